@@ -1,0 +1,46 @@
+// What Swift cannot say: thread-local variables, and two questions to the Swift runtime.
+
+#ifndef C_OBSERVATION_RUNTIME_H
+#define C_OBSERVATION_RUNTIME_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#if defined(__cplusplus)
+extern "C" {
+#endif
+
+/// The observation whose pass this thread is running, innermost first; null outside passes.
+extern _Thread_local const void *_Nullable ob_current_pass;
+
+static inline const void *_Nullable ob_pass_current(void) { return ob_current_pass; }
+
+static inline const void *_Nullable ob_pass_exchange(const void *_Nullable pass) {
+  const void *previous = ob_current_pass;
+  ob_current_pass = pass;
+  return previous;
+}
+
+/// A number that no other living thread has.
+static inline uintptr_t ob_thread_identity(void) { return (uintptr_t)&ob_current_pass; }
+
+/// The identity word of the serial executor that runs the current code; 0 where no executor is known.
+/// On the main thread outside any task this is 0, too: ask `ob_is_main_thread`.
+uintptr_t ob_current_executor_identity(void);
+
+bool ob_is_main_thread(void);
+
+/// Whether the standard library's thread-local pointer to the list of tracked reads can be reached.
+bool ob_tracking_slot_exists(void);
+
+/// The list that tracked reads of this thread go to; null outside tracking.
+void *_Nullable ob_tracking_slot_get(void);
+
+/// Sends the tracked reads of this thread to `list`. Call only where `ob_tracking_slot_exists()`.
+void ob_tracking_slot_set(void *_Nullable list);
+
+#if defined(__cplusplus)
+}
+#endif
+
+#endif

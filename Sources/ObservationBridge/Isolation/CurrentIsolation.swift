@@ -1,0 +1,31 @@
+import CObservationRuntime
+
+/// Names the executor of an actor; tells whether the current code runs on it.
+struct ExecutorIdentity: Sendable {
+  private let word: UInt
+  private let isMain: Bool
+  private let isCustom: Bool
+
+  init(of actor: any Actor) {
+    // The layout of this frozen structure is ABI: the executor, and how to call it (null for the default executor).
+    let words = unsafe unsafeBitCast(actor.unownedExecutor, to: (UInt, UInt).self)
+    word = words.0
+    isCustom = words.1 & ~UInt(0b111) != 0
+    isMain = actor === MainActor.shared
+  }
+
+  /// Whether the current code already runs on `actor`, which must be the one this names.
+  ///
+  /// Never traps, as the runtime's own checks may. False means "not known to be".
+  func isCurrent(_ actor: any Actor) -> Bool {
+    let current = ob_current_executor_identity()
+    if current == word { return true }
+    if current == 0, isMain { return ob_is_main_thread() }
+    guard isCustom, !isMain else { return false }
+    // Code that a custom executor runs outside tasks; SE-0471.
+    if #available(macOS 26.0, iOS 26.0, watchOS 26.0, tvOS 26.0, visionOS 26.0, *) {
+      return unsafe actor.unownedExecutor.asSerialExecutor()?.isIsolatingCurrentContext() ?? false
+    }
+    return false
+  }
+}

@@ -1,0 +1,57 @@
+/// Observes whatever `apply` reads, for as long as the token lives.
+///
+/// `apply` runs once at the start and again after anything it read has changed; each run, a *pass*, sets anew what the
+/// observation depends on. It mirrors `withContinuousObservation` of SE-0506 on the toolchains of today.
+///
+/// ```swift
+/// let token = withPortableContinuousObservation { event in
+///   label.text = model.title
+/// }
+/// ```
+///
+/// - The initial pass is synchronous when the caller is on the closure's isolation, or the closure has none. Otherwise it
+///   runs on that isolation as soon as possible.
+/// - Later passes run on the isolation of the closure, which is that of the caller unless the closure says otherwise; on
+///   the global executor for a closure without isolation, never two at once. They inherit neither the task-local values
+///   nor the priority of the code that made the change.
+/// - All changes since the last pass make one pass, in the next turn of the isolation, with the newest values.
+/// - A change that another thread makes during a pass leads to another pass. What the pass itself changes does not.
+/// - No lock is held while `apply` runs.
+///
+/// An isolated closure keeps its actor alive. An actor that stores the token of a closure isolated to itself therefore
+/// lives until it cancels the token.
+///
+/// - Parameters:
+///   - options: Which later events make a pass due; with an empty set the observation ends after its initial pass.
+///   - isolation: The caller's isolation. Leave it out.
+///   - apply: Reads the state and acts on it.
+/// - Returns: The token that keeps the observation alive.
+/// - Complexity: O(number of properties read) per pass. A change costs O(1) on top of what the registrar does, and
+///   nothing is scheduled while a pass is already due.
+public func withPortableContinuousObservation(
+  options: ObservationOptions = .didSet,
+  isolation: isolated (any Actor)? = #isolation,
+  @_inheritActorContext(always) apply: @escaping @isolated(any) @Sendable (borrowing ObservationEvent) -> Void
+) -> PortableObservationToken {
+  PortableObservationToken(
+    ContinuousObservation.start(options, on: apply.isolation, from: isolation, PassBody(apply)))
+}
+
+extension ContinuousObservation {
+  /// Starts an observation whose passes run on `target`, and its initial pass at once if the caller is there.
+  static func start(
+    _ options: ObservationOptions,
+    on target: (any Actor)?,
+    from caller: (any Actor)?,
+    _ body: PassBody
+  ) -> ContinuousObservation {
+    let queue = target.map(PassQueue.of)
+    let observation = ContinuousObservation(options, queue, body)
+    if let target, let queue, target !== caller, !queue.isCurrent {
+      queue.enqueue(observation)
+    } else {
+      observation.runDuePass()
+    }
+    return observation
+  }
+}

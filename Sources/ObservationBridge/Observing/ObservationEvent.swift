@@ -1,0 +1,55 @@
+public import Observation
+
+/// Why a pass runs; handed to the closure of a continuous observation.
+///
+/// An event is valid for the one call it is handed to, which the compiler enforces: it can be neither copied nor kept.
+public struct ObservationEvent: ~Copyable {
+  /// What made a pass due.
+  public enum Kind: Sendable, Hashable {
+    /// The first pass of the observation.
+    case initial
+    /// A dependency was about to change.
+    case willSet
+    /// A dependency has changed.
+    case didSet
+    /// An observed object has gone away.
+    case `deinit`
+  }
+
+  /// What made this pass due. Several changes since the last pass make one pass; ``Kind/didSet`` wins over
+  /// ``Kind/willSet``.
+  public let kind: Kind
+
+  private let changes: PassChanges
+  private let observation: ContinuousObservation
+
+  init(kind: Kind, changes: PassChanges, observation: ContinuousObservation) {
+    self.kind = kind
+    self.changes = changes
+    self.observation = observation
+  }
+
+  /// Tells whether a property has changed since the last pass.
+  ///
+  /// The answer is true for every dependency that changed, and false for all others where the changes are known
+  /// exactly. Where they can't be known it is true: always with the public tracking backend, and when several threads
+  /// change properties of one model between two passes, because the runtime then may report one of them twice and
+  /// another not at all. If a pass begins between two such reports, the next pass has the answer.
+  ///
+  /// A tracked property is what `@Observable` stores. A computed property, or a path that goes deeper than the tracked
+  /// property, never matches exactly. In the initial pass nothing matches. The instance is not told apart: two models
+  /// of one type have the same key paths (as in SE-0506).
+  ///
+  /// - Parameter keyPath: A key path to a stored property of an `@Observable` class.
+  /// - Complexity: O(number of different properties that changed).
+  public func matches(_ keyPath: PartialKeyPath<some Observable>) -> Bool {
+    kind != .initial && changes.contains(keyPath)
+  }
+
+  /// Ends the observation after this pass.
+  ///
+  /// Its registrations go at once, its closure when this pass returns. Calling it again does nothing.
+  public func cancel() {
+    observation.cancel()
+  }
+}

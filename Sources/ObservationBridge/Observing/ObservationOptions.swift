@@ -1,0 +1,37 @@
+/// Which later events make a pass due.
+///
+/// Every observation starts with an initial pass. An empty set ends it there; ``didSet`` is what most code wants. The
+/// meaning of the cases follows SE-0506; ``immediate`` goes beyond it.
+public struct ObservationOptions: OptionSet, Sendable, Hashable {
+  public let rawValue: UInt8
+
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// A pass becomes due before a dependency changes.
+  ///
+  /// The pass is coalesced like any other and reads what is current when it runs, which is the new value; only together
+  /// with ``immediate`` it reads the old one. Combined with ``didSet`` the coalesced pass is one and its kind is
+  /// ``ObservationEvent/Kind/didSet``.
+  public static let willSet = ObservationOptions(rawValue: 1 << 0)
+
+  /// A pass becomes due after a dependency changed.
+  public static let didSet = ObservationOptions(rawValue: 1 << 1)
+
+  /// A pass becomes due when an observed object goes away, where the runtime reports that.
+  ///
+  /// The registrars of Swift 6.3 and earlier report no such event: there the option has no effect.
+  public static let `deinit` = ObservationOptions(rawValue: 1 << 2)
+
+  /// Runs the pass inside the mutation, once for every change, when the change is made on the observation's isolation.
+  ///
+  /// Use it for animations, or to keep two models in step. With ``willSet`` the pass reads the old value, with
+  /// ``didSet`` the new one. A change made on another isolation, or while a pass of the same observation is running,
+  /// leads to a coalesced pass instead. An observation without isolation runs its pass on the thread that makes the
+  /// change.
+  ///
+  /// With the public tracking backend, which hears of a change only before the value is stored, just ``willSet``
+  /// passes are immediate.
+  public static let immediate = ObservationOptions(rawValue: 1 << 3)
+}

@@ -1,0 +1,146 @@
+/// When a pass of an observation is due, running or over: the rules of continuous observation without locks, threads
+/// and user code.
+///
+/// Each event returns what the owner has to do after it has left its lock.
+struct PassState: Equatable, Sendable {
+  typealias Kind = ObservationEvent.Kind
+
+  enum Phase: Equatable, Sendable {
+    /// Registered, and nothing has changed since the last pass began.
+    case idle
+    /// A pass is waiting for its turn, or about to begin inside the mutation that made it due.
+    case due(Kind)
+    /// A pass is running; `next` tells whether another must follow it.
+    case running(next: Kind?)
+    /// Cancelled inside or during a pass: what the pass uses goes when it returns.
+    case ending
+    /// Cancelled, or complete.
+    case ended
+  }
+
+  enum ChangeAction: Equatable, Sendable {
+    case none
+    case enqueue
+    case runNow
+  }
+
+  enum EndAction: Equatable, Sendable {
+    case none
+    case enqueue
+    /// The observation is over: let go of everything.
+    case release
+  }
+
+  enum CancelAction: Equatable, Sendable {
+    case none
+    case release
+    /// A pass is running: let go of the registrations, but not yet of what the pass uses.
+    case deregister
+  }
+
+  let options: ObservationOptions
+  private(set) var phase = Phase.due(.initial)
+
+  init(options: ObservationOptions) {
+    self.options = options
+  }
+
+  var isActive: Bool {
+    switch phase {
+    case .idle, .due, .running: true
+    case .ending, .ended: false
+    }
+  }
+
+  /// Whether the initial pass is all there is.
+  var isInitialOnly: Bool {
+    options.isDisjoint(with: [.willSet, .didSet])
+  }
+
+  /// A dependency is about to change (`.willSet`) or has changed (`.didSet`).
+  ///
+  /// - Parameters:
+  ///   - moment: What the tracking reports.
+  ///   - mayRunNow: Whether an immediate pass could run here: the option is set and the isolation is the right one.
+  mutating func dependencyChanged(_ moment: Kind, mayRunNow: Bool) -> ChangeAction {
+    var kind = moment
+    if moment == .didSet, !options.contains(.didSet) {
+      // Only `.willSet` was asked for. The pass that it made due may have begun on another thread before the value was
+      // stored, so another has to follow; one that is still waiting will read the new value anyway. An immediate pass
+      // is meant to read the old value.
+      if mayRunNow { return .none }
+      kind = .willSet
+    }
+    switch phase {
+    case .idle:
+      phase = .due(kind)
+      return mayRunNow ? .runNow : .enqueue
+    case .due(let waiting):
+      phase = .due(Self.merged(waiting, kind))
+      return mayRunNow ? .runNow : .none
+    case .running(let next):
+      phase = .running(next: next.map { Self.merged($0, kind) } ?? kind)
+      return .none
+    case .ending, .ended:
+      return .none
+    }
+  }
+
+  /// A pass begins if it is still due; the result is its kind.
+  mutating func begin() -> Kind? {
+    guard case .due(let kind) = phase else { return nil }
+    phase = .running(next: nil)
+    return kind
+  }
+
+  /// Reserves the observation for a look at the state outside a pass, ended by `end()` like a pass.
+  ///
+  /// False where a pass is running, or where the initial one is still to come.
+  mutating func beginSampling() -> Bool {
+    switch phase {
+    case .idle: phase = .running(next: nil)
+    case .due(.initial), .running, .ending, .ended: return false
+    case .due(let kind): phase = .running(next: kind)
+    }
+    return true
+  }
+
+  /// The pass has returned and its registrations are in place.
+  mutating func end() -> EndAction {
+    switch phase {
+    case .running where isInitialOnly, .ending:
+      phase = .ended
+      return .release
+    case .running(next: nil):
+      phase = .idle
+      return .none
+    case .running(next: let next?):
+      phase = .due(next)
+      return .enqueue
+    case .idle, .due, .ended:
+      preconditionFailure("A pass ended that never began.")
+    }
+  }
+
+  mutating func cancel() -> CancelAction {
+    switch phase {
+    case .idle, .due:
+      phase = .ended
+      return .release
+    case .running:
+      phase = .ending
+      return .deregister
+    case .ending, .ended:
+      return .none
+    }
+  }
+
+  private static func merged(_ first: Kind, _ second: Kind) -> Kind {
+    switch (first, second) {
+    case (.initial, _), (_, .initial): .initial
+    case (.deinit, _), (_, .deinit): .deinit
+    case (.didSet, _), (_, .didSet): .didSet
+    case (.willSet, .willSet): .willSet
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import Synchronization
+
+/// Keeps what a sampler returns, and wakes who waits for it.
+final class ValueRecorder<Value: Sendable>: PassSampler {
+  fileprivate struct State {
+    var values: [Value] = []
+    var isActive = true
+    var nextWaiter = 0
+    var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
+    /// Nil when the recording is over.
+    var sampler: Sampler?
+  }
+
+  fileprivate struct Sampler: Sendable {
+    // Called by passes only, and so on the observation's isolation, which is that of the closure.
+    let call: @Sendable () -> Value
+  }
+
+  private struct IsolatedSampler {
+    let call: @isolated(any) @Sendable () -> Value
+  }
+
+  private let state: Mutex<State>
+
+  init(_ sampler: @escaping @isolated(any) @Sendable () -> Value) {
+    // As in `PassBody`: one closure, whose isolation the caller has checked.
+    let sampler = unsafe unsafeBitCast(IsolatedSampler(call: sampler), to: Sampler.self)
+    state = Mutex(State(sampler: sampler))
+  }
+
+  var values: [Value] {
+    state.withLock { $0.values }
+  }
+
+  var isActive: Bool {
+    state.withLock { $0.isActive }
+  }
+
+  func sample() {
+    guard let sampler = state.withLock({ $0.sampler }) else { return }
+    let value = sampler.call()
+    let waiters = state.withLock { state -> [Int: CheckedContinuation<Void, Never>] in
+      guard state.isActive else { return [:] }
+      state.values.append(value)
+      return state.takeWaiters()
+    }
+    for waiter in waiters.values { waiter.resume() }
+  }
+
+  func finish() {
+    let (waiters, sampler) = state.withLock { state in
+      state.isActive = false
+      return (state.takeWaiters(), state.sampler.take())
+    }
+    for waiter in waiters.values { waiter.resume() }
+    // Freed here, outside the lock.
+    _ = sampler
+  }
+
+  /// The first value that satisfies `predicate`; nil when none has and the recording or the task is over.
+  func firstValue(where predicate: (Value) -> Bool) async -> Value? {
+    var checked = 0
+    while true {
+      let (values, isActive) = state.withLock { ($0.values, $0.isActive) }
+      if let match = values[checked...].first(where: predicate) { return match }
+      checked = values.count
+      if !isActive || Task.isCancelled { return nil }
+      await waitForMore(than: checked)
+    }
+  }
+
+  private func waitForMore(than count: Int) async {
+    let id = state.withLock { state in
+      state.nextWaiter += 1
+      return state.nextWaiter
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isOver = state.withLock { state in
+          // A cancellation that came first found no waiter to wake.
+          if state.values.count > count || !state.isActive || Task.isCancelled { return true }
+          state.waiters[id] = continuation
+          return false
+        }
+        if isOver { continuation.resume() }
+      }
+    } onCancel: {
+      state.withLock { $0.waiters.removeValue(forKey: id) }?.resume()
+    }
+  }
+}
+
+extension ValueRecorder.State {
+  fileprivate mutating func takeWaiters() -> [Int: CheckedContinuation<Void, Never>] {
+    defer { waiters = [:] }
+    return waiters
+  }
+}

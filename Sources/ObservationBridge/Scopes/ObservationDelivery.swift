@@ -1,0 +1,29 @@
+/// One observation of a scope, for those who want to record its values or end it early.
+///
+/// It does not keep the observation alive: the scope does.
+public struct ObservationDelivery: Sendable {
+  private weak let observation: (any Observing)?
+
+  init(_ observation: any Observing) {
+    self.observation = observation
+  }
+
+  /// Whether the observation may still run a pass.
+  public var isActive: Bool {
+    observation?.isActive ?? false
+  }
+
+  /// Ends the observation. Callable any number of times, from any thread, and inside a pass.
+  public func cancel() {
+    observation?.cancel()
+  }
+
+  /// Records what `sample` returns after each pass: for tests.
+  ///
+  /// See ``PortableObservationToken/values(_:)``.
+  public func values<Value: Sendable>(
+    @_inheritActorContext(always) _ sample: @escaping @isolated(any) @Sendable () -> Value
+  ) async -> ObservedValues<Value> {
+    await ObservedValues.recording(sample, of: observation)
+  }
+}

@@ -1,0 +1,53 @@
+import Observation
+
+extension PassBody {
+  private struct Isolated<Model> {
+    let call: @isolated(any) @Sendable (borrowing ObservationEvent, Model) -> Void
+  }
+
+  private struct Synchronous<Model>: Sendable {
+    let call: @Sendable (borrowing ObservationEvent, Model) -> Void
+  }
+
+  /// A body that ends its observation when the model is gone.
+  init<Model: AnyObject & Sendable>(
+    weaklyHolding model: Model,
+    _ apply: @escaping @isolated(any) @Sendable (borrowing ObservationEvent, Model) -> Void
+  ) {
+    // As in `init(_:)`.
+    let apply = unsafe unsafeBitCast(Isolated(call: apply), to: Synchronous<Model>.self)
+    self.init(unchecked: { [weak model] event in
+      if let model { apply.call(event, model) } else { event.cancel() }
+    })
+  }
+
+  /// The same for a model and a closure that never leave the actor on which the observation was made.
+  init<Model: AnyObject>(
+    weaklyHolding model: Model,
+    confined apply: @escaping (borrowing ObservationEvent, Model) -> Void
+  ) {
+    let confined = Confined((WeakModel(model), apply))
+    self.init(unchecked: { event in
+      let (reference, apply) = confined.value
+      if let model = reference.model { apply(event, model) } else { event.cancel() }
+    })
+  }
+
+  private struct WeakModel<Model: AnyObject> {
+    private(set) weak var model: Model?
+
+    init(_ model: Model) {
+      self.model = model
+    }
+  }
+}
+
+/// Something that is only used on one isolation.
+// Unchecked: passes run nowhere else, and what remains is freed after the last one.
+struct Confined<Value>: @unchecked Sendable {
+  let value: Value
+
+  init(_ value: Value) {
+    self.value = value
+  }
+}

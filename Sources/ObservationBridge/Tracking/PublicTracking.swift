@@ -1,0 +1,123 @@
+import Observation
+import Synchronization
+
+/// Tracking with nothing but `withObservationTracking(_:onChange:)`, which reports once and before the value is stored.
+///
+/// - What changed is not known: every key path matches.
+/// - A change on the observation's own isolation is stored before the pass, which waits for a later turn. One made
+///   elsewhere may not be; nor is anything registered while the pass that follows it runs. So each such change is
+///   reported a second time, a little later (see ``Confirmation``).
+/// - Reads of an inner observation also count for the pass it was started in.
+enum PublicTracking {
+  static func track(
+    for observation: ContinuousObservation,
+    replacing previous: (any Dependencies)?,
+    _ body: () -> Void
+  ) -> (any Dependencies)? {
+    let confirmation = (previous as? PublicDependencies)?.confirmation ?? Confirmation()
+    let dependencies = PublicDependencies(observation, confirmation)
+    withObservationTracking {
+      body()
+      dependencies.sentinel.read()
+    } onChange: {
+      dependencies.report()
+    }
+    return dependencies
+  }
+}
+
+/// A registration for one report.
+final class PublicDependencies: Dependencies {
+  let sentinel = Sentinel()
+  let confirmation: Confirmation
+  private let observation: ContinuousObservation
+  private let isOver = Atomic(false)
+
+  init(_ observation: ContinuousObservation, _ confirmation: Confirmation) {
+    self.observation = observation
+    self.confirmation = confirmation
+  }
+
+  /// Called on the thread that makes the change, before the value is stored.
+  func report() {
+    if isOver.exchange(true, ordering: .acquiringAndReleasing) { return }
+    observation.dependencyWillChange(confirmation)
+  }
+
+  func cancel() {
+    // The public interface can't cancel a registration, but a report ends it.
+    if isOver.exchange(true, ordering: .acquiringAndReleasing) { return }
+    sentinel.change()
+  }
+}
+
+/// A property that nobody else knows; changing it ends the registrations of the pass that read it.
+final class Sentinel: Observable, Sendable {
+  private let registrar = ObservationRegistrar()
+
+  var value: Void { () }
+
+  func read() {
+    registrar.access(self, keyPath: \.value)
+  }
+
+  func change() {
+    registrar.withMutation(of: self, keyPath: \.value) {}
+  }
+}
+
+/// Reports a change again when its value must have been stored.
+///
+/// One observation has one of these, and at most one task of it waits at any time.
+final class Confirmation: Sendable {
+  /// Far longer than a thread needs from the report of a change to its store, unless it is suspended in between.
+  private static let delay = Duration.milliseconds(5)
+
+  private enum Phase {
+    case none
+    case waiting
+    /// Another change came while the task waited: it has to wait once more.
+    case waitingAnew
+  }
+
+  private let phase = Mutex(Phase.none)
+
+  func request(for observation: ContinuousObservation) {
+    let isFirst = phase.withLock { phase in
+      defer { phase = phase == .none ? .waiting : .waitingAnew }
+      return phase == .none
+    }
+    guard isFirst else { return }
+    Task.detached { [self, weak observation] in
+      repeat { try? await Task.sleep(for: Self.delay) } while isNeededAnew()
+      observation?.dependencyHasSettled()
+    }
+  }
+
+  private func isNeededAnew() -> Bool {
+    phase.withLock { phase in
+      let isNeeded = phase == .waitingAnew
+      phase = isNeeded ? .waiting : .none
+      return isNeeded
+    }
+  }
+}
+
+extension ContinuousObservation {
+  /// A dependency is about to be stored; nothing more is known.
+  fileprivate func dependencyWillChange(_ confirmation: Confirmation) {
+    if CurrentPass.belongs(to: self) { return }
+    if !isOnActor { confirmation.request(for: self) }
+    if options.contains(.willSet) {
+      dependencyChanged(.willSet) { nil }
+    }
+    if options.contains(.didSet) {
+      // What the name promises is true in a later turn only.
+      dependencyChanged(.didSet, mayRunNow: false) { nil }
+    }
+  }
+
+  fileprivate func dependencyHasSettled() {
+    dependencyChanged(options.contains(.didSet) ? .didSet : .willSet, mayRunNow: false) { nil }
+  }
+}

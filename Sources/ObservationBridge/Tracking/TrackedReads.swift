@@ -1,0 +1,46 @@
+#if EXACT_TRACKING
+  @_spi(SwiftUI) import Observation
+
+  /// Which properties of which objects a pass has read: a fingerprint, cheap to compare.
+  ///
+  /// Two passes that read the same have the same fingerprint, and the registrations of the first can stay. Objects and
+  /// key paths are taken by their addresses, which are unique while the first pass's list is alive. Different reads
+  /// have the same fingerprint with a probability of about 2⁻⁶⁴.
+  struct TrackedReads: Equatable {
+    private var count = 0
+    private var sum: UInt = 0
+
+    /// - Returns: Nil if nothing was read.
+    init?(_ list: inout ExactTracking.AccessList?) {
+      let entries = unsafe withUnsafeMutablePointer(to: &list) { list in
+        // `SelfCheck` has compared the layouts.
+        unsafe UnsafeRawPointer(list).assumingMemoryBound(to: AccessListLayout?.self).pointee
+      }
+      guard let entries else { return nil }
+      for (context, entry) in entries {
+        let context = UInt(bitPattern: context)
+        for keyPath in entry.properties {
+          count += 1
+          // The sum doesn't depend on the order, which differs from one set to the next.
+          sum &+= Self.mixed(context ^ Self.mixed(UInt(bitPattern: ObjectIdentifier(keyPath))))
+        }
+      }
+    }
+
+    /// The finalizer of SplitMix64: every bit of the input changes half of the bits of the output.
+    private static func mixed(_ value: UInt) -> UInt {
+      var value = UInt64(value) &+ 0x9E37_79B9_7F4A_7C15
+      value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+      return UInt(truncatingIfNeeded: value ^ (value >> 31))
+    }
+  }
+
+  /// The standard library's list of reads: for each registrar its state and the properties read.
+  typealias AccessListLayout = [ObjectIdentifier: AccessEntryLayout]
+
+  struct AccessEntryLayout {
+    let context: AnyObject
+    let properties: Set<AnyKeyPath>
+  }
+#endif

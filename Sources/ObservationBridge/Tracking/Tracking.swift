@@ -1,0 +1,49 @@
+/// The seam to the runtime: run this under tracking; tell before and after a dependency changes, and which key path.
+///
+/// Two backends stand behind it. *Exact* uses what the standard library offers to SwiftUI, on the toolchains it was
+/// verified on; *public* uses `withObservationTracking(_:onChange:)` alone. `OBSERVATION_BRIDGE_BACKEND=public` in the
+/// environment of a build selects the latter everywhere.
+enum Tracking {
+  /// Whether reports come before and after a change, with its key path, for as long as a registration lives.
+  static var isExact: Bool {
+    #if EXACT_TRACKING
+      ExactTracking.isAvailable
+    #else
+      false
+    #endif
+  }
+
+  /// Runs `body`, and registers `observation` for what it reads.
+  ///
+  /// The registrations that `body`'s reads need are in place when this returns; those of `previous` still are, too.
+  ///
+  /// - Returns: The registrations: `previous` where they are the same, nil where nothing was read.
+  static func track(
+    for observation: ContinuousObservation,
+    replacing previous: (any Dependencies)?,
+    _ body: () -> Void
+  ) -> (any Dependencies)? {
+    #if EXACT_TRACKING
+      if ExactTracking.isAvailable {
+        return ExactTracking.track(for: observation, replacing: previous, body)
+      }
+    #endif
+    return PublicTracking.track(for: observation, replacing: previous, body)
+  }
+
+  /// Runs `body` so that its reads are nobody's dependencies.
+  ///
+  /// With the public backend they still count for a tracking that encloses this call.
+  static func untracked<Result>(_ body: () -> Result) -> Result {
+    #if EXACT_TRACKING
+      if ExactTracking.isAvailable { return ExactTracking.untracked(body) }
+    #endif
+    return body()
+  }
+}
+
+/// Registrations with the models that a pass has read.
+protocol Dependencies: AnyObject, Sendable {
+  /// Removes the registrations. Called outside locks; any number of times.
+  func cancel()
+}
