@@ -14,17 +14,17 @@ struct ExecutorIdentity: Sendable {
     isMain = actor === MainActor.shared
   }
 
-  /// Whether the current code already runs on `actor`, which must be the one this names.
+  /// Whether the current code already runs on the actor, which `actor` returns if it still exists.
   ///
   /// Never traps, as the runtime's own checks may. False means "not known to be".
-  func isCurrent(_ actor: any Actor) -> Bool {
+  func isCurrent(_ actor: () -> (any Actor)?) -> Bool {
     let current = ob_current_executor_identity()
     if current == word { return true }
     if current == 0, isMain { return ob_is_main_thread() }
     guard isCustom, !isMain else { return false }
     // Code that a custom executor runs outside tasks; SE-0471.
     if #available(macOS 26.0, iOS 26.0, watchOS 26.0, tvOS 26.0, visionOS 26.0, *) {
-      return unsafe actor.unownedExecutor.asSerialExecutor()?.isIsolatingCurrentContext() ?? false
+      return unsafe actor()?.unownedExecutor.asSerialExecutor()?.isIsolatingCurrentContext() ?? false
     }
     return false
   }

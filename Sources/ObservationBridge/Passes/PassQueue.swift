@@ -17,7 +17,7 @@ final class PassQueue: Sendable {
   private static let queues = Mutex<[ObjectIdentifier: WeakQueue]>([:])
 
   let actor: any Actor
-  private let executor: ExecutorIdentity
+  let executor: ExecutorIdentity
   private let due = Mutex(Due())
 
   private init(_ actor: any Actor) {
@@ -46,7 +46,7 @@ final class PassQueue: Sendable {
 
   /// Whether the current code runs on the actor.
   var isCurrent: Bool {
-    executor.isCurrent(actor)
+    executor.isCurrent { actor }
   }
 
   /// Has the observation's pass run in the next turn of the actor.

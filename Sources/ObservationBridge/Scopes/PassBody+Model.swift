@@ -26,28 +26,10 @@ extension PassBody {
     weaklyHolding model: Model,
     confined apply: @escaping (borrowing ObservationEvent, Model) -> Void
   ) {
-    let confined = Confined((WeakModel(model), apply))
+    let confined = Confined((WeakReference(model), apply))
     self.init(unchecked: { event in
       let (reference, apply) = confined.value
-      if let model = reference.model { apply(event, model) } else { event.cancel() }
+      if let model = reference.object { apply(event, model) } else { event.cancel() }
     })
-  }
-
-  private struct WeakModel<Model: AnyObject> {
-    private(set) weak var model: Model?
-
-    init(_ model: Model) {
-      self.model = model
-    }
-  }
-}
-
-/// Something that is only used on one isolation.
-// Unchecked: passes run nowhere else, and what remains is freed after the last one.
-struct Confined<Value>: @unchecked Sendable {
-  let value: Value
-
-  init(_ value: Value) {
-    self.value = value
   }
 }

@@ -23,8 +23,8 @@
           } onChange: {
           }
           let after = unsafe ob_tracking_slot_get()
-          guard unsafe before == after, let inside, unsafe inside != before else { return false }
-          let distance = unsafe Int(bitPattern: inside) - Int(bitPattern: local)
+          guard unsafe before == after, let inside = unsafe inside, unsafe inside != before else { return false }
+          let distance = Int(bitPattern: inside) - Int(bitPattern: local)
           return distance.magnitude < 64 * 1024
         }
       }

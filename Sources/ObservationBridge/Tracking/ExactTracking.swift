@@ -14,7 +14,7 @@
     static let isAvailable = ob_tracking_slot_exists() && SelfCheck.passes()
 
     static func track(
-      for observation: ContinuousObservation,
+      for observer: some DependencyObserver,
       replacing previous: (any Dependencies)?,
       _ body: () -> Void
     ) -> (any Dependencies)? {
@@ -22,7 +22,7 @@
       collect(into: &list, body)
       guard let reads = TrackedReads(&list) else { return nil }
       if let previous = previous as? ExactDependencies, previous.reads == reads { return previous }
-      return ExactDependencies(list, reads, observation)
+      return ExactDependencies(list, reads, observer)
     }
 
     /// Runs `body` with its reads going to `list`.
@@ -49,16 +49,16 @@
     let reads: TrackedReads
     private let tracking: ObservationTracking
 
-    init(_ list: ExactTracking.AccessList?, _ reads: TrackedReads, _ observation: ContinuousObservation) {
+    init(_ list: ExactTracking.AccessList?, _ reads: TrackedReads, _ observer: some DependencyObserver) {
       self.reads = reads
       tracking = ObservationTracking(list)
       // Whoever asks for `.willSet` alone hears of `.didSet`, too: see `PassState.dependencyChanged`.
       let didSet = { @Sendable (tracking: ObservationTracking) in
-        observation.dependencyChanged(.didSet) { tracking.changed }
+        observer.dependencyChanged(.didSet, mayRunNow: true) { tracking.changed }
       }
-      if observation.options.contains(.willSet) {
+      if observer.options.contains(.willSet) {
         let willSet = { @Sendable (tracking: ObservationTracking) in
-          observation.dependencyChanged(.willSet) { tracking.changed }
+          observer.dependencyChanged(.willSet, mayRunNow: true) { tracking.changed }
         }
         ObservationTracking._installTracking(tracking, willSet: willSet, didSet: didSet)
       } else {
@@ -68,6 +68,10 @@
 
     func cancel() {
       tracking.cancel()
+    }
+
+    func isOnly(_ keyPath: AnyKeyPath) -> Bool {
+      reads.only == keyPath
     }
   }
 #endif

@@ -10,12 +10,12 @@ import Synchronization
 /// - Reads of an inner observation also count for the pass it was started in.
 enum PublicTracking {
   static func track(
-    for observation: ContinuousObservation,
+    for observer: some DependencyObserver,
     replacing previous: (any Dependencies)?,
     _ body: () -> Void
   ) -> (any Dependencies)? {
     let confirmation = (previous as? PublicDependencies)?.confirmation ?? Confirmation()
-    let dependencies = PublicDependencies(observation, confirmation)
+    let dependencies = PublicDependencies(observer, confirmation)
     withObservationTracking {
       body()
       dependencies.sentinel.read()
@@ -30,18 +30,18 @@ enum PublicTracking {
 final class PublicDependencies: Dependencies {
   let sentinel = Sentinel()
   let confirmation: Confirmation
-  private let observation: ContinuousObservation
+  private let observer: any DependencyObserver
   private let isOver = Atomic(false)
 
-  init(_ observation: ContinuousObservation, _ confirmation: Confirmation) {
-    self.observation = observation
+  init(_ observer: any DependencyObserver, _ confirmation: Confirmation) {
+    self.observer = observer
     self.confirmation = confirmation
   }
 
   /// Called on the thread that makes the change, before the value is stored.
   func report() {
     if isOver.exchange(true, ordering: .acquiringAndReleasing) { return }
-    observation.dependencyWillChange(confirmation)
+    observer.dependencyWillChange(confirmation)
   }
 
   func cancel() {
@@ -49,6 +49,8 @@ final class PublicDependencies: Dependencies {
     if isOver.exchange(true, ordering: .acquiringAndReleasing) { return }
     sentinel.change()
   }
+
+  func isOnly(_ keyPath: AnyKeyPath) -> Bool { false }
 }
 
 /// A property that nobody else knows; changing it ends the registrations of the pass that read it.
@@ -82,15 +84,15 @@ final class Confirmation: Sendable {
 
   private let phase = Mutex(Phase.none)
 
-  func request(for observation: ContinuousObservation) {
+  func request(for observer: some DependencyObserver) {
     let isFirst = phase.withLock { phase in
       defer { phase = phase == .none ? .waiting : .waitingAnew }
       return phase == .none
     }
     guard isFirst else { return }
-    Task.detached { [self, weak observation] in
+    Task.detached { [self, weak observer] in
       repeat { try? await Task.sleep(for: Self.delay) } while isNeededAnew()
-      observation?.dependencyHasSettled()
+      observer?.dependencyHasSettled()
     }
   }
 
@@ -103,13 +105,12 @@ final class Confirmation: Sendable {
   }
 }
 
-extension ContinuousObservation {
+extension DependencyObserver {
   /// A dependency is about to be stored; nothing more is known.
   fileprivate func dependencyWillChange(_ confirmation: Confirmation) {
-    if CurrentPass.belongs(to: self) { return }
-    if !isOnActor { confirmation.request(for: self) }
+    if !CurrentPass.belongs(to: self), !isOnActor { confirmation.request(for: self) }
     if options.contains(.willSet) {
-      dependencyChanged(.willSet) { nil }
+      dependencyChanged(.willSet, mayRunNow: true) { nil }
     }
     if options.contains(.didSet) {
       // What the name promises is true in a later turn only.

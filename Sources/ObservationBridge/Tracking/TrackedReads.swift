@@ -6,9 +6,12 @@
   /// Two passes that read the same have the same fingerprint, and the registrations of the first can stay. Objects and
   /// key paths are taken by their addresses, which are unique while the first pass's list is alive. Different reads
   /// have the same fingerprint with a probability of about 2⁻⁶⁴.
-  struct TrackedReads: Equatable {
+  // Unchecked: key paths are immutable.
+  struct TrackedReads: @unchecked Sendable {
     private var count = 0
     private var sum: UInt = 0
+    /// The one key path, if only one was read.
+    private(set) var only: AnyKeyPath?
 
     /// - Returns: Nil if nothing was read.
     init?(_ list: inout ExactTracking.AccessList?) {
@@ -21,10 +24,15 @@
         let context = UInt(bitPattern: context)
         for keyPath in entry.properties {
           count += 1
+          only = count == 1 ? keyPath : nil
           // The sum doesn't depend on the order, which differs from one set to the next.
           sum &+= Self.mixed(context ^ Self.mixed(UInt(bitPattern: ObjectIdentifier(keyPath))))
         }
       }
+    }
+
+    static func == (first: Self, second: Self) -> Bool {
+      first.count == second.count && first.sum == second.sum
     }
 
     /// The finalizer of SplitMix64: every bit of the input changes half of the bits of the output.

@@ -13,22 +13,22 @@ enum Tracking {
     #endif
   }
 
-  /// Runs `body`, and registers `observation` for what it reads.
+  /// Runs `body`, and registers `observer` for what it reads.
   ///
   /// The registrations that `body`'s reads need are in place when this returns; those of `previous` still are, too.
   ///
   /// - Returns: The registrations: `previous` where they are the same, nil where nothing was read.
   static func track(
-    for observation: ContinuousObservation,
+    for observer: some DependencyObserver,
     replacing previous: (any Dependencies)?,
     _ body: () -> Void
   ) -> (any Dependencies)? {
     #if EXACT_TRACKING
       if ExactTracking.isAvailable {
-        return ExactTracking.track(for: observation, replacing: previous, body)
+        return ExactTracking.track(for: observer, replacing: previous, body)
       }
     #endif
-    return PublicTracking.track(for: observation, replacing: previous, body)
+    return PublicTracking.track(for: observer, replacing: previous, body)
   }
 
   /// Runs `body` so that its reads are nobody's dependencies.
@@ -46,4 +46,7 @@ enum Tracking {
 protocol Dependencies: AnyObject, Sendable {
   /// Removes the registrations. Called outside locks; any number of times.
   func cancel()
+
+  /// Whether these are permanent, and this is the one property they are for.
+  func isOnly(_ keyPath: AnyKeyPath) -> Bool
 }

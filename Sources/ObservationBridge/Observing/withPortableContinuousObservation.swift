@@ -36,22 +36,3 @@ public func withPortableContinuousObservation(
   PortableObservationToken(
     ContinuousObservation.start(options, on: apply.isolation, from: isolation, PassBody(apply)))
 }
-
-extension ContinuousObservation {
-  /// Starts an observation whose passes run on `target`, and its initial pass at once if the caller is there.
-  static func start(
-    _ options: ObservationOptions,
-    on target: (any Actor)?,
-    from caller: (any Actor)?,
-    _ body: PassBody
-  ) -> ContinuousObservation {
-    let queue = target.map(PassQueue.of)
-    let observation = ContinuousObservation(options, queue, body)
-    if let target, let queue, target !== caller, !queue.isCurrent {
-      queue.enqueue(observation)
-    } else {
-      observation.runDuePass()
-    }
-    return observation
-  }
-}

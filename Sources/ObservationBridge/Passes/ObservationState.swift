@@ -1,0 +1,143 @@
+/// All that one observation's lock guards. What must not happen under the lock is returned to the caller.
+struct ObservationState<Body: Sendable>: Sendable {
+  private(set) var passes: PassState
+  var changes = PassChanges()
+  /// What a pass runs; nil once the observation is over.
+  private var body: Body?
+  /// Where later passes run; nil for an observation without isolation, and once it is over.
+  private(set) var queue: PassQueue?
+  private(set) var dependencies: (any Dependencies)?
+  private var samplers: [any PassSampler] = []
+  /// Attached while a pass was due or running, which is to call them.
+  private var unsampled: [any PassSampler] = []
+
+  init(_ options: ObservationOptions, _ queue: PassQueue?, _ body: Body) {
+    passes = PassState(options: options)
+    self.queue = queue
+    self.body = body
+  }
+
+  struct Pass: Sendable {
+    let kind: ObservationEvent.Kind
+    let changes: PassChanges
+    let body: Body
+    let dependencies: (any Dependencies)?
+  }
+
+  /// What follows a report of a change.
+  enum Reaction {
+    case none
+    case enqueue(PassQueue?)
+    case run(Pass)
+  }
+
+  /// What follows a pass.
+  enum Finish {
+    case sample([any PassSampler])
+    case keep(replaced: (any Dependencies)?)
+    case enqueue(PassQueue?, replaced: (any Dependencies)?)
+    case release(Remains)
+  }
+
+  /// What follows the attachment of a sampler.
+  enum Attachment {
+    case isOver
+    case sampledByPass
+    case sampleNow((any Dependencies)?)
+  }
+
+  /// What an observation that is over leaves behind.
+  struct Remains {
+    fileprivate let state: ObservationState
+
+    /// Ends the registrations and recorders. The closure goes with the last copy of this.
+    func discard() {
+      state.dependencies?.cancel()
+      for sampler in state.samplers { sampler.finish() }
+    }
+  }
+
+  mutating func dependencyChanged(_ moment: ObservationEvent.Kind, mayRunNow: Bool) -> Reaction {
+    switch passes.dependencyChanged(moment, mayRunNow: mayRunNow) {
+    case .none: .none
+    case .enqueue: .enqueue(queue)
+    case .runNow: beginPass().map(Reaction.run) ?? .none
+    }
+  }
+
+  mutating func beginPass() -> Pass? {
+    guard let body, let kind = passes.begin() else { return nil }
+    defer { changes = PassChanges() }
+    return Pass(kind: kind, changes: changes, body: body, dependencies: dependencies)
+  }
+
+  /// The short way into a pass inside the mutation, for an observation whose registrations are permanent.
+  ///
+  /// Nil where the long way has to be taken: a pass is waiting or running.
+  mutating func beginImmediatePass() -> Body? {
+    guard passes.phase == .idle, passes.dependencyChanged(.didSet, mayRunNow: true) == .runNow else { return nil }
+    return passes.begin().flatMap { _ in body }
+  }
+
+  /// The short way out of a pass that has left its registrations alone: false where anything is to follow.
+  mutating func endImmediatePass() -> Bool {
+    guard passes.phase == .running(next: nil), samplers.isEmpty else { return false }
+    return passes.end() == .none
+  }
+
+  /// The samplers to call after the pass that is running.
+  mutating func takeSamplersDue() -> [any PassSampler] {
+    unsampled = []
+    return samplers
+  }
+
+  /// The pass has returned, and its registrations are in place.
+  mutating func finishPass(_ new: (any Dependencies)?) -> Finish {
+    if !unsampled.isEmpty {
+      defer { unsampled = [] }
+      return .sample(unsampled)
+    }
+    let action = passes.end()
+    let replaced = dependencies === new ? nil : dependencies
+    dependencies = new
+    switch action {
+    case .none: return .keep(replaced: replaced)
+    case .enqueue: return .enqueue(queue, replaced: replaced)
+    case .release: return .release(takeRemains())
+    }
+  }
+
+  mutating func attach(_ sampler: any PassSampler) -> Attachment {
+    guard passes.isActive else { return .isOver }
+    samplers.append(sampler)
+    // Like a pass, so that none runs beside it where there is no actor to prevent that.
+    if passes.beginSampling() { return .sampleNow(dependencies) }
+    unsampled.append(sampler)
+    return .sampledByPass
+  }
+
+  mutating func detach(_ sampler: any PassSampler) {
+    samplers.removeAll { $0 === sampler }
+    unsampled.removeAll { $0 === sampler }
+  }
+
+  /// - Returns: The registrations to end now, and what is left over if no pass is running.
+  mutating func cancel() -> ((any Dependencies)?, Remains?) {
+    switch passes.cancel() {
+    case .none: (nil, nil)
+    case .deregister: (dependencies.take(), nil)
+    case .release: (nil, takeRemains())
+    }
+  }
+
+  private mutating func takeRemains() -> Remains {
+    let remains = Remains(state: self)
+    changes = PassChanges()
+    body = nil
+    queue = nil
+    dependencies = nil
+    samplers = []
+    unsampled = []
+    return remains
+  }
+}

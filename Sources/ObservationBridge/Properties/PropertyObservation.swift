@@ -1,0 +1,69 @@
+import Observation
+import Synchronization
+
+/// An observation of one key path, with the values before and after each change.
+///
+/// For a stored property one registration serves for good: after a change nothing is tracked anew, only read. A computed
+/// property is tracked again each time, since what it depends on can change with its value.
+final class PropertyObservation: PassRunner {
+  let executor: ExecutorIdentity?
+  private let state: Mutex<ObservationState<Confined<PropertyReader>>>
+
+  // Belongs to the pass that is running, of which there is one at most; the lock around its beginning and its end orders
+  // its uses.
+  private nonisolated(unsafe) var hasChangedItself = false
+  private let isPermanent = Atomic(false)
+
+  init(_ reader: PropertyReader, _ queue: PassQueue?) {
+    executor = queue?.executor
+    state = Mutex(ObservationState([.didSet, .immediate], queue, Confined(reader)))
+  }
+
+  var options: ObservationOptions { [.didSet, .immediate] }
+
+  func withState<Result>(
+    _ body: (inout sending ObservationState<Confined<PropertyReader>>) -> sending Result
+  ) -> sending Result {
+    state.withLock(body)
+  }
+
+  func dependencyChanged(_ moment: ObservationEvent.Kind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?) {
+    if CurrentPass.belongs(to: self) {
+      unsafe hasChangedItself = true
+      return
+    }
+    let mayRunNow = mayRunNow && isOnIsolation
+    // Read by other threads, too, but written only once, in the initial pass.
+    if mayRunNow, isPermanent.load(ordering: .acquiring), let body = state.withLock({ $0.beginImmediatePass() }) {
+      CurrentPass.run(self) {
+        deliver(body.value)
+        if !state.withLock({ $0.endImmediatePass() }) { endPass(state.withLock { $0.dependencies }) }
+      }
+      return
+    }
+    react(state.withLock { $0.dependencyChanged(moment, mayRunNow: mayRunNow) })
+  }
+
+  func perform(_ pass: ObservationState<Confined<PropertyReader>>.Pass) -> (any Dependencies)? {
+    let reader = pass.body.value
+    var dependencies = pass.dependencies
+    if !isPermanent.load(ordering: .relaxed) {
+      dependencies = Tracking.track(for: self, replacing: dependencies) { reader.perform(.read) }
+      if let keyPath = reader.keyPath, dependencies?.isOnly(keyPath) == true {
+        isPermanent.store(true, ordering: .releasing)
+      }
+    }
+    deliver(reader)
+    return dependencies
+  }
+
+  private func deliver(_ reader: PropertyReader) {
+    unsafe hasChangedItself = false
+    // Read once changes are reported: one that came between a reading and its registration would be lost.
+    Tracking.untracked { reader.perform(.deliver) }
+    if unsafe hasChangedItself {
+      // The next change starts from what the handler has left.
+      Tracking.untracked { reader.perform(.adopt) }
+    }
+  }
+}

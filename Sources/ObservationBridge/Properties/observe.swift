@@ -1,0 +1,115 @@
+public import Observation
+
+/// Observes one property of an `@Observable` object, with its value before and after each change.
+///
+/// ```swift
+/// let token = observe(model, \.title) { change in
+///   print("\(change.old) → \(change.new)")
+/// }
+/// ```
+///
+/// A change made on the handler's isolation is delivered inside the mutation, each one. Changes made elsewhere are
+/// coalesced: one delivery in the next turn of that isolation, `old` being what was delivered or current last. Nothing
+/// is delivered at the start. What the handler itself changes is not delivered to it again.
+///
+/// For a stored property this is cheaper than a continuous observation: its registration is permanent. The previous value
+/// is kept, which costs a collection one copy per change.
+///
+/// With the public tracking backend all changes are coalesced.
+///
+/// - Parameters:
+///   - object: Held weakly.
+///   - keyPath: The property, stored or computed. Read on the handler's isolation.
+///   - isolation: The caller's isolation. Leave it out.
+///   - handler: Called with each change, on its own isolation: by default the caller's.
+/// - Returns: The token that keeps the observation alive.
+@inlinable
+@inline(__always)
+public func observe<Object: AnyObject & Observable & Sendable, Value>(
+  _ object: Object,
+  _ keyPath: KeyPath<Object, Value>,
+  isolation: isolated (any Actor)? = #isolation,
+  @_inheritActorContext(always) _ handler: @escaping @isolated(any) @Sendable (PropertyChange<Value>) -> Void
+) -> PortableObservationToken {
+  let target = handler.isolation
+  let handler = PropertyHandler(handler).call
+  let previous = PreviousValue<Value>()
+  let reader = PropertyReader { [weak object] step in
+    if step == .name { return keyPath }
+    guard let object else { return nil }
+    let new = object[keyPath: keyPath]
+    guard step != .read else { return nil }
+    let old = previous.value
+    previous.value = new
+    guard step == .deliver, let old else { return nil }
+    handler(PropertyChange(old: old, new: new))
+    return nil
+  }
+  return PortableObservationToken(observing: reader, on: target, from: isolation)
+}
+
+/// Observes one property of an object that is not `Sendable`, on the actor that it belongs to.
+///
+/// The same as for a `Sendable` object, but object and handler stay on the caller's actor. It can't be called without one.
+///
+/// - Parameters:
+///   - object: Held weakly.
+///   - keyPath: The property, stored or computed.
+///   - isolation: The caller's isolation. Leave it out.
+///   - handler: Called with each change.
+/// - Returns: The token that keeps the observation alive.
+@_disfavoredOverload
+@inlinable
+@inline(__always)
+public func observe<Object: AnyObject & Observable, Value>(
+  _ object: Object,
+  _ keyPath: KeyPath<Object, Value>,
+  isolation: isolated any Actor = #isolation,
+  _ handler: @escaping (PropertyChange<Value>) -> Void
+) -> PortableObservationToken {
+  let previous = PreviousValue<Value>()
+  let reader = PropertyReader { [weak object] step in
+    if step == .name { return keyPath }
+    guard let object else { return nil }
+    let new = object[keyPath: keyPath]
+    guard step != .read else { return nil }
+    let old = previous.value
+    previous.value = new
+    guard step == .deliver, let old else { return nil }
+    handler(PropertyChange(old: old, new: new))
+    return nil
+  }
+  return PortableObservationToken(observing: reader, on: isolation, from: isolation)
+}
+
+/// A handler, callable synchronously by code that has made sure of its isolation; see `PassBody`.
+@usableFromInline
+struct PropertyHandler<Value> {
+  @usableFromInline
+  struct Isolated {
+    @usableFromInline let call: @isolated(any) @Sendable (PropertyChange<Value>) -> Void
+
+    @inlinable
+    @inline(__always)
+    init(call: @escaping @isolated(any) @Sendable (PropertyChange<Value>) -> Void) {
+      self.call = call
+    }
+  }
+
+  @usableFromInline let call: (PropertyChange<Value>) -> Void
+
+  @inlinable
+  @inline(__always)
+  init(_ call: @escaping @isolated(any) @Sendable (PropertyChange<Value>) -> Void) {
+    self = unsafe unsafeBitCast(Isolated(call: call), to: PropertyHandler.self)
+  }
+}
+
+extension PortableObservationToken {
+  @usableFromInline
+  convenience init(observing reader: PropertyReader, on target: (any Actor)?, from caller: (any Actor)?) {
+    let observation = PropertyObservation(reader, target.map(PassQueue.of))
+    observation.start(on: target, from: caller)
+    self.init(observation)
+  }
+}
