@@ -11,6 +11,7 @@
 #endif
 
 _Thread_local const void *_Nullable ob_current_pass = 0;
+_Thread_local void *_Nullable ob_current_reads = 0;
 
 // The Swift runtime's reference to a serial executor (SerialExecutorRef): two words, the first names the executor.
 struct serial_executor {

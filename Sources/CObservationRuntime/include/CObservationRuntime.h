@@ -21,6 +21,17 @@ static inline const void *_Nullable ob_pass_exchange(const void *_Nullable pass)
   return previous;
 }
 
+/// What the innermost tracked pass of this thread has read so far; null outside tracked passes.
+extern _Thread_local void *_Nullable ob_current_reads;
+
+static inline void *_Nullable ob_reads_current(void) { return ob_current_reads; }
+
+static inline void *_Nullable ob_reads_exchange(void *_Nullable reads) {
+  void *previous = ob_current_reads;
+  ob_current_reads = reads;
+  return previous;
+}
+
 /// A number that no other living thread has.
 static inline uintptr_t ob_thread_identity(void) { return (uintptr_t)&ob_current_pass; }
 

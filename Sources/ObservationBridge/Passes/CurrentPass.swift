@@ -14,6 +14,7 @@ enum CurrentPass {
     // Only compared, never followed.
     let outer = unsafe ob_pass_exchange(Unmanaged.passUnretained(observation).toOpaque())
     defer { _ = unsafe ob_pass_exchange(outer) }
+    if unsafe outer != nil { Tracking.registerReadsSoFar() }
     return body()
   }
 }

@@ -49,9 +49,7 @@ final class PropertyObservation: PassRunner {
     var dependencies = pass.dependencies
     if !isPermanent.load(ordering: .relaxed) {
       dependencies = Tracking.track(for: self, replacing: dependencies) { reader.perform(.read) }
-      if let keyPath = reader.keyPath, dependencies?.isOnly(keyPath) == true {
-        isPermanent.store(true, ordering: .releasing)
-      }
+      isPermanent.store(dependencies?.isOnly(reader.keyPath) ?? false, ordering: .releasing)
     }
     deliver(reader)
     return dependencies

@@ -24,7 +24,6 @@ public import Observation
 ///   - handler: Called with each change, on its own isolation: by default the caller's.
 /// - Returns: The token that keeps the observation alive.
 @inlinable
-@inline(__always)
 public func observe<Object: AnyObject & Observable & Sendable, Value>(
   _ object: Object,
   _ keyPath: KeyPath<Object, Value>,
@@ -33,18 +32,7 @@ public func observe<Object: AnyObject & Observable & Sendable, Value>(
 ) -> PortableObservationToken {
   let target = handler.isolation
   let handler = PropertyHandler(handler).call
-  let previous = PreviousValue<Value>()
-  let reader = PropertyReader { [weak object] step in
-    if step == .name { return keyPath }
-    guard let object else { return nil }
-    let new = object[keyPath: keyPath]
-    guard step != .read else { return nil }
-    let old = previous.value
-    previous.value = new
-    guard step == .deliver, let old else { return nil }
-    handler(PropertyChange(old: old, new: new))
-    return nil
-  }
+  let reader = PropertyReader(object, keyPath, handler)
   return PortableObservationToken(observing: reader, on: target, from: isolation)
 }
 
@@ -60,25 +48,13 @@ public func observe<Object: AnyObject & Observable & Sendable, Value>(
 /// - Returns: The token that keeps the observation alive.
 @_disfavoredOverload
 @inlinable
-@inline(__always)
 public func observe<Object: AnyObject & Observable, Value>(
   _ object: Object,
   _ keyPath: KeyPath<Object, Value>,
   isolation: isolated any Actor = #isolation,
   _ handler: @escaping (PropertyChange<Value>) -> Void
 ) -> PortableObservationToken {
-  let previous = PreviousValue<Value>()
-  let reader = PropertyReader { [weak object] step in
-    if step == .name { return keyPath }
-    guard let object else { return nil }
-    let new = object[keyPath: keyPath]
-    guard step != .read else { return nil }
-    let old = previous.value
-    previous.value = new
-    guard step == .deliver, let old else { return nil }
-    handler(PropertyChange(old: old, new: new))
-    return nil
-  }
+  let reader = PropertyReader(object, keyPath, handler)
   return PortableObservationToken(observing: reader, on: isolation, from: isolation)
 }
 
@@ -90,7 +66,6 @@ struct PropertyHandler<Value> {
     @usableFromInline let call: @isolated(any) @Sendable (PropertyChange<Value>) -> Void
 
     @inlinable
-    @inline(__always)
     init(call: @escaping @isolated(any) @Sendable (PropertyChange<Value>) -> Void) {
       self.call = call
     }
@@ -99,7 +74,6 @@ struct PropertyHandler<Value> {
   @usableFromInline let call: (PropertyChange<Value>) -> Void
 
   @inlinable
-  @inline(__always)
   init(_ call: @escaping @isolated(any) @Sendable (PropertyChange<Value>) -> Void) {
     self = unsafe unsafeBitCast(Isolated(call: call), to: PropertyHandler.self)
   }

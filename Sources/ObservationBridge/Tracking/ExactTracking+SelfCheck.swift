@@ -34,7 +34,7 @@
         let probe = Probe()
         var list: AccessList?
         guard MemoryLayout<AccessList?>.size == MemoryLayout<AccessListLayout?>.size else { return false }
-        collect(into: &list) {
+        unsafe collect(into: &list) {
           probe.registrar.access(probe, keyPath: \.first)
           probe.registrar.access(probe, keyPath: \.second)
         }
@@ -64,7 +64,7 @@
         let probe = Probe()
         let reports = Mutex<[String]>([])
         var list: AccessList?
-        collect(into: &list) { probe.registrar.access(probe, keyPath: \.first) }
+        unsafe collect(into: &list) { probe.registrar.access(probe, keyPath: \.first) }
         let tracking = ObservationTracking(list)
         ObservationTracking._installTracking(
           tracking,

@@ -18,21 +18,60 @@
       replacing previous: (any Dependencies)?,
       _ body: () -> Void
     ) -> (any Dependencies)? {
+      let previous = previous as? ExactDependencies
       var list: AccessList?
-      collect(into: &list, body)
-      guard let reads = TrackedReads(&list) else { return nil }
-      if let previous = previous as? ExactDependencies, previous.reads == reads { return previous }
-      return ExactDependencies(list, reads, observer)
+      return unsafe withUnsafeMutablePointer(to: &list) { list in
+        var reading = unsafe Reading(observer: observer, previous: previous, list: list)
+        unsafe withUnsafeMutablePointer(to: &reading) { reading in
+          let outer = unsafe ob_reads_exchange(reading)
+          unsafe collect(into: list, body)
+          _ = unsafe ob_reads_exchange(outer)
+        }
+        defer { unsafe reading.cancelInterim() }
+        guard let reads = unsafe TrackedReads(list) else { return nil }
+        if let previous, previous.reads == reads { return previous }
+        return unsafe ExactDependencies(list.pointee, reads, observer)
+      }
     }
 
     /// Runs `body` with its reads going to `list`.
-    static func collect(into list: inout AccessList?, _ body: () -> Void) {
-      unsafe withUnsafeMutablePointer(to: &list) { list in
-        let outer = unsafe ob_tracking_slot_get()
-        unsafe ob_tracking_slot_set(UnsafeMutableRawPointer(list))
-        body()
-        unsafe ob_tracking_slot_set(outer)
+    static func collect(into list: UnsafeMutablePointer<AccessList?>, _ body: () -> Void) {
+      let outer = unsafe ob_tracking_slot_get()
+      unsafe ob_tracking_slot_set(UnsafeMutableRawPointer(list))
+      body()
+      unsafe ob_tracking_slot_set(outer)
+    }
+
+    /// A tracked pass that is running.
+    @unsafe private struct Reading {
+      let observer: any DependencyObserver
+      let previous: ExactDependencies?
+      // Valid as long as the pass runs, which this does not outlive.
+      let list: UnsafeMutablePointer<AccessList?>
+      /// Registrations that last as long as the pass.
+      private var interim: [ExactDependencies] = []
+
+      init(observer: any DependencyObserver, previous: ExactDependencies?, list: UnsafeMutablePointer<AccessList?>) {
+        unsafe self.observer = observer
+        unsafe self.previous = previous
+        unsafe self.list = list
       }
+
+      mutating func register() {
+        let known = unsafe interim.last ?? previous
+        guard let reads = unsafe TrackedReads(list), reads != known?.reads else { return }
+        unsafe interim.append(ExactDependencies(list.pointee, reads, observer))
+      }
+
+      func cancelInterim() {
+        for dependencies in unsafe interim { dependencies.cancel() }
+      }
+    }
+
+    /// Registers the innermost tracked pass of this thread for what it has read up to now.
+    static func registerReadsSoFar() {
+      // Set by `track` alone, which is still on this thread's stack.
+      unsafe ob_reads_current()?.assumingMemoryBound(to: Reading.self).pointee.register()
     }
 
     static func untracked<Result>(_ body: () -> Result) -> Result {
@@ -44,7 +83,7 @@
     }
   }
 
-  /// Registrations with the registrars of one pass's reads.
+  /// Registrations with the registrars of what a pass has read.
   final class ExactDependencies: Dependencies {
     let reads: TrackedReads
     private let tracking: ObservationTracking

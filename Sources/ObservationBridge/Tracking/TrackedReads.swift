@@ -7,18 +7,16 @@
   /// key paths are taken by their addresses, which are unique while the first pass's list is alive. Different reads
   /// have the same fingerprint with a probability of about 2⁻⁶⁴.
   // Unchecked: key paths are immutable.
-  struct TrackedReads: @unchecked Sendable {
+  struct TrackedReads: Equatable, @unchecked Sendable {
     private var count = 0
     private var sum: UInt = 0
     /// The one key path, if only one was read.
     private(set) var only: AnyKeyPath?
 
     /// - Returns: Nil if nothing was read.
-    init?(_ list: inout ExactTracking.AccessList?) {
-      let entries = unsafe withUnsafeMutablePointer(to: &list) { list in
-        // `SelfCheck` has compared the layouts.
-        unsafe UnsafeRawPointer(list).assumingMemoryBound(to: AccessListLayout?.self).pointee
-      }
+    init?(_ list: UnsafeMutablePointer<ExactTracking.AccessList?>) {
+      // `SelfCheck` has compared the layouts.
+      let entries = unsafe UnsafeRawPointer(list).assumingMemoryBound(to: AccessListLayout?.self).pointee
       guard let entries else { return nil }
       for (context, entry) in entries {
         let context = UInt(bitPattern: context)

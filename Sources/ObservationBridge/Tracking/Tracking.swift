@@ -31,6 +31,16 @@ enum Tracking {
     return PublicTracking.track(for: observer, replacing: previous, body)
   }
 
+  /// Registers the innermost tracked pass of this thread for what it has read up to now.
+  ///
+  /// Called when a pass begins inside another: what the inner one changes is a change for the outer one, whose own
+  /// registration comes only at its end. The public backend has no way to do this.
+  static func registerReadsSoFar() {
+    #if EXACT_TRACKING
+      if ExactTracking.isAvailable { ExactTracking.registerReadsSoFar() }
+    #endif
+  }
+
   /// Runs `body` so that its reads are nobody's dependencies.
   ///
   /// With the public backend they still count for a tracking that encloses this call.

@@ -1,0 +1,187 @@
+import Testing
+
+@testable import ObservationBridge
+
+@Suite struct PassStateTests {
+  /// An observation whose initial pass is over.
+  private func idle(_ options: ObservationOptions = .didSet) -> PassState {
+    var state = PassState(options: options)
+    _ = state.begin()
+    _ = state.end()
+    return state
+  }
+
+  @Test func startsWithTheInitialPassDue() {
+    var state = PassState(options: .didSet)
+    #expect(state.phase == .due(.initial))
+    #expect(state.begin() == .initial)
+    #expect(state.end() == .none)
+    #expect(state.phase == .idle)
+  }
+
+  @Test func oneChangeEnqueuesOnce() {
+    var state = idle()
+    #expect(state.dependencyChanged(.didSet, mayRunNow: false) == .enqueue)
+    #expect(state.dependencyChanged(.didSet, mayRunNow: false) == .none)
+    #expect(state.begin() == .didSet)
+    #expect(state.begin() == nil, "a second job finds nothing to do")
+    #expect(state.end() == .none)
+  }
+
+  @Test func changeDuringAPassLeadsToAnother() {
+    var state = idle()
+    _ = state.dependencyChanged(.didSet, mayRunNow: false)
+    _ = state.begin()
+    #expect(state.dependencyChanged(.didSet, mayRunNow: true) == .none, "no two passes at once")
+    #expect(state.end() == .enqueue)
+    #expect(state.begin() == .didSet)
+  }
+
+  @Test func didSetWinsOverWillSet() {
+    var state = idle([.willSet, .didSet])
+    #expect(state.dependencyChanged(.willSet, mayRunNow: false) == .enqueue)
+    #expect(state.dependencyChanged(.didSet, mayRunNow: false) == .none)
+    #expect(state.dependencyChanged(.willSet, mayRunNow: false) == .none)
+    #expect(state.begin() == .didSet)
+  }
+
+  @Test func initialWinsOverEverything() {
+    var state = PassState(options: [.willSet, .didSet])
+    _ = state.dependencyChanged(.willSet, mayRunNow: false)
+    _ = state.dependencyChanged(.didSet, mayRunNow: false)
+    #expect(state.begin() == .initial)
+  }
+
+  @Test func willSetAloneHasItsPassAfterTheStoreToo() {
+    var state = idle(.willSet)
+    #expect(state.dependencyChanged(.willSet, mayRunNow: false) == .enqueue)
+    #expect(state.begin() == .willSet)
+    #expect(state.end() == .none)
+    // The pass ran on another thread before the value was stored.
+    #expect(state.dependencyChanged(.didSet, mayRunNow: false) == .enqueue)
+    #expect(state.begin() == .willSet)
+  }
+
+  @Test func willSetAloneHasOnePassWhereItWaitedForTheStore() {
+    var state = idle(.willSet)
+    #expect(state.dependencyChanged(.willSet, mayRunNow: false) == .enqueue)
+    #expect(state.dependencyChanged(.didSet, mayRunNow: false) == .none)
+    #expect(state.begin() == .willSet)
+    #expect(state.end() == .none)
+  }
+
+  @Test func immediateWillSetIsNotRepeatedAfterTheStore() {
+    var state = idle([.willSet, .immediate])
+    #expect(state.dependencyChanged(.willSet, mayRunNow: true) == .runNow)
+    #expect(state.begin() == .willSet)
+    #expect(state.end() == .none)
+    #expect(state.dependencyChanged(.didSet, mayRunNow: true) == .none)
+    #expect(state.phase == .idle)
+  }
+
+  @Test func immediatePassTakesAWaitingOneAlong() {
+    var state = idle([.didSet, .immediate])
+    #expect(state.dependencyChanged(.didSet, mayRunNow: false) == .enqueue)
+    #expect(state.dependencyChanged(.didSet, mayRunNow: true) == .runNow)
+    #expect(state.begin() == .didSet)
+    #expect(state.end() == .none)
+    #expect(state.begin() == nil, "the job that was scheduled finds nothing to do")
+  }
+
+  @Test(arguments: [ObservationOptions(), .deinit, .immediate])
+  func withoutMomentsTheInitialPassIsAll(options: ObservationOptions) {
+    var state = PassState(options: options)
+    #expect(state.isInitialOnly)
+    _ = state.begin()
+    #expect(state.end() == .release)
+    #expect(state.phase == .ended)
+    #expect(!state.isActive)
+  }
+
+  @Test func cancelBeforeThePassReleasesAtOnce() {
+    var state = PassState(options: .didSet)
+    #expect(state.cancel() == .release)
+    #expect(state.begin() == nil)
+    #expect(state.cancel() == .none)
+    #expect(state.dependencyChanged(.didSet, mayRunNow: true) == .none)
+  }
+
+  @Test func cancelDuringThePassReleasesAfterIt() {
+    var state = idle()
+    _ = state.dependencyChanged(.didSet, mayRunNow: false)
+    _ = state.begin()
+    #expect(state.cancel() == .deregister)
+    #expect(!state.isActive)
+    #expect(state.cancel() == .none)
+    #expect(state.dependencyChanged(.didSet, mayRunNow: false) == .none)
+    #expect(state.end() == .release)
+    #expect(state.phase == .ended)
+  }
+
+  @Test func samplingExcludesPasses() {
+    var state = idle()
+    #expect(state.beginSampling() == true)
+    #expect(state.dependencyChanged(.didSet, mayRunNow: true) == .none)
+    #expect(state.end() == .enqueue)
+  }
+
+  @Test func samplingKeepsAWaitingPassDue() {
+    var state = idle()
+    _ = state.dependencyChanged(.didSet, mayRunNow: false)
+    #expect(state.beginSampling() == true)
+    #expect(state.begin() == nil)
+    #expect(state.end() == .enqueue)
+    #expect(state.begin() == .didSet)
+  }
+
+  @Test func samplingLeavesRunningAndInitialPassesAlone() {
+    var state = PassState(options: .didSet)
+    #expect(state.beginSampling() == false)
+    _ = state.begin()
+    #expect(state.beginSampling() == false)
+    _ = state.cancel()
+    #expect(state.beginSampling() == false)
+    _ = state.end()
+    #expect(state.beginSampling() == false)
+  }
+}
+
+@Suite struct PassChangesTests {
+  private let first: AnyKeyPath = \SharedCounter.first
+  private let second: AnyKeyPath = \SharedCounter.second
+
+  @Test func matchesWhatWasRecordedOnly() {
+    var changes = PassChanges()
+    changes.record(first, thread: 1)
+    #expect(changes.contains(\SharedCounter.first))
+    #expect(!changes.contains(\SharedCounter.second))
+    changes.record(second, thread: 1)
+    #expect(changes.contains(\SharedCounter.first))
+    #expect(changes.contains(\SharedCounter.second))
+    #expect(!changes.contains(\[Int].count))
+  }
+
+  @Test func matchesEverythingWhereNothingIsKnown() {
+    var changes = PassChanges()
+    changes.record(nil, thread: 1)
+    #expect(changes.contains(\SharedCounter.first))
+    #expect(changes.contains(\[Int].count))
+  }
+
+  @Test func twoThreadsTakingTurnsStayExact() {
+    var changes = PassChanges()
+    changes.record(first, thread: 1)
+    changes.record(second, thread: 2)
+    changes.record(first, thread: 1)
+    #expect(!changes.contains(\[Int].count))
+  }
+
+  @Test func theSameKeyPathTwiceFromTwoThreadsMayHideAnother() {
+    var changes = PassChanges()
+    changes.record(first, thread: 1)
+    changes.record(first, thread: 1)
+    #expect(!changes.contains(\SharedCounter.second))
+    changes.record(first, thread: 2)
+    #expect(changes.contains(\SharedCounter.second))
+  }
+}

@@ -1,0 +1,108 @@
+import Observation
+import Synchronization
+
+/// State of the main actor, as applications have it.
+@MainActor
+@Observable
+final class Profile {
+  var name = "Ada"
+  var age = 36
+  var isShown = true
+  var nickname: String?
+  var tags: [String] = []
+  var friend: Profile?
+
+  var summary: String {
+    isShown ? "\(name), \(age)" : "hidden"
+  }
+}
+
+/// State that any thread may read and change.
+// Unchecked: the registrar is thread-safe, and the values are guarded by a lock.
+final class SharedCounter: Observable, @unchecked Sendable {
+  private let registrar = ObservationRegistrar()
+  private let values = Mutex((first: 0, second: 0))
+
+  var first: Int {
+    get {
+      registrar.access(self, keyPath: \.first)
+      return values.withLock { $0.first }
+    }
+    set {
+      registrar.withMutation(of: self, keyPath: \.first) { values.withLock { $0.first = newValue } }
+    }
+  }
+
+  var second: Int {
+    get {
+      registrar.access(self, keyPath: \.second)
+      return values.withLock { $0.second }
+    }
+    set {
+      registrar.withMutation(of: self, keyPath: \.second) { values.withLock { $0.second = newValue } }
+    }
+  }
+
+  /// Changes `first`, calling `between` after it was announced and before it is stored.
+  func setFirst(_ newValue: Int, between: () -> Void) {
+    registrar.withMutation(of: self, keyPath: \.first) {
+      between()
+      values.withLock { $0.first = newValue }
+    }
+  }
+
+  /// How many registrations there are, as the standard library counts them.
+  var registrationCount: Int {
+    registrationCountOf(registrar)
+  }
+}
+
+/// Looks into a registrar: how many observations are registered there.
+func registrationCountOf(_ registrar: ObservationRegistrar) -> Int {
+  func find(_ value: Any, depth: Int) -> Int? {
+    let mirror = Mirror(reflecting: value)
+    for child in mirror.children {
+      if child.label == "observations" { return Mirror(reflecting: child.value).children.count }
+    }
+    guard depth > 0 else { return nil }
+    var current: Mirror? = mirror
+    while let mirror = current {
+      for child in mirror.children {
+        if let count = find(child.value, depth: depth - 1) { return count }
+      }
+      current = mirror.superclassMirror
+    }
+    return nil
+  }
+  return find(registrar, depth: 8) ?? -1
+}
+
+/// Tells when it is freed.
+final class Canary: Sendable {
+  private let isAlive: Witness
+
+  init(_ isAlive: Witness) {
+    self.isAlive = isAlive
+    isAlive.count.withLock { $0 += 1 }
+  }
+
+  deinit {
+    isAlive.count.withLock { $0 -= 1 }
+  }
+
+  final class Witness: Sendable {
+    let count = Mutex(0)
+    var alive: Int { count.withLock { $0 } }
+  }
+}
+
+/// A list that any thread may append to.
+final class Log<Element: Sendable>: Sendable {
+  private let storage = Mutex<[Element]>([])
+
+  var elements: [Element] { storage.withLock { $0 } }
+
+  func append(_ element: Element) {
+    storage.withLock { $0.append(element) }
+  }
+}
