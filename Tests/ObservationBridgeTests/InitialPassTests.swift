@@ -41,10 +41,10 @@ import Testing
     token.cancel()
   }
 
-  @Test func runsBeforeTheCallReturnsOnACustomExecutor() {
+  @Test func runsBeforeTheCallReturnsOnACustomExecutor() async {
     let actor = ManualActor(ManualExecutor())
     let log = Log<Int>()
-    actor.perform { actor in
+    await actor.perform { actor in
       let token = withPortableContinuousObservation { _ in
         actor.assertIsolated()
         log.append(1)

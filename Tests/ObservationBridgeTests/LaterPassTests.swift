@@ -38,13 +38,13 @@ import Testing
     token.cancel()
   }
 
-  @Test func runOnTheCustomExecutorOfTheirActor() {
+  @Test func runOnTheCustomExecutorOfTheirActor() async {
     let executor = ManualExecutor()
     let actor = ManualActor(executor)
     let counter = SharedCounter()
     let log = Log<Int>()
     let tokens = Log<PortableObservationToken>()
-    actor.perform { actor in
+    await actor.perform { actor in
       tokens.append(
         withPortableContinuousObservation { _ in
           actor.assertIsolated()

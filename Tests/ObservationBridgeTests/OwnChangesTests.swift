@@ -40,13 +40,13 @@ import Testing
 
   /// Two observations that change what the other reads: each pass has a turn of its own, so that other work on the actor
   /// comes in between.
-  @Test func ofTwoObservationsDoNotStarveTheActor() {
+  @Test func ofTwoObservationsDoNotStarveTheActor() async {
     let executor = ManualExecutor()
     let actor = ManualActor(executor)
     let counter = SharedCounter()
     let log = Log<String>()
     let tokens = Log<PortableObservationToken>()
-    actor.perform { actor in
+    await actor.perform { actor in
       tokens.append(
         withPortableContinuousObservation(options: [.didSet]) { _ in
           _ = actor

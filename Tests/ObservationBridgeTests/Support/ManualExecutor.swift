@@ -50,14 +50,16 @@ actor ManualActor {
   }
 
   /// Runs `body` on this actor, in a turn of its own, before it returns.
-  nonisolated func perform(_ body: @escaping @Sendable (isolated ManualActor) -> Void) {
+  nonisolated func perform(_ body: @escaping @Sendable (isolated ManualActor) -> Void) async {
     let done = DoneFlag()
     Task {
       await self.run(body)
       done.set()
     }
-    // The task starts on the global executor and comes here from there.
-    while !done.isSet { executor.runTurn() }
+    while !done.isSet {
+      executor.runTurn()
+      await Task.yield()
+    }
   }
 
   private func run(_ body: @Sendable (isolated ManualActor) -> Void) {
