@@ -19,6 +19,12 @@ final class PropertyObservation: PassRunner {
     state = Mutex(ObservationState([.didSet, .immediate], queue, Confined(reader)))
   }
 
+  static func start(_ reader: PropertyReader, on target: (any Actor)?, from caller: (any Actor)?) -> PropertyObservation {
+    let observation = PropertyObservation(reader, target.map(PassQueue.of))
+    observation.start(on: target, from: caller)
+    return observation
+  }
+
   var options: ObservationOptions { [.didSet, .immediate] }
 
   func withState<Result>(

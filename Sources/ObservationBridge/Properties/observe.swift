@@ -38,24 +38,23 @@ public func observe<Object: AnyObject & Observable & Sendable, Value>(
 
 /// Observes one property of an object that is not `Sendable`, on the actor that it belongs to.
 ///
-/// The same as for a `Sendable` object, but object and handler stay on the caller's actor. It can't be called without one.
+/// The same as for a `Sendable` object, but object and handler stay on that actor.
 ///
 /// - Parameters:
 ///   - object: Held weakly.
 ///   - keyPath: The property, stored or computed.
-///   - isolation: The caller's isolation. Leave it out.
+///   - actor: The actor that the caller runs on: `self` in its methods.
 ///   - handler: Called with each change.
 /// - Returns: The token that keeps the observation alive.
-@_disfavoredOverload
 @inlinable
 public func observe<Object: AnyObject & Observable, Value>(
   _ object: Object,
   _ keyPath: KeyPath<Object, Value>,
-  isolation: isolated any Actor = #isolation,
+  on actor: isolated any Actor,
   _ handler: @escaping (PropertyChange<Value>) -> Void
 ) -> PortableObservationToken {
   let reader = PropertyReader(object, keyPath, handler)
-  return PortableObservationToken(observing: reader, on: isolation, from: isolation)
+  return PortableObservationToken(observing: reader, on: actor, from: actor)
 }
 
 /// A handler, callable synchronously by code that has made sure of its isolation; see `PassBody`.
@@ -82,8 +81,6 @@ struct PropertyHandler<Value> {
 extension PortableObservationToken {
   @usableFromInline
   convenience init(observing reader: PropertyReader, on target: (any Actor)?, from caller: (any Actor)?) {
-    let observation = PropertyObservation(reader, target.map(PassQueue.of))
-    observation.start(on: target, from: caller)
-    self.init(observation)
+    self.init(PropertyObservation.start(reader, on: target, from: caller))
   }
 }

@@ -98,25 +98,51 @@ public final class ObservationScope: Sendable {
 
   /// Observes a model that is not `Sendable`, on the actor that it belongs to, for as long as it and the scope live.
   ///
-  /// The same as for a `Sendable` model, but model and closure stay on the caller's actor, so that neither has to be
-  /// `Sendable`. It can't be called without one.
+  /// The same as for a `Sendable` model, but model and closure stay on that actor, so that neither has to be `Sendable`.
   ///
   /// - Parameters:
   ///   - model: What `apply` reads. Held weakly.
+  ///   - actor: The actor that the caller runs on: `self` in its methods.
   ///   - options: Which later events make a pass due.
-  ///   - isolation: The caller's isolation. Leave it out.
   ///   - apply: Reads the model and acts on it.
   /// - Returns: A delivery; keep it only to attach a recorder or to cancel early.
-  @_disfavoredOverload
   @discardableResult
   public func observe<Model: AnyObject & Observable>(
     _ model: Model,
+    on actor: isolated any Actor,
     options: ObservationOptions = .didSet,
-    isolation: isolated any Actor = #isolation,
     _ apply: @escaping (borrowing ObservationEvent, Model) -> Void
   ) -> ObservationDelivery {
     let body = PassBody(weaklyHolding: model, confined: apply)
-    return add(ContinuousObservation.start(options, on: isolation, from: isolation, body), owner: model)
+    return add(ContinuousObservation.start(options, on: actor, from: actor, body), owner: model)
+  }
+
+  /// Observes one property of a model, with its value before and after each change.
+  ///
+  /// - Parameters:
+  ///   - object: Held weakly.
+  ///   - keyPath: The property, stored or computed. Read on the handler's isolation.
+  ///   - isolation: The caller's isolation. Leave it out.
+  ///   - handler: Called with each change; see ``observe(_:_:isolation:_:)``.
+  /// - Returns: A delivery; keep it only to attach a recorder or to cancel early.
+  @inlinable
+  @discardableResult
+  public func observe<Object: AnyObject & Observable & Sendable, Value>(
+    _ object: Object,
+    _ keyPath: KeyPath<Object, Value>,
+    isolation: isolated (any Actor)? = #isolation,
+    @_inheritActorContext(always) _ handler: @escaping @isolated(any) @Sendable (PropertyChange<Value>) -> Void
+  ) -> ObservationDelivery {
+    let target = handler.isolation
+    let reader = PropertyReader(object, keyPath, PropertyHandler(handler).call)
+    return add(reader, on: target, from: isolation, owner: object)
+  }
+
+  @usableFromInline
+  func add(
+    _ reader: PropertyReader, on target: (any Actor)?, from caller: (any Actor)?, owner: AnyObject
+  ) -> ObservationDelivery {
+    add(PropertyObservation.start(reader, on: target, from: caller), owner: owner)
   }
 
   func add(_ observation: any Observing, owner: AnyObject? = nil) -> ObservationDelivery {

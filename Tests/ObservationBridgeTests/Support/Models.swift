@@ -106,3 +106,9 @@ final class Log<Element: Sendable>: Sendable {
     storage.withLock { $0.append(element) }
   }
 }
+
+/// State that is not `Sendable` and belongs to whatever actor made it.
+@Observable
+final class Draft {
+  var text = ""
+}

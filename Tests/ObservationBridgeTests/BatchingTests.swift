@@ -1,0 +1,122 @@
+import Synchronization
+import Testing
+
+@testable import ObservationBridge
+
+/// Observations on the same isolation share a scheduled job (point 8).
+@Suite struct BatchingTests {
+  @Test func tenThousandObserversOfOnePropertyTakeOneJob() async {
+    let executor = ManualExecutor()
+    let actor = ManualActor(executor)
+    let counter = SharedCounter()
+    let passes = Log<Int>()
+    let tokens = Log<PortableObservationToken>()
+    await actor.perform { actor in
+      for index in 0..<10_000 {
+        tokens.append(
+          withPortableContinuousObservation { event in
+            _ = actor
+            _ = counter.first
+            if event.kind != .initial { passes.append(index) }
+          })
+      }
+    }
+    for turn in 1...3 {
+      let before = executor.enqueuedCount
+      counter.first = turn
+      #expect(executor.enqueuedCount == before + 1)
+      executor.runTurn()
+      #expect(executor.enqueuedCount == before + 1)
+      #expect(passes.elements.count == turn * 10_000)
+    }
+    for token in tokens.elements { token.cancel() }
+    #expect(counter.registrationCount == 0)
+  }
+
+  @Test func passesRunInTheOrderInWhichTheyFirstBecameDue() async {
+    let executor = ManualExecutor()
+    let actor = ManualActor(executor)
+    let counters = (0..<5).map { _ in SharedCounter() }
+    let log = Log<Int>()
+    let tokens = Log<PortableObservationToken>()
+    await actor.perform { actor in
+      for (index, counter) in counters.enumerated() {
+        tokens.append(
+          withPortableContinuousObservation { event in
+            _ = actor
+            _ = counter.first
+            if event.kind != .initial { log.append(index) }
+          })
+      }
+    }
+    for index in [3, 1, 4, 1, 0, 3, 2] { counters[index].first += 1 }
+    #expect(executor.runTurn() == 1)
+    #expect(log.elements == [3, 1, 4, 0, 2])
+    for token in tokens.elements { token.cancel() }
+  }
+
+  @Test func whatBecomesDueInAPassWaitsForTheNextJob() async {
+    let executor = ManualExecutor()
+    let actor = ManualActor(executor)
+    let (source, derived) = (SharedCounter(), SharedCounter())
+    let log = Log<String>()
+    let tokens = Log<PortableObservationToken>()
+    await actor.perform { actor in
+      tokens.append(
+        withPortableContinuousObservation { _ in
+          _ = actor
+          derived.first = source.first * 2
+          log.append("source \(source.first)")
+        })
+      tokens.append(
+        withPortableContinuousObservation { _ in
+          _ = actor
+          log.append("derived \(derived.first)")
+        })
+    }
+    source.first = 1
+    executor.runTurn()
+    #expect(log.elements == ["source 0", "derived 0", "source 1"])
+    executor.runTurn()
+    #expect(log.elements == ["source 0", "derived 0", "source 1", "derived 2"])
+    for token in tokens.elements { token.cancel() }
+  }
+
+  @Test func observationThatIsCancelledByAnEarlierPassOfItsJobDoesNotRun() async {
+    let executor = ManualExecutor()
+    let actor = ManualActor(executor)
+    let counter = SharedCounter()
+    let log = Log<Int>()
+    let tokens = Log<PortableObservationToken>()
+    await actor.perform { actor in
+      for index in 0..<2 {
+        tokens.append(
+          withPortableContinuousObservation { event in
+            _ = actor
+            _ = counter.first
+            if event.kind == .initial { return }
+            log.append(index)
+            for token in tokens.elements { token.cancel() }
+          })
+      }
+    }
+    counter.first = 1
+    executor.runAll()
+    #expect(log.elements.count == 1)
+  }
+
+  @Test func queueGoesWithTheLastObservationOfItsActor() async {
+    weak var executor: ManualExecutor?
+    do {
+      let actor = ManualActor(ManualExecutor())
+      executor = actor.executor
+      let tokens = Log<PortableObservationToken>()
+      await actor.perform { actor in
+        tokens.append(withPortableContinuousObservation { _ in _ = actor })
+      }
+      #expect(PassQueue.of(actor) === PassQueue.of(actor))
+      tokens.elements[0].cancel()
+    }
+    await eventually { executor == nil }
+  }
+}

@@ -1,0 +1,183 @@
+import Testing
+
+@testable import ObservationBridge
+
+@Suite @MainActor struct ObservedValuesTests {
+  private let profile = Profile()
+
+  @Test func attachedLateRecordsTheCurrentStateFirst() async {
+    let token = withPortableContinuousObservation { _ in _ = profile.age }
+    profile.age = 40
+    await mainActorTurns()
+    let ages = await token.values { profile.age }
+    #expect(ages.snapshot() == [40])
+    #expect(ages.latestValue == 40)
+    #expect(ages.isActive)
+    token.cancel()
+  }
+
+  @Test func recordsAfterEachPass() async {
+    var shown = ""
+    let token = withPortableContinuousObservation { _ in shown = "\(profile.age)" }
+    let texts = await token.values { shown }
+    for age in [37, 38, 39] {
+      profile.age = age
+      #expect(await texts.waitUntilValue("\(age)"))
+    }
+    #expect(texts.snapshot() == ["36", "37", "38", "39"])
+    token.cancel()
+  }
+
+  @Test func samplerReadsAreNoDependencies() async {
+    var passes = 0
+    let token = withPortableContinuousObservation { _ in
+      _ = profile.age
+      passes += 1
+    }
+    let names = await token.values { profile.name }
+    profile.name = "Grace"
+    await mainActorTurns()
+    #expect(passes == 1)
+    #expect(names.snapshot() == ["Ada"])
+    profile.age += 1
+    #expect(await names.waitUntilValue("Grace"))
+    token.cancel()
+  }
+
+  @Test func recordedMatchReturnsAtOnce() async {
+    let token = withPortableContinuousObservation { _ in _ = profile.age }
+    let ages = await token.values { profile.age }
+    #expect(await ages.waitUntilValue(36, timeout: .zero))
+    #expect(await ages.waitUntil(timeout: .zero) { $0 > 30 } == 36)
+    token.cancel()
+    #expect(await ages.waitUntilValue(36, timeout: .seconds(1000)), "after the end, too")
+  }
+
+  @Test func waitingReturnsWhenTheTimeIsOver() async {
+    let token = withPortableContinuousObservation { _ in _ = profile.age }
+    let ages = await token.values { profile.age }
+    #expect(await !ages.waitUntilValue(99, timeout: .milliseconds(1)))
+    #expect(await ages.waitUntil(timeout: .seconds(-1)) { $0 == 99 } == nil)
+    token.cancel()
+  }
+
+  @Test func waitingReturnsWhenTheObservationEnds() async {
+    let token = withPortableContinuousObservation { _ in _ = profile.age }
+    let ages = await token.values { profile.age }
+    async let found = ages.waitUntilValue(99, timeout: .seconds(1000))
+    await mainActorTurns()
+    token.cancel()
+    #expect(await !found)
+    #expect(!ages.isActive)
+  }
+
+  @Test func waitingReturnsWhenItsTaskIsCancelled() async {
+    let token = withPortableContinuousObservation { _ in _ = profile.age }
+    let ages = await token.values { profile.age }
+    let waiting = Task { await ages.waitUntilValue(99, timeout: .seconds(1000)) }
+    await mainActorTurns()
+    waiting.cancel()
+    #expect(await !waiting.value)
+    token.cancel()
+  }
+
+  @Test func cancelEndsTheRecordingAndNotTheObservation() async {
+    var passes = 0
+    let token = withPortableContinuousObservation { _ in
+      _ = profile.age
+      passes += 1
+    }
+    let canaries = Canary.Witness()
+    let ages: ObservedValues<Int>
+    do {
+      let canary = Canary(canaries)
+      ages = await token.values { withExtendedLifetime(canary) { profile.age } }
+    }
+    #expect(canaries.alive == 1)
+    ages.cancel()
+    ages.cancel()
+    #expect(canaries.alive == 0)
+    profile.age += 1
+    await eventually { passes == 2 }
+    #expect(ages.snapshot() == [36])
+    #expect(!ages.isActive)
+    token.cancel()
+  }
+
+  @Test func endsWithItsLastReference() async {
+    let token = withPortableContinuousObservation { _ in _ = profile.age }
+    let canaries = Canary.Witness()
+    do {
+      let canary = Canary(canaries)
+      let ages = await token.values { withExtendedLifetime(canary) { profile.age } }
+      withExtendedLifetime(ages) {}
+    }
+    #expect(canaries.alive == 0)
+    token.cancel()
+  }
+
+  @Test func ofAnObservationThatIsOverIsEmptyAndOver() async {
+    let token = withPortableContinuousObservation { _ in _ = profile.age }
+    token.cancel()
+    let ages = await token.values { profile.age }
+    #expect(!ages.isActive)
+    #expect(ages.latestValue == nil)
+    #expect(await !ages.waitUntilValue(36, timeout: .seconds(1000)))
+  }
+
+  @Test func deliveryOfAScopeHasThemToo() async {
+    let scope = ObservationScope()
+    let delivery = scope.observe(profile) { _, profile in _ = profile.age }
+    let ages = await delivery.values { profile.age }
+    profile.age = 37
+    #expect(await ages.waitUntilValue(37))
+    scope.cancelAll()
+    #expect(!ages.isActive)
+    let late = await delivery.values { profile.age }
+    #expect(!late.isActive)
+  }
+
+  @Test func anyNumberCanBeAttached() async {
+    let token = withPortableContinuousObservation { _ in _ = profile.age }
+    let ages = await token.values { profile.age }
+    let names = await token.values { profile.name }
+    profile.name = "Grace"
+    profile.age = 37
+    #expect(await ages.waitUntilValue(37))
+    #expect(names.snapshot() == ["Ada", "Grace"])
+    token.cancel()
+  }
+
+  @Test nonisolated func withoutIsolationNeverGoBackThoughAttachedDuringChanges() async {
+    let counter = SharedCounter()
+    let token = withPortableContinuousObservation { @Sendable _ in _ = counter.first }
+    async let changes: Void = Task.detached { @concurrent in
+      for value in 1...20_000 { counter.first = value }
+    }.value
+    var recorders: [ObservedValues<Int>] = []
+    for _ in 0..<50 {
+      recorders.append(await token.values { @Sendable in counter.first })
+    }
+    await changes
+    for recorder in recorders {
+      #expect(await recorder.waitUntilValue(20_000, timeout: .seconds(20)))
+      let values = recorder.snapshot()
+      #expect(values == values.sorted())
+    }
+    token.cancel()
+  }
+
+  #if !os(iOS) && !os(tvOS) && !os(watchOS) && !os(visionOS)
+    @Test func samplerOfAnotherIsolationIsRefused() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let token = await MainActor.run { withPortableContinuousObservation { @MainActor _ in } }
+        actor Other {
+          func sample(_ token: PortableObservationToken) async { _ = await token.values { _ = self } }
+        }
+        await Other().sample(token)
+      }
+      let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(message.contains("A sampler runs inside the observation's passes"))
+    }
+  #endif
+}

@@ -1,0 +1,176 @@
+import Observation
+import Synchronization
+import Testing
+
+@testable import ObservationBridge
+
+@Suite @MainActor struct PropertyObservationTests {
+  private let profile = Profile()
+
+  @Test(.exactBackend) func everyChangeComesWithItsOldAndNewValueInsideTheMutation() {
+    var changes: [PropertyChange<Int>] = []
+    let token = observe(profile, \.age) { change in changes.append(change) }
+    profile.age = 37
+    #expect(changes == [PropertyChange(old: 36, new: 37)])
+    profile.age = 37
+    profile.age = 40
+    profile.age = 41
+    #expect(
+      changes == [
+        PropertyChange(old: 36, new: 37), PropertyChange(old: 37, new: 40), PropertyChange(old: 40, new: 41),
+      ])
+    token.cancel()
+  }
+
+  @Test func changesOfOneTurnArriveInOrderAndEndWithTheLast() async {
+    var changes: [PropertyChange<Int>] = []
+    let token = observe(profile, \.age) { change in changes.append(change) }
+    profile.age = 37
+    profile.age = 38
+    await mainActorTurns()
+    #expect(changes.first?.old == 36)
+    #expect(changes.last?.new == 38)
+    #expect(zip(changes, changes.dropFirst()).allSatisfy { $0.new == $1.old })
+    token.cancel()
+  }
+
+  @Test func otherPropertiesDoNotMatter() async {
+    var count = 0
+    let token = observe(profile, \.age) { _ in count += 1 }
+    profile.name = "Grace"
+    await mainActorTurns()
+    #expect(count == 0)
+    token.cancel()
+  }
+
+  @Test(.exactBackend) func registrationIsPermanent() {
+    let counter = SharedCounter()
+    let token = observe(counter, \.first) { _ in }
+    for value in 1...10 { counter.first = value }
+    #expect(counter.registrationCount == 1)
+    token.cancel()
+    #expect(counter.registrationCount == 0)
+  }
+
+  @Test func computedPropertyFollowsWhatItDependsOn() async {
+    var texts: [String] = []
+    let token = observe(profile, \.summary) { change in texts.append(change.new) }
+    profile.isShown = false
+    await mainActorTurns()
+    profile.isShown = true
+    await mainActorTurns()
+    profile.name = "Grace"
+    await mainActorTurns()
+    #expect(texts == ["hidden", "Ada, 36", "Grace, 36"])
+    token.cancel()
+  }
+
+  @Test func optionalChainFollowsTheObjectOnItsWay() async {
+    let (first, second) = (Profile(), Profile())
+    profile.friend = first
+    var changes: [PropertyChange<String?>] = []
+    let token = observe(profile, \.friend?.name) { change in changes.append(change) }
+    first.name = "First"
+    await mainActorTurns()
+    second.name = "Second"
+    profile.friend = second
+    await mainActorTurns()
+    first.name = "No longer"
+    await mainActorTurns()
+    profile.friend = nil
+    await mainActorTurns()
+    #expect(changes.map(\.old) == ["Ada", "First", "Second"])
+    #expect(changes.map(\.new) == ["First", "Second", nil])
+    token.cancel()
+  }
+
+  @Test func changeByTheHandlerIsNotDeliveredAgainAndTheNextOneStartsFromIt() async {
+    var changes: [PropertyChange<Int>] = []
+    let token = observe(profile, \.age) { change in
+      changes.append(change)
+      profile.age = min(profile.age, 50)
+    }
+    profile.age = 99
+    await mainActorTurns()
+    #expect(profile.age == 50)
+    profile.age = 40
+    await mainActorTurns()
+    #expect(changes == [PropertyChange(old: 36, new: 99), PropertyChange(old: 50, new: 40)])
+    token.cancel()
+  }
+
+  @Test func changesFromAnotherThreadAreCoalescedAndNeverGoBack() async {
+    let counter = SharedCounter()
+    var changes: [PropertyChange<Int>] = []
+    let token = observe(counter, \.first) { change in
+      MainActor.assertIsolated()
+      changes.append(change)
+    }
+    await Task.detached { @concurrent in
+      for value in 1...10_000 { counter.first = value }
+    }.value
+    await eventually { changes.last?.new == 10_000 }
+    #expect(changes.first?.old == 0)
+    #expect(zip(changes, changes.dropFirst()).allSatisfy { $0.new == $1.old })
+    #expect(changes.allSatisfy { $0.old <= $0.new })
+    token.cancel()
+  }
+
+  @Test func startedFromAnotherIsolationItDeliversOnItsOwn() async {
+    let counter = SharedCounter()
+    let log = Log<Int>()
+    let token = await Task.detached { @concurrent in
+      observe(counter, \.first) { @MainActor change in
+        MainActor.assertIsolated()
+        log.append(change.new)
+      }
+    }.value
+    await mainActorTurns()
+    counter.first = 5
+    await eventually { log.elements == [5] }
+    token.cancel()
+  }
+
+  @Test func holdsItsObjectWeaklyAndItsHandlerUntilCancelled() {
+    let canaries = Canary.Witness()
+    var model: Profile? = Profile()
+    weak let weakModel = model
+    let token: PortableObservationToken
+    do {
+      let canary = Canary(canaries)
+      token = observe(model!, \.age) { _ in withExtendedLifetime(canary) {} }
+    }
+    model = nil
+    #expect(weakModel == nil)
+    token.cancel()
+    #expect(canaries.alive == 0)
+  }
+
+  @Test func objectThatIsNotSendableIsObservedOnItsActor() async {
+    actor Editor {
+      let draft = Draft()
+      var texts: [String] = []
+
+      func start() -> PortableObservationToken {
+        observe(draft, \.text, on: self) { change in self.texts.append(change.new) }
+      }
+
+      func type(_ text: String) { draft.text = text }
+    }
+    let editor = Editor()
+    let token = await editor.start()
+    await editor.type("Hello")
+    while await editor.texts != ["Hello"] { await Task.yield() }
+    token.cancel()
+  }
+
+  @Test func recorderSamplesAfterEachDelivery() async {
+    let token = observe(profile, \.age) { _ in }
+    let names = await token.values { profile.age }
+    profile.age = 37
+    #expect(await names.waitUntilValue(37))
+    #expect(names.snapshot() == [36, 37])
+    token.cancel()
+    #expect(!names.isActive)
+  }
+}
