@@ -1,0 +1,54 @@
+import Observation
+import ObservationBridge
+import Testing
+
+/// This module is isolated to the main actor by default, as new applications are (R24).
+
+@Observable
+final class Settings {
+  var volume = 5
+}
+
+final class VolumeController {
+  let observations = ObservationScope()
+  let settings: Settings
+  private(set) var shown: [Int] = []
+  private(set) var changes: [Int] = []
+
+  init(_ settings: Settings) {
+    self.settings = settings
+    observations.observe(settings) { [weak self] _, settings in
+      self?.shown.append(settings.volume)
+    }
+    observations.observe(settings, \.volume) { [weak self] change in
+      self?.changes.append(change.new - change.old)
+    }
+  }
+}
+
+struct MainActorByDefaultTests {
+  @Test func scopesAndTokensNeedNoAnnotation() async {
+    let settings = Settings()
+    let controller = VolumeController(settings)
+    let token = withPortableContinuousObservation { event in
+      MainActor.assertIsolated()
+      _ = (settings.volume, event.matches(\Settings.volume))
+    }
+    let volumes = await token.values { settings.volume }
+    settings.volume = 7
+    #expect(await volumes.waitUntilValue(7))
+    while controller.shown.count < 2 || controller.changes.isEmpty { await Task.yield() }
+    #expect(controller.shown == [5, 7])
+    #expect(controller.changes == [2])
+    token.cancel()
+  }
+
+  @Test func ownerIsNotKept() {
+    weak var controller: VolumeController?
+    do {
+      let strong = VolumeController(Settings())
+      controller = strong
+    }
+    #expect(controller == nil)
+  }
+}

@@ -22,11 +22,12 @@ import Testing
       }
     }
     for turn in 1...3 {
-      let before = executor.enqueuedCount
-      counter.first = turn
-      #expect(executor.enqueuedCount == before + 1)
-      executor.runTurn()
-      #expect(executor.enqueuedCount == before + 1)
+      await actor.perform { actor in
+        let before = actor.executor.enqueuedCount
+        counter.first = turn
+        #expect(actor.executor.enqueuedCount == before + 1)
+      }
+      executor.runAll()
       #expect(passes.elements.count == turn * 10_000)
     }
     for token in tokens.elements { token.cancel() }

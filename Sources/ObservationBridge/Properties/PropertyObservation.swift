@@ -58,7 +58,11 @@ final class PropertyObservation: PassRunner {
       isPermanent.store(dependencies?.isOnly(reader.keyPath) ?? false, ordering: .releasing)
     }
     deliver(reader)
-    return dependencies
+    guard unsafe hasChangedItself, !isPermanent.load(ordering: .relaxed) else { return dependencies }
+    // With the public backend the change has used up the registration.
+    let renewed = Tracking.track(for: self, replacing: dependencies) { reader.perform(.adopt) }
+    if renewed !== dependencies, dependencies !== pass.dependencies { dependencies?.cancel() }
+    return renewed
   }
 
   private func deliver(_ reader: PropertyReader) {

@@ -6,7 +6,7 @@ import Synchronization
 /// - What changed is not known: every key path matches.
 /// - A change on the observation's own isolation is stored before the pass, which waits for a later turn. One made
 ///   elsewhere may not be; nor is anything registered while the pass that follows it runs. So each such change is
-///   reported a second time, a little later (see ``Confirmation``).
+///   reported a second time, a little later: see `Confirmation`.
 /// - Reads of an inner observation also count for the pass it was started in.
 enum PublicTracking {
   static func track(
@@ -68,43 +68,6 @@ final class Sentinel: Observable, Sendable {
   }
 }
 
-/// Reports a change again when its value must have been stored.
-///
-/// One observation has one of these, and at most one task of it waits at any time.
-final class Confirmation: Sendable {
-  /// Far longer than a thread needs from the report of a change to its store, unless it is suspended in between.
-  private static let delay = Duration.milliseconds(5)
-
-  private enum Phase {
-    case none
-    case waiting
-    /// Another change came while the task waited: it has to wait once more.
-    case waitingAnew
-  }
-
-  private let phase = Mutex(Phase.none)
-
-  func request(for observer: some DependencyObserver) {
-    let isFirst = phase.withLock { phase in
-      defer { phase = phase == .none ? .waiting : .waitingAnew }
-      return phase == .none
-    }
-    guard isFirst else { return }
-    Task.detached { [self, weak observer] in
-      repeat { try? await Task.sleep(for: Self.delay) } while isNeededAnew()
-      observer?.dependencyHasSettled()
-    }
-  }
-
-  private func isNeededAnew() -> Bool {
-    phase.withLock { phase in
-      let isNeeded = phase == .waitingAnew
-      phase = isNeeded ? .waiting : .none
-      return isNeeded
-    }
-  }
-}
-
 extension DependencyObserver {
   /// A dependency is about to be stored; nothing more is known.
   fileprivate func dependencyWillChange(_ confirmation: Confirmation) {
@@ -118,7 +81,7 @@ extension DependencyObserver {
     }
   }
 
-  fileprivate func dependencyHasSettled() {
+  func dependencyHasSettled() {
     dependencyChanged(options.contains(.didSet) ? .didSet : .willSet, mayRunNow: false) { nil }
   }
 }

@@ -1,0 +1,244 @@
+import Synchronization
+import Testing
+
+@testable import ObservationBridge
+
+/// Point 4 of the contract: when mutation stops, a pass has begun that sees the final values (R1, R2, R3, R16).
+///
+/// A shorter run of what the benchmarks do with 20,000 bursts.
+@Suite(.serialized) struct LostUpdateTests {
+  enum Profile: String, CaseIterable, Sendable {
+    case pauses, noPauses, singleChanges, slowStore
+
+    var burst: ClosedRange<Int> { self == .singleChanges ? 1...1 : 1...20 }
+  }
+
+  enum Place: String, CaseIterable, Sendable {
+    case nonisolated, actor, mainActor
+  }
+
+  private actor Home {
+    func observe(_ pass: @escaping @Sendable () -> Void) -> PortableObservationToken {
+      withPortableContinuousObservation { _ in
+        self.assertIsolated()
+        pass()
+      }
+    }
+  }
+
+  @Test(.exactBackend, arguments: Profile.allCases, Place.allCases)
+  func noBurstEndsOnAStaleValue(profile: Profile, place: Place) async {
+    #expect(await staleBursts(of: 1000, profile, place) == 0)
+  }
+
+  /// The public interface of the standard library can't promise it; what is left must be rare.
+  @Test(.publicBackend, arguments: Profile.allCases, Place.allCases)
+  func hardlyAnyBurstEndsOnAStaleValue(profile: Profile, place: Place) async {
+    #expect(await staleBursts(of: 300, profile, place) <= 3)
+  }
+
+  private func staleBursts(of count: Int, _ profile: Profile, _ place: Place) async -> Int {
+    let run = StressRun(profile)
+    let token = await start(run, place)
+    run.startWriter(bursts: count)
+    var stale = 0
+    for _ in 0..<count {
+      // The writer is idle until it is told to go on.
+      let final = await run.nextBurst()
+      let end = ContinuousClock.now + .seconds(2)
+      while run.lastSeen != final {
+        if ContinuousClock.now > end {
+          stale += 1
+          break
+        }
+        await Task.yield()
+      }
+    }
+    #expect(!run.hasGoneBack, "an older value after a newer one")
+    token.cancel()
+    return stale
+  }
+
+  private func start(_ run: StressRun, _ place: Place) async -> PortableObservationToken {
+    switch place {
+    case .nonisolated: withPortableContinuousObservation { @Sendable _ in run.pass() }
+    case .actor: await Home().observe { run.pass() }
+    case .mainActor: await MainActor.run { withPortableContinuousObservation { @MainActor _ in run.pass() } }
+    }
+  }
+}
+
+/// A model, a thread that changes it in bursts, and what an observer has seen of it.
+private final class StressRun: Sendable {
+  private let profile: LostUpdateTests.Profile
+  private let counter = SharedCounter()
+  private let seen = Atomic(0)
+  private let backwards = Atomic(false)
+  // Counters of bursts: asked for, and done.
+  private let asked = Atomic(0)
+  private let done = Atomic(0)
+  private let final = Atomic(0)
+
+  init(_ profile: LostUpdateTests.Profile) {
+    self.profile = profile
+  }
+
+  var lastSeen: Int { seen.load(ordering: .acquiring) }
+  var hasGoneBack: Bool { backwards.load(ordering: .acquiring) }
+
+  func pass() {
+    let value = counter.first
+    if seen.exchange(value, ordering: .acquiringAndReleasing) > value {
+      backwards.store(true, ordering: .releasing)
+    }
+  }
+
+  /// Lets the writer make one burst of changes; the result is the value it ended with.
+  func nextBurst() async -> Int {
+    let burst = asked.add(1, ordering: .acquiringAndReleasing).newValue
+    while done.load(ordering: .acquiring) < burst { await Task.yield() }
+    return final.load(ordering: .acquiring)
+  }
+
+  func startWriter(bursts: Int) {
+    Thread.start { self.write(bursts) }
+  }
+
+  private func write(_ bursts: Int) {
+    var random = SystemRandomNumberGenerator()
+    var value = 0
+    for burst in 1...bursts {
+      while asked.load(ordering: .acquiring) < burst { Thread.yield() }
+      for _ in 0..<Int.random(in: profile.burst, using: &random) {
+        value += 1
+        counter.setFirst(value) { if profile == .slowStore { spin(.nanoseconds(1000)) } }
+        if profile == .pauses { spin(.nanoseconds(Int.random(in: 0...3000, using: &random))) }
+      }
+      final.store(value, ordering: .releasing)
+      done.store(burst, ordering: .releasing)
+    }
+  }
+
+  private func spin(_ duration: Duration) {
+    let end = ContinuousClock.now + duration
+    while ContinuousClock.now < end {}
+  }
+}
+
+/// Changes that other threads make while a pass runs (R2, R3).
+@Suite struct RacingChangesTests {
+  @Test(.exactBackend) func changeByAnotherThreadDuringAPassLeadsToAnother() async {
+    let executor = ManualExecutor()
+    let actor = ManualActor(executor)
+    let counter = SharedCounter()
+    let log = Log<Int>()
+    let tokens = Log<PortableObservationToken>()
+    await actor.perform { actor in
+      tokens.append(
+        withPortableContinuousObservation { _ in
+          _ = actor
+          let value = counter.first
+          log.append(value)
+          // After the reading, before the pass ends; the registration of the pass before is still in place.
+          if value == 1 { Thread.run { counter.first = 2 } }
+        })
+    }
+    counter.first = 1
+    executor.runAll()
+    #expect(log.elements == [0, 1, 2])
+    tokens.elements[0].cancel()
+  }
+
+  @Test func changeBetweenTheReportAndThePassIsSeenByThatPass() async {
+    let executor = ManualExecutor()
+    let actor = ManualActor(executor)
+    let counter = SharedCounter()
+    let log = Log<Int>()
+    let tokens = Log<PortableObservationToken>()
+    await actor.perform { actor in
+      tokens.append(
+        withPortableContinuousObservation { _ in
+          _ = actor
+          log.append(counter.first)
+        })
+    }
+    counter.first = 1
+    Thread.run { counter.first = 2 }
+    executor.runTurn()
+    #expect(log.elements == [0, 2])
+    tokens.elements[0].cancel()
+  }
+
+  /// A pass that begins between the report and the store of another thread's change reads the old value; the new one
+  /// makes another pass due.
+  @Test(.exactBackend) func changeStoredAfterThePassHasReadLeadsToAnother() async {
+    let executor = ManualExecutor()
+    let actor = ManualActor(executor)
+    let counter = SharedCounter()
+    let log = Log<Int>()
+    let tokens = Log<PortableObservationToken>()
+    await actor.perform { actor in
+      tokens.append(
+        withPortableContinuousObservation(options: [.willSet, .didSet]) { _ in
+          _ = actor
+          log.append(counter.first)
+        })
+    }
+    Thread.run {
+      counter.setFirst(1) { executor.runAll() }
+    }
+    executor.runAll()
+    #expect(log.elements == [0, 0, 1])
+    tokens.elements[0].cancel()
+  }
+
+  @Test(.publicBackend) func changeStoredAfterThePassHasReadIsConfirmedLater() async {
+    let executor = ManualExecutor()
+    let actor = ManualActor(executor)
+    let counter = SharedCounter()
+    let log = Log<Int>()
+    let tokens = Log<PortableObservationToken>()
+    await actor.perform { actor in
+      tokens.append(
+        withPortableContinuousObservation { _ in
+          _ = actor
+          log.append(counter.first)
+        })
+    }
+    Thread.run {
+      counter.setFirst(1) { executor.runAll() }
+    }
+    await eventually {
+      executor.runAll()
+      return log.elements.last == 1
+    }
+    tokens.elements[0].cancel()
+  }
+
+  /// Every key path that changed matches in a pass that follows the change, though two threads change two properties of
+  /// one model at once.
+  @Test func noKeyPathIsMissedThoughTwoThreadsChangeTwoProperties() async {
+    struct Seen {
+      var first = 0
+      var second = 0
+      var matched = (first: 0, second: 0)
+    }
+    let counter = SharedCounter()
+    let seen = Mutex(Seen())
+    let token = withPortableContinuousObservation { @Sendable event in
+      let matches = (event.matches(\SharedCounter.first), event.matches(\SharedCounter.second))
+      let values = (counter.first, counter.second)
+      seen.withLock {
+        ($0.first, $0.second) = values
+        if matches.0 { $0.matched.first = values.0 }
+        if matches.1 { $0.matched.second = values.1 }
+      }
+    }
+    await withTaskGroup { group in
+      group.addTask { @concurrent in for value in 1...20_000 { counter.first = value } }
+      group.addTask { @concurrent in for value in 1...20_000 { counter.second = value } }
+    }
+    await eventually { seen.withLock { $0.matched.first == 20_000 && $0.matched.second == 20_000 } }
+    token.cancel()
+  }
+}
