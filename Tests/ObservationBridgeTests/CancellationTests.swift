@@ -1,5 +1,4 @@
 import Observation
-import Synchronization
 import Testing
 
 @testable import ObservationBridge
@@ -304,7 +303,7 @@ import Testing
   /// A closure's capture cancels its own observation while it is being released.
   @Test func releaseInsideAPassMayCancelTheSameObservation() async {
     final class Holder: Sendable {
-      let token = Mutex<PortableObservationToken?>(nil)
+      let token = LockedState<PortableObservationToken?>(nil)
     }
     let holder = Holder()
     var passes = 0

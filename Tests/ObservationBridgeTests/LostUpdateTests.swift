@@ -224,7 +224,7 @@ private final class StressRun: Sendable {
       var matched = (first: 0, second: 0)
     }
     let counter = SharedCounter()
-    let seen = Mutex(Seen())
+    let seen = LockedState(Seen())
     let token = withPortableContinuousObservation { @Sendable event in
       let matches = (event.matches(\SharedCounter.first), event.matches(\SharedCounter.second))
       let values = (counter.first, counter.second)

@@ -35,6 +35,21 @@ static inline void *_Nullable ob_reads_exchange(void *_Nullable reads) {
 /// A number that no other living thread has.
 static inline uintptr_t ob_thread_identity(void) { return (uintptr_t)&ob_current_pass; }
 
+#if defined(__linux__)
+// Weak: there only in a process that runs under the thread sanitizer.
+extern void __tsan_acquire(void *_Nonnull address) __attribute__((weak));
+extern void __tsan_release(void *_Nonnull address) __attribute__((weak));
+
+/// Tells the thread sanitizer of a lock that it cannot see.
+static inline void ob_lock_acquired(void *_Nonnull address) {
+  if (__tsan_acquire) __tsan_acquire(address);
+}
+
+static inline void ob_lock_will_release(void *_Nonnull address) {
+  if (__tsan_release) __tsan_release(address);
+}
+#endif
+
 /// The identity word of the serial executor that runs the current code; 0 where no executor is known.
 /// On the main thread outside any task this is 0, too: ask `ob_is_main_thread`.
 uintptr_t ob_current_executor_identity(void);

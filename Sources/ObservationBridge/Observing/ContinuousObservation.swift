@@ -1,16 +1,15 @@
 import CObservationRuntime
-import Synchronization
 
 /// An observation whose passes run a closure, and depend on what it reads.
 final class ContinuousObservation: PassRunner {
   let options: ObservationOptions
   let executor: ExecutorIdentity?
-  private let state: Mutex<ObservationState<PassBody>>
+  private let state: LockedState<ObservationState<PassBody>>
 
   init(_ options: ObservationOptions, _ queue: PassQueue?, _ body: PassBody) {
     self.options = options
     executor = queue?.executor
-    state = Mutex(ObservationState(options, queue, body))
+    state = LockedState(ObservationState(options, queue, body))
   }
 
   /// Starts an observation whose passes run on `target`, and its initial pass at once if the caller is there.

@@ -1,4 +1,3 @@
-import Synchronization
 
 /// The passes that are due on one isolation: one scheduled job runs them all, in the order in which they became due.
 ///
@@ -14,11 +13,11 @@ final class PassQueue: Sendable {
   }
 
   private static let main = PassQueue(MainActor.shared)
-  private static let queues = Mutex<[ObjectIdentifier: WeakQueue]>([:])
+  private static let queues = LockedState<[ObjectIdentifier: WeakQueue]>([:])
 
   let actor: any Actor
   let executor: ExecutorIdentity
-  private let due = Mutex(Due())
+  private let due = LockedState(Due())
 
   private init(_ actor: any Actor) {
     self.actor = actor

@@ -7,7 +7,7 @@ import Synchronization
 /// property is tracked again each time, since what it depends on can change with its value.
 final class PropertyObservation: PassRunner {
   let executor: ExecutorIdentity?
-  private let state: Mutex<ObservationState<Confined<PropertyReader>>>
+  private let state: LockedState<ObservationState<Confined<PropertyReader>>>
 
   // Belongs to the pass that is running, of which there is one at most; the lock around its beginning and its end orders
   // its uses.
@@ -16,7 +16,7 @@ final class PropertyObservation: PassRunner {
 
   init(_ reader: PropertyReader, _ queue: PassQueue?) {
     executor = queue?.executor
-    state = Mutex(ObservationState([.didSet, .immediate], queue, Confined(reader)))
+    state = LockedState(ObservationState([.didSet, .immediate], queue, Confined(reader)))
   }
 
   static func start(_ reader: PropertyReader, on target: (any Actor)?, from caller: (any Actor)?) -> PropertyObservation {

@@ -1,4 +1,3 @@
-import Synchronization
 
 /// Keeps what a sampler returns, and wakes who waits for it.
 final class ValueRecorder<Value: Sendable>: PassSampler {
@@ -20,12 +19,12 @@ final class ValueRecorder<Value: Sendable>: PassSampler {
     let call: @isolated(any) @Sendable () -> Value
   }
 
-  private let state: Mutex<State>
+  private let state: LockedState<State>
 
   init(_ sampler: @escaping @isolated(any) @Sendable () -> Value) {
     // As in `PassBody`: one closure, whose isolation the caller has checked.
     let sampler = unsafe unsafeBitCast(IsolatedSampler(call: sampler), to: Sampler.self)
-    state = Mutex(State(sampler: sampler))
+    state = LockedState(State(sampler: sampler))
   }
 
   var values: [Value] {

@@ -1,5 +1,4 @@
 public import Observation
-import Synchronization
 
 /// Owns observations on behalf of a view, a controller or any other owner, and ends them with itself.
 ///
@@ -34,7 +33,7 @@ public final class ObservationScope: Sendable {
     }
   }
 
-  private let state = Mutex(State())
+  private let state = LockedState(State())
 
   /// Creates a scope without observations.
   public init() {}

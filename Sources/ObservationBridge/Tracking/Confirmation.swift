@@ -21,7 +21,7 @@ final class Confirmation: Sendable {
     var isServed = false
   }
 
-  private static let requests = Mutex(Requests())
+  private static let requests = LockedState(Requests())
 
   /// Whether `requests.new` has one for this observation.
   private let isRequested = Atomic(false)

@@ -1,8 +1,7 @@
 #if EXACT_TRACKING
   import CObservationRuntime
   @_spi(SwiftUI) import Observation
-  import Synchronization
-
+  
   extension ExactTracking {
     /// Tries everything that exact tracking rests on, before anything relies on it, from what is harmless to what
     /// would not be in a library of another layout.
@@ -62,7 +61,7 @@
       /// A registration made from a list reports each change once, with its key path, until it is cancelled.
       private static func registrationsReportAndEnd() -> Bool {
         let probe = Probe()
-        let reports = Mutex<[String]>([])
+        let reports = LockedState<[String]>([])
         var list: AccessList?
         unsafe collect(into: &list) { probe.registrar.access(probe, keyPath: \.first) }
         let tracking = ObservationTracking(list)

@@ -1,5 +1,7 @@
 import Synchronization
 
+@testable import ObservationBridge
+
 /// An executor that runs its jobs when told to: a test decides when a turn begins, and counts the jobs.
 final class ManualExecutor: SerialExecutor {
   private struct State {
@@ -7,7 +9,7 @@ final class ManualExecutor: SerialExecutor {
     var enqueuedCount = 0
   }
 
-  private let state = Mutex(State())
+  private let state = LockedState(State())
 
   var enqueuedCount: Int { state.withLock { $0.enqueuedCount } }
   var waitingCount: Int { state.withLock { $0.jobs.count } }

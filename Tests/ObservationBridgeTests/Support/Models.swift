@@ -1,5 +1,6 @@
 import Observation
-import Synchronization
+
+@testable import ObservationBridge
 
 /// State of the main actor, as applications have it.
 @MainActor
@@ -21,7 +22,7 @@ final class Profile {
 // Unchecked: the registrar is thread-safe, and the values are guarded by a lock.
 final class SharedCounter: Observable, @unchecked Sendable {
   private let registrar = ObservationRegistrar()
-  private let values = Mutex((first: 0, second: 0))
+  private let values = LockedState((first: 0, second: 0))
 
   var first: Int {
     get {
@@ -91,14 +92,14 @@ final class Canary: Sendable {
   }
 
   final class Witness: Sendable {
-    let count = Mutex(0)
+    let count = LockedState(0)
     var alive: Int { count.withLock { $0 } }
   }
 }
 
 /// A list that any thread may append to.
 final class Log<Element: Sendable>: Sendable {
-  private let storage = Mutex<[Element]>([])
+  private let storage = LockedState<[Element]>([])
 
   var elements: [Element] { storage.withLock { $0 } }
 

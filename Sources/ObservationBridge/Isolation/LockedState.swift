@@ -1,0 +1,29 @@
+import CObservationRuntime
+import Synchronization
+
+/// A value and the lock that guards it: `Mutex`, in a way that the thread sanitizer understands on Linux, too.
+///
+/// There the lock of the standard library is a futex of its own, which the sanitizer takes for no lock at all. Outside
+/// sanitized processes the difference is a test for null.
+struct LockedState<Value>: ~Copyable, Sendable {
+  private let mutex: Mutex<Value>
+
+  init(_ value: consuming sending Value) {
+    mutex = Mutex(value)
+  }
+
+  @inline(__always)
+  func withLock<Result>(_ body: (inout sending Value) -> sending Result) -> sending Result {
+    #if os(Linux)
+      // Stable: a mutex stays where its owner is, and this one's owners are objects.
+      let address = unsafe withUnsafePointer(to: mutex) { unsafe UnsafeMutableRawPointer(mutating: $0) }
+      return mutex.withLock { value in
+        unsafe ob_lock_acquired(address)
+        defer { unsafe ob_lock_will_release(address) }
+        return body(&value)
+      }
+    #else
+      return mutex.withLock(body)
+    #endif
+  }
+}
