@@ -164,10 +164,14 @@ import Testing
       }
 
       func type(_ text: String) { draft.text = text }
+
+      // The closure keeps its actor, and the actor its scope.
+      func stop() { scope.cancelAll() }
     }
     let editor = Editor()
     await editor.start()
     await editor.type("Hello")
     while await editor.texts != ["", "Hello"] { await Task.yield() }
+    await editor.stop()
   }
 }

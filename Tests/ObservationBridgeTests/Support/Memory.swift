@@ -6,6 +6,11 @@
   import Darwin
 #endif
 
+/// Whether this process runs under the address sanitizer, which keeps freed memory for a while.
+var isAddressSanitized: Bool {
+  unsafe dlsym(dlopen(nil, RTLD_NOW), "__asan_region_is_poisoned") != nil
+}
+
 /// How many pages of memory this process occupies; nil where that is not known.
 func residentPages() -> Int? {
   #if os(Linux)
