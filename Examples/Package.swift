@@ -1,0 +1,41 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "ObservationBridgeExamples",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "system-monitor", targets: ["system-monitor"])
+  ],
+  dependencies: [
+    // The name is given because the folder of a clone can have any.
+    .package(name: "ObservationBridge", path: "..")
+  ],
+  targets: [
+    .executableTarget(name: "system-monitor", dependencies: ["SystemMonitor"]),
+    .target(
+      name: "SystemMonitor",
+      dependencies: [.product(name: "ObservationBridge", package: "ObservationBridge")]
+    ),
+    .testTarget(
+      name: "SystemMonitorTests",
+      // The built tool is run too.
+      dependencies: ["SystemMonitor", "system-monitor"],
+      exclude: ["Fixtures"]
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+// One place for what holds in every target.
+for target in package.targets {
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [
+      .strictMemorySafety(),
+      .enableUpcomingFeature("ExistentialAny"),
+      .enableUpcomingFeature("InferIsolatedConformances"),
+      .enableUpcomingFeature("InternalImportsByDefault"),
+      .enableUpcomingFeature("MemberImportVisibility"),
+      .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ]
+}

@@ -1,0 +1,22 @@
+/// Why the state of the machine can't be read, or not be reported.
+enum SystemError: Error, Equatable {
+  case unreadable(path: String, reason: String)
+  case malformed(path: String, expected: String)
+  case unwritable(reason: String)
+  case failed(call: String, reason: String)
+
+  /// What happened and the next step, for the user.
+  var message: String {
+    switch self {
+    case .unreadable(let path, let reason):
+      "Can't read \(path): \(reason). Check that /proc is mounted and readable, or name another folder with --proc PATH."
+    case .malformed(let path, let expected):
+      "Can't understand \(path): \(expected) is missing. "
+        + "Check that it is a file of Linux's /proc, or name another folder with --proc PATH."
+    case .unwritable(let reason):
+      "Can't write the report: \(reason). Send the output to another place, or make room there."
+    case .failed(let call, let reason):
+      "The system call \(call) failed: \(reason). Run it again as a user who may read the system's statistics."
+    }
+  }
+}

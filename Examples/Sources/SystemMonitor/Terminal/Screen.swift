@@ -1,0 +1,34 @@
+/// Draws lines at their places on a terminal.
+@MainActor
+final class Screen {
+  private let colors: Bool
+  private let write: ([UInt8]) -> Void
+
+  init(colors: Bool, write: @escaping ([UInt8]) -> Void) {
+    self.colors = colors
+    self.write = write
+  }
+
+  /// Draws lines from the top of the frame, and blanks where it has more.
+  func draw(_ lines: [Line], in frame: Frame) {
+    var text = ""
+    for index in 0..<frame.height {
+      // Rows and columns of a terminal count from 1.
+      text += "\u{1B}[\(frame.row + index + 1);1H"
+      if index < lines.count { text += encoded(lines[index].truncated(to: frame.width)) }
+      text += "\u{1B}[K"
+    }
+    write(Array(text.utf8))
+  }
+
+  func clear() {
+    write(Array("\u{1B}[2J".utf8))
+  }
+
+  private func encoded(_ line: Line) -> String {
+    line.runs.map { run in
+      let code = run.style.code(colors: colors)
+      return code.isEmpty ? run.text : "\u{1B}[\(code)m\(run.text)\u{1B}[0m"
+    }.joined()
+  }
+}

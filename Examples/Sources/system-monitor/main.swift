@@ -1,0 +1,3 @@
+import SystemMonitor
+
+await SystemMonitor.run()
