@@ -18,7 +18,8 @@ import Testing
             _ = actor
             _ = counter.first
             if event.kind != .initial { passes.append(index) }
-          })
+          }
+        )
       }
     }
     for turn in 1...3 {
@@ -47,7 +48,8 @@ import Testing
             _ = actor
             _ = counter.first
             if event.kind != .initial { log.append(index) }
-          })
+          }
+        )
       }
     }
     for index in [3, 1, 4, 1, 0, 3, 2] { counters[index].first += 1 }
@@ -68,12 +70,14 @@ import Testing
           _ = actor
           derived.first = source.first * 2
           log.append("source \(source.first)")
-        })
+        }
+      )
       tokens.append(
         withPortableContinuousObservation { _ in
           _ = actor
           log.append("derived \(derived.first)")
-        })
+        }
+      )
     }
     source.first = 1
     executor.runTurn()
@@ -98,7 +102,8 @@ import Testing
             if event.kind == .initial { return }
             log.append(index)
             for token in tokens.elements { token.cancel() }
-          })
+          }
+        )
       }
     }
     counter.first = 1

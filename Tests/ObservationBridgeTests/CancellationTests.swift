@@ -137,14 +137,19 @@ import Testing
 
   /// Starts an observation of the actor from outside of it.
   private func startLater(
-    on actor: ManualActor, _ log: Log<Int>, _ canary: Canary, _ tokens: Log<PortableObservationToken>
+    on actor: ManualActor,
+    _ log: Log<Int>,
+    _ canary: Canary,
+    _ tokens: Log<PortableObservationToken>
   ) async {
     let body = await closure(on: actor, log, canary)
     tokens.append(withPortableContinuousObservation(apply: body))
   }
 
   private func closure(
-    on actor: ManualActor, _ log: Log<Int>, _ canary: Canary
+    on actor: ManualActor,
+    _ log: Log<Int>,
+    _ canary: Canary
   ) async -> @isolated(any) @Sendable (borrowing ObservationEvent) -> Void {
     let made = Log<@isolated(any) @Sendable (borrowing ObservationEvent) -> Void>()
     await actor.perform { actor in
@@ -152,7 +157,8 @@ import Testing
         inheriting { _ in
           _ = actor
           withExtendedLifetime(canary) { log.append(1) }
-        })
+        }
+      )
     }
     return made.elements[0]
   }

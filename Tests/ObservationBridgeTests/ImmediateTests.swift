@@ -177,7 +177,8 @@ import Testing
         withPortableContinuousObservation(options: .willSet) { _ in
           _ = actor
           log.append(counter.first)
-        })
+        }
+      )
     }
     counter.setFirst(1) { executor.runAll() }
     executor.runAll()

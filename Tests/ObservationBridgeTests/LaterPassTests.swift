@@ -49,7 +49,8 @@ import Testing
         withPortableContinuousObservation { _ in
           actor.assertIsolated()
           log.append(counter.first)
-        })
+        }
+      )
     }
     counter.first = 7
     #expect(log.elements == [0])

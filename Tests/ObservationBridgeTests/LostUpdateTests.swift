@@ -141,7 +141,8 @@ private final class StressRun: Sendable {
           log.append(value)
           // After the reading, before the pass ends; the registration of the pass before is still in place.
           if value == 1 { Thread.run { counter.first = 2 } }
-        })
+        }
+      )
     }
     counter.first = 1
     executor.runAll()
@@ -160,7 +161,8 @@ private final class StressRun: Sendable {
         withPortableContinuousObservation { _ in
           _ = actor
           log.append(counter.first)
-        })
+        }
+      )
     }
     counter.first = 1
     Thread.run { counter.first = 2 }
@@ -182,7 +184,8 @@ private final class StressRun: Sendable {
         withPortableContinuousObservation(options: [.willSet, .didSet]) { _ in
           _ = actor
           log.append(counter.first)
-        })
+        }
+      )
     }
     Thread.run {
       counter.setFirst(1) { executor.runAll() }
@@ -203,7 +206,8 @@ private final class StressRun: Sendable {
         withPortableContinuousObservation { _ in
           _ = actor
           log.append(counter.first)
-        })
+        }
+      )
     }
     Thread.run {
       counter.setFirst(1) { executor.runAll() }

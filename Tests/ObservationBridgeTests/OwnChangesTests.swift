@@ -52,13 +52,15 @@ import Testing
           _ = actor
           log.append("ping")
           counter.second = counter.first
-        })
+        }
+      )
       tokens.append(
         withPortableContinuousObservation { _ in
           _ = actor
           log.append("pong")
           counter.first = counter.second + 1
-        })
+        }
+      )
     }
     for _ in 0..<20 {
       let before = log.elements.count

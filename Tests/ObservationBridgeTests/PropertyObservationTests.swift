@@ -18,7 +18,8 @@ import Testing
     #expect(
       changes == [
         PropertyChange(old: 36, new: 37), PropertyChange(old: 37, new: 40), PropertyChange(old: 40, new: 41),
-      ])
+      ]
+    )
     token.cancel()
   }
 

@@ -41,6 +41,7 @@ public struct ObservationEvent: ~Copyable {
   /// of one type have the same key paths (as in SE-0506).
   ///
   /// - Parameter keyPath: A key path to a stored property of an `@Observable` class.
+  /// - Returns: Whether it has changed, or may have.
   /// - Complexity: O(number of different properties that changed).
   public func matches(_ keyPath: PartialKeyPath<some Observable>) -> Bool {
     kind != .initial && changes.contains(keyPath)

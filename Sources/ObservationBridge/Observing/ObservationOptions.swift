@@ -3,8 +3,10 @@
 /// Every observation starts with an initial pass. An empty set ends it there; ``didSet`` is what most code wants. The
 /// meaning of the cases follows SE-0506; ``immediate`` goes beyond it.
 public struct ObservationOptions: OptionSet, Sendable, Hashable {
+  /// The set as bits.
   public let rawValue: UInt8
 
+  /// Creates a set from its bits.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }

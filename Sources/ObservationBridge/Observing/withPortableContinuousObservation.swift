@@ -34,5 +34,6 @@ public func withPortableContinuousObservation(
   @_inheritActorContext(always) apply: @escaping @isolated(any) @Sendable (borrowing ObservationEvent) -> Void
 ) -> PortableObservationToken {
   PortableObservationToken(
-    ContinuousObservation.start(options, on: apply.isolation, from: isolation, PassBody(apply)))
+    ContinuousObservation.start(options, on: apply.isolation, from: isolation, PassBody(apply))
+  )
 }

@@ -1,4 +1,3 @@
-
 /// The passes that are due on one isolation: one scheduled job runs them all, in the order in which they became due.
 ///
 /// There is at most one queue for an actor, shared by all its observations and kept alive by them.

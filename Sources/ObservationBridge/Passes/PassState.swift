@@ -62,6 +62,7 @@ struct PassState: Equatable, Sendable {
   /// - Parameters:
   ///   - moment: What the tracking reports.
   ///   - mayRunNow: Whether an immediate pass could run here: the option is set and the isolation is the right one.
+  /// - Returns: How to let the pass run.
   mutating func dependencyChanged(_ moment: Kind, mayRunNow: Bool) -> ChangeAction {
     var kind = moment
     if moment == .didSet, !options.contains(.didSet) {

@@ -19,7 +19,8 @@ final class PropertyObservation: PassRunner {
     state = LockedState(ObservationState([.didSet, .immediate], queue, Confined(reader)))
   }
 
-  static func start(_ reader: PropertyReader, on target: (any Actor)?, from caller: (any Actor)?) -> PropertyObservation {
+  static func start(_ reader: PropertyReader, on target: (any Actor)?, from caller: (any Actor)?) -> PropertyObservation
+  {
     let observation = PropertyObservation(reader, target.map(PassQueue.of))
     observation.start(on: target, from: caller)
     return observation

@@ -30,7 +30,8 @@ extension ObservedValues {
         """
         The sampler is isolated to \(own), the observation to \(isolation.map { "\($0)" } ?? "no actor"). A sampler \
         runs inside the observation's passes: isolate it to the same actor, or to none.
-        """)
+        """
+      )
     }
     await attach(recorder, to: observation, on: isolation)
     return ObservedValues(recorder, observation)

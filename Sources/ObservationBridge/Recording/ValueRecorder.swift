@@ -1,4 +1,3 @@
-
 /// Keeps what a sampler returns, and wakes who waits for it.
 final class ValueRecorder<Value: Sendable>: PassSampler {
   fileprivate struct State {

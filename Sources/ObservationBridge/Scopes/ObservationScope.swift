@@ -3,7 +3,8 @@ public import Observation
 /// Owns observations on behalf of a view, a controller or any other owner, and ends them with itself.
 ///
 /// ```swift
-/// final class ProfileController {
+/// @MainActor final class ProfileController {
+///   let label = Label()
 ///   private let observations = ObservationScope()
 ///
 ///   func show(_ profile: Profile) {
@@ -139,7 +140,10 @@ public final class ObservationScope: Sendable {
 
   @usableFromInline
   func add(
-    _ reader: PropertyReader, on target: (any Actor)?, from caller: (any Actor)?, owner: AnyObject
+    _ reader: PropertyReader,
+    on target: (any Actor)?,
+    from caller: (any Actor)?,
+    owner: AnyObject
   ) -> ObservationDelivery {
     add(PropertyObservation.start(reader, on: target, from: caller), owner: owner)
   }

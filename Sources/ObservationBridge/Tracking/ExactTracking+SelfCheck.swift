@@ -1,7 +1,7 @@
 #if EXACT_TRACKING
   import CObservationRuntime
   @_spi(SwiftUI) import Observation
-  
+
   extension ExactTracking {
     /// Tries everything that exact tracking rests on, before anything relies on it, from what is harmless to what
     /// would not be in a library of another layout.
@@ -68,7 +68,8 @@
         ObservationTracking._installTracking(
           tracking,
           willSet: { tracking in reports.withLock { $0.append("will \(tracking.changed == \Probe.first)") } },
-          didSet: { tracking in reports.withLock { $0.append("did \(tracking.changed == \Probe.first)") } })
+          didSet: { tracking in reports.withLock { $0.append("did \(tracking.changed == \Probe.first)") } }
+        )
         probe.change()
         probe.change()
         tracking.cancel()

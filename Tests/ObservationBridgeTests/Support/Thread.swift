@@ -52,13 +52,16 @@ enum Thread {
       var thread = Handle()
     #endif
     let result = unsafe pthread_create(
-      &thread, nil,
+      &thread,
+      nil,
       { work in
         // Darwin's declaration has no optional here, the others have.
         let work: UnsafeMutableRawPointer? = unsafe work
         unsafe Unmanaged<Work>.fromOpaque(work!).takeRetainedValue().run()
         return nil
-      }, work)
+      },
+      work
+    )
     precondition(result == 0, "A thread could not be started.")
     return thread
   }
