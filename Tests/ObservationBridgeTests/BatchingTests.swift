@@ -120,8 +120,14 @@ import Testing
       await actor.perform { actor in
         tokens.append(withPortableContinuousObservation { _ in _ = actor })
       }
-      #expect(PassQueue.of(actor) === PassQueue.of(actor))
+      await actor.perform { actor in
+        tokens.append(withPortableContinuousObservation { _ in _ = actor })
+      }
       tokens.elements[0].cancel()
+      #expect(PassQueue.exists(for: actor))
+      tokens.elements[1].cancel()
+      tokens.elements[1].cancel()
+      #expect(!PassQueue.exists(for: actor))
     }
     await eventually { executor == nil }
   }

@@ -3,8 +3,11 @@ import CObservationRuntime
 /// Names the executor of an actor; tells whether the current code runs on it.
 struct ExecutorIdentity: Sendable {
   private let word: UInt
-  private let isMain: Bool
+  let isMain: Bool
   private let isCustom: Bool
+
+  /// Whether this is the executor that the runtime gives an actor which asks for no other.
+  var isDefault: Bool { !isCustom && !isMain }
 
   init(of actor: any Actor) {
     // The layout of this frozen structure is ABI: the executor, and how to call it (null for the default executor).

@@ -19,7 +19,7 @@ final class ContinuousObservation: PassRunner {
     from caller: (any Actor)?,
     _ body: PassBody
   ) -> ContinuousObservation {
-    let observation = ContinuousObservation(options, target.map(PassQueue.of), body)
+    let observation = ContinuousObservation(options, target.map(PassQueue.join), body)
     observation.start(on: target, from: caller)
     return observation
   }
@@ -42,7 +42,7 @@ final class ContinuousObservation: PassRunner {
   }
 
   func perform(_ pass: ObservationState<PassBody>.Pass) -> (any Dependencies)? {
-    let event = ObservationEvent(kind: pass.kind, changes: pass.changes, observation: self)
+    let event = ObservationEvent(kind: pass.kind, observation: self)
     if options.isDisjoint(with: [.willSet, .didSet]) {
       Tracking.untracked { pass.body(event) }
       return nil

@@ -20,12 +20,10 @@ public struct ObservationEvent: ~Copyable {
   /// ``Kind/willSet``.
   public let kind: Kind
 
-  private let changes: PassChanges
   private let observation: ContinuousObservation
 
-  init(kind: Kind, changes: PassChanges, observation: ContinuousObservation) {
+  init(kind: Kind, observation: ContinuousObservation) {
     self.kind = kind
-    self.changes = changes
     self.observation = observation
   }
 
@@ -44,7 +42,8 @@ public struct ObservationEvent: ~Copyable {
   /// - Returns: Whether it has changed, or may have.
   /// - Complexity: O(number of different properties that changed).
   public func matches(_ keyPath: PartialKeyPath<some Observable>) -> Bool {
-    kind != .initial && changes.contains(keyPath)
+    // Compared outside the lock: the key paths of subscripts compare their arguments.
+    kind != .initial && observation.withState { $0.changesOfPass }.contains(keyPath)
   }
 
   /// Ends the observation after this pass.

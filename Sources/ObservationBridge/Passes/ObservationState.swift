@@ -1,7 +1,12 @@
 /// All that one observation's lock guards. What must not happen under the lock is returned to the caller.
+///
+/// The results are small on purpose: copying a large one costs more than the lock.
 struct ObservationState<Body: Sendable>: Sendable {
   private(set) var passes: PassState
+  /// What has changed since the last pass began.
   var changes = PassChanges()
+  /// What had changed when the pass that is running began.
+  private(set) var changesOfPass = PassChanges()
   /// What a pass runs; nil once the observation is over.
   private var body: Body?
   /// Where later passes run; nil for an observation without isolation, and once it is over.
@@ -19,7 +24,6 @@ struct ObservationState<Body: Sendable>: Sendable {
 
   struct Pass: Sendable {
     let kind: ObservationEvent.Kind
-    let changes: PassChanges
     let body: Body
     let dependencies: (any Dependencies)?
   }
@@ -28,47 +32,45 @@ struct ObservationState<Body: Sendable>: Sendable {
   enum Reaction {
     case none
     case enqueue(PassQueue?)
-    case run(Pass)
+    case run
   }
 
   /// What follows a pass.
   enum Finish {
-    case sample([any PassSampler])
-    case keep(replaced: (any Dependencies)?)
+    case sample
+    case keep
+    case replace(any Dependencies)
     case enqueue(PassQueue?, replaced: (any Dependencies)?)
-    case release(Remains)
+    case release
   }
 
   /// What follows the attachment of a sampler.
   enum Attachment {
     case isOver
     case sampledByPass
-    case sampleNow((any Dependencies)?)
+    case sampleNow
   }
 
-  /// What an observation that is over leaves behind.
-  struct Remains {
-    fileprivate let state: ObservationState
-
-    /// Ends the registrations and recorders. The closure goes with the last copy of this.
-    func discard() {
-      state.dependencies?.cancel()
-      for sampler in state.samplers { sampler.finish() }
-    }
+  /// What follows a cancellation.
+  enum Cancellation {
+    case none
+    case deregister(any Dependencies)
+    case release
   }
 
   mutating func dependencyChanged(_ moment: ObservationEvent.Kind, mayRunNow: Bool) -> Reaction {
     switch passes.dependencyChanged(moment, mayRunNow: mayRunNow) {
     case .none: .none
     case .enqueue: .enqueue(queue)
-    case .runNow: beginPass().map(Reaction.run) ?? .none
+    case .runNow: .run
     }
   }
 
   mutating func beginPass() -> Pass? {
     guard let body, let kind = passes.begin() else { return nil }
-    defer { changes = PassChanges() }
-    return Pass(kind: kind, changes: changes, body: body, dependencies: dependencies)
+    changesOfPass = changes
+    changes = PassChanges()
+    return Pass(kind: kind, body: body, dependencies: dependencies)
   }
 
   /// The short way into a pass inside the mutation, for an observation whose registrations are permanent.
@@ -91,19 +93,27 @@ struct ObservationState<Body: Sendable>: Sendable {
     return samplers
   }
 
+  /// The samplers that were attached during the pass that is running.
+  mutating func takeUnsampled() -> [any PassSampler] {
+    defer { unsampled = [] }
+    return unsampled
+  }
+
   /// The pass has returned, and its registrations are in place.
-  mutating func finishPass(_ new: (any Dependencies)?) -> Finish {
-    if !unsampled.isEmpty {
-      defer { unsampled = [] }
-      return .sample(unsampled)
-    }
+  ///
+  /// - Parameters:
+  ///   - new: The registrations.
+  ///   - hasSampled: Whether the samplers were called; where there are any, they have to be first.
+  /// - Returns: What is to follow. With `.sample` the pass goes on.
+  mutating func finishPass(_ new: (any Dependencies)?, hasSampled: Bool) -> Finish {
+    if hasSampled ? !unsampled.isEmpty : !samplers.isEmpty { return .sample }
     let action = passes.end()
     let replaced = dependencies === new ? nil : dependencies
     dependencies = new
     switch action {
-    case .none: return .keep(replaced: replaced)
+    case .none: return replaced.map { .replace($0) } ?? .keep
     case .enqueue: return .enqueue(queue, replaced: replaced)
-    case .release: return .release(takeRemains())
+    case .release: return .release
     }
   }
 
@@ -111,7 +121,7 @@ struct ObservationState<Body: Sendable>: Sendable {
     guard passes.isActive else { return .isOver }
     samplers.append(sampler)
     // Like a pass, so that none runs beside it where there is no actor to prevent that.
-    if passes.beginSampling() { return .sampleNow(dependencies) }
+    if passes.beginSampling() { return .sampleNow }
     unsampled.append(sampler)
     return .sampledByPass
   }
@@ -121,18 +131,30 @@ struct ObservationState<Body: Sendable>: Sendable {
     unsampled.removeAll { $0 === sampler }
   }
 
-  /// - Returns: The registrations to end now, and what is left over if no pass is running.
-  mutating func cancel() -> ((any Dependencies)?, Remains?) {
+  mutating func cancel() -> Cancellation {
     switch passes.cancel() {
-    case .none: (nil, nil)
-    case .deregister: (dependencies.take(), nil)
-    case .release: (nil, takeRemains())
+    case .none: .none
+    case .deregister: dependencies.take().map { .deregister($0) } ?? .none
+    case .release: .release
     }
   }
 
-  private mutating func takeRemains() -> Remains {
+  /// What an observation that is over leaves behind. Its closure goes with the last copy of this.
+  struct Remains {
+    fileprivate let state: ObservationState
+
+    /// Ends the registrations and recorders, and lets go of the queue.
+    func discard() {
+      state.dependencies?.cancel()
+      state.queue?.leave()
+      for sampler in state.samplers { sampler.finish() }
+    }
+  }
+
+  mutating func takeRemains() -> Remains {
     let remains = Remains(state: self)
     changes = PassChanges()
+    changesOfPass = PassChanges()
     body = nil
     queue = nil
     dependencies = nil

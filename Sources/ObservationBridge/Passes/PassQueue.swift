@@ -1,45 +1,72 @@
 /// The passes that are due on one isolation: one scheduled job runs them all, in the order in which they became due.
 ///
-/// There is at most one queue for an actor, shared by all its observations and kept alive by them.
+/// There is at most one queue for an actor, shared by all its observations, the last of which removes it.
 final class PassQueue: Sendable {
   private typealias Job = @isolated(any) @Sendable () async -> Void
 
+  /// The task that runs the passes.
+  private enum Runner {
+    case none
+    case awake
+    case asleep(Sleeper)
+  }
+
   private struct Due {
     var observations: [any Observing] = []
-    /// Kept from one job to the next, so that a steady load allocates nothing.
-    var spare: [any Observing] = []
-    var isScheduled = false
+    var runner = Runner.none
+    /// No observation uses this queue any more.
+    var isClosed = false
   }
 
   private static let main = PassQueue(MainActor.shared)
-  private static let queues = LockedState<[ObjectIdentifier: WeakQueue]>([:])
+  /// The queues of all other actors that have observations, and how many.
+  private static let queues = LockedState<[ObjectIdentifier: (queue: PassQueue, userCount: Int)]>([:])
 
   let actor: any Actor
   let executor: ExecutorIdentity
   private let due = LockedState(Due())
+  /// Emptied by one turn for the next, so that a steady load allocates nothing.
+  // Used by the runner only, of which there is one, on the actor.
+  private nonisolated(unsafe) var spare: [any Observing] = []
 
   private init(_ actor: any Actor) {
     self.actor = actor
     executor = ExecutorIdentity(of: actor)
   }
 
-  deinit {
+  /// The queue of an actor, for one observation, which has to `leave()` it.
+  static func join(_ actor: any Actor) -> PassQueue {
+    if actor === MainActor.shared { return main }
     let key = ObjectIdentifier(actor)
-    Self.queues.withLock { queues in
-      // Another queue may have taken the place of this one since its last reference went.
-      if let entry = queues[key], entry.queue == nil { queues[key] = nil }
+    let known = queues.withLock { queues in
+      queues[key]?.userCount += 1
+      return queues[key]?.queue
+    }
+    if let known { return known }
+    // Made outside the lock: an actor may have written its `unownedExecutor` itself.
+    let new = PassQueue(actor)
+    return queues.withLock { queues in
+      queues[key, default: (new, 0)].userCount += 1
+      return queues[key]!.queue
     }
   }
 
-  static func of(_ actor: any Actor) -> PassQueue {
-    if actor === MainActor.shared { return main }
+  /// An observation that joined this queue is over.
+  func leave() {
+    if self === Self.main { return }
     let key = ObjectIdentifier(actor)
-    return queues.withLock { queues in
-      if let queue = queues[key]?.queue { return queue }
-      let queue = PassQueue(actor)
-      queues[key] = WeakQueue(queue: queue)
-      return queue
+    let isLast = Self.queues.withLock { queues in
+      queues[key]!.userCount -= 1
+      guard queues[key]!.userCount == 0 else { return false }
+      queues[key] = nil
+      return true
     }
+    if isLast { close() }
+  }
+
+  /// Whether an actor has observations.
+  static func exists(for actor: any Actor) -> Bool {
+    queues.withLock { $0[ObjectIdentifier(actor)] != nil }
   }
 
   /// Whether the current code runs on the actor.
@@ -49,38 +76,92 @@ final class PassQueue: Sendable {
 
   /// Has the observation's pass run in the next turn of the actor.
   func enqueue(_ observation: any Observing) {
-    let isFirst = due.withLock { due in
+    let runner = due.withLock { due in
       due.observations.append(observation)
-      defer { due.isScheduled = true }
-      return !due.isScheduled
+      defer { due.runner = .awake }
+      return due.runner
     }
-    if isFirst { schedule() }
+    switch runner {
+    case .none: start()
+    case .awake: break
+    case .asleep(let sleeper): sleeper.resume()
+    }
   }
 
-  private func schedule() {
-    if actor === MainActor.shared {
-      Task.detached { @MainActor in self.runDuePasses() }
+  private func close() {
+    let sleeper = due.withLock { due -> Sleeper? in
+      due.isClosed = true
+      guard case .asleep(let sleeper) = due.runner else { return nil }
+      due.runner = .awake
+      return sleeper
+    }
+    sleeper?.resume()
+  }
+
+  // MARK: The runner
+
+  /// Starts a runner, which begins with a turn of the actor.
+  private func start() {
+    if executor.isMain {
+      // What the compiler knows to be the main actor is cheaper than what it doesn't.
+      Task.detached { @MainActor in self.runTurn() }
     } else {
       Task.detached(operation: job(actor))
     }
   }
 
-  /// Runs what is due now. What becomes due meanwhile waits for the next job, so that other work on the actor gets its
-  /// turn.
-  private func runDuePasses() {
-    var observations = due.withLock { due in
-      due.isScheduled = false
-      let observations = due.observations
-      due.observations = due.spare
-      due.spare = []
-      return observations
+  /// Runs passes for one turn of an actor whose runner does not sleep.
+  private func runTurn() {
+    runDuePasses()
+    if next() == .start { start() }
+  }
+
+  /// Runs passes until there is nothing more to do.
+  private func run(on actor: isolated any Actor) async {
+    while true {
+      runDuePasses()
+      switch next() {
+      case .start: return start()
+      case .end: return
+      case .sleep: await unsafe withUnsafeContinuation(isolation: actor) { unsafe sleep(Sleeper($0)) }
+      }
     }
+  }
+
+  private enum Next {
+    case start, sleep, end
+  }
+
+  private func next() -> Next {
+    due.withLock { due in
+      // What has become due meanwhile waits for a turn of its own, so that other work on the actor gets one.
+      if !due.observations.isEmpty { return .start }
+      // To wake a task costs less than to make one, but it comes by way of the global executor. For the actors of the
+      // runtime that is no detour; for the main thread, or an executor of somebody's own, it is one thread more.
+      if executor.isDefault, !due.isClosed { return .sleep }
+      due.runner = .none
+      return .end
+    }
+  }
+
+  private func sleep(_ sleeper: Sleeper) {
+    let isNeeded = due.withLock { due in
+      if !due.observations.isEmpty || due.isClosed { return true }
+      due.runner = .asleep(sleeper)
+      return false
+    }
+    if isNeeded { sleeper.resume() }
+  }
+
+  private func runDuePasses() {
+    var observations = unsafe spare
+    unsafe spare = []
+    due.withLock { swap(&observations, &$0.observations) }
     for observation in observations {
       observation.runDuePass()
     }
     observations.removeAll(keepingCapacity: observations.capacity <= 1024)
-    let emptied = observations
-    due.withLock { $0.spare = emptied }
+    unsafe spare = observations
   }
 
   /// A closure isolated to `actor`, so that its task starts there without a hop.
@@ -93,8 +174,7 @@ final class PassQueue: Sendable {
 
   private static func isolatedJob(for queue: PassQueue, on actor: isolated any Actor) -> Job {
     isolatedToCaller {
-      _ = actor
-      queue.runDuePasses()
+      await queue.run(on: actor)
     }
   }
 
@@ -103,6 +183,15 @@ final class PassQueue: Sendable {
   }
 }
 
-private struct WeakQueue: Sendable {
-  weak let queue: PassQueue?
+/// A runner that waits. Whoever takes it out of the queue's state resumes it, once.
+@safe private struct Sleeper: Sendable {
+  private let continuation: UnsafeContinuation<Void, Never>
+
+  init(_ continuation: UnsafeContinuation<Void, Never>) {
+    unsafe self.continuation = continuation
+  }
+
+  func resume() {
+    unsafe continuation.resume()
+  }
 }

@@ -37,42 +37,42 @@ extension PassRunner {
   // MARK: Passes
 
   func runDuePass() {
-    if let pass = withState({ $0.beginPass() }) { run(pass) }
+    guard let pass = withState({ $0.beginPass() }) else { return }
+    CurrentPass.run(self) {
+      endPass(perform(pass))
+    }
   }
 
   func react(_ reaction: ObservationState<Body>.Reaction) {
     switch reaction {
     case .none: break
     case .enqueue(let queue): enqueue(on: queue)
-    case .run(let pass): run(pass)
-    }
-  }
-
-  private func run(_ pass: ObservationState<Body>.Pass) {
-    CurrentPass.run(self) {
-      endPass(perform(pass))
+    case .run: runDuePass()
     }
   }
 
   /// Ends the pass that is running, whose registrations are now `dependencies`.
   func endPass(_ dependencies: (any Dependencies)?) {
-    sample(withState { $0.takeSamplersDue() })
-    finishPass(dependencies)
+    finish(dependencies, hasSampled: false)
   }
 
-  private func finishPass(_ dependencies: (any Dependencies)?) {
+  private func finish(_ dependencies: (any Dependencies)?, hasSampled: Bool) {
+    var hasSampled = hasSampled
     while true {
-      switch withState({ $0.finishPass(dependencies) }) {
-      case .sample(let samplers):
-        sample(samplers)
+      switch withState({ $0.finishPass(dependencies, hasSampled: hasSampled) }) {
+      case .sample:
+        sample(withState { hasSampled ? $0.takeUnsampled() : $0.takeSamplersDue() })
+        hasSampled = true
         continue
-      case .keep(let replaced):
-        replaced?.cancel()
+      case .keep:
+        break
+      case .replace(let replaced):
+        replaced.cancel()
       case .enqueue(let queue, let replaced):
         replaced?.cancel()
         enqueue(on: queue)
-      case .release(let remains):
-        remains.discard()
+      case .release:
+        withState { $0.takeRemains() }.discard()
       }
       return
     }
@@ -94,10 +94,10 @@ extension PassRunner {
       sampler.finish()
     case .sampledByPass:
       break
-    case .sampleNow(let dependencies):
+    case .sampleNow:
       CurrentPass.run(self) {
         sample([sampler])
-        finishPass(dependencies)
+        finish(withState { $0.dependencies }, hasSampled: true)
       }
     }
   }
@@ -116,9 +116,11 @@ extension PassRunner {
   // MARK: Cancellation
 
   func cancel() {
-    let (dependencies, remains) = withState { $0.cancel() }
-    dependencies?.cancel()
-    remains?.discard()
+    switch withState({ $0.cancel() }) {
+    case .none: break
+    case .deregister(let dependencies): dependencies.cancel()
+    case .release: withState { $0.takeRemains() }.discard()
+    }
   }
 
   // MARK: Start

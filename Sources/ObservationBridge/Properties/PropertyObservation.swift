@@ -21,7 +21,7 @@ final class PropertyObservation: PassRunner {
 
   static func start(_ reader: PropertyReader, on target: (any Actor)?, from caller: (any Actor)?) -> PropertyObservation
   {
-    let observation = PropertyObservation(reader, target.map(PassQueue.of))
+    let observation = PropertyObservation(reader, target.map(PassQueue.join))
     observation.start(on: target, from: caller)
     return observation
   }

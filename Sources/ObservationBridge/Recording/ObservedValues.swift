@@ -13,11 +13,11 @@ import Synchronization
 /// alive; it ends with it, with ``cancel()``, or when its last reference goes.
 public final class ObservedValues<Value: Sendable>: Sendable {
   private let recorder: ValueRecorder<Value>
-  private let observation: WeakObservation
+  private let observation: any Observing
 
-  init(_ recorder: ValueRecorder<Value>, _ observation: (any Observing)?) {
+  init(_ recorder: ValueRecorder<Value>, _ observation: any Observing) {
     self.recorder = recorder
-    self.observation = WeakObservation(observation)
+    self.observation = observation
   }
 
   deinit {
@@ -41,7 +41,7 @@ public final class ObservedValues<Value: Sendable>: Sendable {
 
   /// Ends the recording; the observation goes on, and what was recorded stays.
   public func cancel() {
-    observation.value?.detach(recorder)
+    observation.detach(recorder)
     recorder.finish()
   }
 
@@ -83,13 +83,5 @@ extension ObservedValues where Value: Equatable {
   @discardableResult
   public func waitUntilValue(_ value: Value, timeout: Duration = .seconds(5)) async -> Bool {
     await waitUntil(timeout: timeout) { $0 == value } != nil
-  }
-}
-
-private struct WeakObservation: Sendable {
-  weak let value: (any Observing)?
-
-  init(_ value: (any Observing)?) {
-    self.value = value
   }
 }

@@ -16,13 +16,9 @@ extension PortableObservationToken {
 extension ObservedValues {
   static func recording(
     _ sample: @escaping @isolated(any) @Sendable () -> Value,
-    of observation: (any Observing)?
+    of observation: any Observing
   ) async -> ObservedValues {
     let recorder = ValueRecorder(sample)
-    guard let observation else {
-      recorder.finish()
-      return ObservedValues(recorder, nil)
-    }
     let isolation = observation.isolation
     if let own = sample.isolation, observation.isActive {
       precondition(

@@ -1,8 +1,8 @@
 /// One observation of a scope, for those who want to record its values or end it early.
 ///
-/// It does not keep the observation alive: the scope does.
+/// It does not keep the observation going: the scope does.
 public struct ObservationDelivery: Sendable {
-  private weak let observation: (any Observing)?
+  private let observation: any Observing
 
   init(_ observation: any Observing) {
     self.observation = observation
@@ -10,12 +10,12 @@ public struct ObservationDelivery: Sendable {
 
   /// Whether the observation may still run a pass.
   public var isActive: Bool {
-    observation?.isActive ?? false
+    observation.isActive
   }
 
   /// Ends the observation. Callable any number of times, from any thread, and inside a pass.
   public func cancel() {
-    observation?.cancel()
+    observation.cancel()
   }
 
   /// Records what `sample` returns after each pass: for tests.
