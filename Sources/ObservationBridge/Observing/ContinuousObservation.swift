@@ -4,12 +4,20 @@ import CObservationRuntime
 final class ContinuousObservation: PassRunner {
   let options: ObservationOptions
   let executor: ExecutorIdentity?
-  private let state: LockedState<ObservationState<PassBody>>
+  private let state: LockedState<State>
+
+  private struct State: Sendable {
+    var observation: ObservationState<PassBody>
+    /// What has changed since the last pass began.
+    var changes = PassChanges()
+    /// What had changed when the pass that is running began.
+    var changesOfPass = PassChanges()
+  }
 
   init(_ options: ObservationOptions, _ queue: PassQueue?, _ body: PassBody) {
     self.options = options
     executor = queue?.executor
-    state = LockedState(ObservationState(options, queue, body))
+    state = LockedState(State(observation: ObservationState(options, queue, body)))
   }
 
   /// Starts an observation whose passes run on `target`, and its initial pass at once if the caller is there.
@@ -25,7 +33,21 @@ final class ContinuousObservation: PassRunner {
   }
 
   func withState<Result>(_ body: (inout sending ObservationState<PassBody>) -> sending Result) -> sending Result {
-    state.withLock(body)
+    state.withLock { body(&$0.observation) }
+  }
+
+  func beginPass() -> ObservationState<PassBody>.Pass? {
+    state.withLock { state in
+      guard let pass = state.observation.beginPass() else { return nil }
+      state.changesOfPass = state.changes
+      state.changes = PassChanges()
+      return pass
+    }
+  }
+
+  /// What had changed when the pass that is running began.
+  var changesOfPass: PassChanges {
+    state.withLock { $0.changesOfPass }
   }
 
   func dependencyChanged(_ moment: ObservationEvent.Kind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?) {
@@ -36,7 +58,7 @@ final class ContinuousObservation: PassRunner {
     let reaction = state.withLock { state in
       // Read here, since the order in which reports read it tells whether it can be trusted: see `PassChanges`.
       state.changes.record(keyPath(), thread: thread)
-      return state.dependencyChanged(moment, mayRunNow: mayRunNow)
+      return state.observation.dependencyChanged(moment, mayRunNow: mayRunNow)
     }
     react(reaction)
   }

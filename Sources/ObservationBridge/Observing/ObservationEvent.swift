@@ -43,7 +43,7 @@ public struct ObservationEvent: ~Copyable {
   /// - Complexity: O(number of different properties that changed).
   public func matches(_ keyPath: PartialKeyPath<some Observable>) -> Bool {
     // Compared outside the lock: the key paths of subscripts compare their arguments.
-    kind != .initial && observation.withState { $0.changesOfPass }.contains(keyPath)
+    kind != .initial && observation.changesOfPass.contains(keyPath)
   }
 
   /// Ends the observation after this pass.

@@ -3,23 +3,23 @@
 /// The results are small on purpose: copying a large one costs more than the lock.
 struct ObservationState<Body: Sendable>: Sendable {
   private(set) var passes: PassState
-  /// What has changed since the last pass began.
-  var changes = PassChanges()
-  /// What had changed when the pass that is running began.
-  private(set) var changesOfPass = PassChanges()
   /// What a pass runs; nil once the observation is over.
   private var body: Body?
   /// Where later passes run; nil for an observation without isolation, and once it is over.
   private(set) var queue: PassQueue?
   private(set) var dependencies: (any Dependencies)?
-  private var samplers: [any PassSampler] = []
-  /// Attached while a pass was due or running, which is to call them.
-  private var unsampled: [any PassSampler] = []
+  private var samplers: [AttachedSampler] = []
 
   init(_ options: ObservationOptions, _ queue: PassQueue?, _ body: Body) {
     passes = PassState(options: options)
     self.queue = queue
     self.body = body
+  }
+
+  private struct AttachedSampler: Sendable {
+    let sampler: any PassSampler
+    /// Attached while a pass was due or running, which is to call it.
+    var isWaiting: Bool
   }
 
   struct Pass: Sendable {
@@ -68,8 +68,6 @@ struct ObservationState<Body: Sendable>: Sendable {
 
   mutating func beginPass() -> Pass? {
     guard let body, let kind = passes.begin() else { return nil }
-    changesOfPass = changes
-    changes = PassChanges()
     return Pass(kind: kind, body: body, dependencies: dependencies)
   }
 
@@ -87,16 +85,11 @@ struct ObservationState<Body: Sendable>: Sendable {
     return passes.end() == .none
   }
 
-  /// The samplers to call after the pass that is running.
-  mutating func takeSamplersDue() -> [any PassSampler] {
-    unsampled = []
-    return samplers
-  }
-
-  /// The samplers that were attached during the pass that is running.
-  mutating func takeUnsampled() -> [any PassSampler] {
-    defer { unsampled = [] }
-    return unsampled
+  /// The samplers to call in the pass that is running: all, or those that were attached during it.
+  mutating func takeSamplersDue(waitingOnly: Bool) -> [any PassSampler] {
+    let due = waitingOnly ? samplers.filter(\.isWaiting) : samplers
+    for index in samplers.indices { samplers[index].isWaiting = false }
+    return due.map(\.sampler)
   }
 
   /// The pass has returned, and its registrations are in place.
@@ -106,7 +99,7 @@ struct ObservationState<Body: Sendable>: Sendable {
   ///   - hasSampled: Whether the samplers were called; where there are any, they have to be first.
   /// - Returns: What is to follow. With `.sample` the pass goes on.
   mutating func finishPass(_ new: (any Dependencies)?, hasSampled: Bool) -> Finish {
-    if hasSampled ? !unsampled.isEmpty : !samplers.isEmpty { return .sample }
+    if !samplers.isEmpty, !hasSampled || samplers.contains(where: \.isWaiting) { return .sample }
     let action = passes.end()
     let replaced = dependencies === new ? nil : dependencies
     dependencies = new
@@ -119,16 +112,14 @@ struct ObservationState<Body: Sendable>: Sendable {
 
   mutating func attach(_ sampler: any PassSampler) -> Attachment {
     guard passes.isActive else { return .isOver }
-    samplers.append(sampler)
     // Like a pass, so that none runs beside it where there is no actor to prevent that.
-    if passes.beginSampling() { return .sampleNow }
-    unsampled.append(sampler)
-    return .sampledByPass
+    let isAlone = passes.beginSampling()
+    samplers.append(AttachedSampler(sampler: sampler, isWaiting: !isAlone))
+    return isAlone ? .sampleNow : .sampledByPass
   }
 
   mutating func detach(_ sampler: any PassSampler) {
-    samplers.removeAll { $0 === sampler }
-    unsampled.removeAll { $0 === sampler }
+    samplers.removeAll { $0.sampler === sampler }
   }
 
   mutating func cancel() -> Cancellation {
@@ -147,19 +138,16 @@ struct ObservationState<Body: Sendable>: Sendable {
     func discard() {
       state.dependencies?.cancel()
       state.queue?.leave()
-      for sampler in state.samplers { sampler.finish() }
+      for attached in state.samplers { attached.sampler.finish() }
     }
   }
 
   mutating func takeRemains() -> Remains {
     let remains = Remains(state: self)
-    changes = PassChanges()
-    changesOfPass = PassChanges()
     body = nil
     queue = nil
     dependencies = nil
     samplers = []
-    unsampled = []
     return remains
   }
 }

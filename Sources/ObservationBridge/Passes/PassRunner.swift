@@ -10,6 +10,9 @@ protocol PassRunner: Observing, DependencyObserver {
   /// The one critical region of the observation. No user code, no release of what users gave, no other lock in it.
   func withState<Result>(_ body: (inout sending ObservationState<Body>) -> sending Result) -> sending Result
 
+  /// Begins a pass, if one is due.
+  func beginPass() -> ObservationState<Body>.Pass?
+
   /// Does what a pass is there for.
   ///
   /// - Returns: The registrations that are in place now.
@@ -37,7 +40,7 @@ extension PassRunner {
   // MARK: Passes
 
   func runDuePass() {
-    guard let pass = withState({ $0.beginPass() }) else { return }
+    guard let pass = beginPass() else { return }
     CurrentPass.run(self) {
       endPass(perform(pass))
     }
@@ -61,7 +64,7 @@ extension PassRunner {
     while true {
       switch withState({ $0.finishPass(dependencies, hasSampled: hasSampled) }) {
       case .sample:
-        sample(withState { hasSampled ? $0.takeUnsampled() : $0.takeSamplersDue() })
+        sample(withState { $0.takeSamplersDue(waitingOnly: hasSampled) })
         hasSampled = true
         continue
       case .keep:

@@ -34,6 +34,10 @@ final class PropertyObservation: PassRunner {
     state.withLock(body)
   }
 
+  func beginPass() -> ObservationState<Confined<PropertyReader>>.Pass? {
+    state.withLock { $0.beginPass() }
+  }
+
   func dependencyChanged(_ moment: ObservationEvent.Kind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?) {
     if CurrentPass.belongs(to: self) {
       unsafe hasChangedItself = true
@@ -56,7 +60,8 @@ final class PropertyObservation: PassRunner {
     var dependencies = pass.dependencies
     if !isPermanent.load(ordering: .relaxed) {
       dependencies = Tracking.track(for: self, replacing: dependencies) { reader.perform(.read) }
-      isPermanent.store(dependencies?.isOnly(reader.keyPath) ?? false, ordering: .releasing)
+      let isPermanent = reader.keyPath.flatMap { dependencies?.isOnly($0) } ?? false
+      self.isPermanent.store(isPermanent, ordering: .releasing)
     }
     deliver(reader)
     guard unsafe hasChangedItself, !isPermanent.load(ordering: .relaxed) else { return dependencies }

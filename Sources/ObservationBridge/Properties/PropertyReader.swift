@@ -8,6 +8,8 @@ public import Observation
 struct PropertyReader {
   @usableFromInline
   enum Step {
+    /// Return the key path. All other steps return nil.
+    case name
     /// Read the property; the value does not matter.
     case read
     /// Read the property, and deliver it as a change from what it was. The first time there is nothing to deliver.
@@ -16,13 +18,19 @@ struct PropertyReader {
     case adopt
   }
 
-  let keyPath: AnyKeyPath
-  let perform: (Step) -> Void
+  private let step: (Step) -> AnyKeyPath?
 
   @usableFromInline
-  init(_ keyPath: AnyKeyPath, _ perform: @escaping (Step) -> Void) {
-    self.keyPath = keyPath
-    self.perform = perform
+  init(_ step: @escaping (Step) -> AnyKeyPath?) {
+    self.step = step
+  }
+
+  var keyPath: AnyKeyPath? {
+    step(.name)
+  }
+
+  func perform(_ step: Step) {
+    _ = self.step(step)
   }
 
   @inlinable
@@ -31,24 +39,29 @@ struct PropertyReader {
     _ keyPath: KeyPath<Object, Value>,
     _ handler: @escaping (PropertyChange<Value>) -> Void
   ) {
-    let previous = PreviousValue<Value>()
-    self.init(keyPath) { [weak object] step in
-      guard let object else { return }
+    let source = PropertySource<Object, Value>(object)
+    self.init { step in
+      if step == .name { return keyPath }
+      guard let object = source.object else { return nil }
       let new = object[keyPath: keyPath]
-      guard step != .read else { return }
-      let old = previous.value
-      previous.value = new
-      guard step == .deliver, let old else { return }
+      guard step != .read else { return nil }
+      let old = source.previous
+      source.previous = new
+      guard step == .deliver, let old else { return nil }
       handler(PropertyChange(old: old, new: new))
+      return nil
     }
   }
 }
 
-/// The value of a property before the next change.
+/// The object that has a property, and the value of that property before the next change.
 @usableFromInline
-final class PreviousValue<Value> {
-  @usableFromInline var value: Value?
+final class PropertySource<Object: AnyObject, Value> {
+  @usableFromInline weak let object: Object?
+  @usableFromInline var previous: Value?
 
   @inlinable
-  init() {}
+  init(_ object: Object) {
+    self.object = object
+  }
 }

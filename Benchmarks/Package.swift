@@ -1,0 +1,44 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Benchmarks",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "ObservationBridge", path: "..")],
+  targets: [
+    .executableTarget(
+      name: "benchmarks",
+      dependencies: ["CMeasuring", .product(name: "ObservationBridge", package: "ObservationBridge")],
+      swiftSettings: trackingBackendSettings
+    ),
+    .target(name: "CMeasuring"),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+/// The same choice as in the library's own manifest: it also decides which rivals can be compiled.
+var trackingBackendSettings: [SwiftSetting] {
+  #if compiler(>=6.3) && compiler(<6.4)
+    let exact = [SwiftSetting.define("EXACT_TRACKING", .when(platforms: [.linux]))]
+  #else
+    let exact: [SwiftSetting] = []
+  #endif
+  switch Context.environment["OBSERVATION_BRIDGE_BACKEND"] {
+  case nil, "", "exact": return exact
+  case "public": return []
+  case let other?:
+    fatalError("OBSERVATION_BRIDGE_BACKEND is \"\(other)\": write \"exact\" or \"public\", or leave it unset.")
+  }
+}
+
+for target in package.targets where target.name != "CMeasuring" {
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [
+      .strictMemorySafety(),
+      .enableUpcomingFeature("ExistentialAny"),
+      .enableUpcomingFeature("InferIsolatedConformances"),
+      .enableUpcomingFeature("InternalImportsByDefault"),
+      .enableUpcomingFeature("MemberImportVisibility"),
+      .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ]
+}

@@ -1,0 +1,49 @@
+import Foundation
+
+@main
+struct Benchmarks {
+  private static let rows =
+    PassRows.rows + FanOutRows.rows + PendingRows.rows + PropertyRows.rows + LifetimeRows.rows + MemoryRows.rows
+
+  private static let stressNames = [LostUpdates.burstsName, LostUpdates.firstPassName]
+
+  static func main() async {
+    do throws(Arguments.Failure) {
+      let arguments = try Arguments(CommandLine.arguments.dropFirst())
+      switch arguments.mode {
+      case .help: print(Arguments.usage)
+      case .list: for name in rows.map(\.name) + stressNames { print(name) }
+      case .run: await run(arguments)
+      }
+    } catch {
+      FileHandle.standardError.write(Data("benchmarks: \(error.message)\n\n\(Arguments.usage)\n".utf8))
+      // EX_USAGE of sysexits.h.
+      exit(64)
+    }
+  }
+
+  private static func run(_ arguments: Arguments) async {
+    let report = Report(isJSON: arguments.isJSON)
+    let selected = rows.filter { arguments.selects($0.name) }
+    if arguments.isConfined {
+      await measure(selected, arguments, report)
+      return
+    }
+    if !selected.isEmpty {
+      report.note(Outcome.tableHeader)
+      if !ConfinedProcess.run(Array(CommandLine.arguments.dropFirst())) {
+        await measure(selected, arguments, report)
+        report.note("The rows ran on all processors.")
+      }
+    }
+    await LostUpdates(effort: arguments.effort).run(report, selects: arguments.selects)
+  }
+
+  private static func measure(_ rows: [Row], _ arguments: Arguments, _ report: Report) async {
+    let runner = RowRunner(effort: arguments.effort)
+    for row in rows {
+      let outcome = await runner.measure(row)
+      report.add(outcome) { outcome.tableLine }
+    }
+  }
+}

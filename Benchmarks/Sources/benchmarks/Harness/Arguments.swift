@@ -1,0 +1,54 @@
+/// What the command line asks for.
+struct Arguments {
+  static let usage = """
+    USAGE: benchmarks [--filter TEXT] [--quick] [--json] [--list] [--help]
+
+      --filter TEXT  Only what has TEXT in its name; letter case does not matter. May be repeated: any of the texts.
+      --quick        Few short rounds: shows that everything runs, not how fast.
+      --json         One JSON object per line in place of tables.
+      --list         Names only.
+      --help         This text.
+
+    Each row is measured against a rival in the same run, round by round in turns, on one processor where the system
+    can confine a process to it. The lost-update stress runs on all processors. Times are medians; a ratio is the
+    median of the rounds' ratios, below 1 where the library takes less.
+    """
+
+  enum Mode {
+    case run
+    case list
+    case help
+  }
+
+  struct Failure: Error {
+    let message: String
+  }
+
+  private(set) var mode = Mode.run
+  private(set) var effort = Effort.full
+  private(set) var isJSON = false
+  /// Whether this is the process that only measures the rows.
+  private(set) var isConfined = false
+  private var filters: [String] = []
+
+  init(_ arguments: some Sequence<String>) throws(Failure) {
+    var iterator = arguments.makeIterator()
+    while let argument = iterator.next() {
+      switch argument {
+      case "--filter":
+        guard let text = iterator.next(), !text.isEmpty else { throw Failure(message: "--filter needs a text.") }
+        filters.append(text.lowercased())
+      case "--quick": effort = .quick
+      case "--json": isJSON = true
+      case ConfinedProcess.argument: isConfined = true
+      case "--list": mode = .list
+      case "--help", "-h": mode = .help
+      default: throw Failure(message: "Unknown argument \"\(argument)\".")
+      }
+    }
+  }
+
+  func selects(_ name: String) -> Bool {
+    filters.isEmpty || filters.contains { name.lowercased().contains($0) }
+  }
+}

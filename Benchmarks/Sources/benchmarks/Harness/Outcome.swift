@@ -1,0 +1,38 @@
+/// What the rounds of one row gave.
+struct Outcome: Encodable {
+  let name: String
+  let rivalName: String
+  let unit: String
+  let ours: Double
+  let rival: Double
+  /// The median of the ratios of each round's pair.
+  let ratio: Double
+  let lowestRatio: Double
+  let highestRatio: Double
+  let rounds: Int
+  let limit: Double?
+  let limitIsAbsolute: Bool
+
+  /// Takes for each round what one operation took, in the unit of the row.
+  init(_ row: Row, _ pairs: [(ours: Double, rival: Double)]) {
+    name = row.name
+    rivalName = row.rival
+    unit = row.unit.rawValue
+    ours = Self.median(pairs.map(\.ours))
+    rival = Self.median(pairs.map(\.rival))
+    let ratios = pairs.map { $0.ours / $0.rival }
+    ratio = Self.median(ratios)
+    lowestRatio = ratios.min() ?? .nan
+    highestRatio = ratios.max() ?? .nan
+    rounds = pairs.count
+    limit = row.limit
+    limitIsAbsolute = row.isAbsolute
+  }
+
+  private static func median(_ values: [Double]) -> Double {
+    let sorted = values.sorted()
+    guard let last = sorted.last else { return .nan }
+    let middle = sorted.count / 2
+    return sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : min(sorted[middle], last)
+  }
+}

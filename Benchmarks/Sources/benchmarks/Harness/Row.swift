@@ -1,0 +1,21 @@
+/// One comparison.
+struct Row: Sendable {
+  enum Unit: String, Sendable {
+    case nanoseconds = "ns"
+    case bytes = "B"
+    case allocations = "allocs"
+    case jobs = "jobs"
+  }
+
+  let name: String
+  let rival: String
+  var unit = Unit.nanoseconds
+  /// How many of the printed operations one repetition makes.
+  var operationsPerRepetition = 1
+  /// Repetitions per round; nil for as many as the length of a round asks for.
+  var repetitions: Int?
+  /// What the ratio, or where `isAbsolute` the number itself, is not to exceed.
+  var limit: Double?
+  var isAbsolute = false
+  let prepare: @Sendable () async -> (ours: Contender, rival: Contender)
+}

@@ -1,0 +1,101 @@
+/// A change and the pass that follows it.
+enum PassRows {
+  static let rows = WideModel.Width.allCases.flatMap(cycles) + [burst, mainActorBurst, allocations]
+
+  private static func cycles(_ width: WideModel.Width) -> [Row] {
+    let reads = width == .one ? "1 read" : "\(width.rawValue) reads"
+    return [
+      Row(name: "pass, actor, \(reads)", rival: "loop: onChange { Task { await self.track() } }", limit: 1) {
+        let (ours, rival) = (ActorPasses(width), ActorPasses(width))
+        await ours.observe()
+        await rival.track()
+        return (ours.cycles(), rival.cycles())
+      },
+      Row(name: "pass, actor, \(reads), rival without hop", rival: "loop: the task starts on the actor", limit: 1) {
+        let (ours, rival) = (ActorPasses(width), ActorPasses(width))
+        await ours.observe()
+        await rival.trackHere()
+        return (ours.cycles(), rival.cycles())
+      },
+      Row(name: "pass, main actor, \(reads)", rival: "loop: onChange { Task { @MainActor in … } }", limit: 1) {
+        let (ours, rival) = (await MainActorPasses(width), await MainActorPasses(width))
+        await ours.observe()
+        await rival.track()
+        return (ours.cycles(), rival.cycles())
+      },
+      Row(name: "pass, nonisolated, \(reads)", rival: "loop: onChange { Task { self.track() } }", limit: 1) {
+        let (ours, rival) = (NonisolatedPasses(width), NonisolatedPasses(width))
+        ours.observe()
+        rival.track()
+        return (ours.cycles(), rival.cycles())
+      },
+    ]
+  }
+
+  private static let changesInBurst = 1_000
+
+  private static let burst = Row(
+    name: "1,000 changes in one turn and a pass, actor, per change",
+    rival: "loop: onChange { Task { await self.track() } }",
+    operationsPerRepetition: changesInBurst
+  ) {
+    let (ours, rival) = (ActorPasses(), ActorPasses())
+    await ours.observe()
+    await rival.track()
+    return (ours.cycles(changes: changesInBurst), rival.cycles(changes: changesInBurst))
+  }
+
+  private static let mainActorBurst = Row(
+    name: "1,000 changes in one turn and a pass, main actor, per change",
+    rival: "loop: onChange { Task { @MainActor in … } }",
+    operationsPerRepetition: changesInBurst
+  ) {
+    let (ours, rival) = (await MainActorPasses(), await MainActorPasses())
+    await ours.observe()
+    await rival.track()
+    return (
+      Contender(run: { await ours.cycle($0, changes: changesInBurst) }, end: { await ours.end() }),
+      Contender(run: { await rival.cycle($0, changes: changesInBurst) }, end: { await rival.end() })
+    )
+  }
+
+  private static let allocations = Row(
+    name: "allocations per change and pass, actor, 1 read",
+    rival: "loop: the task starts on the actor",
+    unit: .allocations,
+    repetitions: 1_000
+  ) {
+    let (ours, rival) = (ActorPasses(), ActorPasses())
+    await ours.observe()
+    await rival.trackHere()
+    return (ours.allocations(), rival.allocations())
+  }
+}
+
+extension ActorPasses {
+  nonisolated func cycles(changes: Int = 1, passes: Int = 1) -> Contender {
+    Contender(run: { await self.cycle($0, changes: changes, passes: passes) }, end: { await self.end() })
+  }
+
+  /// Counts what is allocated from change to change.
+  nonisolated func allocations() -> Contender {
+    Contender(
+      run: { repetitions in
+        await Allocations.count { _ = await self.cycle(repetitions) }
+      },
+      end: { await self.end() }
+    )
+  }
+}
+
+extension MainActorPasses {
+  nonisolated func cycles() -> Contender {
+    Contender(run: { await self.cycle($0) }, end: { await self.end() })
+  }
+}
+
+extension NonisolatedPasses {
+  func cycles() -> Contender {
+    Contender(run: { await self.cycle($0) }, end: { self.end() })
+  }
+}

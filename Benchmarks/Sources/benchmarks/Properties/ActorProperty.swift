@@ -1,0 +1,75 @@
+#if EXACT_TRACKING
+  @_spi(SwiftUI) import Observation
+#else
+  import Observation
+#endif
+import ObservationBridge
+
+/// Observes one property on an actor, where it is changed as well: every change is delivered at once.
+actor ActorProperty {
+  private let model = Counter()
+  private var tokens: [PortableObservationToken] = []
+  private var old = 0
+  private var handler: ((PropertyChange<Int>) -> Void)?
+  private var sum = 0
+
+  func observe(times: Int = 1) {
+    tokens.reserveCapacity(times)
+    for _ in 0..<times {
+      tokens.append(ObservationBridge.observe(model, \.count) { change in self.handle(change) })
+    }
+  }
+
+  func observeImmediately() {
+    tokens = [
+      withPortableContinuousObservation(options: [.didSet, .immediate]) { _ in self.sum &+= self.model.count }
+    ]
+  }
+
+  private func handle(_ change: PropertyChange<Int>) {
+    sum &+= change.new &- change.old
+  }
+
+  #if EXACT_TRACKING
+    /// The same by hand: one permanent registration.
+    func register() {
+      old = model.count
+      handler = { change in self.handle(change) }
+      withObservationTracking({ _ = model.count }, didSet: { _ in self.assumeIsolated { $0.deliver() } })
+    }
+
+    private func deliver() {
+      let new = model.count
+      let change = PropertyChange(old: old, new: new)
+      old = new
+      handler?(change)
+    }
+
+    func registerNothing() {
+      withObservationTracking({ _ = model.count }, didSet: { _ in })
+    }
+
+    /// By hand, and as a continuous observation does it: what is read is tracked anew after each change.
+    func trackAnew() {
+      withObservationTracking(
+        { sum &+= model.count },
+        didSet: { tracking in
+          // The change comes later than the call that has installed this, since both are made on the actor.
+          tracking.cancel()
+          self.assumeIsolated { $0.trackAnew() }
+        }
+      )
+    }
+  #endif
+
+  func end() {
+    for token in tokens { token.cancel() }
+    tokens = []
+  }
+
+  func change(_ repetitions: Int) -> Double {
+    let start = ContinuousClock.now
+    for _ in 0..<repetitions { model.count &+= 1 }
+    return elapsed(since: start)
+  }
+}
