@@ -3,6 +3,8 @@
 /// There is at most one queue for an actor, shared by all its observations, the last of which removes it.
 final class PassQueue: Sendable {
   private typealias Job = @isolated(any) @Sendable () async -> Void
+  /// A runner that waits. Whoever takes it out of the state resumes it, once.
+  private typealias Sleeper = CheckedContinuation<Void, Never>
 
   /// The task that runs the passes.
   private enum Runner {
@@ -123,7 +125,7 @@ final class PassQueue: Sendable {
       switch next() {
       case .start: return start()
       case .end: return
-      case .sleep: await unsafe withUnsafeContinuation(isolation: actor) { unsafe sleep(Sleeper($0)) }
+      case .sleep: await withCheckedContinuation(isolation: actor) { sleep($0) }
       }
     }
   }
@@ -180,18 +182,5 @@ final class PassQueue: Sendable {
 
   private static func isolatedToCaller(@_inheritActorContext(always) _ job: @escaping Job) -> Job {
     job
-  }
-}
-
-/// A runner that waits. Whoever takes it out of the queue's state resumes it, once.
-@safe private struct Sleeper: Sendable {
-  private let continuation: UnsafeContinuation<Void, Never>
-
-  init(_ continuation: UnsafeContinuation<Void, Never>) {
-    unsafe self.continuation = continuation
-  }
-
-  func resume() {
-    unsafe continuation.resume()
   }
 }

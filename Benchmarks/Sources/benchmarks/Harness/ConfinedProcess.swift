@@ -9,7 +9,7 @@ enum ConfinedProcess {
   /// What tells the other process that it is the one.
   static let argument = "--confined"
 
-  /// False where the system can't do that; nothing has been measured then.
+  /// False where the system can't do that; nothing has been measured then. Ends this process if the other one fails.
   static func run(_ arguments: [String]) -> Bool {
     guard let path = Bundle.main.executablePath, processors_use_one() else { return false }
     defer { processors_use_all() }
@@ -22,6 +22,10 @@ enum ConfinedProcess {
       return false
     }
     process.waitUntilExit()
+    if process.terminationStatus != 0 {
+      FileHandle.standardError.write(Data("benchmarks: The process that measured the rows failed.\n".utf8))
+      exit(1)
+    }
     return true
   }
 }

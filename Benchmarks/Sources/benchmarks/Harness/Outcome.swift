@@ -20,7 +20,8 @@ struct Outcome: Encodable {
     unit = row.unit.rawValue
     ours = Self.median(pairs.map(\.ours))
     rival = Self.median(pairs.map(\.rival))
-    let ratios = pairs.map { $0.ours / $0.rival }
+    // A ratio to nothing says nothing.
+    let ratios = pairs.map { abs($0.rival) < 0.05 ? .nan : $0.ours / $0.rival }
     ratio = Self.median(ratios)
     lowestRatio = ratios.min() ?? .nan
     highestRatio = ratios.max() ?? .nan
