@@ -20,7 +20,7 @@
     ) -> (any Dependencies)? {
       let previous = previous as? ExactDependencies
       var list: AccessList?
-      return unsafe withUnsafeMutablePointer(to: &list) { list in
+      return unsafe withUnsafeMutablePointer(to: &list) { list -> (any Dependencies)? in
         var reading = unsafe Reading(observer: observer, previous: previous, list: list)
         unsafe withUnsafeMutablePointer(to: &reading) { reading in
           let outer = unsafe ob_reads_exchange(reading)
@@ -28,9 +28,11 @@
           _ = unsafe ob_reads_exchange(outer)
         }
         defer { unsafe reading.cancelInterim() }
-        guard let reads = unsafe TrackedReads(list) else { return nil }
-        if let previous, previous.reads == reads { return previous }
-        return unsafe ExactDependencies(list.pointee, reads, observer)
+        guard unsafe list.pointee != nil else { return nil }
+        // Without registrations to compare with, nothing may delay the first one.
+        guard let previous else { return unsafe ExactDependencies(list, nil, observer) }
+        let reads = unsafe TrackedReads(list)
+        return reads == previous.reads ? previous : unsafe ExactDependencies(list, reads, observer)
       }
     }
 
@@ -59,8 +61,9 @@
 
       mutating func register() {
         let known = unsafe interim.last ?? previous
-        guard let reads = unsafe TrackedReads(list), reads != known?.reads else { return }
-        unsafe interim.append(ExactDependencies(list.pointee, reads, observer))
+        guard unsafe list.pointee != nil else { return }
+        let reads = unsafe TrackedReads(list)
+        if reads != known?.reads { unsafe interim.append(ExactDependencies(list, reads, observer)) }
       }
 
       func cancelInterim() {
@@ -88,9 +91,12 @@
     let reads: TrackedReads
     private let tracking: ObservationTracking
 
-    init(_ list: ExactTracking.AccessList?, _ reads: TrackedReads, _ observer: some DependencyObserver) {
-      self.reads = reads
-      tracking = ObservationTracking(list)
+    init(
+      _ list: UnsafeMutablePointer<ExactTracking.AccessList?>,
+      _ reads: TrackedReads?,
+      _ observer: some DependencyObserver
+    ) {
+      tracking = unsafe ObservationTracking(list.pointee)
       // Whoever asks for `.willSet` alone hears of `.didSet`, too: see `PassState.dependencyChanged`.
       let didSet = { @Sendable (tracking: ObservationTracking) in
         observer.dependencyChanged(.didSet, mayRunNow: true) { tracking.changed }
@@ -103,6 +109,7 @@
       } else {
         ObservationTracking._installTracking(tracking, didSet: didSet)
       }
+      self.reads = unsafe reads ?? TrackedReads(list)
     }
 
     func cancel() {

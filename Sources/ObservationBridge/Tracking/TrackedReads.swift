@@ -13,11 +13,10 @@
     /// The one key path, if only one was read.
     private(set) var only: AnyKeyPath?
 
-    /// - Returns: Nil if nothing was read.
-    init?(_ list: UnsafeMutablePointer<ExactTracking.AccessList?>) {
+    init(_ list: UnsafeMutablePointer<ExactTracking.AccessList?>) {
       // `SelfCheck` has compared the layouts.
       let entries = unsafe UnsafeRawPointer(list).assumingMemoryBound(to: AccessListLayout?.self).pointee
-      guard let entries else { return nil }
+      guard let entries else { return }
       for (context, entry) in entries {
         let context = UInt(bitPattern: context)
         for keyPath in entry.properties {
