@@ -219,6 +219,53 @@ private final class StressRun: Sendable {
     tokens.elements[0].cancel()
   }
 
+  /// The change comes after the reading and before the registration; see "The first reading" in the documentation.
+  @Test(arguments: [ObservationOptions.didSet, .willSet, [.didSet, .immediate]])
+  func changeDuringTheFirstReadingIsSeenWithConfirming(options: ObservationOptions) async {
+    let counter = SharedCounter()
+    let log = Log<Int>()
+    let token = withPortableContinuousObservation(options: options.union(.confirming)) { @Sendable event in
+      let value = counter.first
+      log.append(value)
+      if event.kind == .initial {
+        let matches = event.matches(\SharedCounter.first)
+        #expect(!matches)
+        Thread.run { counter.first = 1 }
+      } else {
+        let matches = event.matches(\SharedCounter.first)
+        #expect(matches)
+      }
+    }
+    await eventually { log.elements.last == 1 }
+    token.cancel()
+  }
+
+  @Test(.exactBackend) func changeDuringTheFirstReadingOfALaterPassIsSeenWithConfirming() async {
+    let counter = SharedCounter()
+    let log = Log<Int>()
+    let token = withPortableContinuousObservation(options: [.didSet, .confirming]) { @Sendable _ in
+      if counter.first == 0 { return }
+      let value = counter.second
+      log.append(value)
+      if value == 0 { Thread.run { counter.second = 1 } }
+    }
+    counter.first = 1
+    await eventually { log.elements == [0, 1] }
+    token.cancel()
+  }
+
+  @Test @MainActor func confirmingAddsOnePassWhereNothingWasMissed() async {
+    let profile = Profile()
+    var ages: [Int] = []
+    let token = withPortableContinuousObservation(options: [.didSet, .confirming]) { _ in ages.append(profile.age) }
+    await mainActorTurns()
+    #expect(ages == [36, 36])
+    profile.age = 37
+    await mainActorTurns()
+    #expect(Tracking.isExact ? ages == [36, 36, 37] : ages.last == 37)
+    token.cancel()
+  }
+
   /// Every key path that changed matches in a pass that follows the change, though two threads change two properties of
   /// one model at once.
   @Test func noKeyPathIsMissedThoughTwoThreadsChangeTwoProperties() async {

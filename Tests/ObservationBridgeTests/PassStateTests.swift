@@ -118,6 +118,34 @@ import Testing
     #expect(state.phase == .ended)
   }
 
+  @Test func newReadingsAreConfirmedUntilThereAreNone() {
+    var state = PassState(options: [.didSet, .confirming])
+    #expect(state.begin() == .initial)
+    #expect(state.end(hasReadAnew: true) == .enqueue)
+    #expect(state.begin() == .didSet)
+    #expect(state.confirmationCount == 1)
+    #expect(state.end(hasReadAnew: false) == .none)
+    #expect(state.phase == .idle)
+    #expect(state.confirmationCount == 0)
+  }
+
+  @Test func confirmationsEndThoughEveryPassReadsAnew() {
+    var state = PassState(options: [.didSet, .confirming])
+    var passes = 0
+    while state.begin() != nil, passes < 100 {
+      passes += 1
+      _ = state.end(hasReadAnew: true)
+    }
+    #expect(passes == 11)
+    #expect(state.phase == .idle)
+  }
+
+  @Test func newReadingsAreNotConfirmedUnlessAskedFor() {
+    var state = PassState(options: .didSet)
+    _ = state.begin()
+    #expect(state.end(hasReadAnew: true) == .none)
+  }
+
   @Test func samplingExcludesPasses() {
     var state = idle()
     #expect(state.beginSampling() == true)

@@ -40,6 +40,8 @@ final class ContinuousObservation: PassRunner {
     state.withLock { state in
       guard let pass = state.observation.beginPass() else { return nil }
       state.changesOfPass = state.changes
+      // What it may have missed is not known.
+      if state.observation.passes.confirmationCount > 0 { state.changesOfPass.record(nil, thread: 0) }
       state.changes = PassChanges()
       return pass
     }

@@ -36,4 +36,15 @@ public struct ObservationOptions: OptionSet, Sendable, Hashable {
   /// With the public tracking backend, which hears of a change only before the value is stored, just ``willSet``
   /// passes are immediate.
   public static let immediate = ObservationOptions(rawValue: 1 << 3)
+
+  /// Follows a pass that has read something for the first time by another one, though nothing is known to have changed.
+  ///
+  /// Use it where other threads change what a pass reads, and no change may be missed from the very first. A property is
+  /// registered when the pass that reads it has returned; a change that another thread makes between the reading and
+  /// that moment is reported to nobody. With this option the pass that follows reads again, now that every change is
+  /// reported; its kind is ``ObservationEvent/Kind/didSet`` and everything matches. It goes on like that until a pass
+  /// reads nothing new, ten times at most.
+  ///
+  /// Where model and closure share an isolation no such change can be made, and the option does nothing useful.
+  public static let confirming = ObservationOptions(rawValue: 1 << 4)
 }

@@ -15,7 +15,8 @@
 ///   the global executor for a closure without isolation, never two at once. They inherit neither the task-local values
 ///   nor the priority of the code that made the change.
 /// - All changes since the last pass make one pass, in the next turn of the isolation, with the newest values.
-/// - A change that another thread makes during a pass leads to another pass. What the pass itself changes does not.
+/// - A change that another thread makes during a pass leads to another pass. What the pass itself changes does not. For
+///   what a pass reads for the first time see ``ObservationOptions/confirming``.
 /// - No lock is held while `apply` runs.
 ///
 /// An isolated closure keeps its actor alive. An actor that stores the token of a closure isolated to itself therefore

@@ -100,7 +100,8 @@ struct ObservationState<Body: Sendable>: Sendable {
   /// - Returns: What is to follow. With `.sample` the pass goes on.
   mutating func finishPass(_ new: (any Dependencies)?, hasSampled: Bool) -> Finish {
     if !samplers.isEmpty, !hasSampled || samplers.contains(where: \.isWaiting) { return .sample }
-    let action = passes.end()
+    let hasReadAnew = new.map { $0 !== dependencies && (dependencies == nil || $0.showNewReadings) } ?? false
+    let action = passes.end(hasReadAnew: hasReadAnew)
     let replaced = dependencies === new ? nil : dependencies
     dependencies = new
     switch action {

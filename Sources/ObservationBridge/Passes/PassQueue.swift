@@ -40,9 +40,12 @@ final class PassQueue: Sendable {
   static func join(_ actor: any Actor) -> PassQueue {
     if actor === MainActor.shared { return main }
     let key = ObjectIdentifier(actor)
-    let known = queues.withLock { queues in
-      queues[key]?.userCount += 1
-      return queues[key]?.queue
+    let known = queues.withLock { queues -> PassQueue? in
+      // Out and back in: changing it in place allocates.
+      guard var entry = queues[key] else { return nil }
+      entry.userCount += 1
+      queues[key] = entry
+      return entry.queue
     }
     if let known { return known }
     // Made outside the lock: an actor may have written its `unownedExecutor` itself.
@@ -58,10 +61,13 @@ final class PassQueue: Sendable {
     if self === Self.main { return }
     let key = ObjectIdentifier(actor)
     let isLast = Self.queues.withLock { queues in
-      queues[key]!.userCount -= 1
-      guard queues[key]!.userCount == 0 else { return false }
-      queues[key] = nil
-      return true
+      guard var entry = queues[key], entry.userCount > 1 else {
+        queues[key] = nil
+        return true
+      }
+      entry.userCount -= 1
+      queues[key] = entry
+      return false
     }
     if isLast { close() }
   }

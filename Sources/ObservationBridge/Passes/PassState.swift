@@ -38,8 +38,13 @@ struct PassState: Equatable, Sendable {
     case deregister
   }
 
+  /// Of passes in a row that only confirm the one before. A closure that reads new objects each time would go on for ever.
+  static let maximumConfirmationCount: UInt8 = 10
+
   let options: ObservationOptions
   private(set) var phase = Phase.due(.initial)
+  /// Whether, and for which time in a row, the pass that is due or running confirms the one before.
+  private(set) var confirmationCount: UInt8 = 0
 
   init(options: ObservationOptions) {
     self.options = options
@@ -107,16 +112,26 @@ struct PassState: Equatable, Sendable {
   }
 
   /// The pass has returned and its registrations are in place.
-  mutating func end() -> EndAction {
+  ///
+  /// - Parameter hasReadAnew: Whether it has read something that it was not registered for while it ran.
+  /// - Returns: What is to follow.
+  mutating func end(hasReadAnew: Bool = false) -> EndAction {
     switch phase {
     case .running where isInitialOnly, .ending:
       phase = .ended
       return .release
     case .running(next: nil):
+      if hasReadAnew, options.contains(.confirming), confirmationCount < Self.maximumConfirmationCount {
+        confirmationCount += 1
+        phase = .due(options.contains(.didSet) ? .didSet : .willSet)
+        return .enqueue
+      }
       phase = .idle
+      confirmationCount = 0
       return .none
     case .running(next: let next?):
       phase = .due(next)
+      confirmationCount = 0
       return .enqueue
     case .idle, .due, .ended:
       preconditionFailure("A pass ended that never began.")

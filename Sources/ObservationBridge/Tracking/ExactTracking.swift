@@ -116,6 +116,8 @@
       tracking.cancel()
     }
 
+    var showNewReadings: Bool { true }
+
     func isOnly(_ keyPath: AnyKeyPath) -> Bool {
       reads.only == keyPath
     }

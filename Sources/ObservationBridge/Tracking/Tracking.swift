@@ -57,6 +57,9 @@ protocol Dependencies: AnyObject, Sendable {
   /// Removes the registrations. Called outside locks; any number of times.
   func cancel()
 
+  /// Whether these are others than the ones before only if something else was read.
+  var showNewReadings: Bool { get }
+
   /// Whether these are permanent, and this is the one property they are for.
   func isOnly(_ keyPath: AnyKeyPath) -> Bool
 }
