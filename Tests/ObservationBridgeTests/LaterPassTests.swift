@@ -161,6 +161,16 @@ import Testing
     token.cancel()
   }
 
+  @Test func whatAPropertysObserverSetsIsInTheSamePass() async {
+    var scores: [[Int]] = []
+    let token = withPortableContinuousObservation { _ in scores.append([profile.score, profile.bestScore]) }
+    profile.score = 5
+    profile.score = 3
+    await mainActorTurns()
+    #expect(scores == [[0, 0], [3, 5]])
+    token.cancel()
+  }
+
   @Test func arrayIsChangedInPlace() async {
     profile.tags = Array(repeating: "tag", count: 100)
     profile.tags.reserveCapacity(1000)

@@ -12,6 +12,10 @@ final class Profile {
   var nickname: String?
   var tags: [String] = []
   var friend: Profile?
+  var score = 0 {
+    didSet { bestScore = max(bestScore, score) }
+  }
+  var bestScore = 0
 
   var summary: String {
     isShown ? "\(name), \(age)" : "hidden"
