@@ -171,18 +171,12 @@ import Testing
     let actor = ManualActor(executor)
     let counter = SharedCounter()
     let log = Log<Int>()
-    let tokens = Log<PortableObservationToken>()
-    await actor.perform { actor in
-      tokens.append(
-        withPortableContinuousObservation(options: .willSet) { _ in
-          _ = actor
-          log.append(counter.first)
-        }
-      )
+    let token = await actor.observing(.willSet) { _ in
+      log.append(counter.first)
     }
     counter.setFirst(1) { executor.runAll() }
     executor.runAll()
     #expect(log.elements == [0, 0, 1])
-    tokens.elements[0].cancel()
+    token.cancel()
   }
 }

@@ -43,21 +43,15 @@ import Testing
     let actor = ManualActor(executor)
     let counter = SharedCounter()
     let log = Log<Int>()
-    let tokens = Log<PortableObservationToken>()
-    await actor.perform { actor in
-      tokens.append(
-        withPortableContinuousObservation { _ in
-          actor.assertIsolated()
-          log.append(counter.first)
-        }
-      )
+    let token = await actor.observing { _ in
+      log.append(counter.first)
     }
     counter.first = 7
     #expect(log.elements == [0])
     executor.runAll()
     #expect(log.elements == [0, 7] || !Tracking.isExact)
     #expect(log.elements.last == 7)
-    tokens.elements[0].cancel()
+    token.cancel()
   }
 
   @Test func runOnTheGlobalExecutorWithoutIsolationAndNeverTwoAtOnce() async {

@@ -132,22 +132,16 @@ private final class StressRun: Sendable {
     let actor = ManualActor(executor)
     let counter = SharedCounter()
     let log = Log<Int>()
-    let tokens = Log<PortableObservationToken>()
-    await actor.perform { actor in
-      tokens.append(
-        withPortableContinuousObservation { _ in
-          _ = actor
-          let value = counter.first
-          log.append(value)
-          // After the reading, before the pass ends; the registration of the pass before is still in place.
-          if value == 1 { Thread.run { counter.first = 2 } }
-        }
-      )
+    let token = await actor.observing { _ in
+      let value = counter.first
+      log.append(value)
+      // After the reading, before the pass ends; the registration of the pass before is still in place.
+      if value == 1 { Thread.run { counter.first = 2 } }
     }
     counter.first = 1
     executor.runAll()
     #expect(log.elements == [0, 1, 2])
-    tokens.elements[0].cancel()
+    token.cancel()
   }
 
   @Test func changeBetweenTheReportAndThePassIsSeenByThatPass() async {
@@ -155,20 +149,14 @@ private final class StressRun: Sendable {
     let actor = ManualActor(executor)
     let counter = SharedCounter()
     let log = Log<Int>()
-    let tokens = Log<PortableObservationToken>()
-    await actor.perform { actor in
-      tokens.append(
-        withPortableContinuousObservation { _ in
-          _ = actor
-          log.append(counter.first)
-        }
-      )
+    let token = await actor.observing { _ in
+      log.append(counter.first)
     }
     counter.first = 1
     Thread.run { counter.first = 2 }
     executor.runTurn()
     #expect(log.elements == [0, 2])
-    tokens.elements[0].cancel()
+    token.cancel()
   }
 
   /// A pass that begins between the report and the store of another thread's change reads the old value; the new one
@@ -178,21 +166,15 @@ private final class StressRun: Sendable {
     let actor = ManualActor(executor)
     let counter = SharedCounter()
     let log = Log<Int>()
-    let tokens = Log<PortableObservationToken>()
-    await actor.perform { actor in
-      tokens.append(
-        withPortableContinuousObservation(options: [.willSet, .didSet]) { _ in
-          _ = actor
-          log.append(counter.first)
-        }
-      )
+    let token = await actor.observing([.willSet, .didSet]) { _ in
+      log.append(counter.first)
     }
     Thread.run {
       counter.setFirst(1) { executor.runAll() }
     }
     executor.runAll()
     #expect(log.elements == [0, 0, 1])
-    tokens.elements[0].cancel()
+    token.cancel()
   }
 
   @Test(.publicBackend) func changeStoredAfterThePassHasReadIsConfirmedLater() async {
@@ -200,14 +182,8 @@ private final class StressRun: Sendable {
     let actor = ManualActor(executor)
     let counter = SharedCounter()
     let log = Log<Int>()
-    let tokens = Log<PortableObservationToken>()
-    await actor.perform { actor in
-      tokens.append(
-        withPortableContinuousObservation { _ in
-          _ = actor
-          log.append(counter.first)
-        }
-      )
+    let token = await actor.observing { _ in
+      log.append(counter.first)
     }
     Thread.run {
       counter.setFirst(1) { executor.runAll() }
@@ -216,7 +192,7 @@ private final class StressRun: Sendable {
       executor.runAll()
       return log.elements.last == 1
     }
-    tokens.elements[0].cancel()
+    token.cancel()
   }
 
   /// The change comes after the reading and before the registration; see "The first reading" in the documentation.

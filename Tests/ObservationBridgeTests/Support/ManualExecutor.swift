@@ -64,6 +64,23 @@ actor ManualActor {
     }
   }
 
+  /// Starts an observation whose passes run on this actor.
+  nonisolated func observing(
+    _ options: ObservationOptions = .didSet,
+    _ pass: @escaping @Sendable (borrowing ObservationEvent) -> Void
+  ) async -> PortableObservationToken {
+    let tokens = Log<PortableObservationToken>()
+    await perform { actor in
+      tokens.append(
+        withPortableContinuousObservation(options: options) { event in
+          actor.assertIsolated()
+          pass(event)
+        }
+      )
+    }
+    return tokens.elements[0]
+  }
+
   private func run(_ body: @Sendable (isolated ManualActor) -> Void) {
     body(self)
   }
