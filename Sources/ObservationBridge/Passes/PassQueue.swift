@@ -1,3 +1,5 @@
+import CObservationRuntime
+
 /// The passes that are due on one isolation: one scheduled job runs them all, in the order in which they became due.
 ///
 /// There is at most one queue for an actor, shared by all its observations, the last of which removes it.
@@ -9,6 +11,8 @@ final class PassQueue: Sendable {
   /// The task that runs the passes.
   private enum Runner {
     case none
+    /// This thread is about to start it.
+    case starting(thread: UInt)
     case awake
     case asleep(Sleeper)
   }
@@ -84,15 +88,34 @@ final class PassQueue: Sendable {
 
   /// Has the observation's pass run in the next turn of the actor.
   func enqueue(_ observation: any Observing) {
-    let runner = due.withLock { due in
+    let thread = ob_thread_identity()
+    let runner = due.withLock { due -> Runner in
       due.observations.append(observation)
-      defer { due.runner = .awake }
-      return due.runner
+      switch due.runner {
+      case .none:
+        due.runner = .starting(thread: thread)
+        return .none
+      case .starting(let other) where other != thread && !executor.isDefault:
+        // A thread that is held up there must not hold up others; a second runner finds nothing to do.
+        due.runner = .starting(thread: thread)
+        return .none
+      case .asleep(let sleeper):
+        due.runner = .awake
+        return .asleep(sleeper)
+      case .starting, .awake:
+        return .awake
+      }
     }
     switch runner {
-    case .none: start()
-    case .awake: break
-    case .asleep(let sleeper): sleeper.resume()
+    case .none:
+      start()
+      due.withLock { due in
+        if case .starting(thread) = due.runner { due.runner = .awake }
+      }
+    case .asleep(let sleeper):
+      sleeper.resume()
+    case .starting, .awake:
+      break
     }
   }
 
