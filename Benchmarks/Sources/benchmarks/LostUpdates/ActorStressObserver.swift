@@ -16,8 +16,8 @@ actor ActorStressObserver: StressObserver {
   func start(_ means: StressMeans, ready: @Sendable () -> Void) {
     ready()
     switch means {
-    case .library:
-      token = withPortableContinuousObservation { _ in self.shown.show(self.model.value) }
+    case .library, .confirming:
+      token = withPortableContinuousObservation(options: means.options) { _ in self.shown.show(self.model.value) }
     case .loop:
       track()
     case .observations:

@@ -7,7 +7,7 @@ extension LostUpdates {
       report.title("\(Self.burstsName): how many did not end with the final value shown")
       for place in StressPlace.allCases {
         for profile in StressProfile.allCases {
-          for means in StressMeans.allCases {
+          for means in [StressMeans.library, .loop, .observations] {
             let cell = await bursts(profile, place, means)
             report.add(cell) { cell.line }
           }
@@ -18,7 +18,7 @@ extension LostUpdates {
       report.title("\(Self.firstPassName): how many missed the one change made while the observation began")
       for place in StressPlace.allCases {
         // `Observations` begins in a task, at no moment that a writer could aim at.
-        for means in [StressMeans.library, .loop] {
+        for means in [StressMeans.library, .confirming, .loop] {
           let cell = await firstPass(place, means)
           report.add(cell) { cell.line }
         }

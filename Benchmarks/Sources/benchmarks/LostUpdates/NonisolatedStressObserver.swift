@@ -22,8 +22,9 @@ final class NonisolatedStressObserver: StressObserver {
   func start(_ means: StressMeans, ready: @Sendable () -> Void) async {
     ready()
     switch means {
-    case .library:
-      let token = withPortableContinuousObservation(isolation: nil) { @Sendable [model, shown] _ in
+    case .library, .confirming:
+      let token = withPortableContinuousObservation(options: means.options, isolation: nil) {
+        @Sendable [model, shown] _ in
         shown.show(model.value)
       }
       state.withLock { $0.token = token }
