@@ -32,6 +32,7 @@ import Testing
       #expect(passes.elements.count == turn * 10_000)
     }
     for token in tokens.elements { token.cancel() }
+    executor.runAll()
     #expect(counter.registrationCount == 0)
   }
 
@@ -56,6 +57,7 @@ import Testing
     #expect(executor.runTurn() == 1)
     #expect(log.elements == [3, 1, 4, 0, 2])
     for token in tokens.elements { token.cancel() }
+    executor.runAll()
   }
 
   @Test func whatBecomesDueInAPassWaitsForTheNextJob() async {
@@ -85,6 +87,7 @@ import Testing
     executor.runTurn()
     #expect(log.elements == ["source 0", "derived 0", "source 1", "derived 2"])
     for token in tokens.elements { token.cancel() }
+    executor.runAll()
   }
 
   @Test func observationThatIsCancelledByAnEarlierPassOfItsJobDoesNotRun() async {

@@ -69,6 +69,8 @@ import Testing
     }
     #expect(log.elements.count > 20)
     for token in tokens.elements { token.cancel() }
+    // The job that still waits keeps its actor.
+    executor.runAll()
   }
 
   /// An immediate observation changes, inside a pass of another one, what that one has read already.
