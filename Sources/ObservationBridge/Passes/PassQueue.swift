@@ -32,7 +32,7 @@ final class PassQueue: Sendable {
   let executor: ExecutorIdentity
   private let due = LockedState(Due())
   /// Emptied by one turn for the next, so that a steady load allocates nothing.
-  // Used by the runner only, of which there is one, on the actor.
+  // Used by runners only, which are on the actor, one at a time.
   private nonisolated(unsafe) var spare: [any Observing] = []
 
   private init(_ actor: any Actor) {
