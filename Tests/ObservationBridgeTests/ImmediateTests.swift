@@ -160,7 +160,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func deinitAloneEndsWithTheInitialPass() {
+  @Test(.publicBackend) func deinitAloneEndsWithTheInitialPassWhereNothingReportsIt() {
     let token = withPortableContinuousObservation(options: .deinit) { _ in _ = profile.age }
     #expect(!token.isActive)
   }

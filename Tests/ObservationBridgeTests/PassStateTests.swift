@@ -88,7 +88,7 @@ import Testing
     #expect(state.begin() == nil, "the job that was scheduled finds nothing to do")
   }
 
-  @Test(arguments: [ObservationOptions(), .deinit, .immediate])
+  @Test(arguments: [ObservationOptions(), .confirming, .immediate])
   func withoutMomentsTheInitialPassIsAll(options: ObservationOptions) {
     var state = PassState(options: options)
     #expect(state.isInitialOnly)

@@ -15,6 +15,7 @@ final class ContinuousObservation: PassRunner {
   }
 
   init(_ options: ObservationOptions, _ queue: PassQueue?, _ body: PassBody) {
+    let options = Tracking.reportsDeinit ? options : options.subtracting(.deinit)
     self.options = options
     executor = queue?.executor
     state = LockedState(State(observation: ObservationState(options, queue, body)))
@@ -53,13 +54,13 @@ final class ContinuousObservation: PassRunner {
   }
 
   func dependencyChanged(_ moment: ObservationEvent.Kind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?) {
-    // What a pass changes itself is no news to it.
-    if CurrentPass.belongs(to: self) { return }
+    // What a pass changes itself is no news to it. An object that dies in a pass may have lived on only because of it.
+    if moment != .deinit, CurrentPass.belongs(to: self) { return }
     let mayRunNow = mayRunNow && options.contains(.immediate) && isOnIsolation
     let thread = ob_thread_identity()
     let reaction = state.withLock { state in
       // Read here, since the order in which reports read it tells whether it can be trusted: see `PassChanges`.
-      state.changes.record(keyPath(), thread: thread)
+      if moment != .deinit { state.changes.record(keyPath(), thread: thread) }
       return state.observation.dependencyChanged(moment, mayRunNow: mayRunNow)
     }
     react(reaction)
@@ -67,7 +68,7 @@ final class ContinuousObservation: PassRunner {
 
   func perform(_ pass: ObservationState<PassBody>.Pass) -> (any Dependencies)? {
     let event = ObservationEvent(kind: pass.kind, observation: self)
-    if options.isDisjoint(with: [.willSet, .didSet]) {
+    if options.isDisjoint(with: [.willSet, .didSet, .deinit]) {
       Tracking.untracked { pass.body(event) }
       return nil
     }

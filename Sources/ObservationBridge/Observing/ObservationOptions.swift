@@ -21,9 +21,10 @@ public struct ObservationOptions: OptionSet, Sendable, Hashable {
   /// A pass becomes due after a dependency changed.
   public static let didSet = ObservationOptions(rawValue: 1 << 1)
 
-  /// A pass becomes due when an observed object goes away, where the runtime reports that.
+  /// A pass becomes due when an object that was read goes away: once for each object.
   ///
-  /// The registrars of Swift 6.3 and earlier report no such event: there the option has no effect.
+  /// Where the closure captures the object weakly, that pass finds it gone. With the public tracking backend nothing tells
+  /// of that moment, and the option has no effect.
   public static let `deinit` = ObservationOptions(rawValue: 1 << 2)
 
   /// Runs the pass inside the mutation, once for every change, when the change is made on the observation's isolation.

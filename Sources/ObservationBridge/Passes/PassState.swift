@@ -59,10 +59,10 @@ struct PassState: Equatable, Sendable {
 
   /// Whether the initial pass is all there is.
   var isInitialOnly: Bool {
-    options.isDisjoint(with: [.willSet, .didSet])
+    options.isDisjoint(with: [.willSet, .didSet, .deinit])
   }
 
-  /// A dependency is about to change (`.willSet`) or has changed (`.didSet`).
+  /// A dependency is about to change (`.willSet`), has changed (`.didSet`), or has gone with its object (`.deinit`).
   ///
   /// - Parameters:
   ///   - moment: What the tracking reports.
@@ -74,7 +74,7 @@ struct PassState: Equatable, Sendable {
       // Only `.willSet` was asked for. The pass that it made due may have begun on another thread before the value was
       // stored, so another has to follow; one that is still waiting will read the new value anyway. An immediate pass
       // is meant to read the old value.
-      if mayRunNow { return .none }
+      if mayRunNow || !options.contains(.willSet) { return .none }
       kind = .willSet
     }
     switch phase {

@@ -1,15 +1,18 @@
 /// Hears of the changes that a backend of ``Tracking`` reports.
 protocol DependencyObserver: AnyObject, Sendable {
-  /// Which moments matter: ``ObservationOptions/willSet`` and ``ObservationOptions/didSet``.
+  /// Which moments matter: ``ObservationOptions/willSet``, ``ObservationOptions/didSet`` and
+  /// ``ObservationOptions/deinit``.
   var options: ObservationOptions { get }
 
   /// Whether the current code runs on the observer's actor; false where it has none.
   var isOnActor: Bool { get }
 
-  /// A dependency is about to change (`.willSet`) or has changed (`.didSet`). Called on the thread that makes the change.
+  /// A dependency is about to change (`.willSet`), has changed (`.didSet`) or has gone with its object (`.deinit`).
+  ///
+  /// Called on the thread that makes the change. With `.deinit` a lock of the object's registrar is held.
   ///
   /// - Parameters:
-  ///   - moment: `.willSet` or `.didSet`.
+  ///   - moment: What happened.
   ///   - mayRunNow: False where the tracking can't vouch for what an immediate pass would read.
   ///   - keyPath: Reads what changed, nil where that is not known. Runs no user code, so it may be called in a critical
   ///     region.

@@ -1,6 +1,7 @@
 #if EXACT_TRACKING
   import CObservationRuntime
   @_spi(SwiftUI) import Observation
+  import Synchronization
 
   /// Tracking with reports before and after each change, and registrations that are held and cancelled at will.
   ///
@@ -90,16 +91,48 @@
   final class ExactDependencies: Dependencies {
     let reads: TrackedReads
     private let tracking: ObservationTracking
+    /// One for each further object, where the death of each is to be heard of.
+    private let others: [ObservationTracking]
+    /// Set before cancelling, which frees the closures, too; nil where nobody wants to hear of deaths.
+    private let isCancelled: Flag?
 
     init(
       _ list: UnsafeMutablePointer<ExactTracking.AccessList?>,
       _ reads: TrackedReads?,
       _ observer: some DependencyObserver
     ) {
-      tracking = unsafe ObservationTracking(list.pointee)
+      isCancelled = observer.options.contains(.deinit) ? Flag() : nil
+      let lists = isCancelled == nil ? [] : unsafe TrackedReads.listsOfObjects(list)
+      tracking = unsafe ObservationTracking(lists.isEmpty ? list.pointee : lists[0])
+      others = lists.dropFirst().map { ObservationTracking($0) }
+      Self.install(tracking, observer, isCancelled)
+      for tracking in others { Self.install(tracking, observer, isCancelled) }
+      self.reads = unsafe reads ?? TrackedReads(list)
+    }
+
+    func cancel() {
+      isCancelled?.value.store(true, ordering: .releasing)
+      tracking.cancel()
+      for tracking in others { tracking.cancel() }
+    }
+
+    var showNewReadings: Bool { true }
+
+    func isOnly(_ keyPath: AnyKeyPath) -> Bool {
+      reads.only == keyPath
+    }
+
+    private static func install(
+      _ tracking: ObservationTracking,
+      _ observer: some DependencyObserver,
+      _ isCancelled: Flag?
+    ) {
+      let lifetime = isCancelled.map { RegistrationLifetime($0, observer) }
       // Whoever asks for `.willSet` alone hears of `.didSet`, too: see `PassState.dependencyChanged`.
       let didSet = { @Sendable (tracking: ObservationTracking) in
-        observer.dependencyChanged(.didSet, mayRunNow: true) { tracking.changed }
+        withExtendedLifetime(lifetime) {
+          observer.dependencyChanged(.didSet, mayRunNow: true) { tracking.changed }
+        }
       }
       if observer.options.contains(.willSet) {
         let willSet = { @Sendable (tracking: ObservationTracking) in
@@ -109,17 +142,29 @@
       } else {
         ObservationTracking._installTracking(tracking, didSet: didSet)
       }
-      self.reads = unsafe reads ?? TrackedReads(list)
     }
 
-    func cancel() {
-      tracking.cancel()
+    /// Lives as long as the closure that is registered with one object.
+    ///
+    /// No event tells that an object is gone, but its registrar then frees the closures it holds. It does so under its
+    /// lock: nothing here may touch that object's registrations.
+    private final class RegistrationLifetime: Sendable {
+      private let isCancelled: Flag
+      private let observer: any DependencyObserver
+
+      init(_ isCancelled: Flag, _ observer: any DependencyObserver) {
+        self.isCancelled = isCancelled
+        self.observer = observer
+      }
+
+      deinit {
+        if isCancelled.value.load(ordering: .acquiring) { return }
+        observer.dependencyChanged(.deinit, mayRunNow: false) { nil }
+      }
     }
 
-    var showNewReadings: Bool { true }
-
-    func isOnly(_ keyPath: AnyKeyPath) -> Bool {
-      reads.only == keyPath
+    private final class Flag: Sendable {
+      let value = Atomic(false)
     }
   }
 #endif

@@ -28,6 +28,14 @@
       }
     }
 
+    /// The list as one for each object, if it is about several.
+    static func listsOfObjects(_ list: UnsafeMutablePointer<ExactTracking.AccessList?>) -> [ExactTracking.AccessList] {
+      let entries = unsafe UnsafeRawPointer(list).assumingMemoryBound(to: AccessListLayout?.self).pointee
+      guard let entries, entries.count > 1 else { return [] }
+      // The same layout, as above.
+      return entries.map { unsafe unsafeBitCast([$0.key: $0.value], to: ExactTracking.AccessList.self) }
+    }
+
     static func == (first: Self, second: Self) -> Bool {
       first.count == second.count && first.sum == second.sum
     }

@@ -13,6 +13,9 @@ enum Tracking {
     #endif
   }
 
+  /// Whether the death of an object that was read is reported.
+  static var reportsDeinit: Bool { isExact }
+
   /// Runs `body`, and registers `observer` for what it reads.
   ///
   /// The registrations that `body`'s reads need are in place when this returns; those of `previous` still are, too.
