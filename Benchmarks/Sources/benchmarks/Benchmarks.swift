@@ -3,7 +3,8 @@ import Foundation
 @main
 struct Benchmarks {
   private static let rows =
-    PassRows.rows + FanOutRows.rows + PendingRows.rows + PropertyRows.rows + LifetimeRows.rows + MemoryRows.rows
+    PassRows.rows + FanOutRows.rows + PendingRows.rows + PropertyRows.rows + LifetimeRows.rows + StreamRows.rows
+    + MemoryRows.rows
 
   private static let stressNames = [LostUpdates.burstsName, LostUpdates.firstPassName]
 

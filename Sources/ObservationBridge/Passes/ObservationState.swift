@@ -4,7 +4,7 @@
 struct ObservationState<Body: Sendable>: Sendable {
   private(set) var passes: PassState
   /// What a pass runs; nil once the observation is over.
-  private var body: Body?
+  private(set) var body: Body?
   /// Where later passes run; nil for an observation without isolation, and once it is over.
   private(set) var queue: PassQueue?
   private(set) var dependencies: (any Dependencies)?
@@ -134,6 +134,8 @@ struct ObservationState<Body: Sendable>: Sendable {
   /// What an observation that is over leaves behind. Its closure goes with the last copy of this.
   struct Remains {
     fileprivate let state: ObservationState
+
+    var body: Body? { state.body }
 
     /// Ends the registrations and recorders, and lets go of the queue.
     func discard() {

@@ -17,6 +17,18 @@ protocol PassRunner: Observing, DependencyObserver {
   ///
   /// - Returns: The registrations that are in place now.
   func perform(_ pass: ObservationState<Body>.Pass) -> (any Dependencies)?
+
+  /// The observation is over, and no pass will use its body again. Called once, outside the lock.
+  func release(_ body: Body)
+
+  /// Has the pass that is due run soon: on the isolation of `queue`, or without any.
+  func schedule(on queue: PassQueue?)
+}
+
+/// Whether a pass that has ended is to be followed by another, which whoever ran it schedules.
+enum PassEnd {
+  case isLast
+  case isDueAgain(PassQueue?)
 }
 
 extension PassRunner {
@@ -41,25 +53,35 @@ extension PassRunner {
 
   func runDuePass() {
     guard let pass = beginPass() else { return }
-    CurrentPass.run(self) {
-      endPass(perform(pass))
+    followUp(CurrentPass.run(self) { endPass(perform(pass)) })
+  }
+
+  func followUp(_ end: PassEnd) {
+    if case .isDueAgain(let queue) = end { schedule(on: queue) }
+  }
+
+  func schedule(on queue: PassQueue?) {
+    if let queue {
+      queue.enqueue(self)
+    } else {
+      Task.detached { self.runDuePass() }
     }
   }
 
   func react(_ reaction: ObservationState<Body>.Reaction) {
     switch reaction {
     case .none: break
-    case .enqueue(let queue): enqueue(on: queue)
+    case .enqueue(let queue): schedule(on: queue)
     case .run: runDuePass()
     }
   }
 
   /// Ends the pass that is running, whose registrations are now `dependencies`.
-  func endPass(_ dependencies: (any Dependencies)?) {
+  func endPass(_ dependencies: (any Dependencies)?) -> PassEnd {
     finish(dependencies, hasSampled: false)
   }
 
-  private func finish(_ dependencies: (any Dependencies)?, hasSampled: Bool) {
+  private func finish(_ dependencies: (any Dependencies)?, hasSampled: Bool) -> PassEnd {
     var hasSampled = hasSampled
     while true {
       switch withState({ $0.finishPass(dependencies, hasSampled: hasSampled) }) {
@@ -73,19 +95,11 @@ extension PassRunner {
         replaced.cancel()
       case .enqueue(let queue, let replaced):
         replaced?.cancel()
-        enqueue(on: queue)
+        return .isDueAgain(queue)
       case .release:
-        withState { $0.takeRemains() }.discard()
+        release()
       }
-      return
-    }
-  }
-
-  private func enqueue(on queue: PassQueue?) {
-    if let queue {
-      queue.enqueue(self)
-    } else {
-      Task.detached { self.runDuePass() }
+      return .isLast
     }
   }
 
@@ -98,10 +112,12 @@ extension PassRunner {
     case .sampledByPass:
       break
     case .sampleNow:
-      CurrentPass.run(self) {
-        sample([sampler])
-        finish(withState { $0.dependencies }, hasSampled: true)
-      }
+      followUp(
+        CurrentPass.run(self) {
+          sample([sampler])
+          return finish(withState { $0.dependencies }, hasSampled: true)
+        }
+      )
     }
   }
 
@@ -119,12 +135,24 @@ extension PassRunner {
   // MARK: Cancellation
 
   func cancel() {
-    switch withState({ $0.cancel() }) {
+    discard(withState { $0.cancel() })
+  }
+
+  func discard(_ cancellation: ObservationState<Body>.Cancellation) {
+    switch cancellation {
     case .none: break
     case .deregister(let dependencies): dependencies.cancel()
-    case .release: withState { $0.takeRemains() }.discard()
+    case .release: release()
     }
   }
+
+  private func release() {
+    let remains = withState { $0.takeRemains() }
+    remains.discard()
+    if let body = remains.body { release(body) }
+  }
+
+  func release(_ body: Body) {}
 
   // MARK: Start
 

@@ -46,11 +46,11 @@ final class PropertyObservation: PassRunner {
     let mayRunNow = mayRunNow && isOnIsolation
     // Read by other threads, too, but written only once, in the initial pass.
     if mayRunNow, isPermanent.load(ordering: .acquiring), let body = state.withLock({ $0.beginImmediatePass() }) {
-      CurrentPass.run(self) {
+      let end = CurrentPass.run(self) {
         deliver(body.value)
-        if !state.withLock({ $0.endImmediatePass() }) { endPass(state.withLock { $0.dependencies }) }
+        return state.withLock { $0.endImmediatePass() } ? .isLast : endPass(state.withLock { $0.dependencies })
       }
-      return
+      return followUp(end)
     }
     react(state.withLock { $0.dependencyChanged(moment, mayRunNow: mayRunNow) })
   }

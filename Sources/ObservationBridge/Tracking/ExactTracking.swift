@@ -89,31 +89,39 @@
 
   /// Registrations with the registrars of what a pass has read.
   final class ExactDependencies: Dependencies {
+    private enum Trackings {
+      case one(ObservationTracking)
+      /// One for each object, where the death of each is to be heard of.
+      case many([ObservationTracking])
+    }
+
     let reads: TrackedReads
-    private let tracking: ObservationTracking
-    /// One for each further object, where the death of each is to be heard of.
-    private let others: [ObservationTracking]
-    /// Set before cancelling, which frees the closures, too; nil where nobody wants to hear of deaths.
-    private let isCancelled: Flag?
+    private let trackings: Trackings
+    private let isCancelled = Atomic(false)
 
     init(
       _ list: UnsafeMutablePointer<ExactTracking.AccessList?>,
       _ reads: TrackedReads?,
       _ observer: some DependencyObserver
     ) {
-      isCancelled = observer.options.contains(.deinit) ? Flag() : nil
-      let lists = isCancelled == nil ? [] : unsafe TrackedReads.listsOfObjects(list)
-      tracking = unsafe ObservationTracking(lists.isEmpty ? list.pointee : lists[0])
-      others = lists.dropFirst().map { ObservationTracking($0) }
-      Self.install(tracking, observer, isCancelled)
-      for tracking in others { Self.install(tracking, observer, isCancelled) }
+      guard observer.options.contains(.deinit) else {
+        let tracking = unsafe ObservationTracking(list.pointee)
+        Self.install(tracking, observer)
+        trackings = .one(tracking)
+        self.reads = unsafe reads ?? TrackedReads(list)
+        return
+      }
+      let lists = unsafe TrackedReads.listsOfObjects(list)
+      trackings =
+        unsafe lists.isEmpty ? .one(ObservationTracking(list.pointee)) : .many(lists.map { ObservationTracking($0) })
       self.reads = unsafe reads ?? TrackedReads(list)
+      forEachTracking { install($0, observer) }
     }
 
     func cancel() {
-      isCancelled?.value.store(true, ordering: .releasing)
-      tracking.cancel()
-      for tracking in others { tracking.cancel() }
+      // First: cancelling frees the closures, too.
+      isCancelled.store(true, ordering: .releasing)
+      forEachTracking { $0.cancel() }
     }
 
     var showNewReadings: Bool { true }
@@ -122,17 +130,17 @@
       reads.only == keyPath
     }
 
-    private static func install(
-      _ tracking: ObservationTracking,
-      _ observer: some DependencyObserver,
-      _ isCancelled: Flag?
-    ) {
-      let lifetime = isCancelled.map { RegistrationLifetime($0, observer) }
+    private func forEachTracking(_ body: (ObservationTracking) -> Void) {
+      switch trackings {
+      case .one(let tracking): body(tracking)
+      case .many(let trackings): trackings.forEach(body)
+      }
+    }
+
+    private static func install(_ tracking: ObservationTracking, _ observer: some DependencyObserver) {
       // Whoever asks for `.willSet` alone hears of `.didSet`, too: see `PassState.dependencyChanged`.
       let didSet = { @Sendable (tracking: ObservationTracking) in
-        withExtendedLifetime(lifetime) {
-          observer.dependencyChanged(.didSet, mayRunNow: true) { tracking.changed }
-        }
+        observer.dependencyChanged(.didSet, mayRunNow: true) { tracking.changed }
       }
       if observer.options.contains(.willSet) {
         let willSet = { @Sendable (tracking: ObservationTracking) in
@@ -144,27 +152,39 @@
       }
     }
 
-    /// Lives as long as the closure that is registered with one object.
+    private func install(_ tracking: ObservationTracking, _ observer: some DependencyObserver) {
+      let registration = LivingRegistration(self, observer)
+      // Both capture nothing but that object, which so becomes their context: they allocate nothing.
+      let didSet = { @Sendable (tracking: ObservationTracking) in registration.report(.didSet, tracking) }
+      if observer.options.contains(.willSet) {
+        let willSet = { @Sendable (tracking: ObservationTracking) in registration.report(.willSet, tracking) }
+        ObservationTracking._installTracking(tracking, willSet: willSet, didSet: didSet)
+      } else {
+        ObservationTracking._installTracking(tracking, didSet: didSet)
+      }
+    }
+
+    /// Lives as long as the closures that are registered with one object.
     ///
     /// No event tells that an object is gone, but its registrar then frees the closures it holds. It does so under its
     /// lock: nothing here may touch that object's registrations.
-    private final class RegistrationLifetime: Sendable {
-      private let isCancelled: Flag
+    private final class LivingRegistration: Sendable {
+      private let dependencies: ExactDependencies
       private let observer: any DependencyObserver
 
-      init(_ isCancelled: Flag, _ observer: any DependencyObserver) {
-        self.isCancelled = isCancelled
+      init(_ dependencies: ExactDependencies, _ observer: any DependencyObserver) {
+        self.dependencies = dependencies
         self.observer = observer
       }
 
       deinit {
-        if isCancelled.value.load(ordering: .acquiring) { return }
+        if dependencies.isCancelled.load(ordering: .acquiring) { return }
         observer.dependencyChanged(.deinit, mayRunNow: false) { nil }
       }
-    }
 
-    private final class Flag: Sendable {
-      let value = Atomic(false)
+      func report(_ moment: ObservationEvent.Kind, _ tracking: ObservationTracking) {
+        observer.dependencyChanged(moment, mayRunNow: true) { tracking.changed }
+      }
     }
   }
 #endif

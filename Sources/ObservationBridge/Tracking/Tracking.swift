@@ -20,14 +20,16 @@ enum Tracking {
   ///
   /// The registrations that `body`'s reads need are in place when this returns; those of `previous` still are, too.
   ///
+  /// - Parameter isLegacy: Uses the public backend where the exact one is available.
   /// - Returns: The registrations: `previous` where they are the same, nil where nothing was read.
   static func track(
     for observer: some DependencyObserver,
     replacing previous: (any Dependencies)?,
+    isLegacy: Bool = false,
     _ body: () -> Void
   ) -> (any Dependencies)? {
     #if EXACT_TRACKING
-      if ExactTracking.isAvailable {
+      if !isLegacy, ExactTracking.isAvailable {
         return ExactTracking.track(for: observer, replacing: previous, body)
       }
     #endif

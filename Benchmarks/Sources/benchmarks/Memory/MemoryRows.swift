@@ -43,7 +43,7 @@ enum MemoryRows {
   ) {
     let properties = Contender { _ in
       let subject = ActorProperty()
-      let bytes = await Allocations.bytes { await subject.observe(times: number) }
+      let bytes = await Allocations.bytes { await subject.start(times: number) }
       await subject.end()
       await settle()
       return bytes

@@ -13,10 +13,10 @@ actor ActorProperty {
   private var handler: ((PropertyChange<Int>) -> Void)?
   private var sum = 0
 
-  func observe(times: Int = 1) {
+  func start(times: Int = 1) {
     tokens.reserveCapacity(times)
     for _ in 0..<times {
-      tokens.append(ObservationBridge.observe(model, \.count) { change in self.handle(change) })
+      tokens.append(observe(model, \.count) { change in self.handle(change) })
     }
   }
 

@@ -8,7 +8,7 @@ enum PropertyRows {
       rival: "SPI permanent registration by hand, old and new"
     ) {
       let (ours, rival) = (ActorProperty(), ActorProperty())
-      await ours.observe()
+      await ours.start()
       await rival.register()
       return (ours.changes(), rival.changes())
     }
@@ -18,7 +18,7 @@ enum PropertyRows {
       rival: "SPI permanent registration by hand, old and new"
     ) {
       let (ours, rival) = (await MainActorProperty(), await MainActorProperty())
-      await ours.observe()
+      await ours.start()
       await rival.register()
       return (ours.changes(), rival.changes())
     }
@@ -28,7 +28,7 @@ enum PropertyRows {
       rival: "SPI permanent registration that does nothing"
     ) {
       let (ours, rival) = (ActorProperty(), ActorProperty())
-      await ours.observe()
+      await ours.start()
       await rival.registerNothing()
       return (ours.changes(), rival.changes())
     }

@@ -1,0 +1,36 @@
+/// Values through an asynchronous sequence.
+enum StreamRows {
+  static let rows = [roundTrip, waitingBytes]
+
+  private static let roundTrip = Row(
+    name: "round trip of two streams, actor",
+    rival: "Observations",
+    limit: 0.75
+  ) {
+    let (ours, rival) = (ActorRoundTrips(), ActorRoundTrips())
+    return (Contender { await ours.streams($0) }, Contender { await rival.observations($0) })
+  }
+
+  private static let waitingNumber = 1_000
+
+  private static let waitingBytes = Row(
+    name: "bytes per waiting consumer, its task included",
+    rival: "Observations",
+    unit: .bytes,
+    operationsPerRepetition: waitingNumber,
+    repetitions: 1,
+    limit: 0.75
+  ) {
+    (waiting { await $0.streams(waitingNumber) }, waiting { await $0.observations(waitingNumber) })
+  }
+
+  private static func waiting(_ consume: @escaping @Sendable (WaitingConsumers) async -> Void) -> Contender {
+    Contender { _ in
+      // A fresh one each time; the tables of the last one's registrar have grown already.
+      let consumers = WaitingConsumers()
+      let bytes = await Allocations.bytes { await consume(consumers) }
+      await consumers.end()
+      return bytes
+    }
+  }
+}

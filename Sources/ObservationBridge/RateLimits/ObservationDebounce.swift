@@ -1,0 +1,36 @@
+/// Delivers a value when no other has come for a while.
+public struct ObservationDebounce: Sendable, Hashable {
+  /// What happens to the first value of a stream.
+  public enum Mode: Sendable, Hashable {
+    /// It is delivered at once, as the current state; the values after it wait.
+    case immediateFirst
+    /// It waits, too.
+    case delayedFirst
+  }
+
+  /// How long no other value must have come.
+  public let interval: Duration
+
+  /// How much later the clock may wake; nil for its own choice.
+  public let tolerance: Duration?
+
+  /// What happens to the first value.
+  public let mode: Mode
+
+  /// Creates a debounce.
+  ///
+  /// - Parameters:
+  ///   - interval: How long no other value must have come. Must not be negative; with zero nothing waits.
+  ///   - tolerance: How much later the clock may wake, to save power. Must not be negative; nil for its own choice.
+  ///   - mode: What happens to the first value.
+  public init(interval: Duration, tolerance: Duration? = nil, mode: Mode = .immediateFirst) {
+    precondition(interval >= .zero, "The interval of a debounce is \(interval): it can't be negative.")
+    precondition(
+      tolerance ?? .zero >= .zero,
+      "The tolerance of a debounce is \(tolerance ?? .zero): it can't be negative."
+    )
+    self.interval = interval
+    self.tolerance = tolerance
+    self.mode = mode
+  }
+}

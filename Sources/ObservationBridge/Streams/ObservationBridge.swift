@@ -1,0 +1,20 @@
+/// The values of an expression that doesn't throw, over time; see ``ObservationStream``.
+public typealias ObservationBridge<Value> = ObservationStream<Value, Never>
+
+/// Makes a stream of the values of an expression over time.
+///
+/// The same as `ObservationBridge { … }`, for code that prefers a function.
+///
+/// - Parameters:
+///   - options: A rate limit, and which tracking to use.
+///   - clock: What a rate limit measures time with.
+///   - emit: Reads the value. Runs on the isolation where it is written.
+/// - Returns: The stream; each of its iterators observes for itself.
+@inlinable
+public func makeObservationBridgeStream<Value: Sendable, Failure: Error>(
+  options: ObservationStreamOptions = ObservationStreamOptions(),
+  clock: any Clock<Duration> = ContinuousClock(),
+  @_inheritActorContext(always) _ emit: @escaping @isolated(any) @Sendable () throws(Failure) -> Value
+) -> ObservationStream<Value, Failure> {
+  ObservationStream(options: options, clock: clock, emit)
+}

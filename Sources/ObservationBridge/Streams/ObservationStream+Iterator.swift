@@ -1,0 +1,48 @@
+extension ObservationStream: AsyncSequence {
+  public typealias Element = Value
+
+  /// Creates an iterator, which observes for itself, from its first `next()` on.
+  @inlinable
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(source)
+  }
+
+  /// Delivers the values of a stream to one consumer.
+  ///
+  /// When it goes, its observation ends.
+  public struct Iterator: AsyncIteratorProtocol {
+    // One object for all: it lives in the consumer's frame, and every word there counts for each task that waits.
+    @usableFromInline
+    enum Pipeline {
+      case plain(PlainStream<Value, Failure>)
+      case rateLimited(RateLimitedStream<Value, Failure>)
+    }
+
+    @usableFromInline let pipeline: Pipeline
+    @usableFromInline let filter: DuplicateFilter<Value>?
+
+    @inlinable
+    init(_ source: StreamSource<Value, Failure>) {
+      pipeline = source.limit.map { .rateLimited(RateLimitedStream(source, $0)) } ?? .plain(PlainStream(source))
+      filter = source.duplicates.map { DuplicateFilter($0) }
+    }
+
+    /// Waits for the next value.
+    ///
+    /// - Parameter isolation: The caller's isolation. Leave it out.
+    /// - Returns: The value; nil when the stream has ended, or the task is cancelled.
+    /// - Throws: What the closure throws; after that the stream has ended.
+    @inlinable
+    public mutating func next(isolation: isolated (any Actor)? = #isolation) async throws(Failure) -> Value? {
+      while true {
+        let value =
+          switch pipeline {
+          case .plain(let stream): try await stream.next(isolation: isolation)
+          case .rateLimited(let stream): try await stream.next(isolation: isolation)
+          }
+        if let filter, let value, filter.leavesOut(value) { continue }
+        return value
+      }
+    }
+  }
+}

@@ -1,0 +1,161 @@
+public import Observation
+
+/// The values of an expression over time, as an asynchronous sequence.
+///
+/// ```swift
+/// for await count in ObservationBridge({ model.count }) {
+///   label.text = "\(count)"
+/// }
+/// ```
+///
+/// Each iterator observes for itself: it delivers the current value first, and then the newest value after changes of
+/// what the closure has read. Changes in one turn make one value; what changes while the consumer is busy makes one, too.
+/// Nothing is buffered, so a slow consumer costs no memory and never sees an old value.
+///
+/// - The closure runs on the isolation where it was written, whatever the isolation of the consumer; without one it runs
+///   on the consumer's. It is there to read: it may run more often than values are delivered.
+/// - When changes stop, the final value is delivered, whichever thread made them. No older value follows a newer one.
+/// - Iteration ends when the task is cancelled, when the closure says so (``untilFinished(options:clock:_:)``), or when it
+///   throws. The registrations with the models go at once, as they do when the iterator goes.
+/// - An iterator holds what it needs of the sequence, and may outlive it. One task at a time may use it.
+///
+/// It is ``ObservationBridge`` where the closure doesn't throw, which is most of the time.
+public struct ObservationStream<Value, Failure: Error> {
+  @usableFromInline let source: StreamSource<Value, Failure>
+
+  @inlinable
+  init(_ source: StreamSource<Value, Failure>) {
+    self.source = source
+  }
+
+  /// What a closure that can end its stream returns.
+  public enum Iteration {
+    /// Deliver a value.
+    case next(Value)
+    /// End the stream; there is no value with it.
+    case finish
+  }
+}
+
+// Unchecked: a closure that is not `Sendable` stays on its actor, which iterating checks, and hands its values to
+// nobody elsewhere.
+extension ObservationStream: @unchecked Sendable where Value: Sendable {}
+
+extension ObservationStream.Iteration: Sendable where Value: Sendable {}
+
+extension ObservationStream.Iteration: Equatable where Value: Equatable {}
+
+// MARK: Values for any consumer
+
+extension ObservationStream where Value: Sendable {
+  /// Creates a stream that goes on until its consumer is cancelled, or the closure throws.
+  ///
+  /// - Parameters:
+  ///   - options: A rate limit, and which tracking to use.
+  ///   - clock: What a rate limit measures time with.
+  ///   - emit: Reads the value. Runs on the isolation where it is written.
+  @inlinable
+  public init(
+    options: ObservationStreamOptions = ObservationStreamOptions(),
+    clock: any Clock<Duration> = ContinuousClock(),
+    @_inheritActorContext(always) _ emit: @escaping @isolated(any) @Sendable () throws(Failure) -> Value
+  ) {
+    let target = emit.isolation
+    let emit = SynchronousStreamClosure(emit).call
+    self.init(StreamSource(.value(emit), on: target, options, clock))
+  }
+
+  /// Creates a stream that ends when its closure says so.
+  ///
+  /// Where the closure captures a model weakly and finishes when it is gone, the stream ends at the model's death, with no
+  /// further change. (With the public tracking backend it ends at the next change of something else the closure has read;
+  /// ``init(of:options:clock:_:)`` ends at once there, too.)
+  ///
+  /// ```swift
+  /// let names = ObservationBridge.untilFinished { [weak model] in
+  ///   if let model { .next(model.title) } else { .finish }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - options: A rate limit, and which tracking to use.
+  ///   - clock: What a rate limit measures time with.
+  ///   - emit: Reads the value, or finishes. Runs on the isolation where it is written.
+  /// - Returns: The stream.
+  @inlinable
+  public static func untilFinished(
+    options: ObservationStreamOptions = ObservationStreamOptions(),
+    clock: any Clock<Duration> = ContinuousClock(),
+    @_inheritActorContext(always) _ emit: @escaping @isolated(any) @Sendable () throws(Failure) -> Iteration
+  ) -> ObservationStream {
+    let target = emit.isolation
+    let emit = SynchronousStreamClosure(emit).call
+    return ObservationStream(StreamSource(.iteration(emit), on: target, options, clock))
+  }
+
+  /// Creates a stream that ends with a model.
+  ///
+  /// - Parameters:
+  ///   - model: What `emit` reads. Held weakly: the stream ends when it is gone.
+  ///   - options: A rate limit, and which tracking to use.
+  ///   - clock: What a rate limit measures time with.
+  ///   - emit: Reads the value. Runs on the isolation where it is written. Must not capture the model.
+  @inlinable
+  public init<Model: AnyObject & Observable & Sendable>(
+    of model: Model,
+    options: ObservationStreamOptions = ObservationStreamOptions(),
+    clock: any Clock<Duration> = ContinuousClock(),
+    @_inheritActorContext(always) _ emit: @escaping @isolated(any) @Sendable (Model) throws(Failure) -> Value
+  ) {
+    let target = emit.isolation
+    let emit = SynchronousModelClosure(emit).call
+    let iteration = { [weak model] () throws(Failure) -> Iteration in
+      guard let model else { return .finish }
+      return .next(try emit(model))
+    }
+    self.init(StreamSource(.iteration(iteration), on: target, options, clock))
+  }
+}
+
+// MARK: Values that stay on one actor
+
+extension ObservationStream {
+  /// Creates a stream of values that need not be `Sendable`, for consumers on the actor that the caller runs on.
+  ///
+  /// A consumer elsewhere is a precondition failure, where the compiler has not refused it.
+  ///
+  /// - Parameters:
+  ///   - actor: The actor that the caller runs on: `self` in its methods.
+  ///   - options: A rate limit, and which tracking to use.
+  ///   - clock: What a rate limit measures time with.
+  ///   - emit: Reads the value, on that actor.
+  @inlinable
+  public init(
+    on actor: isolated any Actor,
+    options: ObservationStreamOptions = ObservationStreamOptions(),
+    clock: any Clock<Duration> = ContinuousClock(),
+    _ emit: @escaping () throws(Failure) -> Value
+  ) {
+    self.init(StreamSource(.value(emit), on: actor, isConfined: true, options, clock))
+  }
+
+  /// Creates a stream of values that need not be `Sendable`, which ends when its closure says so.
+  ///
+  /// See ``init(on:options:clock:_:)`` and ``untilFinished(options:clock:_:)``.
+  ///
+  /// - Parameters:
+  ///   - actor: The actor that the caller runs on: `self` in its methods.
+  ///   - options: A rate limit, and which tracking to use.
+  ///   - clock: What a rate limit measures time with.
+  ///   - emit: Reads the value, or finishes, on that actor.
+  /// - Returns: The stream.
+  @inlinable
+  public static func untilFinished(
+    on actor: isolated any Actor,
+    options: ObservationStreamOptions = ObservationStreamOptions(),
+    clock: any Clock<Duration> = ContinuousClock(),
+    _ emit: @escaping () throws(Failure) -> Iteration
+  ) -> ObservationStream {
+    ObservationStream(StreamSource(.iteration(emit), on: actor, isConfined: true, options, clock))
+  }
+}

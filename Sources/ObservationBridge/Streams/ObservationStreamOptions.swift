@@ -1,0 +1,36 @@
+/// How a stream observes, and how often it delivers.
+public struct ObservationStreamOptions: Sendable, Hashable {
+  /// The tracking that a stream uses.
+  public enum Backend: Sendable, Hashable {
+    /// The best that the toolchain offers.
+    case automatic
+    /// Nothing but `withObservationTracking(_:onChange:)`, as on systems that offer no more.
+    case legacy
+  }
+
+  /// How often values are delivered at most; nil for no limit.
+  public var rateLimit: ObservationRateLimit?
+
+  /// The tracking that is used.
+  public var backend: Backend
+
+  /// Creates options.
+  ///
+  /// - Parameters:
+  ///   - rateLimit: How often values are delivered at most; nil for no limit.
+  ///   - backend: The tracking to use.
+  public init(rateLimit: ObservationRateLimit? = nil, backend: Backend = .automatic) {
+    self.rateLimit = rateLimit
+    self.backend = backend
+  }
+
+  /// Options with a rate limit.
+  public static func rateLimit(_ limit: ObservationRateLimit) -> ObservationStreamOptions {
+    ObservationStreamOptions(rateLimit: limit)
+  }
+
+  /// Options for a stream over `withObservationTracking(_:onChange:)` alone.
+  public static var legacyBackend: ObservationStreamOptions {
+    ObservationStreamOptions(backend: .legacy)
+  }
+}

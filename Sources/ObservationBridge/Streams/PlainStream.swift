@@ -1,0 +1,28 @@
+/// What serves an iterator of a stream without a rate limit: the consumer samples each value itself.
+@usableFromInline
+final class PlainStream<Value, Failure: Error> {
+  @usableFromInline let slot: StreamSlot<Value, Failure>
+  @usableFromInline let observation: StreamObservation
+  @usableFromInline let isConfined: Bool
+
+  @inlinable
+  init(_ source: StreamSource<Value, Failure>) {
+    slot = StreamSlot(source)
+    observation = StreamObservation(slot, isLegacy: source.isLegacy)
+    isConfined = source.isConfined
+  }
+
+  @inlinable
+  deinit {
+    observation.end()
+  }
+
+  @inlinable
+  @inline(__always)
+  func next(isolation: isolated (any Actor)?) async throws(Failure) -> Value? {
+    if isConfined { observation.checkConsumer() }
+    if await observation.next(isolation: observation.actor ?? isolation) { return slot.value.take() }
+    if let failure = slot.failure.take() { throw failure }
+    return nil
+  }
+}

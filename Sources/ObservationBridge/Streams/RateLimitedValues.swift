@@ -1,0 +1,111 @@
+/// The values of a stream between the passes that sample them and the consumer.
+// Unchecked: the state is guarded by its lock, and the compiler has checked that values are `Sendable` where passes and
+// consumer are not on the same actor.
+final class RateLimitedValues<Value, Failure: Error>: @unchecked Sendable {
+  private struct State: @unchecked Sendable {
+    var limit: RateLimitState<Value, Failure>
+    var consumer = StreamConsumer<StreamContinuation>()
+    /// Until when the consumer that waits sleeps at most.
+    var sleepsUntil: Duration?
+
+    /// The consumer, if it has something to do.
+    mutating func wakeIfNeeded() -> StreamContinuation? {
+      limit.isWaiting(until: sleepsUntil) || (sleepsUntil != nil && limit.isWaiting) ? nil : consumer.wake()
+    }
+  }
+
+  private let state: LockedState<State>
+  private let clock: StreamClock
+  private let tolerance: Duration?
+
+  init(_ limit: StreamLimit) {
+    state = LockedState(State(limit: RateLimitState(limit.limit)))
+    clock = StreamClock(limit.clock)
+    tolerance = if case .debounce(let debounce) = limit.limit { debounce.tolerance } else { nil }
+  }
+
+  // MARK: The passes
+
+  /// An observation whose passes bring their values here.
+  func observation(of source: StreamSource<Value, Failure>) -> StreamObservation {
+    let slot = StreamSlot(source)
+    let confined = Confined(slot)
+    return StreamObservation(slot, isLegacy: source.isLegacy) {
+      let slot = confined.value
+      if let value = slot.value.take() {
+        let now = self.clock.now
+        self.update { $0.receive(value, at: now) }
+      } else {
+        let failure = slot.failure.take()
+        self.update { $0.finish(failure.map { .failed($0) } ?? .finished) }
+      }
+    }
+  }
+
+  /// Changes the state, and wakes the consumer if there is something to do.
+  @discardableResult
+  private func update<Result>(_ body: (inout RateLimitState<Value, Failure>) -> Result) -> Result {
+    let outcome = state.withLock { state in
+      // Values that are let go of are released after the lock: with this copy.
+      let before = state.limit
+      let result = body(&state.limit)
+      return Confined((result: result, before: before, consumer: state.wakeIfNeeded()))
+    }
+    outcome.value.consumer?.resume()
+    return outcome.value.result
+  }
+
+  // MARK: The consumer
+
+  func next(of observation: StreamObservation, isolation: isolated (any Actor)?) async throws(Failure) -> Value? {
+    while !Task.isCancelled {
+      let now = clock.now
+      switch update({ $0.next(at: now) }) {
+      case .value(let value): return value
+      case .end(.finished): return nil
+      case .end(.failed(let failure)): throw failure
+      case .wait(let deadline): await wait(until: deadline, isolation: isolation)
+      }
+    }
+    observation.cancel()
+    update { $0.discard() }
+    return nil
+  }
+
+  private func wait(until deadline: Duration?, isolation: isolated (any Actor)?) async {
+    guard let deadline else { return await suspend(until: nil, isolation: isolation) }
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        guard await self.clock.sleep(until: deadline, tolerance: self.tolerance) else { return }
+        self.reach(deadline)
+      }
+      await suspend(until: deadline, isolation: isolation)
+      group.cancelAll()
+    }
+  }
+
+  /// A sleep is over, if need be before its time.
+  private func reach(_ deadline: Duration) {
+    let now = max(clock.now, deadline)
+    update { $0.advance(to: now) }
+    // Another deadline may have taken the place of the one that was slept for.
+    state.withLock { $0.consumer.wake() }?.resume()
+  }
+
+  /// Suspends until there is something to do.
+  private func suspend(until deadline: Duration?, isolation: isolated (any Actor)?) async {
+    await withTaskCancellationHandler {
+      await StreamContinuation.suspend(isolation: isolation) { continuation in
+        state.withLock { state in
+          // Cancelled before there was anybody to wake.
+          if Task.isCancelled || !state.limit.isWaiting(until: deadline) { return false }
+          state.sleepsUntil = deadline
+          state.consumer.wait(continuation)
+          return true
+        }
+      }
+    } onCancel: {
+      state.withLock { $0.consumer.wake() }?.resume()
+    }
+  }
+}

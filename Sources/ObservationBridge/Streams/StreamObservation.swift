@@ -1,0 +1,191 @@
+import Synchronization
+
+/// The observation behind one iterator of a stream: its passes sample a value, and depend on what that reads.
+///
+/// A pass that is due waits for the consumer, who runs it: nothing is scheduled, and nothing is buffered. With a
+/// `receiver` passes run by themselves instead, each in its turn.
+@usableFromInline
+final class StreamObservation: PassRunner {
+  private typealias Consumer = StreamConsumer<StreamContinuation>
+
+  @usableFromInline let actor: (any Actor)?
+  /// Called after each pass that has sampled, on the isolation of the passes; nil if the consumer runs them.
+  private let receiver: (@Sendable () -> Void)?
+  private let isLegacy: Bool
+  // Whether the pass that is running, of which there is one at most, has a value.
+  private nonisolated(unsafe) var hasValue = false
+  private let state: LockedState<State>
+
+  private struct State: Sendable {
+    var observation: ObservationState<Sampler>
+    var consumer = Consumer()
+
+    enum Reaction {
+      case none
+      case wake(StreamContinuation)
+      case schedule(PassQueue?)
+    }
+
+    mutating func dependencyChanged(_ moment: ObservationEvent.Kind, isPulled: Bool) -> Reaction {
+      guard case .enqueue(let queue) = observation.dependencyChanged(moment, mayRunNow: false) else { return .none }
+      return isPulled ? consumer.wake().map { .wake($0) } ?? .none : .schedule(queue)
+    }
+  }
+
+  // Unchecked: used by passes only, on the actor, or one at a time where there is none; the compiler has checked that a
+  // closure without an actor is `Sendable`.
+  struct Sampler: @unchecked Sendable {
+    let sampler: any StreamSampler
+  }
+
+  @usableFromInline
+  init(_ sampler: any StreamSampler, isLegacy: Bool, receiver: (@Sendable () -> Void)? = nil) {
+    actor = sampler.actor
+    self.isLegacy = isLegacy
+    self.receiver = receiver
+    let queue = receiver == nil ? nil : actor.map(PassQueue.join)
+    state = LockedState(State(observation: ObservationState(Self.options, queue, Sampler(sampler: sampler))))
+  }
+
+  /// A stream's closure is there to read: it may be called twice for a value, so nothing can be missed.
+  private static let options: ObservationOptions =
+    Tracking.reportsDeinit ? [.didSet, .deinit, .confirming] : [.didSet, .confirming]
+
+  var options: ObservationOptions { Self.options }
+
+  var isolation: (any Actor)? { actor }
+
+  // Asked for by the public backend only.
+  var executor: ExecutorIdentity? { actor.map(ExecutorIdentity.init) }
+
+  func withState<Result>(
+    _ body: (inout sending ObservationState<Sampler>) -> sending Result
+  ) -> sending Result {
+    state.withLock { body(&$0.observation) }
+  }
+
+  func beginPass() -> ObservationState<Sampler>.Pass? {
+    state.withLock { $0.observation.beginPass() }
+  }
+
+  func dependencyChanged(_ moment: ObservationEvent.Kind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?) {
+    if moment != .deinit, CurrentPass.belongs(to: self) { return }
+    let isPulled = receiver == nil
+    switch state.withLock({ $0.dependencyChanged(moment, isPulled: isPulled) }) {
+    case .none: break
+    case .wake(let consumer): consumer.resume()
+    case .schedule(let queue): schedule(on: queue)
+    }
+  }
+
+  func perform(_ pass: ObservationState<Sampler>.Pass) -> (any Dependencies)? {
+    let dependencies = Tracking.track(for: self, replacing: pass.dependencies, isLegacy: isLegacy) {
+      unsafe hasValue = pass.body.sampler.sample()
+    }
+    // The registrations that were just made go with the pass.
+    if unsafe !hasValue { cancel() }
+    return dependencies
+  }
+
+  // MARK: Passes
+
+  func runDuePass() {
+    if sampleIfDue() != nil { receiver?() }
+  }
+
+  /// Runs the pass that is due, and more of them as long as something has changed meanwhile or was read for the first
+  /// time: what is delivered is the newest, and delivered once. After the eleventh a later turn goes on.
+  ///
+  /// - Returns: Whether there is a value; nil if no pass was due.
+  private func sampleIfDue() -> Bool? {
+    var result: Bool?
+    var count = 0
+    while let pass = beginPass() {
+      var hasValue = false
+      let end = CurrentPass.run(self) {
+        let dependencies = perform(pass)
+        hasValue = unsafe self.hasValue
+        return endPass(dependencies)
+      }
+      result = hasValue
+      count += 1
+      guard hasValue, case .isDueAgain(let queue) = end else { break }
+      if count > PassState.maximumConfirmationCount {
+        if receiver != nil { schedule(on: queue) }
+        break
+      }
+    }
+    return result
+  }
+
+  func release(_ body: Sampler) {
+    body.sampler.release()
+  }
+
+  // MARK: The consumer
+
+  /// Whether the initial pass is still to come.
+  var isNew: Bool {
+    withState { $0.passes.phase == .due(.initial) }
+  }
+
+  /// Runs the initial pass.
+  func start(isolation: isolated (any Actor)?) async {
+    runDuePass()
+  }
+
+  /// Makes sure that the consumer of values that must not leave their actor is there.
+  @usableFromInline
+  func checkConsumer() {
+    precondition(
+      isOnIsolation || !isActive,
+      """
+      A stream made with `on:` has values that stay on their actor, and was iterated elsewhere. Iterate it on that \
+      actor, or make it without `on:`, with values that are `Sendable`.
+      """
+    )
+  }
+
+  /// Waits for a value, which is sampled when this returns; false when no more will come.
+  ///
+  /// - Parameter isolation: That of the sampler, or the consumer's if the sampler has none.
+  @usableFromInline
+  func next(isolation: isolated (any Actor)?) async -> Bool {
+    while !Task.isCancelled {
+      if let hasValue = sampleIfDue() { return hasValue }
+      if await !waitForChange(isolation) { return false }
+    }
+    cancel()
+    return false
+  }
+
+  /// Waits until a pass may be due; false if none will ever be.
+  @inline(__always)
+  private func waitForChange(_ isolation: isolated (any Actor)?) async -> Bool {
+    await withTaskCancellationHandler {
+      await StreamContinuation.suspend(isolation: isolation) { continuation in
+        state.withLock { state in
+          // Cancelled before there was anybody to wake.
+          if Task.isCancelled || state.observation.passes.phase != .idle { return false }
+          state.consumer.wait(continuation)
+          return true
+        }
+      }
+    } onCancel: {
+      state.withLock { $0.consumer.wake() }?.resume()
+    }
+    return isActive
+  }
+
+  /// The iterator is gone.
+  @usableFromInline
+  func end() {
+    cancel()
+  }
+
+  func cancel() {
+    let (cancellation, consumer) = state.withLock { ($0.observation.cancel(), $0.consumer.wake()) }
+    consumer?.resume()
+    discard(cancellation)
+  }
+}
