@@ -40,20 +40,7 @@ import Testing
   private func staleBursts(of count: Int, _ profile: Profile, _ place: Place) async -> Int {
     let run = StressRun(profile)
     let token = await start(run, place)
-    run.startWriter(bursts: count)
-    var stale = 0
-    for _ in 0..<count {
-      // The writer is idle until it is told to go on.
-      let final = await run.nextBurst()
-      let end = ContinuousClock.now + .seconds(2)
-      while run.lastSeen != final {
-        if ContinuousClock.now > end {
-          stale += 1
-          break
-        }
-        await Task.yield()
-      }
-    }
+    let stale = await run.staleBursts(of: count)
     #expect(!run.hasGoneBack, "an older value after a newer one")
     token.cancel()
     return stale
@@ -65,63 +52,6 @@ import Testing
     case .actor: await Home().observe { run.pass() }
     case .mainActor: await MainActor.run { withPortableContinuousObservation { @MainActor _ in run.pass() } }
     }
-  }
-}
-
-/// A model, a thread that changes it in bursts, and what an observer has seen of it.
-private final class StressRun: Sendable {
-  private let profile: LostUpdateTests.Profile
-  private let counter = SharedCounter()
-  private let seen = Atomic(0)
-  private let backwards = Atomic(false)
-  // Counters of bursts: asked for, and done.
-  private let asked = Atomic(0)
-  private let done = Atomic(0)
-  private let final = Atomic(0)
-
-  init(_ profile: LostUpdateTests.Profile) {
-    self.profile = profile
-  }
-
-  var lastSeen: Int { seen.load(ordering: .acquiring) }
-  var hasGoneBack: Bool { backwards.load(ordering: .acquiring) }
-
-  func pass() {
-    let value = counter.first
-    if seen.exchange(value, ordering: .acquiringAndReleasing) > value {
-      backwards.store(true, ordering: .releasing)
-    }
-  }
-
-  /// Lets the writer make one burst of changes; the result is the value it ended with.
-  func nextBurst() async -> Int {
-    let burst = asked.add(1, ordering: .acquiringAndReleasing).newValue
-    while done.load(ordering: .acquiring) < burst { await Task.yield() }
-    return final.load(ordering: .acquiring)
-  }
-
-  func startWriter(bursts: Int) {
-    Thread.start { self.write(bursts) }
-  }
-
-  private func write(_ bursts: Int) {
-    var random = SystemRandomNumberGenerator()
-    var value = 0
-    for burst in 1...bursts {
-      while asked.load(ordering: .acquiring) < burst { Thread.yield() }
-      for _ in 0..<Int.random(in: profile.burst, using: &random) {
-        value += 1
-        counter.setFirst(value) { if profile == .slowStore { spin(.nanoseconds(1000)) } }
-        if profile == .pauses { spin(.nanoseconds(Int.random(in: 0...3000, using: &random))) }
-      }
-      final.store(value, ordering: .releasing)
-      done.store(burst, ordering: .releasing)
-    }
-  }
-
-  private func spin(_ duration: Duration) {
-    let end = ContinuousClock.now + duration
-    while ContinuousClock.now < end {}
   }
 }
 

@@ -100,8 +100,7 @@ struct ObservationState<Body: Sendable>: Sendable {
   /// - Returns: What is to follow. With `.sample` the pass goes on.
   mutating func finishPass(_ new: (any Dependencies)?, hasSampled: Bool) -> Finish {
     if !samplers.isEmpty, !hasSampled || samplers.contains(where: \.isWaiting) { return .sample }
-    let hasReadAnew = new.map { $0 !== dependencies && (dependencies == nil || $0.showNewReadings) } ?? false
-    let action = passes.end(hasReadAnew: hasReadAnew)
+    let action = passes.end(hasReadAnew: hasReadAnew(new))
     let replaced = dependencies === new ? nil : dependencies
     dependencies = new
     switch action {
@@ -109,6 +108,15 @@ struct ObservationState<Body: Sendable>: Sendable {
     case .enqueue: return .enqueue(queue, replaced: replaced)
     case .release: return .release
     }
+  }
+
+  /// Whether the pass that is running, whose registrations are `new`, will be confirmed by another.
+  func confirms(_ new: (any Dependencies)?) -> Bool {
+    hasReadAnew(new) && passes.mayConfirm
+  }
+
+  private func hasReadAnew(_ new: (any Dependencies)?) -> Bool {
+    new.map { $0 !== dependencies && (dependencies == nil || $0.showNewReadings) } ?? false
   }
 
   mutating func attach(_ sampler: any PassSampler) -> Attachment {

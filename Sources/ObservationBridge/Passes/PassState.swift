@@ -121,7 +121,7 @@ struct PassState: Equatable, Sendable {
       phase = .ended
       return .release
     case .running(next: nil):
-      if hasReadAnew, options.contains(.confirming), confirmationCount < Self.maximumConfirmationCount {
+      if hasReadAnew, mayConfirm {
         confirmationCount += 1
         phase = .due(options.contains(.didSet) ? .didSet : .willSet)
         return .enqueue
@@ -136,6 +136,11 @@ struct PassState: Equatable, Sendable {
     case .idle, .due, .ended:
       preconditionFailure("A pass ended that never began.")
     }
+  }
+
+  /// Whether a pass that has read something for the first time is followed by another.
+  var mayConfirm: Bool {
+    options.contains(.confirming) && confirmationCount < Self.maximumConfirmationCount
   }
 
   mutating func cancel() -> CancelAction {

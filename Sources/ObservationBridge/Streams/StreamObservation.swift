@@ -90,11 +90,12 @@ final class StreamObservation: PassRunner {
   // MARK: Passes
 
   func runDuePass() {
-    if sampleIfDue() != nil { receiver?() }
+    _ = sampleIfDue()
   }
 
-  /// Runs the pass that is due, and more of them as long as something has changed meanwhile or was read for the first
-  /// time: what is delivered is the newest, and delivered once. After the eleventh a later turn goes on.
+  /// Runs the pass that is due; for a consumer that waits, more of them as long as something has changed meanwhile or was
+  /// read for the first time: what is delivered is the newest, and delivered once. After the eleventh it gets what there
+  /// is, and goes on when it asks again.
   ///
   /// - Returns: Whether there is a value; nil if no pass was due.
   private func sampleIfDue() -> Bool? {
@@ -102,18 +103,25 @@ final class StreamObservation: PassRunner {
     var count = 0
     while let pass = beginPass() {
       var hasValue = false
+      var isConfirmed = false
       let end = CurrentPass.run(self) {
         let dependencies = perform(pass)
         hasValue = unsafe self.hasValue
+        if let receiver {
+          isConfirmed = hasValue && withState { $0.confirms(dependencies) }
+          // In the pass, so that no other comes between.
+          if !isConfirmed { receiver() }
+        }
         return endPass(dependencies)
       }
       result = hasValue
       count += 1
-      guard hasValue, case .isDueAgain(let queue) = end else { break }
-      if count > PassState.maximumConfirmationCount {
-        if receiver != nil { schedule(on: queue) }
+      guard hasValue, case .isDueAgain = end else { break }
+      if receiver != nil, !isConfirmed {
+        followUp(end)
         break
       }
+      if count > PassState.maximumConfirmationCount { break }
     }
     return result
   }

@@ -1,0 +1,216 @@
+import Observation
+import Testing
+
+@testable import ObservationBridge
+
+/// When a stream ends, and what it leaves.
+@Suite @MainActor struct StreamLifetimeTests {
+  private let counter = SharedCounter()
+
+  // MARK: Cancellation
+
+  /// R13
+  @Test func aConsumerCancelledBeforeItsFirstNextGetsNil() async {
+    let counter = counter
+    let consumer = Task {
+      while !Task.isCancelled { await Task.yield() }
+      var values = ObservationBridge { counter.first }.makeAsyncIterator()
+      let first = await values.next()
+      let second = await values.next()
+      return [first, second]
+    }
+    consumer.cancel()
+    #expect(await consumer.value == [nil, nil])
+    #expect(counter.registrationCount == 0)
+  }
+
+  @Test func cancellingTheTaskEndsAWaitingIteration() async {
+    let counter = counter
+    let seen = Log<Int>()
+    let consumer = Task {
+      for await value in ObservationBridge({ counter.first }) { seen.append(value) }
+    }
+    await eventually { seen.elements == [0] }
+    consumer.cancel()
+    await consumer.value
+    counter.first = 1
+    #expect(seen.elements == [0])
+    #expect(counter.registrationCount == 0)
+  }
+
+  @Test func anIteratorOfACancelledTaskIsOverForEverybody() async {
+    let counter = counter
+    let values = Confined(ObservationBridge { counter.first }.makeAsyncIterator())
+    let consumer = Task {
+      var values = values.value
+      _ = await values.next()
+      return await values.next()
+    }
+    await eventually { counter.registrationCount == 1 }
+    consumer.cancel()
+    #expect(await consumer.value == nil)
+    var again = values.value
+    #expect(await again.next() == nil)
+  }
+
+  @Test func theClosureIsFreedWhenTheTaskIsCancelledThoughTheIteratorLives() async {
+    let counter = counter
+    let alive = Canary.Witness()
+    let values = Confined(makeStream(counter, Canary(alive)).makeAsyncIterator())
+    let consumer = Task {
+      var values = values.value
+      while await values.next() != nil {}
+    }
+    await eventually { counter.registrationCount == 1 }
+    #expect(alive.alive == 1)
+    consumer.cancel()
+    await consumer.value
+    #expect(alive.alive == 0)
+    withExtendedLifetime(values) {}
+  }
+
+  private func makeStream(_ counter: SharedCounter, _ canary: Canary) -> ObservationBridge<Int> {
+    ObservationBridge { withExtendedLifetime(canary) { counter.first } }
+  }
+
+  @Test func droppingTheIteratorEndsTheObservation() async {
+    let alive = Canary.Witness()
+    do {
+      var values = makeStream(counter, Canary(alive)).makeAsyncIterator()
+      _ = await values.next()
+      #expect(alive.alive == 1)
+    }
+    #expect(counter.registrationCount == 0)
+    #expect(alive.alive == 0)
+  }
+
+  @Test func leavingTheLoopEndsTheObservation() async {
+    for await _ in ObservationBridge({ counter.first }) { break }
+    #expect(counter.registrationCount == 0)
+  }
+
+  /// R14
+  @Test(arguments: [0, 1]) func cancellationRacingAValueResumesOnce(limited: Int) async {
+    let options = limited == 0 ? ObservationStreamOptions() : .rateLimit(.throttle(ObservationThrottle(interval: .zero)))
+    for round in 0..<500 {
+      let counter = SharedCounter()
+      let seen = Log<Int>()
+      let consumer = Task.detached {
+        for await value in ObservationBridge(options: options, { counter.first }) { seen.append(value) }
+      }
+      await eventually { !seen.elements.isEmpty }
+      let change = Task.detached { counter.first = 1 }
+      let cancellation = Task.detached { consumer.cancel() }
+      await change.value
+      await cancellation.value
+      await consumer.value
+      #expect(seen.elements == [0] || seen.elements == [0, 1], "round \(round)")
+      await eventually { counter.registrationCount == 0 }
+    }
+  }
+
+  // MARK: Owners
+
+  /// R10
+  @Test(.exactBackend) func aStreamThatCapturesItsModelWeaklyEndsWhenTheModelDies() async {
+    var profile: Profile? = Profile()
+    weak let reference = profile
+    let names = Log<String>()
+    let consumer = Task {
+      let stream = ObservationBridge<String>.untilFinished {
+        guard let profile = reference else { return .finish }
+        return .next(profile.name)
+      }
+      for await name in stream { names.append(name) }
+    }
+    await mainActorTurns()
+    profile?.name = "Grace"
+    await mainActorTurns()
+    profile = nil
+    await consumer.value
+    #expect(names.elements == ["Ada", "Grace"])
+  }
+
+  @Test(.exactBackend) func aStreamOfAModelEndsWithIt() async {
+    var profile: Profile? = Profile()
+    let names = Log<String>()
+    let stream = ObservationBridge(of: profile!) { $0.name }
+    let consumer = Task {
+      for await name in stream { names.append(name) }
+    }
+    await mainActorTurns()
+    profile = nil
+    await consumer.value
+    #expect(names.elements == ["Ada"])
+  }
+
+  @Test(.exactBackend) func aStreamOfAModelEndsThoughOthersThatItReadLive() async {
+    var profile: Profile? = Profile()
+    let other = Profile()
+    let stream = ObservationBridge(of: profile!) { $0.name + other.name }
+    var names = stream.makeAsyncIterator()
+    #expect(await names.next() == "AdaAda")
+    profile = nil
+    #expect(await names.next() == nil)
+    #expect(await names.next() == nil)
+  }
+
+  @Test func aStreamOfAModelThatIsGoneEndsAtOnce() async {
+    var profile: Profile? = Profile()
+    let stream = ObservationBridge(of: profile!) { $0.name }
+    profile = nil
+    var names = stream.makeAsyncIterator()
+    #expect(await names.next() == nil)
+  }
+
+  @Test(.exactBackend) func withARateLimitItEndsWithItsModel() async {
+    var profile: Profile? = Profile()
+    let options = ObservationStreamOptions.rateLimit(.debounce(ObservationDebounce(interval: .seconds(1000))))
+    let stream = ObservationBridge(of: profile!, options: options) { $0.name }
+    let names = Log<String>()
+    let consumer = Task {
+      for await name in stream { names.append(name) }
+    }
+    await mainActorTurns()
+    profile?.name = "Grace"
+    await mainActorTurns()
+    profile = nil
+    await consumer.value
+    #expect(names.elements == ["Ada", "Grace"], "what was held back comes before the end")
+  }
+
+  // MARK: Nothing is left
+
+  @Test(arguments: [
+    ObservationStreamOptions(),
+    .legacyBackend,
+    .rateLimit(.debounce(ObservationDebounce(interval: .seconds(1000)))),
+    .rateLimit(.throttle(ObservationThrottle(interval: .seconds(1000)))),
+  ])
+  func aThousandStreamsCreatedAndDroppedLeaveNothing(options: ObservationStreamOptions) async {
+    let alive = Canary.Witness()
+    let counter = SharedCounter()
+    for round in 0..<1000 {
+      let canary = Canary(alive)
+      let stream = ObservationBridge(options: options) {
+        withExtendedLifetime(canary) { counter.first }
+      }
+      var values = stream.makeAsyncIterator()
+      if round.isMultiple(of: 2) { _ = await values.next() }
+      if round.isMultiple(of: 3) {
+        let held = Confined(values)
+        let consumer = Task {
+          var values = held.value
+          while await values.next() != nil {}
+        }
+        if round.isMultiple(of: 5) { counter.first += 1 }
+        await Task.yield()
+        consumer.cancel()
+        await consumer.value
+      }
+    }
+    #expect(counter.registrationCount == 0)
+    await eventually { alive.alive == 0 }
+    #expect(!PassQueue.exists(for: MainActor.shared))
+  }
+}
