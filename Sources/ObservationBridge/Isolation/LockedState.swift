@@ -5,15 +5,15 @@ import Synchronization
 ///
 /// There the lock of the standard library is a futex of its own, which the sanitizer takes for no lock at all. Outside
 /// sanitized processes the difference is a test for null.
-struct LockedState<Value>: ~Copyable, Sendable {
+package struct LockedState<Value>: ~Copyable, Sendable {
   private let mutex: Mutex<Value>
 
-  init(_ value: consuming sending Value) {
+  package init(_ value: consuming sending Value) {
     mutex = Mutex(value)
   }
 
   @inline(__always)
-  func withLock<Result>(_ body: (inout sending Value) -> sending Result) -> sending Result {
+  package func withLock<Result>(_ body: (inout sending Value) -> sending Result) -> sending Result {
     #if os(Linux)
       // Stable: a mutex stays where its owner is, and this one's owners are objects.
       let address = unsafe withUnsafePointer(to: mutex) { unsafe UnsafeMutableRawPointer(mutating: $0) }

@@ -56,20 +56,7 @@ public final class ObservedValues<Value: Sendable>: Sendable {
     timeout: Duration = .seconds(5),
     _ predicate: @escaping @Sendable (Value) -> Bool
   ) async -> Value? {
-    let recorder = recorder
-    return await withTaskGroup(of: Value?.self) { group in
-      group.addTask { await recorder.firstValue(where: predicate) }
-      group.addTask {
-        // Woken by the end of the time, or because the other task has an answer.
-        try? await Task.sleep(for: max(timeout, .zero))
-        return nil
-      }
-      let first = await group.next() ?? nil
-      group.cancelAll()
-      // The value may have come together with the end of the time.
-      let second = await group.next() ?? nil
-      return first ?? second
-    }
+    await recorder.firstValue(within: timeout, where: predicate)
   }
 }
 

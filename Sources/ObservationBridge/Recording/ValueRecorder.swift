@@ -1,5 +1,5 @@
-/// Keeps what a sampler returns, and wakes who waits for it.
-final class ValueRecorder<Value: Sendable>: PassSampler {
+/// Keeps values, what a sampler returns or what is recorded, and wakes who waits for them.
+package final class ValueRecorder<Value: Sendable>: PassSampler {
   fileprivate struct State {
     var values: [Value] = []
     var isActive = true
@@ -26,17 +26,26 @@ final class ValueRecorder<Value: Sendable>: PassSampler {
     state = LockedState(State(sampler: sampler))
   }
 
-  var values: [Value] {
+  /// A recorder without a sampler.
+  package init() {
+    state = LockedState(State())
+  }
+
+  package var values: [Value] {
     state.withLock { $0.values }
   }
 
-  var isActive: Bool {
+  package var isActive: Bool {
     state.withLock { $0.isActive }
   }
 
   func sample() {
     guard let sampler = state.withLock({ $0.sampler }) else { return }
-    let value = sampler.call()
+    record(sampler.call())
+  }
+
+  /// Does nothing when the recording is over.
+  package func record(_ value: Value) {
     let waiters = state.withLock { state -> [Int: CheckedContinuation<Void, Never>] in
       guard state.isActive else { return [:] }
       state.values.append(value)
@@ -45,7 +54,7 @@ final class ValueRecorder<Value: Sendable>: PassSampler {
     for waiter in waiters.values { waiter.resume() }
   }
 
-  func finish() {
+  package func finish() {
     let (waiters, sampler) = state.withLock { state in
       state.isActive = false
       return (state.takeWaiters(), state.sampler.take())
@@ -53,6 +62,26 @@ final class ValueRecorder<Value: Sendable>: PassSampler {
     for waiter in waiters.values { waiter.resume() }
     // Freed here, outside the lock.
     _ = sampler
+  }
+
+  /// The first value that satisfies `predicate`; nil when none has and the time, the recording or the task is over.
+  package func firstValue(
+    within timeout: Duration,
+    where predicate: @escaping @Sendable (Value) -> Bool
+  ) async -> Value? {
+    await withTaskGroup(of: Value?.self) { group in
+      group.addTask { await self.firstValue(where: predicate) }
+      group.addTask {
+        // Woken by the end of the time, or because the other task has an answer.
+        try? await Task.sleep(for: max(timeout, .zero))
+        return nil
+      }
+      let first = await group.next() ?? nil
+      group.cancelAll()
+      // The value may have come together with the end of the time.
+      let second = await group.next() ?? nil
+      return first ?? second
+    }
   }
 
   /// The first value that satisfies `predicate`; nil when none has and the recording or the task is over.
