@@ -7,7 +7,8 @@ let package = Package(
     .iOS(.v18), .macCatalyst(.v18), .macOS(.v15), .tvOS(.v18), .visionOS(.v2), .watchOS(.v11),
   ],
   products: [
-    .library(name: "ObservationBridge", targets: ["ObservationBridge"])
+    .library(name: "ObservationBridge", targets: ["ObservationBridge"]),
+    .library(name: "ObservationBridgeTesting", targets: ["ObservationBridgeTesting"]),
   ],
   targets: [
     .target(
@@ -16,10 +17,15 @@ let package = Package(
       swiftSettings: trackingBackendSettings
     ),
     .target(name: "CObservationRuntime"),
+    .target(name: "ObservationBridgeTesting", dependencies: ["ObservationBridge"]),
     .testTarget(
       name: "ObservationBridgeTests",
       dependencies: ["ObservationBridge"],
       swiftSettings: trackingBackendSettings
+    ),
+    .testTarget(
+      name: "ObservationBridgeTestingTests",
+      dependencies: ["ObservationBridgeTesting"]
     ),
     .testTarget(
       name: "MainActorByDefaultTests",

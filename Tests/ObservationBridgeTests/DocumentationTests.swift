@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Every block of Swift in README and in the documentation is compiled: it stands in `Snippets.swift`, too.
+/// Every block of Swift in README and in the documentation is compiled: it stands in a `Snippets.swift`, too.
 @Suite struct DocumentationTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
@@ -15,7 +15,9 @@ import Testing
   }()
 
   @Test(arguments: files) func everyBlockOfSwiftIsCompiled(file: String) throws {
-    let snippets = try Self.lines(of: "Tests/ObservationBridgeTests/Snippets.swift").joined(separator: "\n")
+    let snippets = try ["ObservationBridgeTests", "ObservationBridgeTestingTests"]
+      .flatMap { try Self.lines(of: "Tests/\($0)/Snippets.swift") }
+      .joined(separator: "\n")
     for block in Self.blocks(in: try Self.lines(of: file)) {
       // The two blocks of a manifest.
       if block[0].hasPrefix(".package(") || block[0].hasPrefix(".target(") { continue }

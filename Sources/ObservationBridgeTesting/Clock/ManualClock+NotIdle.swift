@@ -1,0 +1,30 @@
+import ObservationBridge
+
+extension ManualClock {
+  /// Tells that tasks still sleep on a clock; thrown by ``ManualClock/checkIdle()``.
+  public struct NotIdle: Error, Equatable, CustomStringConvertible {
+    /// What the clock showed.
+    public let now: Instant
+    /// When the tasks would wake, the earliest first.
+    public let deadlines: [Instant]
+
+    /// How many tasks sleep, until when, and what to do about it.
+    public var description: String {
+      let tasks = deadlines.count == 1 ? "1 task still sleeps" : "\(deadlines.count) tasks still sleep"
+      let times = deadlines.map(\.description).joined(separator: ", ")
+      return """
+        \(tasks) on the clock, which shows \(now), until \(times). Something was not cancelled, or the test ends too \
+        early: cancel it and wait for its end, or advance the clock.
+        """
+    }
+  }
+
+  /// Throws if anything sleeps on this clock: proves at the end of a test that nothing was left behind.
+  ///
+  /// - Throws: ``NotIdle``.
+  public func checkIdle() throws {
+    let (now, deadlines) = state.withLock { ($0.now, $0.deadlines) }
+    if deadlines.isEmpty { return }
+    throw NotIdle(now: Instant(offset: now), deadlines: deadlines.map(Instant.init(offset:)))
+  }
+}

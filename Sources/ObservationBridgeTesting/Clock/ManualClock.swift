@@ -1,0 +1,110 @@
+import ObservationBridge
+
+/// A clock that stands still until a test advances it.
+///
+/// Give it to code that takes `any Clock<Duration>`, wait until that code sleeps, advance the clock, and prove at the end
+/// that nothing sleeps any more:
+///
+/// ```swift
+/// let clock = ManualClock()
+/// let tea = Task { try await clock.sleep(for: .seconds(180)) }
+/// await clock.waitForSleepers()
+/// clock.advance(by: .seconds(180))
+/// try await tea.value
+/// try clock.checkIdle()
+/// ```
+///
+/// Everything here may be called from any thread and isolation. A sleeping task keeps the clock alive.
+public final class ManualClock: Clock {
+  let state: LockedState<SleepState<CheckedContinuation<Void, any Error>, CheckedContinuation<Void, Never>>>
+
+  /// Makes a clock on which nothing sleeps.
+  ///
+  /// - Parameter now: What it shows.
+  public init(now: Instant = Instant()) {
+    state = LockedState(SleepState(now: now.offset))
+  }
+
+  /// What the clock shows.
+  public var now: Instant {
+    Instant(offset: state.withLock { $0.now })
+  }
+
+  /// Zero: the clock can be advanced by any time.
+  public var minimumResolution: Duration { .zero }
+
+  /// How many tasks sleep.
+  public var sleeperCount: Int {
+    state.withLock { $0.sleeperCount }
+  }
+
+  /// When the next task wakes; nil while nothing sleeps.
+  public var nextDeadline: Instant? {
+    state.withLock { $0.deadlines.first }.map(Instant.init(offset:))
+  }
+
+  /// Sleeps until the clock shows `deadline` or more; returns at once if it does already.
+  ///
+  /// - Parameters:
+  ///   - deadline: When to wake.
+  ///   - tolerance: Of no effect: a manual clock is exact.
+  /// - Throws: `CancellationError`, at once, if the task is or becomes cancelled. A finished or cancelled sleep leaves
+  ///   nothing behind.
+  /// - Complexity: O(number of sleepers).
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    let id = state.withLock { $0.makeID() }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+        let beginning = state.withLock {
+          $0.beginSleep(id, until: deadline.offset, isCancelled: Task.isCancelled, continuation)
+        }
+        switch beginning {
+        case .cancelled: continuation.resume(throwing: CancellationError())
+        case .due: continuation.resume()
+        case .sleeps(let watchers): for watcher in watchers { watcher.resume() }
+        }
+      }
+    } onCancel: {
+      state.withLock { $0.cancelSleep(id) }?.resume(throwing: CancellationError())
+    }
+  }
+
+  /// Moves the clock on and wakes who is due: by deadline, ties in the order in which they began to sleep.
+  ///
+  /// The clock shows its new time before the first one wakes. Woken tasks continue on their own executors, as a rule after
+  /// this method has returned. A task that sleeps anew while it catches up returns at once from deadlines that have passed;
+  /// to let tasks act between two deadlines, advance from one ``nextDeadline`` to the next.
+  ///
+  /// - Parameter step: How far; zero wakes nobody. Must not be negative.
+  public func advance(by step: Duration) {
+    precondition(
+      step >= .zero,
+      "A clock does not go back: it was told to advance by \(step). Make another clock instead."
+    )
+    let due = state.withLock { $0.advance(to: $0.now + step) }
+    for sleeper in due { sleeper.resume() }
+  }
+
+  /// Moves the clock on to an instant and wakes who is due, as ``advance(by:)`` does.
+  ///
+  /// - Parameter instant: What the clock shall show. Must not be earlier than ``now``.
+  public func advance(to instant: Instant) {
+    let due = state.withLock { $0.advance(to: instant.offset) }
+    for sleeper in due { sleeper.resume() }
+  }
+
+  /// Waits until tasks sleep on this clock; returns at once if they do already.
+  ///
+  /// - Parameter count: How many tasks must sleep at the same time. Returns early if the current task is cancelled.
+  public func waitForSleepers(_ count: Int = 1) async {
+    let id = state.withLock { $0.makeID() }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let waits = state.withLock { $0.beginWatch(id, count: count, isCancelled: Task.isCancelled, continuation) }
+        if !waits { continuation.resume() }
+      }
+    } onCancel: {
+      state.withLock { $0.cancelWatch(id) }?.resume()
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import ObservationBridgeTesting
+import Testing
+
+/// The blocks of Swift in this product's documentation, compiled and run.
+@Suite @MainActor struct SnippetTests {
+  @Test func manualClock() async throws {
+    let clock = ManualClock()
+    let tea = Task { try await clock.sleep(for: .seconds(180)) }
+    await clock.waitForSleepers()
+    clock.advance(by: .seconds(180))
+    try await tea.value
+    try clock.checkIdle()
+  }
+}
