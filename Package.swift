@@ -17,7 +17,8 @@ let package = Package(
       swiftSettings: trackingBackendSettings
     ),
     .target(name: "CObservationRuntime"),
-    .target(name: "ObservationBridgeTesting", dependencies: ["ObservationBridge"]),
+    .target(name: "ObservationBridgeTesting", dependencies: ["ObservationBridge", "CTimelineRuntime"]),
+    .target(name: "CTimelineRuntime"),
     .testTarget(
       name: "ObservationBridgeTests",
       dependencies: ["ObservationBridge"],
@@ -53,7 +54,7 @@ var trackingBackendSettings: [SwiftSetting] {
 }
 
 // One place for what holds in every Swift target.
-for target in package.targets where target.name != "CObservationRuntime" {
+for target in package.targets where !target.name.hasPrefix("C") {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [
       .strictMemorySafety(),

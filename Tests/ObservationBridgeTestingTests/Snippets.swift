@@ -3,6 +3,13 @@ import Testing
 
 /// The blocks of Swift in this product's documentation, compiled and run.
 @Suite @MainActor struct SnippetTests {
+  @Test func timeline() async throws {
+    let output = try await Timeline("ab-c---d|").run { run in
+      Debounced(run.input, for: .seconds(3), clock: run.clock)
+    }
+    #expect(output == "------c-[d|]")
+  }
+
   @Test func manualClock() async throws {
     let clock = ManualClock()
     let tea = Task { try await clock.sleep(for: .seconds(180)) }

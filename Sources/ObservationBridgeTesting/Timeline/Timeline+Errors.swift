@@ -1,0 +1,68 @@
+extension Timeline {
+  /// What a sequence may throw where the input is drawn as `!`: see ``TimelineInput/error``.
+  public struct Failure: Error, Equatable {}
+
+  /// Tells what cannot be understood in the text of a timeline, and where.
+  public struct SyntaxError: Error, Equatable, CustomStringConvertible {
+    /// The text of the timeline.
+    public let text: String
+    /// How many characters of the text come before the place.
+    public let offset: Int
+    /// What is wrong there.
+    public let problem: String
+
+    /// The line of the text, with a caret under the place and the problem beside it.
+    public var description: String {
+      let place = text.index(text.startIndex, offsetBy: offset)
+      let start = text[..<place].lastIndex(where: \.isNewline).map { text.index(after: $0) } ?? text.startIndex
+      let end = text[place...].firstIndex(where: \.isNewline) ?? text.endIndex
+      let indentation = String(repeating: " ", count: text.distance(from: start, to: place))
+      return "\(text[start..<end])\n\(indentation)^ \(problem)"
+    }
+  }
+
+  /// Tells why a run came to no proper end.
+  public struct RunError: Error, Equatable, CustomStringConvertible {
+    /// What keeps a run from ending properly.
+    public enum Reason: Equatable, Sendable {
+      /// Input and sequence are over, and tasks sleep on the run's clock still.
+      case notIdle(ManualClock.NotIdle)
+      /// The sequence did not end when the task that iterates it was cancelled; or it waits for code outside the run.
+      case notEnded
+      /// Long after the input's end the sequence goes on by itself, or has yet to.
+      case endless
+      /// Jobs lead to jobs, and no end is in sight: the code polls.
+      case restless
+    }
+
+    /// What kept the run from ending properly.
+    public let reason: Reason
+    /// What was drawn up to then.
+    public let output: String
+
+    /// What happened, the likely cause, and what to do about it.
+    public var description: String {
+      let text =
+        switch reason {
+        case .notIdle(let error): "The sequence left tasks behind. \(error)"
+        case .notEnded:
+          """
+          The sequence did not end, though the task that iterates it was cancelled. Either it does not answer \
+          cancellation, or it waits for code that runs outside the run: another actor, or an unstructured task without \
+          isolation. Keep its code on the run's actor and in child tasks.
+          """
+        case .endless:
+          """
+          \(Timeline.stepLimit) steps after the end of its input the sequence sleeps still. End it by the input, by "|" \
+          or by "x", or give the timeline a longer step.
+          """
+        case .restless:
+          """
+          In one step more than \(Timeline.jobLimit) jobs ran and none was the last. The code polls, by Task.yield() or \
+          by sleeping for no time: let it wait for a change or a deadline.
+          """
+        }
+      return "\(text) Drawn up to then: \"\(output)\""
+    }
+  }
+}

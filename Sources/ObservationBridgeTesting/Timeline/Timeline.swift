@@ -1,0 +1,70 @@
+/// A drawn input, which is played to an async sequence; what that delivers is drawn in the same language.
+///
+/// ```swift
+/// let output = try await Timeline("ab-c---d|").run { run in
+///   Debounced(run.input, for: .seconds(3), clock: run.clock)
+/// }
+/// #expect(output == "------c-[d|]")
+/// ```
+///
+/// Each symbol takes one step, a second of the run's clock:
+///
+/// | Symbol | in the input | in the output |
+/// |---|---|---|
+/// | `-` | nothing happens | nothing came |
+/// | letter, digit | the state becomes this value | this value came |
+/// | `\|` | the state is finished | the sequence has ended |
+/// | `!` | the state fails | the sequence has thrown |
+/// | `x` | the task that iterates the sequence is cancelled | |
+/// | `[ab]` | several in one step, without a turn between them | several came in one step |
+/// | `'ab'` | | a value that is no letter or digit, or that is "x": its description |
+///
+/// Blanks and line breaks are ignored. After `|` or `!` an input has only `-` and `x`. In a quoted description the
+/// characters `'` and `\` have a `\` before them; nil is `'nil'`.
+public struct Timeline: Sendable {
+  /// How many steps a sequence may go on after its input has ended.
+  static let stepLimit = 1000
+  /// How many jobs may run before a step comes to rest.
+  static let jobLimit = 100_000
+
+  let steps: [[TimelineEvent]]
+  let step: Duration
+
+  /// Reads a drawn input.
+  ///
+  /// - Parameters:
+  ///   - text: What to play, in the symbols that ``Timeline`` lists.
+  ///   - step: How long a step lasts on the run's clock; more than zero.
+  /// - Throws: ``SyntaxError``, which shows the place.
+  public init(_ text: String, step: Duration = .seconds(1)) throws(SyntaxError) {
+    precondition(step > .zero, "A step of a timeline takes time: \(step) is no length for it.")
+    steps = try TimelineParser.steps(of: text)
+    self.step = step
+  }
+
+  /// Plays the input to a sequence, and returns what that delivers, drawn.
+  ///
+  /// In each step, what is due on the clock by then runs first, then the input's symbol takes effect, then everything runs
+  /// that follows from it. A deadline between two steps belongs to the former. The first symbol describes the state as the
+  /// sequence finds it: `body` is called after that.
+  ///
+  /// After the input's last step time goes on while the sequence has not ended and something sleeps. A sequence that has
+  /// not ended then is cancelled, which is not drawn. The output has at least as many steps as the input; beyond those,
+  /// idle steps are drawn up to the last event only. At the end nothing may sleep on the clock any more.
+  ///
+  /// Everything that is isolated to the run, and what it gives to the global executor, runs on the calling thread, one job
+  /// after another in the order in which they are enqueued: child tasks, unstructured and detached tasks, and actors without
+  /// an executor of their own. No real time passes. Code on the main actor, on other threads or queues, and sleeping on real
+  /// clocks is not part of a run: it is not waited for.
+  ///
+  /// - Parameter body: Makes the sequence. Isolated to the run, as is the iteration; neither the sequence nor its elements
+  ///   need to be `Sendable`. Closures that refer to its parameter inherit that isolation.
+  /// - Returns: The drawing.
+  /// - Throws: What `body` throws; ``RunError`` if the run does not come to a proper end. An error of the sequence is not
+  ///   thrown but drawn.
+  public func run<Elements: AsyncSequence>(
+    _ body: @escaping @Sendable (isolated TimelineRun) async throws -> Elements
+  ) async throws -> String {
+    try TimelineDriver(self).drive(body)
+  }
+}

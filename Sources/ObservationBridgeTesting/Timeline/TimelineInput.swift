@@ -1,0 +1,51 @@
+public import Observation
+import ObservationBridge
+
+/// The observable state that the input of a timeline draws.
+///
+/// Readable on any isolation; only the run changes it, on its own actor. Each symbol counts as a change, even if the value
+/// is the same as before.
+public final class TimelineInput: Observable, Sendable {
+  private struct State {
+    var value: Character?
+    var isFinished = false
+    var error: Timeline.Failure?
+  }
+
+  private let registrar = ObservationRegistrar()
+  private let state = LockedState(State())
+
+  init() {}
+
+  /// The letter or digit that was drawn last; nil before the first.
+  public var value: Character? {
+    registrar.access(self, keyPath: \.value)
+    return state.withLock { $0.value }
+  }
+
+  /// Whether the input has come to its `|`.
+  public var isFinished: Bool {
+    registrar.access(self, keyPath: \.isFinished)
+    return state.withLock { $0.isFinished }
+  }
+
+  /// What to throw once the input has come to its `!`; nil before that.
+  public var error: Timeline.Failure? {
+    registrar.access(self, keyPath: \.error)
+    return state.withLock { $0.error }
+  }
+
+  /// Ignores cancellations, which are no part of the state.
+  func apply(_ event: TimelineEvent) {
+    switch event {
+    case .value(let value):
+      registrar.withMutation(of: self, keyPath: \.value) { state.withLock { $0.value = value } }
+    case .finish:
+      registrar.withMutation(of: self, keyPath: \.isFinished) { state.withLock { $0.isFinished = true } }
+    case .fail:
+      registrar.withMutation(of: self, keyPath: \.error) { state.withLock { $0.error = Timeline.Failure() } }
+    case .cancel:
+      break
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import CTimelineRuntime
+import ObservationBridge
+
+/// The jobs of one run in one line: those of its actor, of its tasks, and what these give to the global executor.
+///
+/// While the run lasts they run when its driver says so. What comes later, from tasks that outlive the run, runs by
+/// itself, isolated jobs one at a time still.
+final class TimelineQueue: Sendable {
+  private enum Job {
+    case isolated(UnownedJob, TimelineActorExecutor)
+    case preferring(UnownedJob, TimelineTaskExecutor)
+    case global(UnownedJob)
+  }
+
+  private enum Phase {
+    case driven
+    /// The run is over.
+    case released
+    /// The run is over, and a task runs what has come since.
+    case draining
+  }
+
+  private struct State {
+    var jobs: [Job] = []
+    var phase = Phase.driven
+  }
+
+  private let state = LockedState(State())
+
+  private static let takesGlobalJobs: Void = unsafe ct_install { job, queue in
+    // The queue is the one that takes this thread's jobs; it lives meanwhile. A job is one word, its address.
+    let queue = unsafe Unmanaged<TimelineQueue>.fromOpaque(queue).takeUnretainedValue()
+    queue.append(.global(unsafe unsafeBitCast(job, to: UnownedJob.self)))
+  }
+
+  /// What the runtime takes for "no executor in particular": both words are null, which is ABI.
+  private static let globalExecutor = unsafe unsafeBitCast((0, 0), to: UnownedSerialExecutor.self)
+
+  fileprivate func enqueue(_ job: UnownedJob, on executor: TimelineActorExecutor) {
+    append(.isolated(job, executor))
+  }
+
+  fileprivate func enqueue(_ job: UnownedJob, on executor: TimelineTaskExecutor) {
+    append(.preferring(job, executor))
+  }
+
+  /// While `body` runs this thread gives to the queue what it would give to the global executor.
+  func takingGlobalJobs<Result>(_ body: () throws -> Result) rethrows -> Result {
+    _ = Self.takesGlobalJobs
+    let previous = unsafe ct_queue_exchange(Unmanaged.passUnretained(self).toOpaque())
+    defer { unsafe ct_queue_exchange(previous) }
+    return try body()
+  }
+
+  /// Runs jobs until none waits. Returns false if there is no end to them.
+  func settle(limit: Int) -> Bool {
+    var count = 0
+    while case let jobs = takeJobs(), !jobs.isEmpty {
+      for job in jobs { run(job) }
+      count += jobs.count
+      if count > limit { return false }
+    }
+    return true
+  }
+
+  /// From now on jobs run by themselves.
+  func release() {
+    let drains = state.withLock { state in
+      state.phase = state.jobs.isEmpty ? .released : .draining
+      return !state.jobs.isEmpty
+    }
+    if drains { drain() }
+  }
+
+  private func append(_ job: Job) {
+    let drains = state.withLock { state in
+      state.jobs.append(job)
+      guard state.phase == .released else { return false }
+      state.phase = .draining
+      return true
+    }
+    if drains { drain() }
+  }
+
+  private func drain() {
+    Task.detached {
+      while true {
+        let jobs = self.state.withLock { state in
+          defer { state.jobs = [] }
+          if state.jobs.isEmpty { state.phase = .released }
+          return state.jobs
+        }
+        if jobs.isEmpty { return }
+        for job in jobs { self.run(job) }
+        await Task.yield()
+      }
+    }
+  }
+
+  private func takeJobs() -> [Job] {
+    state.withLock { state in
+      defer { state.jobs = [] }
+      return state.jobs
+    }
+  }
+
+  private func run(_ job: Job) {
+    switch job {
+    case .isolated(let job, let executor): unsafe job.runSynchronously(on: executor.asUnownedSerialExecutor())
+    case .preferring(let job, let executor): unsafe job.runSynchronously(on: executor.asUnownedTaskExecutor())
+    case .global(let job): unsafe job.runSynchronously(on: Self.globalExecutor)
+    }
+  }
+}
+
+/// Runs the run's actor.
+final class TimelineActorExecutor: SerialExecutor {
+  private let queue: TimelineQueue
+
+  init(_ queue: TimelineQueue) {
+    self.queue = queue
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    queue.enqueue(UnownedJob(job), on: self)
+  }
+}
+
+/// Runs what the run's tasks do outside actors.
+final class TimelineTaskExecutor: TaskExecutor {
+  private let queue: TimelineQueue
+
+  init(_ queue: TimelineQueue) {
+    self.queue = queue
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    queue.enqueue(UnownedJob(job), on: self)
+  }
+}
