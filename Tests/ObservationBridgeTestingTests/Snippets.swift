@@ -1,8 +1,13 @@
+import Observation
 import ObservationBridgeTesting
 import Testing
 
 /// The blocks of Swift in this product's documentation, compiled and run.
 @Suite @MainActor struct SnippetTests {
+  @Observable final class Model {
+    var count = 0
+  }
+
   @Test func timeline() async throws {
     let output = try await Timeline("ab-c---d|").run { run in
       Debounced(run.input, for: .seconds(3), clock: run.clock)
@@ -17,5 +22,15 @@ import Testing
     clock.advance(by: .seconds(180))
     try await tea.value
     try clock.checkIdle()
+  }
+
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  @Test func sequenceRecorder() async {
+    let model = Model()
+    let counts = SequenceRecorder(Observations { model.count })
+    #expect(await counts.waitUntilValue(0))
+    model.count = 3
+    #expect(await counts.waitUntilValue(3))
+    #expect(counts.snapshot() == [0, 3])
   }
 }

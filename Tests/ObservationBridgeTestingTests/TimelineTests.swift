@@ -163,6 +163,18 @@ import Testing
     #expect(output == "-1-2--[3|]")
   }
 
+  @Test func recorderInARunIsIsolatedToIt() async throws {
+    let output = try await Timeline("a-b--|").run { run in
+      let recorder = SequenceRecorder(Debounced(run.input, for: .seconds(1), clock: run.clock))
+      return AsyncStream<String> {
+        guard recorder.isActive else { return nil }
+        await change(of: run.input)
+        return recorder.snapshot().map(String.init).joined()
+      }
+    }
+    #expect(output == "--a--['ab'|]")
+  }
+
   @Test func detachedTasksAndOtherActorsStayInTheRun() async throws {
     actor Counter {
       private var count = 0
