@@ -21,7 +21,7 @@ let package = Package(
     .target(name: "CTimelineRuntime"),
     .testTarget(
       name: "ObservationBridgeTests",
-      dependencies: ["ObservationBridge"],
+      dependencies: ["ObservationBridge", "ObservationBridgeTesting"],
       swiftSettings: trackingBackendSettings
     ),
     .testTarget(
@@ -54,7 +54,8 @@ var trackingBackendSettings: [SwiftSetting] {
 }
 
 // One place for what holds in every Swift target.
-for target in package.targets where !target.name.hasPrefix("C") {
+let targetsInC: Set = ["CObservationRuntime", "CTimelineRuntime"]
+for target in package.targets where !targetsInC.contains(target.name) {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [
       .strictMemorySafety(),
