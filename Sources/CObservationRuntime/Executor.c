@@ -24,6 +24,13 @@ __attribute__((swiftcall)) struct serial_executor swift_task_getCurrentExecutor(
 
 uintptr_t ob_current_executor_identity(void) { return swift_task_getCurrentExecutor().identity; }
 
+#if defined(__linux__)
+// What the compiler calls to resume a continuation; part of the ABI.
+__attribute__((swiftcall)) void swift_continuation_resume(void *continuation);
+
+void ob_continuation_resume(void *continuation) { swift_continuation_resume(continuation); }
+#endif
+
 bool ob_is_main_thread(void) {
 #if defined(__APPLE__)
   return pthread_main_np() != 0;

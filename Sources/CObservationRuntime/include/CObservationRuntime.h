@@ -50,6 +50,14 @@ static inline void ob_lock_will_release(void *_Nonnull address) {
 }
 #endif
 
+#if defined(__linux__)
+/// Resumes an `UnsafeContinuation<Void, Never>`, given as its one word.
+///
+/// The standard library's `resume()` is inlined, and looks into the suspended task's memory on its way. The thread
+/// sanitizer, which doesn't see how the runtime then hands over the task, takes that for a race with the resumed task.
+void ob_continuation_resume(void *_Nonnull continuation);
+#endif
+
 /// The identity word of the serial executor that runs the current code; 0 where no executor is known.
 /// On the main thread outside any task this is 0, too: ask `ob_is_main_thread`.
 uintptr_t ob_current_executor_identity(void);

@@ -1,3 +1,5 @@
+import CObservationRuntime
+
 /// A consumer that is suspended, to be resumed exactly once.
 ///
 /// A checked continuation would allocate for each value. `StreamConsumer` gives each of these out once.
@@ -16,6 +18,11 @@ struct StreamContinuation: Sendable {
   }
 
   func resume() {
-    unsafe continuation.resume()
+    #if os(Linux)
+      // A continuation is one word.
+      unsafe ob_continuation_resume(unsafeBitCast(continuation, to: UnsafeMutableRawPointer.self))
+    #else
+      unsafe continuation.resume()
+    #endif
   }
 }
