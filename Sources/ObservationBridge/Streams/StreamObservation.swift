@@ -12,13 +12,16 @@ final class StreamObservation: PassRunner {
   /// Called after each pass that has sampled, on the isolation of the passes; nil if the consumer runs them.
   private let receiver: (@Sendable () -> Void)?
   private let isLegacy: Bool
-  // Whether the pass that is running, of which there is one at most, has a value.
-  private nonisolated(unsafe) var hasValue = false
+  // Both belong to the pass that is running, of which there is one at most.
+  private nonisolated(unsafe) var sample = StreamSample.end
+  private nonisolated(unsafe) var mayRepeat = false
   private let state: LockedState<State>
 
   private struct State: Sendable {
     var observation: ObservationState<Sampler>
     var consumer = Consumer()
+    /// Whether nothing but the second report of a change has made the pass due.
+    var mayRepeat = false
 
     enum Reaction {
       case none
@@ -26,7 +29,12 @@ final class StreamObservation: PassRunner {
       case schedule(PassQueue?)
     }
 
-    mutating func dependencyChanged(_ moment: ObservationEvent.Kind, isPulled: Bool) -> Reaction {
+    mutating func dependencyChanged(
+      _ moment: ObservationEvent.Kind,
+      isSecondReport: Bool,
+      isPulled: Bool
+    ) -> Reaction {
+      mayRepeat = isSecondReport && (mayRepeat || observation.passes.phase == .idle)
       guard case .enqueue(let queue) = observation.dependencyChanged(moment, mayRunNow: false) else { return .none }
       return isPulled ? consumer.wake().map { .wake($0) } ?? .none : .schedule(queue)
     }
@@ -65,13 +73,26 @@ final class StreamObservation: PassRunner {
   }
 
   func beginPass() -> ObservationState<Sampler>.Pass? {
-    state.withLock { $0.observation.beginPass() }
+    let (pass, mayRepeat) = state.withLock { state in
+      defer { state.mayRepeat = false }
+      return (state.observation.beginPass(), state.mayRepeat)
+    }
+    if pass != nil { unsafe self.mayRepeat = mayRepeat }
+    return pass
   }
 
   func dependencyChanged(_ moment: ObservationEvent.Kind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?) {
     if moment != .deinit, CurrentPass.belongs(to: self) { return }
+    report(moment, isSecondReport: false)
+  }
+
+  func dependencyHasSettled() {
+    report(.didSet, isSecondReport: true)
+  }
+
+  private func report(_ moment: ObservationEvent.Kind, isSecondReport: Bool) {
     let isPulled = receiver == nil
-    switch state.withLock({ $0.dependencyChanged(moment, isPulled: isPulled) }) {
+    switch state.withLock({ $0.dependencyChanged(moment, isSecondReport: isSecondReport, isPulled: isPulled) }) {
     case .none: break
     case .wake(let consumer): consumer.resume()
     case .schedule(let queue): schedule(on: queue)
@@ -80,10 +101,10 @@ final class StreamObservation: PassRunner {
 
   func perform(_ pass: ObservationState<Sampler>.Pass) -> (any Dependencies)? {
     let dependencies = Tracking.track(for: self, replacing: pass.dependencies, isLegacy: isLegacy) {
-      unsafe hasValue = pass.body.sampler.sample()
+      unsafe sample = pass.body.sampler.sample(comparing: mayRepeat)
     }
     // The registrations that were just made go with the pass.
-    if unsafe !hasValue { cancel() }
+    if unsafe sample == .end { cancel() }
     return dependencies
   }
 
@@ -97,26 +118,30 @@ final class StreamObservation: PassRunner {
   /// read for the first time: what is delivered is the newest, and delivered once. After the eleventh it gets what there
   /// is, and goes on when it asks again.
   ///
-  /// - Returns: Whether there is a value; nil if no pass was due.
+  /// - Returns: Whether there is a value; nil if no pass was due, or it has brought nothing new.
   private func sampleIfDue() -> Bool? {
     var result: Bool?
     var count = 0
     while let pass = beginPass() {
-      var hasValue = false
+      var sample = StreamSample.end
       var isConfirmed = false
       let end = CurrentPass.run(self) {
         let dependencies = perform(pass)
-        hasValue = unsafe self.hasValue
+        sample = unsafe self.sample
         if let receiver {
-          isConfirmed = hasValue && withState { $0.confirms(dependencies) }
+          isConfirmed = sample == .value && withState { $0.confirms(dependencies) }
           // In the pass, so that no other comes between.
-          if !isConfirmed { receiver() }
+          if !isConfirmed, sample != .repetition { receiver() }
         }
         return endPass(dependencies)
       }
-      result = hasValue
+      switch sample {
+      case .value: result = true
+      case .repetition: break
+      case .end: return false
+      }
+      guard case .isDueAgain = end else { break }
       count += 1
-      guard hasValue, case .isDueAgain = end else { break }
       if receiver != nil, !isConfirmed {
         followUp(end)
         break

@@ -4,9 +4,20 @@ protocol StreamSampler: AnyObject {
   /// Where a value is sampled; nil for anywhere.
   var actor: (any Actor)? { get }
 
-  /// Samples a value, and keeps it; false if there is none, and no more will come.
-  func sample() -> Bool
+  /// Samples a value, and keeps it to be taken.
+  ///
+  /// - Parameter comparing: Whether to compare it with the one before.
+  func sample(comparing: Bool) -> StreamSample
 
   /// No value will be sampled any more: lets go of what that needed.
   func release()
+}
+
+@usableFromInline
+enum StreamSample: Sendable {
+  case value
+  /// A value that is known to equal the one before.
+  case repetition
+  /// None, and no more will come.
+  case end
 }

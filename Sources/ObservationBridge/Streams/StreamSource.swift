@@ -12,6 +12,8 @@ final class StreamSource<Value, Failure: Error> {
   /// Whether the consumer has to be there, too.
   @usableFromInline let isConfined: Bool
   @usableFromInline let isLegacy: Bool
+  /// Whether the tracking reports some changes a second time.
+  @usableFromInline let isReportedTwice: Bool
   @usableFromInline let closure: Closure
   @usableFromInline let limit: StreamLimit?
   @usableFromInline let duplicates: DuplicateRule<Value>?
@@ -28,15 +30,19 @@ final class StreamSource<Value, Failure: Error> {
     self.isConfined = isConfined
     self.closure = closure
     isLegacy = options.backend == .legacy
+    isReportedTwice = isLegacy || !Self.isTrackingExact
     limit = options.rateLimit.map { StreamLimit($0, clock) }
     duplicates = nil
   }
+
+  @usableFromInline static var isTrackingExact: Bool { Tracking.isExact }
 
   init(_ source: StreamSource, _ duplicates: DuplicateRule<Value>) {
     actor = source.actor
     isConfined = source.isConfined
     closure = source.closure
     isLegacy = source.isLegacy
+    isReportedTwice = source.isReportedTwice
     limit = source.limit
     self.duplicates = duplicates
   }

@@ -17,4 +17,7 @@ protocol DependencyObserver: AnyObject, Sendable {
   ///   - keyPath: Reads what changed, nil where that is not known. Runs no user code, so it may be called in a critical
   ///     region.
   func dependencyChanged(_ moment: ObservationEvent.Kind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?)
+
+  /// A dependency that has changed, as was reported, must have its new value by now. From the public backend only.
+  func dependencyHasSettled()
 }

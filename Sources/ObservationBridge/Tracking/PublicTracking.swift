@@ -85,6 +85,7 @@ extension DependencyObserver {
   }
 
   func dependencyHasSettled() {
+    // The pass before may have come too early.
     dependencyChanged(options.contains(.didSet) ? .didSet : .willSet, mayRunNow: false) { nil }
   }
 }

@@ -263,6 +263,18 @@ import Testing
     #expect(seen == [36, 37, 38])
   }
 
+  /// A first reading is repeated before it is delivered; what counts is what the second says.
+  @Test(arguments: [ObservationStreamOptions(), .rateLimit(.throttle(ObservationThrottle(interval: .zero)))])
+  func anEndFoundWhileTheFirstReadingIsConfirmedCounts(options: ObservationStreamOptions) async {
+    let reads = Log<Void>()
+    let ages = ObservationBridge<Int>.untilFinished(options: options) {
+      reads.append(())
+      return reads.elements.count == 1 ? .next(profile.age) : .finish
+    }
+    var iterator = ages.makeAsyncIterator()
+    #expect(await iterator.next() == nil)
+  }
+
   @Test func aFinishedIteratorStaysFinished() async {
     var ages = ObservationBridge<Int>.untilFinished { .finish }.makeAsyncIterator()
     #expect(await ages.next() == nil)
