@@ -6,7 +6,7 @@ struct Benchmarks {
     PassRows.rows + FanOutRows.rows + PendingRows.rows + PropertyRows.rows + LifetimeRows.rows + StreamRows.rows
     + MemoryRows.rows
 
-  private static let stressNames = [LostUpdates.burstsName, LostUpdates.firstPassName]
+  private static let stressNames = [LostUpdates.burstsName, LostUpdates.firstPassName, NonisolatedRoundTrips.name]
 
   static func main() async {
     do throws(Arguments.Failure) {
@@ -26,18 +26,19 @@ struct Benchmarks {
   private static func run(_ arguments: Arguments) async {
     let report = Report(isJSON: arguments.isJSON)
     let selected = rows.filter { arguments.selects($0.name) }
+    let confined = selected.filter { !$0.usesAllProcessors }
     if arguments.isConfined {
-      await measure(selected, arguments, report)
+      await measure(confined, arguments, report)
       return
     }
-    if !selected.isEmpty {
-      report.note(Outcome.tableHeader)
-      if !ConfinedProcess.run(Array(CommandLine.arguments.dropFirst())) {
-        await measure(selected, arguments, report)
-        report.note("The rows ran on all processors.")
-      }
+    if !selected.isEmpty { report.note(Outcome.tableHeader) }
+    if !confined.isEmpty, !ConfinedProcess.run(Array(CommandLine.arguments.dropFirst())) {
+      await measure(confined, arguments, report)
+      report.note("The rows ran on all processors.")
     }
+    await measure(selected.filter(\.usesAllProcessors), arguments, report)
     await LostUpdates(effort: arguments.effort).run(report, selects: arguments.selects)
+    if arguments.selects(NonisolatedRoundTrips.name) { await NonisolatedRoundTrips.run(arguments.effort, report) }
   }
 
   private static func measure(_ rows: [Row], _ arguments: Arguments, _ report: Report) async {

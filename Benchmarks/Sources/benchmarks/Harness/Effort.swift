@@ -10,6 +10,7 @@ struct Effort: Sendable {
   /// A cell ends after so long, however far it got.
   let cellLength: Duration
   let firstPasses: Int
+  let roundTrips: Int
 
   static let full = Effort(
     rounds: 9,
@@ -18,7 +19,8 @@ struct Effort: Sendable {
     rivalBursts: 1_000,
     rivalStuckBursts: 25,
     cellLength: .seconds(30),
-    firstPasses: 100_000
+    firstPasses: 100_000,
+    roundTrips: 200_000
   )
 
   static let quick = Effort(
@@ -28,6 +30,7 @@ struct Effort: Sendable {
     rivalBursts: 100,
     rivalStuckBursts: 1,
     cellLength: .milliseconds(400),
-    firstPasses: 300
+    firstPasses: 300,
+    roundTrips: 5_000
   )
 }

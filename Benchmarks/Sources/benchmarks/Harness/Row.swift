@@ -17,5 +17,7 @@ struct Row: Sendable {
   /// What the ratio, or where `isAbsolute` the number itself, is not to exceed.
   var limit: Double?
   var isAbsolute = false
+  /// Whether the row is about threads of several processors, and so runs on all of them.
+  var usesAllProcessors = false
   let prepare: @Sendable () async -> (ours: Contender, rival: Contender)
 }

@@ -7,7 +7,7 @@ extension LostUpdates {
       report.title("\(Self.burstsName): how many did not end with the final value shown")
       for place in StressPlace.allCases {
         for profile in StressProfile.allCases {
-          for means in [StressMeans.library, .loop, .observations] {
+          for means in [StressMeans.library, .stream, .loop, .observations] {
             let cell = await bursts(profile, place, means)
             report.add(cell) { cell.line }
           }

@@ -24,7 +24,7 @@ struct LostUpdates {
     let shown = Shown()
     let observer = await place.observer(of: model, showing: shown)
     await observer.start(means) {}
-    let isRival = ![.library, .confirming].contains(means)
+    let isRival = !means.isOurs
     let stress = BurstStress(
       profile: profile,
       model: model,

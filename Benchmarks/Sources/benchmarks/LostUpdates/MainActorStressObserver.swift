@@ -21,6 +21,10 @@ final class MainActorStressObserver: StressObserver {
       token = withPortableContinuousObservation(options: means.options) { _ in self.shown.show(self.model.value) }
     case .loop:
       track()
+    case .stream:
+      task = Task {
+        for await value in ObservationBridge({ self.model.value }) { self.shown.show(value) }
+      }
     case .observations:
       guard #available(macOS 26.0, *) else { return }
       task = Task {

@@ -30,6 +30,11 @@ final class NonisolatedStressObserver: StressObserver {
       state.withLock { $0.token = token }
     case .loop:
       track()
+    case .stream:
+      let task = Task { [model, shown] in
+        for await value in ObservationBridge({ model.value }) { shown.show(value) }
+      }
+      state.withLock { $0.task = task }
     case .observations:
       guard #available(macOS 26.0, *) else { return }
       let task = Task { [model, shown] in

@@ -1,14 +1,37 @@
 /// Values through an asynchronous sequence.
 enum StreamRows {
-  static let rows = [roundTrip, waitingBytes]
+  static let rows = [
+    actor(usesAllProcessors: false), mainActor(usesAllProcessors: false), waitingBytes,
+    actor(usesAllProcessors: true), mainActor(usesAllProcessors: true),
+  ]
 
-  private static let roundTrip = Row(
-    name: "round trip of two streams, actor",
-    rival: "Observations",
-    limit: 0.75
-  ) {
-    let (ours, rival) = (ActorRoundTrips(), ActorRoundTrips())
-    return (Contender { await ours.streams($0) }, Contender { await rival.observations($0) })
+  private static func actor(usesAllProcessors: Bool) -> Row {
+    Row(
+      name: "round trip of two streams, actor" + place(usesAllProcessors),
+      rival: "Observations",
+      limit: usesAllProcessors ? 1 : 0.75,
+      usesAllProcessors: usesAllProcessors
+    ) {
+      let (ours, rival) = (ActorRoundTrips(), ActorRoundTrips())
+      return (Contender { await ours.streams($0) }, Contender { await rival.observations($0) })
+    }
+  }
+
+  private static func mainActor(usesAllProcessors: Bool) -> Row {
+    Row(
+      name: "round trip of two streams, main actor" + place(usesAllProcessors),
+      rival: "Observations",
+      // Most of it is the way to the main thread, which is the same for both.
+      limit: 1,
+      usesAllProcessors: usesAllProcessors
+    ) {
+      let (ours, rival) = await (MainActorRoundTrips(), MainActorRoundTrips())
+      return (Contender { await ours.streams($0) }, Contender { await rival.observations($0) })
+    }
+  }
+
+  private static func place(_ usesAllProcessors: Bool) -> String {
+    usesAllProcessors ? ", all processors" : ""
   }
 
   private static let waitingNumber = 1_000
