@@ -225,4 +225,30 @@ import Testing
     #expect(token.isActive)
     token.cancel()
   }
+
+  @Test @MainActor func aGenericModelKeepsItsRegistrationsFromPassToPass() async {
+    let box = Box(0)
+    var values: [Int] = []
+    let token = withPortableContinuousObservation(options: [.didSet, .confirming]) { _ in values.append(box.value) }
+    await mainActorTurns(20)
+    #expect(values == [0, 0], "nothing was read for the first time by the second pass")
+    box.value = 1
+    await mainActorTurns(20)
+    #expect(values.suffix(from: 2).allSatisfy { $0 == 1 })
+    if Tracking.isExact { #expect(values == [0, 0, 1]) }
+    token.cancel()
+  }
+
+  @Test @MainActor func manyChangesOfAGenericModelInOneTurnMakeOnePass() async {
+    let box = Box(0)
+    var matches: [Bool] = []
+    let token = withPortableContinuousObservation { event in
+      matches.append(event.matches(\Box<Int>.value))
+      _ = box.value
+    }
+    for value in 1...100_000 { box.value = value }
+    await mainActorTurns()
+    #expect(matches == [false, true])
+    token.cancel()
+  }
 }

@@ -16,6 +16,35 @@ import Testing
     #expect(names == ["Ada"])
   }
 
+  @Test func cancelAllInAnInitialPassEndsThatObservation() async {
+    let scope = ObservationScope()
+    var count = 0
+    let delivery = scope.observe { [profile] _ in
+      _ = profile.name
+      count += 1
+      scope.cancelAll()
+    }
+    #expect(!delivery.isActive)
+    profile.name = "Grace"
+    await mainActorTurns()
+    #expect(count == 1)
+  }
+
+  @Test func anEndedScopeCanGoOnInAnInitialPass() async {
+    let scope = ObservationScope()
+    var count = 0
+    scope.observe { [profile] _ in
+      scope.cancelAll()
+      scope.observe { _ in
+        _ = profile.name
+        count += 1
+      }
+    }
+    profile.name = "Grace"
+    await mainActorTurns()
+    #expect(count == 2)
+  }
+
   @Test func laterPassesFollowChanges() async {
     let scope = ObservationScope()
     var names: [String] = []

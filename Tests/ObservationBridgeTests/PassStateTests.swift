@@ -180,10 +180,10 @@ import Testing
 
   @Test func matchesWhatWasRecordedOnly() {
     var changes = PassChanges()
-    changes.record(first, thread: 1)
+    changes.record(first, at: ChangePlace(thread: 1, executor: 0))
     #expect(changes.contains(\SharedCounter.first))
     #expect(!changes.contains(\SharedCounter.second))
-    changes.record(second, thread: 1)
+    changes.record(second, at: ChangePlace(thread: 1, executor: 0))
     #expect(changes.contains(\SharedCounter.first))
     #expect(changes.contains(\SharedCounter.second))
     #expect(!changes.contains(\[Int].count))
@@ -191,25 +191,63 @@ import Testing
 
   @Test func matchesEverythingWhereNothingIsKnown() {
     var changes = PassChanges()
-    changes.record(nil, thread: 1)
+    changes.record(nil, at: ChangePlace(thread: 1, executor: 0))
     #expect(changes.contains(\SharedCounter.first))
     #expect(changes.contains(\[Int].count))
   }
 
+  @Test func oneKeyPathFromTwoThreadsIsASignThatAnotherWasMissed() {
+    var changes = PassChanges()
+    changes.record(first, at: ChangePlace(thread: 1, executor: 0))
+    changes.record(first, at: ChangePlace(thread: 2, executor: 0))
+    #expect(changes.contains(second))
+  }
+
+  @Test func soItIsWhereAPassBeganInBetween() {
+    var earlier = PassChanges()
+    earlier.record(first, at: ChangePlace(thread: 1, executor: 0))
+    var changes = PassChanges(following: earlier)
+    #expect(!changes.contains(first))
+    changes.record(first, at: ChangePlace(thread: 2, executor: 0))
+    #expect(changes.contains(second))
+  }
+
+  @Test func anActorThatMovesFromThreadToThreadStaysExact() {
+    var earlier = PassChanges()
+    earlier.record(first, at: ChangePlace(thread: 1, executor: 7))
+    var changes = PassChanges(following: earlier)
+    changes.record(first, at: ChangePlace(thread: 2, executor: 7))
+    #expect(changes.contains(first))
+    #expect(!changes.contains(second))
+  }
+
+  /// A generic class makes a new key path for every access.
+  @Test func noMoreKeyPathsThanALimitAreTold() {
+    final class Box<Value> { var value: Value { fatalError() } }
+    func keyPath<Value>(_ type: Value.Type) -> AnyKeyPath { \Box<Value>.value }
+    var changes = PassChanges()
+    changes.record(first, at: ChangePlace(thread: 1, executor: 0))
+    for count in 1...PassChanges.maximumCount {
+      #expect(!changes.contains(second), "after \(count - 1)")
+      changes.record(keyPath(Int.self), at: ChangePlace(thread: 1, executor: 0))
+    }
+    #expect(changes.contains(second))
+  }
+
   @Test func twoThreadsTakingTurnsStayExact() {
     var changes = PassChanges()
-    changes.record(first, thread: 1)
-    changes.record(second, thread: 2)
-    changes.record(first, thread: 1)
+    changes.record(first, at: ChangePlace(thread: 1, executor: 0))
+    changes.record(second, at: ChangePlace(thread: 2, executor: 0))
+    changes.record(first, at: ChangePlace(thread: 1, executor: 0))
     #expect(!changes.contains(\[Int].count))
   }
 
   @Test func theSameKeyPathTwiceFromTwoThreadsMayHideAnother() {
     var changes = PassChanges()
-    changes.record(first, thread: 1)
-    changes.record(first, thread: 1)
+    changes.record(first, at: ChangePlace(thread: 1, executor: 0))
+    changes.record(first, at: ChangePlace(thread: 1, executor: 0))
     #expect(!changes.contains(\SharedCounter.second))
-    changes.record(first, thread: 2)
+    changes.record(first, at: ChangePlace(thread: 2, executor: 0))
     #expect(changes.contains(\SharedCounter.second))
   }
 }

@@ -174,4 +174,17 @@ import Testing
     token.cancel()
     #expect(!names.isActive)
   }
+
+  /// A key path carries no isolation, so the compiler can't keep this from reading the main actor's state elsewhere.
+  @Test func aHandlerElsewhereIsRefused() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let profile = Profile()
+        let handler: @Sendable (PropertyChange<String>) -> Void = { _ in }
+        _ = observe(profile, \.name, handler)
+      }
+    }
+    let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(message.contains("which is where the property would be read. Make it there"))
+  }
 }

@@ -29,7 +29,7 @@ import Testing
   #endif
 
   @Test(.exactBackend) func registrationsStayWhileThePassReadsTheSame() throws {
-    let observer = ContinuousObservation([.didSet], nil, PassBody { @Sendable _ in })
+    let observer = ContinuousObservation([.didSet], on: nil, PassBody { @Sendable _ in })
     let counter = SharedCounter()
     let first = try #require(Tracking.track(for: observer, replacing: nil) { _ = (counter.first, counter.second) })
     let same = try #require(Tracking.track(for: observer, replacing: first) { _ = (counter.second, counter.first) })
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(.exactBackend) func readingNothingRegistersNothing() {
-    let observer = ContinuousObservation([.didSet], nil, PassBody { @Sendable _ in })
+    let observer = ContinuousObservation([.didSet], on: nil, PassBody { @Sendable _ in })
     #expect(Tracking.track(for: observer, replacing: nil) {} == nil)
   }
 

@@ -17,6 +17,11 @@ struct ExecutorIdentity: Sendable {
     isMain = actor === MainActor.shared
   }
 
+  /// Whether the current code runs on no actor at all, as far as is known.
+  static var isNoneCurrent: Bool {
+    ob_current_executor_identity() == 0 && !ob_is_main_thread()
+  }
+
   /// Whether the current code already runs on the actor, which `actor` returns if it still exists.
   ///
   /// Never traps, as the runtime's own checks may. False means "not known to be".

@@ -1,5 +1,3 @@
-import CObservationRuntime
-
 /// An observation whose passes run a closure, and depend on what it reads.
 final class ContinuousObservation: PassRunner {
   let options: ObservationOptions
@@ -14,23 +12,12 @@ final class ContinuousObservation: PassRunner {
     var changesOfPass = PassChanges()
   }
 
-  init(_ options: ObservationOptions, _ queue: PassQueue?, _ body: PassBody) {
+  init(_ options: ObservationOptions, on target: (any Actor)?, _ body: PassBody) {
+    let queue = target.map(PassQueue.join)
     let options = Tracking.reportsDeinit ? options : options.subtracting(.deinit)
     self.options = options
     executor = queue?.executor
     state = LockedState(State(observation: ObservationState(options, queue, body)))
-  }
-
-  /// Starts an observation whose passes run on `target`, and its initial pass at once if the caller is there.
-  static func start(
-    _ options: ObservationOptions,
-    on target: (any Actor)?,
-    from caller: (any Actor)?,
-    _ body: PassBody
-  ) -> ContinuousObservation {
-    let observation = ContinuousObservation(options, target.map(PassQueue.join), body)
-    observation.start(on: target, from: caller)
-    return observation
   }
 
   func withState<Result>(_ body: (inout sending ObservationState<PassBody>) -> sending Result) -> sending Result {
@@ -38,14 +25,17 @@ final class ContinuousObservation: PassRunner {
   }
 
   func beginPass() -> ObservationState<PassBody>.Pass? {
-    state.withLock { state in
+    // The key paths of the pass before are released outside the lock: those of subscripts hold what users gave.
+    let begun = state.withLock { state -> (pass: ObservationState<PassBody>.Pass, earlier: PassChanges)? in
       guard let pass = state.observation.beginPass() else { return nil }
+      let earlier = state.changesOfPass
       state.changesOfPass = state.changes
       // What it may have missed is not known.
-      if state.observation.passes.confirmationCount > 0 { state.changesOfPass.record(nil, thread: 0) }
-      state.changes = PassChanges()
-      return pass
+      if state.observation.passes.confirmationCount > 0 { state.changesOfPass.recordUnknown() }
+      state.changes = PassChanges(following: state.changes)
+      return (pass, earlier)
     }
+    return begun?.pass
   }
 
   /// What had changed when the pass that is running began.
@@ -57,10 +47,10 @@ final class ContinuousObservation: PassRunner {
     // What a pass changes itself is no news to it. An object that dies in a pass may have lived on only because of it.
     if moment != .deinit, CurrentPass.belongs(to: self) { return }
     let mayRunNow = mayRunNow && options.contains(.immediate) && isOnIsolation
-    let thread = ob_thread_identity()
+    let place = ChangePlace.current
     let reaction = state.withLock { state in
       // Read here, since the order in which reports read it tells whether it can be trusted: see `PassChanges`.
-      if moment != .deinit { state.changes.record(keyPath(), thread: thread) }
+      if moment != .deinit { state.changes.record(keyPath(), at: place) }
       return state.observation.dependencyChanged(moment, mayRunNow: mayRunNow)
     }
     react(reaction)

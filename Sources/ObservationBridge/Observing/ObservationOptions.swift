@@ -23,7 +23,8 @@ public struct ObservationOptions: OptionSet, Sendable, Hashable {
 
   /// A pass becomes due when an object that was read goes away: once for each object.
   ///
-  /// Where the closure captures the object weakly, that pass finds it gone. With the public tracking backend nothing tells
+  /// Where the closure captures the object weakly, that pass finds it gone. What is not reported is the death of an object
+  /// that goes in the very pass that reads it first; with ``confirming`` the next pass finds it gone. With the public tracking backend nothing tells
   /// of that moment, and the option has no effect.
   public static let `deinit` = ObservationOptions(rawValue: 1 << 2)
 

@@ -34,7 +34,8 @@ public func withPortableContinuousObservation(
   isolation: isolated (any Actor)? = #isolation,
   @_inheritActorContext(always) apply: @escaping @isolated(any) @Sendable (borrowing ObservationEvent) -> Void
 ) -> PortableObservationToken {
-  PortableObservationToken(
-    ContinuousObservation.start(options, on: apply.isolation, from: isolation, PassBody(apply))
-  )
+  let target = apply.isolation
+  let observation = ContinuousObservation(options, on: target, PassBody(apply))
+  observation.start(on: target, from: isolation)
+  return PortableObservationToken(observation)
 }

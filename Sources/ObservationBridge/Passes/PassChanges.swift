@@ -1,3 +1,5 @@
+import CObservationRuntime
+
 /// Which properties have changed since the last pass.
 // Unchecked: key paths are immutable, and the standard library itself hands these to whatever thread makes a change.
 struct PassChanges: @unchecked Sendable {
@@ -5,37 +7,70 @@ struct PassChanges: @unchecked Sendable {
   private var first: AnyKeyPath?
   private var others: [AnyKeyPath] = []
   private var isUnknown = false
-  // The report before: its thread, and its key path, which `first` or `others` keeps alive.
-  private var lastThread: UInt = 0
-  private var last: ObjectIdentifier?
+  // The report before, which may have been made before the last pass began.
+  private var lastPlace = ChangePlace(thread: 0, executor: 0)
+  private var last: AnyKeyPath?
+
+  /// Of different key paths that are told apart.
+  ///
+  /// A generic class has a new key path for every access, so a turn of many changes would collect them all.
+  static let maximumCount = 32
+
+  init() {}
+
+  /// Nothing has changed since the pass that is to be told of `earlier` began.
+  init(following earlier: PassChanges) {
+    last = earlier.last
+    lastPlace = earlier.lastPlace
+  }
 
   /// Notes a change.
   ///
   /// The runtime keeps one "last changed" key path for a registration, which every report overwrites before it arrives
   /// here. Two threads at once can so arrive with the same key path, and another one is never seen. The same key path
-  /// twice in a row from two threads is the sign of it.
+  /// twice in a row from two threads is the sign of it, unless one actor has moved from one to the other.
   ///
   /// - Parameters:
   ///   - keyPath: What changed; nil where the runtime does not tell.
-  ///   - thread: The thread that made the change.
-  mutating func record(_ keyPath: AnyKeyPath?, thread: UInt) {
-    guard let keyPath else {
-      isUnknown = true
-      return
-    }
-    let identity = ObjectIdentifier(keyPath)
-    if identity == last, thread != lastThread { isUnknown = true }
-    last = identity
-    lastThread = thread
+  ///   - place: Where the change was made.
+  mutating func record(_ keyPath: AnyKeyPath?, at place: ChangePlace) {
+    guard let keyPath else { return recordUnknown() }
+    if isUnknown { return }
+    if keyPath === last, place.mayOverlap(lastPlace) { isUnknown = true }
+    last = keyPath
+    lastPlace = place
     guard let first else {
       first = keyPath
       return
     }
     if keyPath === first || others.contains(where: { $0 === keyPath }) { return }
     others.append(keyPath)
+    if others.count == Self.maximumCount { isUnknown = true }
+  }
+
+  /// Notes that something may have changed, and nobody knows what.
+  mutating func recordUnknown() {
+    isUnknown = true
   }
 
   func contains(_ keyPath: AnyKeyPath) -> Bool {
     isUnknown || first == keyPath || others.contains(keyPath)
+  }
+}
+
+/// Where a change was made.
+struct ChangePlace: Sendable {
+  /// No other living thread has this number.
+  let thread: UInt
+  /// The actor's executor; 0 for none.
+  let executor: UInt
+
+  static var current: ChangePlace {
+    ChangePlace(thread: ob_thread_identity(), executor: ob_current_executor_identity())
+  }
+
+  /// Whether changes in both places can be made at the same time.
+  func mayOverlap(_ other: ChangePlace) -> Bool {
+    thread != other.thread && (executor == 0 || executor != other.executor)
   }
 }

@@ -14,16 +14,10 @@ final class PropertyObservation: PassRunner {
   private nonisolated(unsafe) var hasChangedItself = false
   private let isPermanent = Atomic(false)
 
-  init(_ reader: PropertyReader, _ queue: PassQueue?) {
+  init(_ reader: PropertyReader, on target: (any Actor)?) {
+    let queue = target.map(PassQueue.join)
     executor = queue?.executor
     state = LockedState(ObservationState([.didSet, .immediate], queue, Confined(reader)))
-  }
-
-  static func start(_ reader: PropertyReader, on target: (any Actor)?, from caller: (any Actor)?) -> PropertyObservation
-  {
-    let observation = PropertyObservation(reader, target.map(PassQueue.join))
-    observation.start(on: target, from: caller)
-    return observation
   }
 
   var options: ObservationOptions { [.didSet, .immediate] }

@@ -19,7 +19,8 @@ public import Observation
 ///
 /// - Parameters:
 ///   - object: Held weakly.
-///   - keyPath: The property, stored or computed. Read on the handler's isolation.
+///   - keyPath: The property, stored or computed. Read on the handler's isolation, which must be the
+///     caller's if that has any.
 ///   - isolation: The caller's isolation. Leave it out.
 ///   - handler: Called with each change, on its own isolation: by default the caller's.
 /// - Returns: The token that keeps the observation alive.
@@ -31,14 +32,15 @@ public func observe<Object: AnyObject & Observable & Sendable, Value>(
   @_inheritActorContext(always) _ handler: @escaping @isolated(any) @Sendable (PropertyChange<Value>) -> Void
 ) -> PortableObservationToken {
   let target = handler.isolation
-  let handler = PropertyHandler(handler).call
-  let reader = PropertyReader(object, keyPath, handler)
+  checkThatKeyPathStays(from: isolation, to: target)
+  let reader = PropertyReader(object, keyPath, PropertyHandler(handler).call)
   return PortableObservationToken(observing: reader, on: target, from: isolation)
 }
 
 /// Observes one property of an object that is not `Sendable`, on the actor that it belongs to.
 ///
-/// The same as for a `Sendable` object, but object and handler stay on that actor.
+/// The same as for a `Sendable` object, but object and handler stay on that actor. Cancel there, too: what the handler has
+/// captured is freed where that happens. An actor that stores the token lives until it cancels it.
 ///
 /// - Parameters:
 ///   - object: Held weakly.
@@ -55,6 +57,27 @@ public func observe<Object: AnyObject & Observable, Value>(
 ) -> PortableObservationToken {
   let reader = PropertyReader(object, keyPath, handler)
   return PortableObservationToken(observing: reader, on: actor, from: actor)
+}
+
+/// A key path says nothing of the isolation of what it leads to, so it may be used only where it could be written: on the
+/// caller's isolation, or anywhere if there was none.
+@usableFromInline
+func checkThatKeyPathStays(from caller: (any Actor)?, to target: (any Actor)?) {
+  if caller === target { return }
+  let mayLeave =
+    caller == nil
+    && (ExecutorIdentity.isNoneCurrent
+      || target.map { target in
+        ExecutorIdentity(of: target).isCurrent { target }
+      } == true)
+  precondition(
+    mayLeave,
+    """
+    A property observation was made on \(caller.map { "\($0)" } ?? "no actor") with a handler on \
+    \(target.map { "\($0)" } ?? "no actor"), which is where the property would be read. Make it there, or use \
+    `withPortableContinuousObservation`, whose closure the compiler checks.
+    """
+  )
 }
 
 /// A handler, callable synchronously by code that has made sure of its isolation; see `PassBody`.
@@ -81,6 +104,8 @@ struct PropertyHandler<Value> {
 extension PortableObservationToken {
   @usableFromInline
   convenience init(observing reader: PropertyReader, on target: (any Actor)?, from caller: (any Actor)?) {
-    self.init(PropertyObservation.start(reader, on: target, from: caller))
+    let observation = PropertyObservation(reader, on: target)
+    observation.start(on: target, from: caller)
+    self.init(observation)
   }
 }

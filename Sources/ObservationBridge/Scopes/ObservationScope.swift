@@ -17,7 +17,8 @@ public import Observation
 /// ```
 ///
 /// Each call of an `observe` method adds an observation; call ``cancelAll()`` first where an owner is set up again, like
-/// a reused cell. Capture the owner weakly in the closures, or it lives until ``cancelAll()``.
+/// a reused cell. Capture the owner weakly in the closures, or it lives until ``cancelAll()``. An actor that owns a scope
+/// lives until then anyway, because the passes that run on it keep it alive.
 public final class ObservationScope: Sendable {
   private struct State {
     var observations: [Entry] = []
@@ -67,15 +68,14 @@ public final class ObservationScope: Sendable {
     isolation: isolated (any Actor)? = #isolation,
     @_inheritActorContext(always) _ apply: @escaping @isolated(any) @Sendable (borrowing ObservationEvent) -> Void
   ) -> ObservationDelivery {
-    let body = PassBody(apply)
-    return add(ContinuousObservation.start(options, on: apply.isolation, from: isolation, body))
+    let target = apply.isolation
+    return start(ContinuousObservation(options, on: target, PassBody(apply)), on: target, from: isolation)
   }
 
   /// Observes a model for as long as it and the scope live.
   ///
-  /// The scope holds `model` weakly: when the model goes, the observation ends. No runtime reports that moment yet, so its
-  /// closure is freed when something else it reads changes, when the scope takes on more observations, or with the
-  /// scope.
+  /// The scope holds `model` weakly: when the model goes, the observation ends. Its closure is freed when something else it
+  /// reads changes, when the scope takes on more observations, or with the scope.
   ///
   /// - Parameters:
   ///   - model: What `apply` reads. Held weakly.
@@ -93,12 +93,13 @@ public final class ObservationScope: Sendable {
   ) -> ObservationDelivery {
     let target = apply.isolation
     let body = PassBody(weaklyHolding: model, apply)
-    return add(ContinuousObservation.start(options, on: target, from: isolation, body), owner: model)
+    return start(ContinuousObservation(options, on: target, body), on: target, from: isolation, owner: model)
   }
 
   /// Observes a model that is not `Sendable`, on the actor that it belongs to, for as long as it and the scope live.
   ///
   /// The same as for a `Sendable` model, but model and closure stay on that actor, so that neither has to be `Sendable`.
+  /// End it there, too: what the closure has captured is freed where that happens.
   ///
   /// - Parameters:
   ///   - model: What `apply` reads. Held weakly.
@@ -114,7 +115,7 @@ public final class ObservationScope: Sendable {
     _ apply: @escaping (borrowing ObservationEvent, Model) -> Void
   ) -> ObservationDelivery {
     let body = PassBody(weaklyHolding: model, confined: apply)
-    return add(ContinuousObservation.start(options, on: actor, from: actor, body), owner: model)
+    return start(ContinuousObservation(options, on: actor, body), on: actor, from: actor)
   }
 
   /// Observes one property of a model, with its value before and after each change.
@@ -134,6 +135,7 @@ public final class ObservationScope: Sendable {
     @_inheritActorContext(always) _ handler: @escaping @isolated(any) @Sendable (PropertyChange<Value>) -> Void
   ) -> ObservationDelivery {
     let target = handler.isolation
+    checkThatKeyPathStays(from: isolation, to: target)
     let reader = PropertyReader(object, keyPath, PropertyHandler(handler).call)
     return add(reader, on: target, from: isolation, owner: object)
   }
@@ -143,33 +145,52 @@ public final class ObservationScope: Sendable {
     _ reader: PropertyReader,
     on target: (any Actor)?,
     from caller: (any Actor)?,
-    owner: AnyObject
+    owner: any AnyObject & Sendable
   ) -> ObservationDelivery {
-    add(PropertyObservation.start(reader, on: target, from: caller), owner: owner)
+    start(PropertyObservation(reader, on: target), on: target, from: caller, owner: owner)
   }
 
-  func add(_ observation: any Observing, owner: AnyObject? = nil) -> ObservationDelivery {
+  private func start(
+    _ observation: some PassRunner,
+    on target: (any Actor)?,
+    from caller: (any Actor)?,
+    owner: (any AnyObject & Sendable)? = nil
+  ) -> ObservationDelivery {
+    let delivery = add(observation, owner: owner)
+    observation.start(on: target, from: caller)
+    return delivery
+  }
+
+  /// Takes on an observation, which has yet to start: it may end this scope's observations in its initial pass.
+  private func add(_ observation: any Observing, owner: (any AnyObject & Sendable)?) -> ObservationDelivery {
     let entry = Entry(observation: observation, owner: owner.map(WeakOwner.init))
-    let over = state.withLock { state in
+    let candidates = state.withLock { state in
       state.observations.append(entry)
-      guard state.observations.count > state.limit else { return [Entry]() }
-      // Each look doubles the limit, so that the cost per observation stays constant.
-      let over = state.observations.filter(\.isOver)
-      state.observations.removeAll(where: \.isOver)
+      return state.observations.count > state.limit ? state.observations : []
+    }
+    if !candidates.isEmpty { removeThoseThatAreOver(among: candidates) }
+    return ObservationDelivery(observation)
+  }
+
+  /// Each look doubles the limit, so that the cost per observation stays constant.
+  private func removeThoseThatAreOver(among candidates: [Entry]) {
+    // Asked once, and outside the lock: to look at an owner may be to free it.
+    let over = candidates.filter(\.isOver)
+    let identities = Set(over.map { ObjectIdentifier($0.observation) })
+    state.withLock { state in
+      state.observations.removeAll { identities.contains(ObjectIdentifier($0.observation)) }
       state.limit = max(8, 2 * state.observations.count)
-      return over
     }
     for entry in over { entry.observation.cancel() }
-    return ObservationDelivery(observation)
   }
 }
 
-/// Looked at, never read: whether an owner still lives.
-// Unchecked: a weak reference may be loaded on any thread, and nothing is done with the object.
-private struct WeakOwner: @unchecked Sendable {
-  private weak let owner: AnyObject?
+/// Tells whether an owner still lives.
+// To look may turn out to be to free it, on this thread: only owners that are `Sendable` are looked at.
+private struct WeakOwner: Sendable {
+  private weak let owner: (any AnyObject & Sendable)?
 
-  init(_ owner: AnyObject) {
+  init(_ owner: any AnyObject & Sendable) {
     self.owner = owner
   }
 

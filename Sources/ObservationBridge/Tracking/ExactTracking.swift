@@ -33,7 +33,7 @@
         // Without registrations to compare with, nothing may delay the first one.
         guard let previous else { return unsafe ExactDependencies(list, nil, observer) }
         let reads = unsafe TrackedReads(list)
-        return reads == previous.reads ? previous : unsafe ExactDependencies(list, reads, observer)
+        return unsafe previous.cover(reads, list) ? previous : ExactDependencies(list, reads, observer)
       }
     }
 
@@ -64,7 +64,7 @@
         let known = unsafe interim.last ?? previous
         guard unsafe list.pointee != nil else { return }
         let reads = unsafe TrackedReads(list)
-        if reads != known?.reads { unsafe interim.append(ExactDependencies(list, reads, observer)) }
+        if unsafe known?.cover(reads, list) != true { unsafe interim.append(ExactDependencies(list, reads, observer)) }
       }
 
       func cancelInterim() {
@@ -96,6 +96,7 @@
     }
 
     let reads: TrackedReads
+    private let list: ExactTracking.AccessList?
     private let trackings: Trackings
     private let isCancelled = Atomic(false)
 
@@ -104,6 +105,7 @@
       _ reads: TrackedReads?,
       _ observer: some DependencyObserver
     ) {
+      self.list = unsafe list.pointee
       guard observer.options.contains(.deinit) else {
         let tracking = unsafe ObservationTracking(list.pointee)
         Self.install(tracking, observer)
@@ -128,6 +130,11 @@
 
     func isOnly(_ keyPath: AnyKeyPath) -> Bool {
       reads.only == keyPath
+    }
+
+    /// Whether these are the registrations that a pass needs which has read this.
+    func cover(_ reads: TrackedReads, _ list: UnsafeMutablePointer<ExactTracking.AccessList?>) -> Bool {
+      unsafe reads == self.reads || (reads.hasSameCount(as: self.reads) && TrackedReads.areEqual(list, self.list))
     }
 
     private func forEachTracking(_ body: (ObservationTracking) -> Void) {

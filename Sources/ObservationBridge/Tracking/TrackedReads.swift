@@ -40,6 +40,24 @@
       first.count == second.count && first.sum == second.sum
     }
 
+    /// Whether two lists are about the same, though their fingerprints differ.
+    ///
+    /// The key paths of a generic class are equal, but made anew by every access.
+    static func areEqual(
+      _ list: UnsafeMutablePointer<ExactTracking.AccessList?>,
+      _ other: ExactTracking.AccessList?
+    ) -> Bool {
+      let entries = unsafe UnsafeRawPointer(list).assumingMemoryBound(to: AccessListLayout?.self).pointee
+      // The same layout, as above.
+      let others = unsafe unsafeBitCast(other, to: AccessListLayout?.self)
+      guard let entries, let others, entries.count == others.count else { return false }
+      return entries.allSatisfy { context, entry in others[context]?.properties == entry.properties }
+    }
+
+    func hasSameCount(as other: TrackedReads) -> Bool {
+      count == other.count
+    }
+
     /// The finalizer of SplitMix64: every bit of the input changes half of the bits of the output.
     private static func mixed(_ value: UInt) -> UInt {
       var value = UInt64(value) &+ 0x9E37_79B9_7F4A_7C15

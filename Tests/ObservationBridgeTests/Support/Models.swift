@@ -117,3 +117,13 @@ final class Log<Element: Sendable>: Sendable {
 final class Draft {
   var text = ""
 }
+
+/// A model whose key paths are made anew by every access, because it is generic.
+@Observable
+final class Box<Value> {
+  var value: Value
+
+  init(_ value: Value) {
+    self.value = value
+  }
+}
