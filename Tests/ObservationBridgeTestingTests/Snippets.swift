@@ -1,4 +1,5 @@
 import Observation
+import ObservationBridge
 import ObservationBridgeTesting
 import Testing
 
@@ -9,10 +10,13 @@ import Testing
   }
 
   @Test func timeline() async throws {
+    let limit = ObservationStreamOptions.rateLimit(.debounce(ObservationDebounce(interval: .seconds(3))))
     let output = try await Timeline("ab-c---d|").run { run in
-      Debounced(run.input, for: .seconds(3), clock: run.clock)
+      ObservationBridge.untilFinished(options: limit, clock: run.clock) {
+        run.input.isFinished ? .finish : .next(run.input.value)
+      }
     }
-    #expect(output == "------c-[d|]")
+    #expect(output == "a-----c-[d|]")
   }
 
   @Test func manualClock() async throws {
@@ -24,10 +28,9 @@ import Testing
     try clock.checkIdle()
   }
 
-  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @Test func sequenceRecorder() async {
     let model = Model()
-    let counts = SequenceRecorder(Observations { model.count })
+    let counts = SequenceRecorder(ObservationBridge { model.count })
     #expect(await counts.waitUntilValue(0))
     model.count = 3
     #expect(await counts.waitUntilValue(3))

@@ -105,6 +105,87 @@ import Testing
     // Nothing has run yet. One pass follows, which sees both.
   }
 
+  static func stream(_ model: Model, _ label: Label) async {
+    for await count in ObservationBridge({ model.count }) {
+      label.text = "\(count)"
+    }
+  }
+
+  static func ends(_ model: Model) -> [ObservationBridge<String>] {
+    let names = ObservationBridge.untilFinished { [weak model] in
+      if let model { .next(model.title) } else { .finish }
+    }
+    let titles = ObservationBridge(of: model) { $0.title }
+    return [names, titles]
+  }
+
+  static func debounced(_ model: Model) async {
+    let options = ObservationStreamOptions.rateLimit(.debounce(ObservationDebounce(interval: .milliseconds(300))))
+    for await query in ObservationBridge(options: options, { model.title }) {
+      await search(query)
+    }
+  }
+
+  final class Drafts {
+    var draft = Draft()
+  }
+
+  static func confined(_ editor: Drafts) async {
+    func show(_ draft: Draft) {}
+    for await draft in ObservationBridge(on: MainActor.shared, { editor.draft }) {
+      show(draft)
+    }
+  }
+
+  @Observable final class Cart { var count = 0 }
+  @Observable final class Price { var amount = 0 }
+  @Observable final class Library { var selected: Model? }
+  @Observable final class Results { var hits: [String] = [] }
+
+  static func combined(_ cart: Cart, _ price: Price, _ library: Library) {
+    do {
+      let totals = ObservationBridge { cart.count * price.amount }
+      _ = totals
+    }
+    do {
+      let titles = ObservationBridge { library.selected?.title }
+      _ = titles
+    }
+    do {
+      let isEmpty = ObservationBridge { cart.count == 0 }.removeDuplicates()
+      _ = isEmpty
+    }
+  }
+
+  static func search(_ query: String) async {}
+  static func find(_ query: String) async -> [String] { [query] }
+  static func show(_ text: String) async {}
+
+  static func latestWork(_ queries: ObservationBridge<String>) async {
+    var work: Task<Void, Never>?
+    for await query in queries {
+      work?.cancel()
+      work = Task { await search(query) }
+    }
+  }
+
+  static func merged(_ titles: ObservationBridge<String>, _ counts: ObservationBridge<Int>) async {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { for await title in titles { await show(title) } }
+      group.addTask { for await count in counts { await show("\(count)") } }
+    }
+  }
+
+  static func shared(_ queries: ObservationBridge<String>, _ results: Results, show: ([String]) -> Void) async {
+    let watching = Task {
+      for await query in queries {
+        results.hits = await find(query)
+      }
+    }
+    for await hits in ObservationBridge({ results.hits }) { show(hits) }
+    watching.cancel()
+  }
+
   static func nested(_ observations: ObservationScope, _ child: Profile) {
     func show(_ name: String) {}
     Task { observations.observe { _ in show(child.name) } }

@@ -19,7 +19,9 @@ public import Observation
 ///   throws. The registrations with the models go at once, as they do when the iterator goes.
 /// - An iterator holds what it needs of the sequence, and may outlive it. One task at a time may use it.
 ///
-/// It is ``ObservationBridge`` where the closure doesn't throw, which is most of the time.
+/// ``ObservationBridge`` is its name where the closure doesn't throw, which is most of the time.
+///
+/// With the public tracking backend a change by another thread can make the same value twice, if it is not `Equatable`.
 public struct ObservationStream<Value, Failure: Error> {
   @usableFromInline let source: StreamSource<Value, Failure>
 
@@ -68,8 +70,8 @@ extension ObservationStream where Value: Sendable {
   /// Creates a stream that ends when its closure says so.
   ///
   /// Where the closure captures a model weakly and finishes when it is gone, the stream ends at the model's death, with no
-  /// further change. (With the public tracking backend it ends at the next change of something else the closure has read;
-  /// ``init(of:options:clock:_:)`` ends at once there, too.)
+  /// further change. With the public tracking backend it ends at the next change of something else that the
+  /// closure has read.
   ///
   /// ```swift
   /// let names = ObservationBridge.untilFinished { [weak model] in
@@ -94,6 +96,12 @@ extension ObservationStream where Value: Sendable {
   }
 
   /// Creates a stream that ends with a model.
+  ///
+  /// ```swift
+  /// let titles = ObservationBridge(of: model) { $0.title }
+  /// ```
+  ///
+  /// As for when it ends with the public tracking backend see ``untilFinished(options:clock:_:)``.
   ///
   /// - Parameters:
   ///   - model: What `emit` reads. Held weakly: the stream ends when it is gone.

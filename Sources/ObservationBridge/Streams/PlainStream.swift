@@ -7,7 +7,7 @@ final class PlainStream<Value, Failure: Error> {
 
   @inlinable
   init(_ source: StreamSource<Value, Failure>) {
-    slot = StreamSlot(source)
+    slot = StreamSlot.forIterator(of: source)
     observation = StreamObservation(slot, isLegacy: source.isLegacy)
     isConfined = source.isConfined
   }

@@ -28,7 +28,7 @@ final class RateLimitedValues<Value, Failure: Error>: @unchecked Sendable {
 
   /// An observation whose passes bring their values here.
   func observation(of source: StreamSource<Value, Failure>) -> StreamObservation {
-    let slot = StreamSlot(source)
+    let slot = StreamSlot.forIterator(of: source)
     let confined = Confined(slot)
     return StreamObservation(slot, isLegacy: source.isLegacy) {
       let slot = confined.value

@@ -2,28 +2,31 @@
 ///
 /// A pass puts it there, and whoever has run that pass, or waited for it, takes it: never both at once.
 @usableFromInline
-final class StreamSlot<Value, Failure: Error>: StreamSampler {
+class StreamSlot<Value, Failure: Error>: StreamSampler {
   /// Nil when the stream has ended.
-  @usableFromInline var source: StreamSource<Value, Failure>?
-  @usableFromInline var value: Value?
-  @usableFromInline var failure: Failure?
-  /// What was sampled last, where a tracking that reports a change twice calls for a comparison.
-  @usableFromInline var last: LastValue<Value>?
+  @usableFromInline final var source: StreamSource<Value, Failure>?
+  @usableFromInline final var value: Value?
+  @usableFromInline final var failure: Failure?
 
   @inlinable
   init(_ source: StreamSource<Value, Failure>) {
     self.source = source
-    last = source.isReportedTwice ? LastValue() : nil
   }
 
-  @inlinable var actor: (any Actor)? { source?.actor }
+  /// The slot for an iterator of a stream.
+  @inlinable
+  static func forIterator(of source: StreamSource<Value, Failure>) -> StreamSlot {
+    source.isReportedTwice ? ComparingStreamSlot(source) : StreamSlot(source)
+  }
+
+  @inlinable final var actor: (any Actor)? { source?.actor }
 
   @inlinable
-  func sample(comparing: Bool) -> StreamSample {
+  final func sample(comparing: Bool) -> StreamSample {
     do throws(Failure) {
       if let next = try nextValue() {
         value = next
-        return last?.isRepeated(by: next, comparing: comparing) == true ? .repetition : .value
+        return isRepeated(by: next, comparing: comparing) ? .repetition : .value
       }
     } catch {
       failure = error
@@ -34,7 +37,7 @@ final class StreamSlot<Value, Failure: Error>: StreamSampler {
   }
 
   @inlinable
-  func nextValue() throws(Failure) -> Value? {
+  final func nextValue() throws(Failure) -> Value? {
     switch source?.closure {
     case .value(let call): return try call()
     case .iteration(let call):
@@ -44,29 +47,40 @@ final class StreamSlot<Value, Failure: Error>: StreamSampler {
     }
   }
 
-  @inlinable
+  /// Whether `next` equals what was sampled before it.
+  @usableFromInline
+  func isRepeated(by next: Value, comparing: Bool) -> Bool { false }
+
+  @usableFromInline
   func release() {
     source = nil
-    last = nil
   }
 }
 
-/// The value sampled last.
+/// The same, where a tracking that reports some changes twice calls for a comparison.
 @usableFromInline
-final class LastValue<Value> {
-  private var value: Value?
+final class ComparingStreamSlot<Value, Failure: Error>: StreamSlot<Value, Failure> {
+  private var last: Value?
 
   @usableFromInline
-  init() {}
+  override init(_ source: StreamSource<Value, Failure>) {
+    super.init(source)
+  }
 
   @usableFromInline
-  func isRepeated(by next: Value, comparing: Bool) -> Bool {
-    defer { value = next }
-    guard comparing, let value, let last = value as? any Equatable else { return false }
+  override func isRepeated(by next: Value, comparing: Bool) -> Bool {
+    defer { last = next }
+    guard comparing, let last = last as? any Equatable else { return false }
     return isEqual(last, to: next)
   }
 
   private func isEqual<Last: Equatable>(_ last: Last, to next: Value) -> Bool {
     next as? Last == last
+  }
+
+  @usableFromInline
+  override func release() {
+    super.release()
+    last = nil
   }
 }

@@ -3,7 +3,7 @@ import ObservationBridge
 /// What an async sequence has delivered: a recorder for tests.
 ///
 /// ```swift
-/// let counts = SequenceRecorder(Observations { model.count })
+/// let counts = SequenceRecorder(ObservationBridge { model.count })
 /// #expect(await counts.waitUntilValue(0))
 /// model.count = 3
 /// #expect(await counts.waitUntilValue(3))

@@ -1,10 +1,13 @@
 /// A drawn input, which is played to an async sequence; what that delivers is drawn in the same language.
 ///
 /// ```swift
+/// let limit = ObservationStreamOptions.rateLimit(.debounce(ObservationDebounce(interval: .seconds(3))))
 /// let output = try await Timeline("ab-c---d|").run { run in
-///   Debounced(run.input, for: .seconds(3), clock: run.clock)
+///   ObservationBridge.untilFinished(options: limit, clock: run.clock) {
+///     run.input.isFinished ? .finish : .next(run.input.value)
+///   }
 /// }
-/// #expect(output == "------c-[d|]")
+/// #expect(output == "a-----c-[d|]")
 /// ```
 ///
 /// Each symbol takes one step, a second of the run's clock:

@@ -12,7 +12,7 @@ import Testing
   ) async -> (StreamObservation, Task<Void, Never>) {
     let options = ObservationStreamOptions.legacyBackend
     let source = ObservationBridge(on: MainActor.shared, options: options, read).source
-    let slot = StreamSlot(source)
+    let slot = StreamSlot.forIterator(of: source)
     let observation = StreamObservation(slot, isLegacy: true)
     let confined = Confined(slot)
     let consumer = Task { @MainActor in

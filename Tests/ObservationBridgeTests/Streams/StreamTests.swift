@@ -111,6 +111,61 @@ import Testing
     #expect(await names.next() == .some(nil))
   }
 
+  @Test(.exactBackend) func aGenericModelIsReadOncePerChange() async {
+    let box = Box(0)
+    let reads = Log<Int>()
+    var values = ObservationBridge(on: MainActor.shared) { () -> Int in
+      reads.append(box.value)
+      return box.value
+    }.makeAsyncIterator()
+    #expect(await values.next() == 0)
+    #expect(reads.elements == [0, 0])
+    box.value = 1
+    #expect(await values.next() == 1)
+    #expect(reads.elements == [0, 0, 1])
+  }
+
+  // MARK: Composition
+
+  @Test func operatorsOfTheStandardLibraryWorkOnIt() async {
+    let profile = profile
+    let texts = ObservationBridge { profile.age }.filter { $0.isMultiple(of: 2) }.map { "\($0)" }.dropFirst().prefix(2)
+    let seen = Log<String>()
+    let consumer = Task {
+      for await text in texts { seen.append(text) }
+    }
+    await mainActorTurns()
+    for age in 37...45 {
+      profile.age = age
+      await mainActorTurns()
+    }
+    await consumer.value
+    #expect(seen.elements == ["38", "40"])
+  }
+
+  @Test func readingThroughAnObjectSwitchesToTheLatest() async {
+    let (first, second) = (Profile(), Profile())
+    profile.friend = first
+    let names = Log<String?>()
+    let consumer = Task {
+      for await name in ObservationBridge({ profile.friend?.name }) { names.append(name) }
+    }
+    await mainActorTurns()
+    first.name = "Grace"
+    await mainActorTurns()
+    profile.friend = second
+    await mainActorTurns()
+    first.name = "not observed any more"
+    await mainActorTurns()
+    second.name = "Joan"
+    await mainActorTurns()
+    profile.friend = nil
+    await mainActorTurns()
+    consumer.cancel()
+    await consumer.value
+    #expect(names.elements == ["Ada", "Grace", "Ada", "Joan", nil])
+  }
+
   // MARK: Iterators
 
   /// R12: the standard library's sequence gives `[1, 2, 2]` here.
