@@ -36,7 +36,8 @@ struct ThrottleState<Value> {
     }
     switch (throttle.mode, pending) {
     case (.latest, _), (.earliest, .none), (.earliest, .left): pending = .value(value)
-    case (.earliest, .value(let first)), (.earliest, .values(let first, _)): pending = .values(first: first, last: value)
+    case (.earliest, .value(let first)), (.earliest, .values(let first, _)):
+      pending = .values(first: first, last: value)
     }
   }
 

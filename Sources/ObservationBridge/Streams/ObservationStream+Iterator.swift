@@ -1,4 +1,5 @@
 extension ObservationStream: AsyncSequence {
+  /// What a stream delivers.
   public typealias Element = Value
 
   /// Creates an iterator, which observes for itself, from its first `next()` on.

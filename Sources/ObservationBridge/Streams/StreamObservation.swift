@@ -179,9 +179,10 @@ final class StreamObservation: PassRunner {
     )
   }
 
-  /// Waits for a value, which is sampled when this returns; false when no more will come.
+  /// Waits for a value, which is sampled when this returns.
   ///
   /// - Parameter isolation: That of the sampler, or the consumer's if the sampler has none.
+  /// - Returns: False when no more will come.
   @usableFromInline
   func next(isolation: isolated (any Actor)?) async -> Bool {
     while !Task.isCancelled {

@@ -7,6 +7,7 @@ protocol StreamSampler: AnyObject {
   /// Samples a value, and keeps it to be taken.
   ///
   /// - Parameter comparing: Whether to compare it with the one before.
+  /// - Returns: What came of it.
   func sample(comparing: Bool) -> StreamSample
 
   /// No value will be sampled any more: lets go of what that needed.

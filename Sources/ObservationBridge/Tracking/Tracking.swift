@@ -20,7 +20,11 @@ enum Tracking {
   ///
   /// The registrations that `body`'s reads need are in place when this returns; those of `previous` still are, too.
   ///
-  /// - Parameter isLegacy: Uses the public backend where the exact one is available.
+  /// - Parameters:
+  ///   - observer: Hears of changes.
+  ///   - previous: The registrations of the pass before.
+  ///   - isLegacy: Uses the public backend where the exact one is available.
+  ///   - body: What to run.
   /// - Returns: The registrations: `previous` where they are the same, nil where nothing was read.
   static func track(
     for observer: some DependencyObserver,

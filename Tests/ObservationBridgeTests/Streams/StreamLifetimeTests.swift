@@ -90,8 +90,10 @@ import Testing
   }
 
   /// R14
-  @Test(arguments: [0, 1]) func cancellationRacingAValueResumesOnce(limited: Int) async {
-    let options = limited == 0 ? ObservationStreamOptions() : .rateLimit(.throttle(ObservationThrottle(interval: .zero)))
+  @Test(arguments: [
+    ObservationStreamOptions(), .rateLimit(.throttle(ObservationThrottle(interval: .zero))),
+  ])
+  func cancellationRacingAValueResumesOnce(options: ObservationStreamOptions) async {
     for round in 0..<500 {
       let counter = SharedCounter()
       let seen = Log<Int>()

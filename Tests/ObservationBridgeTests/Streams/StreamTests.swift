@@ -246,7 +246,8 @@ import Testing
   @Test func aPredicateComparesWithWhatWasDeliveredLast() async {
     let ages = Log<Int>()
     let consumer = Task {
-      for await age in ObservationBridge({ profile.age }).removeDuplicates(by: { abs($0 - $1) < 3 }) { ages.append(age) }
+      let stream = ObservationBridge { profile.age }.removeDuplicates { abs($0 - $1) < 3 }
+      for await age in stream { ages.append(age) }
     }
     await mainActorTurns()
     for age in [37, 38, 39, 40] {

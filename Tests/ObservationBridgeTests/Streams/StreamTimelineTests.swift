@@ -148,7 +148,10 @@ import Testing
   }
 }
 
-private func debouncing(_ seconds: Int = 3, _ mode: ObservationDebounce.Mode = .immediateFirst) -> ObservationRateLimit {
+private func debouncing(
+  _ seconds: Int = 3,
+  _ mode: ObservationDebounce.Mode = .immediateFirst
+) -> ObservationRateLimit {
   .debounce(ObservationDebounce(interval: .seconds(seconds), mode: mode))
 }
 
