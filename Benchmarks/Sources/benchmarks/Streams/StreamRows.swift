@@ -25,7 +25,7 @@ enum StreamRows {
       limit: 1,
       usesAllProcessors: usesAllProcessors
     ) {
-      let (ours, rival) = await (MainActorRoundTrips(), MainActorRoundTrips())
+      let (ours, rival) = (MainActorRoundTrips(), MainActorRoundTrips())
       return (Contender { await ours.streams($0) }, Contender { await rival.observations($0) })
     }
   }
