@@ -9,7 +9,7 @@ struct DebounceState<Value> {
   private(set) var ready: Value?
 
   init(_ debounce: ObservationDebounce) {
-    interval = debounce.interval
+    interval = min(debounce.interval, .longestWait)
     isImmediate = debounce.mode == .immediateFirst
   }
 

@@ -1,7 +1,8 @@
 /// Delivers one value in each interval at most.
 ///
 /// The first value is delivered at once and begins an interval. What comes during an interval is delivered at its end,
-/// which begins the next one; an interval in which nothing came is followed by none.
+/// which begins the next one; an interval in which nothing came is followed by none. What is held back when the stream ends is
+/// delivered at once.
 public struct ObservationThrottle: Sendable, Hashable {
   /// Which of the values that come during an interval is delivered at its end.
   public enum Mode: Sendable, Hashable {
@@ -12,7 +13,8 @@ public struct ObservationThrottle: Sendable, Hashable {
     case earliest
   }
 
-  /// How far apart two values are at least.
+  /// How far apart two values are at least when they are let through. A consumer that comes late for one can get the next
+  /// one sooner after it.
   public let interval: Duration
 
   /// Which value is delivered.

@@ -53,6 +53,8 @@ struct RateLimitState<Value, Failure: Error> {
   }
 
   mutating func receive(_ value: Value, at now: Duration) {
+    // Nobody would take it any more.
+    guard end == nil else { return }
     switch limit {
     case .debounce(var state):
       state.receive(value, at: now)

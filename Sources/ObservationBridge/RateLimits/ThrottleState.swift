@@ -11,7 +11,8 @@ struct ThrottleState<Value> {
     case values(first: Value, last: Value)
   }
 
-  private let throttle: ObservationThrottle
+  private let interval: Duration
+  private let mode: ObservationThrottle.Mode
   /// When the interval that is running ends.
   private var end: Duration?
   private var pending = Pending.none
@@ -19,7 +20,8 @@ struct ThrottleState<Value> {
   private(set) var ready: Value?
 
   init(_ throttle: ObservationThrottle) {
-    self.throttle = throttle
+    interval = min(throttle.interval, .longestWait)
+    mode = throttle.mode
   }
 
   /// When something happens without another value.
@@ -31,10 +33,10 @@ struct ThrottleState<Value> {
     advance(to: now)
     guard end != nil else {
       ready = value
-      end = now + throttle.interval
+      end = now + interval
       return
     }
-    switch (throttle.mode, pending) {
+    switch (mode, pending) {
     case (.latest, _), (.earliest, .none), (.earliest, .left): pending = .value(value)
     case (.earliest, .value(let first)), (.earliest, .values(let first, _)):
       pending = .values(first: first, last: value)
@@ -55,7 +57,7 @@ struct ThrottleState<Value> {
         pending = .left(last)
       }
       // Counted from when it was due, so that a late timer does not slow everything down.
-      self.end = end + throttle.interval
+      self.end = end + interval
     }
   }
 

@@ -73,7 +73,7 @@ package final class ValueRecorder<Value: Sendable>: PassSampler {
       group.addTask { await self.firstValue(where: predicate) }
       group.addTask {
         // Woken by the end of the time, or because the other task has an answer.
-        try? await Task.sleep(for: max(timeout, .zero))
+        try? await Task.sleep(for: min(max(timeout, .zero), .longestWait))
         return nil
       }
       let first = await group.next() ?? nil

@@ -13,7 +13,8 @@ public import Observation
 /// Nothing is buffered, so a slow consumer costs no memory and never sees an old value.
 ///
 /// - The closure runs on the isolation where it was written, whatever the isolation of the consumer; without one it runs
-///   on the consumer's. It is there to read: it may run more often than values are delivered.
+///   on the consumer's, or, with a rate limit, on the global executor. It is there to read: it may run more often than
+///   values are delivered.
 /// - When changes stop, the final value is delivered, whichever thread made them. No older value follows a newer one.
 /// - Iteration ends when the task is cancelled, when the closure says so (``untilFinished(options:clock:_:)``), or when it
 ///   throws. The registrations with the models go at once, as they do when the iterator goes.
@@ -21,7 +22,8 @@ public import Observation
 ///
 /// ``ObservationBridge`` is its name where the closure doesn't throw, which is most of the time.
 ///
-/// With the public tracking backend a change by another thread can make the same value twice, if it is not `Equatable`.
+/// A change by another thread can make the same value twice: once because it was read, and once because its report came
+/// after that. ``removeDuplicates()`` leaves the second one out.
 public struct ObservationStream<Value, Failure: Error> {
   @usableFromInline let source: StreamSource<Value, Failure>
 
@@ -70,7 +72,8 @@ extension ObservationStream where Value: Sendable {
   /// Creates a stream that ends when its closure says so.
   ///
   /// Where the closure captures a model weakly and finishes when it is gone, the stream ends at the model's death, with no
-  /// further change. With the public tracking backend it ends at the next change of something else that the
+  /// further change: its registrar tells, if the closure has read a property of it. The death of an owner that is not read
+  /// is not noticed; cancel the consuming task where the owner goes. With the public tracking backend it ends at the next change of something else that the
   /// closure has read.
   ///
   /// ```swift
@@ -104,7 +107,8 @@ extension ObservationStream where Value: Sendable {
   /// As for when it ends with the public tracking backend see ``untilFinished(options:clock:_:)``.
   ///
   /// - Parameters:
-  ///   - model: What `emit` reads. Held weakly: the stream ends when it is gone.
+  ///   - model: What `emit` reads. Held weakly: the stream ends when it is gone, which is heard of through the properties
+  ///     that `emit` has read of it.
   ///   - options: A rate limit, and which tracking to use.
   ///   - clock: What a rate limit measures time with.
   ///   - emit: Reads the value. Runs on the isolation where it is written. Must not capture the model.

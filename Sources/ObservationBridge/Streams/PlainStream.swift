@@ -20,7 +20,8 @@ final class PlainStream<Value, Failure: Error> {
   @inlinable
   @inline(__always)
   func next(isolation: isolated (any Actor)?) async throws(Failure) -> Value? {
-    if isConfined { observation.checkConsumer() }
+    observation.beginUse(isConfined: isConfined)
+    defer { observation.endUse() }
     if await observation.next(isolation: observation.actor ?? isolation) { return slot.value.take() }
     if let failure = slot.failure.take() { throw failure }
     return nil

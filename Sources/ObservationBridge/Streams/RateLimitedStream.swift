@@ -22,8 +22,9 @@ final class RateLimitedStream<Value, Failure: Error> {
 
   @usableFromInline
   func next(isolation: isolated (any Actor)?) async throws(Failure) -> Value? {
-    if isConfined { observation.checkConsumer() }
-    if observation.isNew { await observation.start(isolation: observation.actor ?? isolation) }
+    observation.beginUse(isConfined: isConfined)
+    defer { observation.endUse() }
+    if observation.isNew, !Task.isCancelled { await observation.start(isolation: observation.actor ?? isolation) }
     return try await values.next(of: observation, isolation: isolation)
   }
 }

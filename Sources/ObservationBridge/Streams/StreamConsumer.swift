@@ -5,13 +5,7 @@ struct StreamConsumer<Continuation: Sendable>: Sendable {
   private var waiting: Continuation?
 
   mutating func wait(_ continuation: Continuation) {
-    precondition(
-      waiting == nil,
-      """
-      Two tasks wait for the next value of one iterator. Give each its own: `for await` makes one, or call \
-      `makeAsyncIterator()` in each task.
-      """
-    )
+    precondition(waiting == nil, "A stream has one consumer at a time.")
     waiting = continuation
   }
 

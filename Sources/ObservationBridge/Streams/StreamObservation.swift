@@ -12,6 +12,7 @@ final class StreamObservation: PassRunner {
   /// Called after each pass that has sampled, on the isolation of the passes; nil if the consumer runs them.
   private let receiver: (@Sendable () -> Void)?
   private let isLegacy: Bool
+  private let isInUse = Atomic(false)
   // Both belong to the pass that is running, of which there is one at most.
   private nonisolated(unsafe) var sample = StreamSample.end
   private nonisolated(unsafe) var mayRepeat = false
@@ -129,7 +130,8 @@ final class StreamObservation: PassRunner {
         let dependencies = perform(pass)
         sample = unsafe self.sample
         if let receiver {
-          isConfirmed = sample == .value && withState { $0.confirms(dependencies) }
+          isConfirmed =
+            sample == .value && count < PassState.maximumConfirmationCount && withState { $0.confirms(dependencies) }
           // In the pass, so that no other comes between.
           if !isConfirmed, sample != .repetition { receiver() }
         }
@@ -167,9 +169,19 @@ final class StreamObservation: PassRunner {
     runDuePass()
   }
 
-  /// Makes sure that the consumer of values that must not leave their actor is there.
+  /// A consumer asks for a value, and has it when it calls `endUse`.
+  ///
+  /// - Parameter isConfined: Whether it has to be where the values are, which must not leave their actor.
   @usableFromInline
-  func checkConsumer() {
+  func beginUse(isConfined: Bool) {
+    precondition(
+      !isInUse.exchange(true, ordering: .acquiring),
+      """
+      Two tasks ask for the next value of one iterator. Give each its own: `for await` makes one, or call \
+      `makeAsyncIterator()` in each task.
+      """
+    )
+    if !isConfined { return }
     precondition(
       isOnIsolation || !isActive,
       """
@@ -177,6 +189,11 @@ final class StreamObservation: PassRunner {
       actor, or make it without `on:`, with values that are `Sendable`.
       """
     )
+  }
+
+  @usableFromInline
+  func endUse() {
+    isInUse.store(false, ordering: .releasing)
   }
 
   /// Waits for a value, which is sampled when this returns.

@@ -67,6 +67,13 @@ import Testing
     #expect(draw(state.next(at: .zero)) == "|")
   }
 
+  @Test func whatComesAfterTheEndIsNotKept() {
+    var state = debounce()
+    state.discard()
+    state.receive("a", at: .zero)
+    #expect(draw(state.next(at: .zero)) == "|")
+  }
+
   @Test func whatIsDiscardedIsNotDelivered() {
     var state = debounce()
     state.receive("a", at: .zero)

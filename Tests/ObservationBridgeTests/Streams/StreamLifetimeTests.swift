@@ -1,4 +1,5 @@
 import Observation
+import ObservationBridgeTesting
 import Testing
 
 @testable import ObservationBridge
@@ -9,18 +10,32 @@ import Testing
 
   // MARK: Cancellation
 
+  private nonisolated static let kinds: [ObservationStreamOptions] = [
+    ObservationStreamOptions(),
+    .legacyBackend,
+    .rateLimit(.debounce(ObservationDebounce(interval: .seconds(1000)))),
+    .rateLimit(.throttle(ObservationThrottle(interval: .seconds(1000)))),
+  ]
+
   /// R13
-  @Test func aConsumerCancelledBeforeItsFirstNextGetsNil() async {
+  @Test(arguments: kinds)
+  func aConsumerCancelledBeforeItsFirstNextGetsNilAndReadsNothing(options: ObservationStreamOptions) async {
     let counter = counter
+    let reads = Log<Void>()
     let consumer = Task {
       while !Task.isCancelled { await Task.yield() }
-      var values = ObservationBridge { counter.first }.makeAsyncIterator()
+      let stream = ObservationBridge(options: options) { () -> Int in
+        reads.append(())
+        return counter.first
+      }
+      var values = stream.makeAsyncIterator()
       let first = await values.next()
       let second = await values.next()
       return [first, second]
     }
     consumer.cancel()
     #expect(await consumer.value == [nil, nil])
+    #expect(reads.elements.isEmpty)
     #expect(counter.registrationCount == 0)
   }
 
@@ -181,38 +196,101 @@ import Testing
     #expect(names.elements == ["Ada", "Grace"], "what was held back comes before the end")
   }
 
+  @Test(.exactBackend) func anOwnerThatIsNotReadEndsNothing() async {
+    var profile: Profile? = Profile()
+    let other = Profile()
+    var ages = ObservationBridge(of: profile!) { _ in other.age }.makeAsyncIterator()
+    #expect(await ages.next() == 36)
+    profile = nil
+    other.age = 37
+    #expect(await ages.next() == nil, "at the next change it is found gone")
+  }
+
   // MARK: Nothing is left
 
-  @Test(arguments: [
-    ObservationStreamOptions(),
-    .legacyBackend,
-    .rateLimit(.debounce(ObservationDebounce(interval: .seconds(1000)))),
-    .rateLimit(.throttle(ObservationThrottle(interval: .seconds(1000)))),
-  ])
-  func aThousandStreamsCreatedAndDroppedLeaveNothing(options: ObservationStreamOptions) async {
-    let alive = Canary.Witness()
-    let counter = SharedCounter()
-    for round in 0..<1000 {
-      let canary = Canary(alive)
-      let stream = ObservationBridge(options: options) {
-        withExtendedLifetime(canary) { counter.first }
-      }
-      var values = stream.makeAsyncIterator()
-      if round.isMultiple(of: 2) { _ = await values.next() }
-      if round.isMultiple(of: 3) {
-        let held = Confined(values)
-        let consumer = Task {
-          var values = held.value
-          while await values.next() != nil {}
+  private actor Home {
+    /// Creates streams of this actor and drops them: some unused, some after a value, some while a task waits.
+    func createAndDrop(_ options: ObservationStreamOptions, _ clock: ManualClock, _ alive: Canary.Witness) async {
+      let counter = SharedCounter()
+      for round in 0..<1000 {
+        let canary = Canary(alive)
+        let stream = ObservationBridge(options: options, clock: clock) {
+          self.assertIsolated()
+          return withExtendedLifetime(canary) { counter.first }
         }
-        if round.isMultiple(of: 5) { counter.first += 1 }
-        await Task.yield()
-        consumer.cancel()
-        await consumer.value
+        var values = stream.makeAsyncIterator()
+        if round.isMultiple(of: 2) { _ = await values.next() }
+        if round.isMultiple(of: 3) {
+          let held = Confined(values)
+          let seen = Log<Int>()
+          let consumer = Task {
+            var values = held.value
+            while let value = await values.next() { seen.append(value) }
+          }
+          if round.isMultiple(of: 5), !round.isMultiple(of: 2) {
+            while seen.elements.isEmpty { await Task.yield() }
+            counter.first += 1
+            // Cancelled while it sleeps.
+            if options.rateLimit != nil { await clock.waitForSleepers() }
+          }
+          await Task.yield()
+          consumer.cancel()
+          await consumer.value
+        }
       }
+      #expect(counter.registrationCount == 0)
     }
-    #expect(counter.registrationCount == 0)
-    await eventually { alive.alive == 0 }
-    #expect(!PassQueue.exists(for: MainActor.shared))
+  }
+
+  @Test(arguments: kinds) func aThousandStreamsCreatedAndDroppedLeaveNothing(options: ObservationStreamOptions)
+    async throws
+  {
+    let alive = Canary.Witness()
+    let clock = ManualClock()
+    weak var home: Home?
+    do {
+      let actor = Home()
+      home = actor
+      await actor.createAndDrop(options, clock, alive)
+      await eventually { alive.alive == 0 }
+      #expect(!PassQueue.exists(for: actor))
+    }
+    try clock.checkIdle()
+    await eventually { home == nil }
+  }
+
+  /// Values, timers, ends and cancellations of many streams at once.
+  @Test(arguments: [
+    ObservationRateLimit.debounce(ObservationDebounce(interval: .microseconds(200))),
+    .debounce(ObservationDebounce(interval: .microseconds(200), mode: .delayedFirst)),
+    .throttle(ObservationThrottle(interval: .microseconds(200))),
+    .throttle(ObservationThrottle(interval: .microseconds(200), mode: .earliest)),
+  ])
+  func timersRacingValuesAndCancellationLoseNothing(limit: ObservationRateLimit) async {
+    for round in 0..<200 {
+      let counter = SharedCounter()
+      let seen = Log<Int>()
+      let consumer = Task.detached {
+        let stream = ObservationBridge<Int>.untilFinished(options: .rateLimit(limit)) {
+          counter.second == 0 ? .next(counter.first) : .finish
+        }
+        for await value in stream { seen.append(value) }
+      }
+      Thread.run {
+        for value in 1...20 {
+          counter.first = value
+          if value.isMultiple(of: 5) { Thread.yield() }
+        }
+      }
+      if round.isMultiple(of: 5) {
+        consumer.cancel()
+      } else {
+        await eventually { seen.elements.last == 20 }
+        counter.second = 1
+      }
+      await consumer.value
+      #expect(seen.elements == seen.elements.sorted())
+      #expect(counter.registrationCount == 0)
+    }
   }
 }

@@ -331,6 +331,71 @@ import Testing
     #expect(await iterator.next() == nil)
   }
 
+  /// Reads an object that no pass before has read, each time, and is disturbed while it does.
+  @Test(arguments: [ObservationStreamOptions(), .rateLimit(.throttle(ObservationThrottle(interval: .zero)))])
+  func aClosureThatReadsAnewEachTimeIsDeliveredAllTheSame(options: ObservationStreamOptions) async {
+    for disturbed in 1...12 {
+      let counter = SharedCounter()
+      let reads = Log<Void>()
+      let values = Log<Int>()
+      let consumer = Task { @MainActor in
+        let stream = ObservationBridge(options: options) { () -> Int in
+          reads.append(())
+          _ = SharedCounter().first
+          let value = counter.first
+          if reads.elements.count == disturbed { Thread.run { counter.first += 1 } }
+          return value
+        }
+        for await value in stream { values.append(value) }
+      }
+      await eventually { !values.elements.isEmpty }
+      counter.first = 100
+      await eventually { values.elements.last == counter.first }
+      consumer.cancel()
+      await consumer.value
+    }
+  }
+
+  @Test func anIntervalWithoutEndTrapsNothing() async {
+    for limit in [
+      ObservationRateLimit.debounce(ObservationDebounce(interval: .seconds(Int64.max))),
+      .throttle(ObservationThrottle(interval: .seconds(Int64.max))),
+    ] {
+      let ages = Log<Int>()
+      let consumer = Task {
+        for await age in ObservationBridge(options: .rateLimit(limit), { profile.age }) { ages.append(age) }
+      }
+      await mainActorTurns()
+      profile.age += 1
+      await mainActorTurns()
+      consumer.cancel()
+      await consumer.value
+      #expect(ages.elements.count == 1)
+    }
+  }
+
+  /// Its sleeps are over too early, or fail.
+  private struct HastyClock: Clock {
+    let fails: Bool
+    let base = ContinuousClock()
+    var now: ContinuousClock.Instant { base.now }
+    var minimumResolution: Duration { .zero }
+
+    struct Failure: Error {}
+
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+      if fails { throw Failure() }
+    }
+  }
+
+  @Test(arguments: [false, true]) func aClockThatWakesEarlyOrFailsHoldsNothingBack(fails: Bool) async {
+    let limit = ObservationStreamOptions.rateLimit(.debounce(ObservationDebounce(interval: .seconds(1000))))
+    var ages = ObservationBridge(options: limit, clock: HastyClock(fails: fails)) { profile.age }.makeAsyncIterator()
+    #expect(await ages.next() == 36)
+    profile.age = 37
+    #expect(await ages.next() == 37)
+  }
+
   @Test func aFinishedIteratorStaysFinished() async {
     var ages = ObservationBridge<Int>.untilFinished { .finish }.makeAsyncIterator()
     #expect(await ages.next() == nil)
