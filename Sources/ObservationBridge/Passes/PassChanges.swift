@@ -8,7 +8,7 @@ struct PassChanges: @unchecked Sendable {
   private var others: [AnyKeyPath] = []
   private var isUnknown = false
   // The report before, which may have been made before the last pass began.
-  private var lastPlace = ChangePlace(thread: 0, executor: 0)
+  private var lastPlace = ChangePlace(word: 0)
   private var last: AnyKeyPath?
 
   /// Of different key paths that are told apart.
@@ -36,7 +36,7 @@ struct PassChanges: @unchecked Sendable {
   mutating func record(_ keyPath: AnyKeyPath?, at place: ChangePlace) {
     guard let keyPath else { return recordUnknown() }
     if isUnknown { return }
-    if keyPath === last, place.mayOverlap(lastPlace) { isUnknown = true }
+    if keyPath === last, place != lastPlace { isUnknown = true }
     last = keyPath
     lastPlace = place
     guard let first else {
@@ -58,19 +58,21 @@ struct PassChanges: @unchecked Sendable {
   }
 }
 
-/// Where a change was made.
-struct ChangePlace: Sendable {
-  /// No other living thread has this number.
-  let thread: UInt
-  /// The actor's executor; 0 for none.
-  let executor: UInt
+/// Where a change was made: two changes in one place can't be made at the same time.
+struct ChangePlace: Equatable, Sendable {
+  /// The executor of the actor, which may move from thread to thread; else a number that no other living thread has.
+  private let word: UInt
+
+  private static let mainExecutor = ExecutorIdentity(of: MainActor.shared)
 
   static var current: ChangePlace {
-    ChangePlace(thread: ob_thread_identity(), executor: ob_current_executor_identity())
+    let executor = ob_current_executor_identity()
+    // The main thread stays one place whether it runs a task or not.
+    let isThread = executor == 0 || mainExecutor.isNamed(by: executor)
+    return ChangePlace(word: isThread ? ob_thread_identity() : executor)
   }
 
-  /// Whether changes in both places can be made at the same time.
-  func mayOverlap(_ other: ChangePlace) -> Bool {
-    thread != other.thread && (executor == 0 || executor != other.executor)
+  init(word: UInt) {
+    self.word = word
   }
 }

@@ -95,10 +95,11 @@
       case many([ObservationTracking])
     }
 
-    let reads: TrackedReads
+    // In this order they fill 40 bytes.
     private let list: ExactTracking.AccessList?
     private let trackings: Trackings
     private let isCancelled = Atomic(false)
+    private let reads: TrackedReads
 
     init(
       _ list: UnsafeMutablePointer<ExactTracking.AccessList?>,
@@ -129,12 +130,12 @@
     var showNewReadings: Bool { true }
 
     func isOnly(_ keyPath: AnyKeyPath) -> Bool {
-      reads.only == keyPath
+      TrackedReads.only(in: list) == keyPath
     }
 
     /// Whether these are the registrations that a pass needs which has read this.
     func cover(_ reads: TrackedReads, _ list: UnsafeMutablePointer<ExactTracking.AccessList?>) -> Bool {
-      unsafe reads == self.reads || (reads.hasSameCount(as: self.reads) && TrackedReads.areEqual(list, self.list))
+      unsafe reads == self.reads || TrackedReads.areEqual(list, self.list)
     }
 
     private func forEachTracking(_ body: (ObservationTracking) -> Void) {

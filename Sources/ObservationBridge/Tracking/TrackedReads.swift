@@ -6,12 +6,8 @@
   /// Two passes that read the same have the same fingerprint, and the registrations of the first can stay. Objects and
   /// key paths are taken by their addresses, which are unique while the first pass's list is alive. Different reads
   /// have the same fingerprint with a probability of about 2⁻⁶⁴.
-  // Unchecked: key paths are immutable.
-  struct TrackedReads: Equatable, @unchecked Sendable {
-    private var count = 0
+  struct TrackedReads: Equatable, Sendable {
     private var sum: UInt = 0
-    /// The one key path, if only one was read.
-    private(set) var only: AnyKeyPath?
 
     init(_ list: UnsafeMutablePointer<ExactTracking.AccessList?>) {
       // `SelfCheck` has compared the layouts.
@@ -20,8 +16,6 @@
       for (context, entry) in entries {
         let context = UInt(bitPattern: context)
         for keyPath in entry.properties {
-          count += 1
-          only = count == 1 ? keyPath : nil
           // The sum doesn't depend on the order, which differs from one set to the next.
           sum &+= Self.mixed(context ^ Self.mixed(UInt(bitPattern: ObjectIdentifier(keyPath))))
         }
@@ -36,8 +30,11 @@
       return entries.map { unsafe unsafeBitCast([$0.key: $0.value], to: ExactTracking.AccessList.self) }
     }
 
-    static func == (first: Self, second: Self) -> Bool {
-      first.count == second.count && first.sum == second.sum
+    /// The one key path that a list has; nil if there are more.
+    static func only(in list: ExactTracking.AccessList?) -> AnyKeyPath? {
+      let entries = unsafe unsafeBitCast(list, to: AccessListLayout?.self)
+      guard let entry = entries?.first?.value, entries?.count == 1, entry.properties.count == 1 else { return nil }
+      return entry.properties.first
     }
 
     /// Whether two lists are about the same, though their fingerprints differ.
@@ -52,10 +49,6 @@
       let others = unsafe unsafeBitCast(other, to: AccessListLayout?.self)
       guard let entries, let others, entries.count == others.count else { return false }
       return entries.allSatisfy { context, entry in others[context]?.properties == entry.properties }
-    }
-
-    func hasSameCount(as other: TrackedReads) -> Bool {
-      count == other.count
     }
 
     /// The finalizer of SplitMix64: every bit of the input changes half of the bits of the output.
