@@ -100,7 +100,7 @@ import Testing
     #expect(await consumer.value == [0, 1])
   }
 
-  @Test func aRateLimitedClosureWithoutIsolationNeedsNone() async {
+  @Test(.exactBackend) func aRateLimitedClosureWithoutIsolationNeedsNone() async {
     let counter = SharedCounter()
     let options = ObservationStreamOptions.rateLimit(.throttle(ObservationThrottle(interval: .zero)))
     let values = ObservationBridge(options: options) { @Sendable in counter.first }

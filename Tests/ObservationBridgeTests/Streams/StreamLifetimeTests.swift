@@ -260,12 +260,15 @@ import Testing
   }
 
   /// Values, timers, ends and cancellations of many streams at once.
-  @Test(arguments: [
-    ObservationRateLimit.debounce(ObservationDebounce(interval: .microseconds(200))),
-    .debounce(ObservationDebounce(interval: .microseconds(200), mode: .delayedFirst)),
-    .throttle(ObservationThrottle(interval: .microseconds(200))),
-    .throttle(ObservationThrottle(interval: .microseconds(200), mode: .earliest)),
-  ])
+  @Test(
+    .exactBackend,
+    arguments: [
+      ObservationRateLimit.debounce(ObservationDebounce(interval: .microseconds(200))),
+      .debounce(ObservationDebounce(interval: .microseconds(200), mode: .delayedFirst)),
+      .throttle(ObservationThrottle(interval: .microseconds(200))),
+      .throttle(ObservationThrottle(interval: .microseconds(200), mode: .earliest)),
+    ]
+  )
   func timersRacingValuesAndCancellationLoseNothing(limit: ObservationRateLimit) async {
     for round in 0..<200 {
       let counter = SharedCounter()

@@ -54,7 +54,7 @@ import Testing
   }
 
   /// A change that another thread makes while the first value is read is not missed.
-  @Test func theFirstReadingMissesNothing() async {
+  @Test(.exactBackend) func theFirstReadingMissesNothing() async {
     for _ in 0..<2000 {
       let counter = SharedCounter()
       let consumer = Task.detached {
@@ -67,7 +67,7 @@ import Testing
   }
 
   /// R19's kin: two tasks that answer each other, each through a stream.
-  @Test func roundTripsBetweenTwoTasksNeverStall() async {
+  @Test(.exactBackend) func roundTripsBetweenTwoTasksNeverStall() async {
     let last = 20_000
     let counter = SharedCounter()
     let answering = Task.detached {
