@@ -332,7 +332,10 @@ import Testing
   }
 
   /// Reads an object that no pass before has read, each time, and is disturbed while it does.
-  @Test(arguments: [ObservationStreamOptions(), .rateLimit(.throttle(ObservationThrottle(interval: .zero)))])
+  @Test(
+    .exactBackend,
+    arguments: [ObservationStreamOptions(), .rateLimit(.throttle(ObservationThrottle(interval: .zero)))]
+  )
   func aClosureThatReadsAnewEachTimeIsDeliveredAllTheSame(options: ObservationStreamOptions) async {
     for disturbed in 1...12 {
       let counter = SharedCounter()
