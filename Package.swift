@@ -1,4 +1,6 @@
 // swift-tools-version: 6.2
+import CompilerPluginSupport
+import Foundation
 import PackageDescription
 
 let package = Package(
@@ -10,6 +12,7 @@ let package = Package(
     .library(name: "ObservationBridge", targets: ["ObservationBridge"]),
     .library(name: "ObservationBridgeTesting", targets: ["ObservationBridgeTesting"]),
   ],
+  dependencies: swiftSyntax.packages,
   targets: [
     .target(
       name: "ObservationBridge",
@@ -52,6 +55,64 @@ var trackingBackendSettings: [SwiftSetting] {
     fatalError("OBSERVATION_BRIDGE_BACKEND is \"\(other)\": write \"exact\" or \"public\", or leave it unset.")
   }
 }
+
+// MARK: - swift-syntax
+
+/// Where swift-syntax comes from: the toolchain's own build of it, or the package.
+///
+/// Toolchains of swift.org ship it as libraries with module interfaces, with which a macro or a tool builds in seconds
+/// instead of minutes. Where they are missing, or `OBSERVATION_BRIDGE_SWIFT_SYNTAX=package` asks for it, the package is
+/// fetched and compiled.
+enum SwiftSyntaxSource {
+  /// `usr/lib/swift/host` of the toolchain that evaluates this manifest.
+  case toolchain(host: String)
+  case package
+
+  /// What a target that uses swift-syntax depends on.
+  func dependencies(_ modules: [String]) -> [Target.Dependency] {
+    guard case .package = self else { return [] }
+    // The package calls its products for compiler plug-ins by underscored names.
+    return modules.map {
+      .product(name: $0 == "SwiftCompilerPluginMessageHandling" ? "_\($0)" : $0, package: "swift-syntax")
+    }
+  }
+
+  var packages: [Package.Dependency] {
+    guard case .package = self else { return [] }
+    return [.package(url: "https://github.com/swiftlang/swift-syntax", "600.0.0"..<"605.0.0")]
+  }
+
+  var swiftSettings: [SwiftSetting] {
+    guard case .toolchain(let host) = self else { return [] }
+    return [.unsafeFlags(["-I", host])]
+  }
+
+  func linkerSettings(_ modules: [String]) -> [LinkerSetting] {
+    guard case .toolchain(let host) = self else { return [] }
+    return [.unsafeFlags(["-L", host, "-Xlinker", "-rpath", "-Xlinker", host] + modules.map { "-l\($0)" })]
+  }
+}
+
+var swiftSyntax: SwiftSyntaxSource {
+  switch Context.environment["OBSERVATION_BRIDGE_SWIFT_SYNTAX"] {
+  case "package": return .package
+  case nil, "", "toolchain": break
+  case let other?:
+    fatalError(
+      "OBSERVATION_BRIDGE_SWIFT_SYNTAX is \"\(other)\": write \"toolchain\" or \"package\", or leave it unset.")
+  }
+  // The manifest runs with the toolchain's libPackageDescription.so, in usr/lib/swift/pm/ManifestAPI.
+  let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
+  for line in maps.split(separator: "\n") where line.hasSuffix("/libPackageDescription.so") {
+    guard let path = line.firstIndex(of: "/") else { continue }
+    let host = URL(fileURLWithPath: String(line[path...]))
+      .deletingLastPathComponent().appending(path: "../../host").standardizedFileURL.path
+    if FileManager.default.fileExists(atPath: "\(host)/SwiftSyntax.swiftmodule") { return .toolchain(host: host) }
+  }
+  return .package
+}
+
+// MARK: - All targets
 
 // One place for what holds in every Swift target.
 let targetsInC: Set = ["CObservationRuntime", "CTimelineRuntime"]
