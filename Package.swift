@@ -99,7 +99,8 @@ var swiftSyntax: SwiftSyntaxSource {
   case nil, "", "toolchain": break
   case let other?:
     fatalError(
-      "OBSERVATION_BRIDGE_SWIFT_SYNTAX is \"\(other)\": write \"toolchain\" or \"package\", or leave it unset.")
+      "OBSERVATION_BRIDGE_SWIFT_SYNTAX is \"\(other)\": write \"toolchain\" or \"package\", or leave it unset."
+    )
   }
   // The manifest runs with the toolchain's libPackageDescription.so, in usr/lib/swift/pm/ManifestAPI.
   let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
