@@ -35,7 +35,10 @@ bool ob_is_main_thread(void) {
 #if defined(__APPLE__)
   return pthread_main_np() != 0;
 #elif defined(__linux__)
-  return (long)getpid() == syscall(SYS_gettid);
+  // Two system calls, once a thread.
+  static _Thread_local int8_t answer = -1;
+  if (answer < 0) answer = (long)getpid() == syscall(SYS_gettid);
+  return answer;
 #else
   return false;
 #endif

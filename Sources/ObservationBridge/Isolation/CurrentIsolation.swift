@@ -2,7 +2,7 @@ import CObservationRuntime
 
 /// Names the executor of an actor; tells whether the current code runs on it.
 struct ExecutorIdentity: Sendable {
-  private let word: UInt
+  let word: UInt
   let isMain: Bool
   private let isCustom: Bool
 
