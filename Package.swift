@@ -11,6 +11,8 @@ let package = Package(
   products: [
     .library(name: "ObservationBridge", targets: ["ObservationBridge"]),
     .library(name: "ObservationBridgeTesting", targets: ["ObservationBridgeTesting"]),
+    .library(name: "SwiftObserver", targets: ["SwiftObserver"]),
+    .library(name: "CombineObserver", targets: ["CombineObserver"]),
   ],
   dependencies: swiftSyntax.packages,
   targets: [
@@ -22,6 +24,8 @@ let package = Package(
     .target(name: "CObservationRuntime"),
     .target(name: "ObservationBridgeTesting", dependencies: ["ObservationBridge", "CTimelineRuntime"]),
     .target(name: "CTimelineRuntime"),
+    .target(name: "SwiftObserver", dependencies: ["ObservationBridge"]),
+    .target(name: "CombineObserver", dependencies: ["SwiftObserver"]),
     .testTarget(
       name: "ObservationBridgeTests",
       dependencies: ["ObservationBridge", "ObservationBridgeTesting"],
@@ -32,8 +36,14 @@ let package = Package(
       dependencies: ["ObservationBridgeTesting"]
     ),
     .testTarget(
+      name: "SwiftObserverTests",
+      dependencies: ["SwiftObserver", "ObservationBridge"],
+      exclude: ["CombineStandIn"],
+      swiftSettings: trackingBackendSettings
+    ),
+    .testTarget(
       name: "MainActorByDefaultTests",
-      dependencies: ["ObservationBridge"],
+      dependencies: ["ObservationBridge", "SwiftObserver"],
       swiftSettings: [.defaultIsolation(MainActor.self)]
     ),
   ],

@@ -1,0 +1,66 @@
+extension ObservableObject {
+  /// The messages from now on, as an asynchronous sequence.
+  ///
+  /// ```swift
+  /// for await message in messenger.messages(bufferingPolicy: .bufferingNewest(10)) { print(message) }
+  /// ```
+  ///
+  /// It gets every message that is sent after this call, also before it is iterated. It ends when the object dies or when
+  /// ``stopBeingObserved()`` is called, and it stops receiving when its consumer's task is cancelled or when it is
+  /// let go. It is for one consumer: each call makes a sequence of its own.
+  ///
+  /// - Parameter bufferingPolicy: What becomes of messages that the consumer has not asked for yet: all are kept, unless a limit
+  ///   is given.
+  public func messages(
+    bufferingPolicy: AsyncStream<Message>.Continuation.BufferingPolicy = .unbounded
+  ) -> AsyncStream<Message> {
+    messenger.stream(bufferingPolicy, first: nil) { $0 }
+  }
+}
+
+extension Variable {
+  /// The present value, then the newest value after each change, as an asynchronous sequence.
+  ///
+  /// A slow consumer misses values in between, never the last one. The sequence ends when the variable dies; it is for one
+  /// consumer, and each access makes a sequence of its own. For every single change use `messages()`.
+  public var values: AsyncStream<Value> {
+    stream(.bufferingNewest(1), first: storedValue) { $0.new }
+  }
+}
+
+extension Messenger {
+  fileprivate final func stream<Element>(
+    _ bufferingPolicy: AsyncStream<Element>.Continuation.BufferingPolicy,
+    first: Element?,
+    _ element: @escaping (Message) -> Element
+  ) -> AsyncStream<Element> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: bufferingPolicy)
+    let input = StreamInput(continuation)
+    if let first { input.yield(first) }
+    let connection = MessageConnection(.message { input.yield(element($0)) }, from: self, to: nil)
+    add(connection, nil)
+    // Whatever thread this is called by, it uses nothing but the connection's atomic.
+    nonisolated(unsafe) weak let ended = connection
+    continuation.onTermination = { _ in unsafe ended?.close() }
+    return stream
+  }
+}
+
+/// The end of a stream that a connection's handler holds: when that is freed, the stream ends.
+private final class StreamInput<Element> {
+  private let continuation: AsyncStream<Element>.Continuation
+
+  init(_ continuation: AsyncStream<Element>.Continuation) {
+    self.continuation = continuation
+  }
+
+  deinit {
+    continuation.finish()
+  }
+
+  func yield(_ element: Element) {
+    // The stream is in the region of the messenger: if its elements are not `Sendable`, it cannot leave that either.
+    nonisolated(unsafe) let element = element
+    unsafe continuation.yield(element)
+  }
+}

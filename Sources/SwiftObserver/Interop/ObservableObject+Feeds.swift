@@ -1,0 +1,34 @@
+extension ObservableObject {
+  /// Sends what an asynchronous sequence yields, until the sequence ends or this object dies.
+  ///
+  /// ```swift
+  /// messenger.send(from: notifications)
+  /// ```
+  ///
+  /// The object is not held. When it dies, or when the returned task is cancelled, the iteration is cancelled.
+  ///
+  /// - Parameters:
+  ///   - sequence: What to send.
+  ///   - author: Who the messages are from: this object, unless something else is given. Held until the end.
+  ///   - actor: The actor that this object belongs to. Leave it out.
+  /// - Returns: The task that sends. It fails with the sequence's error. There is no need to keep it.
+  @discardableResult
+  public func send<Messages: AsyncSequence>(
+    from sequence: Messages,
+    author: AnyAuthor? = nil,
+    on actor: isolated any Actor = #isolation
+  ) -> Task<Void, any Error> where Messages.Element == Message {
+    let feed = Feed()
+    messenger.feeds.append(feed)
+    let task = Task { [weak self, weak messenger] in
+      _ = actor
+      defer { messenger?.feeds.removeAll { $0 === feed } }
+      for try await message in sequence {
+        guard let self else { return }
+        self.send(message, from: author)
+      }
+    }
+    feed.start(task)
+    return task
+  }
+}

@@ -1,0 +1,108 @@
+public import Observation
+public import ObservationBridge
+
+extension Observer {
+  /// Begins the description of an observation of a property, whose changes are `Update` messages.
+  ///
+  /// ```swift
+  /// observer.observe(profile, \.name).new().filter({ !$0.isEmpty }) { name in print(name) }
+  /// ```
+  ///
+  /// Changes made on the actor are delivered one by one, inside the mutation. Changes made elsewhere are coalesced: one update
+  /// in the next turn of the actor, its `old` being what was delivered or current last. With the public tracking backend all
+  /// changes are. The author is the object. Nothing is delivered at the start, nor what a handler itself changes to that
+  /// handler. Several observations of a property are independent of each other, also in their order.
+  ///
+  /// The observation ends with the observer or the object, or by `stopObserving(_:)`. Nobody tells of the object's death: what
+  /// the handler captured is then freed with the observer, or when that makes room for new observations.
+  ///
+  /// - Parameters:
+  ///   - object: An object of a class with `@Observable`. Not held, once a handler is given.
+  ///   - keyPath: The property, stored or computed.
+  ///   - actor: The actor that all this belongs to. Leave it out.
+  @inlinable
+  public func observe<Object: AnyObject & Observation.Observable, Value>(
+    _ object: Object,
+    _ keyPath: KeyPath<Object, Value>,
+    on actor: isolated any Actor = #isolation
+  ) -> ObservationTransformer<Update<Value>> {
+    ObservationTransformer { [receiver] handler in
+      connect(receiver, to: object, keyPath, on: actor, handler)
+    }
+  }
+
+  /// Receives the changes of a property as `Update` messages.
+  ///
+  /// The same as ``observe(_:_:on:)``, with the handler given at once.
+  @inlinable
+  public func observe<Object: AnyObject & Observation.Observable, Value>(
+    _ object: Object,
+    _ keyPath: KeyPath<Object, Value>,
+    on actor: isolated any Actor = #isolation,
+    receive: @escaping (Update<Value>) -> Void
+  ) {
+    observe(object, keyPath, on: actor).receive(receive)
+  }
+
+  /// Receives the changes of a property as `Update` messages, with the object as their author.
+  ///
+  /// The same as ``observe(_:_:on:)``, with the handler given at once.
+  @inlinable
+  public func observe<Object: AnyObject & Observation.Observable, Value>(
+    _ object: Object,
+    _ keyPath: KeyPath<Object, Value>,
+    on actor: isolated any Actor = #isolation,
+    receive: @escaping (Update<Value>, AnyAuthor) -> Void
+  ) {
+    observe(object, keyPath, on: actor).receive(receive)
+  }
+
+  /// Whether this object has an observation of a property of the other one.
+  public func isObserving(_ object: some AnyObject & Observation.Observable) -> Bool {
+    receiver.isConnected(to: object)
+  }
+
+  /// Whether this object has an observation of the other one, or of one of its properties.
+  public func isObserving(_ object: some ObservableObject & Observation.Observable) -> Bool {
+    object.messenger.isConnected(to: receiver) || receiver.isConnected(to: object)
+  }
+
+  /// Ends all observations of properties of an object by this one.
+  ///
+  /// - Parameter object: The object; nil is nothing to do.
+  public func stopObserving(_ object: (some AnyObject & Observation.Observable)?) {
+    if let object { receiver.endConnections(with: object) }
+  }
+
+  /// Ends all observations of an object and of its properties by this one.
+  ///
+  /// - Parameter object: The object; nil is nothing to do.
+  public func stopObserving(_ object: (some ObservableObject & Observation.Observable)?) {
+    guard let object else { return }
+    object.messenger.endConnections(with: receiver)
+    receiver.endConnections(with: object)
+  }
+}
+
+@inlinable
+func connect<Object: AnyObject & Observation.Observable, Value>(
+  _ receiver: Receiver,
+  to object: Object,
+  _ keyPath: KeyPath<Object, Value>,
+  on actor: isolated any Actor,
+  _ handler: MessageHandler<Update<Value>>
+) {
+  let token =
+    switch handler {
+    case .message(let receive):
+      observe(object, keyPath, on: actor) { change in
+        receive(Update(change.old, change.new))
+      }
+    case .messageAndAuthor(let receive):
+      // Unowned: whoever delivers a change has read the object.
+      observe(object, keyPath, on: actor) { [unowned object] change in
+        receive(Update(change.old, change.new), object)
+      }
+    }
+  receiver.add(PropertyConnection(token, from: object, to: receiver))
+}

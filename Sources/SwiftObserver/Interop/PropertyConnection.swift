@@ -1,0 +1,25 @@
+public import ObservationBridge
+
+/// A connection to a property of an `@Observable` object.
+@usableFromInline
+final class PropertyConnection: Connection {
+  private weak let object: AnyObject?
+  private var token: PortableObservationToken?
+
+  @usableFromInline
+  init(_ token: PortableObservationToken, from object: AnyObject, to receiver: Receiver) {
+    self.object = object
+    self.token = token
+    super.init(from: object, to: receiver)
+  }
+
+  override func releaseHandler() {
+    let released = token.take()
+    released?.cancel()
+  }
+
+  override var hasHandler: Bool { token != nil }
+
+  /// No one tells of the object's death.
+  override var isOver: Bool { super.isOver || object == nil }
+}

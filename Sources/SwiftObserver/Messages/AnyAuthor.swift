@@ -1,0 +1,2 @@
+/// Whoever sent a message: any object. Identity is all that counts.
+public typealias AnyAuthor = AnyObject

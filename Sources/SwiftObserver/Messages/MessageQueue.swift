@@ -1,0 +1,37 @@
+/// Messages that wait, first in, first out.
+///
+/// Changing it releases nothing that users gave: what is taken out is moved out.
+@usableFromInline
+struct MessageQueue<Message> {
+  @usableFromInline typealias Element = (message: Message, author: AnyAuthor)
+
+  /// Those before `first` have been taken.
+  @usableFromInline var elements: ContiguousArray<Element?> = []
+  @usableFromInline var first = 0
+
+  @inlinable
+  init() {}
+
+  @inlinable
+  mutating func append(_ message: Message, from author: AnyAuthor) {
+    if first > 32, first > elements.count / 2 {
+      // Without this a queue that never gets empty would grow for ever.
+      elements.removeFirst(first)
+      first = 0
+    }
+    elements.append((message, author))
+  }
+
+  @inlinable
+  mutating func next() -> Element? {
+    if first == elements.count { return nil }
+    let element = elements[first].take()
+    first += 1
+    if first == elements.count {
+      // What a storm has left is given back, a steady load allocates nothing.
+      elements.removeAll(keepingCapacity: elements.capacity <= 256)
+      first = 0
+    }
+    return element
+  }
+}

@@ -1,0 +1,117 @@
+/// Sends messages to observers.
+///
+/// ```swift
+/// let messenger = Messenger<String>()
+/// observer.observe(messenger) { text in print(text) }
+/// messenger.send("Hello")
+/// ```
+///
+/// A messenger is observable itself, belongs to an observable object of yours, or is its superclass:
+/// `class Model: Messenger<String>`.
+///
+/// - Messages are delivered synchronously, in the order sent, each to all observers before the next one.
+/// - Observers get a message in the order in which they began to observe, the handlers of one observer in the order in which
+///   they were added.
+/// - A message sent by a handler waits until the one being delivered has reached all observers. The stack does not grow.
+/// - A handler added by a handler gets the next message first. An observation that ends while a message is being delivered gets
+///   nothing any more, not even that message.
+/// - Observations end with the observer or with the messenger, whichever goes first. Handlers are freed then, at once.
+///
+/// Not `Sendable`: use it on one isolation.
+open class Messenger<Message>: ObservableObject {
+  // The exclusivity of these accesses is not checked at run time, which would make up most of the cost of a message: nothing
+  // else of this isolation runs during an access. No user code is called, and nothing that users gave is released in one.
+  @safe @exclusivity(unchecked) @usableFromInline private(set) final var observers = ConnectionList()
+  @safe @exclusivity(unchecked) @usableFromInline final var waiting = MessageQueue<Message>()
+  @safe @exclusivity(unchecked) @usableFromInline final var isDelivering = false
+  /// Told of each message when it is sent. For caches.
+  @usableFromInline final let willSend: ((Message) -> Void)?
+  final var feeds: [Feed] = []
+
+  /// Creates a messenger without observers.
+  public init() {
+    willSend = nil
+  }
+
+  @usableFromInline
+  init(willSend: ((Message) -> Void)?) {
+    self.willSend = willSend
+  }
+
+  deinit {
+    observers.endAll()
+    for feed in feeds { feed.cancel() }
+  }
+
+  /// The messenger itself.
+  public final var messenger: Messenger<Message> { self }
+
+  // MARK: Sending
+
+  @inlinable
+  final func deliver(_ message: Message, from author: AnyAuthor) {
+    if let willSend { willSend(message) }
+    if isDelivering {
+      waiting.append(message, from: author)
+      return
+    }
+    isDelivering = true
+    pass(message, from: author)
+    while let next = waiting.next() { pass(next.message, from: next.author) }
+    isDelivering = false
+  }
+
+  @inlinable
+  final func pass(_ message: Message, from author: AnyAuthor) {
+    // The observers of now: who comes meanwhile gets the next message.
+    //
+    // All have this type, as `connect` makes them. Cast one by one, each would be counted as a reference once more.
+    let connections = unsafe unsafeBitCast(observers.connections, to: ContiguousArray<MessageConnection<Message>>.self)
+    for connection in connections where connection.isOpen {
+      switch connection.handler {
+      case .message(let receive): receive(message)
+      case .messageAndAuthor(let receive): receive(message, author)
+      case nil: break
+      }
+    }
+  }
+
+  // MARK: Connections
+
+  /// Has messages handled from now on, behind the handlers that the same receiver has here already, or else behind all.
+  @inlinable
+  final func connect(_ receiver: Receiver?, _ handler: MessageHandler<Message>) {
+    add(MessageConnection(handler, from: self, to: receiver), receiver)
+  }
+
+  @usableFromInline
+  final func add(_ connection: Connection, _ receiver: Receiver?) {
+    let remains = observers.makeRoom()
+    if let receiver, isConnected(to: receiver) {
+      observers.insert(connection, behind: ObjectIdentifier(receiver))
+    } else {
+      observers.append(connection)
+    }
+    receiver?.add(connection)
+    _ = consume remains
+  }
+
+  final func endConnections() {
+    let ended = observers
+    observers = ConnectionList()
+    ended.endAll()
+  }
+
+  /// Ends the connections with one receiver.
+  final func endConnections(with receiver: Receiver) {
+    // Looked up where there are fewer.
+    if observers.count > receiver.connectionCount { return receiver.endConnections(with: self) }
+    let all = observers
+    all.end(to: ObjectIdentifier(receiver))
+  }
+
+  final func isConnected(to receiver: Receiver) -> Bool {
+    if observers.count > receiver.connectionCount { return receiver.isConnected(to: self) }
+    return observers.contains(to: ObjectIdentifier(receiver))
+  }
+}

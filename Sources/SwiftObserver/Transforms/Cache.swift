@@ -1,0 +1,48 @@
+/// Sends the messages of another object, and keeps the latest one.
+///
+/// The latest message is what was sent last, nil at first. It is kept when it is sent, so a handler may find it newer than the
+/// message that it gets.
+public final class Cache<O: ObservableObject, Unwrapped>: CacheMessenger<O, Unwrapped> where O.Message == Unwrapped {
+  /// Creates a cache of the messages of an object.
+  @inlinable
+  public init(_ origin: O) {
+    super.init(origin, .map { $0 })
+  }
+}
+
+/// A `Cache` of messages that are optional already.
+public final class CacheOnOptionalMessage<O: ObservableObject, Unwrapped>: CacheMessenger<O, Unwrapped>
+where O.Message == Unwrapped? {
+  /// Creates a cache of the messages of an object.
+  @inlinable
+  public init(_ origin: O) {
+    super.init(origin, .map { $0 })
+  }
+}
+
+/// What caches have in common.
+public class CacheMessenger<O: ObservableObject, Unwrapped>: TransformMessenger<O, Unwrapped?>, ObservableCache {
+  @usableFromInline final let latest: LatestMessage<Unwrapped>
+
+  /// The message that was sent last. Setting it sends nothing.
+  @inlinable
+  public final var latestMessage: Unwrapped? {
+    get { latest.message }
+    set { latest.message = newValue }
+  }
+
+  @inlinable
+  init(_ origin: O, _ transform: Transform<O.Message, Unwrapped?>) {
+    let latest = LatestMessage<Unwrapped>()
+    self.latest = latest
+    super.init(origin, transform, willSend: { latest.message = $0 })
+  }
+}
+
+@usableFromInline
+final class LatestMessage<Message> {
+  @usableFromInline var message: Message?
+
+  @inlinable
+  init() {}
+}

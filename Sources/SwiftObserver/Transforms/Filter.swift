@@ -1,0 +1,8 @@
+/// Sends those messages of another object that pass a test.
+public final class Filter<O: ObservableObject>: TransformMessenger<O, O.Message> {
+  /// Creates a filter of the messages of an object.
+  @inlinable
+  public init(_ origin: O, _ isIncluded: @escaping (O.Message) -> Bool) {
+    super.init(origin, .filter(isIncluded))
+  }
+}

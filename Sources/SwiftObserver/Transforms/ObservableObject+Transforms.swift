@@ -1,0 +1,105 @@
+// Transforms as objects, which have any number of observers. They hold what they transform.
+
+extension ObservableObject {
+  /// An object that sends what a function makes of each message.
+  @inlinable
+  public func map<Mapped>(_ map: @escaping (Message) -> Mapped) -> Mapper<Self, Mapped> {
+    Mapper(self, map)
+  }
+
+  /// An object that sends the new values of updates.
+  @inlinable
+  public func new<Value>() -> Mapper<Self, Value> where Message == Update<Value> {
+    map { $0.new }
+  }
+
+  /// An object that sends the messages, and a default in place of nil.
+  @inlinable
+  public func unwrap<Unwrapped>(
+    _ defaultMessage: Unwrapped
+  ) -> Mapper<Self, Unwrapped> where Message == Unwrapped? {
+    map { $0 ?? defaultMessage }
+  }
+
+  /// An object that sends the messages that are not nil.
+  @inlinable
+  public func unwrap<Unwrapped>() -> Unwrapper<Self, Unwrapped> where Message == Unwrapped? {
+    Unwrapper(self)
+  }
+
+  /// An object that sends the messages that pass a test.
+  @inlinable
+  public func filter(_ isIncluded: @escaping (Message) -> Bool) -> Filter<Self> {
+    Filter(self, isIncluded)
+  }
+
+  /// An object that sends a message without content for each message that equals the given one.
+  @inlinable
+  public func select(_ selectedMessage: Message) -> Mapper<Filter<Self>, Void> where Message: Equatable {
+    filter { $0 == selectedMessage }.map { _ in }
+  }
+
+  /// An object that sends the messages whose authors pass a test.
+  @inlinable
+  public func filterAuthor(_ isIncluded: @escaping (AnyAuthor) -> Bool) -> AuthorFilter<Self> {
+    AuthorFilter(self, isIncluded)
+  }
+
+  /// An object that sends the messages of one author; none once that one is gone.
+  ///
+  /// - Parameter author: Held weakly.
+  @inlinable
+  public func from(_ author: AnyAuthor) -> AuthorFilter<Self> {
+    AuthorFilter(self, .from(author))
+  }
+
+  /// An object that sends the messages of all authors but one; all messages once that one is gone.
+  ///
+  /// - Parameter excludedAuthor: Held weakly.
+  @inlinable
+  public func notFrom(_ excludedAuthor: AnyAuthor) -> AuthorFilter<Self> {
+    AuthorFilter(self, .notFrom(excludedAuthor))
+  }
+
+  /// An object that sends the messages and holds this object weakly.
+  @inlinable
+  public func weak() -> Weak<Self> {
+    Weak(self)
+  }
+
+  /// An object that sends the messages, and keeps the latest one.
+  // Optional messages take the other one.
+  @_disfavoredOverload
+  @inlinable
+  public func cache() -> Cache<Self, Message> {
+    Cache(self)
+  }
+
+  /// An object that sends the messages, and keeps the latest one.
+  @inlinable
+  public func cache<Unwrapped>() -> CacheOnOptionalMessage<Self, Unwrapped> where Message == Unwrapped? {
+    CacheOnOptionalMessage(self)
+  }
+}
+
+extension ObservableCache {
+  /// A cache of a cache, which begins with the latest message of that.
+  @available(*, deprecated, message: "This object keeps its latest message itself; use it without `cache()`.")
+  // Optional messages take the other one.
+  @_disfavoredOverload
+  @inlinable
+  public func cache() -> Cache<Self, Message> {
+    let cache = Cache(self)
+    cache.latestMessage = latestMessage
+    return cache
+  }
+
+  /// A cache of a cache, which begins with the latest message of that.
+  @available(*, deprecated, message: "This object keeps its latest message itself; use it without `cache()`.")
+  @inlinable
+  public func cache<Unwrapped>() -> CacheOnOptionalMessage<Self, Unwrapped> where Message == Unwrapped? {
+    let cache = CacheOnOptionalMessage(self)
+    cache.latestMessage = latestMessage
+    return cache
+  }
+}

@@ -1,0 +1,37 @@
+/// An object that observes another one, transforms the messages, and sends what comes of them to observers of its own.
+///
+/// The base of all transforms that are objects. It holds its origin; messages keep their authors. Messages can also be sent
+/// into it directly.
+public class TransformMessenger<Origin: ObservableObject, Transformed>: Messenger<Transformed>, Observer {
+  /// Keeps the observation of the origin.
+  public final let receiver = Receiver()
+  @usableFromInline final let transform: Transform<Origin.Message, Transformed>
+
+  /// What is observed and transformed. Replacing it sends nothing; messages of the old one no longer arrive.
+  public final var origin: Origin {
+    didSet {
+      receiver.endConnections()
+      observeOrigin()
+    }
+  }
+
+  @inlinable
+  init(
+    _ origin: Origin,
+    _ transform: Transform<Origin.Message, Transformed>,
+    willSend: ((Transformed) -> Void)? = nil
+  ) {
+    self.origin = origin
+    self.transform = transform
+    super.init(willSend: willSend)
+    observeOrigin()
+  }
+
+  @inlinable
+  final func observeOrigin() {
+    let receive = transform.before { [weak self] message, author in
+      self?.deliver(message, from: author)
+    }
+    observe(origin, receive: receive)
+  }
+}

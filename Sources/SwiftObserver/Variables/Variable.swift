@@ -1,0 +1,100 @@
+public import Observation
+
+/// A short name for `Variable`.
+public typealias Var = Variable
+
+/// An observable value, which sends an `Update` whenever it has changed.
+///
+/// ```swift
+/// let title = Var("Draft")
+/// observer.observe(title).new { print($0) }
+/// title <- "Final"
+/// ```
+///
+/// A value equal to the present one changes nothing and sends nothing. A variable is also `Observable`: continuous observations,
+/// streams and SwiftUI views that read ``value`` are updated. What is tracked so hears of a change before the update is sent.
+///
+/// An update holds the value before, so changing a collection in place copies it.
+public final class Variable<Value: Equatable>: Messenger<Update<Value>>, ObservableCache, Observable {
+  // Unchecked as the messenger's: it is copied out before it is compared, and replaced while the old value is held.
+  @safe @exclusivity(unchecked) @usableFromInline var storedValue: Value
+  /// Made when the value is read for the first time; before, nobody can have tracked it.
+  @safe @exclusivity(unchecked) @usableFromInline private(set) var tracking: VariableTracking<Value>?
+
+  /// Creates a variable with a value.
+  @inlinable
+  public init(_ value: Value) {
+    storedValue = value
+    super.init()
+  }
+
+  /// Creates a variable whose value is nil.
+  @inlinable
+  public convenience init<Wrapped>() where Value == Wrapped? {
+    self.init(nil)
+  }
+
+  /// The value. Setting it to one that differs sends an update from this variable.
+  ///
+  /// When a handler sets it, observers get that update when all have got the present one: then this is already newer than the
+  /// update that they are told of.
+  @inlinable
+  public var value: Value {
+    get {
+      trackReading()
+      return storedValue
+    }
+    set {
+      set(newValue, as: self)
+    }
+  }
+
+  /// Sets the value, and sends an update from somebody if it differs.
+  ///
+  /// - Parameters:
+  ///   - value: The new value.
+  ///   - author: Whom observers are told as the update's author.
+  @inlinable
+  public func set(_ value: Value, as author: AnyAuthor) {
+    let old = storedValue
+    guard value != old else { return }
+    if let tracking {
+      tracking.willSet(self)
+      storedValue = value
+      tracking.didSet(self)
+    } else {
+      storedValue = value
+    }
+    deliver(Update(old, value), from: author)
+  }
+
+  @usableFromInline
+  func trackReading() {
+    let tracking = tracking ?? VariableTracking()
+    self.tracking = tracking
+    tracking.access(self)
+  }
+
+  /// An update from the value to itself.
+  @inlinable
+  public var latestMessage: Update<Value> {
+    let value = value
+    return Update(value, value)
+  }
+}
+
+extension Variable: Equatable {
+  /// Whether the values are equal.
+  @inlinable
+  public static func == (left: Variable, right: Variable) -> Bool {
+    left.value == right.value
+  }
+}
+
+extension Variable: Comparable where Value: Comparable {
+  /// Whether the left value is smaller.
+  @inlinable
+  public static func < (left: Variable, right: Variable) -> Bool {
+    left.value < right.value
+  }
+}

@@ -1,0 +1,46 @@
+import Observation
+import ObservationBridge
+
+/// What makes a variable `Observable`.
+@usableFromInline
+final class VariableTracking<Value: Equatable> {
+  private let registrar = ObservationRegistrar()
+  private let keyPath: KeyPath<Variable<Value>, Value>
+
+  init() {
+    keyPath = VariableKeyPaths.keyPath(for: Value.self)
+  }
+
+  func access(_ variable: Variable<Value>) {
+    registrar.access(variable, keyPath: keyPath)
+  }
+
+  @usableFromInline
+  func willSet(_ variable: Variable<Value>) {
+    registrar.willSet(variable, keyPath: keyPath)
+  }
+
+  @usableFromInline
+  func didSet(_ variable: Variable<Value>) {
+    registrar.didSet(variable, keyPath: keyPath)
+  }
+}
+
+/// The key path `\.value` of each type of variable. To make one takes microseconds each time, as the type is generic.
+private enum VariableKeyPaths {
+  // Unchecked: key paths without captured values are immutable.
+  private struct Entry: @unchecked Sendable {
+    let keyPath: AnyKeyPath
+  }
+
+  private static let known = LockedState<[ObjectIdentifier: Entry]>([:])
+
+  static func keyPath<Value: Equatable>(for type: Value.Type) -> KeyPath<Variable<Value>, Value> {
+    let id = ObjectIdentifier(type)
+    if let known = known.withLock({ $0[id] })?.keyPath as? KeyPath<Variable<Value>, Value> { return known }
+    let keyPath: KeyPath<Variable<Value>, Value> = \.value
+    let entry = Entry(keyPath: keyPath)
+    known.withLock { $0[id] = entry }
+    return keyPath
+  }
+}

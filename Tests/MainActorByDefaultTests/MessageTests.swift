@@ -1,0 +1,39 @@
+import Observation
+import SwiftObserver
+import Testing
+
+final class Sky: ObservableObject {
+  let messenger = Messenger<String>()
+}
+
+final class SkyWatcher: Observer {
+  let receiver = Receiver()
+  var seen: [String] = []
+
+  init(_ sky: Sky, _ settings: Settings) {
+    observe(sky).map({ "sky " + $0 }) { [weak self] in self?.seen.append($0) }
+    observe(settings, \.volume).new { [weak self] in self?.seen.append("volume \($0)") }
+  }
+}
+
+/// Messages and variables in a module that is isolated to the main actor by default.
+struct MessageTests {
+  @Test func classesConformWithoutAnnotation() async {
+    let (sky, settings) = (Sky(), Settings())
+    let watcher = SkyWatcher(sky, settings)
+    sky.send("blue")
+    settings.volume = 7
+    while watcher.seen.count < 2 { await Task.yield() }
+    #expect(watcher.seen == ["sky blue", "volume 7"])
+  }
+
+  @Test func variablesAndTransformsNeedNoAnnotation() {
+    let number = Var(1)
+    let text = number.new().map { "\($0)" }
+    let watcher = SkyWatcher(Sky(), Settings())
+    watcher.observe(text) { watcher.seen.append($0) }
+    number <- 2
+    #expect(watcher.seen == ["2"])
+    watcher.stopObserving()
+  }
+}

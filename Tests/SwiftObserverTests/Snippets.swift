@@ -1,0 +1,178 @@
+import Observation
+import ObservationBridge
+import SwiftObserver
+import Testing
+
+/// The blocks of Swift in this product's documentation, compiled and run.
+@Suite @MainActor struct SnippetTests {
+  enum Color {
+    case blue, red
+  }
+
+  @Observable final class Profile {
+    var name = "Ada"
+  }
+
+  final class Label {
+    var text = ""
+  }
+
+  private let observer = Listener()
+  private let label = Label()
+
+  @Test func overview() {
+    class Sky: SwiftObserver.ObservableObject {
+      let messenger = Messenger<Color>()
+
+      func turn(_ color: Color) {
+        send(color)
+      }
+    }
+
+    class Dashboard: Observer {
+      let receiver = Receiver()
+
+      init(_ sky: Sky) {
+        observe(sky) { color in print("The sky turns \(color)") }
+      }
+    }
+
+    let sky = Sky()
+    let dashboard = Dashboard(sky)
+    #expect(dashboard.isObserving(sky))
+    sky.turn(.red)
+  }
+
+  @Test func messenger() {
+    let messenger = Messenger<String>()
+    observer.observe(messenger) { text in print(text) }
+    messenger.send("Hello")
+    #expect(observer.isObserving(messenger))
+  }
+
+  @Test func variable() {
+    let title = Var("Draft")
+    observer.observe(title) { update in print("\(update.old) → \(update.new)") }
+    title <- "Final"
+    #expect(title.value == "Final")
+  }
+
+  @Test func newValues() {
+    let title = Var("Draft")
+    observer.observe(title).new { print($0) }
+    title <- "Final"
+    #expect(title.value == "Final")
+  }
+
+  @Test func readme() {
+    let title = Var("Draft")
+    observer.observe(title).new().filter { !$0.isEmpty }.map { $0.uppercased() }.receive { print($0) }
+    title <- "Final"
+    #expect(observer.isObserving(title))
+  }
+
+  @Test func transforms() {
+    let title = Var("Draft")
+    observer.observe(title).new().filter { !$0.isEmpty }.map { $0.uppercased() }.receive { print($0) }
+
+    let headline = title.new().map { $0.uppercased() }
+    observer.observe(headline) { print($0) }
+    title <- "Final"
+    #expect(headline.latestMessage == "FINAL")
+  }
+
+  @Test func transformer() {
+    let text = Var("text")
+    observer.observe(text).new().filter { $0.count > 3 }.map({ $0.uppercased() }) { word in
+      print(word)
+    }
+    text <- "longer"
+    #expect(observer.isObserving(text))
+  }
+
+  @Test func wrapper() {
+    class Model {
+      @ObservableVar var title = "Draft"
+    }
+
+    let model = Model()
+    observer.observe(model.$title).new { print($0) }
+    model.title = "Final"
+    #expect(model.$title.value == "Final")
+  }
+
+  @MainActor class Clock: @MainActor ObservableObject {
+    let messenger = Messenger<Int>()
+  }
+
+  @MainActor class ClockFace: @MainActor Observer {
+    let receiver = Receiver()
+    var shown = ""
+
+    func show(_ clock: Clock) {
+      observe(clock).map { "\($0) o'clock" }.receive { [weak self] text in self?.shown = text }
+    }
+  }
+
+  @Test func mainActor() {
+    let (clock, face) = (Clock(), ClockFace())
+    face.show(clock)
+    clock.send(5)
+    #expect(face.shown == "5 o'clock")
+  }
+
+  @Test func tracking() async {
+    let temperature = Var(20)
+    let token = withPortableContinuousObservation { _ in
+      label.text = "\(temperature.value) °C"
+    }
+    temperature <- 21
+    while label.text != "21 °C" { await Task.yield() }
+    token.cancel()
+  }
+
+  @Test func properties() async {
+    let (profile, label) = (Profile(), Label())
+    observer.observe(profile, \.name).new { print($0) }
+    observer.observe(profile, \.name).new().filter({ !$0.isEmpty }) { name in print(name) }
+    observer.observe(profile, \.name).new().filter({ !$0.isEmpty }) { name in
+      label.text = name
+    }
+    profile.name = "Grace"
+    while label.text != "Grace" { await Task.yield() }
+  }
+
+  @Test func messages() async {
+    let messenger = Messenger<Int>()
+    let consumer = Task {
+      for await message in messenger.messages(bufferingPolicy: .bufferingNewest(10)) { print(message) }
+      for await message in messenger.messages(bufferingPolicy: .bufferingNewest(10)) {
+        print(message)
+      }
+    }
+    consumer.cancel()
+    await consumer.value
+  }
+
+  @Test func values() async {
+    let temperature = Var(20)
+    let consumer = Task {
+      for await celsius in temperature.values {
+        print(celsius)
+      }
+    }
+    consumer.cancel()
+    await consumer.value
+  }
+
+  @Test func feeds() async {
+    let (notifications, input) = AsyncStream.makeStream(of: String.self)
+    let messenger = Messenger<String>()
+    var received: [String] = []
+    observer.observe(messenger) { received.append($0) }
+    messenger.send(from: notifications)
+    input.yield("news")
+    while received.isEmpty { await Task.yield() }
+    #expect(received == ["news"])
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+
+/// The compiler that built the tests, for sources that must not compile.
+enum Compiler {
+  struct Result {
+    let output: String
+    let isSuccess: Bool
+
+    /// The texts of the errors.
+    var errors: [String] {
+      output.split(separator: "\n").compactMap { line in
+        line.firstRange(of: ": error: ").map { String(line[$0.upperBound...]) }
+      }
+    }
+  }
+
+  /// The folder with what was built beside this test.
+  private static let products = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+    .deletingLastPathComponent()
+  private static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// Compiles a source as that of a module that imports this package, as far as diagnostics come.
+  static func check(_ source: String, _ arguments: String...) throws -> Result {
+    let folder = try temporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "Source.swift")
+    try source.write(to: file, atomically: true, encoding: .utf8)
+    return try compile(["-emit-sil", "-o", "/dev/null"] + arguments + [file.path], in: folder)
+  }
+
+  /// Compiles what the arguments name, in the folder where that is looked for, too.
+  static func compile(_ arguments: [String], in folder: URL) throws -> Result {
+    try run(
+      ["swiftc", "-swift-version", "6", "-I", ".", "-I", products.appending(path: "Modules").path]
+        + [
+          "-Xcc", "-fmodule-map-file=\(products.path)/CObservationRuntime.build/module.modulemap",
+          "-Xcc", "-I\(package.path)/Sources/CObservationRuntime/include",
+        ] + sanitizer + arguments,
+      in: folder
+    )
+  }
+
+  /// What was built beside this test can only be linked with the same sanitizer.
+  private static var sanitizer: [String] {
+    let process = unsafe dlopen(nil, RTLD_NOW)
+    if unsafe dlsym(process, "__tsan_init") != nil { return ["-sanitize=thread"] }
+    if unsafe dlsym(process, "__asan_init") != nil { return ["-sanitize=address"] }
+    return []
+  }
+
+  /// What the modules were compiled to. The folders may also hold what is left of sources that are gone.
+  static func objects(of modules: String...) -> [String] {
+    modules.flatMap { module in
+      let sources = FileManager.default.enumerator(atPath: folder("Sources/\(module)").path)?.compactMap {
+        $0 as? String
+      }
+      return (sources ?? []).filter { $0.hasSuffix(".swift") || $0.hasSuffix(".c") }.map {
+        "\(products.path)/\(module).build/\(URL(filePath: $0).lastPathComponent).o"
+      }
+    }
+  }
+
+  static func run(_ command: [String], in folder: URL? = nil) throws -> Result {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = command
+    process.currentDirectoryURL = folder
+    // What a sanitizer or a coverage run sets is for the tests, not for the compiler.
+    process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasSuffix("SAN_OPTIONS") }
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return Result(output: String(decoding: output, as: UTF8.self), isSuccess: process.terminationStatus == 0)
+  }
+
+  static func temporaryFolder() throws -> URL {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "SwiftObserver-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder
+  }
+
+  static func folder(_ path: String) -> URL {
+    package.appending(path: path)
+  }
+}

@@ -1,0 +1,106 @@
+import Observation
+import SwiftObserver
+import Testing
+
+@testable import ObservationBridge
+
+/// A variable is `Observable`.
+@Suite @MainActor struct VariableTrackingTests {
+  @Test func continuousObservationTracksAVariable() async {
+    let variable = Var(1)
+    let log = Log<Int>()
+    let token = withPortableContinuousObservation { _ in log(variable.value) }
+    for value in 2...5 { variable <- value }
+    variable <- 5
+    while log.entries.last != 5 { await Task.yield() }
+    #expect(log.entries == [1, 5])
+    token.cancel()
+  }
+
+  @Test func changeIsMatchedByTheKeyPath() async {
+    let (variable, other) = (Var(1), Var("a"))
+    let log = Log<[Bool]>()
+    let token = withPortableContinuousObservation { event in
+      _ = (variable.value, other.value)
+      guard event.kind != .initial else { return }
+      log([event.matches(\Var<Int>.value), event.matches(\Var<String>.value)])
+    }
+    variable <- 2
+    while log.entries.isEmpty { await Task.yield() }
+    #expect(log.entries[0][0])
+    if Tracking.isExact { #expect(!log.entries[0][1]) }
+    token.cancel()
+  }
+
+  @Test func propertyMadeOfVariablesIsTracked() async {
+    final class Model {
+      @ObservableVar var first = "Ada"
+      @ObservableVar var last = "Lovelace"
+      var name: String { first + " " + last }
+    }
+    let model = Model()
+    let log = Log<String>()
+    let token = withPortableContinuousObservation { _ in log(model.name) }
+    model.last = "King"
+    while log.entries.count < 2 { await Task.yield() }
+    #expect(log.entries == ["Ada Lovelace", "Ada King"])
+    token.cancel()
+  }
+
+  @Test func streamYieldsTheValuesOfAVariable() async {
+    let variable = Var(1)
+    var iterator = ObservationStream(on: MainActor.shared) { variable.value }.makeAsyncIterator()
+    #expect(await iterator.next() == 1)
+    variable <- 2
+    #expect(await iterator.next() == 2)
+  }
+
+  @Test func whatIsTrackedHearsOfAChangeBeforeTheUpdateIsSent() {
+    let (variable, observer, log) = (Var(1), Listener(), Log<String>())
+    observer.observe(variable) { log("update \($0.new)") }
+    // `onChange` is called where the change is made: here.
+    nonisolated(unsafe) let logIn = log
+    nonisolated(unsafe) let variableIn = variable
+    withObservationTracking {
+      _ = variable.value
+    } onChange: {
+      unsafe logIn("change from \(variableIn.value)")
+    }
+    variable <- 2
+    #expect(log.entries == ["change from 1", "update 2"])
+  }
+
+  @Test func comparingVariablesTracksTheirValues() {
+    let (left, right, log) = (Var(1), Var(1), Log<Bool>())
+    // `onChange` is called where the change is made: here.
+    nonisolated(unsafe) let logIn = log
+    withObservationTracking {
+      _ = left == right
+    } onChange: {
+      unsafe logIn(true)
+    }
+    right <- 2
+    #expect(log.entries == [true])
+  }
+
+  @Test func equalValueTellsNobody() {
+    let (variable, log) = (Var(1), Log<Bool>())
+    // `onChange` is called where the change is made: here.
+    nonisolated(unsafe) let logIn = log
+    withObservationTracking {
+      _ = variable.value
+    } onChange: {
+      unsafe logIn(true)
+    }
+    variable <- 1
+    #expect(log.entries.isEmpty)
+  }
+
+  @Test func messagesOfAVariablesPropertyAreItsUpdates() {
+    let (variable, observer, log) = (Var(1), Listener(), Log<Update<Int>>())
+    observer.observe(variable, \.value) { log($0) }
+    #expect(observer.isObserving(variable))
+    observer.stopObserving(variable)
+    #expect(!observer.isObserving(variable))
+  }
+}
