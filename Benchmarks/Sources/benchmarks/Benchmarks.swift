@@ -4,7 +4,7 @@ import Foundation
 struct Benchmarks {
   private static let rows =
     PassRows.rows + FanOutRows.rows + PendingRows.rows + PropertyRows.rows + LifetimeRows.rows + StreamRows.rows
-    + MemoryRows.rows
+    + MessageRows.rows + MemoryRows.rows
 
   private static let stressNames = [LostUpdates.burstsName, LostUpdates.firstPassName, NonisolatedRoundTrips.name]
 
