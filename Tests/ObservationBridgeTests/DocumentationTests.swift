@@ -15,7 +15,7 @@ import Testing
   }()
 
   @Test(arguments: files) func everyBlockOfSwiftIsCompiled(file: String) throws {
-    let snippets = try ["ObservationBridgeTests", "ObservationBridgeTestingTests"]
+    let snippets = try ["ObservationBridgeTests", "ObservationBridgeTestingTests", "SwiftObserverTests"]
       .flatMap { try Self.lines(of: "Tests/\($0)/Snippets.swift") }
       .joined(separator: "\n")
     for block in Self.blocks(in: try Self.lines(of: file)) {
