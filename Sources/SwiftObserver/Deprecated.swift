@@ -2,8 +2,10 @@
 
 // MARK: 6
 
+/// A former name.
 @available(*, deprecated, renamed: "ObservableCache")
 public typealias BufferedObservable = ObservableCache
 
+/// A former name.
 @available(*, deprecated, renamed: "Cache")
 public typealias Buffer = Cache

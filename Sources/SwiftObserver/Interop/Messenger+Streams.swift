@@ -11,6 +11,7 @@ extension ObservableObject {
   ///
   /// - Parameter bufferingPolicy: What becomes of messages that the consumer has not asked for yet: all are kept, unless a limit
   ///   is given.
+  /// - Returns: The sequence.
   public func messages(
     bufferingPolicy: AsyncStream<Message>.Continuation.BufferingPolicy = .unbounded
   ) -> AsyncStream<Message> {

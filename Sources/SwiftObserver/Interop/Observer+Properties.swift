@@ -20,6 +20,7 @@ extension Observer {
   ///   - object: An object of a class with `@Observable`. Not held, once a handler is given.
   ///   - keyPath: The property, stored or computed.
   ///   - actor: The actor that all this belongs to. Leave it out.
+  /// - Returns: The description, to be ended with a handler.
   @inlinable
   public func observe<Object: AnyObject & Observation.Observable, Value>(
     _ object: Object,

@@ -55,6 +55,7 @@ extension Observer {
   /// Nothing is observed until a handler is given.
   ///
   /// - Parameter observable: What to observe. Not held, once a handler is given.
+  /// - Returns: The description, to be ended with a handler.
   @inlinable
   public func observe<Observable: ObservableObject>(
     _ observable: Observable

@@ -48,6 +48,7 @@ extension ObservableObject {
   /// An object that sends the messages of one author; none once that one is gone.
   ///
   /// - Parameter author: Held weakly.
+  /// - Returns: The object.
   @inlinable
   public func from(_ author: AnyAuthor) -> AuthorFilter<Self> {
     AuthorFilter(self, .from(author))
@@ -56,6 +57,7 @@ extension ObservableObject {
   /// An object that sends the messages of all authors but one; all messages once that one is gone.
   ///
   /// - Parameter excludedAuthor: Held weakly.
+  /// - Returns: The object.
   @inlinable
   public func notFrom(_ excludedAuthor: AnyAuthor) -> AuthorFilter<Self> {
     AuthorFilter(self, .notFrom(excludedAuthor))
@@ -67,8 +69,8 @@ extension ObservableObject {
     Weak(self)
   }
 
-  /// An object that sends the messages, and keeps the latest one.
   // Optional messages take the other one.
+  /// An object that sends the messages, and keeps the latest one.
   @_disfavoredOverload
   @inlinable
   public func cache() -> Cache<Self, Message> {

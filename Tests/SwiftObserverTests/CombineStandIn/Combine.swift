@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 // As much of Combine as `CombineObserver` and its check use, for systems without it: same declarations, simplest behaviour.
 
 public struct Subscribers {
