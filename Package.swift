@@ -11,6 +11,7 @@ let package = Package(
   products: [
     .library(name: "ObservationBridge", targets: ["ObservationBridge"]),
     .library(name: "ObservationBridgeTesting", targets: ["ObservationBridgeTesting"]),
+    .library(name: "ObservationMigration", targets: ["ObservationMigration"]),
   ],
   dependencies: swiftSyntax.packages,
   targets: [
@@ -22,6 +23,12 @@ let package = Package(
     .target(name: "CObservationRuntime"),
     .target(name: "ObservationBridgeTesting", dependencies: ["ObservationBridge", "CTimelineRuntime"]),
     .target(name: "CTimelineRuntime"),
+    .target(
+      name: "ObservationMigration",
+      dependencies: swiftSyntax.dependencies(migrationModules),
+      swiftSettings: swiftSyntax.swiftSettings,
+      linkerSettings: swiftSyntax.linkerSettings(migrationModules)
+    ),
     .testTarget(
       name: "ObservationBridgeTests",
       dependencies: ["ObservationBridge", "ObservationBridgeTesting"],
@@ -35,6 +42,11 @@ let package = Package(
       name: "MainActorByDefaultTests",
       dependencies: ["ObservationBridge"],
       swiftSettings: [.defaultIsolation(MainActor.self)]
+    ),
+    .testTarget(
+      name: "ObservationMigrationTests",
+      dependencies: ["ObservationMigration"],
+      swiftSettings: swiftSyntax.swiftSettings
     ),
   ],
   swiftLanguageModes: [.v6]
@@ -57,6 +69,9 @@ var trackingBackendSettings: [SwiftSetting] {
 }
 
 // MARK: - swift-syntax
+
+/// What the migration uses of it.
+var migrationModules: [String] { ["SwiftSyntax", "SwiftParser", "SwiftParserDiagnostics", "SwiftDiagnostics"] }
 
 /// Where swift-syntax comes from: the toolchain's own build of it, or the package.
 ///
