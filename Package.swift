@@ -12,6 +12,8 @@ let package = Package(
     .library(name: "ObservationBridge", targets: ["ObservationBridge"]),
     .library(name: "ObservationBridgeTesting", targets: ["ObservationBridgeTesting"]),
     .library(name: "ObservationMigration", targets: ["ObservationMigration"]),
+    .executable(name: "observation-migrate", targets: ["observation-migrate"]),
+    .plugin(name: "ObservationMigrate", targets: ["ObservationMigrate"]),
   ],
   dependencies: swiftSyntax.packages,
   targets: [
@@ -29,6 +31,22 @@ let package = Package(
       swiftSettings: swiftSyntax.swiftSettings,
       linkerSettings: swiftSyntax.linkerSettings(migrationModules)
     ),
+    .executableTarget(
+      name: "observation-migrate",
+      dependencies: ["ObservationMigration"],
+      swiftSettings: swiftSyntax.swiftSettings
+    ),
+    .plugin(
+      name: "ObservationMigrate",
+      capability: .command(
+        intent: .custom(
+          verb: "observation-migrate",
+          description: "Move sources from ObservableObject and Combine to @Observable"
+        ),
+        permissions: [.writeToPackageDirectory(reason: "apply writes the sources that it migrates.")]
+      ),
+      dependencies: ["observation-migrate"]
+    ),
     .testTarget(
       name: "ObservationBridgeTests",
       dependencies: ["ObservationBridge", "ObservationBridgeTesting"],
@@ -45,7 +63,9 @@ let package = Package(
     ),
     .testTarget(
       name: "ObservationMigrationTests",
-      dependencies: ["ObservationMigration"],
+      dependencies: ["ObservationMigration", "observation-migrate"],
+      // Swift sources that the tests migrate.
+      exclude: ["SampleApp"],
       swiftSettings: swiftSyntax.swiftSettings
     ),
   ],
@@ -132,7 +152,7 @@ var swiftSyntax: SwiftSyntaxSource {
 
 // One place for what holds in every Swift target.
 let targetsInC: Set = ["CObservationRuntime", "CTimelineRuntime"]
-for target in package.targets where !targetsInC.contains(target.name) {
+for target in package.targets where !targetsInC.contains(target.name) && target.type != .plugin {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [
       .strictMemorySafety(),
