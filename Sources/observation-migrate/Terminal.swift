@@ -12,11 +12,24 @@ enum Terminal {
 
   static let showsProgress = isatty(STDERR_FILENO) == 1
 
-  static func write(_ text: String) {
-    FileHandle.standardOutput.write(Data(text.utf8))
+  /// A reader that goes away ends the tool by its signal, as pipelines expect.
+  static func write(_ text: String) throws(OutputError) {
+    do {
+      try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+    } catch {
+      throw OutputError(reason: error.localizedDescription)
+    }
   }
 
+  /// Messages that nobody can receive are lost.
   static func writeError(_ text: String) {
-    FileHandle.standardError.write(Data(text.utf8))
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }
+}
+
+/// The output could not be written.
+struct OutputError: Error, CustomStringConvertible {
+  let reason: String
+
+  var description: String { "The output can't be written: \(reason) Check where it is redirected to." }
 }

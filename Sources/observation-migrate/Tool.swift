@@ -16,18 +16,16 @@ struct Tool {
     do {
       switch try Invocation(parsing: arguments) {
       case .check(let paths, let options, let format): return try check(paths, options, format)
-      case .diff(let paths, let options): return diff(paths, options)
+      case .diff(let paths, let options): return try diff(paths, options)
       case .apply(let paths, let options, let format): return try apply(paths, options, format)
-      case .rules(let id): Terminal.write(id.flatMap(Rules.rule).map(explanation) ?? ruleList)
-      case .help: Terminal.write(help + "\n")
+      case .rules(let id): try Terminal.write(id.flatMap(Rules.rule).map(explanation) ?? ruleList)
+      case .help: try Terminal.write(help + "\n")
       }
       return ExitCode.nothingToDo
-    } catch let error as UsageError {
-      Terminal.writeError("observation-migrate: \(error)\n")
     } catch let problem as FileProblem {
       Terminal.writeError("\(problem)\n")
     } catch {
-      Terminal.writeError("observation-migrate: \(error.localizedDescription)\n")
+      Terminal.writeError("observation-migrate: \(error)\n")
     }
     return ExitCode.failure
   }
@@ -39,15 +37,15 @@ struct Tool {
   ) throws -> Int32 {
     let (search, results) = migrate(paths, options)
     let report = MigrationReport(of: results, problems: search.problems)
-    Terminal.write(try report.string(format, style: Terminal.style))
+    try Terminal.write(try report.string(format, style: Terminal.style))
     return exitCode(search, isWorkFound: !report.findings.isEmpty)
   }
 
-  private func diff(_ paths: [String], _ options: MigrationOptions) -> Int32 {
+  private func diff(_ paths: [String], _ options: MigrationOptions) throws -> Int32 {
     let (search, results) = migrate(paths, options)
     for result in results where !result.edits.isEmpty {
       let diff = UnifiedDiff(from: result.file.text, to: result.migrated)
-      Terminal.write(diff.text(path: Self.patchPath(result.file.path), style: Terminal.style))
+      try Terminal.write(diff.text(path: Self.patchPath(result.file.path), style: Terminal.style))
     }
     return exitCode(search, isWorkFound: results.contains { !$0.findings.isEmpty })
   }
@@ -63,7 +61,7 @@ struct Tool {
       changed.map { FileReplacement.Change(path: $0.file.path, old: $0.file.text, new: $0.migrated) }
     ).write()
     let report = MigrationReport(leftBy: results, problems: search.problems, written: changed.map(\.file.path))
-    Terminal.write(try report.string(format, style: Terminal.style))
+    try Terminal.write(try report.string(format, style: Terminal.style))
     return exitCode(search, isWorkFound: !report.findings.isEmpty)
   }
 

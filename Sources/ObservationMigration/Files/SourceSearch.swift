@@ -20,7 +20,8 @@ public struct SourceSearch: Sendable {
   /// - Parameter paths: Folders and Swift files, absolute or relative to the current folder.
   /// - Complexity: O(size of the folders); all files are held in memory.
   public init(of paths: [String]) {
-    for path in paths { visit(path, name: nil) }
+    // With a slash at its end, a path to a link means what the link leads to.
+    for path in paths { visit(path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path, name: nil) }
   }
 
   /// An entry by its name in the folder being searched, or, without a name, a path that was given.
@@ -47,14 +48,13 @@ public struct SourceSearch: Sendable {
 
   private mutating func type(of path: String, isGiven: Bool) -> FileAttributeType? {
     do {
-      // A trailing slash would follow a link.
-      let trimmed = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-      return try FileManager.default.attributesOfItem(atPath: trimmed)[.type] as? FileAttributeType
+      return try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
     } catch {
       let isMissing = (error as? CocoaError)?.code == .fileReadNoSuchFile
       // What vanished while its folder was being searched was not asked for.
       if isGiven || !isMissing {
-        problems.append(FileProblem(path, isMissing ? .notFound : .unreadable(FileProblem.systemReason(error))))
+        let reason = isMissing ? FileProblem.Reason.notFound : .unreadable(FileProblem.systemReason(error, path: path))
+        problems.append(FileProblem(path, reason))
       }
       return nil
     }
@@ -72,7 +72,7 @@ public struct SourceSearch: Sendable {
       let prefix = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
       for name in names.sorted() { visit(prefix + name, name: name) }
     } catch {
-      problems.append(FileProblem(folder, .unreadable(FileProblem.systemReason(error))))
+      problems.append(FileProblem(folder, .unreadable(FileProblem.systemReason(error, path: folder))))
     }
   }
 
@@ -87,7 +87,7 @@ public struct SourceSearch: Sendable {
         problems.append(FileProblem(path, .notUTF8(line: line, column: column)))
       }
     } catch {
-      problems.append(FileProblem(path, .unreadable(FileProblem.systemReason(error))))
+      problems.append(FileProblem(path, .unreadable(FileProblem.systemReason(error, path: path))))
     }
   }
 

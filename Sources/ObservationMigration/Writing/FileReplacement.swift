@@ -69,13 +69,17 @@ public struct FileReplacement: Sendable {
     let file = URL(filePath: change.path)
     // No Swift file for a build that runs meanwhile, and no name that is in use.
     let name = ".\(file.lastPathComponent).\(UUID().uuidString)"
-    let temporary = file.deletingLastPathComponent().appending(path: name).path(percentEncoded: false)
+    let folder = file.deletingLastPathComponent()
+    let temporary = folder.appending(path: name).path(percentEncoded: false)
     do {
       try Data(change.new.utf8).write(to: URL(filePath: temporary), options: .withoutOverwriting)
       try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: temporary)
     } catch {
       remove(temporary)
-      throw FileProblem(change.path, .unwritable(FileProblem.systemReason(error)))
+      throw FileProblem(
+        change.path,
+        .unwritable(FileProblem.systemReason(error, path: folder.path(percentEncoded: false), access: W_OK))
+      )
     }
     return Staged(change: change, temporary: temporary)
   }
@@ -96,7 +100,7 @@ public struct FileReplacement: Sendable {
     } catch let error as CocoaError where error.code == .fileReadNoSuchFile || error.code == .fileNoSuchFile {
       throw FileProblem(change.path, .changedMeanwhile)
     } catch {
-      throw FileProblem(change.path, .unreadable(FileProblem.systemReason(error)))
+      throw FileProblem(change.path, .unreadable(FileProblem.systemReason(error, path: change.path)))
     }
     guard data.elementsEqual(change.old.utf8) else { throw FileProblem(change.path, .changedMeanwhile) }
     let permissions = (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0o644
