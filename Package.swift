@@ -91,7 +91,7 @@ var trackingBackendSettings: [SwiftSetting] {
 // MARK: - swift-syntax
 
 /// What the migration uses of it.
-var migrationModules: [String] { ["SwiftSyntax", "SwiftParser", "SwiftParserDiagnostics", "SwiftDiagnostics"] }
+var migrationModules: [String] { ["SwiftSyntax", "SwiftParser"] }
 
 /// Where swift-syntax comes from: the toolchain's own build of it, or the package.
 ///

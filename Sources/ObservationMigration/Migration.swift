@@ -1,6 +1,4 @@
-import SwiftDiagnostics
 import SwiftParser
-import SwiftParserDiagnostics
 import SwiftSyntax
 
 /// Moves sources from `ObservableObject` and Combine to `@Observable`.
@@ -24,15 +22,15 @@ public struct Migration: Sendable {
       defer { progress?(index + 1, files.count) }
       let tree = Parser.parse(source: file.text)
       let lines = SourceLocationConverter(fileName: file.path, tree: tree)
-      if tree.hasError, let error = ParseDiagnosticsGenerator.diagnostics(for: tree).first {
-        let place = lines.location(for: error.position)
+      if let problem = SyntaxProblem(in: tree) {
+        let place = lines.location(for: problem.position)
         let finding = Finding(
           state: .refused,
           rule: "syntax",
           file: file.path,
           line: place.line,
           column: place.column,
-          message: "The file does not parse, and is left as it is: \(error.message)."
+          message: "The file does not parse, and is left as it is: \(problem.message)."
         )
         return FileResult(file: file, edits: [], migrated: file.text, findings: [finding])
       }

@@ -1,0 +1,35 @@
+import SwiftUI
+
+struct SettingsView: View {
+    @EnvironmentObject var settings: Settings
+    @EnvironmentObject var session: Session
+
+    var body: some View {
+        Form {
+            Section("Display") {
+                ColorPicker("Accent", selection: $settings.accent)
+                Toggle("Miles", isOn: $settings.usesMiles)
+            }
+            downloads
+            if let account = session.account {
+                AccountSection(account: account)
+            }
+        }
+    }
+
+    private var downloads: some View {
+        Section("Downloads") {
+            Toggle("Maps", isOn: $settings.downloadsMaps)
+        }
+    }
+}
+
+struct AccountSection: View {
+    @ObservedObject var account: Account
+
+    var body: some View {
+        Section(account.greeting) {
+            TextField("Name", text: $account.name)
+        }
+    }
+}
