@@ -8,7 +8,10 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "benchmarks",
-      dependencies: ["CMeasuring", .product(name: "ObservationBridge", package: "ObservationBridge")],
+      dependencies: [
+        "CMeasuring", .product(name: "ObservationBridge", package: "ObservationBridge"),
+        .product(name: "observation-migrate", package: "ObservationBridge"),
+      ],
       swiftSettings: trackingBackendSettings
     ),
     .target(name: "CMeasuring"),

@@ -8,7 +8,7 @@ struct SourceGenerator {
 
   /// Two files: models, and views of them.
   mutating func files() -> [String] {
-    let names = ["Alpha", "Beta", "Gamma"]
+    let names = ["Alpha", "Beta"]
     var models = pick(["import Combine\n", "import Foundation\nimport Combine\n", "import SwiftUI\n"]) + "\n"
     for (index, name) in names.enumerated() { models += model(name, superclass: index > 0 ? names[0] : nil) + "\n" }
     var views = "import SwiftUI\n" + (chance(2) ? "import Combine\n" : "") + "\n"

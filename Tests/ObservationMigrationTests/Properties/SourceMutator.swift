@@ -25,7 +25,7 @@ struct SourceMutator {
   /// - Parameter donor: Where pieces of other code come from.
   mutating func mutated(_ source: String, donor: String) -> String {
     var text = source
-    for _ in 0..<Int.random(in: 1...3, using: &random) { text = step(text, donor) }
+    for _ in 0..<Int.random(in: 1...2, using: &random) { text = step(text, donor) }
     return text
   }
 
