@@ -21,7 +21,7 @@ final class TrailStore: ObservableObject {
     // MARK: What does not change
 
     let client: APIClient
-    private lazy var formatter = MeasurementFormatter()
+    private lazy var formatter = NumberFormatter()
 
     static var shared: TrailStore?
 
@@ -47,7 +47,7 @@ final class TrailStore: ObservableObject {
     }
 
     func length(of trail: Trail) -> String {
-        formatter.string(from: Measurement(value: trail.kilometres, unit: UnitLength.kilometers))
+        "\(formatter.string(from: trail.kilometres as NSNumber) ?? "–") km"
     }
 }
 
