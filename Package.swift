@@ -118,8 +118,10 @@ var swiftSyntax: SwiftSyntaxSource {
     )
   }
   // The manifest runs with the toolchain's libPackageDescription.so, in usr/lib/swift/pm/ManifestAPI.
-  let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
-  for line in maps.split(separator: "\n") where line.hasSuffix("/libPackageDescription.so") {
+  // Read to its end, piece by piece: the size that the system gives for this file is 0.
+  let maps = FileHandle(forReadingAtPath: "/proc/self/maps")?.readDataToEndOfFile() ?? Data()
+  for line in String(decoding: maps, as: UTF8.self).split(separator: "\n")
+  where line.hasSuffix("/libPackageDescription.so") {
     guard let path = line.firstIndex(of: "/") else { continue }
     let host = URL(fileURLWithPath: String(line[path...]))
       .deletingLastPathComponent().appending(path: "../../host").standardizedFileURL.path
