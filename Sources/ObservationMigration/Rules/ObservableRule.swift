@@ -74,9 +74,8 @@ enum ObservableRule: Rule {
     var tokens: [Range<Int>] = [element.type.utf8Range]
     if inherited.count == 1 {
       // With the space before the colon.
-      range =
-        (clause.colon.previousToken(viewMode: .sourceAccurate)?.utf8Range.upperBound ?? clause.startOffset)
-        ..<element.utf8Range.upperBound
+      let start = clause.colon.previousToken(viewMode: .sourceAccurate)?.utf8Range.upperBound ?? clause.startOffset
+      range = start..<element.utf8Range.upperBound
       tokens.append(clause.colon.utf8Range)
     } else if index + 1 < inherited.count {
       range = element.startOffset..<inherited[index + 1].startOffset

@@ -243,9 +243,7 @@ extension SymbolTable {
     globals[name] ?? []
   }
 
-  /// What following a path leads to.
-  ///
-  /// - Parameter local: What a name means in the function that the path stands in, if it means anything there.
+  /// What following a path leads to; `local` tells what a name means in the function that the path stands in.
   func resolve(
     _ path: ExpressionPath,
     in scope: LookupScope,
