@@ -13,6 +13,6 @@ import Testing
   @Test func publishedPropertyBecomesPlain() throws {
     let file = SourceFile(path: "A.swift", text: "final class A: ObservableObject {\n  @Published var x = 1\n}\n")
     let result = try #require(Migration().run([file]).first)
-    #expect(result.migrated == "@Observable\nfinal class A {\n  var x = 1\n}\n")
+    #expect(result.migrated == "import Observation\n\n@Observable\nfinal class A {\n  var x = 1\n}\n")
   }
 }

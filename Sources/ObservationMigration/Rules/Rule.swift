@@ -17,4 +17,12 @@ public protocol Rule: Sendable {
 
   /// The file afterwards.
   static var after: String { get }
+
+  /// With what options ``before`` becomes ``after``.
+  static var exampleOptions: MigrationOptions { get }
+}
+
+extension Rule {
+  /// The default options.
+  public static var exampleOptions: MigrationOptions { MigrationOptions() }
 }

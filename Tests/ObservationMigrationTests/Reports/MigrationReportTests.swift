@@ -104,7 +104,7 @@ import Testing
     #expect(rules.last?.id == "syntax")
     for result in run.results { #expect(rules[result.ruleIndex].id == result.ruleId) }
 
-    let changed = try #require(run.results.first { $0.level == "note" })
+    let changed = try #require(run.results.first { $0.ruleId == "observable" })
     #expect(changed.locations[0].physicalLocation.artifactLocation.uri == "Sources/B%20%C3%A9.swift")
     // Two code units of UTF-16 where UTF-8 has four.
     #expect(changed.locations[0].physicalLocation.region == SARIF.Region(startLine: 1, startColumn: 20))
