@@ -64,10 +64,13 @@ enum ConstraintRule: Rule {
       ].contains(parent.kind)
     let text = isPlain ? "AnyObject & Observable" : "(AnyObject & Observable)"
     var subjects = inspection.models.candidates
-    if let composition = parent.parent?.parent?.as(CompositionTypeSyntax.self) {
+    if parent.is(CompositionTypeElementSyntax.self),
+      let composition = parent.parent?.parent?.as(CompositionTypeSyntax.self)
+    {
       // Only what has the other parts as well gets there.
-      let others = inspection.modelTypes(in: inspection.names.resolve(TypeReference(TypeSyntax(composition)))) ?? []
-      if !others.isEmpty, parent.is(CompositionTypeElementSyntax.self) { subjects = others }
+      let others = inspection.table.symbols(in: inspection.names.resolve(TypeReference(TypeSyntax(composition))))
+      let possible = subjects.filter { inspection.table.inherits($0, fromAll: others) }
+      if !possible.isEmpty { subjects = possible }
     }
     propose(node, subjects, text, inspection)
   }

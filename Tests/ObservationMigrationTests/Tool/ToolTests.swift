@@ -189,6 +189,8 @@ import Testing
     func run(_ environment: String) throws -> String {
       try Subprocess.run(
         "env",
+        "-u",
+        "NO_COLOR",
         environment,
         "TERM=xterm",
         "script",

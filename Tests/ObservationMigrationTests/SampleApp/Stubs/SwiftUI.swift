@@ -74,7 +74,7 @@ public struct WindowGroup<Content: View>: Scene {
 }
 
 @MainActor @preconcurrency @propertyWrapper public struct ObservedObject<Object: ObservableObject> {
-    public init(wrappedValue: Object) {}
+    public init(wrappedValue: Object) { self.wrappedValue = wrappedValue }
     public var wrappedValue: Object
     public var projectedValue: ObjectWrapper<Object> { fatalError() }
 }
@@ -92,7 +92,11 @@ public struct WindowGroup<Content: View>: Scene {
 
 @dynamicMemberLookup @propertyWrapper public struct Bindable<Value> {
     private let value: Value
-    public var wrappedValue: Value { value }
+
+    public var wrappedValue: Value {
+        get { fatalError() }
+        nonmutating set { fatalError() }
+    }
     public var projectedValue: Bindable<Value> { self }
     public subscript<T>(dynamicMember keyPath: ReferenceWritableKeyPath<Value, T>) -> Binding<T>
     where Value: AnyObject { fatalError() }

@@ -1,8 +1,15 @@
 import Foundation
 import Combine
 
+protocol Named {
+    var name: String { get }
+}
+
+/// What can be shown in a title.
+typealias NamedModel = ObservableObject & Named
+
 /// Who is signed in.
-class Account: ObservableObject, Identifiable {
+class Account: NamedModel, Identifiable {
     let id: UUID
     @Published var name: String
 

@@ -1,6 +1,10 @@
-import Foundation
+import Combine
 
-/// A value cannot be observed; somebody hoped it could.
-struct Heading: ObservableObject {
-    var degrees = 0.0
+/// Reads the magnetometer, off the main actor.
+actor Compass: ObservableObject {
+    @Published private(set) var degrees = 0.0
+
+    func turn(by change: Double) {
+        degrees += change
+    }
 }

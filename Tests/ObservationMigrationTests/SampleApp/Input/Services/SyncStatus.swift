@@ -5,6 +5,3 @@ final class SyncStatus: ObservableObject {
     @Published var pending = 0
     @Published var failed = 0
 }
-
-/// Whoever shows it.
-typealias StatusProviding = ObservableObject & CustomStringConvertible

@@ -28,8 +28,10 @@ struct AccountSection: View {
     @ObservedObject var account: Account
 
     var body: some View {
-        Section(account.greeting) {
+        Section(title(of: account)) {
             TextField("Name", text: $account.name)
         }
     }
+
+    private func title(of model: some NamedModel) -> String { model.name }
 }
