@@ -69,10 +69,14 @@ struct ImportList: Sendable {
     let range: Range<Int>
     /// With its line.
     let line: Range<Int>
+    /// Behind a comment in its line.
+    let end: Int
     /// Attributes and modifiers.
     let prefix: String
     /// `import class Combine.AnyCancellable`
     let isOfOneDeclaration: Bool
+    /// Whether it stands in the line after another import.
+    let followsImport: Bool
   }
 
   var items: [Item] = []

@@ -112,6 +112,27 @@ extension SyntaxProtocol {
   }
 
   var startOffset: Int { positionAfterSkippingLeadingTrivia.utf8Offset }
+
+  /// With the comments in the lines directly above, which speak of it; not with one that marks a section.
+  var utf8RangeWithComments: Range<Int> {
+    var start: Int?
+    var offset = position.utf8Offset
+    for piece in leadingTrivia {
+      switch piece {
+      case .newlines(let count), .carriageReturnLineFeeds(let count), .carriageReturns(let count):
+        if count > 1 { start = nil }
+      case .lineComment(let text), .blockComment(let text), .docLineComment(let text), .docBlockComment(let text):
+        if text.contains("MARK:") {
+          start = nil
+        } else if start == nil {
+          start = offset
+        }
+      default: break
+      }
+      offset += piece.sourceLength.utf8Length
+    }
+    return (start ?? startOffset)..<endPositionBeforeTrailingTrivia.utf8Offset
+  }
 }
 
 extension Trivia {

@@ -36,7 +36,7 @@ enum CancellableRule: Rule {
       CancellableStorage(
         owner: id,
         name: name.identifierText,
-        removal: inspection.source.removal(of: node.utf8Range),
+        removal: inspection.source.removalOfBlock(node.utf8RangeWithComments),
         place: inspection.place(of: name)
       )
     )

@@ -20,8 +20,8 @@ enum ImportRule: Rule {
 
     """
   static let after = """
-    import Observation
     import Foundation
+    import Observation
 
     @Observable
     final class Clock {
@@ -46,16 +46,25 @@ enum ImportRule: Rule {
   }
 
   static func collect(from tree: SourceFileSyntax, _ inspection: Inspection) {
+    var previousIsImport = false
     for item in tree.statements {
-      guard let node = item.item.as(ImportDeclSyntax.self) else { continue }
+      guard let node = item.item.as(ImportDeclSyntax.self) else {
+        previousIsImport = false
+        continue
+      }
+      let isInNextLine =
+        item.leadingTrivia.pieces == [.newlines(1)] || item.leadingTrivia.pieces == [.carriageReturnLineFeeds(1)]
+      defer { previousIsImport = true }
       let prefix = inspection.source[node.startOffset..<node.importKeyword.startOffset]
       inspection.result.imports.items.append(
         ImportList.Item(
           module: node.path.first?.name.identifierText ?? "",
           range: node.utf8Range,
           line: inspection.source.removal(of: node.utf8Range),
+          end: item.endPosition.utf8Offset,
           prefix: prefix,
-          isOfOneDeclaration: node.importKindSpecifier != nil || node.path.count > 1
+          isOfOneDeclaration: node.importKindSpecifier != nil || node.path.count > 1,
+          followsImport: previousIsImport && isInNextLine
         )
       )
     }
@@ -103,6 +112,14 @@ enum ImportRule: Rule {
         $0.module == "Combine" && !$0.prefix.contains("_exported")
       }
     var result: [(Edit, String)] = []
+    // Where modules are sorted, they stay so.
+    let publicPrefix = isPublic && imports.items.contains { $0.prefix.contains("public") } ? "public " : ""
+    for module in missing {
+      let line = newline + (goes.first?.prefix ?? publicPrefix) + "import " + module
+      guard let edit = sortedInsertion(of: line, module, imports.items, without: goes) else { continue }
+      missing.removeAll { $0 == module }
+      result.append((edit, comes(module, insteadOf: goes.first?.module)))
+    }
     for (index, item) in goes.enumerated() {
       if index == 0, let module = missing.first, !item.isOfOneDeclaration {
         let text = missing.map { "\(item.prefix)import \($0)" }.joined(separator: newline)
@@ -113,12 +130,10 @@ enum ImportRule: Rule {
       }
     }
     if !missing.isEmpty {
-      let prefix = isPublic && imports.items.contains { $0.prefix.contains("public") } ? "public " : ""
-      let lines = missing.map { "\(prefix)import \($0)" }
+      let lines = missing.map { "\(publicPrefix)import \($0)" }
       let edit: Edit
       if let last = imports.items.last {
-        let end = last.range.upperBound
-        edit = Edit(range: end..<end, replacement: lines.map { newline + $0 }.joined(), rule: id)
+        edit = Edit(range: last.end..<last.end, replacement: lines.map { newline + $0 }.joined(), rule: id)
       } else {
         edit = Edit(
           range: imports.start..<imports.start,
@@ -129,6 +144,23 @@ enum ImportRule: Rule {
       result.append((edit, comes(missing[0], insteadOf: nil)))
     }
     return result
+  }
+
+  /// After the module that comes before it by name, in a block of imports that are sorted. Nil if there is none, or if it is
+  /// what makes way.
+  private static func sortedInsertion(
+    of line: String,
+    _ module: String,
+    _ items: [ImportList.Item],
+    without goes: [ImportList.Item]
+  ) -> Edit? {
+    let names = items.map { $0.module.lowercased() }
+    let end = items.dropFirst().firstIndex { !$0.followsImport } ?? items.endIndex
+    guard zip(names[..<end], names[..<end].dropFirst()).allSatisfy({ $0 <= $1 }),
+      let last = names[..<end].lastIndex(where: { $0 < module.lowercased() }),
+      !goes.contains(where: { $0.range.lowerBound >= items[last].range.lowerBound })
+    else { return nil }
+    return Edit(range: items[last].end..<items[last].end, replacement: line, rule: id)
   }
 
   /// Whether anything that may be Combine's is left.

@@ -62,10 +62,22 @@ enum NestedObservableRule: Rule {
       self,
       at: expression,
       of: [parent],
-      [inspection.removing(item, self)],
+      [inspection.removing(loop(around: item) ?? item, self)],
       isTracked(inspection.text(child))
     )
     return true
+  }
+
+  /// `for child in children { … }`, where nothing else is in it.
+  private static func loop(around item: CodeBlockItemSyntax) -> CodeBlockItemSyntax? {
+    guard let statements = item.parent?.as(CodeBlockItemListSyntax.self), statements.count == 1,
+      let body = statements.parent?.as(CodeBlockSyntax.self), !item.leadingTrivia.hasComment,
+      !item.trailingTrivia.hasComment, !body.rightBrace.leadingTrivia.hasComment,
+      let loop = body.parent?.as(ForStmtSyntax.self), loop.whereClause == nil, loop.awaitKeyword == nil,
+      // What makes the sequence may do something.
+      loop.sequence.is(DeclReferenceExprSyntax.self) || loop.sequence.is(MemberAccessExprSyntax.self)
+    else { return nil }
+    return loop.parent?.as(CodeBlockItemSyntax.self)
   }
 
   /// `{ [weak self] _ in self?.objectWillChange.send() }`
