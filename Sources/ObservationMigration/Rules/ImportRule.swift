@@ -118,7 +118,7 @@ enum ImportRule: Rule {
       let line = newline + (goes.first?.prefix ?? publicPrefix) + "import " + module
       guard let edit = sortedInsertion(of: line, module, imports.items, without: goes) else { continue }
       missing.removeAll { $0 == module }
-      result.append((edit, comes(module, insteadOf: goes.first?.module)))
+      result.append((edit, comes(module, insteadOf: nil)))
     }
     for (index, item) in goes.enumerated() {
       if index == 0, let module = missing.first, !item.isOfOneDeclaration {

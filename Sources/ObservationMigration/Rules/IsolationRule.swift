@@ -42,9 +42,10 @@ enum IsolationRule: Rule {
 
   static func inspect(_ node: FunctionCallExprSyntax, _ inspection: Inspection) {
     guard let id = inspection.names.enclosingType, inspection.models[id] == .model,
-      let closure = node.trailingClosure, leavesMainThread(node)
+      let closure = node.trailingClosure
     else { return }
     let symbol = inspection.table.types[id]
+    guard leavesMainThread(node, symbol) else { return }
     guard !symbol.attributes.contains(where: { $0.hasSuffix("Actor") }) else { return }
     let finder = MutationFinder(symbol: symbol)
     finder.walk(closure.statements)
@@ -53,16 +54,28 @@ enum IsolationRule: Rule {
     }
   }
 
-  private static func leavesMainThread(_ node: FunctionCallExprSyntax) -> Bool {
+  private static func leavesMainThread(_ node: FunctionCallExprSyntax, _ symbol: TypeSymbol) -> Bool {
     guard let callee = node.calledExpression.as(MemberAccessExprSyntax.self), let base = callee.base else {
       return false
     }
     switch callee.declName.baseName.text {
     case "detached": return base.trimmedDescription == "Task"
     case "async", "asyncAfter", "sync":
-      return base.trimmedDescription.hasPrefix("DispatchQueue.global")
+      return base.trimmedDescription.hasPrefix("DispatchQueue.global") || isQueueOfItsOwn(base, symbol)
     default: return false
     }
+  }
+
+  /// `let queue = DispatchQueue(label: "…")` of the class; one that is passed in may be the main queue.
+  private static func isQueueOfItsOwn(_ base: ExprSyntax, _ symbol: TypeSymbol) -> Bool {
+    guard let path = ExpressionPath(base) else { return false }
+    let name: String
+    switch (path.root, path.steps.first) {
+    case (.name(let root), nil): name = root
+    case (.selfReference, .member(let member)) where path.steps.count == 1: name = member
+    default: return false
+    }
+    return symbol.storedProperty(name)?.value == ExpressionPath(name: "DispatchQueue", [.call])
   }
 }
 

@@ -40,6 +40,12 @@ enum ObservableRule: Rule {
 
   static func inspect(_ node: ClassDeclSyntax, _ id: TypeSymbol.ID, _ inspection: Inspection) {
     guard inspection.models[id] == .model else { return }
+    if let types = node.inheritanceClause?.inheritedTypes,
+      types.count(where: { isObservableObject($0.type, inspection) }) > 1
+    {
+      // Not Swift that compiles; taking one away would make it so.
+      return inspection.decide(self, at: node.name, of: [id], isRedundant)
+    }
     var edits = removals(in: node.inheritanceClause, inspection)
     if node.attributes.attribute("Observable") == nil {
       let start = node.startOffset
@@ -100,5 +106,6 @@ enum ObservableRule: Rule {
 
 extension ObservableRule {
   static let isObservable = "The class is `@Observable`."
+  static let isRedundant = "`ObservableObject` is in the list twice: remove one."
   static let conformanceIsGone = "The conformance goes; the class is `@Observable`."
 }

@@ -7,7 +7,7 @@ import Testing
 /// All of it is the same in every run; a failure names its seed and prints its sources.
 @Suite struct MutationTests {
   /// So many for each seed.
-  private static let mutations = 750
+  private static let mutations = 640
   private static let seeds: Range<UInt64> = 0..<16
 
   @Test(arguments: seeds) func invariantsHoldForMutatedSources(seed: UInt64) throws {

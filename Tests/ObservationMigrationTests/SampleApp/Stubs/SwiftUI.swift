@@ -74,6 +74,7 @@ public struct WindowGroup<Content: View>: Scene {
 }
 
 @MainActor @preconcurrency @propertyWrapper public struct ObservedObject<Object: ObservableObject> {
+    public typealias Wrapper = ObjectWrapper<Object>
     public init(wrappedValue: Object) { self.wrappedValue = wrappedValue }
     public var wrappedValue: Object
     public var projectedValue: ObjectWrapper<Object> { fatalError() }
@@ -91,20 +92,19 @@ public struct WindowGroup<Content: View>: Scene {
 }
 
 @dynamicMemberLookup @propertyWrapper public struct Bindable<Value> {
-    private let value: Value
-
-    public var wrappedValue: Value {
-        get { fatalError() }
-        nonmutating set { fatalError() }
-    }
+    @available(*, unavailable, message: "The wrapped value must be an object that conforms to Observable")
+    public init(wrappedValue: Value) { fatalError() }
+    public var wrappedValue: Value
     public var projectedValue: Bindable<Value> { self }
-    public subscript<T>(dynamicMember keyPath: ReferenceWritableKeyPath<Value, T>) -> Binding<T>
-    where Value: AnyObject { fatalError() }
 }
 
-extension Bindable where Value: AnyObject & Observable {
-    public init(wrappedValue: Value) { value = wrappedValue }
-    public init(_ value: Value) { self.value = value }
+extension Bindable where Value: AnyObject {
+    public subscript<T>(dynamicMember keyPath: ReferenceWritableKeyPath<Value, T>) -> Binding<T> { fatalError() }
+}
+
+extension Bindable where Value: Observable {
+    public init(wrappedValue: Value) { fatalError() }
+    public init(_ wrappedValue: Value) { fatalError() }
 }
 
 @propertyWrapper public struct AppStorage<Value> {
