@@ -22,7 +22,7 @@ struct SourceMutator {
     random = SeededGenerator(seed: seed)
   }
 
-  /// - Parameter donor: Where pieces of other code come from.
+  /// The source with one or two changes; `donor` is where pieces of other code come from.
   mutating func mutated(_ source: String, donor: String) -> String {
     var text = source
     for _ in 0..<Int.random(in: 1...2, using: &random) { text = step(text, donor) }

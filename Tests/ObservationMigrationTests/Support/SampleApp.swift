@@ -12,9 +12,11 @@ enum SampleApp {
   static func files(in name: String) throws -> [String: String] {
     let root = folder.appending(path: name)
     var files: [String: String] = [:]
-    for path in try FileManager.default.subpathsOfDirectory(atPath: root.path(percentEncoded: false))
-    where path.hasSuffix(".swift") {
-      files[path] = String(decoding: try Data(contentsOf: root.appending(path: path)), as: UTF8.self)
+    for path in try FileManager.default.subpathsOfDirectory(atPath: root.path(percentEncoded: false)) {
+      // The file that does not parse is kept from the formatter.
+      let name = path.hasSuffix(".conflict") ? String(path.dropLast(".conflict".count)) : path
+      guard name.hasSuffix(".swift") else { continue }
+      files[name] = String(decoding: try Data(contentsOf: root.appending(path: path)), as: UTF8.self)
     }
     return files
   }

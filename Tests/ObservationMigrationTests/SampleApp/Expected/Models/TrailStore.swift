@@ -14,7 +14,7 @@ final class TrailStore {
     var filter = Filter() {
         didSet { lastFilterChange = .now }
     }
-    var selection: Trail.ID? // nil: the list
+    var selection: Trail.ID?  // nil: the list
 
     @ObservationIgnored var lastFilterChange: Date?
     @ObservationIgnored private var isLoading = false

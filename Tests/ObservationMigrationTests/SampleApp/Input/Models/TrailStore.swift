@@ -13,7 +13,7 @@ final class TrailStore: ObservableObject {
     @Published var filter = Filter() {
         didSet { lastFilterChange = .now }
     }
-    @Published var selection: Trail.ID? // nil: the list
+    @Published var selection: Trail.ID?  // nil: the list
 
     var lastFilterChange: Date?
     private var isLoading = false
