@@ -24,17 +24,44 @@ public struct Migration: Sendable {
   /// - Complexity: O(bytes of all files). Syntax trees are held for the files only that are being looked at.
   public func run(_ files: [SourceFile], progress: ((Int, Int) -> Void)? = nil) -> [FileResult] {
     let total = 2 * files.count
-    let surveys = concurrentMap(count: files.count, progress: { progress?($0, total) }) { Survey.survey(files[$0]) }
+    var bytesOfTrees = 0
+    var surveys: [FileSurvey] = []
+    concurrentForEach(count: files.count) { index in
+      Survey.survey(files[index])
+    } receive: { survey in
+      surveys.append(survey)
+      let index = surveys.count - 1
+      // A tree takes some seventy times the bytes of its file. Those that don't fit are made again.
+      bytesOfTrees += survey.tree == nil ? 0 : files[index].text.utf8.count
+      if bytesOfTrees > Self.bytesOfTreesKept { surveys[index].tree = nil }
+      progress?(surveys.count, total)
+    }
     let table = SymbolTable(surveys)
     let models = Models(table)
     let options = options
-    let inspections = concurrentMap(count: files.count, progress: { progress?(files.count + $0, total) }) { index in
-      guard surveys[index].refusal == nil,
-        surveys[index].isRelevant || table.declarationOffsets[index].values.contains(where: models.isCandidate)
-      else { return FileInspection() }
-      return Inspection.inspect(files[index], index: index, table: table, models: models, options: options)
+    var inspections: [FileInspection] = []
+    let trees = surveys.map(\.tree)
+    let isToInspect = surveys.indices.map { index in
+      surveys[index].refusal == nil
+        && (surveys[index].isRelevant || table.declarationOffsets[index].values.contains(where: models.isCandidate))
+    }
+    concurrentForEach(count: files.count) { index in
+      guard isToInspect[index] else { return FileInspection() }
+      return Inspection.inspect(
+        files[index],
+        trees[index],
+        index: index,
+        table: table,
+        models: models,
+        options: options
+      )
+    } receive: { inspection in
+      inspections.append(inspection)
+      progress?(files.count + inspections.count, total)
     }
     let plan = Plan(files: files, table: table, models: models, options: options, inspections: inspections)
     return plan.results(refusals: surveys.map(\.refusal))
   }
+
+  private static let bytesOfTreesKept = 4_500_000
 }

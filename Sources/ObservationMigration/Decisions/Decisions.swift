@@ -1,5 +1,5 @@
 /// Which types convert: whole groups, or none of a group.
-struct Decisions {
+struct Decisions: Sendable {
   private let models: Models
   private var parents: [TypeSymbol.ID]
   /// What stands against the group of a type.

@@ -1,5 +1,5 @@
 /// Puts proposals and objections of all files together, and decides.
-struct Plan {
+struct Plan: Sendable {
   let files: [SourceFile]
   let table: SymbolTable
   let models: Models
@@ -15,7 +15,8 @@ struct Plan {
     let projections = inspections.reduce(into: Set<PropertyKey>()) { $0.formUnion($1.projections) }
     while true {
       let decisions = Decisions(table: table, models: models, links: links, proposals: proposals)
-      let outcomes = files.indices.map { index in
+      var outcomes: [FileRewriter.Outcome] = []
+      concurrentForEach(count: files.count) { index in
         FileRewriter(
           file: files[index],
           inspection: inspections[index],
@@ -23,6 +24,8 @@ struct Plan {
           projections: projections,
           options: options
         ).rewrite(decisions)
+      } receive: {
+        outcomes.append($0)
       }
       // No file is left half done: its types stay, and with them all files that they are in.
       let failures = outcomes.indices.filter { !outcomes[$0].parses }

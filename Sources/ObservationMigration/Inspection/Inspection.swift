@@ -22,6 +22,10 @@ final class Inspection: SyntaxVisitor {
   var announcedProperties: Set<PropertyKey> = []
   /// Names of properties that keep subscriptions.
   let storageNames: Set<String>
+  /// The classes of this file that keep subscriptions.
+  var pipelineOwners: [TypeSymbol.ID: PipelineOwner] = [:]
+  /// How many streams of a property there are.
+  var streamCounts: [String: Int] = [:]
   /// Members in which a projection has got its local `@Bindable`.
   var boundMembers: Set<BoundMember> = []
 
@@ -45,16 +49,17 @@ final class Inspection: SyntaxVisitor {
     super.init(viewMode: .sourceAccurate)
   }
 
-  /// Parses and inspects a file.
+  /// Inspects a file, which is parsed once more if its tree was not kept.
   static func inspect(
     _ file: SourceFile,
+    _ tree: SourceFileSyntax?,
     index: Int,
     table: SymbolTable,
     models: Models,
     options: MigrationOptions
   ) -> FileInspection {
     let inspection = Inspection(file, index: index, table: table, models: models, options: options)
-    let tree = Parser.parse(source: file.text)
+    let tree = tree ?? Parser.parse(source: file.text)
     inspection.walk(tree)
     ImportRule.collect(from: tree, inspection)
     return inspection.result
@@ -66,6 +71,7 @@ final class Inspection: SyntaxVisitor {
     enter(node)
     if let id = names.type(at: node.name.startOffset) {
       ObjectWillChangeRule.findRedundantAnnouncements(in: node, of: id, self)
+      pipelineOwners[id] = PipelineOwner(node, id, self)
       ObservableRule.inspect(node, id, self)
       CodableRule.inspect(node, id, self)
     }
@@ -223,10 +229,17 @@ final class Inspection: SyntaxVisitor {
   // Declared after its value has been seen, which may have the same name.
   override func visitPost(_ node: OptionalBindingConditionSyntax) { names.declare(node) }
 
+  override func visit(_ node: MemberBlockItemSyntax) -> SyntaxVisitorContinueKind {
+    result.parts.add(node)
+    return .visitChildren
+  }
+
   override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
+    result.parts.add(node)
     if let expression = node.item.as(ExprSyntax.self) {
       if NestedObservableRule.inspect(node, expression, self) { return .skipChildren }
       if ObjectWillChangeRule.inspect(node, expression, self) { return .skipChildren }
+      PipelineRule.inspect(node, expression, self)
       PublishedRule.inspectStatement(expression, self)
       StateObjectRule.inspectStatement(expression, self)
       ObservedObjectRule.inspectStatement(expression, self)

@@ -49,7 +49,7 @@ struct FileInspection: Sendable {
   /// Names whose last mention takes an import or a property with it, and where they are mentioned.
   var mentions: [String: [Int]] = [:]
   var storages: [CancellableStorage] = []
-  var isEmpty: Bool { proposals.isEmpty && projections.isEmpty }
+  var parts = RemovableParts()
 }
 
 /// A property that keeps subscriptions alive, confined to its file.

@@ -2,7 +2,7 @@ import SwiftParser
 import SwiftSyntax
 
 /// Makes the edits of one file, once it is known which types convert.
-struct FileRewriter {
+struct FileRewriter: Sendable {
   let file: SourceFile
   let inspection: FileInspection
   let table: SymbolTable
@@ -10,7 +10,7 @@ struct FileRewriter {
   let projections: Set<PropertyKey>
   let options: MigrationOptions
 
-  struct Outcome {
+  struct Outcome: Sendable {
     var edits: [Edit] = []
     var migrated: String
     var changes: [(proposal: Proposal, message: String)] = []
@@ -76,7 +76,8 @@ struct FileRewriter {
     // What lies within something that went as a whole is no change of its own.
     outcome.changes = applied.filter { $0.edits.isEmpty || $0.edits.contains(where: list.contains) }
       .map { ($0.proposal, $0.message) }
-    outcome.parses = list.conflict == nil && Survey.refusal(of: Parser.parse(source: outcome.migrated)) == nil
+    let reduced = inspection.parts.reduce(source, list.edits)
+    outcome.parses = list.conflict == nil && Survey.refusal(of: Parser.parse(source: reduced)) == nil
     return outcome
   }
 }

@@ -11,6 +11,8 @@ struct Member: Sendable {
   var isLet = false
   /// The annotation, or what the function returns.
   var type: TypeReference?
+  /// The annotation as it is written.
+  var typeText: String?
   /// What a property starts with, where its type follows from that.
   var value: ExpressionPath?
   /// The names of its attributes.

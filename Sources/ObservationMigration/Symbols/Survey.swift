@@ -18,6 +18,7 @@ final class Survey: SyntaxVisitor {
     let visitor = Survey(viewMode: .sourceAccurate)
     visitor.survey.isRelevant = file.mentionsObservation
     visitor.walk(tree)
+    if visitor.survey.isRelevant { visitor.survey.tree = tree }
     return visitor.survey
   }
 
@@ -164,6 +165,7 @@ extension VariableDeclSyntax {
       member.isLet = bindingSpecifier.tokenKind == .keyword(.let)
       member.isStored = binding.isStored
       member.type = binding.typeAnnotation.map { TypeReference($0.type) }
+      member.typeText = binding.typeAnnotation?.type.trimmedDescription
       if member.type == nil { member.value = binding.initializer.flatMap { ExpressionPath($0.value) } }
       member.attributes = attributes.names
       member.keepsSubscriptions = member.isStored && binding.keepsSubscriptions

@@ -29,7 +29,7 @@ struct Subscription {
     /// `assign(to: \.property, on: object)`
     case assign(property: String, object: ExprSyntax)
     /// `assign(to: &$property)`
-    case assignPublished(property: String)
+    case assignPublished(property: String, target: DeclReferenceExprSyntax)
   }
 
   enum Storage {
@@ -131,7 +131,7 @@ extension Subscription.End {
         let reference = place.as(DeclReferenceExprSyntax.self) ?? place.as(MemberAccessExprSyntax.self)?.ownDeclName,
         reference.baseName.text.hasPrefix("$")
       {
-        self = .assignPublished(property: String(reference.baseName.text.dropFirst()))
+        self = .assignPublished(property: String(reference.baseName.text.dropFirst()), target: reference)
       } else {
         return nil
       }
