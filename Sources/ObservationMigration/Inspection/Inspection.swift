@@ -141,10 +141,10 @@ final class Inspection: SyntaxVisitor {
       StorageRule.inspect(node, id, self)
       LazyRule.inspect(node, id, self)
       WrappedPropertyRule.inspect(node, id, self)
-      CancellableRule.inspect(node, id, self)
     } else if node.attributes.attribute("Published") != nil {
       PublishedRule.inspectStray(node, id, self)
     }
+    CancellableRule.inspect(node, id, self)
     StateObjectRule.inspect(node, id, self)
     ObservedObjectRule.inspect(node, id, self)
     EnvironmentObjectRule.inspect(node, id, self)

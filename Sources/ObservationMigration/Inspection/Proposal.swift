@@ -56,8 +56,10 @@ struct FileInspection: Sendable {
 struct CancellableStorage: Sendable {
   let owner: TypeSymbol.ID
   let name: String
-  /// The whole declaration with its line.
+  /// The whole declaration with its lines and the comments that speak of it.
   let removal: Range<Int>
+  /// The same with a blank line, of which there would be two in a row.
+  let block: Range<Int>
   let place: Place
 }
 

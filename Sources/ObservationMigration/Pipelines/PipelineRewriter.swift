@@ -147,7 +147,8 @@ struct PipelineRewriter {
     let tail = closure.utf8Range.upperBound..<statement.utf8Range.upperBound
     if pipeline.dropsFirst {
       let value = pipeline.sample(ofValue: "change.new", property: member.name)
-      return [edit(head, observe + " ")] + takingChange(closure, value) + [edit(tail, "")]
+      return [edit(head, observe + " ")] + takingChange(closure, value) + reindentation(of: closure, to: indentation)
+        + [edit(tail, "")]
     }
     let type = Self.writtenType(of: member) ?? ""
     let name = "\(member.name)DidChange"
@@ -155,7 +156,7 @@ struct PipelineRewriter {
     return [
       edit(head, "let \(name): @MainActor (\(type)) -> Void = "),
       edit(tail, end + "\(name)(\(pipeline.sample(of: object)))" + end + observe + " { \(name)($0.new) }"),
-    ]
+    ] + reindentation(of: closure, to: indentation)
   }
 
   /// `{ value in` becomes `{ change in` and `let value = change.new`.
@@ -169,7 +170,10 @@ struct PipelineRewriter {
     let end = closure.signature?.inKeyword.utf8Range.upperBound ?? closure.leftBrace.utf8Range.upperBound
     let first = closure.statements.first
     let isInline = first.map { !inspection.source.isFirstInLine($0.startOffset) } ?? false
-    let separator = isInline ? " " : newline + inspection.source.indentation(at: first?.startOffset ?? end)
+    var inner = inspection.source.indentation(at: first?.startOffset ?? end)
+    let outer = inspection.source.indentation(at: closure.rightBrace.startOffset)
+    if inner.hasPrefix(outer) { inner = indentation + inner.dropFirst(outer.count) }
+    let separator = isInline ? " " : newline + inner
     return [
       edit(parameter.utf8Range, "change"),
       edit(end..<end, separator + "let \(parameter.text) = \(value)" + (isInline ? ";" : "")),
@@ -188,7 +192,7 @@ struct PipelineRewriter {
     return [edit(statement.startOffset..<start, head)]
       + shorthands.places.map { edit($0.utf8Range, value) }
       + returns.map { edit($0.utf8Range, "continue") }
-      + reindentation(of: closure)
+      + reindentation(of: closure, to: indentation + step)
       + [
         edit(
           closure.rightBrace.startOffset..<statement.utf8Range.upperBound,
@@ -218,20 +222,26 @@ struct PipelineRewriter {
     return "})"
   }
 
-  /// Brings the body's lines to where those of the loop belong.
-  private func reindentation(of closure: ClosureExprSyntax) -> [Edit] {
+  /// Brings the lines of a closure to where they belong now, if its brace is to stand behind `wanted`.
+  private func reindentation(of closure: ClosureExprSyntax, to wanted: String) -> [Edit] {
     let brace = closure.rightBrace.startOffset
-    let wanted = indentation + step
     let current = inspection.source.indentation(at: brace)
-    guard inspection.source.isFirstInLine(brace), wanted.hasPrefix(current), wanted != current,
+    guard inspection.source.isFirstInLine(brace), wanted != current,
+      wanted.hasPrefix(current) || current.hasPrefix(wanted),
       !closure.tokens(viewMode: .sourceAccurate).contains(where: { $0.tokenKind == .multilineStringQuote })
     else { return [] }
-    let step = String(wanted.dropFirst(current.count))
+    let more = String(wanted.dropFirst(current.count))
+    let extra = current.utf8.count - wanted.utf8.count
     var edits: [Edit] = []
     var line = inspection.source.nextLineStart(of: closure.leftBrace.startOffset)
     while line <= brace {
+      let isDeep = inspection.source.indentation(at: line).hasPrefix(current)
       let byte = inspection.source.bytes[line]
-      if byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "\r") { edits.append(edit(line..<line, step)) }
+      if extra > 0 {
+        if isDeep { edits.append(edit(line..<line + extra, "")) }
+      } else if byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "\r") {
+        edits.append(edit(line..<line, more))
+      }
       line = inspection.source.nextLineStart(of: line)
     }
     return edits
@@ -251,7 +261,8 @@ struct PipelineRewriter {
     for name in [isObservation ? "observations" : "tasks"] where symbol.members[name] != nil {
       throw Pipeline.Decline(reason: "the class has a member `\(name)`")
     }
-    let start = inspection.source.lineStart(of: anchor.startOffset)
+    // Above the comments that speak of the cancellable, which may go with it.
+    let start = inspection.source.lineStart(of: anchor.utf8RangeWithComments.lowerBound)
     let indentation = inspection.source.indentation(at: anchor.startOffset)
     let attribute = inspection.models[owner.id] == .model ? "@ObservationIgnored " : ""
     let text =

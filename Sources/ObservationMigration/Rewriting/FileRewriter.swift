@@ -36,10 +36,22 @@ struct FileRewriter: Sendable {
     var proposed = applied.flatMap(\.edits)
     var list = EditList(proposed)
     if options.allows(CancellableRule.id) {
-      let unused = CancellableRule.unused(in: inspection, after: list.edits)
-        .filter { decisions.converts($0.owner) && outcome.subjects.contains($0.owner) }
+      let unused = CancellableRule.unused(in: inspection, after: list.edits).filter { storage in
+        // In a class that is no model itself only what a rewritten pipeline has left behind.
+        outcome.subjects.contains(storage.owner)
+          ? decisions.converts(storage.owner)
+          : inspection.mentions[storage.name]?.contains { offset in
+            list.edits.contains { $0.rule == PipelineRule.id && $0.range.contains(offset) }
+          } == true
+      }
       for storage in unused {
-        let edit = Edit(range: storage.removal, replacement: "", rule: CancellableRule.id)
+        // What takes its place stands there.
+        let isReplaced = list.edits.contains { $0.range == storage.removal.lowerBound..<storage.removal.lowerBound }
+        let edit = Edit(
+          range: isReplaced ? storage.removal : storage.block,
+          replacement: "",
+          rule: CancellableRule.id
+        )
         let proposal = Proposal(
           rule: CancellableRule.id,
           place: storage.place,

@@ -36,7 +36,8 @@ enum CancellableRule: Rule {
       CancellableStorage(
         owner: id,
         name: name.identifierText,
-        removal: inspection.source.removalOfBlock(node.utf8RangeWithComments),
+        removal: inspection.source.removal(of: node.utf8RangeWithComments),
+        block: inspection.source.removalOfBlock(node.utf8RangeWithComments),
         place: inspection.place(of: name)
       )
     )

@@ -114,16 +114,16 @@ enum ImportRule: Rule {
     var result: [(Edit, String)] = []
     // Where modules are sorted, they stay so.
     let publicPrefix = isPublic && imports.items.contains { $0.prefix.contains("public") } ? "public " : ""
-    for module in missing {
-      let line = newline + (goes.first?.prefix ?? publicPrefix) + "import " + module
-      guard let edit = sortedInsertion(of: line, module, imports.items, without: goes) else { continue }
-      missing.removeAll { $0 == module }
-      result.append((edit, comes(module, insteadOf: nil)))
+    if let first = missing.first, let end = sortedEnd(for: first, imports.items, without: goes) {
+      let prefix = goes.first?.prefix ?? publicPrefix
+      let lines = missing.map { newline + prefix + "import " + $0 }
+      result.append((Edit(range: end..<end, replacement: lines.joined(), rule: id), comes(missing, insteadOf: nil)))
+      missing = []
     }
     for (index, item) in goes.enumerated() {
-      if index == 0, let module = missing.first, !item.isOfOneDeclaration {
+      if index == 0, !missing.isEmpty, !item.isOfOneDeclaration {
         let text = missing.map { "\(item.prefix)import \($0)" }.joined(separator: newline)
-        result.append((Edit(range: item.range, replacement: text, rule: id), comes(module, insteadOf: "Combine")))
+        result.append((Edit(range: item.range, replacement: text, rule: id), comes(missing, insteadOf: "Combine")))
         missing = []
       } else {
         result.append((Edit(range: item.line, replacement: "", rule: id), goesAway))
@@ -141,26 +141,25 @@ enum ImportRule: Rule {
           rule: id
         )
       }
-      result.append((edit, comes(missing[0], insteadOf: nil)))
+      result.append((edit, comes(missing, insteadOf: nil)))
     }
     return result
   }
 
   /// After the module that comes before it by name, in a block of imports that are sorted. Nil if there is none, or if it is
   /// what makes way.
-  private static func sortedInsertion(
-    of line: String,
-    _ module: String,
+  private static func sortedEnd(
+    for module: String,
     _ items: [ImportList.Item],
     without goes: [ImportList.Item]
-  ) -> Edit? {
+  ) -> Int? {
     let names = items.map { $0.module.lowercased() }
     let end = items.dropFirst().firstIndex { !$0.followsImport } ?? items.endIndex
     guard zip(names[..<end], names[..<end].dropFirst()).allSatisfy({ $0 <= $1 }),
       let last = names[..<end].lastIndex(where: { $0 < module.lowercased() }),
       !goes.contains(where: { $0.range.lowerBound >= items[last].range.lowerBound })
     else { return nil }
-    return Edit(range: items[last].end..<items[last].end, replacement: line, rule: id)
+    return items[last].end
   }
 
   /// Whether anything that may be Combine's is left.
@@ -178,7 +177,8 @@ enum ImportRule: Rule {
 extension ImportRule {
   static let goesAway = "Nothing of Combine is left in the file."
 
-  static func comes(_ module: String, insteadOf other: String?) -> String {
-    "The file needs `\(module)`" + (other.map { ", and nothing of `\($0)` any more." } ?? ".")
+  static func comes(_ modules: [String], insteadOf other: String?) -> String {
+    "The file needs \(modules.map { "`\($0)`" }.joined(separator: " and "))"
+      + (other.map { ", and nothing of `\($0)` any more." } ?? ".")
   }
 }

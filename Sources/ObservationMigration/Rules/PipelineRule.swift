@@ -52,9 +52,9 @@ enum PipelineRule: Rule {
 
     """
   static let after = """
+    import Dispatch
     import Observation
     import ObservationBridge
-    import Dispatch
 
     @Observable
     @MainActor

@@ -1,6 +1,7 @@
 import Combine
 
 /// How far the upload is.
+@MainActor
 class SyncStatus: ObservableObject {
     @Published var pending = 0
     @Published var failed = 0
