@@ -63,7 +63,7 @@ let package = Package(
     ),
     .testTarget(
       name: "ObservationMigrationTests",
-      dependencies: ["ObservationMigration", "observation-migrate"],
+      dependencies: ["ObservationBridge", "ObservationMigration", "observation-migrate"],
       // Swift sources that the tests migrate.
       exclude: ["SampleApp"],
       swiftSettings: swiftSyntax.swiftSettings
