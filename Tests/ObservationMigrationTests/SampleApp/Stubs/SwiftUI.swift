@@ -109,6 +109,7 @@ extension Bindable where Value: Observable {
 
 @propertyWrapper public struct AppStorage<Value> {
     public init(wrappedValue: Value, _ key: String) where Value == Bool {}
+    public init(wrappedValue: Value, _ key: String) where Value == Double {}
     public var wrappedValue: Value {
         get { fatalError() }
         nonmutating set { fatalError() }
@@ -217,6 +218,11 @@ public struct Button: View {
 public struct Toggle: View {
     public typealias Body = Never
     public init(_ title: some StringProtocol, isOn: Binding<Bool>) {}
+}
+
+public struct Stepper: View {
+    public typealias Body = Never
+    public init(_ title: some StringProtocol, value: Binding<Int>) {}
 }
 
 public struct TextField: View {
