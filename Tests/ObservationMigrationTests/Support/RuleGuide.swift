@@ -32,7 +32,9 @@ enum RuleGuide {
       case .refused where rule.before == rule.after: "Is refused, and stays."
       case .refused: "Is refused. What to write:"
       }
-    var text = "## \(rule.id)\n\n\(rule.summary)\n\n\(rule.explanation)\n\n\(block(rule.before))\n\(heading)\n"
+    // At the start of a line, DocC takes an @ for a directive.
+    let summary = (rule.summary.hasPrefix("@") ? "\\" : "") + rule.summary
+    var text = "## \(rule.id)\n\n\(summary)\n\n\(rule.explanation)\n\n\(block(rule.before))\n\(heading)\n"
     if rule.before != rule.after { text += "\n" + block(rule.after) }
     return text
   }
