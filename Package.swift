@@ -45,7 +45,8 @@ let package = Package(
     ),
     .testTarget(
       name: "ObservationMigrationTests",
-      dependencies: ["ObservationMigration"],
+      dependencies: ["ObservationMigration", "ObservationBridge"],
+      exclude: ["Stubs"],
       swiftSettings: swiftSyntax.swiftSettings
     ),
   ],
