@@ -1,3 +1,5 @@
+// swift-format-ignore-file
+
 // As much of Combine's interface as the sources of the tests use, to type-check them where there is no Combine.
 
 import Foundation
