@@ -148,6 +148,7 @@ struct PipelineRewriter {
     if pipeline.dropsFirst {
       let value = pipeline.sample(ofValue: "change.new", property: member.name)
       return [edit(head, observe + " ")] + takingChange(closure, value) + [edit(tail, "")]
+        + reindentation(of: closure, to: indentation)
     }
     let type = Self.writtenType(of: member) ?? ""
     let name = "\(member.name)DidChange"
@@ -155,7 +156,7 @@ struct PipelineRewriter {
     return [
       edit(head, "let \(name): @MainActor (\(type)) -> Void = "),
       edit(tail, end + "\(name)(\(pipeline.sample(of: object)))" + end + observe + " { \(name)($0.new) }"),
-    ]
+    ] + reindentation(of: closure, to: indentation)
   }
 
   /// `{ value in` becomes `{ change in` and `let value = change.new`.
@@ -169,7 +170,7 @@ struct PipelineRewriter {
     let end = closure.signature?.inKeyword.utf8Range.upperBound ?? closure.leftBrace.utf8Range.upperBound
     let first = closure.statements.first
     let isInline = first.map { !inspection.source.isFirstInLine($0.startOffset) } ?? false
-    let separator = isInline ? " " : newline + inspection.source.indentation(at: first?.startOffset ?? end)
+    let separator = isInline ? " " : newline + indentation + step
     return [
       edit(parameter.utf8Range, "change"),
       edit(end..<end, separator + "let \(parameter.text) = \(value)" + (isInline ? ";" : "")),
@@ -188,7 +189,7 @@ struct PipelineRewriter {
     return [edit(statement.startOffset..<start, head)]
       + shorthands.places.map { edit($0.utf8Range, value) }
       + returns.map { edit($0.utf8Range, "continue") }
-      + reindentation(of: closure)
+      + reindentation(of: closure, to: indentation + step)
       + [
         edit(
           closure.rightBrace.startOffset..<statement.utf8Range.upperBound,
@@ -218,20 +219,21 @@ struct PipelineRewriter {
     return "})"
   }
 
-  /// Brings the body's lines to where those of the loop belong.
-  private func reindentation(of closure: ClosureExprSyntax) -> [Edit] {
+  /// Brings the lines of a closure, behind its first, to where they belong when its brace closes at an indentation.
+  private func reindentation(of closure: ClosureExprSyntax, to wanted: String) -> [Edit] {
     let brace = closure.rightBrace.startOffset
-    let wanted = indentation + step
     let current = inspection.source.indentation(at: brace)
-    guard inspection.source.isFirstInLine(brace), wanted.hasPrefix(current), wanted != current,
+    guard inspection.source.isFirstInLine(brace), wanted != current,
       !closure.tokens(viewMode: .sourceAccurate).contains(where: { $0.tokenKind == .multilineStringQuote })
     else { return [] }
-    let step = String(wanted.dropFirst(current.count))
     var edits: [Edit] = []
     var line = inspection.source.nextLineStart(of: closure.leftBrace.startOffset)
     while line <= brace {
       let byte = inspection.source.bytes[line]
-      if byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "\r") { edits.append(edit(line..<line, step)) }
+      if byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "\r") {
+        guard inspection.source.indentation(at: line).hasPrefix(current) else { return [] }
+        edits.append(edit(line..<line + current.utf8.count, wanted))
+      }
       line = inspection.source.nextLineStart(of: line)
     }
     return edits
@@ -241,8 +243,10 @@ struct PipelineRewriter {
 
   /// The property that takes the place of the cancellable, and the end of tasks.
   private func declarations() throws(Pipeline.Decline) -> [Edit] {
-    let anchor = storage?.declaration ?? owner.firstVariable
-    guard let anchor else { throw Pipeline.Decline(reason: "the class has no place for what keeps it") }
+    let single: VariableDeclSyntax? = if case .single(_)? = subscription.storage { storage?.declaration } else { nil }
+    guard let anchor = single ?? owner.anchor else {
+      throw Pipeline.Decline(reason: "the class has no place for what keeps it")
+    }
     if case .single(_)? = subscription.storage, let type = anchor.bindings.first?.typeAnnotation?.type {
       let edits = [edit(type.utf8Range, isObservation ? "PortableObservationToken?" : "Task<Void, Never>?")]
       return isObservation ? edits : edits + (try cancelling("\(storage?.name ?? "")?.cancel()"))
@@ -366,12 +370,6 @@ private final class ReturnFinder: SyntaxVisitor {
     returns.append(node)
     if loops > 0 { isInLoop = true }
     return .visitChildren
-  }
-}
-
-extension PipelineOwner {
-  fileprivate var firstVariable: VariableDeclSyntax? {
-    node.memberBlock.members.lazy.compactMap { $0.decl.as(VariableDeclSyntax.self) }.first
   }
 }
 

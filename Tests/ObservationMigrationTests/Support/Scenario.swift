@@ -40,13 +40,10 @@ struct Scenario {
     return parts.map { ($0.path, String($0.text.dropLast())) }
   }
 
-  /// Migrates, and compares what comes out, with all findings but those of the imports.
+  /// Migrates, and compares what comes out, nil for no change, and all findings but those of the imports.
   ///
-  /// - Parameters:
-  ///   - expected: The files afterwards; nil if nothing changes.
-  ///   - findings: Mark, state and rule of each, in order; instead of a mark `line:column` where there is none.
-  ///   - compiles: Whether to type-check both, where there is a compiler.
-  ///   - language: The language mode that the result is checked in.
+  /// Each finding is written as mark, state and rule, in order; instead of a mark `line:column` where there is none. Both the
+  /// sources and the result are type-checked, where there is a compiler.
   @discardableResult
   func expect(
     _ expected: String?,
@@ -80,6 +77,27 @@ struct Scenario {
       }
     }
     return results
+  }
+
+  /// Migrates, and compares what comes out, which has to compile in the Swift 6 mode.
+  func expectMigrated(
+    _ expected: String,
+    options: MigrationOptions,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let results = Migration(options: options).run(files)
+    #expect(
+      results.map(\.migrated) == Scenario(expected).files.map(\.text),
+      "\(messages(results))",
+      sourceLocation: sourceLocation
+    )
+    let again = Migration(options: options).run(results.map { SourceFile(path: $0.file.path, text: $0.migrated) })
+    #expect(again.flatMap(\.edits) == [], sourceLocation: sourceLocation)
+    guard Toolchain.isAvailable else { return }
+    let before = try Toolchain.errors(in: files.map { ($0.path, $0.text) }, language: "5")
+    #expect(before == [], sourceLocation: sourceLocation)
+    let after = try Toolchain.errors(in: results.map { ($0.file.path, $0.migrated) })
+    #expect(after == [], sourceLocation: sourceLocation)
   }
 
   private func describe(_ finding: Finding, in file: SourceFile) -> String {
