@@ -65,7 +65,7 @@ let package = Package(
       name: "ObservationMigrationTests",
       dependencies: ["ObservationBridge", "ObservationMigration", "observation-migrate"],
       // Swift sources that the tests migrate.
-      exclude: ["SampleApp"],
+      exclude: ["SampleApp", "Stubs"],
       swiftSettings: swiftSyntax.swiftSettings
     ),
   ],

@@ -24,23 +24,18 @@ public struct Migration: Sendable {
   /// - Complexity: O(bytes of all files). Syntax trees are held for the files only that are being looked at.
   public func run(_ files: [SourceFile], progress: ((Int, Int) -> Void)? = nil) -> [FileResult] {
     let total = 2 * files.count
-    var bytesOfTrees = 0
+    let trees = TreeCache(bytesOfSources: 2_500_000)
     var surveys: [FileSurvey] = []
     concurrentForEach(count: files.count) { index in
-      Survey.survey(files[index])
+      Survey.survey(files[index], index: index, trees: trees)
     } receive: { survey in
       surveys.append(survey)
-      let index = surveys.count - 1
-      // A tree takes some seventy times the bytes of its file. Those that don't fit are made again.
-      bytesOfTrees += survey.tree == nil ? 0 : files[index].text.utf8.count
-      if bytesOfTrees > Self.bytesOfTreesKept { surveys[index].tree = nil }
       progress?(surveys.count, total)
     }
     let table = SymbolTable(surveys)
     let models = Models(table)
     let options = options
     var inspections: [FileInspection] = []
-    let trees = surveys.map(\.tree)
     let isToInspect = surveys.indices.map { index in
       surveys[index].refusal == nil
         && (surveys[index].isRelevant || table.declarationOffsets[index].values.contains(where: models.isCandidate))
@@ -49,7 +44,7 @@ public struct Migration: Sendable {
       guard isToInspect[index] else { return FileInspection() }
       return Inspection.inspect(
         files[index],
-        trees[index],
+        trees.take(index),
         index: index,
         table: table,
         models: models,
@@ -62,6 +57,4 @@ public struct Migration: Sendable {
     let plan = Plan(files: files, table: table, models: models, options: options, inspections: inspections)
     return plan.results(refusals: surveys.map(\.refusal))
   }
-
-  private static let bytesOfTreesKept = 4_500_000
 }

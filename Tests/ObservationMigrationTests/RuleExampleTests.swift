@@ -18,6 +18,18 @@ import Testing
     )
   }
 
+  @Test(.enabled(if: Toolchain.isAvailable, "needs swiftc"), arguments: Rules.all.map { $0.id })
+  func examplesCompile(_ id: RuleID) throws {
+    let rule = try #require(Rules.rule(id))
+    // The mode of sources from before Swift 6.
+    let errors = try Toolchain.errors(in: [("Example.swift", rule.before)], language: "5")
+    if id == "syntax" { #expect(errors != []) } else { #expect(errors == []) }
+    if id != "syntax" {
+      let errors = try Toolchain.errors(in: [("Example.swift", rule.after)])
+      #expect(errors == [])
+    }
+  }
+
   @Test func eachRuleHasANameASummaryAndAnExplanation() {
     #expect(Set(Rules.all.map { $0.id }).count == Rules.all.count)
     for rule in Rules.all {

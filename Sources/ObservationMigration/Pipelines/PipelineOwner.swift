@@ -41,6 +41,13 @@ struct PipelineOwner {
     uses = finder.uses
   }
 
+  /// Where properties that keep something are added: the first of those that do, or the first of all.
+  var anchor: VariableDeclSyntax? {
+    let variables = node.memberBlock.members.lazy.compactMap { $0.decl.as(VariableDeclSyntax.self) }
+    let first = declarations.values.min { $0.startOffset < $1.startOffset }
+    return first ?? variables.first
+  }
+
   /// A property of this class that other files can't see.
   func privateStorage(_ expression: ExprSyntax) -> (name: String, declaration: VariableDeclSyntax)? {
     guard let path = ExpressionPath(expression) else { return nil }

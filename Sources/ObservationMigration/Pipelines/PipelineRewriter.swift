@@ -147,8 +147,8 @@ struct PipelineRewriter {
     let tail = closure.utf8Range.upperBound..<statement.utf8Range.upperBound
     if pipeline.dropsFirst {
       let value = pipeline.sample(ofValue: "change.new", property: member.name)
-      return [edit(head, observe + " ")] + takingChange(closure, value) + reindentation(of: closure, to: indentation)
-        + [edit(tail, "")]
+      return [edit(head, observe + " ")] + takingChange(closure, value) + [edit(tail, "")]
+        + reindentation(of: closure, to: indentation)
     }
     let type = Self.writtenType(of: member) ?? ""
     let name = "\(member.name)DidChange"
@@ -170,10 +170,7 @@ struct PipelineRewriter {
     let end = closure.signature?.inKeyword.utf8Range.upperBound ?? closure.leftBrace.utf8Range.upperBound
     let first = closure.statements.first
     let isInline = first.map { !inspection.source.isFirstInLine($0.startOffset) } ?? false
-    var inner = inspection.source.indentation(at: first?.startOffset ?? end)
-    let outer = inspection.source.indentation(at: closure.rightBrace.startOffset)
-    if inner.hasPrefix(outer) { inner = indentation + inner.dropFirst(outer.count) }
-    let separator = isInline ? " " : newline + inner
+    let separator = isInline ? " " : newline + indentation + step
     return [
       edit(parameter.utf8Range, "change"),
       edit(end..<end, separator + "let \(parameter.text) = \(value)" + (isInline ? ";" : "")),
@@ -222,25 +219,20 @@ struct PipelineRewriter {
     return "})"
   }
 
-  /// Brings the lines of a closure to where they belong now, if its brace is to stand behind `wanted`.
+  /// Brings the lines of a closure, behind its first, to where they belong when its brace closes at an indentation.
   private func reindentation(of closure: ClosureExprSyntax, to wanted: String) -> [Edit] {
     let brace = closure.rightBrace.startOffset
     let current = inspection.source.indentation(at: brace)
     guard inspection.source.isFirstInLine(brace), wanted != current,
-      wanted.hasPrefix(current) || current.hasPrefix(wanted),
       !closure.tokens(viewMode: .sourceAccurate).contains(where: { $0.tokenKind == .multilineStringQuote })
     else { return [] }
-    let more = String(wanted.dropFirst(current.count))
-    let extra = current.utf8.count - wanted.utf8.count
     var edits: [Edit] = []
     var line = inspection.source.nextLineStart(of: closure.leftBrace.startOffset)
     while line <= brace {
-      let isDeep = inspection.source.indentation(at: line).hasPrefix(current)
       let byte = inspection.source.bytes[line]
-      if extra > 0 {
-        if isDeep { edits.append(edit(line..<line + extra, "")) }
-      } else if byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "\r") {
-        edits.append(edit(line..<line, more))
+      if byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "\r") {
+        guard inspection.source.indentation(at: line).hasPrefix(current) else { return [] }
+        edits.append(edit(line..<line + current.utf8.count, wanted))
       }
       line = inspection.source.nextLineStart(of: line)
     }
@@ -251,8 +243,10 @@ struct PipelineRewriter {
 
   /// The property that takes the place of the cancellable, and the end of tasks.
   private func declarations() throws(Pipeline.Decline) -> [Edit] {
-    let anchor = storage?.declaration ?? owner.firstVariable
-    guard let anchor else { throw Pipeline.Decline(reason: "the class has no place for what keeps it") }
+    let single: VariableDeclSyntax? = if case .single(_)? = subscription.storage { storage?.declaration } else { nil }
+    guard let anchor = single ?? owner.anchor else {
+      throw Pipeline.Decline(reason: "the class has no place for what keeps it")
+    }
     if case .single(_)? = subscription.storage, let type = anchor.bindings.first?.typeAnnotation?.type {
       let edits = [edit(type.utf8Range, isObservation ? "PortableObservationToken?" : "Task<Void, Never>?")]
       return isObservation ? edits : edits + (try cancelling("\(storage?.name ?? "")?.cancel()"))
@@ -377,12 +371,6 @@ private final class ReturnFinder: SyntaxVisitor {
     returns.append(node)
     if loops > 0 { isInLoop = true }
     return .visitChildren
-  }
-}
-
-extension PipelineOwner {
-  fileprivate var firstVariable: VariableDeclSyntax? {
-    node.memberBlock.members.lazy.compactMap { $0.decl.as(VariableDeclSyntax.self) }.first
   }
 }
 

@@ -47,7 +47,9 @@ enum CancellableRule: Rule {
   static func unused(in inspection: FileInspection, after edits: [Edit]) -> [CancellableStorage] {
     inspection.storages.filter { storage in
       inspection.mentions[storage.name]?.allSatisfy { offset in
-        storage.removal.contains(offset) || edits.contains { $0.range.contains(offset) }
+        // What takes the place of a subscription may be stored in the same property.
+        storage.removal.contains(offset)
+          || edits.contains { $0.range.contains(offset) && !$0.replacement.contains(storage.name) }
       } ?? true
     }
   }

@@ -15,6 +15,7 @@ enum InheritanceRule: Rule {
   static let before = """
     import Combine
 
+    @MainActor
     class Account: ObservableObject {
       @Published var name = ""
       var names: AnyPublisher<String, Never> { $name.eraseToAnyPublisher() }
@@ -30,6 +31,7 @@ enum InheritanceRule: Rule {
     import ObservationBridge
 
     @Observable
+    @MainActor
     class Account {
       var name = ""
       var names: ObservationBridge<String> { ObservationBridge { self.name } }

@@ -82,7 +82,7 @@ enum NestedObservableRule: Rule {
 
   /// `{ [weak self] _ in self?.objectWillChange.send() }`
   private static func onlyAnnounces(_ closure: ClosureExprSyntax) -> Bool {
-    let statements = closure.statements.filter { item in
+    let statements = Array(closure.statements).filter { item in
       // `guard let self else { return }`
       guard let statement = item.item.as(GuardStmtSyntax.self) else { return true }
       return !(statement.conditions.count == 1 && statement.conditions.trimmedDescription.contains("self"))

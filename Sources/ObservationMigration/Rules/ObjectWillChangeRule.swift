@@ -64,7 +64,8 @@ enum ObjectWillChangeRule: Rule {
       return
     }
     guard let block = binding.accessorBlock, case .accessors(let accessors) = block.accessors else { return }
-    let idle = accessors.filter { accessor in
+    // `filter` of a collection of nodes would make a tree of its own.
+    let idle = Array(accessors).filter { accessor in
       guard let body = accessor.body else { return false }
       return !body.statements.isEmpty && !hasComment(body)
         && body.statements.allSatisfy { inspection.redundantAnnouncements.contains($0.id) }

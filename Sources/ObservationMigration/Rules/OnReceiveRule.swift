@@ -86,8 +86,12 @@ enum OnReceiveRule: Rule {
     guard inspection.table.isEquatable(member, in: scope) else {
       return inspection.decide(self, at: callee.declName, of: [id], mayNotBeEquatable(property))
     }
+    var edits = closureEdits
+    if let label = node.arguments.dropFirst().first?.label {
+      edits.append(Edit(range: label.startOffset..<closure.startOffset, replacement: "", rule: self.id))
+    }
     let initial = operators.contains { $0.name == "dropFirst" } ? "" : ", initial: true"
-    let edits =
+    edits +=
       [
         inspection.replacing(callee.declName, with: "onChange", self),
         inspection.inserting("of: ", at: publisher.startOffset, self),
@@ -96,7 +100,7 @@ enum OnReceiveRule: Rule {
           replacement: property + initial,
           rule: self.id
         ),
-      ] + closureEdits
+      ]
     inspection.change(self, at: callee.declName, of: [id], edits, isObserved(property))
   }
 

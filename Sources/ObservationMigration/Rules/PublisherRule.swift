@@ -85,7 +85,8 @@ enum PublisherRule: Rule {
       let owner = scope.types.last ?? id
       if member.hasAttribute("Published") {
         guard inspection.models.isCandidate(owner) else { return }
-        return inspection.decide(self, at: node, of: [owner], isUsed(property))
+        let place = node.as(MemberAccessExprSyntax.self).map { Syntax($0.declName) } ?? Syntax(node)
+        return inspection.decide(self, at: place, of: [owner], isUsed(property))
       }
       guard ["StateObject", "ObservedObject", "EnvironmentObject"].contains(where: member.hasAttribute) else { return }
       guard let types = inspection.modelTypes(in: inspection.table.type(of: member, in: scope)), !types.isEmpty else {

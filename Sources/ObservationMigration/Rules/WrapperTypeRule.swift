@@ -13,6 +13,7 @@ enum WrapperTypeRule: Rule {
   static let before = """
     import Combine
 
+    @MainActor
     final class Volume: ObservableObject {
       @Published var level = 0.5
       func publisher() -> Published<Double>.Publisher { _level.projectedValue }
@@ -24,6 +25,7 @@ enum WrapperTypeRule: Rule {
     import ObservationBridge
 
     @Observable
+    @MainActor
     final class Volume {
       var level = 0.5
       func levels() -> ObservationBridge<Double> { ObservationBridge { self.level } }

@@ -10,7 +10,7 @@ final class Survey: SyntaxVisitor {
   private var functionDepth = 0
 
   /// Parses a file, and tells what it declares.
-  static func survey(_ file: SourceFile) -> FileSurvey {
+  static func survey(_ file: SourceFile, index: Int, trees: TreeCache) -> FileSurvey {
     let tree = Parser.parse(source: file.text)
     if let refusal = refusal(of: tree) {
       return FileSurvey(refusal: refusal)
@@ -18,7 +18,7 @@ final class Survey: SyntaxVisitor {
     let visitor = Survey(viewMode: .sourceAccurate)
     visitor.survey.isRelevant = file.mentionsObservation
     visitor.walk(tree)
-    if visitor.survey.isRelevant { visitor.survey.tree = tree }
+    if visitor.survey.isRelevant { trees.store(tree, of: index, bytes: file.text.utf8.count) }
     return visitor.survey
   }
 
@@ -138,7 +138,12 @@ final class Survey: SyntaxVisitor {
   override func visit(_ node: DeinitializerDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 
   override func visit(_ node: EnumCaseElementSyntax) -> SyntaxVisitorContinueKind {
-    if let index = enclosing.last, node.parameterClause != nil { survey.declarations[index].hasAssociatedValues = true }
+    guard let index = enclosing.last else { return .skipChildren }
+    var member = Member(name: node.name.identifierText, kind: node.parameterClause == nil ? .property : .function)
+    member.isStatic = true
+    member.type = .named(survey.declarations[index].name)
+    survey.declarations[index].members.append(member)
+    if node.parameterClause != nil { survey.declarations[index].hasAssociatedValues = true }
     return .skipChildren
   }
 

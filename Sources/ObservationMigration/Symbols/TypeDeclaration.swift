@@ -1,5 +1,3 @@
-import SwiftSyntax
-
 /// A declaration of a type, a typealias or an extension, as the survey of a file finds it.
 struct TypeDeclaration: Sendable {
   enum Kind: String, Sendable {
@@ -39,8 +37,6 @@ struct FileSurvey: Sendable {
   var isRelevant = false
   /// Why it is left alone as a whole.
   var refusal: Refusal?
-  /// The tree, if the file is relevant, to be looked at once more.
-  var tree: SourceFileSyntax?
 
   struct Refusal: Sendable {
     let offset: Int
