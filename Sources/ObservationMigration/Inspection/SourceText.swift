@@ -9,7 +9,8 @@ struct SourceText: Sendable {
 
   init(_ text: String) {
     let bytes = Array(text.utf8)
-    var starts = [0]
+    // A byte order mark is no part of the first line.
+    var starts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
     for (index, byte) in bytes.enumerated() {
       // As for the compiler, a carriage return ends a line as well.
       if byte == UInt8(ascii: "\n")
@@ -33,7 +34,7 @@ struct SourceText: Sendable {
   /// Line and column of an offset, from 1.
   func location(of offset: Int) -> (line: Int, column: Int) {
     let line = lineIndex(of: offset)
-    return (line + 1, offset - lineStarts[line] + 1)
+    return (line + 1, max(0, offset - lineStarts[line]) + 1)
   }
 
   private func lineIndex(of offset: Int) -> Int {

@@ -1,10 +1,10 @@
-import Dispatch
+import Foundation
 import SwiftSyntax
 
 /// Syntax trees between the two looks at a file, up to a limit; those that don't fit are made again.
-// The queue guards what it stores.
+// The lock guards what it stores.
 final class TreeCache: @unchecked Sendable {
-  private let queue = DispatchQueue(label: "ObservationMigration.trees")
+  private let lock = NSLock()
   private var trees: [Int: SourceFileSyntax] = [:]
   private var bytes = 0
   /// A tree takes about a hundred times the bytes of its file, once it has been walked.
@@ -15,7 +15,7 @@ final class TreeCache: @unchecked Sendable {
   }
 
   func store(_ tree: SourceFileSyntax, of file: Int, bytes size: Int) {
-    queue.sync {
+    lock.withLock {
       guard bytes + size <= limit else { return }
       bytes += size
       trees[file] = tree
@@ -24,6 +24,6 @@ final class TreeCache: @unchecked Sendable {
 
   /// The tree of a file, which is not kept any longer.
   func take(_ file: Int) -> SourceFileSyntax? {
-    queue.sync { trees.removeValue(forKey: file) }
+    lock.withLock { trees.removeValue(forKey: file) }
   }
 }
