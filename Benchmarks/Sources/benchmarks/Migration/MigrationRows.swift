@@ -4,6 +4,7 @@ import Foundation
 enum MigrationRows {
   struct Result: Encodable {
     let name: String
+    let content: String
     let files: Int
     let linesPerFile: Int
     /// Medians of the rounds.
@@ -21,17 +22,19 @@ enum MigrationRows {
   static func run(_ effort: Effort, _ report: Report) {
     report.title(name)
     do {
-      let result = try measure(files: effort.migratedFiles, rounds: min(effort.rounds, 3))
-      report.add(result) { result.line }
+      for content in MigrationSources.Content.allCases {
+        let result = try measure(content, files: effort.migratedFiles, rounds: min(effort.rounds, 3))
+        report.add(result) { result.line }
+      }
     } catch {
       report.note("It could not be measured: \(error)")
     }
   }
 
-  private static func measure(files: Int, rounds: Int) throws -> Result {
-    let all = try MigrationSources(count: files)
+  private static func measure(_ content: MigrationSources.Content, files: Int, rounds: Int) throws -> Result {
+    let all = try MigrationSources(content, count: files)
     defer { all.remove() }
-    let half = try MigrationSources(count: files / 2)
+    let half = try MigrationSources(content, count: files / 2)
     defer { half.remove() }
     var runs: [(all: MigrationRun, half: MigrationRun)] = []
     var parser: [Double] = []
@@ -39,9 +42,10 @@ enum MigrationRows {
       runs.append((try MigrationRun(checking: all.folder.path), try MigrationRun(checking: half.folder.path)))
       if let seconds = try secondsOfParser(all) { parser.append(seconds) }
     }
-    let isWhole = files == 1_000
+    let isWhole = files == 1_000 && content == .app
     return Result(
       name: name,
+      content: content.rawValue,
       files: files,
       linesPerFile: MigrationSources.linesPerFile,
       seconds: median(runs.map(\.all.seconds)),
@@ -79,7 +83,7 @@ extension MigrationRows.Result {
     let parser =
       secondsOfParser.map { "swiftc -parse of the same takes \(number($0)) s" } ?? "no swiftc to compare with"
     let limits = limitSeconds.map { " (limits \(Int($0)) s, \((limitMemory ?? 0) / 1_000_000) MB)" } ?? ""
-    return "\(files) files: \(number(seconds)) s, \(memory)\(limits); "
+    return "\(content), \(files) files: \(number(seconds)) s, \(memory)\(limits); "
       + "\(number(ratioToHalfAsMany)) times as long as \(files / 2); \(parser); \(rounds) rounds"
   }
 }
