@@ -55,6 +55,6 @@ public struct Migration: Sendable {
       progress?(files.count + inspections.count, total)
     }
     let plan = Plan(files: files, table: table, models: models, options: options, inspections: inspections)
-    return plan.results(refusals: surveys.map(\.refusal))
+    return plan.results(refusals: surveys.indices.map { surveys[$0].refusal ?? inspections[$0].refusal })
   }
 }
