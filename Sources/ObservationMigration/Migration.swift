@@ -24,7 +24,7 @@ public struct Migration: Sendable {
   /// - Complexity: O(bytes of all files). Syntax trees are held for the files only that are being looked at.
   public func run(_ files: [SourceFile], progress: ((Int, Int) -> Void)? = nil) -> [FileResult] {
     let total = 2 * files.count
-    let trees = TreeCache(bytesOfSources: 2_500_000)
+    let trees = TreeCache(bytesOfSources: 3_000_000)
     var surveys: [FileSurvey] = []
     concurrentForEach(count: files.count) { index in
       Survey.survey(files[index], index: index, trees: trees)
@@ -55,6 +55,6 @@ public struct Migration: Sendable {
       progress?(files.count + inspections.count, total)
     }
     let plan = Plan(files: files, table: table, models: models, options: options, inspections: inspections)
-    return plan.results(refusals: surveys.map(\.refusal))
+    return plan.results(refusals: surveys.indices.map { surveys[$0].refusal ?? inspections[$0].refusal })
   }
 }

@@ -69,6 +69,35 @@ import Testing
     #expect(results[1].migrated == Self.converted)
   }
 
+  @Test func typeInAFileThatDoesNotParseIsLeftWithItsGroup() throws {
+    let results = Migration().run([
+      SourceFile(path: "Base.swift", text: "import Combine\nclass Base: ObservableObject {}\n"),
+      SourceFile(path: "Leaf.swift", text: "class Leaf: Base { func f() { let } }\n"),
+    ])
+    #expect(results.flatMap(\.edits) == [])
+    #expect(results[1].findings.map(\.rule) == ["syntax"])
+    #expect(results[0].findings.map(\.rule) == ["inheritance"])
+  }
+
+  @Test(arguments: [
+    "func f() { let x = \"}\" }\nstruct S { var s: Store { make() } }",
+    "class A { class func f() { if x { } } ; class B { let c = { 1 }() } }",
+    "let s = \"\"\"\n { \\(f(\"}\")) \"\n\"\"\"\nstruct S { init() { } }",
+    "let r = #\"\\#(f { 1 }) \" }\"#\nenum E { case a; /* } /* { */ */ func f(_ class: Int = { 2 }()) { } }",
+    "protocol P: class { var x: Int { get } }\nextension P where Self: AnyObject { var x: Int { 1 } }",
+  ]) func fileOfOtherThingsIsKnownByItsDeclarations(_ text: String) throws {
+    // The type that a file without any word of the migration declares is found nevertheless.
+    let result = Migration().run([
+      SourceFile(path: "Other.swift", text: text + "\nlet found = Store()\n"),
+      SourceFile(
+        path: "Store.swift",
+        text: "import SwiftUI\nclass Store: ObservableObject {}\nstruct V { @ObservedObject var s = found }\n"
+      ),
+    ])
+    #expect(result[0].findings.isEmpty)
+    #expect(result[1].migrated.contains("struct V { var s = found }"))
+  }
+
   @Test func emptyFilesAndNoFilesAreFine() throws {
     #expect(Migration().run([]).isEmpty)
     let result = try migrate("")
@@ -112,9 +141,13 @@ import Testing
   }
 
   @Test func deepExpressionsAreWalked() throws {
-    let chain = "import Combine\nclass M: ObservableObject { @Published var x = 1 }\nlet y = a" + String(repeating: ".b()", count: 2_000)
+    let chain =
+      "import Combine\nclass M: ObservableObject { @Published var x = 1 }\nlet y = a"
+      + String(repeating: ".b()", count: 2_000)
     #expect(try migrate(chain).edits.count == 4)
-    let nested = "class M: ObservableObject {}\nlet y = " + String(repeating: "(", count: 2_000) + String(repeating: ")", count: 2_000)
+    let nested =
+      "class M: ObservableObject {}\nlet y = " + String(repeating: "(", count: 2_000)
+      + String(repeating: ")", count: 2_000)
     #expect(try migrate(nested).findings.allSatisfy { $0.rule == "syntax" })
   }
 

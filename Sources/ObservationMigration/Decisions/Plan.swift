@@ -10,6 +10,7 @@ struct Plan: Sendable {
     let sources = SourceTexts(files)
     let objections = TypeObjections(table: table, models: models, options: options, describe: sources.describe)
     var proposals = objections.proposals() + inspections.flatMap(\.proposals)
+    proposals += refusalObjections(refusals)
     proposals += selectionObjections(proposals)
     let links = inspections.flatMap(\.links)
     let projections = inspections.reduce(into: Set<PropertyKey>()) { $0.formUnion($1.projections) }
@@ -41,6 +42,21 @@ struct Plan: Sendable {
           message: SyntaxRule.outputDoesNotParse
         )
       }
+    }
+  }
+
+  /// Types that a refused file declares or extends stay, with their groups.
+  private func refusalObjections(_ refusals: [FileSurvey.Refusal?]) -> [Proposal] {
+    refusals.enumerated().compactMap { index, refusal in
+      let types = Set(table.declarationOffsets[index].values.filter(models.isCandidate))
+      guard let refusal, !types.isEmpty else { return nil }
+      return Proposal(
+        rule: SyntaxRule.id,
+        place: Place(file: index, offset: refusal.offset),
+        subjects: types.sorted(),
+        effect: .objection(.refused),
+        message: SyntaxRule.doesNotParse(refusal.message)
+      )
     }
   }
 
@@ -142,7 +158,7 @@ struct Plan: Sendable {
       )
     }
     for (index, refusal) in refusals.enumerated() {
-      guard let refusal else { continue }
+      guard let refusal, !proposals.contains(where: { $0.isRefusal(of: index) }) else { continue }
       let proposal = Proposal(
         rule: SyntaxRule.id,
         place: Place(file: index, offset: refusal.offset),
@@ -163,6 +179,14 @@ struct Plan: Sendable {
         }
       )
     }
+  }
+}
+
+extension Proposal {
+  /// Whether it says that the file does not parse.
+  fileprivate func isRefusal(of file: Int) -> Bool {
+    guard case .objection(.refused) = effect else { return false }
+    return rule == SyntaxRule.id && place.file == file
   }
 }
 

@@ -60,6 +60,10 @@ final class Inspection: SyntaxVisitor {
   ) -> FileInspection {
     let inspection = Inspection(file, index: index, table: table, models: models, options: options)
     let tree = tree ?? Parser.parse(source: file.text)
+    if let refusal = Survey.refusal(of: tree) {
+      // Only its declarations have been parsed so far.
+      return FileInspection(refusal: refusal)
+    }
     inspection.walk(tree)
     ImportRule.collect(from: tree, inspection)
     return inspection.result

@@ -40,6 +40,8 @@ struct PropertyKey: Sendable, Hashable {
 
 /// What the inspection of one file has found.
 struct FileInspection: Sendable {
+  /// Why the file is left alone as a whole.
+  var refusal: FileSurvey.Refusal?
   var proposals: [Proposal] = []
   /// Properties of which `$name` is used.
   var projections: Set<PropertyKey> = []

@@ -3,7 +3,8 @@ import SwiftSyntax
 
 /// Finds what a file declares.
 ///
-/// Function bodies are looked into only where something in the file may concern the migration.
+/// The bodies of functions are looked into only where something in the file may concern the migration. A file without any of
+/// its words is not even parsed in full: what its bodies have in them does not matter.
 final class Survey: SyntaxVisitor {
   private var survey = FileSurvey()
   private var enclosing: [Int] = []
@@ -11,14 +12,24 @@ final class Survey: SyntaxVisitor {
 
   /// Parses a file, and tells what it declares.
   static func survey(_ file: SourceFile, index: Int, trees: TreeCache) -> FileSurvey {
+    let isRelevant = file.mentionsObservation
+    // Where nothing is to be rewritten the declarations are enough.
+    if !isRelevant, let skeleton = Skeleton.text(of: file.text) {
+      let tree = Parser.parse(source: skeleton)
+      if !tree.hasError { return survey(tree, isRelevant: false) }
+    }
     let tree = Parser.parse(source: file.text)
     if let refusal = refusal(of: tree) {
       return FileSurvey(refusal: refusal)
     }
+    if isRelevant { trees.store(tree, of: index, bytes: file.text.utf8.count) }
+    return survey(tree, isRelevant: isRelevant)
+  }
+
+  private static func survey(_ tree: SourceFileSyntax, isRelevant: Bool) -> FileSurvey {
     let visitor = Survey(viewMode: .sourceAccurate)
-    visitor.survey.isRelevant = file.mentionsObservation
+    visitor.survey.isRelevant = isRelevant
     visitor.walk(tree)
-    if visitor.survey.isRelevant { trees.store(tree, of: index, bytes: file.text.utf8.count) }
     return visitor.survey
   }
 
