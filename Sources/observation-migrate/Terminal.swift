@@ -21,6 +21,14 @@ enum Terminal {
     }
   }
 
+  /// Runs to the end though somebody presses Control-C.
+  static func withoutInterrupts(_ body: () throws -> Void) rethrows {
+    let signals = [SIGINT, SIGTERM, SIGHUP]
+    let handlers = signals.map { signal($0, SIG_IGN) }
+    defer { for (number, handler) in zip(signals, handlers) { signal(number, handler) } }
+    try body()
+  }
+
   /// Messages that nobody can receive are lost.
   static func writeError(_ text: String) {
     try? FileHandle.standardError.write(contentsOf: Data(text.utf8))

@@ -57,9 +57,11 @@ struct Tool {
   ) throws -> Int32 {
     let (search, results) = migrate(paths, options)
     let changed = results.filter { !$0.edits.isEmpty }
-    try FileReplacement(
+    let replacement = FileReplacement(
       changed.map { FileReplacement.Change(path: $0.file.path, old: $0.file.text, new: $0.migrated) }
-    ).write()
+    )
+    // An interrupt in between would leave half of the files migrated.
+    try Terminal.withoutInterrupts { try replacement.write() }
     let report = MigrationReport(leftBy: results, problems: search.problems, written: changed.map(\.file.path))
     try Terminal.write(try report.string(format, style: Terminal.style))
     return exitCode(search, isWorkFound: !report.findings.isEmpty)
@@ -71,6 +73,9 @@ struct Tool {
     let progress = Progress()
     let results = Migration(options: options).run(search.files) { progress.show($0, of: $1) }
     progress.clear()
+    for name in options.onlyTypes.sorted() where !results.contains(where: { $0.concerns(type: name) }) {
+      Terminal.writeError("--only \(name): warning: there is nothing to migrate in a type of that name\n")
+    }
     return (search, results)
   }
 
@@ -110,6 +115,13 @@ struct Tool {
 
     \(rule.after.indented)
     """
+  }
+}
+
+extension FileResult {
+  /// By its name with or without what it is nested in.
+  fileprivate func concerns(type: String) -> Bool {
+    findings.contains { $0.type == type || $0.type?.hasSuffix("." + type) == true }
   }
 }
 

@@ -88,6 +88,8 @@ import Testing
     #expect(apply.output.hasPrefix("Sources/Counter.swift: written\n\n"))
     #expect(try folder.text("Sources/Counter.swift").contains("@Observable"))
     #expect(try folder.text("Sources/sub/Windows.swift").contains("@Published"))
+    let none = try Subprocess.migrate("check", "Sources", "--only", "Cuonter", in: folder)
+    #expect(none.errors == "--only Cuonter: warning: there is nothing to migrate in a type of that name\n")
     let skip = try Subprocess.migrate("check", "Sources", "--skip", "Windows", in: folder)
     #expect(!skip.output.contains(": changed: "))
   }
@@ -204,6 +206,22 @@ import Testing
     #expect(try run("NO_COLOR=").contains("\u{1B}[32mchanged\u{1B}[0m"))
     let plain = try run("NO_COLOR=1")
     #expect(plain.contains("changed") && !plain.contains("\u{1B}"))
+  }
+
+  @Test func longRunsShowHowFarTheyAreOnATerminalOnly() throws {
+    let functions = (0..<60).map {
+      "func f\($0)(a: Int) -> Int {\n  guard a > 0 else { return 0 }\n  return a * \($0)\n}\n"
+    }
+    for number in 0..<300 { try folder.write(functions.joined(), to: "Long/File\(number).swift") }
+    let tool = Subprocess.products.appending(path: "observation-migrate").path(percentEncoded: false)
+    let shown = try Subprocess.run("script", "-qec", "'\(tool)' check Long", "/dev/null", in: folder).output
+    let steps = shown.matches(of: /\r\e\[2K(\d+) of (\d+) steps/)
+    #expect(!steps.isEmpty)
+    for step in steps { #expect(try #require(Int(step.1)) <= #require(Int(step.2))) }
+    // The line is gone in the end.
+    #expect(shown.hasSuffix("\r\u{1B}[2KNothing to migrate in 300 files.\r\n"))
+    let piped = try Subprocess.migrate("check", "Long", in: folder)
+    #expect(piped.errors.isEmpty && piped.output == "Nothing to migrate in 300 files.\n")
   }
 }
 
