@@ -181,6 +181,18 @@ private final class AnnouncementFinder: SyntaxVisitor {
     let next = items[(index + 1)...].first { !isAnnouncement($0) }
     let previous = items[..<index].last { !isAnnouncement($0) }
     return [next, previous].lazy.compactMap { $0.flatMap(self.changedProperty) }.first
+      ?? next.flatMap(changedInside)
+  }
+
+  /// The property that a conditional statement or a loop changes.
+  private func changedInside(_ item: CodeBlockItemSyntax) -> String? {
+    let blocks = item.tokens(viewMode: .sourceAccurate).lazy.compactMap { $0.parent?.as(CodeBlockSyntax.self) }
+    for block in blocks where !block.isInClosure(within: item) {
+      for statement in block.statements {
+        if let property = changedProperty(statement) { return property }
+      }
+    }
+    return nil
   }
 
   private func changedProperty(_ item: CodeBlockItemSyntax) -> String? {
@@ -224,6 +236,18 @@ private final class AnnouncementFinder: SyntaxVisitor {
     if case .collection? = member.type { return false }
     if let path = member.value, case .type(.collection) = path.root { return false }
     return member.type != nil || member.value != nil
+  }
+}
+
+extension CodeBlockSyntax {
+  /// Whether it runs at another time than the statement that it is part of.
+  fileprivate func isInClosure(within item: CodeBlockItemSyntax) -> Bool {
+    var current = parent
+    while let syntax = current, syntax.id != item.id {
+      if syntax.is(ClosureExprSyntax.self) || syntax.is(FunctionDeclSyntax.self) { return true }
+      current = syntax.parent
+    }
+    return false
   }
 }
 

@@ -7,6 +7,7 @@ enum ObservableRule: Rule {
   static let explanation = """
     The attribute goes on its own line above the class, after its documentation comment; the conformance goes, wherever it is
     declared: at the class, in an extension, with `Combine.` before it. Other protocols, the superclass and `@MainActor` stay.
+    A `private` class in another type becomes `fileprivate`, because what the macro adds to it stands outside.
 
     A class converts only together with its superclasses and subclasses, with the protocols that make it observable and their
     other conformers, and only if no place in the files stands against it. What observes it then hears of the properties it
@@ -47,6 +48,14 @@ enum ObservableRule: Rule {
         inspection.source.isFirstInLine(start)
         ? inspection.source.newline + inspection.source.indentation(at: start) : " "
       edits.append(inspection.inserting("@Observable" + separator, at: start, self))
+    }
+    let isPrivate = node.modifiers.first { $0.name.text == "private" }
+    if Syntax(node).isMember, let isPrivate {
+      // What the macro adds stands outside, where a private class can't be seen.
+      edits.append(inspection.replacing(isPrivate.name, with: "fileprivate", self))
+    }
+    if Syntax(node).isInPrivateMember {
+      inspection.decide(DeclarationRule.self, at: node.name, of: [id], DeclarationRule.isInPrivateType)
     }
     inspection.change(self, at: node.name, of: [id], edits, needsObservation: true, isObservable)
   }
@@ -95,6 +104,23 @@ enum ObservableRule: Rule {
   private static func isObservableObject(_ type: TypeSyntax, _ inspection: Inspection) -> Bool {
     guard TypeReference(type).lastName == "ObservableObject" else { return false }
     return inspection.names.resolve(TypeReference(type)) == .observableObject
+  }
+}
+
+extension Syntax {
+  /// Whether it's declared in a type.
+  fileprivate var isMember: Bool { parent?.is(MemberBlockItemSyntax.self) == true }
+
+  /// Whether one of the types around it is a private member of another.
+  fileprivate var isInPrivateMember: Bool {
+    var current = parent
+    while let syntax = current {
+      if syntax.isMember, let group = syntax.asProtocol((any DeclGroupSyntax).self), group.modifiers.has("private") {
+        return true
+      }
+      current = syntax.parent
+    }
+    return false
   }
 }
 
