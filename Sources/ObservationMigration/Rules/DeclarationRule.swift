@@ -41,6 +41,10 @@ extension DeclarationRule {
     "Only a class can be `@Observable`, not \("aeiou".contains(kind.first ?? " ") ? "an" : "a") \(kind): make it a class."
   }
 
+  static func hidesObservable(_ place: String) -> String {
+    "A type called `Observable`, declared at \(place), hides that of Observation: rename it."
+  }
+
   static func hasRival(_ name: String, _ place: String) -> String {
     "`\(name)` is declared at \(place) as well, and uses can't be told apart: migrate one module at a time, or rename one."
   }

@@ -85,6 +85,12 @@ enum ObjectWillChangeRule: Rule {
     }
   }
 
+  /// A protocol that asks for the publisher: who conforms to it may be any of the types.
+  static func inspectRequirement(_ node: VariableDeclSyntax, _ inspection: Inspection) {
+    guard let name = node.bindings.first?.pattern, name.trimmedDescription == "objectWillChange" else { return }
+    inspection.decide(self, at: name, of: inspection.models.candidates, isRequired)
+  }
+
   private static func hasComment(_ body: CodeBlockSyntax) -> Bool {
     body.tokens(viewMode: .sourceAccurate).contains { token in
       (token != body.leftBrace && token.leadingTrivia.hasComment)
@@ -263,6 +269,9 @@ extension ObjectWillChangeRule {
   static let isUsed = """
     `objectWillChange` is gone afterwards: give what it announces a tracked property, and observe the properties that matter, \
     with `withPortableContinuousObservation { _ in … }`.
+    """
+  static let isRequired = """
+    A protocol asks for `objectWillChange`, which no type has afterwards: remove the requirement.
     """
   static let isOfOnesOwn = """
     A publisher of one's own for `objectWillChange`: remove it where it announces changes of tracked properties only.

@@ -64,6 +64,9 @@ enum ObservableRule: Rule {
     guard inspection.models[id] == .model else { return }
     var edits = removals(in: node.inheritanceClause, inspection)
     guard !edits.isEmpty else { return }
+    if let clause = node.genericWhereClause {
+      return inspection.decide(self, at: clause, of: [id], isConditional)
+    }
     let isEmpty =
       node.inheritanceClause?.inheritedTypes.count == 1 && node.memberBlock.members.isEmpty
       && !node.memberBlock.leftBrace.trailingTrivia.hasComment && !node.memberBlock.rightBrace.leadingTrivia.hasComment
@@ -126,5 +129,8 @@ extension Syntax {
 
 extension ObservableRule {
   static let isObservable = "The class is `@Observable`."
+  static let isConditional = """
+    The conformance has a condition, which `@Observable` can't have: declare it for all, or convert the class by hand.
+    """
   static let conformanceIsGone = "The conformance goes; the class is `@Observable`."
 }

@@ -113,6 +113,22 @@ import Testing
     )
   }
 
+  @Test func requirementOfThePublisherHoldsEverythingBack() throws {
+    try Scenario(
+      """
+      import Combine
+      protocol Announcing { var 1️⃣objectWillChange: ObservableObjectPublisher { get } }
+      final class 2️⃣A: ObservableObject, Announcing {}
+      final class 3️⃣B: ObservableObject {}
+      """
+    ).expect(
+      nil,
+      findings: [
+        "1️⃣ needs a decision object-will-change", "2️⃣ needs a decision inheritance", "3️⃣ needs a decision inheritance",
+      ]
+    )
+  }
+
   @Test func announcementOfAnUnknownObjectHoldsEverythingBack() throws {
     try Scenario(
       """

@@ -238,6 +238,28 @@ import Testing
     )
   }
 
+  @Test func conditionalConformanceNeedsADecision() throws {
+    try Scenario(
+      """
+      import Combine
+
+      class Box<Value> {}
+      extension Box: ObservableObject 1️⃣where Value: Equatable {}
+      """
+    ).expect(nil, findings: ["1️⃣ needs a decision observable"])
+  }
+
+  @Test func typeThatHidesObservableNeedsADecision() throws {
+    try Scenario(
+      """
+      import Combine
+
+      class Observable<Value> {}
+      class 1️⃣Model: ObservableObject {}
+      """
+    ).expect(nil, findings: ["1️⃣ needs a decision declaration"])
+  }
+
   @Test func variablesThatCanNotBeSplitNeedADecision() throws {
     try Scenario(
       """
