@@ -24,7 +24,7 @@ let help = """
     --format FORMAT      Of check and apply: text (the default), json or sarif.
     -h, --help           Print this.
 
-  A comment, // observation-migrate:ignore, above a declaration leaves it alone.
+  A comment, // observation-migrate:ignore, above a declaration leaves it alone; that is no work found.
 
   Folders named .build, .git, Carthage, DerivedData, Pods and checkouts are not searched, symbolic links not followed.
 

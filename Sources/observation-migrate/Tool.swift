@@ -38,7 +38,7 @@ struct Tool {
     let (search, results) = migrate(paths, options)
     let report = MigrationReport(of: results, problems: search.problems)
     try Terminal.write(try report.string(format, style: Terminal.style))
-    return exitCode(search, isWorkFound: !report.findings.isEmpty)
+    return exitCode(search, isWorkFound: report.isWorkLeft)
   }
 
   private func diff(_ paths: [String], _ options: MigrationOptions) throws -> Int32 {
@@ -47,7 +47,7 @@ struct Tool {
       let diff = UnifiedDiff(from: result.file.text, to: result.migrated)
       try Terminal.write(diff.text(path: Self.patchPath(result.file.path), style: Terminal.style))
     }
-    return exitCode(search, isWorkFound: results.contains { !$0.findings.isEmpty })
+    return exitCode(search, isWorkFound: MigrationReport(of: results).isWorkLeft)
   }
 
   private func apply(
@@ -64,7 +64,7 @@ struct Tool {
     try Terminal.withoutInterrupts { try replacement.write() }
     let report = MigrationReport(leftBy: results, problems: search.problems, written: changed.map(\.file.path))
     try Terminal.write(try report.string(format, style: Terminal.style))
-    return exitCode(search, isWorkFound: !report.findings.isEmpty)
+    return exitCode(search, isWorkFound: report.isWorkLeft)
   }
 
   private func migrate(_ paths: [String], _ options: MigrationOptions) -> (SourceSearch, [FileResult]) {

@@ -20,6 +20,10 @@ struct TypeObjections {
       } else if let version = symbol.availableFrom, version < MigrationOptions.oldestIOS {
         object(DeploymentTargetRule.self, .refused, DeploymentTargetRule.isTooOld("\(version)"))
       }
+      if case .type(let other) = table.resolve(.named(["Observable"]), in: symbol.scope) {
+        let place = describe(table.types[other].place)
+        object(DeclarationRule.self, .needsDecision, DeclarationRule.hidesObservable(place))
+      }
       if let rival = symbol.rival {
         object(DeclarationRule.self, .needsDecision, DeclarationRule.hasRival(symbol.name, describe(rival)))
       }

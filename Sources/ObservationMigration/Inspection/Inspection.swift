@@ -139,6 +139,7 @@ final class Inspection: SyntaxVisitor {
 
   private func inspectProperty(_ node: VariableDeclSyntax) {
     guard let id = names.enclosingType else { return }
+    if table.types[id].kind == .protocol { ObjectWillChangeRule.inspectRequirement(node, self) }
     if models[id] == .model {
       PublishedRule.inspect(node, id, self)
       ObjectWillChangeRule.inspect(node, id, self)

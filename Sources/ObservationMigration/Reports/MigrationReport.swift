@@ -47,6 +47,9 @@ public struct MigrationReport: Sendable {
   /// How many places are in which state.
   public var summary: MigrationSummary { MigrationSummary(of: findings) }
 
+  /// Whether there is anything to do: all places but those that a comment leaves alone.
+  public var isWorkLeft: Bool { findings.contains { $0.rule != IgnoreRule.id } }
+
   /// The report in a format.
   ///
   /// - Parameters:

@@ -33,8 +33,16 @@ extension DeclarationRule {
     The class is declared in a function, where `@Observable` can't extend it: move it out of the function.
     """
 
+  static let isInPrivateType = """
+    The class is declared in a private type, where what `@Observable` adds to it can't reach: make that type fileprivate.
+    """
+
   static func isNoClass(_ kind: String) -> String {
-    "Only a class can be `@Observable`, and this is \(kind == "class" ? "a" : kind.hasPrefix("a") || kind.hasPrefix("e") ? "an" : "a") \(kind): make it a class."
+    "Only a class can be `@Observable`, not \("aeiou".contains(kind.first ?? " ") ? "an" : "a") \(kind): make it a class."
+  }
+
+  static func hidesObservable(_ place: String) -> String {
+    "A type called `Observable`, declared at \(place), hides that of Observation: rename it."
   }
 
   static func hasRival(_ name: String, _ place: String) -> String {

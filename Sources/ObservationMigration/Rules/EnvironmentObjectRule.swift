@@ -74,21 +74,20 @@ enum EnvironmentObjectRule: Rule {
 
   /// `.environmentObject(model)`
   static func inspect(_ node: FunctionCallExprSyntax, _ inspection: Inspection) {
-    guard let callee = node.calledExpression.as(MemberAccessExprSyntax.self),
-      callee.declName.baseName.text == "environmentObject", node.arguments.count == 1,
+    guard let callee = node.calleeName, callee.baseName.text == "environmentObject", node.arguments.count == 1,
       let object = node.arguments.first?.expression
     else { return }
     guard let types = inspection.modelTypes(in: inspection.type(of: object)) else {
       return inspection.decide(
         self,
-        at: callee.declName,
+        at: callee,
         of: inspection.models.inEnvironment,
         isOfUnknownType(inspection.text(object))
       )
     }
     guard !types.isEmpty else { return }
-    let edit = inspection.replacing(callee.declName, with: "environment", self)
-    inspection.change(self, at: callee.declName, of: types, [edit], isGiven)
+    let edit = inspection.replacing(callee, with: "environment", self)
+    inspection.change(self, at: callee, of: types, [edit], isGiven)
   }
 
   /// `$model.name` of such a property.
@@ -135,6 +134,13 @@ enum EnvironmentObjectRule: Rule {
       return function.name.text == "body" || function.attributes.attribute("ViewBuilder") != nil ? body : nil
     }
     return nil
+  }
+}
+
+extension FunctionCallExprSyntax {
+  /// The name of what is called, with or without an object before it.
+  var calleeName: DeclReferenceExprSyntax? {
+    calledExpression.as(MemberAccessExprSyntax.self)?.declName ?? calledExpression.as(DeclReferenceExprSyntax.self)
   }
 }
 

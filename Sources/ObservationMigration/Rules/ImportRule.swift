@@ -37,7 +37,8 @@ enum ImportRule: Rule {
     "ImmediateScheduler", "Just", "ObservableObject", "ObservableObjectPublisher", "PassthroughSubject", "Published",
     "Publisher", "Publishers", "Record", "Scheduler", "Subject", "Subscriber", "Subscribers", "Subscription",
     "Subscriptions", "TopLevelDecoder", "TopLevelEncoder", "assign", "autoconnect", "dataTaskPublisher",
-    "eraseToAnyPublisher", "objectWillChange", "onReceive", "publisher", "receive", "sink", "store", "subscribe",
+    "combineLatest", "connect", "debounce", "eraseToAnyPublisher", "handleEvents", "multicast", "objectWillChange",
+    "publish", "removeDuplicates", "throttle", "onReceive", "publisher", "receive", "sink", "store", "subscribe",
   ]
 
   static func note(_ name: String, at offset: Int, _ inspection: Inspection) {

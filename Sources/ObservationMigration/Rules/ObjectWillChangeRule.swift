@@ -85,6 +85,12 @@ enum ObjectWillChangeRule: Rule {
     }
   }
 
+  /// A protocol that asks for the publisher: who conforms to it may be any of the types.
+  static func inspectRequirement(_ node: VariableDeclSyntax, _ inspection: Inspection) {
+    guard let name = node.bindings.first?.pattern, name.trimmedDescription == "objectWillChange" else { return }
+    inspection.decide(self, at: name, of: inspection.models.candidates, isRequired)
+  }
+
   private static func hasComment(_ body: CodeBlockSyntax) -> Bool {
     body.tokens(viewMode: .sourceAccurate).contains { token in
       (token != body.leftBrace && token.leadingTrivia.hasComment)
@@ -181,6 +187,18 @@ private final class AnnouncementFinder: SyntaxVisitor {
     let next = items[(index + 1)...].first { !isAnnouncement($0) }
     let previous = items[..<index].last { !isAnnouncement($0) }
     return [next, previous].lazy.compactMap { $0.flatMap(self.changedProperty) }.first
+      ?? next.flatMap(changedInside)
+  }
+
+  /// The property that a conditional statement or a loop changes.
+  private func changedInside(_ item: CodeBlockItemSyntax) -> String? {
+    let blocks = item.tokens(viewMode: .sourceAccurate).lazy.compactMap { $0.parent?.as(CodeBlockSyntax.self) }
+    for block in blocks where !block.isInClosure(within: item) {
+      for statement in block.statements {
+        if let property = changedProperty(statement) { return property }
+      }
+    }
+    return nil
   }
 
   private func changedProperty(_ item: CodeBlockItemSyntax) -> String? {
@@ -227,6 +245,18 @@ private final class AnnouncementFinder: SyntaxVisitor {
   }
 }
 
+extension CodeBlockSyntax {
+  /// Whether it runs at another time than the statement that it is part of.
+  fileprivate func isInClosure(within item: CodeBlockItemSyntax) -> Bool {
+    var current = parent
+    while let syntax = current, syntax.id != item.id {
+      if syntax.is(ClosureExprSyntax.self) || syntax.is(FunctionDeclSyntax.self) { return true }
+      current = syntax.parent
+    }
+    return false
+  }
+}
+
 extension ExpressionPath {
   init(name: String?, _ steps: [Step]) {
     root = name.map { .name($0) } ?? .selfReference
@@ -239,6 +269,9 @@ extension ObjectWillChangeRule {
   static let isUsed = """
     `objectWillChange` is gone afterwards: give what it announces a tracked property, and observe the properties that matter, \
     with `withPortableContinuousObservation { _ in … }`.
+    """
+  static let isRequired = """
+    A protocol asks for `objectWillChange`, which no type has afterwards: remove the requirement.
     """
   static let isOfOnesOwn = """
     A publisher of one's own for `objectWillChange`: remove it where it announces changes of tracked properties only.

@@ -7,6 +7,7 @@ enum ObservableRule: Rule {
   static let explanation = """
     The attribute goes on its own line above the class, after its documentation comment; the conformance goes, wherever it is
     declared: at the class, in an extension, with `Combine.` before it. Other protocols, the superclass and `@MainActor` stay.
+    A `private` class in another type becomes `fileprivate`, because what the macro adds to it stands outside.
 
     A class converts only together with its superclasses and subclasses, with the protocols that make it observable and their
     other conformers, and only if no place in the files stands against it. What observes it then hears of the properties it
@@ -54,6 +55,14 @@ enum ObservableRule: Rule {
         ? inspection.source.newline + inspection.source.indentation(at: start) : " "
       edits.append(inspection.inserting("@Observable" + separator, at: start, self))
     }
+    let isPrivate = node.modifiers.first { $0.name.text == "private" }
+    if Syntax(node).isMember, let isPrivate {
+      // What the macro adds stands outside, where a private class can't be seen.
+      edits.append(inspection.replacing(isPrivate.name, with: "fileprivate", self))
+    }
+    if Syntax(node).isInPrivateMember {
+      inspection.decide(DeclarationRule.self, at: node.name, of: [id], DeclarationRule.isInPrivateType)
+    }
     inspection.change(self, at: node.name, of: [id], edits, needsObservation: true, isObservable)
   }
 
@@ -61,6 +70,9 @@ enum ObservableRule: Rule {
     guard inspection.models[id] == .model else { return }
     var edits = removals(in: node.inheritanceClause, inspection)
     guard !edits.isEmpty else { return }
+    if let clause = node.genericWhereClause {
+      return inspection.decide(self, at: clause, of: [id], isConditional)
+    }
     let isEmpty =
       node.inheritanceClause?.inheritedTypes.count == 1 && node.memberBlock.members.isEmpty
       && !node.memberBlock.leftBrace.trailingTrivia.hasComment && !node.memberBlock.rightBrace.leadingTrivia.hasComment
@@ -104,8 +116,28 @@ enum ObservableRule: Rule {
   }
 }
 
+extension Syntax {
+  /// Whether it's declared in a type.
+  fileprivate var isMember: Bool { parent?.is(MemberBlockItemSyntax.self) == true }
+
+  /// Whether one of the types around it is a private member of another.
+  fileprivate var isInPrivateMember: Bool {
+    var current = parent
+    while let syntax = current {
+      if syntax.isMember, let group = syntax.asProtocol((any DeclGroupSyntax).self), group.modifiers.has("private") {
+        return true
+      }
+      current = syntax.parent
+    }
+    return false
+  }
+}
+
 extension ObservableRule {
   static let isObservable = "The class is `@Observable`."
   static let isRedundant = "`ObservableObject` is in the list twice: remove one."
+  static let isConditional = """
+    The conformance has a condition, which `@Observable` can't have: declare it for all, or convert the class by hand.
+    """
   static let conformanceIsGone = "The conformance goes; the class is `@Observable`."
 }

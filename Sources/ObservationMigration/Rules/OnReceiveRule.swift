@@ -54,8 +54,8 @@ enum OnReceiveRule: Rule {
     """
 
   static func inspect(_ node: FunctionCallExprSyntax, _ inspection: Inspection) {
-    guard let callee = node.calledExpression.as(MemberAccessExprSyntax.self),
-      callee.declName.baseName.text == "onReceive", let publisher = node.arguments.first?.expression
+    guard let callee = node.calleeName, callee.baseName.text == "onReceive",
+      let publisher = node.arguments.first?.expression
     else { return }
     var operators: [Subscription.Operator] = []
     var current = publisher
@@ -77,14 +77,14 @@ enum OnReceiveRule: Rule {
 
     let closure = node.trailingClosure ?? node.arguments.dropFirst().first?.expression.as(ClosureExprSyntax.self)
     guard let closure, let closureEdits = takingTwoValues(closure, inspection) else {
-      return inspection.decide(self, at: callee.declName, of: [id], needsClosure(property))
+      return inspection.decide(self, at: callee, of: [id], needsClosure(property))
     }
     guard operators.allSatisfy({ isImplied($0, inspection) }), operators.filter({ $0.name == "dropFirst" }).count < 2
     else {
-      return inspection.decide(self, at: callee.declName, of: [id], hasOperators(property))
+      return inspection.decide(self, at: callee, of: [id], hasOperators(property))
     }
     guard inspection.table.isEquatable(member, in: scope) else {
-      return inspection.decide(self, at: callee.declName, of: [id], mayNotBeEquatable(property))
+      return inspection.decide(self, at: callee, of: [id], mayNotBeEquatable(property))
     }
     var edits = closureEdits
     if let label = node.arguments.dropFirst().first?.label {
@@ -93,7 +93,7 @@ enum OnReceiveRule: Rule {
     let initial = operators.contains { $0.name == "dropFirst" } ? "" : ", initial: true"
     edits +=
       [
-        inspection.replacing(callee.declName, with: "onChange", self),
+        inspection.replacing(callee, with: "onChange", self),
         inspection.inserting("of: ", at: publisher.startOffset, self),
         Edit(
           range: access.declName.startOffset..<publisher.utf8Range.upperBound,
@@ -101,7 +101,7 @@ enum OnReceiveRule: Rule {
           rule: self.id
         ),
       ]
-    inspection.change(self, at: callee.declName, of: [id], edits, isObserved(property))
+    inspection.change(self, at: callee, of: [id], edits, isObserved(property))
   }
 
   private static func isImplied(_ step: Subscription.Operator, _ inspection: Inspection) -> Bool {

@@ -11,8 +11,8 @@ enum PublishedRule: Rule {
     At run time two things change. A value equal to the one before no longer notifies. And observers hear of a change after
     it, where `@Published` announced it before.
 
-    It declines where `_name` is the name of another property, because the macro stores the value under that name, and where
-    one declaration has several variables.
+    It declines where the macro can't track the property: its name stands in backticks, it is open, or `_name`, under which the
+    macro stores the value, is the name of another one.
     """
   static let outcome = Finding.State.changed
   static let before = """
@@ -44,14 +44,15 @@ enum PublishedRule: Rule {
   static func inspect(_ node: VariableDeclSyntax, _ id: TypeSymbol.ID, _ inspection: Inspection) {
     guard let attribute = node.attributes.attribute("Published") else { return }
     guard node.bindings.count == 1,
-      let name = node.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText
+      let identifier = node.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier
     else {
       return inspection.decide(self, at: attribute, of: [id], severalVariables)
     }
+    let name = identifier.identifierText
     if node.modifiers.hasStatic { return inspection.decide(self, at: attribute, of: [id], isStatic(name)) }
     if attribute.arguments != nil { return inspection.decide(self, at: attribute, of: [id], hasArguments(name)) }
-    if inspection.table.types[id].members["_" + name] != nil {
-      return inspection.decide(self, at: attribute, of: [id], storageIsTaken(name))
+    if let obstacle = obstacle(toTracking: identifier, of: node, id, inspection) {
+      return inspection.decide(self, at: attribute, of: [id], obstacle)
     }
     inspection.change(
       self,
@@ -60,6 +61,19 @@ enum PublishedRule: Rule {
       [inspection.removing(attribute: attribute, self)],
       isTracked(name)
     )
+  }
+
+  /// Why the macro can't track a property; nil if it can.
+  static func obstacle(
+    toTracking name: TokenSyntax,
+    of node: VariableDeclSyntax,
+    _ id: TypeSymbol.ID,
+    _ inspection: Inspection
+  ) -> String? {
+    if name.text.hasPrefix("`") { return isInBackticks(name.text) }
+    if node.modifiers.has("open") { return isOpen(name.text) }
+    if inspection.table.types[id].members["_" + name.text] != nil { return storageIsTaken(name.text) }
+    return nil
   }
 
   /// In a class that nothing in the files makes an `ObservableObject`.
@@ -117,6 +131,14 @@ extension PublishedRule {
 
   static func hasArguments(_ name: String) -> String {
     "`@Published` of `\(name)` has arguments: write its initial value after `=`."
+  }
+
+  static func isInBackticks(_ name: String) -> String {
+    "`@Observable` can't track a property whose name stands in backticks, \(name): rename it."
+  }
+
+  static func isOpen(_ name: String) -> String {
+    "`@Observable` can't track an open property: make `\(name)` public, or let a computed property be open."
   }
 
   static func storageIsTaken(_ name: String) -> String {

@@ -6,7 +6,10 @@ enum StorageRule: Rule {
   static let summary = "A stored variable that was not published stays untracked, with @ObservationIgnored."
   static let explanation = """
     `@Observable` tracks every stored `var`. One that had no `@Published` did not notify before, and does not afterwards.
-    Constants, computed and static properties need no attribute. To have it tracked from now on, remove the attribute.
+    Constants, computed and static properties need no attribute.
+
+    A view that shows such a property used to be redrawn with every announced change of the object. Now it is redrawn when
+    something changes that it reads and that is tracked: where it shows this property alone, remove the attribute.
 
     A property whose changes the class announced by hand, with `objectWillChange.send()`, is tracked instead.
 
@@ -49,8 +52,10 @@ enum StorageRule: Rule {
       return
     }
     if inspection.announcedProperties.contains(PropertyKey(type: id, name: name)), names.count == 1 {
-      if inspection.table.types[id].members["_" + name] != nil {
-        inspection.decide(PublishedRule.self, at: node.bindings, of: [id], PublishedRule.storageIsTaken(name))
+      if let identifier = node.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier,
+        let obstacle = PublishedRule.obstacle(toTracking: identifier, of: node, id, inspection)
+      {
+        inspection.decide(PublishedRule.self, at: node.bindings, of: [id], obstacle)
       }
       return
     }
@@ -110,6 +115,6 @@ extension StorageRule {
   static let canNotBeSplit = "Several variables in one declaration: write one for each."
 
   static func isIgnored(_ name: String) -> String {
-    "`\(name)` was not published, and stays untracked."
+    "`\(name)` was not published, and stays untracked: if views show it, remove `@ObservationIgnored`."
   }
 }

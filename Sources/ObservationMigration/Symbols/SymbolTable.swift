@@ -355,8 +355,8 @@ extension SymbolTable {
     }
     if member.kind == .function { return .function(result: .external("Void")) }
     if let value = member.value { return resolve(value, in: scope, depth: depth + 1) }
-    // `@Environment(Store.self) var store`
-    if member.hasAttribute("Environment"), let argument = member.attributeArgument,
+    // `@Environment(Store.self) var store`, `@UIApplicationDelegateAdaptor(Delegate.self) var delegate`
+    if let argument = member.attributeArgument,
       case .metatype(let id) = resolve(argument, in: scope, depth: depth + 1)
     {
       return .type(id)

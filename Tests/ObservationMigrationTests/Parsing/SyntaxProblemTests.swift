@@ -11,7 +11,7 @@ import Testing
     ("let a = 0xZ\n", 1, 11, "invalid hex digit in integer literal"),
     ("let a = \"b\n", 1, 11, "expected \"\"\""),
     ("/* open\n", 1, 1, "unterminated block comment"),
-    ("func f() {\r\n  let\r\n}\r\n", 2, 6, "expected a pattern"),
+    ("// An ObservableObject.\r\nfunc f() {\r\n  let\r\n}\r\n", 3, 6, "expected a pattern"),
   ]) func theFirstProblemIsNamedWithItsPlace(text: String, line: Int, column: Int, message: String) throws {
     let result = try #require(Migration().run([SourceFile(path: "A.swift", text: text)]).first)
     let finding = try #require(result.findings.first)

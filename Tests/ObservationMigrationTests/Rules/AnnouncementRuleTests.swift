@@ -31,6 +31,8 @@ import Testing
           a += 1
           7️⃣objectWillChange.send()
           e = 3
+          8️⃣objectWillChange.send()
+          if a > 3 { check() } else { b = 1 }
         }
       }
       """
@@ -58,13 +60,14 @@ import Testing
           c.append(1)
           a += 1
           e = 3
+          if a > 3 { check() } else { b = 1 }
         }
       }
       """,
       findings: [
         "0️⃣ changed observable", "1️⃣ changed published", "2️⃣ changed object-will-change",
         "3️⃣ changed object-will-change", "4️⃣ changed object-will-change", "6️⃣ changed object-will-change",
-        "7️⃣ changed object-will-change",
+        "7️⃣ changed object-will-change", "8️⃣ changed object-will-change",
       ]
     )
   }
@@ -82,6 +85,7 @@ import Testing
         }
         func touch() {
           2️⃣objectWillChange.send()
+          if helper.isEqual(nil) { print("equal") }
           helper.isAccessibilityElement()
         }
       }
@@ -105,6 +109,22 @@ import Testing
       findings: [
         "1️⃣ needs a decision object-will-change", "2️⃣ needs a decision object-will-change",
         "3️⃣ needs a decision object-will-change", "4️⃣ needs a decision object-will-change",
+      ]
+    )
+  }
+
+  @Test func requirementOfThePublisherHoldsEverythingBack() throws {
+    try Scenario(
+      """
+      import Combine
+      protocol Announcing { var 1️⃣objectWillChange: ObservableObjectPublisher { get } }
+      final class 2️⃣A: ObservableObject, Announcing {}
+      final class 3️⃣B: ObservableObject {}
+      """
+    ).expect(
+      nil,
+      findings: [
+        "1️⃣ needs a decision object-will-change", "2️⃣ needs a decision inheritance", "3️⃣ needs a decision inheritance",
       ]
     )
   }

@@ -189,6 +189,77 @@ import Testing
     ).expect(nil, findings: ["1️⃣ needs a decision published"])
   }
 
+  @Test func propertiesThatTheMacroCanNotTrackNeedADecision() throws {
+    try Scenario(
+      """
+      import Combine
+
+      final class A: ObservableObject {
+        1️⃣@Published var `default` = 1
+      }
+      open class B: ObservableObject {
+        2️⃣@Published open var value = 1
+      }
+      """
+    ).expect(nil, findings: ["1️⃣ needs a decision published", "2️⃣ needs a decision published"])
+  }
+
+  @Test func privateClassInATypeBecomesVisibleInItsFile() throws {
+    try Scenario(
+      """
+      import Combine
+
+      private final class 1️⃣A: ObservableObject {}
+      struct View {
+        private final class 2️⃣B: ObservableObject {}
+        private enum Inner {
+          final class 3️⃣C: ObservableObject {}
+        }
+        private let b = B()
+      }
+      """
+    ).expect(
+      """
+      import Combine
+      import Observation
+
+      @Observable
+      private final class A {}
+      struct View {
+        @Observable
+        fileprivate final class B {}
+        private enum Inner {
+          final class C: ObservableObject {}
+        }
+        private let b = B()
+      }
+      """,
+      findings: ["1️⃣ changed observable", "2️⃣ changed observable", "3️⃣ needs a decision declaration"]
+    )
+  }
+
+  @Test func conditionalConformanceNeedsADecision() throws {
+    try Scenario(
+      """
+      import Combine
+
+      class Box<Value> {}
+      extension Box: ObservableObject 1️⃣where Value: Equatable {}
+      """
+    ).expect(nil, findings: ["1️⃣ needs a decision observable"])
+  }
+
+  @Test func typeThatHidesObservableNeedsADecision() throws {
+    try Scenario(
+      """
+      import Combine
+
+      class Observable<Value> {}
+      class 1️⃣Model: ObservableObject {}
+      """
+    ).expect(nil, findings: ["1️⃣ needs a decision declaration"])
+  }
+
   @Test func variablesThatCanNotBeSplitNeedADecision() throws {
     try Scenario(
       """

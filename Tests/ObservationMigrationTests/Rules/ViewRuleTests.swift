@@ -292,6 +292,9 @@ import Testing
           return A().9️⃣environmentObject({ let account = Account(); return account }())
         }
       }
+      extension View {
+        func giving(_ account: Account) -> some View { environmentObject(account) }
+      }
       """
     ).expect(
       """
@@ -334,8 +337,13 @@ import Testing
           return A().environment({ let account = Account(); return account }())
         }
       }
+      extension View {
+        func giving(_ account: Account) -> some View { environment(account) }
+      }
       """,
-      findings: ["0️⃣ changed observable"] + (1...9).map { "\($0)\u{FE0F}\u{20E3} changed environment-object" }
+      findings: ["0️⃣ changed observable"] + (1...9).map { "\($0)\u{FE0F}\u{20E3} changed environment-object" } + [
+        "29:50 changed environment-object"
+      ]
     )
   }
 

@@ -122,6 +122,17 @@ import Testing
     #expect(check.output.contains(": changed: "))
   }
 
+  @Test func whatACommentLeavesAloneIsReportedAndNoWorkToDo() throws {
+    let text = "// observation-migrate:ignore\n" + "class Legacy: ObservableObject {\n  @Published var a = 1\n}\n"
+    try folder.write("import Combine\n\n" + text, to: "Legacy/Legacy.swift")
+    for command in ["check", "diff", "apply"] {
+      let run = try Subprocess.migrate(command, "Legacy", in: folder)
+      #expect(run.status == 0 && run.errors.isEmpty)
+      #expect(command == "diff" ? run.output.isEmpty : run.output.contains("Legacy/Legacy.swift:4:7: refused: "))
+    }
+    #expect(try folder.text("Legacy/Legacy.swift").hasSuffix(text))
+  }
+
   @Test func symbolicLinksAreReportedAndNothingElseHappens() throws {
     try folder.link("Sources/Link.swift", to: "Counter.swift")
     let check = try Subprocess.migrate("check", "Sources", in: folder)
