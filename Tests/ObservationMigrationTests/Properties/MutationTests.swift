@@ -39,6 +39,17 @@ import Testing
     #expect(Self.mutations * Self.seeds.count >= 10_000)
   }
 
+  /// What mutations have found before.
+  @Test(arguments: [
+    // One conformance went in the first run, the other in the second.
+    "final class A: ObservableObject, ObservableObject {\n  @Published var a = 1\n}\n",
+    // The diagnostics of swift-syntax ended the process for trees like these.
+    "@Published(", "class A: ObservableObject { @", "#if\nclass A: ObservableObject {}", "let a = \"\\(\n",
+  ]) func invariantsHoldForWhatWasFound(source: String) throws {
+    var counts = MutationCounts()
+    try checkInvariants(["import Combine\n" + source], MigrationOptions(), &counts)
+  }
+
   @Test func invariantsHoldForGeneratedSources() throws {
     var counts = MutationCounts()
     for seed in 1000..<1300 {
