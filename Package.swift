@@ -47,7 +47,7 @@ let package = Package(
       name: "ObservationMigrationTests",
       dependencies: ["ObservationMigration", "ObservationBridge"],
       exclude: ["Stubs"],
-      swiftSettings: swiftSyntax.swiftSettings
+      swiftSettings: swiftSyntax.swiftSettings + trackingBackendSettings
     ),
   ],
   swiftLanguageModes: [.v6]
