@@ -66,7 +66,7 @@ let package = Package(
       dependencies: ["ObservationBridge", "ObservationMigration", "observation-migrate"],
       // Swift sources that the tests migrate.
       exclude: ["SampleApp", "Stubs"],
-      swiftSettings: swiftSyntax.swiftSettings
+      swiftSettings: swiftSyntax.swiftSettings + trackingBackendSettings
     ),
   ],
   swiftLanguageModes: [.v6]

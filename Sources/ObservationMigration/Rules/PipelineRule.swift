@@ -11,8 +11,9 @@ enum PipelineRule: Rule {
     of them needs a decision.
 
     A chain without a rate limit or a filter becomes an observation of the property, with the value before and after each
-    change. It runs inside the change, as the subscription did, but after the value is stored. An observation lasts as long as
-    the `ObservationScope`, or the token, that takes the place of the cancellable.
+    change. It runs inside the change, as the subscription did, but after the value is stored; with the public tracking backend
+    in the next turn, once for several changes. An observation lasts as long as the `ObservationScope`, or the token, that takes
+    the place of the cancellable.
 
     Any other chain becomes a loop over a stream, in a task that the class cancels when it is freed. Changes of one turn make one
     value, and the first value comes in the next turn. Time is measured as before; a debounced stream without `dropFirst` waits

@@ -22,7 +22,8 @@ enum Toolchain {
       let path = folder.appending(path: file.path)
       try FileManager.default.createDirectory(at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
       // A stub can declare the macro, but not expand it.
-      let text = file.text.replacingOccurrences(of: "#Preview {", with: "@MainActor func preview() -> some View {")
+      let preview = "@MainActor @ViewBuilder func preview\(UInt32.random(in: 0 ... .max))() -> some View {"
+      let text = file.text.replacingOccurrences(of: "#Preview {", with: preview)
       try Data(text.utf8).write(to: path)
       return path.path()
     }
@@ -62,7 +63,7 @@ enum Toolchain {
         let folder = try temporaryFolder()
         let stubs = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
           .appending(path: "Stubs")
-        for module in ["Combine", "SwiftUI"] {
+        for module in ["Combine", "SwiftUI", "UIKit"] {
           let result = run([
             "swiftc", "-emit-module", "-parse-as-library", "-module-name", module, "-I", folder.path(), "-o",
             folder.appending(path: "\(module).swiftmodule").path(), stubs.appending(path: "\(module).swift").path(),

@@ -1,4 +1,4 @@
-// What the sample app uses of Apple's UIKit, as declarations only: its sources are type-checked against it.
+// What the tests use of Apple's UIKit, as declarations only: sources are type-checked against it.
 
 @_exported import Foundation
 
