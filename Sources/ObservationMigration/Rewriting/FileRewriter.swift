@@ -47,10 +47,11 @@ struct FileRewriter: Sendable {
           effect: .tidy,
           message: CancellableRule.isUnused(storage.name)
         )
+        // What was to be done with the property is not.
         applied.removeAll { storage.removal.contains($0.proposal.place.offset) }
         applied.append((proposal, [edit], proposal.message))
-        proposed.append(edit)
       }
+      proposed = applied.flatMap(\.edits)
       list = EditList(proposed)
     }
     if options.allows(ImportRule.id) {
