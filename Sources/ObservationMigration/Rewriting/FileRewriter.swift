@@ -23,7 +23,9 @@ struct FileRewriter: Sendable {
     var outcome = Outcome(migrated: file.text)
     var applied: [(proposal: Proposal, edits: [Edit], message: String)] = []
     for proposal in inspection.proposals {
-      guard case .change = proposal.effect, proposal.subjects.allSatisfy(decisions.converts) else { continue }
+      guard case .change = proposal.effect, !proposal.subjects.isEmpty,
+        proposal.subjects.allSatisfy(decisions.converts)
+      else { continue }
       if let projected = proposal.whenProjected, projections.contains(projected.property) {
         applied.append((proposal, projected.edits, projected.message))
       } else {
