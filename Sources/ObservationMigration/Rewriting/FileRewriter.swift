@@ -23,7 +23,9 @@ struct FileRewriter: Sendable {
     var outcome = Outcome(migrated: file.text)
     var applied: [(proposal: Proposal, edits: [Edit], message: String)] = []
     for proposal in inspection.proposals {
-      guard case .change = proposal.effect, proposal.subjects.allSatisfy(decisions.converts) else { continue }
+      guard case .change = proposal.effect, !proposal.subjects.isEmpty,
+        proposal.subjects.allSatisfy(decisions.converts)
+      else { continue }
       if let projected = proposal.whenProjected, projections.contains(projected.property) {
         applied.append((proposal, projected.edits, projected.message))
       } else {
@@ -59,10 +61,11 @@ struct FileRewriter: Sendable {
           effect: .tidy,
           message: CancellableRule.isUnused(storage.name)
         )
+        // What was to be done with the property is not.
         applied.removeAll { storage.removal.contains($0.proposal.place.offset) }
         applied.append((proposal, [edit], proposal.message))
-        proposed.append(edit)
       }
+      proposed = applied.flatMap(\.edits)
       list = EditList(proposed)
     }
     if options.allows(ImportRule.id) {

@@ -306,7 +306,7 @@ import Testing
         2️⃣@Published var name = ""
         private var 3️⃣cancellables = Set<AnyCancellable>()
         var 4️⃣open: AnyCancellable?
-        private var 5️⃣unused: AnyCancellable?
+        private var 5️⃣unused: AnyCancellable? // Kept.
         let subject = PassthroughSubject<Int, Never>()
         func start() {
           subject.sink { _ in }.store(in: &cancellables)
@@ -322,6 +322,7 @@ import Testing
         var name = ""
         @ObservationIgnored private var cancellables = Set<AnyCancellable>()
         @ObservationIgnored var open: AnyCancellable?
+        // Kept.
         let subject = PassthroughSubject<Int, Never>()
         func start() {
           subject.sink { _ in }.store(in: &cancellables)

@@ -223,6 +223,17 @@ import Testing
     )
   }
 
+  @Test func constraintWithoutAnyTypeToConvertStays() throws {
+    try Scenario(
+      """
+      import SwiftUI
+      struct Box<Model: ObservableObject> { @ObservedObject var model: Model }
+      func f(_ object: any ObservableObject) {}
+      extension ObservableObject { func touch() {} }
+      """
+    ).expect(nil, findings: [])
+  }
+
   @Test func ignoreLeavesTheNextDeclarationAloneAndWhatItNeeds() throws {
     try Scenario(
       """
