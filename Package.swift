@@ -13,6 +13,9 @@ let package = Package(
     .library(name: "ObservationBridgeTesting", targets: ["ObservationBridgeTesting"]),
     .library(name: "SwiftObserver", targets: ["SwiftObserver"]),
     .library(name: "CombineObserver", targets: ["CombineObserver"]),
+    .library(name: "ObservationMigration", targets: ["ObservationMigration"]),
+    .executable(name: "observation-migrate", targets: ["observation-migrate"]),
+    .plugin(name: "ObservationMigrate", targets: ["ObservationMigrate"]),
   ],
   dependencies: swiftSyntax.packages,
   targets: [
@@ -26,6 +29,28 @@ let package = Package(
     .target(name: "CTimelineRuntime"),
     .target(name: "SwiftObserver", dependencies: ["ObservationBridge"]),
     .target(name: "CombineObserver", dependencies: ["SwiftObserver"]),
+    .target(
+      name: "ObservationMigration",
+      dependencies: swiftSyntax.dependencies(migrationModules),
+      swiftSettings: swiftSyntax.swiftSettings,
+      linkerSettings: swiftSyntax.linkerSettings(migrationModules)
+    ),
+    .executableTarget(
+      name: "observation-migrate",
+      dependencies: ["ObservationMigration"],
+      swiftSettings: swiftSyntax.swiftSettings
+    ),
+    .plugin(
+      name: "ObservationMigrate",
+      capability: .command(
+        intent: .custom(
+          verb: "observation-migrate",
+          description: "Move sources from ObservableObject and Combine to @Observable"
+        ),
+        permissions: [.writeToPackageDirectory(reason: "apply writes the sources that it migrates.")]
+      ),
+      dependencies: ["observation-migrate"]
+    ),
     .testTarget(
       name: "ObservationBridgeTests",
       dependencies: ["ObservationBridge", "ObservationBridgeTesting"],
@@ -45,6 +70,13 @@ let package = Package(
       name: "MainActorByDefaultTests",
       dependencies: ["ObservationBridge", "SwiftObserver"],
       swiftSettings: [.defaultIsolation(MainActor.self)]
+    ),
+    .testTarget(
+      name: "ObservationMigrationTests",
+      dependencies: ["ObservationBridge", "ObservationMigration", "observation-migrate"],
+      // Swift sources that the tests migrate.
+      exclude: ["SampleApp", "Stubs"],
+      swiftSettings: swiftSyntax.swiftSettings + trackingBackendSettings
     ),
   ],
   swiftLanguageModes: [.v6]
@@ -67,6 +99,9 @@ var trackingBackendSettings: [SwiftSetting] {
 }
 
 // MARK: - swift-syntax
+
+/// What the migration uses of it.
+var migrationModules: [String] { ["SwiftSyntax", "SwiftParser"] }
 
 /// Where swift-syntax comes from: the toolchain's own build of it, or the package.
 ///
@@ -129,7 +164,7 @@ var swiftSyntax: SwiftSyntaxSource {
 
 // One place for what holds in every Swift target.
 let targetsInC: Set = ["CObservationRuntime", "CTimelineRuntime"]
-for target in package.targets where !targetsInC.contains(target.name) {
+for target in package.targets where !targetsInC.contains(target.name) && target.type != .plugin {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [
       .strictMemorySafety(),

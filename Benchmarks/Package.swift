@@ -11,6 +11,7 @@ let package = Package(
       dependencies: [
         "CMeasuring", .product(name: "ObservationBridge", package: "ObservationBridge"),
         .product(name: "SwiftObserver", package: "ObservationBridge"),
+        .product(name: "observation-migrate", package: "ObservationBridge"),
       ],
       swiftSettings: trackingBackendSettings
     ),

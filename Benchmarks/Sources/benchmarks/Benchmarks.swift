@@ -6,7 +6,9 @@ struct Benchmarks {
     PassRows.rows + FanOutRows.rows + PendingRows.rows + PropertyRows.rows + LifetimeRows.rows + StreamRows.rows
     + MessageRows.rows + MemoryRows.rows
 
-  private static let stressNames = [LostUpdates.burstsName, LostUpdates.firstPassName, NonisolatedRoundTrips.name]
+  private static let stressNames = [
+    LostUpdates.burstsName, LostUpdates.firstPassName, NonisolatedRoundTrips.name, MigrationRows.name,
+  ]
 
   static func main() async {
     do throws(Arguments.Failure) {
@@ -39,6 +41,7 @@ struct Benchmarks {
     await measure(selected.filter(\.usesAllProcessors), arguments, report)
     await LostUpdates(effort: arguments.effort).run(report, selects: arguments.selects)
     if arguments.selects(NonisolatedRoundTrips.name) { await NonisolatedRoundTrips.run(arguments.effort, report) }
+    if arguments.selects(MigrationRows.name) { MigrationRows.run(arguments.effort, report) }
   }
 
   private static func measure(_ rows: [Row], _ arguments: Arguments, _ report: Report) async {

@@ -11,6 +11,7 @@ struct Effort: Sendable {
   let cellLength: Duration
   let firstPasses: Int
   let roundTrips: Int
+  let migratedFiles: Int
 
   static let full = Effort(
     rounds: 9,
@@ -20,7 +21,8 @@ struct Effort: Sendable {
     rivalStuckBursts: 25,
     cellLength: .seconds(30),
     firstPasses: 100_000,
-    roundTrips: 200_000
+    roundTrips: 200_000,
+    migratedFiles: 1_000
   )
 
   static let quick = Effort(
@@ -31,6 +33,7 @@ struct Effort: Sendable {
     rivalStuckBursts: 1,
     cellLength: .milliseconds(400),
     firstPasses: 300,
-    roundTrips: 5_000
+    roundTrips: 5_000,
+    migratedFiles: 40
   )
 }

@@ -1,0 +1,66 @@
+/// A path that could not be searched, read or written, and why.
+public struct FileProblem: Error, Hashable, Sendable {
+  /// Why a file or folder was left out.
+  public enum Reason: Hashable, Sendable {
+    /// Nothing is there.
+    case notFound
+    /// It is a symbolic link; links are not followed. The value is what it leads to.
+    case symbolicLink(destination: String)
+    /// It is neither a folder nor a file whose name ends in `.swift`.
+    case notSwift
+    /// It is no regular file: a pipe, a device, a socket.
+    case notARegularFile
+    /// The system refused; the value is its reason.
+    case unreadable(String)
+    /// A byte at this place is no UTF-8.
+    case notUTF8(line: Int, column: Int)
+    /// Nobody may write to it.
+    case readOnly
+    /// It is not what it was when it was read.
+    case changedMeanwhile
+    /// The system refused; the value is its reason.
+    case unwritable(String)
+  }
+
+  /// The file or folder.
+  public let path: String
+  /// What is wrong with it.
+  public let reason: Reason
+
+  /// True where what was asked for could not be done; false for a symbolic link that was met in a folder, which is left
+  /// alone by design.
+  public let isError: Bool
+
+  init(_ path: String, _ reason: Reason, isError: Bool = true) {
+    self.path = path
+    self.reason = reason
+    self.isError = isError
+  }
+}
+
+extension FileProblem: CustomStringConvertible {
+  /// One line: the place, what happened, and what to do.
+  public var description: String {
+    "\(place): \(isError ? "error" : "warning"): \(message)"
+  }
+
+  private var place: String {
+    if case .notUTF8(let line, let column) = reason { "\(path):\(line):\(column)" } else { path }
+  }
+
+  /// What happened, and what to do.
+  public var message: String {
+    switch reason {
+    case .notFound: "there is no such file or folder; check the spelling and the folder you are in"
+    case .symbolicLink(let destination):
+      "symbolic links are not followed; give the path itself to migrate it: \(destination)"
+    case .notSwift: "this is neither a folder nor a Swift file; give folders, or files whose names end in .swift"
+    case .notARegularFile: "this is no regular file, and was left out"
+    case .unreadable(let reason): "it cannot be read (\(reason)); check its permissions"
+    case .notUTF8: "this byte is not UTF-8, and the file was left as it is; convert it to UTF-8 first"
+    case .readOnly: "the file is read-only, and nothing was written; make it writable and run again"
+    case .changedMeanwhile: "the file changed while it was being migrated, and nothing was written; run again"
+    case .unwritable(let reason): "it cannot be written (\(reason)), and nothing was changed"
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+
+/// All Swift files of some paths, read, and what could not be.
+///
+/// Folders are searched recursively, in the order of their entries' names. Left out are folders of code that is not the
+/// team's own (``excludedFolders``), unless one is given itself. Symbolic links are reported, never followed.
+public struct SourceSearch: Sendable {
+  /// The names of folders that are not searched: build products, version control, and other people's packages.
+  public static let excludedFolders: Set = [".build", ".git", "Carthage", "DerivedData", "Pods", "checkouts"]
+
+  /// The files in the order in which they were found, each once.
+  public private(set) var files: [SourceFile] = []
+  /// What was left out, in the order in which it was met.
+  public private(set) var problems: [FileProblem] = []
+
+  private var seen: Set<String> = []
+
+  /// Searches and reads.
+  ///
+  /// - Parameter paths: Folders and Swift files, absolute or relative to the current folder.
+  /// - Complexity: O(size of the folders); all files are held in memory.
+  public init(of paths: [String]) {
+    // With a slash at its end, a path to a link means what the link leads to.
+    for path in paths { visit(path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path, name: nil) }
+  }
+
+  /// An entry by its name in the folder being searched, or, without a name, a path that was given.
+  private mutating func visit(_ path: String, name: String?) {
+    let isGiven = name == nil
+    guard let type = type(of: path, isGiven: isGiven) else { return }
+    switch type {
+    case .typeDirectory:
+      if let name, Self.excludedFolders.contains(name) { return }
+      search(path)
+    case .typeSymbolicLink:
+      // Links to what would not be read are nobody's concern.
+      guard isGiven || path.hasSuffix(".swift") || leadsToFolder(path) else { return }
+      let destination = (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) ?? "?"
+      problems.append(FileProblem(path, .symbolicLink(destination: destination), isError: isGiven))
+    case _ where !path.hasSuffix(".swift"):
+      if isGiven { problems.append(FileProblem(path, .notSwift)) }
+    case .typeRegular:
+      read(path)
+    default:
+      problems.append(FileProblem(path, .notARegularFile))
+    }
+  }
+
+  private mutating func type(of path: String, isGiven: Bool) -> FileAttributeType? {
+    do {
+      return try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+    } catch {
+      let isMissing = (error as? CocoaError)?.code == .fileReadNoSuchFile
+      // What vanished while its folder was being searched was not asked for.
+      if isGiven || !isMissing {
+        let reason = isMissing ? FileProblem.Reason.notFound : .unreadable(FileProblem.systemReason(error, path: path))
+        problems.append(FileProblem(path, reason))
+      }
+      return nil
+    }
+  }
+
+  private func leadsToFolder(_ path: String) -> Bool {
+    let destination = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
+    let attributes = try? FileManager.default.attributesOfItem(atPath: destination)
+    return attributes?[.type] as? FileAttributeType == .typeDirectory
+  }
+
+  private mutating func search(_ folder: String) {
+    do {
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+      let prefix = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
+      for name in names.sorted() { visit(prefix + name, name: name) }
+    } catch {
+      problems.append(FileProblem(folder, .unreadable(FileProblem.systemReason(error, path: folder))))
+    }
+  }
+
+  private mutating func read(_ path: String) {
+    guard seen.insert(URL(filePath: path).standardizedFileURL.path()).inserted else { return }
+    do {
+      let data = try Data(contentsOf: URL(filePath: path))
+      if let text = String(validating: data, as: UTF8.self) {
+        files.append(SourceFile(path: path, text: text))
+      } else {
+        let (line, column) = Self.firstInvalidByte(of: data)
+        problems.append(FileProblem(path, .notUTF8(line: line, column: column)))
+      }
+    } catch {
+      problems.append(FileProblem(path, .unreadable(FileProblem.systemReason(error, path: path))))
+    }
+  }
+
+  /// Line and column, both from 1, of the first byte that is not UTF-8.
+  private static func firstInvalidByte(of data: Data) -> (line: Int, column: Int) {
+    var (line, column) = (1, 1)
+    var decoder = UTF8()
+    var bytes = data.makeIterator()
+    while case .scalarValue(let scalar) = decoder.decode(&bytes) {
+      if scalar == "\n" {
+        line += 1
+        column = 1
+      } else {
+        column += UTF8.width(scalar)
+      }
+    }
+    return (line, column)
+  }
+}

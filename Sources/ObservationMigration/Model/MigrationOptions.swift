@@ -1,0 +1,42 @@
+/// What to migrate, and how.
+public struct MigrationOptions: Sendable, Hashable {
+  /// The oldest iOS that the sources are built for; nil if that's none of the migration's concern.
+  ///
+  /// Below 17 there is no `@Observable`: every type is refused.
+  public var minimumIOS: Int?
+
+  /// Whether pipelines of Combine that are understood become observations and streams of `ObservationBridge`.
+  public var pipelines: Bool
+
+  /// The only rules to apply; all if empty. A type that needs another one stays as it is.
+  public var onlyRules: Set<RuleID>
+
+  /// Rules not to apply. A type that needs one of them stays as it is.
+  public var skipRules: Set<RuleID>
+
+  /// The only types to convert, by name (`Draft` or `Editor.Draft`); all if empty.
+  public var onlyTypes: Set<String>
+
+  /// Types not to convert, by name.
+  public var skipTypes: Set<String>
+
+  /// Creates options; by default all types and rules, without pipelines.
+  public init(
+    minimumIOS: Int? = nil,
+    pipelines: Bool = false,
+    onlyRules: Set<RuleID> = [],
+    skipRules: Set<RuleID> = [],
+    onlyTypes: Set<String> = [],
+    skipTypes: Set<String> = []
+  ) {
+    self.minimumIOS = minimumIOS
+    self.pipelines = pipelines
+    self.onlyRules = onlyRules
+    self.skipRules = skipRules
+    self.onlyTypes = onlyTypes
+    self.skipTypes = skipTypes
+  }
+
+  /// The oldest iOS with `@Observable`.
+  public static let oldestIOS = 17
+}

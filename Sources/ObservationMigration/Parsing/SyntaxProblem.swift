@@ -1,0 +1,77 @@
+import SwiftSyntax
+
+/// The first place at which a file does not parse.
+///
+/// `ParseDiagnosticsGenerator` would say it in nicer words; for some trees it ends the process (in toolchain 6.3.1 it
+/// makes a fix-it without a change, which is a precondition failure).
+struct SyntaxProblem {
+  let position: AbsolutePosition
+  /// Without a full stop: `expected "}"`.
+  let message: String
+
+  /// Nil for a file that parses.
+  init?(in tree: SourceFileSyntax) {
+    guard tree.hasError else { return nil }
+    self = Self.first(in: Syntax(tree)) ?? SyntaxProblem(position: tree.position, message: "not Swift")
+  }
+
+  private init(position: AbsolutePosition, message: String) {
+    self.position = position
+    self.message = message
+  }
+
+  private static func first(in node: Syntax) -> SyntaxProblem? {
+    guard node.hasError else { return nil }
+    if let unexpected = node.as(UnexpectedNodesSyntax.self), !unexpected.isEmpty {
+      return SyntaxProblem(
+        position: unexpected.positionAfterSkippingLeadingTrivia,
+        message: "unexpected \"\(excerpt(unexpected.trimmedDescription))\""
+      )
+    }
+    if let expected = missing(node) {
+      let end = node.previousToken(viewMode: .sourceAccurate)?.endPositionBeforeTrailingTrivia
+      return SyntaxProblem(position: end ?? node.position, message: "expected \(expected)")
+    }
+    if let token = node.as(TokenSyntax.self), let problem = token.tokenDiagnostic, problem.severity == .error {
+      return SyntaxProblem(
+        position: token.position.advanced(by: Int(problem.byteOffset)),
+        message: words("\(problem.kind)")
+      )
+    }
+    for child in node.children(viewMode: .all) {
+      if let problem = first(in: child) { return problem }
+    }
+    return nil
+  }
+
+  /// What is not there, where the parser put something in its place.
+  private static func missing(_ node: Syntax) -> String? {
+    switch node.kind {
+    case .missing: "more code"
+    case .missingDecl: "a declaration"
+    case .missingExpr: "an expression"
+    case .missingPattern: "a pattern"
+    case .missingStmt: "a statement"
+    case .missingType: "a type"
+    case .token:
+      switch node.as(TokenSyntax.self) {
+      case let token? where token.presence == .missing:
+        // Names and literals have placeholders.
+        token.text.hasPrefix("<#") || token.text.isEmpty ? "a name or a literal" : "\"\(token.text)\""
+      default: nil
+      }
+    default: nil
+    }
+  }
+
+  /// The first line, not too long, since it stands in a message of one line.
+  private static func excerpt(_ text: String) -> String {
+    let line = text.prefix { !$0.isNewline }
+    return line.count <= 30 && line.count == text.count ? String(line) : "\(line.prefix(30))…"
+  }
+
+  /// `invalidCharacter` in words.
+  private static func words(_ name: String) -> String {
+    name.map { $0.isUppercase ? " \($0.lowercased())" : String($0) }.joined()
+  }
+}

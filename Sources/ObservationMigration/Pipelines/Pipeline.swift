@@ -1,0 +1,200 @@
+import SwiftSyntax
+
+/// What the operators of a subscription come to, in the words of a stream.
+struct Pipeline {
+  /// The sampled expression, where `$0` stands for the object.
+  private(set) var sample: String
+  /// The property was mapped.
+  private(set) var isMapped = false
+  private(set) var dropsFirst = false
+  private(set) var removesDuplicates = false
+  /// `.debounce(…)` or `.throttle(…)` of a rate limit.
+  private(set) var rateLimit: String?
+  /// Operators that asynchronous sequences have as well, as they were written.
+  private(set) var tail = ""
+
+  /// Neither a rate limit nor an operator that needs a sequence. That equal values of the property itself are left out is
+  /// the registrar's doing.
+  var isPlain: Bool { rateLimit == nil && tail.isEmpty && !(isMapped && removesDuplicates) }
+
+  /// Why a subscription can't be converted.
+  struct Decline: Error {
+    let reason: String
+  }
+
+  init(_ operators: [Subscription.Operator], of property: String) throws(Decline) {
+    sample = "$0.\(property)"
+    for step in operators { try add(step) }
+  }
+
+  private mutating func add(_ step: Subscription.Operator) throws(Decline) {
+    let isBare = step.call.arguments.isEmpty && step.call.trailingClosure == nil
+    switch step.name {
+    case "eraseToAnyPublisher": break
+    case "receive":
+      guard step.argument.map(MainScheduler.isMain) == true else { throw Decline(reason: Self.otherScheduler) }
+    case "removeDuplicates":
+      guard isBare, tail.isEmpty else { throw Decline(reason: Self.misplaced(step.name)) }
+      removesDuplicates = true
+    case "dropFirst":
+      guard isBare || step.argument?.trimmedDescription == "1", tail.isEmpty, !dropsFirst else {
+        throw Decline(reason: Self.misplaced(step.name))
+      }
+      dropsFirst = true
+    case "debounce", "throttle":
+      guard tail.isEmpty, rateLimit == nil else { throw Decline(reason: Self.misplaced(step.name)) }
+      rateLimit = try limit(step)
+    case "map":
+      if tail.isEmpty, rateLimit == nil, !removesDuplicates, let mapped = Self.apply(step, to: sample) {
+        sample = mapped
+        isMapped = true
+      } else {
+        try addToTail(step)
+      }
+    case "filter", "compactMap": try addToTail(step)
+    default: throw Decline(reason: Self.unknown(step.name))
+    }
+  }
+
+  private mutating func addToTail(_ step: Subscription.Operator) throws(Decline) {
+    guard let argument = step.argument, !argument.mentionsSelf else { throw Decline(reason: Self.usesSelf(step.name)) }
+    let text = argument.trimmedDescription
+    guard !text.contains("\n") else { throw Decline(reason: Self.severalLines(step.name)) }
+    tail += step.call.trailingClosure == nil ? ".\(step.name)(\(text))" : ".\(step.name) \(text)"
+  }
+
+  private func limit(_ step: Subscription.Operator) throws(Decline) -> String {
+    guard let scheduler = step.argument("scheduler"), MainScheduler.isMain(scheduler) else {
+      throw Decline(reason: Self.otherScheduler)
+    }
+    guard let interval = step.argument("for").flatMap(Self.interval) else {
+      throw Decline(reason: Self.unknownInterval)
+    }
+    if step.name == "debounce" {
+      // The first value, which is dropped, must not wait: a change meanwhile would be dropped in its place.
+      let mode = dropsFirst ? "" : ", mode: .delayedFirst"
+      return ".debounce(ObservationDebounce(interval: \(interval)\(mode)))"
+    }
+    let mode = step.argument("latest")?.trimmedDescription == "false" ? ", mode: .earliest" : ""
+    return ".throttle(ObservationThrottle(interval: \(interval)\(mode)))"
+  }
+
+  /// A `Duration` for the stride of a scheduler.
+  private static func interval(_ expression: ExprSyntax) -> String? {
+    if expression.is(IntegerLiteralExprSyntax.self) || expression.is(FloatLiteralExprSyntax.self) {
+      return ".seconds(\(expression.trimmedDescription))"
+    }
+    guard let call = expression.as(FunctionCallExprSyntax.self), call.arguments.count == 1,
+      let callee = call.calledExpression.as(MemberAccessExprSyntax.self), callee.base == nil,
+      ["seconds", "milliseconds", "microseconds", "nanoseconds"].contains(callee.declName.baseName.text)
+    else { return nil }
+    return expression.trimmedDescription
+  }
+
+  /// The expression that a mapping makes of another one.
+  private static func apply(_ step: Subscription.Operator, to value: String) -> String? {
+    guard let argument = step.argument, !argument.mentionsSelf else { return nil }
+    let value = value.allSatisfy { $0.isLetter || $0.isNumber || "$._".contains($0) } ? value : "(\(value))"
+    if let path = argument.as(KeyPathExprSyntax.self) {
+      let components = path.components.trimmedDescription
+      return value + (components.hasPrefix(".") ? components : ".\(components)")
+    }
+    guard let closure = argument.as(ClosureExprSyntax.self), closure.statements.count == 1,
+      let body = closure.statements.first?.item.as(ExprSyntax.self), !body.trimmedDescription.contains("\n")
+    else { return nil }
+    let places: [TokenSyntax]
+    if let signature = closure.signature {
+      guard signature.capture == nil, case .simpleInput(let parameters)? = signature.parameterClause,
+        parameters.count == 1, let name = parameters.first?.name.text
+      else { return nil }
+      places = body.references(to: name)
+    } else {
+      let finder = ShorthandFinder(viewMode: .sourceAccurate)
+      finder.walk(closure.statements)
+      guard !finder.isNested else { return nil }
+      places = finder.places
+    }
+    return body.replacing(places, with: value)
+  }
+}
+
+extension Pipeline {
+  /// The text of the stream of an object, on several lines if `newline` is one.
+  func stream(of object: String, newline: String = "", step: String = "") -> String {
+    var text = "ObservationBridge(of: \(object)) "
+    if let rateLimit {
+      text =
+        newline.isEmpty
+        ? "ObservationBridge(of: \(object), options: .rateLimit(\(rateLimit))) "
+        : "ObservationBridge(\(newline)\(step)of: \(object),\(newline)\(step)options: .rateLimit(\(rateLimit))\(newline)) "
+    }
+    text += "{ \(sample) }"
+    if removesDuplicates { text += ".removeDuplicates()" }
+    if dropsFirst { text += ".dropFirst()" }
+    return text + tail
+  }
+
+  /// The sampled expression of an object.
+  func sample(of object: String) -> String {
+    // What is sampled contains no closure, so that each `$0` is its.
+    sample.replacing("$0.", with: object.isEmpty ? "" : object + ".")
+  }
+
+  /// The sampled expression of a value of the property.
+  func sample(ofValue value: String, property: String) -> String {
+    sample.replacing("$0.\(property)", with: value)
+  }
+}
+
+extension Pipeline {
+  fileprivate static let otherScheduler = "its scheduler is not the main queue"
+  fileprivate static let unknownInterval = "its interval is no literal"
+
+  fileprivate static func misplaced(_ name: String) -> String {
+    "`\(name)` stands where a stream can't have it"
+  }
+
+  fileprivate static func unknown(_ name: String) -> String {
+    "`\(name)` has no counterpart"
+  }
+
+  fileprivate static func usesSelf(_ name: String) -> String {
+    "the closure of `\(name)` uses `self`"
+  }
+
+  fileprivate static func severalLines(_ name: String) -> String {
+    "the closure of `\(name)` has several lines"
+  }
+}
+
+extension SyntaxProtocol {
+  var mentionsSelf: Bool {
+    tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(.self) }
+  }
+
+  /// Where a name stands for a value, not a member or a label.
+  fileprivate func references(to name: String) -> [TokenSyntax] {
+    tokens(viewMode: .sourceAccurate).filter { token in
+      guard token.text == name, let reference = token.parent?.as(DeclReferenceExprSyntax.self) else { return false }
+      guard let access = reference.parent?.as(MemberAccessExprSyntax.self) else { return true }
+      return access.declName.id != reference.id
+    }
+  }
+
+  fileprivate func replacing(_ places: [TokenSyntax], with text: String) -> String {
+    let ids = Set(places.map(\.id))
+    return tokens(viewMode: .sourceAccurate).map { token in
+      ids.contains(token.id)
+        ? token.leadingTrivia.description + text + token.trailingTrivia.description : token.description
+    }.joined().trimming
+  }
+}
+
+extension String {
+  fileprivate var trimming: String {
+    var text = self[...]
+    while let first = text.first, first.isWhitespace { text.removeFirst() }
+    while let last = text.last, last.isWhitespace { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,148 @@
+import SwiftSyntax
+
+/// A pipeline of Combine as it is usually written: a publisher, operators, `sink` or `assign`, and where it is stored.
+struct Subscription {
+  enum Source {
+    /// `$property` or `object.$property`
+    case published(object: ExprSyntax?, property: String, node: ExprSyntax)
+    /// `object.objectWillChange`
+    case objectWillChange(of: ExprSyntax)
+  }
+
+  struct Operator {
+    let name: String
+    let call: FunctionCallExprSyntax
+
+    /// The only argument, if there is no other and no closure behind.
+    var argument: ExprSyntax? {
+      guard call.arguments.count + (call.trailingClosure == nil ? 0 : 1) == 1 else { return nil }
+      return call.trailingClosure.map { ExprSyntax($0) } ?? call.arguments.first?.expression
+    }
+
+    func argument(_ label: String) -> ExprSyntax? {
+      call.arguments.first { $0.label?.text == label }?.expression
+    }
+  }
+
+  enum End {
+    case sink(ClosureExprSyntax)
+    /// `assign(to: \.property, on: object)`
+    case assign(property: String, object: ExprSyntax)
+    /// `assign(to: &$property)`
+    case assignPublished(property: String, target: DeclReferenceExprSyntax)
+  }
+
+  enum Storage {
+    /// `.store(in: &cancellables)`
+    case set(ExprSyntax)
+    /// `cancellable = …`
+    case single(ExprSyntax)
+  }
+
+  let source: Source
+  let operators: [Operator]
+  let end: End
+  let storage: Storage?
+  /// From the publisher to the end, without `.store`.
+  let pipeline: ExprSyntax
+
+  var isStored: Bool { storage != nil }
+
+  init?(_ expression: ExprSyntax) {
+    var pipeline = expression
+    var storage: Storage?
+    if let sequence = expression.as(SequenceExprSyntax.self) {
+      let parts = Array(sequence.elements)
+      guard parts.count == 3, parts[1].is(AssignmentExprSyntax.self) else { return nil }
+      storage = .single(parts[0])
+      pipeline = parts[2]
+    }
+    guard var last = pipeline.as(FunctionCallExprSyntax.self),
+      var callee = last.calledExpression.as(MemberAccessExprSyntax.self)
+    else { return nil }
+    if callee.declName.baseName.text == "store" {
+      guard storage == nil, let place = last.arguments.first?.expression.as(InOutExprSyntax.self)?.expression,
+        let stored = callee.base?.as(FunctionCallExprSyntax.self),
+        let storedCallee = stored.calledExpression.as(MemberAccessExprSyntax.self)
+      else { return nil }
+      storage = .set(place)
+      last = stored
+      callee = storedCallee
+    }
+    guard let end = End(callee.declName.baseName.text, last), var current = callee.base else { return nil }
+    var operators: [Operator] = []
+    while let call = current.as(FunctionCallExprSyntax.self) {
+      guard let callee = call.calledExpression.as(MemberAccessExprSyntax.self), let base = callee.base else {
+        return nil
+      }
+      operators.append(Operator(name: callee.declName.baseName.text, call: call))
+      current = base
+    }
+    guard let source = Source(current) else { return nil }
+    self.source = source
+    self.operators = operators.reversed()
+    self.end = end
+    self.storage = storage
+    self.pipeline = ExprSyntax(last)
+  }
+}
+
+extension Subscription.Source {
+  init?(_ expression: ExprSyntax) {
+    if let reference = expression.as(DeclReferenceExprSyntax.self), reference.baseName.text.hasPrefix("$") {
+      self = .published(object: nil, property: String(reference.baseName.text.dropFirst()), node: expression)
+    } else if let access = expression.as(MemberAccessExprSyntax.self), let base = access.base {
+      let name = access.declName.baseName.text
+      if name == "objectWillChange" {
+        self = .objectWillChange(of: base)
+      } else if name.hasPrefix("$") {
+        self = .published(object: base, property: String(name.dropFirst()), node: expression)
+      } else {
+        return nil
+      }
+    } else {
+      return nil
+    }
+  }
+}
+
+extension Subscription.End {
+  fileprivate init?(_ name: String, _ call: FunctionCallExprSyntax) {
+    switch name {
+    case "sink":
+      guard call.additionalTrailingClosures.isEmpty else { return nil }
+      if let closure = call.trailingClosure, call.arguments.isEmpty {
+        self = .sink(closure)
+      } else if call.trailingClosure == nil, call.arguments.count == 1, let argument = call.arguments.first,
+        argument.label?.text == "receiveValue", let closure = argument.expression.as(ClosureExprSyntax.self)
+      {
+        self = .sink(closure)
+      } else {
+        return nil
+      }
+    case "assign":
+      guard let target = call.arguments.first, target.label?.text == "to" else { return nil }
+      if let object = call.arguments.dropFirst().first, object.label?.text == "on",
+        let path = target.expression.as(KeyPathExprSyntax.self), path.components.count == 1,
+        let property = path.components.first?.component.as(KeyPathPropertyComponentSyntax.self)
+      {
+        self = .assign(property: property.declName.baseName.identifierText, object: object.expression)
+      } else if call.arguments.count == 1, let place = target.expression.as(InOutExprSyntax.self)?.expression,
+        let reference = place.as(DeclReferenceExprSyntax.self) ?? place.as(MemberAccessExprSyntax.self)?.ownDeclName,
+        reference.baseName.text.hasPrefix("$")
+      {
+        self = .assignPublished(property: String(reference.baseName.text.dropFirst()), target: reference)
+      } else {
+        return nil
+      }
+    default: return nil
+    }
+  }
+}
+
+extension MemberAccessExprSyntax {
+  /// The name after `self.`.
+  fileprivate var ownDeclName: DeclReferenceExprSyntax? {
+    base?.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self) ? declName : nil
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+
+extension MigrationReport {
+  func json() throws -> String {
+    let summary = summary
+    return try Self.encode(
+      JSONReport(
+        findings: findings.map(JSONReport.Place.init),
+        problems: problems.map { JSONReport.Problem(path: $0.path, message: $0.message, isError: $0.isError) },
+        summary: JSONReport.Summary(
+          files: files.count,
+          all: JSONReport.Counts(summary.all),
+          byRule: Dictionary(uniqueKeysWithValues: summary.byRule.map { ($0.rawValue, JSONReport.Counts($1)) }),
+          byType: summary.byType.mapValues(JSONReport.Counts.init)
+        ),
+        written: written
+      )
+    )
+  }
+
+  /// Keys are sorted, so that two reports can be compared.
+  static func encode(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
+  }
+}
+
+/// The layout of the JSON report.
+private struct JSONReport: Encodable {
+  struct Place: Encodable {
+    let file: String
+    let line: Int
+    let column: Int
+    let state: String
+    let rule: String
+    let type: String?
+    let message: String
+
+    init(_ finding: Finding) {
+      file = finding.file
+      line = finding.line
+      column = finding.column
+      state = finding.state.rawValue
+      rule = finding.rule.rawValue
+      type = finding.type
+      message = finding.message
+    }
+  }
+
+  struct Problem: Encodable {
+    let path: String
+    let message: String
+    let isError: Bool
+  }
+
+  struct Counts: Encodable {
+    let changed: Int
+    let needsDecision: Int
+    let refused: Int
+
+    init(_ counts: MigrationSummary.Counts) {
+      changed = counts.changed
+      needsDecision = counts.needsDecision
+      refused = counts.refused
+    }
+
+    /// As in ``Finding/State``.
+    enum CodingKeys: String, CodingKey {
+      case changed
+      case needsDecision = "needs a decision"
+      case refused
+    }
+  }
+
+  struct Summary: Encodable {
+    let files: Int
+    let all: Counts
+    let byRule: [String: Counts]
+    let byType: [String: Counts]
+  }
+
+  /// Goes up when a key goes or means something else.
+  var version = 1
+  let findings: [Place]
+  let problems: [Problem]
+  let summary: Summary
+  let written: [String]?
+}

@@ -1,0 +1,69 @@
+import Foundation
+
+extension MigrationReport {
+  func sarif() throws -> String {
+    // Rules that findings name and that are not in the guide, such as the refusal of a file that does not parse.
+    let known = Rules.all.map { $0.id }
+    let others = Set(findings.map(\.rule)).subtracting(known).sorted()
+    let rules = Rules.all.map(SARIFLog.Rule.init) + others.map { SARIFLog.Rule(id: $0.rawValue) }
+    let indices = Dictionary(uniqueKeysWithValues: (known + others).enumerated().map { ($1, $0) })
+    let files = Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
+
+    var results: [SARIFLog.Result] = []
+    // Findings come in the order of their files.
+    var columns: UTF16Columns?
+    for finding in findings {
+      if columns?.path != finding.file { columns = files[finding.file].map(UTF16Columns.init) }
+      let column = columns?.column(finding.column, line: finding.line) ?? finding.column
+      results.append(SARIFLog.Result(finding, ruleIndex: indices[finding.rule], column: column))
+    }
+    return try Self.encode(
+      SARIFLog(
+        runs: [
+          SARIFLog.Run(
+            tool: SARIFLog.Tool(driver: SARIFLog.Driver(rules: rules)),
+            invocations: [
+              SARIFLog.Invocation(
+                executionSuccessful: !problems.contains { $0.isError },
+                toolExecutionNotifications: problems.map(SARIFLog.Notification.init)
+              )
+            ],
+            results: results
+          )
+        ]
+      )
+    )
+  }
+}
+
+/// Columns as SARIF's readers count them, for one file.
+struct UTF16Columns {
+  let path: String
+  private let bytes: [UInt8]
+  private let lineStarts: [Int]
+
+  init(of file: SourceFile) {
+    path = file.path
+    bytes = Array(file.text.utf8)
+    var starts = [0]
+    for index in bytes.indices {
+      let isBareReturn =
+        bytes[index] == UInt8(ascii: "\r")
+        && (index + 1 == bytes.count || bytes[index + 1] != UInt8(ascii: "\n"))
+      if bytes[index] == UInt8(ascii: "\n") || isBareReturn { starts.append(index + 1) }
+    }
+    lineStarts = starts
+  }
+
+  /// - Parameters:
+  ///   - column: In UTF-8 code units, from 1.
+  ///   - line: From 1.
+  /// - Returns: The column in UTF-16 code units, from 1; as it was where there is no such place.
+  func column(_ column: Int, line: Int) -> Int {
+    guard lineStarts.indices.contains(line - 1) else { return column }
+    let start = lineStarts[line - 1]
+    let end = start + column - 1
+    guard end >= start, end <= bytes.count else { return column }
+    return String(decoding: bytes[start..<end], as: UTF8.self).utf16.count + 1
+  }
+}

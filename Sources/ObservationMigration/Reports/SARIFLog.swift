@@ -1,0 +1,135 @@
+import Foundation
+
+/// What the migration uses of the Static Analysis Results Interchange Format 2.1.0 (OASIS Standard, 2020); properties are
+/// named as there.
+struct SARIFLog: Encodable {
+  struct Message: Encodable {
+    let text: String
+    var markdown: String?
+  }
+
+  struct Text: Encodable {
+    let text: String
+  }
+
+  struct Rule: Encodable {
+    let id: String
+    var shortDescription: Text?
+    var fullDescription: Message?
+
+    init(id: String) {
+      self.id = id
+    }
+
+    init(_ rule: any ObservationMigration.Rule.Type) {
+      id = rule.id.rawValue
+      shortDescription = Text(text: rule.summary)
+      fullDescription = Message(text: rule.explanation, markdown: rule.explanation)
+    }
+  }
+
+  struct Driver: Encodable {
+    var name = "observation-migrate"
+    var informationUri = "https://github.com/ObservationBridge/ObservationBridge"
+    let rules: [Rule]
+  }
+
+  struct Tool: Encodable {
+    let driver: Driver
+  }
+
+  struct ArtifactLocation: Encodable {
+    let uri: String
+
+    /// An absolute path becomes a URI of a file, a relative one a relative reference.
+    init(path: String) {
+      let encoded = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
+      uri = path.hasPrefix("/") ? "file://" + encoded : encoded
+    }
+  }
+
+  struct Region: Encodable {
+    let startLine: Int
+    let startColumn: Int
+  }
+
+  struct PhysicalLocation: Encodable {
+    let artifactLocation: ArtifactLocation
+    var region: Region?
+  }
+
+  struct Location: Encodable {
+    let physicalLocation: PhysicalLocation
+  }
+
+  struct Properties: Encodable {
+    let state: String
+    let type: String?
+  }
+
+  struct Result: Encodable {
+    let ruleId: String
+    let ruleIndex: Int?
+    let level: String
+    let message: Text
+    let locations: [Location]
+    let properties: Properties
+
+    init(_ finding: Finding, ruleIndex: Int?, column: Int) {
+      ruleId = finding.rule.rawValue
+      self.ruleIndex = ruleIndex
+      level =
+        switch finding.state {
+        case .changed: "note"
+        case .needsDecision: "warning"
+        case .refused: "error"
+        }
+      message = Text(text: finding.message)
+      locations = [
+        Location(
+          physicalLocation: PhysicalLocation(
+            artifactLocation: ArtifactLocation(path: finding.file),
+            region: Region(startLine: finding.line, startColumn: column)
+          )
+        )
+      ]
+      properties = Properties(state: finding.state.rawValue, type: finding.type)
+    }
+  }
+
+  struct Notification: Encodable {
+    let level: String
+    let message: Text
+    let locations: [Location]
+
+    init(_ problem: FileProblem) {
+      level = problem.isError ? "error" : "warning"
+      message = Text(text: problem.message)
+      locations = [
+        Location(physicalLocation: PhysicalLocation(artifactLocation: ArtifactLocation(path: problem.path)))
+      ]
+    }
+  }
+
+  struct Invocation: Encodable {
+    let executionSuccessful: Bool
+    let toolExecutionNotifications: [Notification]
+  }
+
+  struct Run: Encodable {
+    let tool: Tool
+    let invocations: [Invocation]
+    var columnKind = "utf16CodeUnits"
+    let results: [Result]
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case schema = "$schema"
+    case version
+    case runs
+  }
+
+  var schema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+  var version = "2.1.0"
+  let runs: [Run]
+}

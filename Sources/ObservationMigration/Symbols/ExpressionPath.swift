@@ -1,0 +1,139 @@
+import SwiftSyntax
+
+/// An expression as far as its type can be told from declarations: a name, and the members and calls that follow it.
+struct ExpressionPath: Sendable, Hashable {
+  enum Root: Sendable, Hashable {
+    case name(String)
+    case selfReference
+    /// A literal, a cast.
+    case type(TypeReference)
+  }
+
+  enum Step: Sendable, Hashable {
+    case member(String)
+    case call
+    case element
+  }
+
+  var root: Root
+  var steps: [Step] = []
+
+  /// The path of an expression; nil where its type depends on more than declarations.
+  init?(_ expression: ExprSyntax) {
+    switch expression.as(ExprSyntaxEnum.self) {
+    case .declReferenceExpr(let reference):
+      switch reference.baseName.tokenKind {
+      case .keyword(.self): root = .selfReference
+      default: root = .name(reference.baseName.text)
+      }
+    case .memberAccessExpr(let access):
+      guard let base = access.base, let path = ExpressionPath(base) else { return nil }
+      self = path
+      if access.declName.baseName.tokenKind != .keyword(.self) { steps.append(.member(access.declName.baseName.text)) }
+    case .functionCallExpr(let call):
+      guard let path = ExpressionPath(call.calledExpression) else { return nil }
+      self = path
+      // The path of a closure is that of its result.
+      if call.calledExpression.is(ClosureExprSyntax.self) { return }
+      // `T.init()` is `T()`.
+      if steps.last == .member("init") { steps.removeLast() }
+      steps.append(.call)
+    case .subscriptCallExpr(let call):
+      guard let path = ExpressionPath(call.calledExpression) else { return nil }
+      self = path
+      steps.append(.element)
+    case .optionalChainingExpr(let chain):
+      guard let path = ExpressionPath(chain.expression) else { return nil }
+      self = path
+    case .forceUnwrapExpr(let unwrap):
+      guard let path = ExpressionPath(unwrap.expression) else { return nil }
+      self = path
+    case .tryExpr(let expression):
+      guard let path = ExpressionPath(expression.expression) else { return nil }
+      self = path
+    case .awaitExpr(let expression):
+      guard let path = ExpressionPath(expression.expression) else { return nil }
+      self = path
+    case .genericSpecializationExpr(let expression):
+      guard let path = ExpressionPath(expression.expression) else { return nil }
+      self = path
+    case .tupleExpr(let tuple):
+      guard tuple.elements.count == 1, let path = ExpressionPath(tuple.elements.first!.expression) else { return nil }
+      self = path
+    case .sequenceExpr(let sequence):
+      guard let path = ExpressionPath(sequence) else { return nil }
+      self = path
+    case .closureExpr(let closure):
+      guard let path = ExpressionPath(closure) else { return nil }
+      self = path
+    default:
+      guard let type = TypeReference(literal: expression) else { return nil }
+      root = .type(type)
+    }
+  }
+
+  /// A cast, or a value and its default.
+  private init?(_ sequence: SequenceExprSyntax) {
+    let elements = Array(sequence.elements)
+    guard elements.count == 3 else { return nil }
+    if elements[1].is(UnresolvedAsExprSyntax.self), let type = elements[2].as(TypeExprSyntax.self) {
+      root = .type(TypeReference(type.type))
+    } else if elements[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "??",
+      let path = ExpressionPath(elements[0])
+    {
+      self = path
+    } else {
+      return nil
+    }
+  }
+
+  /// What a closure returns that makes one value and returns it: `{ let store = Store(); store.fill(); return store }`.
+  private init?(_ closure: ClosureExprSyntax) {
+    var values: [String: ExprSyntax] = [:]
+    var result: ExprSyntax?
+    for item in closure.statements {
+      if let variable = item.item.as(VariableDeclSyntax.self), variable.bindings.count == 1,
+        let name = variable.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
+      {
+        values[name] = variable.bindings.first?.initializer?.value
+      } else if let statement = item.item.as(ReturnStmtSyntax.self) {
+        result = statement.expression
+      } else if closure.statements.count == 1 {
+        result = item.item.as(ExprSyntax.self)
+      }
+    }
+    guard let result else { return nil }
+    let name = result.as(DeclReferenceExprSyntax.self)?.baseName.text
+    let value = name.flatMap { values[$0] } ?? result
+    guard !value.is(ClosureExprSyntax.self), let path = ExpressionPath(value) else { return nil }
+    self = path
+  }
+
+  init(type: TypeReference) {
+    root = .type(type)
+  }
+}
+
+extension TypeReference {
+  /// The type that a literal has where nothing else says so.
+  init?(literal expression: ExprSyntax) {
+    switch expression.as(ExprSyntaxEnum.self) {
+    case .stringLiteralExpr: self = .named(["String"])
+    case .integerLiteralExpr: self = .named(["Int"])
+    case .floatLiteralExpr: self = .named(["Double"])
+    case .booleanLiteralExpr: self = .named(["Bool"])
+    case .prefixOperatorExpr(let prefix):
+      guard let type = TypeReference(literal: prefix.expression) else { return nil }
+      self = type
+    case .arrayExpr(let array):
+      guard let first = array.elements.first else { return nil }
+      guard let path = ExpressionPath(first.expression) else { return nil }
+      switch (path.root, path.steps) {
+      case (.type(let type), []): self = .collection(type)
+      case (.name(let name), [.call]): self = .collection(.named([name]))
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,221 @@
+import SwiftParser
+import SwiftSyntax
+
+/// Finds what a file declares.
+///
+/// The bodies of functions are looked into only where something in the file may concern the migration. A file without any of
+/// its words is not even parsed in full: what its bodies have in them does not matter.
+final class Survey: SyntaxVisitor {
+  private var survey = FileSurvey()
+  private var enclosing: [Int] = []
+  private var functionDepth = 0
+
+  /// Parses a file, and tells what it declares.
+  static func survey(_ file: SourceFile, index: Int, trees: TreeCache) -> FileSurvey {
+    let isRelevant = file.mentionsObservation
+    // Where nothing is to be rewritten the declarations are enough.
+    if !isRelevant, let skeleton = Skeleton.text(of: file.text) {
+      let tree = Parser.parse(source: skeleton)
+      if !tree.hasError { return survey(tree, isRelevant: false) }
+    }
+    let tree = Parser.parse(source: file.text)
+    if let refusal = refusal(of: tree) {
+      return FileSurvey(refusal: refusal)
+    }
+    if isRelevant { trees.store(tree, of: index, bytes: file.text.utf8.count) }
+    return survey(tree, isRelevant: isRelevant)
+  }
+
+  private static func survey(_ tree: SourceFileSyntax, isRelevant: Bool) -> FileSurvey {
+    let visitor = Survey(viewMode: .sourceAccurate)
+    visitor.survey.isRelevant = isRelevant
+    visitor.walk(tree)
+    return visitor.survey
+  }
+
+  /// The first error of a tree; nil if it has parsed.
+  static func refusal(of tree: SourceFileSyntax) -> FileSurvey.Refusal? {
+    SyntaxProblem(in: tree).map { FileSurvey.Refusal(offset: $0.position.utf8Offset, message: $0.message) }
+  }
+
+  // MARK: Types
+
+  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { enter(.class, node, node.name) }
+  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { enter(.struct, node, node.name) }
+  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { enter(.enum, node, node.name) }
+  override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind { enter(.actor, node, node.name) }
+  override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind { enter(.protocol, node, node.name) }
+
+  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
+    guard case .named(let names, _) = TypeReference(node.extendedType) else { return enter(.extension, node, nil) }
+    return enter(.extension, node, node.extendedType.firstToken(viewMode: .sourceAccurate), names)
+  }
+
+  override func visitPost(_ node: ClassDeclSyntax) { enclosing.removeLast() }
+  override func visitPost(_ node: StructDeclSyntax) { enclosing.removeLast() }
+  override func visitPost(_ node: EnumDeclSyntax) { enclosing.removeLast() }
+  override func visitPost(_ node: ActorDeclSyntax) { enclosing.removeLast() }
+  override func visitPost(_ node: ProtocolDeclSyntax) { enclosing.removeLast() }
+  override func visitPost(_ node: ExtensionDeclSyntax) { enclosing.removeLast() }
+
+  private func enter(
+    _ kind: TypeDeclaration.Kind,
+    _ node: some DeclGroupSyntax,
+    _ token: TokenSyntax?,
+    _ name: [String]? = nil
+  ) -> SyntaxVisitorContinueKind {
+    var declaration = TypeDeclaration(
+      kind: kind,
+      name: name ?? token.map { [$0.identifierText] } ?? ["_"],
+      offset: (token ?? node.introducer).positionAfterSkippingLeadingTrivia.utf8Offset,
+      outer: enclosing.last
+    )
+    let modifiers = node.modifiers.map(\.name.text)
+    declaration.isPrivate = modifiers.contains("private") || modifiers.contains("fileprivate") || functionDepth > 0
+    declaration.isPublic = modifiers.contains("public") || modifiers.contains("open")
+    declaration.isLocal = functionDepth > 0
+    declaration.attributes = node.attributes.names
+    declaration.inherited = node.inheritanceClause?.inheritedTypes.map { TypeReference($0.type) } ?? []
+    declaration.availableFrom = node.attributes.firstIOS
+    declaration.genericParameters = Syntax(node).genericParameters
+    enclosing.append(survey.declarations.count)
+    survey.declarations.append(declaration)
+    return .visitChildren
+  }
+
+  override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
+    var declaration = TypeDeclaration(
+      kind: .typealias,
+      name: [node.name.identifierText],
+      offset: node.name.positionAfterSkippingLeadingTrivia.utf8Offset,
+      outer: enclosing.last
+    )
+    declaration.inherited = [TypeReference(node.initializer.value)]
+    declaration.isPrivate = node.modifiers.contains { ["private", "fileprivate"].contains($0.name.text) }
+    survey.declarations.append(declaration)
+    return .skipChildren
+  }
+
+  override func visit(_ node: AssociatedTypeDeclSyntax) -> SyntaxVisitorContinueKind {
+    if let index = enclosing.last {
+      survey.declarations[index].genericParameters[node.name.identifierText] =
+        .some(node.inheritanceClause?.inheritedTypes.first.map { TypeReference($0.type) })
+    }
+    return .skipChildren
+  }
+
+  // MARK: Members
+
+  override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+    if functionDepth == 0 || node.parent?.is(MemberBlockItemSyntax.self) == true {
+      for member in node.members { add(member) }
+    }
+    return bodies
+  }
+
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+    var member = Member(name: node.name.identifierText, kind: .function)
+    member.isStatic = node.modifiers.hasStatic
+    member.type = node.signature.returnClause.map { TypeReference($0.type) }
+    member.attributes = node.attributes.names
+    if functionDepth == 0 || node.parent?.is(MemberBlockItemSyntax.self) == true { add(member) }
+    functionDepth += 1
+    return bodies
+  }
+
+  override func visitPost(_ node: FunctionDeclSyntax) { functionDepth -= 1 }
+
+  override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
+    functionDepth += 1
+    return bodies
+  }
+
+  override func visitPost(_ node: InitializerDeclSyntax) { functionDepth -= 1 }
+
+  override func visit(_ node: AccessorBlockSyntax) -> SyntaxVisitorContinueKind {
+    functionDepth += 1
+    return bodies
+  }
+
+  override func visitPost(_ node: AccessorBlockSyntax) { functionDepth -= 1 }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    functionDepth += 1
+    return bodies
+  }
+
+  override func visitPost(_ node: ClosureExprSyntax) { functionDepth -= 1 }
+
+  override func visit(_ node: DeinitializerDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+
+  override func visit(_ node: EnumCaseElementSyntax) -> SyntaxVisitorContinueKind {
+    guard let index = enclosing.last else { return .skipChildren }
+    var member = Member(name: node.name.identifierText, kind: node.parameterClause == nil ? .property : .function)
+    member.isStatic = true
+    member.type = .named(survey.declarations[index].name)
+    survey.declarations[index].members.append(member)
+    if node.parameterClause != nil { survey.declarations[index].hasAssociatedValues = true }
+    return .skipChildren
+  }
+
+  private var bodies: SyntaxVisitorContinueKind {
+    survey.isRelevant ? .visitChildren : .skipChildren
+  }
+
+  private func add(_ member: Member) {
+    if let index = enclosing.last {
+      survey.declarations[index].members.append(member)
+    } else {
+      survey.globals.append(member)
+    }
+  }
+}
+
+extension VariableDeclSyntax {
+  /// One member for each name that it declares.
+  var members: [Member] {
+    bindings.compactMap { binding in
+      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else { return nil }
+      var member = Member(name: name.identifierText, kind: .property)
+      member.isStatic = modifiers.hasStatic
+      member.isLet = bindingSpecifier.tokenKind == .keyword(.let)
+      member.isStored = binding.isStored
+      member.type = binding.typeAnnotation.map { TypeReference($0.type) }
+      member.typeText = binding.typeAnnotation?.type.trimmedDescription
+      if member.type == nil { member.value = binding.initializer.flatMap { ExpressionPath($0.value) } }
+      member.attributes = attributes.names
+      member.keepsSubscriptions = member.isStored && binding.keepsSubscriptions
+      member.attributeArgument =
+        attributes.lazy.compactMap { element -> ExpressionPath? in
+          guard case .attribute(let attribute) = element, case .argumentList(let list) = attribute.arguments else {
+            return nil
+          }
+          return list.first.flatMap { ExpressionPath($0.expression) }
+        }.first
+      return member
+    }
+  }
+}
+
+extension PatternBindingSyntax {
+  /// Whether it's an `AnyCancellable`, or a collection of them.
+  fileprivate var keepsSubscriptions: Bool {
+    (typeAnnotation?.type.trimmedDescription ?? initializer?.value.trimmedDescription ?? "").contains("AnyCancellable")
+  }
+}
+
+extension AttributeListSyntax {
+  /// The first iOS that `@available` offers a declaration to.
+  fileprivate var firstIOS: Int? {
+    for case .attribute(let attribute) in self where attribute.name == "available" {
+      guard case .availability(let arguments) = attribute.arguments else { continue }
+      for argument in arguments {
+        guard case .availabilityVersionRestriction(let restriction) = argument.argument,
+          restriction.platform.text == "iOS", let version = restriction.version
+        else { continue }
+        return Int(version.major.text)
+      }
+    }
+    return nil
+  }
+}

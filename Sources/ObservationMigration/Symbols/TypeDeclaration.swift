@@ -1,0 +1,45 @@
+/// A declaration of a type, a typealias or an extension, as the survey of a file finds it.
+struct TypeDeclaration: Sendable {
+  enum Kind: String, Sendable {
+    case `class`, `struct`, `enum`, actor, `protocol`, `extension`, `typealias`
+  }
+
+  let kind: Kind
+  /// The name; of an extension all that it is written with.
+  let name: [String]
+  /// Where the name stands.
+  let offset: Int
+  /// The declaration that it stands in: an index in its file.
+  let outer: Int?
+  /// Visible in its file only.
+  var isPrivate = false
+  var isPublic = false
+  /// Declared in the body of a function.
+  var isLocal = false
+  var attributes: [String] = []
+  /// Superclass and protocols; of a typealias what it stands for.
+  var inherited: [TypeReference] = []
+  var genericParameters: [String: TypeReference?] = [:]
+  var members: [Member] = []
+  /// Of an enumeration: one of its cases has some.
+  var hasAssociatedValues = false
+  /// The first iOS that `@available` offers it to.
+  var availableFrom: Int?
+}
+
+/// What the survey of one file has found.
+struct FileSurvey: Sendable {
+  /// What the file declares, an outer declaration before what is nested in it.
+  var declarations: [TypeDeclaration] = []
+  /// Global properties and functions.
+  var globals: [Member] = []
+  /// Something in it may have to be rewritten or stand against it.
+  var isRelevant = false
+  /// Why it is left alone as a whole.
+  var refusal: Refusal?
+
+  struct Refusal: Sendable {
+    let offset: Int
+    let message: String
+  }
+}

@@ -1,0 +1,67 @@
+/// A place in one of the files.
+struct Place: Sendable, Hashable {
+  let file: Int
+  let offset: Int
+}
+
+/// Where a name is looked up: in a file, and in types from the outermost to the innermost.
+struct LookupScope: Sendable {
+  let file: Int
+  var types: [TypeSymbol.ID] = []
+}
+
+/// A type that the files declare, with its extensions in all of them.
+struct TypeSymbol: Sendable {
+  typealias ID = Int
+
+  struct Inherited: Sendable {
+    let type: TypeReference
+    let scope: LookupScope
+    let isInExtension: Bool
+  }
+
+  let id: ID
+  /// With the names of what it is nested in: `Editor.Draft`.
+  let name: String
+  let kind: TypeDeclaration.Kind
+  let place: Place
+  /// What it is nested in, outermost first, itself last.
+  let scope: LookupScope
+  let isLocal: Bool
+  let isPublic: Bool
+  let attributes: [String]
+  let hasAssociatedValues: Bool
+  /// The first iOS that `@available` offers it to.
+  let availableFrom: Int?
+  var genericParameters: [String: TypeReference?]
+  var inherited: [Inherited]
+  var members: [String: [Member]] = [:]
+  /// Another declaration of the same name, which it can't be told from.
+  var rival: Place?
+
+  mutating func add(_ newMembers: [Member]) {
+    for member in newMembers { members[member.name, default: []].append(member) }
+  }
+
+  /// A property that an instance stores.
+  func storedProperty(_ name: String) -> Member? {
+    members[name]?.first { $0.kind == .property && $0.isStored && !$0.isStatic }
+  }
+}
+
+/// What the name of a type stands for.
+indirect enum ResolvedType: Sendable, Hashable {
+  case type(TypeSymbol.ID)
+  /// The type itself, as in `Store.shared`.
+  case metatype(TypeSymbol.ID)
+  /// The protocol of Combine.
+  case observableObject
+  case collection(ResolvedType)
+  case function(result: ResolvedType)
+  case composition([ResolvedType])
+  /// A generic parameter without a constraint.
+  case parameter(String)
+  /// Declared elsewhere: another module's.
+  case external(String)
+  case unknown
+}

@@ -1,0 +1,63 @@
+import Foundation
+
+/// Computes a value for each number below `count` on all cores, and hands them over in order, on the caller's thread.
+///
+/// The threads have large stacks: a walk goes as deep as the expressions of a file, which nothing limits.
+func concurrentForEach<Result: Sendable>(
+  count: Int,
+  compute: @escaping @Sendable (Int) -> Result,
+  receive: (Result) -> Void
+) {
+  guard count > 0 else { return }
+  let work = ConcurrentWork(count: count, compute: compute)
+  for _ in 0..<min(count, ProcessInfo.processInfo.activeProcessorCount) {
+    let thread = Thread { work.run() }
+    thread.stackSize = 256 << 20
+    thread.start()
+  }
+  for index in 0..<count { receive(work.result(index)) }
+}
+
+/// What the threads share.
+// The condition guards all that changes.
+private final class ConcurrentWork<Result: Sendable>: @unchecked Sendable {
+  private let condition = NSCondition()
+  private let count: Int
+  private let compute: @Sendable (Int) -> Result
+  private var next = 0
+  private var results: [Int: Result] = [:]
+
+  init(count: Int, compute: @escaping @Sendable (Int) -> Result) {
+    self.count = count
+    self.compute = compute
+  }
+
+  /// Computes one value after the other until none is left.
+  func run() {
+    while let index = takeNext() {
+      let result = compute(index)
+      condition.lock()
+      results[index] = result
+      condition.broadcast()
+      condition.unlock()
+    }
+  }
+
+  private func takeNext() -> Int? {
+    condition.lock()
+    defer { condition.unlock() }
+    guard next < count else { return nil }
+    next += 1
+    return next - 1
+  }
+
+  /// Waits for a value, and gives it away.
+  func result(_ index: Int) -> Result {
+    condition.lock()
+    defer { condition.unlock() }
+    while true {
+      if let result = results.removeValue(forKey: index) { return result }
+      condition.wait()
+    }
+  }
+}

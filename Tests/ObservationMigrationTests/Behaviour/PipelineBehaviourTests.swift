@@ -1,0 +1,44 @@
+import Foundation
+import ObservationBridge
+import ObservationMigration
+import Testing
+
+/// What the rule for pipelines makes of its example, compiled into these tests.
+@Suite @MainActor struct PipelineBehaviourTests {
+  @Test func searchIsWhatTheRuleMakes() throws {
+    let path = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Search.swift")
+    let rule = try #require(Rules.rule("pipeline"))
+    let text = try String(contentsOf: path, encoding: .utf8)
+    #expect(text == "// swift-format-ignore-file\n\n" + rule.after)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func observationFollowsEachChange() async {
+    let search = Search()
+    #expect(search.length == 0)
+    search.query = "swift"
+    #if EXACT_TRACKING
+      // Inside the change.
+      #expect(search.length == 5)
+    #endif
+    while search.length != 5 { await Task.yield() }
+    search.query = ""
+    while search.length != 0 { await Task.yield() }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func debouncedStreamSearchesForTheLastQuery() async {
+    let search = Search()
+    for query in ["s", "sw", "swift"] { search.query = query }
+    while search.searched.isEmpty { try? await Task.sleep(for: .milliseconds(1)) }
+    #expect(search.searched == ["swift"])
+  }
+
+  @Test func tasksAndObservationsEndWithTheirOwner() {
+    weak var gone: Search?
+    do {
+      let search = Search()
+      search.query = "swift"
+      gone = search
+    }
+    #expect(gone == nil)
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import ObservationMigration
+import Testing
+
+@Suite struct SourceSearchTests {
+  @Test func foldersAreSearchedRecursivelyAndInOrder() throws {
+    let folder = try TemporaryFolder([
+      "b/Z.swift": "z", "b/A.swift": "a", "a/deep/er/C.swift": "c", "B.swift": "b", "README.md": "", "swift": "",
+    ])
+    let search = SourceSearch(of: [folder.path])
+    #expect(
+      search.files.map(\.path)
+        == ["B.swift", "a/deep/er/C.swift", "b/A.swift", "b/Z.swift"].map { "\(folder.path)/\($0)" }
+    )
+    #expect(search.files.map(\.text) == ["b", "c", "a", "z"])
+    #expect(search.problems.isEmpty)
+  }
+
+  @Test func codeOfOthersIsLeftOutUnlessItIsGiven() throws {
+    let folder = try TemporaryFolder(["Kept.swift": "", ".hidden/Kept.swift": ""])
+    for name in [".build", ".git", "Pods", "Carthage", "DerivedData", "checkouts"] {
+      try folder.write("", to: "\(name)/Left.swift")
+      try folder.write("", to: "sub/\(name)/Left.swift")
+    }
+    let found = SourceSearch(of: [folder.path]).files.map { $0.path.dropFirst(folder.path.count + 1) }
+    #expect(found == [".hidden/Kept.swift", "Kept.swift"])
+    #expect(SourceSearch(of: [folder.path + "/Pods"]).files.count == 1)
+  }
+
+  @Test func aFileIsReadOnce() throws {
+    let folder = try TemporaryFolder(["a/A.swift": ""])
+    let path = folder.path
+    let search = SourceSearch(of: [path + "/a/A.swift", path, path + "/a/", path + "/a/../a/./A.swift"])
+    #expect(search.files.map(\.path) == [path + "/a/A.swift"])
+  }
+
+  @Test func bytesAreKept() throws {
+    let text = "\u{FEFF}let a = 1\r\nlet b = \"\u{0}e\u{301}\"\rlet c = 2"
+    let folder = try TemporaryFolder(["A.swift": text])
+    let file = try #require(SourceSearch(of: [folder.path]).files.first)
+    #expect(Array(file.text.utf8) == Array(text.utf8))
+  }
+
+  @Test func symbolicLinksAreReportedAndNotFollowed() throws {
+    let folder = try TemporaryFolder(["real/A.swift": "", "real/notes.txt": ""])
+    try folder.link("B.swift", to: "real/A.swift")
+    try folder.link("loop", to: ".")
+    try folder.link("dangling.swift", to: "nowhere")
+    try folder.link("notes", to: "real/notes.txt")
+    let search = SourceSearch(of: [folder.path])
+    #expect(search.files.map(\.path) == [folder.path + "/real/A.swift"])
+    #expect(
+      search.problems.map(\.description) == [
+        "\(folder.path)/B.swift: warning: symbolic links are not followed; give the path itself to migrate it: real/A.swift",
+        "\(folder.path)/dangling.swift: warning: symbolic links are not followed; give the path itself to migrate it: nowhere",
+        "\(folder.path)/loop: warning: symbolic links are not followed; give the path itself to migrate it: .",
+      ]
+    )
+    #expect(!search.problems.contains { $0.isError })
+  }
+
+  @Test(arguments: ["loop", "loop/"]) func aLinkThatIsGivenIsAnError(name: String) throws {
+    let folder = try TemporaryFolder(["A.swift": ""])
+    try folder.link("loop", to: ".")
+    let search = SourceSearch(of: ["\(folder.path)/\(name)"])
+    #expect(search.files.isEmpty)
+    #expect(search.problems.map(\.reason) == [.symbolicLink(destination: ".")])
+    #expect(search.problems.map(\.isError) == [true])
+  }
+
+  @Test func whatCannotBeReadIsNamedWithTheNextStep() throws {
+    let folder = try TemporaryFolder(["A.swift": "", "notes.txt": ""])
+    let path = folder.path
+    let search = SourceSearch(of: ["\(path)/B.swift", "\(path)/notes.txt", "\(path)/A.swift/C.swift"])
+    #expect(
+      search.problems.map(\.description) == [
+        "\(path)/B.swift: error: there is no such file or folder; check the spelling and the folder you are in",
+        "\(path)/notes.txt: error: this is neither a folder nor a Swift file; give folders, or files whose names end in .swift",
+        "\(path)/A.swift/C.swift: error: it cannot be read (Not a directory); check its permissions",
+      ]
+    )
+  }
+
+  @Test func whatIsNoRegularFileIsReported() throws {
+    let folder = try TemporaryFolder()
+    #expect(try Subprocess.run("mkfifo", "Pipe.swift", in: folder).status == 0)
+    let search = SourceSearch(of: [folder.path])
+    #expect(search.files.isEmpty)
+    #expect(search.problems.map(\.reason) == [.notARegularFile])
+  }
+
+  @Test(arguments: [
+    ([0x61, 0x0A, 0xC3, 0xA9, 0x62, 0xFF] as [UInt8], 2, 4),
+    ([0xFE, 0xFF, 0x00, 0x61] as [UInt8], 1, 1),
+    ([0x61, 0xE2, 0x82] as [UInt8], 1, 2),
+  ]) func aByteThatIsNotUTF8IsNamed(bytes: [UInt8], line: Int, column: Int) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Data(bytes), to: "A.swift")
+    let search = SourceSearch(of: [folder.path])
+    #expect(search.files.isEmpty)
+    #expect(
+      search.problems.map(\.description) == [
+        "\(folder.path)/A.swift:\(line):\(column): error: this byte is not UTF-8, and the file was left as it is; convert it to UTF-8 first"
+      ]
+    )
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import ObservationMigration
+import Testing
+
+@Suite struct GuideTests {
+  private func page(_ path: String) throws -> String {
+    String(decoding: try Data(contentsOf: RuleGuide.root.appending(path: path)), as: UTF8.self)
+  }
+
+  /// `OBSERVATION_BRIDGE_UPDATE_GUIDE=1 swift test --filter GuideTests` writes it.
+  @Test func theListOfRulesIsMadeOfTheRules() throws {
+    if ProcessInfo.processInfo.environment["OBSERVATION_BRIDGE_UPDATE_GUIDE"] == "1" {
+      try Data(RuleGuide.text.utf8).write(to: RuleGuide.root.appending(path: RuleGuide.path))
+    }
+    let difference = UnifiedDiff(from: try page(RuleGuide.path), to: RuleGuide.text)
+    #expect(difference.isEmpty, "\(difference.text(path: RuleGuide.path))")
+  }
+
+  @Test func thereIsAdviceForEachRuleThatLeavesDecisions() throws {
+    let headings = try page("Sources/ObservationMigration/Documentation.docc/Decisions.md")
+      .split(separator: "\n").filter { $0.hasPrefix("## ") }.map { String($0.dropFirst(3)) }
+    let rules = Set(Rules.all.map { $0.id.rawValue })
+    #expect(Set(headings).subtracting(rules) == ["Overview"])
+
+    // Whatever the sources at hand leave to people.
+    let samples = try SampleApp.files(in: "Input")
+    let examples = Rules.all.map { ["\($0.id).swift": $0.before] }
+    let findings = ([samples] + examples).flatMap { files in
+      [false, true].flatMap { SampleApp.migrated(files, pipelines: $0).flatMap(\.findings) }
+    }
+    let decisions = Set(findings.filter { $0.state == .needsDecision }.map(\.rule.rawValue))
+    #expect(decisions.count >= 8)
+    #expect(decisions.subtracting(headings).isEmpty)
+  }
+
+  @Test func helpNamesWhatTheGuideNames() throws {
+    let folder = try TemporaryFolder()
+    let help = try Subprocess.migrate("--help", in: folder).output
+    let guide = try page("Sources/ObservationMigration/Documentation.docc/Steps.md")
+    let options = guide.matches(of: /--[a-z-]+/).map { String($0.output) }
+    #expect(Set(options).count > 3)
+    for option in options { #expect(help.contains(option), "\(option)") }
+  }
+}

@@ -1,0 +1,67 @@
+import Testing
+
+@testable import ObservationMigration
+
+/// What holds for every source, tried on sources that nobody wrote: without a crash.
+///
+/// All of it is the same in every run; a failure names its seed and prints its sources.
+@Suite struct MutationTests {
+  /// So many for each seed.
+  private static let mutations = 640
+  private static let seeds: Range<UInt64> = 0..<16
+
+  @Test(arguments: seeds) func invariantsHoldForMutatedSources(seed: UInt64) throws {
+    let samples = try sampleSources()
+    var generator = SourceGenerator(seed: seed)
+    var mutator = SourceMutator(seed: seed)
+    var random = SeededGenerator(seed: ~seed)
+    var counts = MutationCounts()
+    for _ in 0..<Self.mutations {
+      // One of three is of the sample app; the others have their views with them.
+      var files =
+        Int.random(in: 0..<3, using: &random) == 0 ? [samples.randomElement(using: &random)!] : generator.files()
+      let target = files.indices.randomElement(using: &random)!
+      files[target] = mutator.mutated(files[target], donor: samples.randomElement(using: &random)!)
+      let options = MigrationOptions(pipelines: Bool.random(using: &random))
+      do {
+        try checkInvariants(files, options, &counts)
+      } catch {
+        Issue.record("\(error)\nseed \(seed), pipelines \(options.pipelines)\n\(files.joined(separator: "\n----\n"))")
+        return
+      }
+    }
+    // Else all this would say little.
+    #expect(counts.mutations == Self.mutations)
+    #expect(counts.parsed > Self.mutations / 4 && counts.edited > Self.mutations / 10, "\(counts)")
+  }
+
+  @Test func thereAreAtLeastTenThousandMutations() {
+    #expect(Self.mutations * Self.seeds.count >= 10_000)
+  }
+
+  /// What mutations have found before.
+  @Test(arguments: [
+    // One conformance went in the first run, the other in the second.
+    "final class A: ObservableObject, ObservableObject {\n  @Published var a = 1\n}\n",
+    // The diagnostics of swift-syntax ended the process for trees like these.
+    "@Published(", "class A: ObservableObject { @", "#if\nclass A: ObservableObject {}", "let a = \"\\(\n",
+  ]) func invariantsHoldForWhatWasFound(source: String) throws {
+    var counts = MutationCounts()
+    try checkInvariants(["import Combine\n" + source], MigrationOptions(), &counts)
+  }
+
+  @Test func invariantsHoldForGeneratedSources() throws {
+    var counts = MutationCounts()
+    for seed in 1000..<1300 {
+      var generator = SourceGenerator(seed: UInt64(seed))
+      let files = generator.files()
+      try checkInvariants(files, MigrationOptions(pipelines: seed.isMultiple(of: 2)), &counts)
+    }
+    #expect(counts.parsed == 300 && counts.edited > 150, "\(counts)")
+  }
+}
+
+/// The files of the sample app and the examples of the rules, in the same order in every run.
+private func sampleSources() throws -> [String] {
+  try SampleApp.files(in: "Input").sorted { $0.key < $1.key }.map(\.value) + Rules.all.map { $0.before }
+}

@@ -1,0 +1,26 @@
+// swift-format-ignore-file
+
+import Combine
+import SwiftUI
+
+struct RecorderView: View {
+	var recorder: HikeRecorder
+	@State private var minutes = 0
+
+	private let clock = Timer.publish(every: 1, on: .main, in: .common).autoconnect()
+
+	var body: some View {
+		VStack {
+			Text("\(minutes) min")
+			Button(recorder.isRecording ? "Pause" : "Start") {
+				recorder.state = recorder.isRecording ? .paused : .recording(since: .now)
+			}
+		}
+		.onChange(of: recorder.elapsed, initial: true) { _, elapsed in
+			minutes = Int(elapsed / 60)
+		}
+		.onReceive(clock) { _ in
+			recorder.advance(by: 1, metres: 1.2)
+		}
+	}
+}

@@ -1,0 +1,44 @@
+import Foundation
+import ObservationMigration
+import Testing
+
+/// An app of more than thirty files is migrated to what a person who knows both sides would write.
+@Suite struct SampleAppTests {
+  @Test func theAppIsOfRealisticSize() throws {
+    let files = try SampleApp.files(in: "Input")
+    #expect(files.count >= 15)
+    #expect(Set(try SampleApp.files(in: "Expected").keys) == Set(files.keys))
+  }
+
+  @Test(arguments: [false, true]) func everyFileBecomesWhatIsExpected(pipelines: Bool) throws {
+    let results = SampleApp.migrated(try SampleApp.files(in: "Input"), pipelines: pipelines)
+    let expected = try SampleApp.expected(pipelines: pipelines)
+    for result in results {
+      let difference = UnifiedDiff(from: try #require(expected[result.file.path]), to: result.migrated)
+      #expect(difference.isEmpty, "\(difference.text(path: result.file.path))")
+    }
+  }
+
+  @Test(arguments: [false, true]) func theReportIsWhatIsExpected(pipelines: Bool) throws {
+    let results = SampleApp.migrated(try SampleApp.files(in: "Input"), pipelines: pipelines)
+    let report = try MigrationReport(of: results).string(.text)
+    let name = pipelines ? "report-with-pipelines.txt" : "report.txt"
+    let difference = UnifiedDiff(from: try SampleApp.text(name), to: report)
+    #expect(difference.isEmpty, "\(difference.text(path: name))")
+  }
+
+  @Test(arguments: [false, true]) func aSecondRunChangesNothing(pipelines: Bool) throws {
+    for result in SampleApp.migrated(try SampleApp.expected(pipelines: pipelines), pipelines: pipelines) {
+      #expect(result.edits.isEmpty, "\(result.file.path)")
+    }
+  }
+
+  @Test func everyRuleForSourcesHasAPlaceInTheApp() throws {
+    let input = try SampleApp.files(in: "Input")
+    let findings = [false, true].flatMap { SampleApp.migrated(input, pipelines: $0).flatMap(\.findings) }
+    // What was selected on the command line is no matter of the sources.
+    let expected = Set(Rules.all.map { $0.id }).subtracting(["selection"])
+    #expect(expected.subtracting(findings.map(\.rule)).isEmpty)
+    #expect(Set(findings.map(\.state)) == Set(Finding.State.allCases))
+  }
+}

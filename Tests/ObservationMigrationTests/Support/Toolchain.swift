@@ -1,0 +1,83 @@
+import Foundation
+
+/// The compiler that type-checks what goes into a migration and what comes out.
+///
+/// Where there is no Combine and no SwiftUI, stubs of both stand in.
+enum Toolchain {
+  /// Where the stubs and this package's own module are.
+  static let modules: Result<Modules, MissingError> = Result { () throws(MissingError) in try Modules() }
+
+  static let isAvailable = run(["swiftc", "--version"]).status == 0
+
+  struct MissingError: Error {
+    let reason: String
+  }
+
+  /// The errors that the compiler has with these files, as one module in the Swift 6 mode.
+  static func errors(in files: [(path: String, text: String)], language: String = "6") throws -> [String] {
+    let modules = try modules.get()
+    let folder = try temporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let paths = try files.map { file in
+      let path = folder.appending(path: file.path)
+      try FileManager.default.createDirectory(at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
+      // A stub can declare the macro, but not expand it.
+      let preview = "@MainActor @ViewBuilder func preview\(UInt32.random(in: 0 ... .max))() -> some View {"
+      let text = file.text.replacingOccurrences(of: "#Preview {", with: preview)
+      try Data(text.utf8).write(to: path)
+      return path.path()
+    }
+    let output = run(["swiftc", "-typecheck", "-swift-version", language] + modules.flags + paths)
+    return output.text.split(separator: "\n").filter { $0.contains("error:") && !$0.hasPrefix(" ") }
+      .map { $0.replacingOccurrences(of: folder.path(), with: "") }
+  }
+
+  static func temporaryFolder() throws -> URL {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "ObservationMigrationTests-\(UUID())/")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder
+  }
+
+  static func run(_ arguments: [String]) -> (text: String, status: Int32) {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = arguments
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    do {
+      try process.run()
+    } catch {
+      return ("\(error)", -1)
+    }
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (String(decoding: data, as: UTF8.self), process.terminationStatus)
+  }
+
+  struct Modules {
+    let flags: [String]
+
+    init() throws(MissingError) {
+      do {
+        let folder = try temporaryFolder()
+        let stubs = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+          .appending(path: "Stubs")
+        for module in ["Combine", "SwiftUI", "UIKit"] {
+          let result = run([
+            "swiftc", "-emit-module", "-parse-as-library", "-module-name", module, "-I", folder.path(), "-o",
+            folder.appending(path: "\(module).swiftmodule").path(), stubs.appending(path: "\(module).swift").path(),
+          ])
+          guard result.status == 0 else { throw MissingError(reason: result.text) }
+        }
+        let products = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
+        flags = [
+          "-I", folder.path(), "-I", products.appending(path: "Modules").path(),
+          "-Xcc", "-fmodule-map-file=\(products.appending(path: "CObservationRuntime.build/module.modulemap").path())",
+        ]
+      } catch {
+        throw error as? MissingError ?? MissingError(reason: "\(error)")
+      }
+    }
+  }
+}

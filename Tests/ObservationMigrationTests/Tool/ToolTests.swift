@@ -1,0 +1,246 @@
+import Foundation
+import ObservationMigration
+import Testing
+
+/// Runs the built tool as a user does.
+@Suite struct ToolTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder([
+      "Sources/Counter.swift": """
+      import Combine
+
+      final class Counter: ObservableObject {
+        @Published var value = 0
+      }
+
+      """,
+      "Sources/sub/Windows.swift":
+        "\u{FEFF}import Combine\r\n\r\nfinal class Windows: ObservableObject {\r\n\t@Published var open = 0\r\n}",
+      "Sources/Plain.swift": "struct Plain {}\n",
+    ])
+  }
+
+  @Test func checkFindsWorkAndWritesNothing() throws {
+    let before = try contents(folder)
+    let check = try Subprocess.migrate("check", "Sources", in: folder)
+    #expect(check.status == 1 && check.errors.isEmpty)
+    #expect(check.output.hasPrefix("Sources/Counter.swift:"))
+    #expect(check.output.contains("Sources/sub/Windows.swift:3:13: changed: "))
+    #expect(check.output.hasSuffix(" changed in 3 files.\n"))
+    #expect(!check.output.contains("\u{1B}"))
+    #expect(try contents(folder) == before)
+  }
+
+  @Test func nothingToDoIsSuccess() throws {
+    for command in ["check", "diff", "apply"] {
+      let run = try Subprocess.migrate(command, "Sources/Plain.swift", in: folder)
+      #expect(run.status == 0 && run.errors.isEmpty)
+      #expect(run.output == (command == "diff" ? "" : "Nothing to migrate in 1 file.\n"))
+    }
+  }
+
+  @Test func gitApplyOfTheDiffGivesTheBytesOfApply() throws {
+    let patched = try TemporaryFolder()
+    for name in ["Sources/Counter.swift", "Sources/sub/Windows.swift", "Sources/Plain.swift"] {
+      try patched.write(try folder.text(name), to: name)
+    }
+    let diff = try Subprocess.migrate("diff", ".", in: patched)
+    #expect(diff.status == 1 && diff.errors.isEmpty)
+    let git = try Subprocess.run("git", "apply", "--whitespace=nowarn", "-", in: patched, input: diff.output)
+    #expect(git.status == 0, "\(git.errors)")
+
+    let apply = try Subprocess.migrate("apply", ".", in: folder)
+    #expect(apply.status == 0 && apply.errors.isEmpty)
+    #expect(
+      apply.output == """
+        Sources/Counter.swift: written
+        Sources/sub/Windows.swift: written
+
+        2 of 3 files written; nothing is left.
+
+        """
+    )
+    #expect(try contents(folder) == contents(patched))
+    let windows = try folder.text("Sources/sub/Windows.swift")
+    #expect(windows.hasPrefix("\u{FEFF}") && windows.contains("@Observable\r\n") && !windows.contains("@Published"))
+    #expect(!windows.replacing("\r\n", with: "").contains("\n"))
+  }
+
+  @Test func aSecondRunChangesNothing() throws {
+    #expect(try Subprocess.migrate("apply", "Sources", in: folder).status == 0)
+    let once = try contents(folder)
+    let again = try Subprocess.migrate("apply", "Sources", in: folder)
+    #expect(again.status == 0)
+    #expect(again.output == "Nothing to migrate in 3 files.\n")
+    #expect(try Subprocess.migrate("diff", "Sources", in: folder).output.isEmpty)
+    #expect(try contents(folder) == once)
+  }
+
+  @Test func aDiffOfAbsolutePathsIsRelativeToTheCurrentFolder() throws {
+    let diff = try Subprocess.migrate("diff", folder.path + "/Sources/Counter.swift", in: folder)
+    #expect(diff.output.hasPrefix("diff --git a/Sources/Counter.swift b/Sources/Counter.swift\n"))
+  }
+
+  @Test func oneTypeAtATime() throws {
+    let apply = try Subprocess.migrate("apply", "Sources", "--only", "Counter", in: folder)
+    #expect(apply.output.hasPrefix("Sources/Counter.swift: written\n\n"))
+    #expect(try folder.text("Sources/Counter.swift").contains("@Observable"))
+    #expect(try folder.text("Sources/sub/Windows.swift").contains("@Published"))
+    let none = try Subprocess.migrate("check", "Sources", "--only", "Cuonter", in: folder)
+    #expect(none.errors == "--only Cuonter: warning: there is nothing to migrate in a type of that name\n")
+    let skip = try Subprocess.migrate("check", "Sources", "--skip", "Windows", in: folder)
+    #expect(!skip.output.contains(": changed: "))
+  }
+
+  @Test func systemsWithoutObservableAreRefused() throws {
+    let before = try contents(folder)
+    let apply = try Subprocess.migrate("apply", "Sources", "--minimum-ios", "16", in: folder)
+    #expect(apply.status == 1)
+    #expect(apply.output.contains(": refused: ") && !apply.output.contains("written\n\nSources"))
+    #expect(try contents(folder) == before)
+    #expect(try Subprocess.migrate("apply", "Sources", "--minimum-ios", "17", in: folder).status == 0)
+  }
+
+  @Test func aFileThatDoesNotParseIsNamedAndLeft() throws {
+    try folder.write("let a = 1\nclass {\n", to: "Sources/Broken.swift")
+    let apply = try Subprocess.migrate("apply", "Sources", in: folder)
+    #expect(apply.status == 1)
+    #expect(apply.output.contains("\nSources/Broken.swift:2:"))
+    #expect(apply.output.contains(": refused: "))
+    #expect(try folder.text("Sources/Broken.swift") == "let a = 1\nclass {\n")
+    #expect(try folder.text("Sources/Counter.swift").contains("@Observable"))
+  }
+
+  @Test func pathsThatCannotBeReadEndWithTwoAndTheRestIsReported() throws {
+    let check = try Subprocess.migrate("check", "Sources", "Nowhere", in: folder)
+    #expect(check.status == 2)
+    #expect(
+      check.errors == "Nowhere: error: there is no such file or folder; check the spelling and the folder you are in\n"
+    )
+    #expect(check.output.contains(": changed: "))
+  }
+
+  @Test func whatACommentLeavesAloneIsReportedAndNoWorkToDo() throws {
+    let text = "// observation-migrate:ignore\n" + "class Legacy: ObservableObject {\n  @Published var a = 1\n}\n"
+    try folder.write("import Combine\n\n" + text, to: "Legacy/Legacy.swift")
+    for command in ["check", "diff", "apply"] {
+      let run = try Subprocess.migrate(command, "Legacy", in: folder)
+      #expect(run.status == 0 && run.errors.isEmpty)
+      #expect(command == "diff" ? run.output.isEmpty : run.output.contains("Legacy/Legacy.swift:4:7: refused: "))
+    }
+    #expect(try folder.text("Legacy/Legacy.swift").hasSuffix(text))
+  }
+
+  @Test func symbolicLinksAreReportedAndNothingElseHappens() throws {
+    try folder.link("Sources/Link.swift", to: "Counter.swift")
+    let check = try Subprocess.migrate("check", "Sources", in: folder)
+    #expect(check.status == 1)
+    #expect(check.errors.hasPrefix("Sources/Link.swift: warning: symbolic links are not followed; "))
+  }
+
+  @Test func aReadOnlyFileStopsTheWholeApply() throws {
+    let path = folder.url("Sources/sub/Windows.swift").path(percentEncoded: false)
+    try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
+    let before = try contents(folder)
+    let apply = try Subprocess.migrate("apply", "Sources", in: folder)
+    #expect(apply.status == 2 && apply.output.isEmpty)
+    #expect(
+      apply.errors.hasPrefix("Sources/sub/Windows.swift: error: the file is read-only, and nothing was written; ")
+    )
+    #expect(try contents(folder) == before)
+  }
+
+  @Test func wrongUsageEndsWithTwo() throws {
+    let run = try Subprocess.migrate("chek", in: folder)
+    #expect(run.status == 2 && run.output.isEmpty)
+    #expect(run.errors == "observation-migrate: chek: there is no such command; write check, diff, apply or rules.\n")
+  }
+
+  @Test(arguments: ["json", "sarif"]) func dataIsJSONOnStandardOutput(format: String) throws {
+    try folder.link("Sources/Link.swift", to: "Counter.swift")
+    let check = try Subprocess.migrate("check", "Sources", "--format", format, in: folder)
+    #expect(check.status == 1)
+    let object = try JSONSerialization.jsonObject(with: Data(check.output.utf8)) as? [String: Any]
+    #expect(object?["version"] != nil)
+  }
+
+  @Test func rulesAreListedAndExplained() throws {
+    let list = try Subprocess.migrate("rules", in: folder)
+    #expect(list.status == 0)
+    let lines = list.output.split(separator: "\n")
+    #expect(lines.count == Rules.all.count)
+    for (line, rule) in zip(lines, Rules.all) {
+      #expect(line.hasPrefix(rule.id.rawValue + " ") && line.hasSuffix(" " + rule.summary))
+      let explanation = try Subprocess.migrate("rules", rule.id.rawValue, in: folder)
+      #expect(explanation.status == 0)
+      #expect(explanation.output.hasPrefix("\(rule.id): \(rule.summary)\n\n\(rule.explanation)\n\nBefore:\n"))
+    }
+  }
+
+  @Test func helpIsPrinted() throws {
+    let help = try Subprocess.migrate("--help", in: folder)
+    #expect(help.status == 0 && help.errors.isEmpty)
+    #expect(help.output.hasPrefix("OVERVIEW: "))
+  }
+
+  @Test func aReportThatCannotBeWrittenIsAnError() throws {
+    let run = try Subprocess(
+      Subprocess.products.appending(path: "observation-migrate"),
+      ["check", "Sources"],
+      in: folder.path,
+      outputFile: FileHandle(forWritingTo: URL(filePath: "/dev/full"))
+    )
+    #expect(run.status == 2)
+    #expect(run.errors.hasPrefix("observation-migrate: The output can't be written: "))
+  }
+
+  /// A terminal of its own, which `script` makes.
+  @Test func coloursAreForTerminalsWithoutNoColor() throws {
+    let tool = Subprocess.products.appending(path: "observation-migrate").path(percentEncoded: false)
+    func run(_ environment: String) throws -> String {
+      try Subprocess.run(
+        "env",
+        "-u",
+        "NO_COLOR",
+        environment,
+        "TERM=xterm",
+        "script",
+        "-qec",
+        "'\(tool)' check Sources",
+        "/dev/null",
+        in: folder
+      ).output
+    }
+    #expect(try run("A=B").contains("\u{1B}[32mchanged\u{1B}[0m"))
+    #expect(try run("NO_COLOR=").contains("\u{1B}[32mchanged\u{1B}[0m"))
+    let plain = try run("NO_COLOR=1")
+    #expect(plain.contains("changed") && !plain.contains("\u{1B}"))
+  }
+
+  @Test func longRunsShowHowFarTheyAreOnATerminalOnly() throws {
+    let functions = (0..<60).map {
+      "func f\($0)(a: Int) -> Int {\n  guard a > 0 else { return 0 }\n  return a * \($0)\n}\n"
+    }
+    for number in 0..<300 { try folder.write(functions.joined(), to: "Long/File\(number).swift") }
+    let tool = Subprocess.products.appending(path: "observation-migrate").path(percentEncoded: false)
+    let shown = try Subprocess.run("script", "-qec", "'\(tool)' check Long", "/dev/null", in: folder).output
+    let steps = shown.matches(of: /\r\e\[2K(\d+) of (\d+) steps/)
+    #expect(!steps.isEmpty)
+    for step in steps { #expect(try #require(Int(step.1)) <= #require(Int(step.2))) }
+    // The line is gone in the end.
+    #expect(shown.hasSuffix("\r\u{1B}[2KNothing to migrate in 300 files.\r\n"))
+    let piped = try Subprocess.migrate("check", "Long", in: folder)
+    #expect(piped.errors.isEmpty && piped.output == "Nothing to migrate in 300 files.\n")
+  }
+}
+
+/// The texts of all files by name.
+private func contents(_ folder: TemporaryFolder) throws -> [String: Data] {
+  var contents: [String: Data] = [:]
+  for name in try folder.names() where name.hasSuffix(".swift") {
+    contents[name] = try Data(contentsOf: folder.url(name))
+  }
+  return contents
+}
