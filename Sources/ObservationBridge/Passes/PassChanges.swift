@@ -63,13 +63,14 @@ struct ChangePlace: Equatable, Sendable {
   /// The executor of the actor, which may move from thread to thread; else a number that no other living thread has.
   private let word: UInt
 
-  private static let mainExecutor = ExecutorIdentity(of: MainActor.shared)
+  private static let mainExecutor = ExecutorIdentity(of: MainActor.shared).word
 
   static var current: ChangePlace {
     let executor = ob_current_executor_identity()
-    // The main thread stays one place whether it runs a task or not.
-    let isThread = executor == 0 || mainExecutor.isNamed(by: executor)
-    return ChangePlace(word: isThread ? ob_thread_identity() : executor)
+    if executor != 0 { return ChangePlace(word: executor) }
+    // The main thread outside tasks is the main actor's place, too. That one is not always the main thread: a program whose
+    // main function is asynchronous has given it up to a queue.
+    return ChangePlace(word: ob_is_main_thread() ? mainExecutor : ob_thread_identity())
   }
 
   init(word: UInt) {
