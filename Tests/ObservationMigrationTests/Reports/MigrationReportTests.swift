@@ -6,7 +6,7 @@ import Testing
 @Suite struct MigrationReportTests {
   private static let results = Migration().run([
     SourceFile(path: "Sources/B é.swift", text: "/*😀*/ final class B: ObservableObject {\n  @Published var b = 1\n}\n"),
-    SourceFile(path: "/tmp/Broken.swift", text: "let a = 1\nclass {\n"),
+    SourceFile(path: "/src/Broken.swift", text: "let a = 1\nclass {\n"),
     SourceFile(path: "Sources/C.swift", text: "struct C {}\n"),
   ])
 
@@ -109,7 +109,7 @@ import Testing
     // Two code units of UTF-16 where UTF-8 has four.
     #expect(changed.locations[0].physicalLocation.region == SARIF.Region(startLine: 1, startColumn: 20))
     let refused = try #require(run.results.first { $0.level == "error" })
-    #expect(refused.locations[0].physicalLocation.artifactLocation.uri == "file:///tmp/Broken.swift")
+    #expect(refused.locations[0].physicalLocation.artifactLocation.uri == "file:///src/Broken.swift")
     #expect(refused.ruleId == "syntax")
 
     let invocation = try #require(run.invocations.first)
