@@ -22,10 +22,6 @@ struct ExecutorIdentity: Sendable {
     ob_current_executor_identity() == 0 && !ob_is_main_thread()
   }
 
-  func isNamed(by word: UInt) -> Bool {
-    self.word == word
-  }
-
   /// Whether the current code already runs on the actor, which `actor` returns if it still exists.
   ///
   /// Never traps, as the runtime's own checks may. False means "not known to be".
