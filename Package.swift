@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "ObservationBridgeTesting", targets: ["ObservationBridgeTesting"]),
     .library(name: "SwiftObserver", targets: ["SwiftObserver"]),
     .library(name: "CombineObserver", targets: ["CombineObserver"]),
+    .library(name: "ObservationTracking", targets: ["ObservationTracking"]),
   ],
   dependencies: swiftSyntax.packages,
   targets: [
@@ -26,6 +27,16 @@ let package = Package(
     .target(name: "CTimelineRuntime"),
     .target(name: "SwiftObserver", dependencies: ["ObservationBridge"]),
     .target(name: "CombineObserver", dependencies: ["SwiftObserver"]),
+    .target(
+      name: "ObservationTracking",
+      dependencies: ["CObservationRuntime", "ObservationBridge", "ObservationTrackingMacros"]
+    ),
+    .macro(
+      name: "ObservationTrackingMacros",
+      dependencies: swiftSyntax.dependencies(modulesOfMacros + ["SwiftCompilerPlugin"]),
+      swiftSettings: swiftSyntax.swiftSettings,
+      linkerSettings: swiftSyntax.linkerSettings(modulesOfMacros + ["SwiftCompilerPluginMessageHandling"])
+    ),
     .testTarget(
       name: "ObservationBridgeTests",
       dependencies: ["ObservationBridge", "ObservationBridgeTesting"],
@@ -39,6 +50,17 @@ let package = Package(
       name: "SwiftObserverTests",
       dependencies: ["SwiftObserver", "ObservationBridge"],
       exclude: ["CombineStandIn"],
+      swiftSettings: trackingBackendSettings
+    ),
+    .testTarget(
+      name: "ObservationTrackingMacrosTests",
+      dependencies: ["ObservationTrackingMacros"] + swiftSyntax.dependencies(modulesOfMacroTests),
+      swiftSettings: swiftSyntax.swiftSettings,
+      linkerSettings: swiftSyntax.linkerSettings(modulesOfMacroTests)
+    ),
+    .testTarget(
+      name: "ObservationTrackingTests",
+      dependencies: ["ObservationBridge", "ObservationTracking"],
       swiftSettings: trackingBackendSettings
     ),
     .testTarget(
@@ -67,6 +89,14 @@ var trackingBackendSettings: [SwiftSetting] {
 }
 
 // MARK: - swift-syntax
+
+var modulesOfMacros: [String] {
+  ["SwiftDiagnostics", "SwiftOperators", "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros"]
+}
+
+var modulesOfMacroTests: [String] {
+  modulesOfMacros + ["SwiftBasicFormat", "SwiftParser", "SwiftParserDiagnostics", "SwiftSyntaxMacroExpansion"]
+}
 
 /// Where swift-syntax comes from: the toolchain's own build of it, or the package.
 ///

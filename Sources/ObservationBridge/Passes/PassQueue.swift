@@ -4,7 +4,6 @@ import CObservationRuntime
 ///
 /// There is at most one queue for an actor, shared by all its observations, the last of which removes it.
 final class PassQueue: Sendable {
-  private typealias Job = @isolated(any) @Sendable () async -> Void
   /// A runner that waits. Whoever takes it out of the state resumes it, once.
   private typealias Sleeper = CheckedContinuation<Void, Never>
 
@@ -137,7 +136,7 @@ final class PassQueue: Sendable {
       // What the compiler knows to be the main actor is cheaper than what it doesn't.
       Task.detached { @MainActor in self.runTurn() }
     } else {
-      Task.detached(operation: job(actor))
+      Task.detached(operation: ActorJob.on(actor) { await self.run(on: $0) })
     }
   }
 
@@ -193,23 +192,5 @@ final class PassQueue: Sendable {
     }
     observations.removeAll(keepingCapacity: observations.capacity <= 1024)
     unsafe spare = observations
-  }
-
-  /// A closure isolated to `actor`, so that its task starts there without a hop.
-  private func job(_ actor: any Actor) -> Job {
-    // Making a closure needs no isolation, only its type does; `assumeIsolated` of the standard library takes the same
-    // step from an isolated parameter to a plain one.
-    let make: (PassQueue, isolated any Actor) -> Job = Self.isolatedJob
-    return unsafe unsafeBitCast(make, to: ((PassQueue, any Actor) -> Job).self)(self, actor)
-  }
-
-  private static func isolatedJob(for queue: PassQueue, on actor: isolated any Actor) -> Job {
-    isolatedToCaller {
-      await queue.run(on: actor)
-    }
-  }
-
-  private static func isolatedToCaller(@_inheritActorContext(always) _ job: @escaping Job) -> Job {
-    job
   }
 }
