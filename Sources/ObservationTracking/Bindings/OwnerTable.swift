@@ -25,7 +25,7 @@
       state.withLock { $0.entries[key] != nil }
     }
 
-    /// - Parameter endIsReported: Whether ``remove(_:)`` will be called when the owner ends.
+    /// The tokens of an owner; `endIsReported` tells whether ``remove(_:)`` will be called when it ends.
     func tokens(of owner: any AnyObject & Sendable, endIsReported: Bool) -> ObservationTokens {
       let key = ObjectIdentifier(owner)
       let new = ObservationTokens()

@@ -7,7 +7,7 @@ struct BindingPlace {
     case actor
     /// With the name of the extended type, and its conditions.
     case `extension`(of: String)
-    /// Where there are no instance methods whose bindings could go on; with the keyword.
+    /// Where there are no instances whose bindings could go on; with what is written there.
     case other(String)
   }
 
@@ -23,11 +23,11 @@ struct BindingPlace {
     case .classDecl: kind = .class
     case .actorDecl: kind = .actor
     case .extensionDecl: kind = .extension(of: parent?.as(ExtensionDeclSyntax.self)?.extendedTypeAndConditions ?? "")
-    case .structDecl: kind = .other("a struct")
-    case .enumDecl: kind = .other("an enum")
-    case .protocolDecl: kind = .other("a protocol")
-    case nil: kind = .other("no type")
-    default: kind = .other("a function")
+    case .structDecl: kind = .other("methods of a struct")
+    case .enumDecl: kind = .other("methods of an enum")
+    case .protocolDecl: kind = .other("methods of a protocol")
+    case nil: kind = .other("functions outside of types")
+    default: kind = .other("local functions")
     }
     attributes = parent?.asProtocol((any WithAttributesSyntax).self)?.attributes ?? []
     isCancellable = kind == .class && attributes.contains(named: "CancellableObservation")

@@ -86,6 +86,15 @@ struct AssignedValue {
     operands.count == 1 && operands[0].is(ClosureExprSyntax.self)
   }
 
+  /// What its lines begin with, if it begins on a line of its own.
+  var indentation: String? {
+    guard let trivia = operands.first?.leadingTrivia.description, let newline = trivia.lastIndex(where: \.isNewline)
+    else {
+      return nil
+    }
+    return String(trivia[trivia.index(after: newline)...])
+  }
+
   /// The text, without what is before and after it.
   var text: String {
     let first = operands.first?.leadingTrivia.sourceLength.utf8Length ?? 0

@@ -33,8 +33,11 @@ struct CancellableClass {
     followsScreen = literal?.literal.tokenKind == .keyword(.true) && declaration != nil
   }
 
+  /// The names of what is added to every class.
+  static let addedNames = ["observationTokens", "isObservingEnabled", "stopObservations", "startObservationsIfNeeded"]
+
   var members: [DeclSyntax] {
-    guard let declaration, diagnostics.isEmpty else { return [] }
+    guard let declaration else { return [] }
     var members: [DeclSyntax] = [
       "private let observationTokens = ObservationTokens()",
       """

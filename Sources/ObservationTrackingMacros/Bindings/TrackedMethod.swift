@@ -50,18 +50,8 @@ struct TrackedMethod {
 
   /// The body with calls in the places of its bindings.
   var expandedBody: [CodeBlockItemSyntax] {
-    let names = Dictionary(uniqueKeysWithValues: bindings.map { ($0.item.id, $0.name) })
-    return body.map { item in
-      guard let name = names[item.id] else { return item }
-      let call = FunctionCallExprSyntax(
-        leadingTrivia: item.leadingTrivia,
-        calledExpression: DeclReferenceExprSyntax(baseName: .identifier(name)),
-        leftParen: .leftParenToken(),
-        arguments: [],
-        rightParen: .rightParenToken(trailingTrivia: item.item.trailingTrivia)
-      )
-      return item.with(\.item, .expr(ExprSyntax(call)))
-    }
+    let calls = Dictionary(uniqueKeysWithValues: bindings.map { ($0.item.id, "\($0.name)()") })
+    return body.moved { calls[$0.id] }
   }
 }
 

@@ -23,8 +23,7 @@ struct CancellableClassMisuses {
     _ methods: [(function: FunctionDeclSyntax, tracked: TrackedMethod)]
   ) {
     let names = declaration.memberBlock.members.flatMap { $0.decl.namesWithoutParameters }
-    let added: Set = ["observationTokens", "isObservingEnabled", "stopObservations", "startObservationsIfNeeded"]
-    for name in names where added.contains(name.identifierText) {
+    for name in names where CancellableClass.addedNames.contains(name.identifierText) {
       add(.reservedName(name.identifierText), at: name, fixIt: renaming(name))
     }
     var generated: Set<String> = []
@@ -42,8 +41,7 @@ struct CancellableClassMisuses {
   }
 
   private func renaming(_ name: TokenSyntax) -> FixIt {
-    let text = name.identifierText
-    return Correction.replace(name, with: "my" + text.prefix(1).uppercased() + text.dropFirst())
+    Correction.replace(name, with: name.identifierText + "ByHand")
   }
 }
 

@@ -30,7 +30,14 @@ struct Correction: FixItMessage {
     let rest = function.modifiers.filter { $0.id != modifier.id }
     var new = function
     new.modifiers = rest
-    new.leadingTrivia = function.leadingTrivia
+    // What was in front of the first modifier is now in front of what follows it.
+    if modifier.id == function.modifiers.first?.id {
+      if rest.isEmpty {
+        new.funcKeyword.leadingTrivia = modifier.leadingTrivia
+      } else {
+        new.modifiers.leadingTrivia = modifier.leadingTrivia
+      }
+    }
     return FixIt(
       message: Correction(message: "Remove '\(modifier.trimmedDescription)'"),
       changes: [.replace(oldNode: Syntax(function), newNode: Syntax(new))]

@@ -18,7 +18,7 @@ struct TrackedMethodMisuses {
       return
     }
     if case .other(let what) = place.kind {
-      add(.notAnInstanceMethod("those of \(what)"), at: attribute, fixIt: removal)
+      add(.notAnInstanceMethod(what), at: attribute, fixIt: removal)
     } else if let modifier = function.modifiers.first(where: { $0.isForType }) {
       let what = "\(modifier.name.text) methods"
       add(.notAnInstanceMethod(what), at: modifier, fixIt: Correction.remove(modifier, from: function))

@@ -66,20 +66,13 @@ struct BindingPeers {
     switch binding.statement {
     case .assignment(let target, let value):
       let target = Code(target.trimmedDescription, withoutIndentation: base).indented(by: "  ")
-      return "\(target) = pass.tracking \(Code(value.text, withoutIndentation: base).inBraces(indentation: "  "))"
+      let code = Code(value.text, withoutIndentation: value.indentation ?? base)
+      return "\(target) = pass.tracking \(code.inBraces(indentation: "  "))"
     case .call(let call):
       return "  pass.tracking \(Code(call.trimmedDescription, withoutIndentation: base).inBraces(indentation: "  "))"
     case .controlFlow(let statement, _):
       return
         "  pass.tracking \(Code(statement.trimmedDescription, withoutIndentation: base).inBraces(indentation: "  "))"
     }
-  }
-}
-
-extension CodeBlockItemSyntax {
-  /// The white space in front of the statement's first line.
-  fileprivate var indentation: String {
-    let trivia = leadingTrivia.description
-    return String(trivia[(trivia.lastIndex(where: \.isNewline).map(trivia.index(after:)) ?? trivia.startIndex)...])
   }
 }

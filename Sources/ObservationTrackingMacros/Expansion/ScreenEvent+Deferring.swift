@@ -16,7 +16,7 @@ extension ScreenEvent {
       context.diagnose(Diagnostic(node: attribute, message: misuse, fixIts: fixIt.map { [$0] } ?? []))
       return []
     }
-    let action: CodeBlockItemSyntax = "defer { \(raw: self.action) }"
-    return [action] + body.statements
+    let action: CodeBlockItemSyntax = "  defer { \(raw: self.action) }"
+    return [action] + body.statements.moved()
   }
 }
