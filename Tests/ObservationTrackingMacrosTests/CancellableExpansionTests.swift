@@ -296,7 +296,7 @@ import Testing
           }
 
           func pause() {
-            defer { stopObservations() }
+            stopObservations()
           }
         }
         """#

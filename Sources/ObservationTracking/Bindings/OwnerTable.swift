@@ -21,6 +21,10 @@
 
     private let state = LockedState(State())
 
+    var count: Int {
+      state.withLock { $0.entries.count }
+    }
+
     func contains(_ key: ObjectIdentifier) -> Bool {
       state.withLock { $0.entries[key] != nil }
     }

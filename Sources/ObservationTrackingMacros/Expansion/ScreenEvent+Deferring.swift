@@ -16,6 +16,8 @@ extension ScreenEvent {
       context.diagnose(Diagnostic(node: attribute, message: misuse, fixIts: fixIt.map { [$0] } ?? []))
       return []
     }
+    // In an empty body the compiler warns of `defer`.
+    if body.statements.isEmpty { return ["  \(raw: action)"] }
     let action: CodeBlockItemSyntax = "  defer { \(raw: self.action) }"
     return [action] + body.statements.moved()
   }
