@@ -161,6 +161,7 @@ extension ClassBindingTests.Box {
   }
 
   @ObservationTracking open func bind() { label.text = profile.name }
+  /// Binds the style.
   @ObservationTracking public final func bindPublic() { label.style = profile.style }
   @ObservationTracking package func bindPackage() { label.show(profile.age) }
 }
