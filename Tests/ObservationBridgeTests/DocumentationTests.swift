@@ -15,7 +15,10 @@ import Testing
   }()
 
   @Test(arguments: files) func everyBlockOfSwiftIsCompiled(file: String) throws {
-    let snippets = try ["ObservationBridgeTests", "ObservationBridgeTestingTests", "SwiftObserverTests"]
+    let targets = [
+      "ObservationBridgeTests", "ObservationBridgeTestingTests", "ObservationTrackingTests", "SwiftObserverTests",
+    ]
+    let snippets = try targets
       .flatMap { try Self.lines(of: "Tests/\($0)/Snippets.swift") }
       .joined(separator: "\n")
     for block in Self.blocks(in: try Self.lines(of: file)) {

@@ -86,6 +86,19 @@ import Testing
     await eventually { counter.registrationCount == 0 }
   }
 
+  @Test func eachOfManyActorsLeavesNothingBehind() async {
+    let counter = SharedCounter()
+    for number in 1...200 {
+      let adder = Adder(counter)
+      await adder.bind()
+      counter.count = number
+      await eventually(on: adder) { $0.double == 2 * number }
+      // Due when the actor goes.
+      counter.count = 0
+    }
+    await eventually { counter.registrationCount == 0 }
+  }
+
   @Test func anActorsExtensionRunsOnTheActor() async {
     let counter = SharedCounter()
     weak var released: Adder?

@@ -6,41 +6,40 @@ package final class BindingObservation: PassRunner {
   /// Runs the binding once, on the observation's isolation; false where its owner is gone.
   package typealias Body = @Sendable (BindingObservation) -> Bool
 
-  /// Where passes run.
-  private enum Place {
-    /// Where no actor has to be kept alive: on a global actor, or on none.
-    case shared
-    /// On the owner, which is an actor, and whose life is its own affair.
-    case owner
-  }
-
   let options: ObservationOptions
   let executor: ExecutorIdentity?
-  private let place: Place
-  private weak let owner: (any Actor)?
   private let state: LockedState<ObservationState<Body>>
 
-  // Belongs to the pass that is running, of which there is one at most; the lock around its beginning and its end orders
-  // its uses.
-  private nonisolated(unsafe) var pass: BindingPass?
-
-  /// An observation on a global actor, or on none, which starts with its initial pass.
-  package init(_ options: ObservationOptions, on target: (any Actor)?, _ body: @escaping Body) {
-    let queue = target.map(PassQueue.join)
-    self.options = options
-    executor = queue?.executor
-    place = .shared
-    owner = nil
-    state = LockedState(ObservationState(options, queue, body))
+  /// How far a pass has come.
+  private enum Progress {
+    case untracked
+    /// What it depends on is being evaluated; it is registered when that has ended.
+    case tracking
+    case tracked
+    /// After that it has changed what it depends on.
+    case changedItself
   }
 
-  /// An observation on an actor that is its owner.
-  package init<Owner: Actor>(_ options: ObservationOptions, onOwner owner: Owner, _ body: @escaping Body) {
+  // Belong to the pass that is running, of which there is one at most; the lock around its beginning and its end orders
+  // their uses.
+  private nonisolated(unsafe) var progress = Progress.tracked
+  private nonisolated(unsafe) var dependencies: (any Dependencies)?
+  private nonisolated(unsafe) var evaluateAgain: (() -> Void)?
+
+  /// An observation on a global actor, or on none, which starts with its initial pass.
+  package convenience init(_ options: ObservationOptions, on target: (any Actor)?, _ body: @escaping Body) {
+    self.init(options, target.map(PassQueue.join), body)
+  }
+
+  /// An observation on an actor that is its owner, and whose life is its own affair.
+  package convenience init(_ options: ObservationOptions, onOwner owner: some Actor, _ body: @escaping Body) {
+    self.init(options, PassQueue.joinWithoutKeeping(owner), body)
+  }
+
+  private init(_ options: ObservationOptions, _ queue: PassQueue?, _ body: @escaping Body) {
     self.options = options
-    executor = ExecutorIdentity(of: owner)
-    place = .owner
-    self.owner = owner
-    state = LockedState(ObservationState(options, nil, body))
+    executor = queue?.executor
+    state = LockedState(ObservationState(options, queue, body))
   }
 
   /// Runs the initial pass: at once if the caller is on the observation's isolation. Call once.
@@ -58,13 +57,6 @@ package final class BindingObservation: PassRunner {
     CurrentPass.belongs(to: self)
   }
 
-  var isolation: (any Actor)? {
-    switch place {
-    case .shared: withState { $0.queue?.actor }
-    case .owner: owner
-    }
-  }
-
   func withState<Result>(_ body: (inout sending ObservationState<Body>) -> sending Result) -> sending Result {
     state.withLock(body)
   }
@@ -75,26 +67,11 @@ package final class BindingObservation: PassRunner {
 
   func dependencyChanged(_ moment: ObservationEvent.Kind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?) {
     if CurrentPass.belongs(to: self) {
-      unsafe pass?.hasChangedItself = true
+      if unsafe progress == .tracked { unsafe progress = .changedItself }
       return
     }
     let mayRunNow = mayRunNow && options.contains(.immediate) && isOnIsolation
     react(state.withLock { $0.dependencyChanged(moment, mayRunNow: mayRunNow) })
-  }
-
-  func schedule(on queue: PassQueue?) {
-    switch place {
-    case .shared:
-      guard let queue else {
-        Task.detached { self.runDuePass() }
-        return
-      }
-      queue.enqueue(self)
-    case .owner:
-      // The task keeps the actor alive until the pass has run, and no longer.
-      guard let owner else { return cancel() }
-      Task.detached(operation: ActorJob.on(owner) { _ in self.runDuePass() })
-    }
   }
 
   // MARK: Passes
@@ -104,56 +81,54 @@ package final class BindingObservation: PassRunner {
       Tracking.untracked { run(pass.body) }
       return nil
     }
-    unsafe self.pass = BindingPass(previous: pass.dependencies)
-    defer { unsafe self.pass = nil }
+    unsafe dependencies = pass.dependencies
+    unsafe progress = .untracked
     Tracking.untracked { run(pass.body) }
-    if unsafe self.pass?.hasTracked == true {
-      renewUsedUpRegistration()
-    } else {
+    switch unsafe progress {
+    case .untracked:
       // The left side was nil, so nothing was evaluated: whether it still is decides when there is something to do.
       track { run(pass.body) }
+    case .tracking, .tracked:
+      break
+    case .changedItself:
+      renewUsedUpRegistration()
     }
-    return unsafe self.pass?.dependencies
+    unsafe evaluateAgain = nil
+    return unsafe dependencies.take()
   }
 
   private func run(_ body: Body) {
     if !body(self) { cancel() }
   }
 
-  /// Evaluates what the binding depends on. Called in a pass, by the binding's body; the second time in a pass it just
-  /// runs `body`.
-  package func tracking<Value>(_ body: @escaping () -> Value) -> Value {
-    guard unsafe pass?.hasTracked == false else { return body() }
-    var value: Value?
-    track { value = body() }
-    unsafe pass?.evaluateAgain = Tracking.isExact ? nil : { _ = body() }
-    return value!
+  /// Whether this pass has yet to evaluate what the binding depends on. Asked in a pass, by the binding's body.
+  package var isUntracked: Bool {
+    unsafe progress == .untracked
+  }
+
+  /// Evaluates what the binding depends on. Called in a pass, by the binding's body, while ``isUntracked``.
+  ///
+  /// - Parameters:
+  ///   - evaluate: Runs at once.
+  ///   - again: Reads the same.
+  package func track(_ evaluate: () -> Void, again: @escaping () -> Void) {
+    track(evaluate)
+    if !Tracking.isExact { unsafe evaluateAgain = again }
   }
 
   private func track(_ body: () -> Void) {
-    unsafe pass?.hasTracked = true
-    let before = unsafe pass?.dependencies
+    unsafe progress = .tracking
+    let before = unsafe dependencies
     let tracked = Tracking.track(for: self, replacing: before, body)
-    unsafe pass?.dependencies = tracked
+    unsafe dependencies = tracked
+    unsafe progress = .tracked
   }
 
   /// With the public backend a change that the pass makes itself uses up the registration, which came before it.
   private func renewUsedUpRegistration() {
-    guard unsafe pass?.hasChangedItself == true, let evaluate = unsafe pass?.evaluateAgain else { return }
-    let used = unsafe pass?.dependencies
+    guard let evaluate = unsafe evaluateAgain else { return }
+    let used = unsafe dependencies
     track(evaluate)
     used?.cancel()
-  }
-}
-
-/// What a pass of a binding keeps while it runs.
-private struct BindingPass {
-  var dependencies: (any Dependencies)?
-  var hasTracked = false
-  var hasChangedItself = false
-  var evaluateAgain: (() -> Void)?
-
-  init(previous: (any Dependencies)?) {
-    dependencies = previous
   }
 }

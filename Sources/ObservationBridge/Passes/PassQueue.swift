@@ -2,8 +2,10 @@ import CObservationRuntime
 
 /// The passes that are due on one isolation: one scheduled job runs them all, in the order in which they became due.
 ///
-/// There is at most one queue for an actor, shared by all its observations, the last of which removes it.
+/// There is at most one queue for an actor, shared by all its observations, the last of which removes it; and one that does
+/// not keep the actor alive, for observations that don't either.
 final class PassQueue: Sendable {
+  private typealias Job = @isolated(any) @Sendable () async -> Void
   /// A runner that waits. Whoever takes it out of the state resumes it, once.
   private typealias Sleeper = CheckedContinuation<Void, Never>
 
@@ -23,26 +25,50 @@ final class PassQueue: Sendable {
     var isClosed = false
   }
 
-  private static let main = PassQueue(MainActor.shared)
-  /// The queues of all other actors that have observations, and how many.
-  private static let queues = LockedState<[ObjectIdentifier: (queue: PassQueue, userCount: Int)]>([:])
+  /// Names a queue among all.
+  private struct Key: Hashable {
+    let actor: ObjectIdentifier
+    let keepsActor: Bool
+  }
 
-  let actor: any Actor
+  private static let main = PassQueue(MainActor.shared, keepsActor: true)
+  /// The queues of all other actors that have observations, and how many.
+  private static let queues = LockedState<[Key: (queue: PassQueue, userCount: Int)]>([:])
+
+  private let key: Key
+  private let keptActor: (any Actor)?
+  private weak let knownActor: (any Actor)?
   let executor: ExecutorIdentity
   private let due = LockedState(Due())
   /// Emptied by one turn for the next, so that a steady load allocates nothing.
   // Used by runners only, which are on the actor, one at a time.
   private nonisolated(unsafe) var spare: [any Observing] = []
 
-  private init(_ actor: any Actor) {
-    self.actor = actor
+  private init(_ actor: any Actor, keepsActor: Bool) {
+    key = Key(actor: ObjectIdentifier(actor), keepsActor: keepsActor)
+    keptActor = keepsActor ? actor : nil
+    knownActor = keepsActor ? nil : actor
     executor = ExecutorIdentity(of: actor)
+  }
+
+  /// Where the passes run; nil when that has not been kept alive.
+  var actor: (any Actor)? {
+    keptActor ?? knownActor
   }
 
   /// The queue of an actor, for one observation, which has to `leave()` it.
   static func join(_ actor: any Actor) -> PassQueue {
+    join(actor, keepsActor: true)
+  }
+
+  /// The queue of an actor that does not keep it alive. When the actor goes, whoever joined must leave.
+  static func joinWithoutKeeping(_ actor: any Actor) -> PassQueue {
+    join(actor, keepsActor: false)
+  }
+
+  private static func join(_ actor: any Actor, keepsActor: Bool) -> PassQueue {
     if actor === MainActor.shared { return main }
-    let key = ObjectIdentifier(actor)
+    let key = Key(actor: ObjectIdentifier(actor), keepsActor: keepsActor)
     let known = queues.withLock { queues -> PassQueue? in
       // Out and back in: changing it in place allocates.
       guard var entry = queues[key] else { return nil }
@@ -52,7 +78,7 @@ final class PassQueue: Sendable {
     }
     if let known { return known }
     // Made outside the lock: an actor may have written its `unownedExecutor` itself.
-    let new = PassQueue(actor)
+    let new = PassQueue(actor, keepsActor: keepsActor)
     return queues.withLock { queues in
       queues[key, default: (new, 0)].userCount += 1
       return queues[key]!.queue
@@ -62,7 +88,6 @@ final class PassQueue: Sendable {
   /// An observation that joined this queue is over.
   func leave() {
     if self === Self.main { return }
-    let key = ObjectIdentifier(actor)
     let isLast = Self.queues.withLock { queues in
       guard var entry = queues[key], entry.userCount > 1 else {
         queues[key] = nil
@@ -77,7 +102,9 @@ final class PassQueue: Sendable {
 
   /// Whether an actor has observations.
   static func exists(for actor: any Actor) -> Bool {
-    queues.withLock { $0[ObjectIdentifier(actor)] != nil }
+    [true, false].contains { keepsActor in
+      queues.withLock { $0[Key(actor: ObjectIdentifier(actor), keepsActor: keepsActor)] != nil }
+    }
   }
 
   /// Whether the current code runs on the actor.
@@ -135,8 +162,10 @@ final class PassQueue: Sendable {
     if executor.isMain {
       // What the compiler knows to be the main actor is cheaper than what it doesn't.
       Task.detached { @MainActor in self.runTurn() }
+    } else if let keptActor {
+      Task.detached(operation: job(keptActor))
     } else {
-      Task.detached(operation: ActorJob.on(actor) { await self.run(on: $0) })
+      Task.detached { await self.runWithoutKeepingActor() }
     }
   }
 
@@ -156,6 +185,29 @@ final class PassQueue: Sendable {
       case .sleep: await withCheckedContinuation(isolation: actor) { sleep($0) }
       }
     }
+  }
+
+  /// The same from outside the actor, which is kept alive for each turn, and not in between.
+  @concurrent
+  private func runWithoutKeepingActor() async {
+    while let actor = knownActor {
+      await runTurn(on: actor)
+      _ = consume actor
+      switch next() {
+      case .start: continue
+      case .end: return
+      case .sleep: await withCheckedContinuation { sleep($0) }
+      }
+    }
+    // Nobody is left for whom something could be due.
+    due.withLock { due in
+      due.runner = .none
+      due.isClosed = true
+    }
+  }
+
+  private func runTurn(on actor: isolated any Actor) async {
+    runDuePasses()
   }
 
   private enum Next {
@@ -192,5 +244,23 @@ final class PassQueue: Sendable {
     }
     observations.removeAll(keepingCapacity: observations.capacity <= 1024)
     unsafe spare = observations
+  }
+
+  /// A closure isolated to `actor`, so that its task starts there without a hop.
+  private func job(_ actor: any Actor) -> Job {
+    // Making a closure needs no isolation, only its type does; `assumeIsolated` of the standard library takes the same
+    // step from an isolated parameter to a plain one.
+    let make: (PassQueue, isolated any Actor) -> Job = Self.isolatedJob
+    return unsafe unsafeBitCast(make, to: ((PassQueue, any Actor) -> Job).self)(self, actor)
+  }
+
+  private static func isolatedJob(for queue: PassQueue, on actor: isolated any Actor) -> Job {
+    isolatedToCaller {
+      await queue.run(on: actor)
+    }
+  }
+
+  private static func isolatedToCaller(@_inheritActorContext(always) _ job: @escaping Job) -> Job {
+    job
   }
 }

@@ -9,8 +9,23 @@ public struct _ObservationPass: Sendable {
   }
 
   /// Evaluates what the binding depends on: all that `value` reads.
+  // Inlined where the type of the value is known. It escapes where it may have to be evaluated once more in this run.
+  @inlinable
   @discardableResult
   public func tracking<Value>(@_implicitSelfCapture _ value: @escaping () -> Value) -> Value {
-    observation.tracking(value)
+    guard isUntracked else { return value() }
+    var result: Value?
+    track({ result = value() }, again: { _ = value() })
+    return result!
+  }
+
+  @usableFromInline
+  var isUntracked: Bool {
+    observation.isUntracked
+  }
+
+  @usableFromInline
+  func track(_ evaluate: () -> Void, again: @escaping () -> Void) {
+    observation.track(evaluate, again: again)
   }
 }
