@@ -8,8 +8,8 @@ public struct _ObservationPass: Sendable {
     self.observation = observation
   }
 
+  // Inlined where the type of the value is known. It escapes because it may have to be evaluated once more in this run.
   /// Evaluates what the binding depends on: all that `value` reads.
-  // Inlined where the type of the value is known. It escapes where it may have to be evaluated once more in this run.
   @inlinable
   @discardableResult
   public func tracking<Value>(@_implicitSelfCapture _ value: @escaping () -> Value) -> Value {

@@ -1,17 +1,17 @@
 import Observation
 
-@MainActor public final class AccountScreen {
-  public private(set) var title = ""
-  public private(set) var subtitle = ""
+@MainActor package final class AccountScreen {
+  package private(set) var title = ""
+  package private(set) var subtitle = ""
   private let account: Account
   private var generation = 0
   private var isObserving = false
 
-  public init(_ account: Account) {
+  package init(_ account: Account) {
     self.account = account
   }
 
-  public func bind() {
+  package func bind() {
     isObserving = true
     generation += 1
     observeTitle(generation)
@@ -36,12 +36,12 @@ import Observation
     }
   }
 
-  public func appear() {
+  package func appear() {
     title = "…"
     bind()
   }
 
-  public func disappear() {
+  package func disappear() {
     title = "away"
     isObserving = false
   }

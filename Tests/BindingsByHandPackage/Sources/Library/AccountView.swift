@@ -1,22 +1,22 @@
 import Observation
 
-@MainActor public final class AccountView {
-  public private(set) var title = ""
-  public private(set) var amount: String?
-  public private(set) var color = Color.green
-  public private(set) var hint = ""
-  public private(set) var initials = ""
+@MainActor package final class AccountView {
+  package private(set) var title = ""
+  package private(set) var amount: String?
+  package private(set) var color = Color.green
+  package private(set) var hint = ""
+  package private(set) var initials = ""
   private let account: Account
 
-  public enum Color: Sendable {
+  package enum Color: Sendable {
     case red, green
   }
 
-  public init(_ account: Account) {
+  package init(_ account: Account) {
     self.account = account
   }
 
-  public func bind() {
+  package func bind() {
     observeTitle()
     observeAmount()
     observeColor()
@@ -68,7 +68,7 @@ import Observation
     }
   }
 
-  public private(set) var shownCount = 0
+  package private(set) var shownCount = 0
 
   private func show(_ balance: Int) {
     shownCount += 1
@@ -76,7 +76,7 @@ import Observation
 }
 
 extension AccountView {
-  public func bindInitials() {
+  package func bindInitials() {
     observeInitials()
   }
 

@@ -1,14 +1,14 @@
 import Observation
 
-public actor Ledger {
-  public private(set) var doubled = 0
+package actor Ledger {
+  package private(set) var doubled = 0
   private let counter: Counter
 
-  public init(_ counter: Counter) {
+  package init(_ counter: Counter) {
     self.counter = counter
   }
 
-  public func bind() {
+  package func bind() {
     observeDoubled()
   }
 

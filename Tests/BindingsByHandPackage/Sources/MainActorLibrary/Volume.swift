@@ -1,22 +1,22 @@
-public import Observation
+import Observation
 
-@Observable public final class Volume {
-  public var level = 5
-  public var isMuted = false
+@Observable package final class Volume {
+  package var level = 5
+  package var isMuted = false
 
-  public init() {}
+  package init() {}
 }
 
-public final class VolumeView {
-  public private(set) var text = ""
-  public private(set) var bar: [Character] = []
+package final class VolumeView {
+  package private(set) var text = ""
+  package private(set) var bar: [Character] = []
   private let volume: Volume
 
-  public init(_ volume: Volume) {
+  package init(_ volume: Volume) {
     self.volume = volume
   }
 
-  public func bind() {
+  package func bind() {
     observeText()
     observeBar()
   }
@@ -39,7 +39,7 @@ public final class VolumeView {
 }
 
 extension VolumeView {
-  public func bindMore() {
+  package func bindMore() {
     observeLoudness()
   }
 
@@ -54,16 +54,16 @@ extension VolumeView {
   }
 }
 
-public final class VolumeScreen {
-  public private(set) var text = ""
+package final class VolumeScreen {
+  package private(set) var text = ""
   private let volume: Volume
   private var generation = 0
 
-  public init(_ volume: Volume) {
+  package init(_ volume: Volume) {
     self.volume = volume
   }
 
-  public func bind() {
+  package func bind() {
     generation += 1
     observeText(generation)
   }
@@ -77,6 +77,6 @@ public final class VolumeScreen {
     }
   }
 
-  public func pause() { generation += 1 }
-  public func resume() { bind() }
+  package func pause() { generation += 1 }
+  package func resume() { bind() }
 }

@@ -1,28 +1,28 @@
 import Observation
 
-@Observable public final class Weather {
-  public var temperature = 20
-  public var place = "Oslo"
+@Observable package final class Weather {
+  package var temperature = 20
+  package var place = "Oslo"
 
-  public init() {}
+  package init() {}
 }
 
-public final class WeatherView {
-  public private(set) var text = ""
-  public private(set) var isWarm = false
-  public private(set) var atOnce = 0
+package final class WeatherView {
+  package private(set) var text = ""
+  package private(set) var isWarm = false
+  package private(set) var atOnce = 0
   let weather: Weather
 
-  public init(_ weather: Weather) {
+  package init(_ weather: Weather) {
     self.weather = weather
   }
 
-  public func bind() {
+  package func bind() {
     observeText()
     observeIsWarm()
   }
 
-  public func bindAtOnce() {
+  package func bindAtOnce() {
     observeAtOnce()
   }
 
@@ -52,7 +52,7 @@ public final class WeatherView {
 }
 
 extension WeatherView {
-  public func bindMore() {
+  package func bindMore() {
     observeSelfIsWarm()
   }
 
@@ -65,16 +65,16 @@ extension WeatherView {
   }
 }
 
-@MainActor public final class WeatherScreen {
-  public private(set) var text = ""
+@MainActor package final class WeatherScreen {
+  package private(set) var text = ""
   private let weather: Weather
   private var generation = 0
 
-  public init(_ weather: Weather) {
+  package init(_ weather: Weather) {
     self.weather = weather
   }
 
-  public func bind() {
+  package func bind() {
     generation += 1
     observeText(generation)
   }
@@ -88,6 +88,6 @@ extension WeatherView {
     }
   }
 
-  public func pause() { generation += 1 }
-  public func resume() { bind() }
+  package func pause() { generation += 1 }
+  package func resume() { bind() }
 }

@@ -1,10 +1,10 @@
-public import Observation
+import Observation
 
 /// What is shown.
-@MainActor @Observable public final class Account {
-  public var name = "Ada"
-  public var balance = 0
-  public var isLocked = false
+@MainActor @Observable package final class Account {
+  package var name = "Ada"
+  package var balance = 0
+  package var isLocked = false
 
-  public init() {}
+  package init() {}
 }

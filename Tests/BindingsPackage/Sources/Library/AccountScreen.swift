@@ -2,28 +2,28 @@ import ObservationTracking
 
 /// A screen whose bindings pause.
 @CancellableObservation
-@MainActor public final class AccountScreen {
-  public private(set) var title = ""
-  public private(set) var subtitle = ""
+@MainActor package final class AccountScreen {
+  package private(set) var title = ""
+  package private(set) var subtitle = ""
   private let account: Account
 
-  public init(_ account: Account) {
+  package init(_ account: Account) {
     self.account = account
   }
 
   @ObservationTracking
-  public func bind() {
+  package func bind() {
     title = account.name
     subtitle = "\(account.balance)"
   }
 
   @StartObservations
-  public func appear() {
+  package func appear() {
     title = "…"
   }
 
   @StopObservations
-  public func disappear() {
+  package func disappear() {
     title = "away"
   }
 }

@@ -1,24 +1,24 @@
 import ObservationTracking
 
 /// Shows an account, in plain assignments.
-@MainActor public final class AccountView {
-  public private(set) var title = ""
-  public private(set) var amount: String?
-  public private(set) var color = Color.green
-  public private(set) var hint = ""
-  public private(set) var initials = ""
+@MainActor package final class AccountView {
+  package private(set) var title = ""
+  package private(set) var amount: String?
+  package private(set) var color = Color.green
+  package private(set) var hint = ""
+  package private(set) var initials = ""
   private let account: Account
 
-  public enum Color: Sendable {
+  package enum Color: Sendable {
     case red, green
   }
 
-  public init(_ account: Account) {
+  package init(_ account: Account) {
     self.account = account
   }
 
   @ObservationTracking
-  public func bind() {
+  package func bind() {
     title = account.name
     amount = "\(account.balance)"
     color = account.balance < 0 ? .red : .green
@@ -30,7 +30,7 @@ import ObservationTracking
     show(account.balance)
   }
 
-  public private(set) var shownCount = 0
+  package private(set) var shownCount = 0
 
   private func show(_ balance: Int) {
     shownCount += 1
@@ -40,7 +40,7 @@ import ObservationTracking
 extension AccountView {
   /// Bindings of an extension end with the object, too.
   @ObservationTracking
-  public func bindInitials() {
+  package func bindInitials() {
     initials = String(account.name.prefix(1))
   }
 }

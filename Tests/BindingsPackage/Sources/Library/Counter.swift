@@ -1,14 +1,14 @@
-public import Observation
+import Observation
 import Synchronization
 
 /// A number that any thread may read and change.
-public final class Counter: Observable, Sendable {
+package final class Counter: Observable, Sendable {
   private let registrar = ObservationRegistrar()
   private let value = Mutex(0)
 
-  public init() {}
+  package init() {}
 
-  public var count: Int {
+  package var count: Int {
     get {
       registrar.access(self, keyPath: \.count)
       return value.withLock { $0 }

@@ -1,26 +1,26 @@
-public import Observation
+import Observation
 import ObservationTracking
 
 /// A setting. This module belongs to the main actor by default.
-@Observable public final class Volume {
-  public var level = 5
-  public var isMuted = false
+@Observable package final class Volume {
+  package var level = 5
+  package var isMuted = false
 
-  public init() {}
+  package init() {}
 }
 
 /// Shows it.
-public final class VolumeView {
-  public private(set) var text = ""
-  public private(set) var bar: [Character] = []
+package final class VolumeView {
+  package private(set) var text = ""
+  package private(set) var bar: [Character] = []
   private let volume: Volume
 
-  public init(_ volume: Volume) {
+  package init(_ volume: Volume) {
     self.volume = volume
   }
 
   @ObservationTracking
-  public func bind() {
+  package func bind() {
     text = volume.isMuted ? "muted" : "\(volume.level)"
     bar = Array(repeating: "|", count: volume.level)
   }
@@ -35,26 +35,26 @@ extension VolumeView {
   }
 
   /// Binds what the extension has, which is not public.
-  public func bindMore() {
+  package func bindMore() {
     bindLoudness()
   }
 }
 
 /// Shows it on a screen.
 @CancellableObservation
-public final class VolumeScreen {
-  public private(set) var text = ""
+package final class VolumeScreen {
+  package private(set) var text = ""
   private let volume: Volume
 
-  public init(_ volume: Volume) {
+  package init(_ volume: Volume) {
     self.volume = volume
   }
 
   @ObservationTracking
-  public func bind() {
+  package func bind() {
     text = "\(volume.level)"
   }
 
-  public func pause() { stopObservations() }
-  public func resume() { startObservationsIfNeeded() }
+  package func pause() { stopObservations() }
+  package func resume() { startObservationsIfNeeded() }
 }
