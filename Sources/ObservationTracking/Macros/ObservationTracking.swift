@@ -22,10 +22,9 @@
 /// the method runs all of them at once, in order; from then on each runs again whenever something it has read changes.
 ///
 /// - An assignment depends on what its right side reads, a call, an `if` and a `switch` on all that is read in it.
-/// - A binding is a continuous observation with the options `.didSet`; see
-///   ``/ObservationBridge/withPortableContinuousObservation(options:isolation:apply:)``. All changes of a turn make it run
-///   once, with the newest values; when changes stop, it has run with the final ones. What it changes itself makes it run no
-///   second time.
+/// - A binding is a continuous observation, like that of `withPortableContinuousObservation`. All changes of a turn make it
+///   run once, with the newest values; when changes stop, it has run with the final ones. What it changes itself makes it run
+///   no second time.
 /// - Calling the method again runs its bindings again, and replaces what was observed.
 /// - The object is held weakly. When it goes, so do its bindings and all they have registered.
 ///

@@ -7,6 +7,8 @@ struct CancellableClass {
   /// Whether bindings pause while the view of the controller is not shown.
   let followsScreen: Bool
   let diagnostics: [Diagnostic]
+  /// Whether the class has already what would be added.
+  private let isTaken: Bool
   private let declaration: ClassDeclSyntax?
   private let methods: [(function: FunctionDeclSyntax, tracked: TrackedMethod)]
 
@@ -30,6 +32,7 @@ struct CancellableClass {
       misuses.check(notAClass: group, attribute)
     }
     diagnostics = misuses.diagnostics
+    isTaken = misuses.haveReservedNames
     followsScreen = literal?.literal.tokenKind == .keyword(.true) && declaration != nil
   }
 
@@ -37,7 +40,7 @@ struct CancellableClass {
   static let addedNames = ["observationTokens", "isObservingEnabled", "stopObservations", "startObservationsIfNeeded"]
 
   var members: [DeclSyntax] {
-    guard let declaration else { return [] }
+    guard let declaration, !isTaken else { return [] }
     var members: [DeclSyntax] = [
       "private let observationTokens = ObservationTokens()",
       """

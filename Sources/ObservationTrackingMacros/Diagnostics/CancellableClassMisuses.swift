@@ -4,6 +4,7 @@ import SwiftSyntax
 /// What is wrong with a use of `@CancellableObservation`, each thing at its token.
 struct CancellableClassMisuses {
   private(set) var diagnostics: [Diagnostic] = []
+  private(set) var haveReservedNames = false
 
   private mutating func add(_ misuse: Misuse, at node: some SyntaxProtocol, fixIt: FixIt? = nil) {
     diagnostics.append(Diagnostic(node: Syntax(node), message: misuse, fixIts: fixIt.map { [$0] } ?? []))
@@ -24,6 +25,7 @@ struct CancellableClassMisuses {
   ) {
     let names = declaration.memberBlock.members.flatMap { $0.decl.namesWithoutParameters }
     for name in names where CancellableClass.addedNames.contains(name.identifierText) {
+      haveReservedNames = true
       add(.reservedName(name.identifierText), at: name, fixIt: renaming(name))
     }
     var generated: Set<String> = []
