@@ -91,7 +91,7 @@ var trackingBackendSettings: [SwiftSetting] {
 // MARK: - swift-syntax
 
 var modulesOfMacros: [String] {
-  ["SwiftDiagnostics", "SwiftOperators", "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros"]
+  ["SwiftDiagnostics", "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros"]
 }
 
 var modulesOfMacroTests: [String] {
