@@ -18,7 +18,8 @@ import Testing
     let targets = [
       "ObservationBridgeTests", "ObservationBridgeTestingTests", "ObservationTrackingTests", "SwiftObserverTests",
     ]
-    let snippets = try targets
+    let snippets =
+      try targets
       .flatMap { try Self.lines(of: "Tests/\($0)/Snippets.swift") }
       .joined(separator: "\n")
     for block in Self.blocks(in: try Self.lines(of: file)) {
