@@ -33,7 +33,8 @@ final class PassQueue: Sendable {
 
   private static let main = PassQueue(MainActor.shared, keepsActor: true)
   /// The queues of all other actors that have observations, and how many.
-  private static let queues = LockedState<[Key: (queue: PassQueue, userCount: Int)]>([:])
+  private static let queues = LockedState<Queues>([:])
+  private typealias Queues = [Key: (queue: PassQueue, userCount: Int)]
 
   private let key: Key
   private let keptActor: (any Actor)?
@@ -69,27 +70,34 @@ final class PassQueue: Sendable {
   private static func join(_ actor: any Actor, keepsActor: Bool) -> PassQueue {
     if actor === MainActor.shared { return main }
     let key = Key(actor: ObjectIdentifier(actor), keepsActor: keepsActor)
-    let known = queues.withLock { queues -> PassQueue? in
-      // Out and back in: changing it in place allocates.
-      guard var entry = queues[key] else { return nil }
-      entry.userCount += 1
-      queues[key] = entry
-      return entry.queue
-    }
-    if let known { return known }
+    if let known = queues.withLock({ joinKnown(actor, key, in: &$0) }) { return known }
     // Made outside the lock: an actor may have written its `unownedExecutor` itself.
     let new = PassQueue(actor, keepsActor: keepsActor)
-    return queues.withLock { queues in
-      queues[key, default: (new, 0)].userCount += 1
-      return queues[key]!.queue
+    // Released outside the lock, too: the queue of an actor that had the same address.
+    let (queue, replaced) = queues.withLock { queues -> (PassQueue, replaced: PassQueue?) in
+      if let known = joinKnown(actor, key, in: &queues) { return (known, nil) }
+      defer { queues[key] = (new, 1) }
+      return (new, queues[key]?.queue)
     }
+    _ = consume replaced
+    return queue
+  }
+
+  private static func joinKnown(_ actor: any Actor, _ key: Key, in queues: inout Queues) -> PassQueue? {
+    // Out and back in: changing it in place allocates. To look at `actor` can't free it here: the caller holds it.
+    guard var entry = queues[key], entry.queue.keptActor != nil || entry.queue.knownActor === actor else { return nil }
+    entry.userCount += 1
+    queues[key] = entry
+    return entry.queue
   }
 
   /// An observation that joined this queue is over.
   func leave() {
     if self === Self.main { return }
     let isLast = Self.queues.withLock { queues in
-      guard var entry = queues[key], entry.userCount > 1 else {
+      // Its actor is gone, and another has its address.
+      guard var entry = queues[key], entry.queue === self else { return true }
+      guard entry.userCount > 1 else {
         queues[key] = nil
         return true
       }
@@ -199,11 +207,14 @@ final class PassQueue: Sendable {
       case .sleep: await withCheckedContinuation { sleep($0) }
       }
     }
-    // Nobody is left for whom something could be due.
-    due.withLock { due in
+    // The actor is gone: what is due can't run any more.
+    let observations = due.withLock { due in
       due.runner = .none
-      due.isClosed = true
+      let observations = due.observations
+      due.observations = []
+      return observations
     }
+    for observation in observations { observation.cancel() }
   }
 
   private func runTurn(on actor: isolated any Actor) async {
