@@ -16,6 +16,7 @@ let package = Package(
     .library(name: "ObservationMigration", targets: ["ObservationMigration"]),
     .executable(name: "observation-migrate", targets: ["observation-migrate"]),
     .plugin(name: "ObservationMigrate", targets: ["ObservationMigrate"]),
+    .library(name: "ObservationTracking", targets: ["ObservationTracking"]),
   ],
   dependencies: swiftSyntax.packages,
   targets: [
@@ -51,6 +52,16 @@ let package = Package(
       ),
       dependencies: ["observation-migrate"]
     ),
+    .target(
+      name: "ObservationTracking",
+      dependencies: ["CObservationRuntime", "ObservationBridge", "ObservationTrackingMacros"]
+    ),
+    .macro(
+      name: "ObservationTrackingMacros",
+      dependencies: swiftSyntax.dependencies(modulesOfMacros + ["SwiftCompilerPlugin"]),
+      swiftSettings: swiftSyntax.swiftSettings,
+      linkerSettings: swiftSyntax.linkerSettings(modulesOfMacros + ["SwiftCompilerPluginMessageHandling"])
+    ),
     .testTarget(
       name: "ObservationBridgeTests",
       dependencies: ["ObservationBridge", "ObservationBridgeTesting"],
@@ -64,6 +75,17 @@ let package = Package(
       name: "SwiftObserverTests",
       dependencies: ["SwiftObserver", "ObservationBridge"],
       exclude: ["CombineStandIn"],
+      swiftSettings: trackingBackendSettings
+    ),
+    .testTarget(
+      name: "ObservationTrackingMacrosTests",
+      dependencies: ["ObservationTrackingMacros"] + swiftSyntax.dependencies(modulesOfMacroTests),
+      swiftSettings: swiftSyntax.swiftSettings,
+      linkerSettings: swiftSyntax.linkerSettings(modulesOfMacroTests)
+    ),
+    .testTarget(
+      name: "ObservationTrackingTests",
+      dependencies: ["ObservationBridge", "ObservationTracking"],
       swiftSettings: trackingBackendSettings
     ),
     .testTarget(
@@ -102,6 +124,15 @@ var trackingBackendSettings: [SwiftSetting] {
 
 /// What the migration uses of it.
 var migrationModules: [String] { ["SwiftSyntax", "SwiftParser"] }
+
+/// What the macros use of it.
+var modulesOfMacros: [String] {
+  ["SwiftDiagnostics", "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros"]
+}
+
+var modulesOfMacroTests: [String] {
+  modulesOfMacros + ["SwiftBasicFormat", "SwiftParser", "SwiftParserDiagnostics", "SwiftSyntaxMacroExpansion"]
+}
 
 /// Where swift-syntax comes from: the toolchain's own build of it, or the package.
 ///

@@ -9,7 +9,9 @@ let package = Package(
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "CMeasuring", .product(name: "ObservationBridge", package: "ObservationBridge"),
+        "CMeasuring",
+        .product(name: "ObservationBridge", package: "ObservationBridge"),
+        .product(name: "ObservationTracking", package: "ObservationBridge"),
         .product(name: "SwiftObserver", package: "ObservationBridge"),
         .product(name: "observation-migrate", package: "ObservationBridge"),
       ],

@@ -17,11 +17,14 @@ import Testing
   }()
 
   @Test(arguments: files) func everyBlockOfSwiftIsCompiled(file: String) throws {
-    let snippets = try [
-      "ObservationBridgeTests", "ObservationBridgeTestingTests", "SwiftObserverTests", "ObservationMigrationTests",
+    let targets = [
+      "ObservationBridgeTests", "ObservationBridgeTestingTests", "ObservationTrackingTests", "SwiftObserverTests",
+      "ObservationMigrationTests",
     ]
-    .flatMap { try Self.lines(of: "Tests/\($0)/Snippets.swift") }
-    .joined(separator: "\n")
+    let snippets =
+      try targets
+      .flatMap { try Self.lines(of: "Tests/\($0)/Snippets.swift") }
+      .joined(separator: "\n")
     for block in Self.blocks(in: try Self.lines(of: file)) {
       // The two blocks of a manifest.
       if block[0].hasPrefix(".package(") || block[0].hasPrefix(".target(") { continue }

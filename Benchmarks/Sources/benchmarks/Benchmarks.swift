@@ -3,8 +3,8 @@ import Foundation
 @main
 struct Benchmarks {
   private static let rows =
-    PassRows.rows + FanOutRows.rows + PendingRows.rows + PropertyRows.rows + LifetimeRows.rows + StreamRows.rows
-    + MessageRows.rows + MemoryRows.rows
+    PassRows.rows + BindingRows.rows + FanOutRows.rows + PendingRows.rows + PropertyRows.rows + LifetimeRows.rows
+    + StreamRows.rows + MessageRows.rows + MemoryRows.rows
 
   private static let stressNames = [
     LostUpdates.burstsName, LostUpdates.firstPassName, NonisolatedRoundTrips.name, MigrationRows.name,

@@ -73,6 +73,17 @@ void *_Nullable ob_tracking_slot_get(void);
 /// Sends the tracked reads of this thread to `list`. Call only where `ob_tracking_slot_exists()`.
 void ob_tracking_slot_set(void *_Nullable list);
 
+typedef void (*ob_object_end_handler)(const void *_Nonnull object);
+
+/// Says who hears of the end of objects. Set once, before the first object is watched.
+void ob_object_end_set_handler(ob_object_end_handler _Nonnull handler);
+
+/// Has the end of this object reported, and of all others of its class, on the thread that releases it last, just before
+/// its deinit.
+///
+/// False where that can't be done. Call only in a process in which it has been tried on a class of one's own.
+bool ob_object_end_watch(const void *_Nonnull object);
+
 #if defined(__cplusplus)
 }
 #endif

@@ -2,7 +2,8 @@ import CObservationRuntime
 
 /// The passes that are due on one isolation: one scheduled job runs them all, in the order in which they became due.
 ///
-/// There is at most one queue for an actor, shared by all its observations, the last of which removes it.
+/// There is at most one queue for an actor, shared by all its observations, the last of which removes it; and one that does
+/// not keep the actor alive, for observations that don't either.
 final class PassQueue: Sendable {
   private typealias Job = @isolated(any) @Sendable () async -> Void
   /// A runner that waits. Whoever takes it out of the state resumes it, once.
@@ -24,48 +25,79 @@ final class PassQueue: Sendable {
     var isClosed = false
   }
 
-  private static let main = PassQueue(MainActor.shared)
-  /// The queues of all other actors that have observations, and how many.
-  private static let queues = LockedState<[ObjectIdentifier: (queue: PassQueue, userCount: Int)]>([:])
+  /// Names a queue among all.
+  private struct Key: Hashable {
+    let actor: ObjectIdentifier
+    let keepsActor: Bool
+  }
 
-  let actor: any Actor
+  private static let main = PassQueue(MainActor.shared, keepsActor: true)
+  /// The queues of all other actors that have observations, and how many.
+  private static let queues = LockedState<Queues>([:])
+  private typealias Queues = [Key: (queue: PassQueue, userCount: Int)]
+
+  private let key: Key
+  private let keptActor: (any Actor)?
+  private weak let knownActor: (any Actor)?
   let executor: ExecutorIdentity
   private let due = LockedState(Due())
   /// Emptied by one turn for the next, so that a steady load allocates nothing.
   // Used by runners only, which are on the actor, one at a time.
   private nonisolated(unsafe) var spare: [any Observing] = []
 
-  private init(_ actor: any Actor) {
-    self.actor = actor
+  private init(_ actor: any Actor, keepsActor: Bool) {
+    key = Key(actor: ObjectIdentifier(actor), keepsActor: keepsActor)
+    keptActor = keepsActor ? actor : nil
+    knownActor = keepsActor ? nil : actor
     executor = ExecutorIdentity(of: actor)
+  }
+
+  /// Where the passes run; nil when that has not been kept alive.
+  var actor: (any Actor)? {
+    keptActor ?? knownActor
   }
 
   /// The queue of an actor, for one observation, which has to `leave()` it.
   static func join(_ actor: any Actor) -> PassQueue {
+    join(actor, keepsActor: true)
+  }
+
+  /// The queue of an actor that does not keep it alive. When the actor goes, whoever joined must leave.
+  static func joinWithoutKeeping(_ actor: any Actor) -> PassQueue {
+    join(actor, keepsActor: false)
+  }
+
+  private static func join(_ actor: any Actor, keepsActor: Bool) -> PassQueue {
     if actor === MainActor.shared { return main }
-    let key = ObjectIdentifier(actor)
-    let known = queues.withLock { queues -> PassQueue? in
-      // Out and back in: changing it in place allocates.
-      guard var entry = queues[key] else { return nil }
-      entry.userCount += 1
-      queues[key] = entry
-      return entry.queue
-    }
-    if let known { return known }
+    let key = Key(actor: ObjectIdentifier(actor), keepsActor: keepsActor)
+    if let known = queues.withLock({ joinKnown(actor, key, in: &$0) }) { return known }
     // Made outside the lock: an actor may have written its `unownedExecutor` itself.
-    let new = PassQueue(actor)
-    return queues.withLock { queues in
-      queues[key, default: (new, 0)].userCount += 1
-      return queues[key]!.queue
+    let new = PassQueue(actor, keepsActor: keepsActor)
+    // Released outside the lock, too: the queue of an actor that had the same address.
+    let (queue, replaced) = queues.withLock { queues -> (PassQueue, replaced: PassQueue?) in
+      if let known = joinKnown(actor, key, in: &queues) { return (known, nil) }
+      defer { queues[key] = (new, 1) }
+      return (new, queues[key]?.queue)
     }
+    _ = consume replaced
+    return queue
+  }
+
+  private static func joinKnown(_ actor: any Actor, _ key: Key, in queues: inout Queues) -> PassQueue? {
+    // Out and back in: changing it in place allocates. To look at `actor` can't free it here: the caller holds it.
+    guard var entry = queues[key], entry.queue.keptActor != nil || entry.queue.knownActor === actor else { return nil }
+    entry.userCount += 1
+    queues[key] = entry
+    return entry.queue
   }
 
   /// An observation that joined this queue is over.
   func leave() {
     if self === Self.main { return }
-    let key = ObjectIdentifier(actor)
     let isLast = Self.queues.withLock { queues in
-      guard var entry = queues[key], entry.userCount > 1 else {
+      // Its actor is gone, and another has its address.
+      guard var entry = queues[key], entry.queue === self else { return true }
+      guard entry.userCount > 1 else {
         queues[key] = nil
         return true
       }
@@ -78,7 +110,9 @@ final class PassQueue: Sendable {
 
   /// Whether an actor has observations.
   static func exists(for actor: any Actor) -> Bool {
-    queues.withLock { $0[ObjectIdentifier(actor)] != nil }
+    [true, false].contains { keepsActor in
+      queues.withLock { $0[Key(actor: ObjectIdentifier(actor), keepsActor: keepsActor)] != nil }
+    }
   }
 
   /// Whether the current code runs on the actor.
@@ -136,8 +170,10 @@ final class PassQueue: Sendable {
     if executor.isMain {
       // What the compiler knows to be the main actor is cheaper than what it doesn't.
       Task.detached { @MainActor in self.runTurn() }
+    } else if let keptActor {
+      Task.detached(operation: job(keptActor))
     } else {
-      Task.detached(operation: job(actor))
+      Task.detached { await self.runWithoutKeepingActor() }
     }
   }
 
@@ -157,6 +193,32 @@ final class PassQueue: Sendable {
       case .sleep: await withCheckedContinuation(isolation: actor) { sleep($0) }
       }
     }
+  }
+
+  /// The same from outside the actor, which is kept alive for each turn, and not in between.
+  @concurrent
+  private func runWithoutKeepingActor() async {
+    while let actor = knownActor {
+      await runTurn(on: actor)
+      _ = consume actor
+      switch next() {
+      case .start: continue
+      case .end: return
+      case .sleep: await withCheckedContinuation { sleep($0) }
+      }
+    }
+    // The actor is gone: what is due can't run any more.
+    let observations = due.withLock { due in
+      due.runner = .none
+      let observations = due.observations
+      due.observations = []
+      return observations
+    }
+    for observation in observations { observation.cancel() }
+  }
+
+  private func runTurn(on actor: isolated any Actor) async {
+    runDuePasses()
   }
 
   private enum Next {

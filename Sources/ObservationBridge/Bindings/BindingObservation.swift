@@ -1,0 +1,134 @@
+/// An observation on behalf of an owner that it does not keep alive, and whose passes track only part of what they do.
+///
+/// The module `ObservationTracking` builds its bindings on it: a pass evaluates the right side of an assignment under
+/// tracking, and then assigns outside, so that what the left side reads is no dependency.
+package final class BindingObservation: PassRunner {
+  /// Runs the binding once, on the observation's isolation; false where its owner is gone.
+  package typealias Body = @Sendable (BindingObservation) -> Bool
+
+  let options: ObservationOptions
+  let executor: ExecutorIdentity?
+  private let state: LockedState<ObservationState<Body>>
+
+  /// How far a pass has come.
+  private enum Progress {
+    case untracked
+    /// What it depends on is being evaluated; it is registered when that has ended.
+    case tracking
+    case tracked
+    /// After that it has changed what it depends on.
+    case changedItself
+  }
+
+  // Belong to the pass that is running, of which there is one at most; the lock around its beginning and its end orders
+  // their uses.
+  private nonisolated(unsafe) var progress = Progress.tracked
+  private nonisolated(unsafe) var dependencies: (any Dependencies)?
+  private nonisolated(unsafe) var evaluateAgain: (() -> Void)?
+
+  /// An observation on a global actor, or on none, which starts with its initial pass.
+  package convenience init(_ options: ObservationOptions, on target: (any Actor)?, _ body: @escaping Body) {
+    self.init(options, target.map(PassQueue.join), body)
+  }
+
+  /// An observation on an actor that is its owner, and whose life is its own affair.
+  package convenience init(_ options: ObservationOptions, onOwner owner: some Actor, _ body: @escaping Body) {
+    self.init(options, PassQueue.joinWithoutKeeping(owner), body)
+  }
+
+  private init(_ options: ObservationOptions, _ queue: PassQueue?, _ body: @escaping Body) {
+    self.options = options
+    executor = queue?.executor
+    state = LockedState(ObservationState(options, queue, body))
+  }
+
+  /// Runs the initial pass: at once if the caller is on the observation's isolation. Call once.
+  package func start(from caller: (any Actor)?) {
+    start(on: isolation, from: caller)
+  }
+
+  /// Ends the observation; see ``PortableObservationToken/cancel()``.
+  package func cancel() {
+    discard(withState { $0.cancel() })
+  }
+
+  /// Whether the code that runs now is this binding's.
+  package var isRunningHere: Bool {
+    CurrentPass.belongs(to: self)
+  }
+
+  func withState<Result>(_ body: (inout sending ObservationState<Body>) -> sending Result) -> sending Result {
+    state.withLock(body)
+  }
+
+  func beginPass() -> ObservationState<Body>.Pass? {
+    state.withLock { $0.beginPass() }
+  }
+
+  func dependencyChanged(_ moment: ObservationEvent.Kind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?) {
+    if CurrentPass.belongs(to: self) {
+      if unsafe progress == .tracked { unsafe progress = .changedItself }
+      return
+    }
+    let mayRunNow = mayRunNow && options.contains(.immediate) && isOnIsolation
+    react(state.withLock { $0.dependencyChanged(moment, mayRunNow: mayRunNow) })
+  }
+
+  // MARK: Passes
+
+  func perform(_ pass: ObservationState<Body>.Pass) -> (any Dependencies)? {
+    if options.isDisjoint(with: [.willSet, .didSet]) {
+      Tracking.untracked { run(pass.body) }
+      return nil
+    }
+    unsafe dependencies = pass.dependencies
+    unsafe progress = .untracked
+    Tracking.untracked { run(pass.body) }
+    switch unsafe progress {
+    case .untracked:
+      // The left side was nil, so nothing was evaluated: whether it still is decides when there is something to do.
+      track { run(pass.body) }
+    case .tracking, .tracked:
+      break
+    case .changedItself:
+      renewUsedUpRegistration()
+    }
+    unsafe evaluateAgain = nil
+    return unsafe dependencies.take()
+  }
+
+  private func run(_ body: Body) {
+    if !body(self) { cancel() }
+  }
+
+  /// Whether this pass has yet to evaluate what the binding depends on. Asked in a pass, by the binding's body.
+  package var isUntracked: Bool {
+    unsafe progress == .untracked
+  }
+
+  /// Evaluates what the binding depends on. Called in a pass, by the binding's body, while ``isUntracked``.
+  ///
+  /// - Parameters:
+  ///   - evaluate: Runs at once.
+  ///   - again: Reads the same.
+  package func track(_ evaluate: () -> Void, again: @escaping () -> Void) {
+    track(evaluate)
+    if !Tracking.isExact { unsafe evaluateAgain = again }
+  }
+
+  private func track(_ body: () -> Void) {
+    unsafe progress = .tracking
+    let before = unsafe dependencies
+    let tracked = Tracking.track(for: self, replacing: before, body)
+    unsafe dependencies = tracked
+    unsafe progress = .tracked
+  }
+
+  /// With the public backend a change that the pass makes itself uses up the registration, which came before it.
+  private func renewUsedUpRegistration() {
+    guard let evaluate = unsafe evaluateAgain else { return }
+    let used = unsafe dependencies
+    track(evaluate)
+    used?.cancel()
+  }
+}

@@ -1,0 +1,32 @@
+import ObservationBridge
+
+#if canImport(ObjectiveC)
+  import ObjectiveC
+#endif
+
+extension ObservationTokens {
+  /// The tokens of an object whose class has no place for them, because its bindings are written in an extension. For
+  /// generated code only.
+  ///
+  /// They end with the object.
+  public static func _of(_ owner: some AnyObject & Sendable) -> ObservationTokens {
+    #if canImport(ObjectiveC)
+      return lock.withLock { _ in
+        if let known = unsafe objc_getAssociatedObject(owner, key) as? ObservationTokens { return known }
+        let new = ObservationTokens()
+        unsafe objc_setAssociatedObject(owner, key, new, .OBJC_ASSOCIATION_RETAIN)
+        return new
+      }
+    #else
+      return OwnerTable.shared.tokens(of: owner, endIsReported: ObjectEnd.watch(owner))
+    #endif
+  }
+
+  #if canImport(ObjectiveC)
+    private static let lock = LockedState(())
+    // Only its address counts.
+    private nonisolated(unsafe) static let key = unsafe UnsafeRawPointer(
+      UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
+    )
+  #endif
+}

@@ -1,0 +1,2 @@
+// Whoever writes bindings wants the observations as well.
+@_exported public import ObservationBridge

@@ -1,0 +1,54 @@
+/// Lets the bindings of a class be cancelled, one by one or all at once, and be started again.
+///
+/// ```swift
+/// @CancellableObservation
+/// @MainActor final class WeatherController {
+///   let label = Label()
+///   let weather: Weather
+///
+///   init(_ weather: Weather) {
+///     self.weather = weather
+///   }
+///
+///   @ObservationTracking
+///   func bind() {
+///     label.text = weather.temperature
+///   }
+/// }
+/// ```
+///
+/// For each binding in the declaration of the class there are two methods, here `observeLabelText()` and
+/// `cancelObserveLabelText()`. For all of them together there are:
+///
+/// - `stopObservations()`, which ends all bindings and all they have registered. A binding that is started after that runs
+///   once, and is not renewed.
+/// - `startObservationsIfNeeded()`, which runs all bindings again if they were stopped, or if there are none: it calls the
+///   marked methods in the order of the source.
+/// - `isObservingEnabled`, false from the one to the other.
+/// - `observationTokens`, which holds them.
+///
+/// Bindings in extensions and in subclasses are not among them. A class and its superclass can't both be marked.
+///
+/// - Parameter screen: Whether bindings pause while the view of a UIKit view controller is not shown: `viewWillAppear`
+///   starts and `viewDidDisappear` stops them. Overrides are added, or those that are there are marked with
+///   ``StartObservations()`` and ``StopObservations()``.
+@attached(memberAttribute)
+@attached(
+  member,
+  names: named(observationTokens),
+  named(isObservingEnabled),
+  named(stopObservations),
+  named(startObservationsIfNeeded),
+  named(viewWillAppear),
+  named(viewDidDisappear)
+)
+public macro CancellableObservation(screen: Bool = false) =
+  #externalMacro(module: "ObservationTrackingMacros", type: "CancellableObservationMacro")
+
+/// Starts the bindings of a class marked with ``CancellableObservation(screen:)`` again, when the method ends.
+@attached(body)
+public macro StartObservations() = #externalMacro(module: "ObservationTrackingMacros", type: "StartObservationsMacro")
+
+/// Stops the bindings of a class marked with ``CancellableObservation(screen:)``, when the method ends.
+@attached(body)
+public macro StopObservations() = #externalMacro(module: "ObservationTrackingMacros", type: "StopObservationsMacro")

@@ -1,0 +1,40 @@
+/// Turns the assignments of a method into bindings that renew themselves.
+///
+/// ```swift
+/// @MainActor final class ProfileController {
+///   let nameLabel = Label()
+///   let ageLabel = Label()
+///   let profile: Profile
+///
+///   init(_ profile: Profile) {
+///     self.profile = profile
+///   }
+///
+///   @ObservationTracking
+///   func bind() {
+///     nameLabel.text = profile.name
+///     ageLabel.text = "\(profile.age)"
+///   }
+/// }
+/// ```
+///
+/// Each assignment, each call and each `if` and `switch` among the statements of the method becomes a binding. Calling
+/// the method runs all of them at once, in order; from then on each runs again whenever something it has read changes.
+///
+/// - An assignment depends on what its right side reads, a call, an `if` and a `switch` on all that is read in it.
+/// - A binding is a continuous observation, like that of `withPortableContinuousObservation`. All changes of a turn make it
+///   run once, with the newest values; when changes stop, it has run with the final ones. What it changes itself makes it run
+///   no second time.
+/// - Calling the method again runs its bindings again, and replaces what was observed.
+/// - The object is held weakly. When it goes, so do its bindings and all they have registered.
+///
+/// For each binding there is a generated method, named after what it assigns or calls, which is `private`:
+/// `observeNameLabelText()`. What can't be a binding stays as it is: declarations, `guard`, loops, `do`, `defer`, calls
+/// of `super`, and calls with nothing but literals.
+///
+/// - Parameter isolation: Where and when the bindings run again. By default on the main actor in a class, and on the actor
+///   in an actor.
+@attached(body)
+@attached(peer, names: arbitrary)
+public macro ObservationTracking(isolation: OnChangeBlockIsolation = .inferred) =
+  #externalMacro(module: "ObservationTrackingMacros", type: "ObservationTrackingMacro")

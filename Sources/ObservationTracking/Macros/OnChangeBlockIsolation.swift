@@ -1,0 +1,31 @@
+/// Where, and when, a binding runs again after what it depends on has changed.
+///
+/// The argument of ``ObservationTracking(isolation:)``. It is read when the code is compiled, so it has to be written out.
+public enum OnChangeBlockIsolation: Sendable, Hashable, ExpressibleByNilLiteral {
+  /// Whatever fits the place: ``task`` in an actor and in what belongs to another global actor than the main actor,
+  /// ``mainActor`` in other classes. In an extension, the owner decides: an actor, or any other class.
+  case inferred
+
+  /// On the main actor, in its next turn.
+  case mainActor
+
+  /// On the isolation of the method, in its next turn: on the actor that has it, or on the global executor.
+  case task
+
+  /// At once, inside the change, where that is made on the isolation of the method; otherwise like ``task``.
+  ///
+  /// A method without isolation runs its bindings on the thread that makes the change. With the public tracking backend the
+  /// binding has to wait for the value to be stored, and this is the same as ``task``.
+  case synchronous
+
+  /// The first name of ``task``.
+  public static let actor = OnChangeBlockIsolation.task
+
+  /// The first name of ``synchronous``: without a hop.
+  public static let none = OnChangeBlockIsolation.synchronous
+
+  /// `nil` stands for ``inferred``.
+  public init(nilLiteral: ()) {
+    self = .inferred
+  }
+}

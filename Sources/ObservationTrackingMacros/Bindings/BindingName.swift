@@ -1,0 +1,41 @@
+import SwiftSyntax
+
+/// The names of what is generated for a binding.
+enum BindingName {
+  /// The name of the method that observes, made of the code of what it assigns or calls: `titleLabel.text` gives
+  /// `observeTitleLabelText`.
+  static func make(from node: some SyntaxProtocol) -> String {
+    let code = node.tokens(viewMode: .sourceAccurate).map(\.text).joined()
+    let words = code.split(separator: ".").map { word in
+      let name = word.filter { $0.isLetter || $0.isASCII && $0.isNumber }
+      return name.prefix(1).uppercased() + name.dropFirst()
+    }
+    return "observe" + words.joined()
+  }
+
+  /// The names in their order; those that occur before get a number.
+  static func numbered(_ names: [String]) -> [String] {
+    let original = Set(names)
+    var used: Set<String> = []
+    return names.map { name in
+      var candidate = name
+      var number = 2
+      while used.contains(candidate) || candidate != name && original.contains(candidate) {
+        candidate = "\(name)\(number)"
+        number += 1
+      }
+      used.insert(candidate)
+      return candidate
+    }
+  }
+
+  /// The name of the method that cancels.
+  static func cancelling(_ name: String) -> String {
+    "cancel" + name.prefix(1).uppercased() + name.dropFirst()
+  }
+
+  /// The name of the property that holds the observation.
+  static func storage(_ name: String) -> String {
+    "_" + name
+  }
+}

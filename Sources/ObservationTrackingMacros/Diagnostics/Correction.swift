@@ -1,0 +1,65 @@
+import SwiftDiagnostics
+import SwiftSyntax
+
+/// A fix that the compiler offers.
+struct Correction: FixItMessage {
+  let message: String
+
+  var fixItID: MessageID {
+    MessageID(domain: "ObservationTracking", id: message)
+  }
+
+  /// Takes an attribute off a declaration.
+  static func remove(_ attribute: AttributeSyntax, from declaration: some DeclSyntaxProtocol) -> FixIt? {
+    func without<Declaration: WithAttributesSyntax>(_ declaration: Declaration) -> FixIt? {
+      let rest = declaration.attributes.filter { $0.as(AttributeSyntax.self)?.baseName != attribute.baseName }
+      guard rest.count < declaration.attributes.count else { return nil }
+      var new = declaration
+      new.attributes = rest
+      new.leadingTrivia = declaration.leadingTrivia
+      return FixIt(
+        message: Correction(message: "Remove '@\(attribute.baseName)'"),
+        changes: [.replace(oldNode: Syntax(declaration), newNode: Syntax(new))]
+      )
+    }
+    return declaration.asProtocol((any WithAttributesSyntax).self).flatMap { without($0) }
+  }
+
+  /// Takes a modifier off a function.
+  static func remove(_ modifier: DeclModifierSyntax, from function: FunctionDeclSyntax) -> FixIt {
+    let rest = function.modifiers.filter { $0.id != modifier.id }
+    var new = function
+    new.modifiers = rest
+    // What was in front of the first modifier is now in front of what follows it.
+    if modifier.id == function.modifiers.first?.id {
+      if rest.isEmpty {
+        new.funcKeyword.leadingTrivia = modifier.leadingTrivia
+      } else {
+        new.modifiers.leadingTrivia = modifier.leadingTrivia
+      }
+    }
+    return FixIt(
+      message: Correction(message: "Remove '\(modifier.trimmedDescription)'"),
+      changes: [.replace(oldNode: Syntax(function), newNode: Syntax(new))]
+    )
+  }
+
+  /// Replaces a token by another text.
+  static func replace(_ token: TokenSyntax, with text: String) -> FixIt {
+    let new = token.with(\.tokenKind, .identifier(text))
+    return FixIt(
+      message: Correction(message: "Replace '\(token.text)' with '\(text)'"),
+      changes: [.replace(oldNode: Syntax(token), newNode: Syntax(new))]
+    )
+  }
+
+  /// Replaces an expression by another text.
+  static func replace(_ expression: ExprSyntax, with text: String) -> FixIt {
+    let new = DeclReferenceExprSyntax(baseName: .identifier(text))
+      .with(\.leadingTrivia, expression.leadingTrivia).with(\.trailingTrivia, expression.trailingTrivia)
+    return FixIt(
+      message: Correction(message: "Replace '\(expression.trimmedDescription)' with '\(text)'"),
+      changes: [.replace(oldNode: Syntax(expression), newNode: Syntax(new))]
+    )
+  }
+}

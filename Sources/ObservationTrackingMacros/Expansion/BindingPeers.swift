@@ -1,0 +1,78 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+
+/// The declarations that are generated for the bindings of a method.
+struct BindingPeers {
+  private let method: TrackedMethod
+
+  init(_ method: TrackedMethod) {
+    self.method = method
+  }
+
+  var declarations: [DeclSyntax] {
+    method.bindings.flatMap { binding in
+      method.place.isCancellable ? cancellable(binding) : plain(binding)
+    }
+  }
+
+  // MARK: Kinds of places
+
+  private func plain(_ binding: TrackedMethod.Binding) -> [DeclSyntax] {
+    guard case .extension(let type) = method.place.kind else {
+      let storage = BindingName.storage(binding.name)
+      return [
+        "private let \(raw: storage) = _ObservationBinding()",
+        start(binding, access: "private ", holder: storage),
+        pass(binding),
+      ]
+    }
+    // Extensions can't hold anything.
+    let holder = "ObservationTokens._of(self)[\"\\(#fileID) \(type).\(binding.name)\"]"
+    return [start(binding, access: "private ", holder: holder), pass(binding)]
+  }
+
+  private func cancellable(_ binding: TrackedMethod.Binding) -> [DeclSyntax] {
+    [
+      start(binding, access: "", holder: "observationTokens[\"\(binding.name)\"]"),
+      """
+      \(raw: method.prefix)func \(raw: BindingName.cancelling(binding.name))() {
+        observationTokens.cancel("\(raw: binding.name)")
+      }
+      """,
+      pass(binding),
+    ]
+  }
+
+  // MARK: Methods
+
+  private func start(_ binding: TrackedMethod.Binding, access: String, holder: String) -> DeclSyntax {
+    """
+    \(raw: method.prefix)\(raw: access)func \(raw: binding.name)() {
+      \(raw: holder).\(raw: method.isolation.observe)(self) { $0.\(raw: binding.name)(in: $1) }
+    }
+    """
+  }
+
+  private func pass(_ binding: TrackedMethod.Binding) -> DeclSyntax {
+    """
+    \(raw: method.prefix)private func \(raw: binding.name)(in pass: _ObservationPass) {
+    \(raw: statement(of: binding))
+    }
+    """
+  }
+
+  private func statement(of binding: TrackedMethod.Binding) -> String {
+    let base = binding.item.indentation
+    switch binding.statement {
+    case .assignment(let target, let value):
+      let target = Code(target.trimmedDescription, withoutIndentation: base).indented(by: "  ")
+      let code = Code(value.text, withoutIndentation: value.indentation ?? base)
+      return "\(target) = pass.tracking \(code.inBraces(indentation: "  "))"
+    case .call(let call):
+      return "  pass.tracking \(Code(call.trimmedDescription, withoutIndentation: base).inBraces(indentation: "  "))"
+    case .controlFlow(let statement, _):
+      return
+        "  pass.tracking \(Code(statement.trimmedDescription, withoutIndentation: base).inBraces(indentation: "  "))"
+    }
+  }
+}

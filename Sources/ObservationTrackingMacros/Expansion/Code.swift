@@ -1,0 +1,28 @@
+/// Source text that keeps its layout when it moves to another indentation.
+struct Code {
+  private let lines: [String]
+
+  /// - Parameters:
+  ///   - text: The code, without what is before and after it.
+  ///   - indentation: What its lines begin with where it stands now.
+  init(_ text: String, withoutIndentation indentation: String) {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+    let rest = lines.dropFirst()
+    // All or none, so that the lines of a string literal keep their places relative to its end.
+    let haveIndentation = rest.allSatisfy { $0.hasPrefix(indentation) || $0.allSatisfy(\.isWhitespace) }
+    self.lines =
+      lines.prefix(1)
+      + rest.map { haveIndentation && $0.hasPrefix(indentation) ? String($0.dropFirst(indentation.count)) : $0 }
+  }
+
+  /// The code with each line moved to the right; empty ones stay empty.
+  func indented(by indentation: String) -> String {
+    lines.map { $0.isEmpty ? $0 : indentation + $0 }.joined(separator: "\n")
+  }
+
+  /// The code as a closure that begins on a line with this indentation.
+  func inBraces(indentation: String) -> String {
+    if lines.count == 1 { return "{ \(lines[0]) }" }
+    return "{\n\(indented(by: indentation + "  "))\n\(indentation)}"
+  }
+}

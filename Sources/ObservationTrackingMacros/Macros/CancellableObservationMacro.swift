@@ -1,0 +1,35 @@
+package import SwiftSyntax
+import SwiftSyntaxBuilder
+package import SwiftSyntaxMacros
+
+/// `@CancellableObservation`: the bindings of a class can be cancelled, one by one or all at once, and started again.
+package enum CancellableObservationMacro {}
+
+extension CancellableObservationMacro: MemberMacro {
+  package static func expansion(
+    of node: AttributeSyntax,
+    providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    let cancellable = CancellableClass(declaration, attribute: node, lexicalContext: context.lexicalContext)
+    for diagnostic in cancellable.diagnostics { context.diagnose(diagnostic) }
+    return cancellable.members
+  }
+}
+
+extension CancellableObservationMacro: MemberAttributeMacro {
+  package static func expansion(
+    of node: AttributeSyntax,
+    attachedTo declaration: some DeclGroupSyntax,
+    providingAttributesFor member: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [AttributeSyntax] {
+    let cancellable = CancellableClass(declaration, attribute: node, lexicalContext: context.lexicalContext)
+    guard cancellable.followsScreen, let function = member.as(FunctionDeclSyntax.self) else { return [] }
+    return ScreenEvent.allCases.filter {
+      $0.isHandled(by: function) && !function.attributes.contains(named: $0.attribute)
+    }
+    .map { "@\(raw: $0.attribute)" }
+  }
+}

@@ -1,0 +1,1 @@
+../../../BindingsPackage/Sources/Library/Counter.swift

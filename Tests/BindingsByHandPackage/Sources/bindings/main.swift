@@ -1,0 +1,1 @@
+../../../BindingsPackage/Sources/bindings/main.swift

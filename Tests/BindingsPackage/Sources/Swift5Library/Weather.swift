@@ -1,0 +1,58 @@
+import Observation
+import ObservationTracking
+
+/// State of no isolation, as code in Swift 5 mode has it: here of the main thread.
+@Observable package final class Weather {
+  package var temperature = 20
+  package var place = "Oslo"
+
+  package init() {}
+}
+
+/// Shows it, with no isolation of its own.
+package final class WeatherView {
+  package private(set) var text = ""
+  package private(set) var isWarm = false
+  package private(set) var atOnce = 0
+  let weather: Weather
+
+  package init(_ weather: Weather) {
+    self.weather = weather
+  }
+
+  @ObservationTracking
+  package func bind() {
+    text = "\(weather.place): \(weather.temperature)"
+    isWarm = weather.temperature > 15
+  }
+
+  @ObservationTracking(isolation: .none)
+  package func bindAtOnce() {
+    atOnce = weather.temperature
+  }
+}
+
+extension WeatherView {
+  @ObservationTracking(isolation: .mainActor)
+  package func bindMore() {
+    self.isWarm = weather.temperature > 18
+  }
+}
+
+@CancellableObservation
+@MainActor package final class WeatherScreen {
+  package private(set) var text = ""
+  private let weather: Weather
+
+  package init(_ weather: Weather) {
+    self.weather = weather
+  }
+
+  @ObservationTracking
+  package func bind() {
+    text = weather.place
+  }
+
+  package func pause() { stopObservations() }
+  package func resume() { startObservationsIfNeeded() }
+}

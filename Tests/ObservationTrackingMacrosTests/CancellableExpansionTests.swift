@@ -1,0 +1,305 @@
+import Testing
+
+/// Classes whose bindings are cancelled and started again.
+@Suite struct CancellableExpansionTests {
+  @Test func aClass() {
+    expectExpansion(
+      of: #"""
+        @CancellableObservation
+        final class Card {
+          @ObservationTracking
+          func bind() {
+            titleLabel.text = model.title
+          }
+        }
+        """#,
+      to: #"""
+        final class Card {
+          func bind() {
+            observeTitleLabelText()
+          }
+
+          func observeTitleLabelText() {
+            observationTokens["observeTitleLabelText"].observeOnMainActor(self) { $0.observeTitleLabelText(in: $1) }
+          }
+
+          func cancelObserveTitleLabelText() {
+            observationTokens.cancel("observeTitleLabelText")
+          }
+
+          private func observeTitleLabelText(in pass: _ObservationPass) {
+            titleLabel.text = pass.tracking { model.title }
+          }
+
+          private let observationTokens = ObservationTokens()
+
+          var isObservingEnabled: Bool {
+            observationTokens.isEnabled
+          }
+
+          func stopObservations() {
+            observationTokens.stop()
+          }
+
+          func startObservationsIfNeeded() {
+            guard observationTokens.start() else {
+              return
+            }
+            bind()
+          }
+        }
+        """#
+    )
+  }
+
+  @Test func everyMarkedMethodIsStartedInTheOrderOfTheSource() {
+    expectExpansion(
+      of: #"""
+        @CancellableObservation
+        class Card {
+          @ObservationTracking func bindName() { name = model.name }
+          func other() {}
+          @ObservationTracking func bindAge(animated: Bool) { age = model.age }
+          @ObservationTracking func bindHint(animated: Bool = false) { hint = model.hint }
+          @ObservationTracking func bindLater() async throws { later = model.later }
+        }
+        """#,
+      to: #"""
+        class Card {
+          func bindName() {
+            observeName()
+          }
+
+          func observeName() {
+            observationTokens["observeName"].observeOnMainActor(self) { $0.observeName(in: $1) }
+          }
+
+          func cancelObserveName() {
+            observationTokens.cancel("observeName")
+          }
+
+          private func observeName(in pass: _ObservationPass) {
+            name = pass.tracking { model.name }
+          }
+          func other() {}
+          func bindAge(animated: Bool) {
+            observeAge()
+          }
+
+          func observeAge() {
+            observationTokens["observeAge"].observeOnMainActor(self) { $0.observeAge(in: $1) }
+          }
+
+          func cancelObserveAge() {
+            observationTokens.cancel("observeAge")
+          }
+
+          private func observeAge(in pass: _ObservationPass) {
+            age = pass.tracking { model.age }
+          }
+          func bindHint(animated: Bool = false) {
+            observeHint()
+          }
+
+          func observeHint() {
+            observationTokens["observeHint"].observeOnMainActor(self) { $0.observeHint(in: $1) }
+          }
+
+          func cancelObserveHint() {
+            observationTokens.cancel("observeHint")
+          }
+
+          private func observeHint(in pass: _ObservationPass) {
+            hint = pass.tracking { model.hint }
+          }
+          func bindLater() async throws {
+            observeLater()
+          }
+
+          func observeLater() {
+            observationTokens["observeLater"].observeOnMainActor(self) { $0.observeLater(in: $1) }
+          }
+
+          func cancelObserveLater() {
+            observationTokens.cancel("observeLater")
+          }
+
+          private func observeLater(in pass: _ObservationPass) {
+            later = pass.tracking { model.later }
+          }
+
+          private let observationTokens = ObservationTokens()
+
+          var isObservingEnabled: Bool {
+            observationTokens.isEnabled
+          }
+
+          func stopObservations() {
+            observationTokens.stop()
+          }
+
+          func startObservationsIfNeeded() {
+            guard observationTokens.start() else {
+              return
+            }
+            bindName()
+            observeAge()
+            bindHint()
+            observeLater()
+          }
+        }
+        """#
+    )
+  }
+
+  @Test func aScreen() {
+    expectExpansion(
+      of: #"""
+        @CancellableObservation(screen: true)
+        public final class Controller: UIViewController {
+          @ObservationTracking func bind() { title = model.title }
+        }
+        """#,
+      to: #"""
+        public final class Controller: UIViewController {
+          func bind() {
+            observeTitle()
+          }
+
+          func observeTitle() {
+            observationTokens["observeTitle"].observeOnMainActor(self) { $0.observeTitle(in: $1) }
+          }
+
+          func cancelObserveTitle() {
+            observationTokens.cancel("observeTitle")
+          }
+
+          private func observeTitle(in pass: _ObservationPass) {
+            title = pass.tracking { model.title }
+          }
+
+          private let observationTokens = ObservationTokens()
+
+          var isObservingEnabled: Bool {
+            observationTokens.isEnabled
+          }
+
+          func stopObservations() {
+            observationTokens.stop()
+          }
+
+          func startObservationsIfNeeded() {
+            guard observationTokens.start() else {
+              return
+            }
+            bind()
+          }
+
+          public override func viewWillAppear(_ animated: Bool) {
+            super.viewWillAppear(animated)
+            startObservationsIfNeeded()
+          }
+
+          public override func viewDidDisappear(_ animated: Bool) {
+            super.viewDidDisappear(animated)
+            stopObservations()
+          }
+        }
+        """#
+    )
+  }
+
+  @Test func aScreenWithOverridesOfItsOwn() {
+    expectExpansion(
+      of: #"""
+        @CancellableObservation(screen: true)
+        final class Controller: UIViewController {
+          @ObservationTracking func bind() { title = model.title }
+
+          override func viewWillAppear(_ animated: Bool) {
+            super.viewWillAppear(animated)
+            // Only the first time.
+            prepare()
+          }
+
+          @StopObservations
+          override func viewDidDisappear(_ animated: Bool) { super.viewDidDisappear(animated) }
+        }
+        """#,
+      to: #"""
+        final class Controller: UIViewController {
+          func bind() {
+            observeTitle()
+          }
+
+          func observeTitle() {
+            observationTokens["observeTitle"].observeOnMainActor(self) { $0.observeTitle(in: $1) }
+          }
+
+          func cancelObserveTitle() {
+            observationTokens.cancel("observeTitle")
+          }
+
+          private func observeTitle(in pass: _ObservationPass) {
+            title = pass.tracking { model.title }
+          }
+
+          override func viewWillAppear(_ animated: Bool) {
+            defer { startObservationsIfNeeded() }
+            super.viewWillAppear(animated)
+            // Only the first time.
+            prepare()
+          }
+          override func viewDidDisappear(_ animated: Bool) {
+            defer { stopObservations() }
+            super.viewDidDisappear(animated)
+          }
+
+          private let observationTokens = ObservationTokens()
+
+          var isObservingEnabled: Bool {
+            observationTokens.isEnabled
+          }
+
+          func stopObservations() {
+            observationTokens.stop()
+          }
+
+          func startObservationsIfNeeded() {
+            guard observationTokens.start() else {
+              return
+            }
+            bind()
+          }
+        }
+        """#
+    )
+  }
+
+  @Test func startingAndStopping() {
+    expectExpansion(
+      of: #"""
+        final class Controller {
+          @StartObservations
+          func resume() {
+            prepare()
+          }
+
+          @StopObservations func pause() {}
+        }
+        """#,
+      to: #"""
+        final class Controller {
+          func resume() {
+            defer { startObservationsIfNeeded() }
+            prepare()
+          }
+
+          func pause() {
+            stopObservations()
+          }
+        }
+        """#
+    )
+  }
+}

@@ -1,0 +1,53 @@
+import Testing
+
+/// All spellings of the isolation that were ever published, and what is inferred.
+@Suite struct IsolationTests {
+  @Test(arguments: [
+    ("", "observeOnMainActor"),
+    ("(isolation: nil)", "observeOnMainActor"),
+    ("(isolation: .inferred)", "observeOnMainActor"),
+    ("(isolation: .mainActor)", "observeOnMainActor"),
+    ("(isolation: OnChangeBlockIsolation.mainActor)", "observeOnMainActor"),
+    ("(isolation: .task)", "observe"),
+    ("(isolation: .actor)", "observe"),
+    ("(isolation: .synchronous)", "observeSynchronously"),
+    ("(isolation: .none)", "observeSynchronously"),
+  ])
+  func everySpellingIsUnderstood(argument: String, method: String) {
+    expect(method, argument, in: "class A")
+  }
+
+  @Test(arguments: [
+    ("class A", "observeOnMainActor"),
+    ("@MainActor class A", "observeOnMainActor"),
+    ("@DatabaseActor class A", "observe"),
+    ("@Module.DatabaseActor class A", "observe"),
+    ("actor A", "observe"),
+    ("extension A", "observeOnOwnerOrMainActor"),
+    ("@DatabaseActor extension A", "observe"),
+  ])
+  func withoutAnArgumentThePlaceDecides(place: String, method: String) {
+    expect(method, "", in: place)
+    expect(method, "(isolation: nil)", in: place)
+  }
+
+  @Test func anActorsMethodOnTheMainActorRunsThere() {
+    let expansion = Expansion(
+      "actor A {\n  @MainActor @ObservationTracking(isolation: .mainActor) func bind() { label.text = model.text }\n}"
+    )
+    #expect(expansion.diagnostics == [])
+    #expect(expansion.source.contains("@MainActor private func observeLabelText()"))
+    #expect(expansion.source.contains(".observeOnMainActor(self)"))
+  }
+
+  private func expect(
+    _ method: String,
+    _ argument: String,
+    in place: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let expansion = Expansion("\(place) {\n  @ObservationTracking\(argument) func bind() { value = model.value }\n}")
+    #expect(expansion.source.contains(".\(method)(self)"), sourceLocation: sourceLocation)
+    #expect(expansion.diagnostics == [], sourceLocation: sourceLocation)
+  }
+}

@@ -1,0 +1,27 @@
+import Testing
+
+/// Each misuse, what is said of it and where, and what the fix that is offered makes of the source.
+@Suite struct MisuseTests {
+  struct Misuse: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let source: String
+    let messages: [String]
+    /// Nil where no fix is offered.
+    let fixed: String?
+  }
+
+  @Test(arguments: misuses) func misuseIsReportedAtItsToken(misuse: Misuse) {
+    let expansion = Expansion(misuse.source)
+    #expect(expansion.diagnostics == misuse.messages)
+    #expect(expansion.fixed == misuse.fixed)
+    #expect(expansion.syntaxErrors == [])
+  }
+
+  /// Whoever applies a fix gets code that is understood, or that leaves another decision to make.
+  @Test(arguments: misuses) func theFixIsNoMisuseItself(misuse: Misuse) {
+    guard let fixed = misuse.fixed else { return }
+    #expect(Expansion(fixed).diagnostics == [])
+  }
+}
+
+private let misuses = misusesOfPlace + misusesOfBody + misusesOfCancellation

@@ -1,0 +1,68 @@
+import ObservationTrackingMacros
+import SwiftDiagnostics
+import SwiftParser
+import SwiftParserDiagnostics
+import SwiftSyntax
+import SwiftSyntaxMacroExpansion
+import SwiftSyntaxMacros
+
+/// What the macros make of a source.
+struct Expansion {
+  /// The source with all macros expanded.
+  let source: String
+  /// What the compiler would say, as `line:column: message`.
+  let diagnostics: [String]
+  /// What the source becomes when the first fix of each diagnostic is applied; nil without any.
+  let fixed: String?
+  /// What is wrong with the expanded source as such.
+  let syntaxErrors: [String]
+
+  private static let macros: [String: MacroSpec] = [
+    "ObservationTracking": MacroSpec(type: ObservationTrackingMacro.self),
+    "CancellableObservation": MacroSpec(type: CancellableObservationMacro.self),
+    "StartObservations": MacroSpec(type: StartObservationsMacro.self),
+    "StopObservations": MacroSpec(type: StopObservationsMacro.self),
+  ]
+
+  init(_ source: String) {
+    let file = Parser.parse(source: source)
+    let context = BasicMacroExpansionContext(
+      sourceFiles: [file: .init(moduleName: "Module", fullFilePath: "Source.swift")]
+    )
+    let expanded = file.expand(
+      macroSpecs: Self.macros,
+      contextGenerator: {
+        BasicMacroExpansionContext(sharingWith: context, lexicalContext: $0.allMacroLexicalContexts())
+      },
+      indentationWidth: .spaces(2)
+    )
+    // Where an attribute on a line of its own was first, its line break remains.
+    self.source = String(expanded.description.drop(while: \.isNewline))
+    diagnostics = context.diagnostics.map { diagnostic in
+      let place = context.location(for: diagnostic.position, anchoredAt: diagnostic.node, fileName: "Source.swift")
+      return "\(place.line):\(place.column): \(diagnostic.message)"
+    }
+    let edits = context.diagnostics.compactMap { diagnostic -> SourceEdit? in
+      guard let edit = diagnostic.fixIts.first?.edits.first else { return nil }
+      // The macros see a copy of the declaration; the edit is for where it stands.
+      let start = context.location(for: edit.range.lowerBound, anchoredAt: diagnostic.node, fileName: "Source.swift")
+        .offset
+      let length = edit.range.upperBound.utf8Offset - edit.range.lowerBound.utf8Offset
+      let range = AbsolutePosition(utf8Offset: start)..<AbsolutePosition(utf8Offset: start + length)
+      return SourceEdit(range: range, replacement: edit.replacement)
+    }
+    fixed = edits.isEmpty ? nil : Self.apply(edits, to: source)
+    syntaxErrors = ParseDiagnosticsGenerator.diagnostics(for: Parser.parse(source: self.source)).map(\.message)
+  }
+
+  private static func apply(_ edits: [SourceEdit], to source: String) -> String {
+    var bytes = Array(source.utf8)
+    for edit in edits.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
+      bytes.replaceSubrange(
+        edit.range.lowerBound.utf8Offset..<edit.range.upperBound.utf8Offset,
+        with: edit.replacement.utf8
+      )
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

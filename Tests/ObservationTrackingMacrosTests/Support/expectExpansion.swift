@@ -1,0 +1,9 @@
+import Testing
+
+/// Expects what the macros make of a source, without a word of complaint.
+func expectExpansion(of source: String, to expected: String, sourceLocation: SourceLocation = #_sourceLocation) {
+  let expansion = Expansion(source)
+  #expect(expansion.source == expected, sourceLocation: sourceLocation)
+  #expect(expansion.diagnostics == [], sourceLocation: sourceLocation)
+  #expect(expansion.syntaxErrors == [], sourceLocation: sourceLocation)
+}

@@ -1,0 +1,260 @@
+/// What `@ObservationTracking` is attached to, and its argument.
+let misusesOfPlace: [MisuseTests.Misuse] = [
+  .init(
+    testDescription: "aProperty",
+    source: #"""
+      final class A {
+        @ObservationTracking
+        var title: String { model.title }
+      }
+      """#,
+    messages: [
+      """
+      2:3: @ObservationTracking can only be applied to functions with a body, not to a property; move the \
+      assignments into an instance method
+      """
+    ],
+    fixed: #"""
+      final class A {
+        var title: String { model.title }
+      }
+      """#
+  ),
+  .init(
+    testDescription: "anInitializer",
+    source: #"""
+      final class A {
+        @ObservationTracking init() { title = model.title }
+      }
+      """#,
+    messages: [
+      """
+      2:3: @ObservationTracking can only be applied to functions with a body, not to an initializer; move \
+      the assignments into an instance method
+      """
+    ],
+    fixed: #"""
+      final class A {
+        init() { title = model.title }
+      }
+      """#
+  ),
+  .init(
+    testDescription: "aClassMethod",
+    source: #"""
+      final class A {
+        // Set up once.
+        @ObservationTracking
+        class func bind() { title = model.title }
+      }
+      """#,
+    messages: [
+      """
+      4:3: @ObservationTracking can only be applied to instance methods declared in classes, actors, or \
+      extensions, not to class methods; only an instance of a class or an actor can be observed for as \
+      long as it lives
+      """
+    ],
+    fixed: #"""
+      final class A {
+        // Set up once.
+        @ObservationTracking
+        func bind() { title = model.title }
+      }
+      """#
+  ),
+  .init(
+    testDescription: "aStaticMethod",
+    source: #"""
+      final class A {
+        @ObservationTracking public static func bind() { title = model.title }
+      }
+      """#,
+    messages: [
+      """
+      2:31: @ObservationTracking can only be applied to instance methods declared in classes, actors, or \
+      extensions, not to static methods; only an instance of a class or an actor can be observed for as \
+      long as it lives
+      """
+    ],
+    fixed: #"""
+      final class A {
+        @ObservationTracking public func bind() { title = model.title }
+      }
+      """#
+  ),
+  .init(
+    testDescription: "aStruct",
+    source: #"""
+      struct A {
+        @ObservationTracking
+        mutating func bind() { title = model.title }
+      }
+      """#,
+    messages: [
+      """
+      2:3: @ObservationTracking can only be applied to instance methods declared in classes, actors, or \
+      extensions, not to methods of a struct; only an instance of a class or an actor can be observed for \
+      as long as it lives
+      """
+    ],
+    fixed: #"""
+      struct A {
+        mutating func bind() { title = model.title }
+      }
+      """#
+  ),
+  .init(
+    testDescription: "anEnum",
+    source: #"""
+      enum A {
+        @ObservationTracking func bind() { title = model.title }
+      }
+      """#,
+    messages: [
+      """
+      2:3: @ObservationTracking can only be applied to instance methods declared in classes, actors, or \
+      extensions, not to methods of an enum; only an instance of a class or an actor can be observed for \
+      as long as it lives
+      """
+    ],
+    fixed: #"""
+      enum A {
+        func bind() { title = model.title }
+      }
+      """#
+  ),
+  .init(
+    testDescription: "aFunctionOutsideOfTypes",
+    source: #"""
+      @ObservationTracking func bind() { title = model.title }
+      """#,
+    messages: [
+      """
+      1:1: @ObservationTracking can only be applied to instance methods declared in classes, actors, or \
+      extensions, not to functions outside of types; only an instance of a class or an actor can be \
+      observed for as long as it lives
+      """
+    ],
+    fixed: #"""
+      func bind() { title = model.title }
+      """#
+  ),
+  .init(
+    testDescription: "aProtocol",
+    source: #"""
+      protocol A {
+        @ObservationTracking func bind()
+      }
+      """#,
+    messages: [
+      """
+      2:3: @ObservationTracking can only be applied to instance methods declared in classes, actors, or \
+      extensions, not to methods of a protocol; only an instance of a class or an actor can be observed \
+      for as long as it lives
+      """
+    ],
+    fixed: #"""
+      protocol A {
+        func bind()
+      }
+      """#
+  ),
+  .init(
+    testDescription: "noBody",
+    source: #"""
+      final class A {
+        @ObservationTracking func bind()
+      }
+      """#,
+    messages: [
+      """
+      2:29: @ObservationTracking can only be applied to functions with a body; write the method with its \
+      assignments
+      """
+    ],
+    fixed: #"""
+      final class A {
+        func bind()
+      }
+      """#
+  ),
+  .init(
+    testDescription: "anIsolationFromAVariable",
+    source: #"""
+      final class A {
+        @ObservationTracking(isolation: isolation)
+        func bind() { title = model.title }
+      }
+      """#,
+    messages: [
+      """
+      2:35: @ObservationTracking isolation must be nil or one of .mainActor, .task, or .synchronous, \
+      written out: it is read when the code is compiled
+      """
+    ],
+    fixed: #"""
+      final class A {
+        @ObservationTracking(isolation: nil)
+        func bind() { title = model.title }
+      }
+      """#
+  ),
+  .init(
+    testDescription: "aComputedIsolation",
+    source: #"""
+      final class A {
+        @ObservationTracking(isolation: flag ? .mainActor : .task) func bind() { title = model.title }
+      }
+      """#,
+    messages: [
+      """
+      2:35: @ObservationTracking isolation must be nil or one of .mainActor, .task, or .synchronous, \
+      written out: it is read when the code is compiled
+      """
+    ],
+    fixed: #"""
+      final class A {
+        @ObservationTracking(isolation: nil) func bind() { title = model.title }
+      }
+      """#
+  ),
+  .init(
+    testDescription: "anUnknownIsolation",
+    source: #"""
+      final class A {
+        @ObservationTracking(isolation: .background) func bind() { title = model.title }
+      }
+      """#,
+    messages: [
+      """
+      2:35: @ObservationTracking isolation must be nil or one of .mainActor, .task, or .synchronous, \
+      written out: it is read when the code is compiled
+      """
+    ],
+    fixed: #"""
+      final class A {
+        @ObservationTracking(isolation: nil) func bind() { title = model.title }
+      }
+      """#
+  ),
+  .init(
+    testDescription: "anActorOnTheMainActor",
+    source: #"""
+      actor A {
+        @ObservationTracking(isolation: .mainActor) func bind() { title = model.title }
+      }
+      """#,
+    messages: [
+      """
+      2:35: A method of an actor cannot run on the main actor; leave the isolation out or write .task, or \
+      mark the method with @MainActor
+      """
+    ],
+    fixed: #"""
+      actor A {
+        @ObservationTracking(isolation: .task) func bind() { title = model.title }
+      }
+      """#
+  ),
+]

@@ -1,0 +1,269 @@
+import Observation
+import Testing
+
+@testable import ObservationTracking
+
+/// Classes marked with `@CancellableObservation`.
+@Suite @MainActor struct CancellableBindingTests {
+  private let profile = Profile()
+
+  @CancellableObservation
+  @MainActor class Card {
+    let profile: Profile
+    let name = Label()
+    let age = Label()
+    let hint = Label()
+
+    init(_ profile: Profile) {
+      self.profile = profile
+    }
+
+    @ObservationTracking func bind() {
+      name.text = profile.name
+      age.text = "\(profile.age)"
+    }
+
+    @ObservationTracking func bindHint(animated: Bool) {
+      hint.text = profile.isShown ? "shown" : "hidden"
+    }
+
+    @StartObservations func resume() {}
+    @StopObservations func pause() {}
+  }
+
+  @Test func aCancelledBindingEndsAndTheOthersGoOn() async {
+    let card = Card(profile)
+    card.bind()
+    card.bindHint(animated: true)
+    #expect(profile.registrationCount == 3)
+    card.cancelObserveAgeText()
+    #expect(profile.registrationCount == 2)
+    profile.name = "Grace"
+    profile.age = 1
+    profile.isShown = false
+    await mainActorTurns()
+    #expect(card.name.text == "Grace" && card.age.text == "36" && card.hint.text == "hidden")
+  }
+
+  @Test func aCancelledBindingIsStartedAgainByItsName() async {
+    let card = Card(profile)
+    card.bind()
+    card.cancelObserveNameText()
+    card.cancelObserveNameText()
+    profile.name = "Grace"
+    card.observeNameText()
+    #expect(card.name.text == "Grace")
+    profile.name = "Joan"
+    await mainActorTurns()
+    #expect(card.name.text == "Joan" && card.name.assignmentCount == 3)
+  }
+
+  @Test func stoppingFreesTheRegistrations() async {
+    let card = Card(profile)
+    card.bind()
+    card.stopObservations()
+    #expect(!card.isObservingEnabled)
+    #expect(profile.registrationCount == 0)
+    profile.name = "Grace"
+    await mainActorTurns()
+    #expect(card.name.text == "Ada")
+  }
+
+  @Test func startingReadsWhatIsCurrentAndGoesOn() async {
+    let card = Card(profile)
+    card.bind()
+    card.stopObservations()
+    profile.name = "Grace"
+    profile.isShown = false
+    card.startObservationsIfNeeded()
+    #expect(card.isObservingEnabled)
+    // Also what was never called, and what has a parameter.
+    #expect(card.name.text == "Grace" && card.hint.text == "hidden")
+    profile.name = "Joan"
+    await mainActorTurns()
+    #expect(card.name.text == "Joan" && card.name.assignmentCount == 3)
+  }
+
+  @Test func startingWhatRunsChangesNothing() async {
+    let card = Card(profile)
+    card.bind()
+    card.startObservationsIfNeeded()
+    card.resume()
+    #expect(card.name.assignmentCount == 1 && card.hint.text == nil)
+  }
+
+  @Test func startingWithoutBindingsStartsThem() {
+    let card = Card(profile)
+    card.startObservationsIfNeeded()
+    #expect(card.name.text == "Ada" && card.hint.text == "shown")
+    card.cancelObserveNameText()
+    card.cancelObserveAgeText()
+    card.cancelObserveHintText()
+    card.startObservationsIfNeeded()
+    #expect(card.name.assignmentCount == 2)
+  }
+
+  @Test func aRunThatWasDueWhenItWasStoppedDoesNotComeBack() async {
+    let card = Card(profile)
+    card.bind()
+    profile.name = "Grace"
+    card.pause()
+    card.resume()
+    #expect(card.name.assignmentCount == 2)
+    await mainActorTurns()
+    #expect(card.name.assignmentCount == 2)
+    profile.name = "Joan"
+    card.cancelObserveNameText()
+    card.observeNameText()
+    await mainActorTurns()
+    #expect(card.name.assignmentCount == 3)
+  }
+
+  @Test func whatIsStartedWhileStoppedRunsOnce() async {
+    let card = Card(profile)
+    card.stopObservations()
+    card.bind()
+    #expect(card.name.text == "Ada")
+    #expect(profile.registrationCount == 0)
+    profile.name = "Grace"
+    await mainActorTurns()
+    #expect(card.name.text == "Ada")
+    card.startObservationsIfNeeded()
+    #expect(card.name.text == "Grace")
+  }
+
+  @Test func repeatedCallsObserveOnce() async {
+    let card = Card(profile)
+    card.bind()
+    card.bind()
+    card.bind()
+    #expect(profile.registrationCount == 2)
+    profile.name = "Grace"
+    await mainActorTurns()
+    #expect(card.name.assignmentCount == 4)
+  }
+
+  @Test func theOwnerIsNotKeptAndLeavesNothingBehind() {
+    weak var released: Card?
+    do {
+      let card = Card(profile)
+      released = card
+      card.bind()
+      card.stopObservations()
+      card.startObservationsIfNeeded()
+    }
+    #expect(released == nil)
+    #expect(profile.registrationCount == 0)
+  }
+
+  @Test func tokensTellWhatRuns() {
+    let tokens = ObservationTokens()
+    #expect(tokens.isEmpty && tokens.isEnabled && tokens.start())
+    tokens["b"].observe(self.profile) { _, _ in }
+    tokens["a"].observe(self.profile) { _, _ in }
+    #expect(tokens.names == ["a", "b"] && !tokens.start())
+    tokens.cancel("b")
+    #expect(tokens.names == ["a"])
+    tokens.stop()
+    #expect(tokens.isEmpty && !tokens.isEnabled)
+    #expect(tokens.start() && tokens.isEnabled)
+  }
+
+  // MARK: Inheritance
+
+  final class WideCard: Card {
+    let style = Label()
+
+    @ObservationTracking override func bind() {
+      super.bind()
+      style.style = profile.style
+    }
+  }
+
+  @Test func aSubclassStartsItsBindingsWithThoseOfItsSuperclass() async {
+    let card = WideCard(profile)
+    card.startObservationsIfNeeded()
+    #expect(card.style.style == .plain)
+    card.stopObservations()
+    profile.name = "Grace"
+    profile.style = .bold
+    await mainActorTurns()
+    #expect(card.name.text == "Ada" && card.style.style == .bold)
+    card.resume()
+    #expect(card.name.text == "Grace")
+  }
+
+  // MARK: Screens
+
+  /// Stands in for UIKit's class.
+  @MainActor class ViewController {
+    var calls: [String] = []
+
+    func viewWillAppear(_ animated: Bool) {
+      calls.append("willAppear")
+    }
+
+    func viewDidDisappear(_ animated: Bool) {
+      calls.append("didDisappear")
+    }
+  }
+
+  @CancellableObservation(screen: true)
+  final class Screen: ViewController {
+    let profile: Profile
+    let label = Label()
+
+    init(_ profile: Profile) {
+      self.profile = profile
+    }
+
+    @ObservationTracking func bind() { label.text = profile.name }
+  }
+
+  @CancellableObservation(screen: true)
+  final class ScreenWithOverrides: ViewController {
+    let profile: Profile
+    let label = Label()
+
+    init(_ profile: Profile) {
+      self.profile = profile
+    }
+
+    @ObservationTracking func bind() { label.text = profile.name }
+
+    override func viewWillAppear(_ animated: Bool) {
+      super.viewWillAppear(animated)
+      calls.append("own")
+    }
+
+    override func viewDidDisappear(_ animated: Bool) {
+      super.viewDidDisappear(animated)
+    }
+  }
+
+  @Test func bindingsPauseWhileTheScreenIsNotShown() async {
+    let screen = Screen(profile)
+    screen.bind()
+    screen.viewWillAppear(false)
+    #expect(screen.label.assignmentCount == 1)
+    screen.viewDidDisappear(false)
+    #expect(profile.registrationCount == 0)
+    profile.name = "Grace"
+    await mainActorTurns()
+    #expect(screen.label.text == "Ada")
+    screen.viewWillAppear(true)
+    #expect(screen.label.text == "Grace")
+    #expect(screen.calls == ["willAppear", "didDisappear", "willAppear"])
+  }
+
+  @Test func overridesThatAreThereAreUsed() async {
+    let screen = ScreenWithOverrides(profile)
+    screen.viewWillAppear(false)
+    #expect(screen.label.text == "Ada" && screen.calls == ["willAppear", "own"])
+    screen.viewDidDisappear(false)
+    #expect(profile.registrationCount == 0)
+    profile.name = "Grace"
+    screen.viewWillAppear(false)
+    #expect(screen.label.text == "Grace")
+  }
+}

@@ -1,0 +1,172 @@
+import Observation
+import Testing
+
+@testable import ObservationTracking
+
+/// Bindings in extensions, which have no place to hold anything.
+@Suite @MainActor struct ExtensionBindingTests {
+  private let profile = Profile()
+
+  @MainActor class Card {
+    let profile: Profile
+    let name = Label()
+    let age = Label()
+
+    init(_ profile: Profile) {
+      self.profile = profile
+    }
+  }
+
+  final class DetailCard: Card {
+    let detail = Label()
+  }
+
+  @Test func theFirstValueIsThereAndChangesFollow() async {
+    let card = Card(profile)
+    card.bind()
+    #expect(card.name.text == "Ada")
+    for number in 1...1000 { profile.name = "\(number)" }
+    await mainActorTurns()
+    #expect(card.name.text == "1000")
+    #expect(card.name.assignmentCount == 2)
+  }
+
+  @Test func repeatedCallsObserveOnce() async {
+    let card = Card(profile)
+    card.bind()
+    card.bind()
+    card.bind()
+    #expect(profile.registrationCount == 1)
+    profile.name = "Grace"
+    await mainActorTurns()
+    #expect(card.name.assignmentCount == 4)
+  }
+
+  @Test func theOwnerIsNotKeptAndLeavesNothingBehind() {
+    weak var released: Card?
+    do {
+      let card = Card(profile)
+      released = card
+      card.bind()
+      #expect(profile.registrationCount == 1)
+    }
+    #expect(released == nil)
+    #expect(profile.registrationCount == 0)
+  }
+
+  @Test func eachOfManyOwnersLeavesNothingBehind() {
+    for _ in 0..<1000 {
+      let card = Card(profile)
+      let other = DetailCard(profile)
+      card.bind()
+      other.bind()
+      other.bindDetail()
+      #expect(profile.registrationCount == 4)
+    }
+    #expect(profile.registrationCount == 0)
+  }
+
+  @Test func anOwnerAtTheAddressOfAnotherStartsAnew() async {
+    var card: Card? = Card(profile)
+    var addresses: Set<ObjectIdentifier> = []
+    var reused = 0
+    for _ in 0..<100 {
+      card = nil
+      card = Card(profile)
+      #expect(card.map { ObservationTokens._of($0).isEmpty } == true)
+      if card.map({ addresses.insert(ObjectIdentifier($0)).inserted }) == false { reused += 1 }
+      card?.bind()
+    }
+    #expect(reused > 0)
+    profile.name = "Grace"
+    await mainActorTurns()
+    #expect(card?.name.assignmentCount == 2)
+  }
+
+  @Test func extensionsOfAClassAndOfItsSubclassKeepApart() async {
+    let card = DetailCard(profile)
+    card.bind()
+    card.bindDetail()
+    profile.name = "Grace"
+    await mainActorTurns()
+    #expect(card.name.text == "Grace" && card.detail.text == "Grace")
+    #expect(card.name.assignmentCount == 2)
+  }
+
+  @Test func extensionsInDifferentFilesKeepApart() async {
+    let card = Card(profile)
+    card.bind()
+    card.bindInAnotherFile()
+    profile.name = "Grace"
+    profile.age = 1
+    await mainActorTurns()
+    #expect(card.name.assignmentCount == 4)
+    #expect(profile.registrationCount == 2)
+  }
+
+  @Test func ownersOfManyThreadsLeaveNothingBehind() async {
+    let counter = SharedCounter()
+    await withTaskGroup { group in
+      for _ in 0..<8 {
+        group.addTask {
+          for _ in 0..<500 {
+            let shared = SharedOwner(counter)
+            shared.bind()
+            shared.bind()
+          }
+        }
+      }
+    }
+    #expect(counter.registrationCount == 0)
+  }
+
+  final class SharedOwner: Sendable {
+    let counter: SharedCounter
+
+    init(_ counter: SharedCounter) {
+      self.counter = counter
+    }
+  }
+
+  #if !canImport(ObjectiveC)
+    @Test func theEndOfObjectsIsReported() {
+      #expect(ObjectEnd.watch(Card(profile)))
+      #expect(ObjectEnd.watch(GenericOwner(1)))
+      #expect(ObjectEnd.watch(GenericOwner("a")))
+    }
+
+    @Test func whereTheEndOfObjectsIsNotReportedFewEntriesRemain() {
+      let table = OwnerTable()
+      let kept = (0..<10).map { _ in GenericOwner(0) }
+      for owner in kept { _ = table.tokens(of: owner, endIsReported: false) }
+      for _ in 0..<1000 { _ = table.tokens(of: GenericOwner(1), endIsReported: false) }
+      #expect(table.count <= 2 * kept.count + 8)
+      for owner in kept { #expect(table.contains(ObjectIdentifier(owner))) }
+    }
+  #endif
+
+  final class GenericOwner<Value: Sendable>: Sendable {
+    let value: Value
+
+    init(_ value: Value) {
+      self.value = value
+    }
+  }
+}
+
+extension ExtensionBindingTests.Card {
+  @ObservationTracking func bind() { name.text = profile.name }
+}
+
+extension ExtensionBindingTests.DetailCard {
+  @ObservationTracking func bindDetail() {
+    detail.text = profile.name
+    name.style = profile.style
+  }
+}
+
+extension ExtensionBindingTests.SharedOwner {
+  @ObservationTracking(isolation: .task) func bind() { read(counter.count) }
+
+  private func read(_ count: Int) {}
+}

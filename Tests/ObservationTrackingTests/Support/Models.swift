@@ -1,0 +1,75 @@
+import Observation
+
+@testable import ObservationBridge
+
+/// State of the main actor, as applications have it.
+@MainActor @Observable final class Profile {
+  var name = "Ada"
+  var age = 36
+  var isShown = true
+  var style = Style.plain
+  var tags: [String] = []
+
+  enum Style {
+    case plain, bold
+  }
+
+  /// How many registrations there are, as the standard library counts them.
+  var registrationCount: Int {
+    registrationCountOf(_$observationRegistrar)
+  }
+}
+
+/// Something that shows text, and counts how often it was told to.
+@MainActor final class Label {
+  var text: String? {
+    didSet { assignmentCount += 1 }
+  }
+  var style = Profile.Style.bold
+  private(set) var assignmentCount = 0
+
+  func show(_ number: Int) {
+    text = "\(number)"
+  }
+}
+
+/// State that any thread may read and change.
+// Unchecked: the registrar is thread-safe, and the value is guarded by a lock.
+final class SharedCounter: Observable, @unchecked Sendable {
+  private let registrar = ObservationRegistrar()
+  private let value = LockedState(0)
+
+  var count: Int {
+    get {
+      registrar.access(self, keyPath: \.count)
+      return value.withLock { $0 }
+    }
+    set {
+      registrar.withMutation(of: self, keyPath: \.count) { value.withLock { $0 = newValue } }
+    }
+  }
+
+  var registrationCount: Int {
+    registrationCountOf(registrar)
+  }
+}
+
+/// Looks into a registrar: how many observations are registered there.
+func registrationCountOf(_ registrar: ObservationRegistrar) -> Int {
+  func find(_ value: Any, depth: Int) -> Int? {
+    let children = Mirror(reflecting: value).children
+    if let observations = children.first(where: { $0.label == "observations" }) {
+      return Mirror(reflecting: observations.value).children.count
+    }
+    guard depth > 0 else { return nil }
+    var current: Mirror? = Mirror(reflecting: value)
+    while let mirror = current {
+      for child in mirror.children {
+        if let count = find(child.value, depth: depth - 1) { return count }
+      }
+      current = mirror.superclassMirror
+    }
+    return nil
+  }
+  return find(registrar, depth: 8) ?? -1
+}

@@ -1,0 +1,68 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Threads of a test's own, outside the pools of the concurrency runtime.
+enum Thread {
+  #if canImport(Darwin)
+    private typealias Handle = pthread_t?
+  #else
+    private typealias Handle = pthread_t
+  #endif
+
+  private final class Work: Sendable {
+    let run: @Sendable () -> Void
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+
+  /// Runs `body` on a new thread.
+  static func start(_ body: @escaping @Sendable () -> Void) {
+    let thread = create(body)
+    #if canImport(Darwin)
+      unsafe pthread_detach(thread!)
+    #else
+      pthread_detach(thread)
+    #endif
+  }
+
+  /// Runs `body` on a new thread, and returns when it has ended.
+  static func run(_ body: @escaping @Sendable () -> Void) {
+    let thread = create(body)
+    #if canImport(Darwin)
+      unsafe pthread_join(thread!, nil)
+    #else
+      pthread_join(thread, nil)
+    #endif
+  }
+
+  /// Lets other threads run.
+  static func yield() {
+    sched_yield()
+  }
+
+  private static func create(_ body: @escaping @Sendable () -> Void) -> Handle {
+    let work = unsafe Unmanaged.passRetained(Work(body)).toOpaque()
+    #if canImport(Darwin)
+      var thread: Handle = nil
+    #else
+      var thread = Handle()
+    #endif
+    let result = unsafe pthread_create(
+      &thread,
+      nil,
+      { work in
+        // Darwin's declaration has no optional here, the others have.
+        let work: UnsafeMutableRawPointer? = unsafe work
+        unsafe Unmanaged<Work>.fromOpaque(work!).takeRetainedValue().run()
+        return nil
+      },
+      work
+    )
+    precondition(result == 0, "A thread could not be started.")
+    return thread
+  }
+}
