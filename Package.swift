@@ -28,7 +28,7 @@ let package = Package(
     .target(name: "CObservationRuntime"),
     .target(name: "ObservationBridgeTesting", dependencies: ["ObservationBridge", "CTimelineRuntime"]),
     .target(name: "CTimelineRuntime"),
-    .target(name: "SwiftObserver", dependencies: ["ObservationBridge"]),
+    .target(name: "SwiftObserver", dependencies: ["CObservationRuntime", "ObservationBridge"]),
     .target(name: "CombineObserver", dependencies: ["SwiftObserver"]),
     .target(
       name: "ObservationMigration",

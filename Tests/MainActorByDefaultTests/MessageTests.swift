@@ -16,6 +16,12 @@ final class SkyWatcher: Observer {
   }
 }
 
+final class Weather: Messenger<String> {
+  var forecast = "sun" {
+    didSet { send(forecast) }
+  }
+}
+
 /// Messages and variables in a module that is isolated to the main actor by default.
 struct MessageTests {
   @Test func classesConformWithoutAnnotation() async {
@@ -25,6 +31,14 @@ struct MessageTests {
     settings.volume = 7
     while watcher.seen.count < 2 { await Task.yield() }
     #expect(watcher.seen == ["sky blue", "volume 7"])
+  }
+
+  @Test func messengerIsSubclassed() {
+    let (weather, watcher) = (Weather(), SkyWatcher(Sky(), Settings()))
+    watcher.observe(weather) { watcher.seen.append($0) }
+    weather.forecast = "rain"
+    #expect(watcher.seen == ["rain"])
+    watcher.stopObserving()
   }
 
   @Test func variablesAndTransformsNeedNoAnnotation() {

@@ -37,39 +37,39 @@ import Testing
 
   @Test func endingFindsEither() {
     var list = ConnectionList()
+    let source = Connection.Source.messenger(ObjectIdentifier(source))
     for receiver in [0, 1, 2] { list.append(connection(receiver)) }
     list.end(to: ObjectIdentifier(receivers[1]))
     #expect(list.connections.map(\.isOver) == [false, true, false])
     #expect(!list.contains(to: ObjectIdentifier(receivers[1])))
-    list.end(from: ObjectIdentifier(source))
+    #expect(list.contains(from: source))
+    list.end(from: source)
     #expect(list.connections.map(\.isOver) == [true, true, true])
-    #expect(!list.contains(from: ObjectIdentifier(source)))
+    #expect(!list.contains(from: source))
   }
 
-  @Test func roomIsMadeByDroppingWhatIsOver() {
+  @Test func closedConnectionsAreHandedOver() {
     var list = ConnectionList()
-    for index in 0..<1_000 {
-      #expect(list.makeRoom().isEmpty)
-      let connection = connection(index % 3)
-      list.append(connection)
-      if index % 10 != 0 { connection.end() }
-    }
-    let openCount = list.connections.count { !$0.isOver }
-    #expect(openCount == 100)
-    #expect(list.count < 220)
+    let connections = (0..<20).map { connection($0 % 3) }
+    for connection in connections { list.append(connection) }
+    for index in [1, 5, 19] { connections[index].end() }
+    let closed = list.removeClosed()
+    #expect(closed.count == 3)
+    #expect(list.connections.map(\.isOpen) == Array(repeating: true, count: 17))
+    #expect(!list.isFull)
   }
 
-  /// What was closed elsewhere still has its handler, which the caller is to free.
-  @Test func remainsAreHandedOver() {
+  @Test func listIsFullFromEightOnAndThenAtTwiceWhatIsOpen() {
     var list = ConnectionList()
-    for _ in 0..<8 {
-      let connection = connection(0)
-      list.append(connection)
-      connection.close()
+    for count in 0..<8 {
+      #expect(!list.isFull)
+      #expect(list.count == count)
+      list.append(connection(0))
     }
-    let remains = list.makeRoom()
-    #expect(remains.count == 8)
-    #expect(remains.map(\.hasHandler) == Array(repeating: true, count: 8))
-    #expect(list.count == 0)
+    #expect(list.isFull)
+    _ = list.removeClosed()
+    #expect(!list.isFull)
+    for _ in 0..<8 { list.append(connection(0)) }
+    #expect(list.isFull)
   }
 }

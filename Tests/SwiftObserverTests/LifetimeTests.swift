@@ -124,6 +124,32 @@ import Testing
     withExtendedLifetime(lasting) {}
   }
 
+  /// Without new observations, too.
+  @Test func sendingDropsWhatIsOver() {
+    let (messenger, lasting) = (Messenger<Int>(), Listener())
+    lasting.observe(messenger) { _ in }
+    do {
+      let observers = (0..<1_000).map { _ in Listener() }
+      for observer in observers { observer.observe(messenger) { _ in } }
+      #expect(messenger.observers.count == 1_001)
+    }
+    messenger.send(1)
+    #expect(messenger.observers.count == 1)
+    withExtendedLifetime(lasting) {}
+  }
+
+  @Test func messengerSubclassMaySendInItsDeinit() {
+    final class Model: Messenger<String> {
+      deinit { send("bye") }
+    }
+    let (observer, log) = (Listener(), Log<String>())
+    do {
+      let model = Model()
+      observer.observe(model) { log($0) }
+    }
+    #expect(log.entries == ["bye"])
+  }
+
   @Test func shortLivedMessengersLeaveNothing() {
     let observer = Listener()
     for _ in 0..<10_000 { observer.observe(Messenger<Int>()) { _ in } }

@@ -68,6 +68,17 @@ import Testing
     #expect(log.entries == ["Ada"])
   }
 
+  @Test func existentialsAreObserved() {
+    let (object, observer, log): (any ObservableObject<String>, Listener, Log<String>) = (Radio(), Listener(), Log())
+    observer.observe(object) { log($0) }
+    object.send("a")
+    let isObserving = observer.isObserving(object)
+    #expect(isObserving)
+    observer.stopObserving(object)
+    object.send("b")
+    #expect(log.entries == ["a"])
+  }
+
   @Test func isObservingTellsOfEachPair() {
     let (radio, other, observer, stranger) = (Radio(), Radio(), Listener(), Listener())
     observer.observe(radio) { _ in }

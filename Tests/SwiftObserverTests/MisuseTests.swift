@@ -125,8 +125,10 @@ import Testing
     }
 
     /// The compiler looks at the conformance of the observer, and then no further.
-    @Test func objectOfTheMainActorIsObservedElsewhere() throws {
-      let use = "func use(_ sky: Sky, _ listener: FreeListener) { listener.observe(sky) { _ in } }"
+    @Test(arguments: ["observe(sky) { _ in }", "observe(sky).map { $0 }", "stopObserving(sky)", "isObserving(sky)"])
+    func objectOfTheMainActorIsObservedElsewhere(call: String) throws {
+      let use = "func use(_ sky: Sky, _ listener: FreeListener) { _ = listener.\(call) }"
+        .replacing("observe(sky).map { $0 }", with: "observe(sky).map { $0 }")
       let result = try Compiler.check(Self.start + use)
       withKnownIssue("Swift 6.3 overlooks it; documented") { #expect(!result.isSuccess) }
     }

@@ -1,7 +1,8 @@
 import Observation
 import ObservationBridge
-import SwiftObserver
 import Testing
+
+@testable import SwiftObserver
 
 /// The blocks of Swift in this product's documentation, compiled and run.
 @Suite @MainActor struct SnippetTests {
@@ -19,6 +20,7 @@ import Testing
 
   private let observer = Listener()
   private let label = Label()
+  private let printed = Log<Int>()
 
   @Test func overview() {
     class Sky: SwiftObserver.ObservableObject {
@@ -144,25 +146,47 @@ import Testing
 
   @Test func messages() async {
     let messenger = Messenger<Int>()
+    let print = counted { messenger.stopBeingObserved() }
     let consumer = Task {
       for await message in messenger.messages(bufferingPolicy: .bufferingNewest(10)) { print(message) }
+    }
+    while messenger.observers.count == 0 { await Task.yield() }
+    messenger.send(1)
+    await consumer.value
+    #expect(printed.entries == [1])
+  }
+
+  @Test func messagesInTheGuide() async {
+    let messenger = Messenger<Int>()
+    let print = counted { messenger.stopBeingObserved() }
+    let consumer = Task {
       for await message in messenger.messages(bufferingPolicy: .bufferingNewest(10)) {
         print(message)
       }
     }
-    consumer.cancel()
+    while messenger.observers.count == 0 { await Task.yield() }
+    messenger.send(1)
     await consumer.value
+    #expect(printed.entries == [1])
   }
 
   @Test func values() async {
     let temperature = Var(20)
+    let print = counted { temperature.stopBeingObserved() }
     let consumer = Task {
       for await celsius in temperature.values {
         print(celsius)
       }
     }
-    consumer.cancel()
     await consumer.value
+    #expect(printed.entries == [20])
+  }
+
+  private func counted(_ then: @escaping () -> Void) -> (Int) -> Void {
+    { [printed] in
+      printed($0)
+      then()
+    }
   }
 
   @Test func feeds() async {

@@ -58,8 +58,14 @@ import Testing
   }
 
   @Test func sequencesThatAreLetGoLeaveNothing() {
-    let messenger = Messenger<Int>()
-    for _ in 0..<100 { _ = messenger.messages() }
+    let messenger = Messenger<Canary>()
+    var freed = 0
+    for _ in 0..<100 {
+      let messages = messenger.messages()
+      messenger.send(Canary { freed += 1 })
+      withExtendedLifetime(messages) {}
+    }
+    #expect(freed == 100)
     #expect(messenger.observers.count <= 8)
   }
 

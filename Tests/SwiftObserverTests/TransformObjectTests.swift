@@ -93,6 +93,46 @@ import Testing
     #expect(mapper == nil)
   }
 
+  @Test func replacingTheOriginLeavesOtherObservationsOfTheTransform() {
+    let (old, new, other, log) = (Messenger<Int>(), Messenger<Int>(), Messenger<Int>(), Log<Int>())
+    let (mapper, weak) = (old.map { $0 }, old.weak())
+    mapper.observe(other) { log($0) }
+    weak.observe(other) { log($0) }
+    mapper.origin = new
+    weak.origin = new
+    other.send(1)
+    #expect(log.entries == [1, 1])
+  }
+
+  @Test func originMayBeReplacedInADelivery() {
+    let (old, new, observer, log) = (Messenger<Int>(), Messenger<Int>(), Listener(), Log<Int>())
+    let mapper = old.map { $0 }
+    observer.observe(mapper) {
+      log($0)
+      mapper.origin = new
+    }
+    old.send(1)
+    old.send(2)
+    new.send(3)
+    #expect(log.entries == [1, 3])
+    mapper.stopBeingObserved()
+  }
+
+  @Test func originThatDiesMayLookAtTheTransform() {
+    final class Origin: Messenger<Int> {
+      var onDeinit: () -> Void = {}
+      deinit { onDeinit() }
+    }
+    let log = Log<Bool>()
+    let new = Origin()
+    var origin: Origin? = Origin()
+    let mapper = origin!.map { $0 }
+    origin?.onDeinit = { [weak mapper] in log(mapper?.origin === new) }
+    origin = nil
+    mapper.origin = new
+    #expect(log.entries == [true])
+  }
+
   // MARK: Weak
 
   @Test func weakOfATemporaryIsEmptyAtOnce() {
@@ -172,6 +212,27 @@ import Testing
     }
     messenger.send(1)
     #expect(log.entries == [2, 2])
+  }
+
+  @Test func messageThatDiesMayUseTheCache() {
+    let (cache, log) = (Messenger<Canary>().cache(), Log<Bool>())
+    cache.send(Canary { [weak cache] in log(cache?.latestMessage == nil) })
+    cache.send(Canary { [weak cache] in cache?.send(Canary {}) })
+    cache.latestMessage = nil
+    #expect(log.entries == [false])
+    #expect(cache.latestMessage != nil)
+  }
+
+  @available(*, deprecated)
+  @Test func cacheOfACacheBeginsWithItsLatestMessage() {
+    let (number, text) = (Var(1).new(), Var<String?>("a").new())
+    let (numbers, texts) = (number.cache(), text.cache())
+    #expect(numbers.latestMessage == 1)
+    #expect(texts.latestMessage == "a")
+    let former: Buffer = numbers
+    #expect(former === numbers)
+    func latest<Object: BufferedObservable>(_ object: Object) -> Object.Message { object.latestMessage }
+    #expect(latest(numbers) == 1)
   }
 
   @Test func mapOfACacheIsACache() {

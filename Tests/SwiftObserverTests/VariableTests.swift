@@ -42,8 +42,12 @@ import Testing
   }
 
   @Test func assigningToNoVariableIsNoOperation() {
-    let variable: Var<Int>? = nil
+    var variable: Var<Int>?
     variable <- 1
+    #expect(variable == nil)
+    variable = Var(1)
+    variable <- 2
+    #expect(variable?.value == 2)
   }
 
   @Test func variablesCompareByTheirValues() {
@@ -84,7 +88,7 @@ import Testing
     box.variable = variable
     variable.value = Sly(number: 2)
     #expect(variable.value.number == 2)
-    #expect(log.entries == [[1, 5], [1, 2]])
+    #expect(log.entries == [[1, 5], [5, 2]])
   }
 
   @Test func collectionsChangeInPlace() {

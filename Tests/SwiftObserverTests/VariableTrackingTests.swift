@@ -96,11 +96,47 @@ import Testing
     #expect(log.entries.isEmpty)
   }
 
-  @Test func messagesOfAVariablesPropertyAreItsUpdates() {
+  @Test func messagesOfAVariablesPropertyAreItsUpdates() async {
     let (variable, observer, log) = (Var(1), Listener(), Log<Update<Int>>())
     observer.observe(variable, \.value) { log($0) }
+    variable <- 2
+    while log.entries.isEmpty { await Task.yield() }
+    #expect(log.entries == [Update(1, 2)])
     #expect(observer.isObserving(variable))
     observer.stopObserving(variable)
     #expect(!observer.isObserving(variable))
+  }
+
+  /// Whoever looks from the variable's side sees messages only, however many observers there are.
+  @Test(arguments: [0, 5]) func observationOfThePropertyIsNoneOfTheMessages(others: Int) {
+    func isObserving(_ observer: Listener, _ object: some ObservableObject) -> Bool { observer.isObserving(object) }
+    let (variable, observer, log) = (Var(1), Listener(), Log<Int>())
+    let crowd = (0..<others).map { _ in Listener() }
+    for other in crowd { other.observe(variable) { _ in } }
+    observer.observe(variable, \.value) { log($0.new) }
+    #expect(!isObserving(observer, variable))
+    variable.stopBeingObserved(by: observer)
+    #expect(observer.isObserving(variable))
+  }
+
+  @Test(.exactBackend) func updateOfWhoHearsFirstComesSecond() {
+    let (variable, observer, log) = (Var(1), Listener(), Log<Update<Int>>())
+    observer.observe(variable) { log($0) }
+    observer.observe(variable, \.value).new { [weak variable] in if $0 > 10 { variable <- 10 } }
+    variable <- 50
+    #expect(log.entries == [Update(1, 50), Update(50, 10)])
+    #expect(variable.value == 10)
+  }
+
+  @Test(.exactBackend) func whoHearsBeforeTheChangeMaySetTheVariable() {
+    let (variable, observer, log) = (Var(1), Listener(), Log<Update<Int>>())
+    observer.observe(variable) { log($0) }
+    let token = withPortableContinuousObservation(options: [.willSet, .immediate]) { event in
+      _ = variable.value
+      if event.kind == .willSet { variable <- 7 }
+    }
+    variable <- 2
+    #expect(log.entries == [Update(1, 7), Update(7, 2)])
+    token.cancel()
   }
 }

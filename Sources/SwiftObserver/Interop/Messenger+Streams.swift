@@ -38,11 +38,10 @@ extension Messenger {
     let (stream, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: bufferingPolicy)
     let input = StreamInput(continuation)
     if let first { input.yield(first) }
-    let connection = MessageConnection(.message { input.yield(element($0)) }, from: self, to: nil)
-    add(connection, nil)
-    // Whatever thread this is called by, it uses nothing but the connection's atomic.
+    let connection = connect(nil, .message { input.yield(element($0)) })
+    // Ending it is safe on any thread.
     nonisolated(unsafe) weak let ended = connection
-    continuation.onTermination = { _ in unsafe ended?.close() }
+    continuation.onTermination = { _ in unsafe ended?.end() }
     return stream
   }
 }

@@ -13,6 +13,8 @@ extension Observer {
   /// changes are. The author is the object. Nothing is delivered at the start, nor what a handler itself changes to that
   /// handler. Several observations of a property are independent of each other, also in their order.
   ///
+  /// An actor whose own observer observes a property lives until that is stopped.
+  ///
   /// The observation ends with the observer or the object, or by `stopObserving(_:)`. Nobody tells of the object's death: what
   /// the handler captured is then freed with the observer, or when that makes room for new observations.
   ///
@@ -60,19 +62,19 @@ extension Observer {
 
   /// Whether this object has an observation of a property of the other one.
   public func isObserving(_ object: some AnyObject & Observation.Observable) -> Bool {
-    receiver.isConnected(to: object)
+    receiver.isConnected(to: .object(ObjectIdentifier(object)))
   }
 
   /// Whether this object has an observation of the other one, or of one of its properties.
   public func isObserving(_ object: some ObservableObject & Observation.Observable) -> Bool {
-    object.messenger.isConnected(to: receiver) || receiver.isConnected(to: object)
+    object.messenger.isConnected(to: receiver) || receiver.isConnected(to: .object(ObjectIdentifier(object)))
   }
 
   /// Ends all observations of properties of an object by this one.
   ///
   /// - Parameter object: The object; nil is nothing to do.
   public func stopObserving(_ object: (some AnyObject & Observation.Observable)?) {
-    if let object { receiver.endConnections(with: object) }
+    if let object { receiver.endConnections(to: .object(ObjectIdentifier(object))) }
   }
 
   /// Ends all observations of an object and of its properties by this one.
@@ -81,7 +83,7 @@ extension Observer {
   public func stopObserving(_ object: (some ObservableObject & Observation.Observable)?) {
     guard let object else { return }
     object.messenger.endConnections(with: receiver)
-    receiver.endConnections(with: object)
+    receiver.endConnections(to: .object(ObjectIdentifier(object)))
   }
 }
 

@@ -10,15 +10,13 @@ final class PropertyConnection: Connection {
   init(_ token: PortableObservationToken, from object: AnyObject, to receiver: Receiver) {
     self.object = object
     self.token = token
-    super.init(from: object, to: receiver)
+    super.init(from: .object(ObjectIdentifier(object)), to: receiver)
   }
 
   override func releaseHandler() {
     let released = token.take()
     released?.cancel()
   }
-
-  override var hasHandler: Bool { token != nil }
 
   /// No one tells of the object's death.
   override var isOver: Bool { super.isOver || object == nil }

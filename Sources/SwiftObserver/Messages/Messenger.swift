@@ -18,12 +18,13 @@
 /// - Observations end with the observer or with the messenger, whichever goes first. Handlers are freed then, at once.
 ///
 /// Not `Sendable`: use it on one isolation.
-open class Messenger<Message>: ObservableObject {
+nonisolated open class Messenger<Message>: ObservableObject {
   // The exclusivity of these accesses is not checked at run time, which would make up most of the cost of a message: nothing
   // else of this isolation runs during an access. No user code is called, and nothing that users gave is released in one.
   @safe @exclusivity(unchecked) @usableFromInline private(set) final var observers = ConnectionList()
   @safe @exclusivity(unchecked) @usableFromInline final var waiting = MessageQueue<Message>()
   @safe @exclusivity(unchecked) @usableFromInline final var isDelivering = false
+  @usableFromInline final let deliveringThread = DeliveringThread()
   /// Told of each message when it is sent. For caches.
   @usableFromInline final let willSend: ((Message) -> Void)?
   final var feeds: [Feed] = []
@@ -56,62 +57,96 @@ open class Messenger<Message>: ObservableObject {
       return
     }
     isDelivering = true
-    pass(message, from: author)
-    while let next = waiting.next() { pass(next.message, from: next.author) }
-    isDelivering = false
+    deliveringThread.begin()
+    let hasMetClosed = pass(message, from: author)
+    deliverWaiting(hasMetClosed)
+  }
+
+  /// Sends a message after something else is done, but before whatever that leads to is sent.
+  @inlinable
+  final func deliver(_ message: Message, from author: AnyAuthor, after action: () -> Void) {
+    waiting.append(message, from: author)
+    if isDelivering { return action() }
+    isDelivering = true
+    action()
+    deliveringThread.begin()
+    deliverWaiting(false)
   }
 
   @inlinable
-  final func pass(_ message: Message, from author: AnyAuthor) {
+  final func deliverWaiting(_ hasMetClosed: Bool) {
+    var hasMetClosed = hasMetClosed
+    while let next = waiting.next() {
+      if pass(next.message, from: next.author) { hasMetClosed = true }
+    }
+    let hasRemains = deliveringThread.end()
+    isDelivering = false
+    if hasMetClosed || hasRemains { dropClosedConnections() }
+  }
+
+  /// - Returns: Whether there were connections that are closed.
+  @inlinable
+  final func pass(_ message: Message, from author: AnyAuthor) -> Bool {
+    var hasMetClosed = false
     // The observers of now: who comes meanwhile gets the next message.
     //
     // All have this type, as `connect` makes them. Cast one by one, each would be counted as a reference once more.
     let connections = unsafe unsafeBitCast(observers.connections, to: ContiguousArray<MessageConnection<Message>>.self)
-    for connection in connections where connection.isOpen {
+    for connection in connections {
+      guard connection.isOpen else {
+        hasMetClosed = true
+        continue
+      }
       switch connection.handler {
       case .message(let receive): receive(message)
       case .messageAndAuthor(let receive): receive(message, author)
       case nil: break
       }
     }
+    return hasMetClosed
   }
 
   // MARK: Connections
 
   /// Has messages handled from now on, behind the handlers that the same receiver has here already, or else behind all.
-  @inlinable
-  final func connect(_ receiver: Receiver?, _ handler: MessageHandler<Message>) {
-    add(MessageConnection(handler, from: self, to: receiver), receiver)
-  }
-
+  @discardableResult
   @usableFromInline
-  final func add(_ connection: Connection, _ receiver: Receiver?) {
-    let remains = observers.makeRoom()
+  final func connect(_ receiver: Receiver?, _ handler: MessageHandler<Message>) -> Connection {
+    let connection = MessageConnection(handler, from: self, to: receiver)
+    if observers.isFull { dropClosedConnections() }
     if let receiver, isConnected(to: receiver) {
       observers.insert(connection, behind: ObjectIdentifier(receiver))
     } else {
       observers.append(connection)
     }
     receiver?.add(connection)
-    _ = consume remains
+    return connection
+  }
+
+  @usableFromInline
+  final func dropClosedConnections() {
+    let closed = observers.removeClosed()
+    _ = consume closed
   }
 
   final func endConnections() {
-    let ended = observers
+    let all = observers
     observers = ConnectionList()
-    ended.endAll()
+    all.endAll()
   }
 
   /// Ends the connections with one receiver.
   final func endConnections(with receiver: Receiver) {
     // Looked up where there are fewer.
-    if observers.count > receiver.connectionCount { return receiver.endConnections(with: self) }
+    if observers.count > receiver.connectionCount { return receiver.endConnections(to: source) }
     let all = observers
     all.end(to: ObjectIdentifier(receiver))
   }
 
   final func isConnected(to receiver: Receiver) -> Bool {
-    if observers.count > receiver.connectionCount { return receiver.isConnected(to: self) }
+    if observers.count > receiver.connectionCount { return receiver.isConnected(to: source) }
     return observers.contains(to: ObjectIdentifier(receiver))
   }
+
+  private final var source: Connection.Source { .messenger(ObjectIdentifier(self)) }
 }

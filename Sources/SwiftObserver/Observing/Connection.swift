@@ -1,4 +1,3 @@
-import ObservationBridge
 public import Synchronization
 
 /// What an observed and an observing object have in common: both hold it, either can end it.
@@ -6,38 +5,37 @@ public import Synchronization
 /// It holds neither of them, so that it makes no difference which dies first.
 @usableFromInline
 class Connection {
-  @usableFromInline let source: ObjectIdentifier
-  @usableFromInline let receiver: ObjectIdentifier?
-  /// Atomic, since objects of the main actor may be freed by any thread.
+  /// What is observed.
+  @usableFromInline
+  enum Source: Equatable {
+    case messenger(ObjectIdentifier)
+    /// An object whose properties are observed.
+    case object(ObjectIdentifier)
+  }
+
+  let source: Source
+  let receiver: ObjectIdentifier?
+  // Atomic, since any thread may free an object of a global actor.
   @usableFromInline let openness = Atomic(true)
-  private let place = ExecutionPlace.current
 
   @usableFromInline
-  init(from source: AnyObject, to receiver: Receiver?) {
-    self.source = ObjectIdentifier(source)
+  init(from source: Source, to receiver: Receiver?) {
+    self.source = source
     self.receiver = receiver.map { ObjectIdentifier($0) }
   }
 
   @inlinable
-  final var isOpen: Bool { openness.load(ordering: .relaxed) }
+  final var isOpen: Bool { openness.load(ordering: .sequentiallyConsistent) }
 
-  /// Nothing is received any more. Frees the handler at once, unless somebody else may be using it right now: then it is
-  /// freed when this connection is.
+  /// Nothing is received any more, and the handler is freed. May be called by any thread.
+  @usableFromInline
   final func end() {
-    guard openness.exchange(false, ordering: .relaxed), !place.isElsewhere else { return }
-    releaseHandler()
-  }
-
-  /// Nothing is received any more. May be called by any thread.
-  final func close() {
-    openness.store(false, ordering: .relaxed)
+    if openness.exchange(false, ordering: .sequentiallyConsistent) { releaseHandler() }
   }
 
   func releaseHandler() {}
 
-  var hasHandler: Bool { false }
-
-  /// Whether this is of no more use, and may be dropped.
+  /// Whether this is of no more use. Calls code of users, perhaps.
   var isOver: Bool { !isOpen }
 }
 
@@ -46,17 +44,19 @@ class Connection {
 final class MessageConnection<Message>: Connection {
   // The exclusivity of accesses is not checked at run time, as in `Messenger`: the only change moves the handler out.
   @safe @exclusivity(unchecked) @usableFromInline private(set) final var handler: MessageHandler<Message>?
+  private let deliveringThread: DeliveringThread
 
-  @inlinable
-  init(_ handler: MessageHandler<Message>, from source: AnyObject, to receiver: Receiver?) {
+  @usableFromInline
+  init(_ handler: MessageHandler<Message>, from messenger: Messenger<Message>, to receiver: Receiver?) {
     self.handler = handler
-    super.init(from: source, to: receiver)
+    deliveringThread = messenger.deliveringThread
+    super.init(from: .messenger(ObjectIdentifier(messenger)), to: receiver)
   }
 
   override func releaseHandler() {
+    // It may be running there: the messenger drops this connection, and with it the handler, when it has delivered.
+    if deliveringThread.leaveRemains() { return }
     let released = handler.take()
     _ = consume released
   }
-
-  override var hasHandler: Bool { handler != nil }
 }

@@ -1,27 +1,32 @@
 /// The connections of a messenger or of a receiver, in order.
 ///
-/// Those that are over stay until room is needed: whoever ends one need not look for it.
+/// Those that are over stay until they are dropped: whoever ends one need not look for it.
 ///
 /// Not generic: what runs through it is compiled once, for what it is.
 @usableFromInline
 struct ConnectionList {
   @usableFromInline private(set) var connections: ContiguousArray<Connection> = []
-  /// As soon as there are so many connections, those that are over are dropped.
+  /// With so many connections it is time to drop those that are over.
   private var limit = 8
 
   init() {}
 
   var count: Int { connections.count }
 
-  /// Takes out what is over, if it is time for that.
+  var isFull: Bool { connections.count >= limit }
+
+  /// Takes out what is closed.
   ///
-  /// - Returns: What the caller has to release, when it is done: it may lead back to this list.
-  mutating func makeRoom() -> [Connection] {
-    guard connections.count >= limit else { return [] }
-    let remains = connections.filter { $0.isOver && $0.hasHandler }
-    connections.removeAll { $0.isOver }
-    limit = max(8, 2 * connections.count)
-    return remains
+  /// - Returns: What the caller has to release when it is done: that may lead back to this list.
+  mutating func removeClosed() -> ContiguousArray<Connection> {
+    var (open, closed) = (ContiguousArray<Connection>(), ContiguousArray<Connection>())
+    // Asked once of each: another thread may close it meanwhile.
+    for connection in connections {
+      if connection.isOpen { open.append(connection) } else { closed.append(connection) }
+    }
+    connections = open
+    limit = max(8, 2 * open.count)
+    return closed
   }
 
   mutating func append(_ connection: Connection) {
@@ -30,14 +35,16 @@ struct ConnectionList {
 
   /// Adds a connection behind those of the same receiver, or else behind all.
   mutating func insert(_ connection: Connection, behind receiver: ObjectIdentifier) {
-    if let last = connections.lastIndex(where: { $0.receiver == receiver && !$0.isOver }) {
+    if let last = connections.lastIndex(where: { $0.receiver == receiver && $0.isOpen }) {
       connections.insert(connection, at: last + 1)
     } else {
       connections.append(connection)
     }
   }
 
-  func contains(from source: ObjectIdentifier) -> Bool {
+  // What the following call may change the list: use them on a copy.
+
+  func contains(from source: Connection.Source) -> Bool {
     connections.contains { $0.source == source && !$0.isOver }
   }
 
@@ -45,13 +52,15 @@ struct ConnectionList {
     connections.contains { $0.receiver == receiver && !$0.isOver }
   }
 
-  // What the following end may be changed meanwhile: call them on a copy.
-
   func endAll() {
     for connection in connections { connection.end() }
   }
 
-  func end(from source: ObjectIdentifier) {
+  func endThoseThatAreOver() {
+    for connection in connections where connection.isOver { connection.end() }
+  }
+
+  func end(from source: Connection.Source) {
     for connection in connections where connection.source == source { connection.end() }
   }
 

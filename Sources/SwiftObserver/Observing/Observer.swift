@@ -28,7 +28,8 @@ extension Observer {
   /// - Parameters:
   ///   - observable: What to observe. Not held.
   ///   - receive: Called with each message, by whoever sends it, before `send` returns.
-  /// - Complexity: O(n) for the smaller number of the observations that the observer and the observed object have.
+  /// - Complexity: O(n) for the smaller number of the observations that the observer and the observed object have; for a
+  ///   second handler, O(n) for the observations of the observed object.
   @inlinable
   public func observe<Observable: ObservableObject>(
     _ observable: Observable,
@@ -54,7 +55,7 @@ extension Observer {
   ///
   /// Nothing is observed until a handler is given.
   ///
-  /// - Parameter observable: What to observe. Not held, once a handler is given.
+  /// - Parameter observable: What to observe. Held by the description, not by the observation.
   /// - Returns: The description, to be ended with a handler.
   @inlinable
   public func observe<Observable: ObservableObject>(

@@ -13,25 +13,32 @@ public final class Receiver {
 
   @usableFromInline
   func add(_ connection: Connection) {
-    let remains = connections.makeRoom()
+    if connections.isFull { dropThoseThatAreOver() }
     connections.append(connection)
-    _ = consume remains
   }
 
   var connectionCount: Int { connections.count }
 
-  func isConnected(to source: AnyObject) -> Bool {
-    connections.contains(from: ObjectIdentifier(source))
+  func isConnected(to source: Connection.Source) -> Bool {
+    let all = connections
+    return all.contains(from: source)
   }
 
   func endConnections() {
-    let ended = connections
+    let all = connections
     connections = ConnectionList()
-    ended.endAll()
+    all.endAll()
   }
 
-  func endConnections(with source: AnyObject) {
+  func endConnections(to source: Connection.Source) {
     let all = connections
-    all.end(from: ObjectIdentifier(source))
+    all.end(from: source)
+  }
+
+  private func dropThoseThatAreOver() {
+    let all = connections
+    all.endThoseThatAreOver()
+    let closed = connections.removeClosed()
+    _ = consume closed
   }
 }

@@ -20,7 +20,7 @@ where O.Message == Unwrapped? {
   }
 }
 
-/// What caches have in common.
+/// The base of caches.
 public class CacheMessenger<O: ObservableObject, Unwrapped>: TransformMessenger<O, Unwrapped?>, ObservableCache {
   @usableFromInline final let latest: LatestMessage<Unwrapped>
 
@@ -28,21 +28,29 @@ public class CacheMessenger<O: ObservableObject, Unwrapped>: TransformMessenger<
   @inlinable
   public final var latestMessage: Unwrapped? {
     get { latest.message }
-    set { latest.message = newValue }
+    set { latest.replace(newValue) }
   }
 
   @inlinable
   init(_ origin: O, _ transform: Transform<O.Message, Unwrapped?>) {
     let latest = LatestMessage<Unwrapped>()
     self.latest = latest
-    super.init(origin, transform, willSend: { latest.message = $0 })
+    super.init(origin, transform) { latest.replace($0) }
   }
 }
 
 @usableFromInline
 final class LatestMessage<Message> {
-  @usableFromInline var message: Message?
+  @usableFromInline private(set) var message: Message?
 
-  @inlinable
+  @usableFromInline
   init() {}
+
+  @usableFromInline
+  func replace(_ new: Message?) {
+    // Freed last, since that may lead back here.
+    let old = message
+    message = new
+    withExtendedLifetime(old) {}
+  }
 }

@@ -7,11 +7,22 @@ public class TransformMessenger<Origin: ObservableObject, Transformed>: Messenge
   public final let receiver = Receiver()
   @usableFromInline final let transform: Transform<Origin.Message, Transformed>
 
+  @usableFromInline final var observedOrigin: Origin
+  @usableFromInline final var connection: Connection?
+
   /// What is observed and transformed. Replacing it sends nothing; messages of the old one no longer arrive.
+  @inlinable
   public final var origin: Origin {
-    didSet {
-      receiver.endConnections()
+    get {
+      observedOrigin
+    }
+    set {
+      // Freed last, since that may lead back here.
+      let old = observedOrigin
+      observedOrigin = newValue
+      connection?.end()
       observeOrigin()
+      withExtendedLifetime(old) {}
     }
   }
 
@@ -21,7 +32,7 @@ public class TransformMessenger<Origin: ObservableObject, Transformed>: Messenge
     _ transform: Transform<Origin.Message, Transformed>,
     willSend: ((Transformed) -> Void)? = nil
   ) {
-    self.origin = origin
+    observedOrigin = origin
     self.transform = transform
     super.init(willSend: willSend)
     observeOrigin()
@@ -32,6 +43,6 @@ public class TransformMessenger<Origin: ObservableObject, Transformed>: Messenge
     let receive = transform.before { [weak self] message, author in
       self?.deliver(message, from: author)
     }
-    observe(origin, receive: receive)
+    connection = observedOrigin.messenger.connect(receiver, .messageAndAuthor(receive))
   }
 }

@@ -5,10 +5,18 @@ public final class Weak<O: ObservableObject>: Messenger<O.Message>, Observer {
   /// Keeps the observation of the origin.
   public let receiver = Receiver()
 
+  @usableFromInline weak var observedOrigin: O?
+  @usableFromInline var connection: Connection?
+
   /// What is observed; nil when it is gone. Replacing it sends nothing; messages of the old one no longer arrive.
-  public weak var origin: O? {
-    didSet {
-      receiver.endConnections()
+  @inlinable
+  public var origin: O? {
+    get {
+      observedOrigin
+    }
+    set {
+      observedOrigin = newValue
+      connection?.end()
       observeOrigin()
     }
   }
@@ -16,16 +24,16 @@ public final class Weak<O: ObservableObject>: Messenger<O.Message>, Observer {
   /// Creates a weak reference that sends what the object sends.
   @inlinable
   public init(_ origin: O?) {
-    self.origin = origin
+    observedOrigin = origin
     super.init()
     observeOrigin()
   }
 
   @inlinable
   func observeOrigin() {
-    guard let origin else { return }
-    observe(origin) { [weak self] message, author in
-      self?.deliver(message, from: author)
-    }
+    connection = observedOrigin?.messenger.connect(
+      receiver,
+      .messageAndAuthor { [weak self] message, author in self?.deliver(message, from: author) }
+    )
   }
 }

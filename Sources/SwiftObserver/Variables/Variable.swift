@@ -56,16 +56,23 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Observa
   ///   - author: Whom observers are told as the update's author.
   @inlinable
   public func set(_ value: Value, as author: AnyAuthor) {
+    // Copied: `==` is user code.
+    let present = storedValue
+    guard value != present else { return }
+    if let tracking { return set(value, as: author, tracking) }
     let old = storedValue
-    guard value != old else { return }
-    if let tracking {
-      tracking.willSet(self)
-      storedValue = value
-      tracking.didSet(self)
-    } else {
-      storedValue = value
-    }
+    storedValue = value
     deliver(Update(old, value), from: author)
+  }
+
+  @inlinable
+  func set(_ value: Value, as author: AnyAuthor, _ tracking: VariableTracking<Value>) {
+    tracking.willSet(self)
+    // Who has just heard of it may have set it.
+    let old = storedValue
+    guard value != old else { return tracking.didSet(self) }
+    storedValue = value
+    deliver(Update(old, value), from: author) { tracking.didSet(self) }
   }
 
   @usableFromInline

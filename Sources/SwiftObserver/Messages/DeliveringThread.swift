@@ -1,0 +1,45 @@
+import CObservationRuntime
+import Synchronization
+
+/// Which thread a messenger delivers on just now.
+///
+/// Observers and messengers may be freed by any thread, if an object of a global actor owns them. Who frees one asks here
+/// whether a handler may be running elsewhere. It first closes the connection, the deliverer first says that it delivers: so
+/// either that one finds the connection closed, or this one finds it delivering.
+@usableFromInline
+final class DeliveringThread: Sendable {
+  /// 0 where no message is being delivered. The identities of threads are even.
+  private let thread = Atomic<UInt>(0)
+  private static let hasRemains: UInt = 1
+
+  @usableFromInline
+  init() {}
+
+  @usableFromInline
+  func begin() {
+    thread.store(ob_thread_identity(), ordering: .sequentiallyConsistent)
+  }
+
+  /// - Returns: Whether there are handlers that were left to be freed by this thread.
+  @usableFromInline
+  func end() -> Bool {
+    thread.exchange(0, ordering: .acquiringAndReleasing) & Self.hasRemains != 0
+  }
+
+  /// Leaves a handler of a closed connection to another thread that delivers messages.
+  ///
+  /// - Returns: False where there is none: the handler can be freed here.
+  func leaveRemains() -> Bool {
+    var thread = thread.load(ordering: .sequentiallyConsistent)
+    while thread != 0, thread & ~Self.hasRemains != ob_thread_identity() {
+      let (isExchanged, present) = self.thread.compareExchange(
+        expected: thread,
+        desired: thread | Self.hasRemains,
+        ordering: .sequentiallyConsistent
+      )
+      if isExchanged { return true }
+      thread = present
+    }
+    return false
+  }
+}
