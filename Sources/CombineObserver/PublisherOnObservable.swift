@@ -4,8 +4,8 @@
 
   /// Publishes the messages of an observable object.
   ///
-  /// Nothing is published at the start. It holds the object, and lives as long as it has a subscription. Subscribers that have
-  /// not asked for more when a message is sent miss it, as with `PassthroughSubject`.
+  /// Nothing is published at the start. It holds the object, and lives as long as it has a subscription. Subscribers
+  /// that have not asked for more when a message is sent miss it, as with `PassthroughSubject`.
   ///
   /// Not `Sendable`, as the object: subscribe and cancel on its isolation.
   public final class PublisherOnObservable<O: SwiftObserver.ObservableObject>: Publisher, Observer {

@@ -4,8 +4,8 @@
 
   /// Publishes the latest message of an observable cache, then each message.
   ///
-  /// It holds the object, and lives as long as it has a subscription. Subscribers that have not asked for more get the latest
-  /// message when they do, as with `CurrentValueSubject`.
+  /// It holds the object, and lives as long as it has a subscription. Subscribers that have not asked for more get the
+  /// latest message when they do, as with `CurrentValueSubject`.
   ///
   /// Not `Sendable`, as the object: subscribe and cancel on its isolation.
   public final class PublisherOnObservableCache<O: ObservableCache>: Publisher, Observer {

@@ -11,7 +11,8 @@ import Testing
   let messenger = Messenger<Int>()
 }
 
-/// Objects of the main actor may be freed by any thread, while the main actor uses what they observed, or were observed by.
+/// Objects of the main actor may be freed by any thread, while the main actor uses what they observed, or were observed
+/// by.
 @Suite @MainActor struct ForeignDeathTests {
   @Test func observerFreedByAnotherThreadGetsNothingAnyMore() async {
     let radio = MainRadio()

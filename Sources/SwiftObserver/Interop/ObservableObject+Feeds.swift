@@ -5,8 +5,8 @@ extension ObservableObject {
   /// messenger.send(from: notifications)
   /// ```
   ///
-  /// The object is not held. When it dies, or when the returned task is cancelled, the iteration is cancelled. The actor is
-  /// held: one that owns the object lives until the sequence ends or the task is cancelled.
+  /// The object is not held. When it dies, or when the returned task is cancelled, the iteration is cancelled. The
+  /// actor is held: one that owns the object lives until the sequence ends or the task is cancelled.
   ///
   /// - Parameters:
   ///   - sequence: What to send.

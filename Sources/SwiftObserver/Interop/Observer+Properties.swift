@@ -8,15 +8,15 @@ extension Observer {
   /// observer.observe(profile, \.name).new().filter({ !$0.isEmpty }) { name in print(name) }
   /// ```
   ///
-  /// Changes made on the actor are delivered one by one, inside the mutation. Changes made elsewhere are coalesced: one update
-  /// in the next turn of the actor, its `old` being what was delivered or current last. With the public tracking backend all
-  /// changes are. The author is the object. Nothing is delivered at the start, nor what a handler itself changes to that
-  /// handler. Several observations of a property are independent of each other, also in their order.
+  /// Changes made on the actor are delivered one by one, inside the mutation. Changes made elsewhere are coalesced: one
+  /// update in the next turn of the actor, its `old` being what was delivered or current last. With the public tracking
+  /// backend all changes are. The author is the object. Nothing is delivered at the start, nor what a handler itself
+  /// changes to that handler. Several observations of a property are independent of each other, also in their order.
   ///
   /// An actor whose own observer observes a property lives until that is stopped.
   ///
-  /// The observation ends with the observer or the object, or by `stopObserving(_:)`. Nobody tells of the object's death: what
-  /// the handler captured is then freed with the observer, or when that makes room for new observations.
+  /// The observation ends with the observer or the object, or by `stopObserving(_:)`. Nobody tells of the object's
+  /// death: what the handler captured is then freed with the observer, or when that makes room for new observations.
   ///
   /// - Parameters:
   ///   - object: An object of a class with `@Observable`. Not held, once a handler is given.

@@ -3,9 +3,9 @@ import Synchronization
 
 /// Which thread a messenger delivers on just now.
 ///
-/// Observers and messengers may be freed by any thread, if an object of a global actor owns them. Who frees one asks here
-/// whether a handler may be running elsewhere. It first closes the connection, the deliverer first says that it delivers: so
-/// either that one finds the connection closed, or this one finds it delivering.
+/// Observers and messengers may be freed by any thread, if an object of a global actor owns them. Who frees one asks
+/// here whether a handler may be running elsewhere. It first closes the connection, the deliverer first says that it
+/// delivers: so either that one finds the connection closed, or this one finds it delivering.
 @usableFromInline
 final class DeliveringThread: Sendable {
   /// 0 where no message is being delivered. The identities of threads are even.

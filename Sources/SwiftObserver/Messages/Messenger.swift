@@ -10,17 +10,19 @@
 /// `class Model: Messenger<String>`.
 ///
 /// - Messages are delivered synchronously, in the order sent, each to all observers before the next one.
-/// - Observers get a message in the order in which they began to observe, the handlers of one observer in the order in which
-///   they were added.
-/// - A message sent by a handler waits until the one being delivered has reached all observers. The stack does not grow.
-/// - A handler added by a handler gets the next message first. An observation that ends while a message is being delivered gets
-///   nothing any more, not even that message.
+/// - Observers get a message in the order in which they began to observe, the handlers of one observer in the order in
+///   which they were added.
+/// - A message sent by a handler waits until the one being delivered has reached all observers. The stack does not
+///   grow.
+/// - A handler added by a handler gets the next message first. An observation that ends while a message is being
+///   delivered gets nothing any more, not even that message.
 /// - Observations end with the observer or with the messenger, whichever goes first. Handlers are freed then, at once.
 ///
 /// Not `Sendable`: use it on one isolation.
 nonisolated open class Messenger<Message>: ObservableObject {
-  // The exclusivity of these accesses is not checked at run time, which would make up most of the cost of a message: nothing
-  // else of this isolation runs during an access. No user code is called, and nothing that users gave is released in one.
+  // The exclusivity of these accesses is not checked at run time, which would make up most of the cost of a message:
+  // nothing else of this isolation runs during an access. No user code is called, and nothing that users gave is
+  // released in one.
   @safe @exclusivity(unchecked) @usableFromInline private(set) final var observers = ConnectionList()
   @safe @exclusivity(unchecked) @usableFromInline final var waiting = MessageQueue<Message>()
   @safe @exclusivity(unchecked) @usableFromInline final var isDelivering = false

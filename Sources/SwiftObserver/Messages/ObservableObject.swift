@@ -12,10 +12,11 @@
 /// }
 /// ```
 ///
-/// Not `Sendable`: an observable object, its observers and the handlers stay on one isolation, which the compiler checks. A
-/// class of the main actor conforms there: `class Sky: @MainActor ObservableObject`.
+/// Not `Sendable`: an observable object, its observers and the handlers stay on one isolation, which the compiler
+/// checks. A class of the main actor conforms there: `class Sky: @MainActor ObservableObject`.
 ///
-/// Write `SwiftObserver.ObservableObject` in a file that also imports Combine or SwiftUI, which have a protocol of that name.
+/// Write `SwiftObserver.ObservableObject` in a file that also imports Combine or SwiftUI, which have a protocol of that
+/// name.
 public protocol ObservableObject<Message>: AnyObject {
   /// What is sent to observers.
   associatedtype Message
@@ -27,8 +28,8 @@ public protocol ObservableObject<Message>: AnyObject {
 extension ObservableObject {
   /// Sends a message to all observers, in the order in which they began to observe, before this method returns.
   ///
-  /// A message sent by a handler, while another one is being delivered, is delivered when that one has reached all observers;
-  /// then this method returns before.
+  /// A message sent by a handler, while another one is being delivered, is delivered when that one has reached all
+  /// observers; then this method returns before.
   ///
   /// - Parameters:
   ///   - message: What to send.

@@ -10,8 +10,8 @@
 /// }
 /// ```
 ///
-/// There is nothing to keep and nothing to cancel: its observations end when it dies, or when what it observes dies. Handlers
-/// should capture the observer weakly where they need it, as an observed object holds its observers' handlers.
+/// There is nothing to keep and nothing to cancel: its observations end when it dies, or when what it observes dies.
+/// Handlers should capture the observer weakly where they need it, as an observed object holds its observers' handlers.
 ///
 /// Not `Sendable`; a class of the main actor conforms there: `class Dashboard: @MainActor Observer`.
 public protocol Observer: AnyObject {
@@ -22,14 +22,14 @@ public protocol Observer: AnyObject {
 extension Observer {
   /// Receives the messages of an object from now on.
   ///
-  /// Nothing is sent at the start. An observer may add several handlers for one object; all are called, in the order in which
-  /// they were added.
+  /// Nothing is sent at the start. An observer may add several handlers for one object; all are called, in the order in
+  /// which they were added.
   ///
   /// - Parameters:
   ///   - observable: What to observe. Not held.
   ///   - receive: Called with each message, by whoever sends it, before `send` returns.
-  /// - Complexity: O(n) for the smaller number of the observations that the observer and the observed object have; for a
-  ///   second handler, O(n) for the observations of the observed object.
+  /// - Complexity: O(n) for the smaller number of the observations that the observer and the observed object have; for
+  ///   a second handler, O(n) for the observations of the observed object.
   @inlinable
   public func observe<Observable: ObservableObject>(
     _ observable: Observable,
@@ -51,7 +51,8 @@ extension Observer {
     observable.messenger.connect(receiver, .messageAndAuthor(receive))
   }
 
-  /// Begins the description of an observation that transforms messages on their way: `observe(text).new().filter { … }`.
+  /// Begins the description of an observation that transforms messages on their way: `observe(text).new().filter { …
+  /// }`.
   ///
   /// Nothing is observed until a handler is given.
   ///

@@ -1,7 +1,7 @@
 /// Sends the messages of another object, and keeps the latest one.
 ///
-/// The latest message is what was sent last, nil at first. It is kept when it is sent, so a handler may find it newer than the
-/// message that it gets.
+/// The latest message is what was sent last, nil at first. It is kept when it is sent, so a handler may find it newer
+/// than the message that it gets.
 public final class Cache<O: ObservableObject, Unwrapped>: CacheMessenger<O, Unwrapped> where O.Message == Unwrapped {
   /// Creates a cache of the messages of an object.
   @inlinable

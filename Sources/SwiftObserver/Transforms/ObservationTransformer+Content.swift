@@ -1,5 +1,5 @@
-// Transforms in an observation. Each has a form with a handler of messages, one with a handler of messages and authors, and one to
-// go on from.
+// Transforms in an observation. Each has a form with a handler of messages, one with a handler of messages and authors,
+// and one to go on from.
 
 extension ObservationTransformer {
   /// Receives what a function makes of each message.

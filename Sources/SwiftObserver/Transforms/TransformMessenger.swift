@@ -1,7 +1,7 @@
 /// An object that observes another one, transforms the messages, and sends what comes of them to observers of its own.
 ///
-/// The base of all transforms that are objects. It holds its origin; messages keep their authors. Messages can also be sent
-/// into it directly.
+/// The base of all transforms that are objects. It holds its origin; messages keep their authors. Messages can also be
+/// sent into it directly.
 public class TransformMessenger<Origin: ObservableObject, Transformed>: Messenger<Transformed>, Observer {
   /// Keeps the observation of the origin.
   public final let receiver = Receiver()

@@ -11,8 +11,9 @@ public typealias Var = Variable
 /// title <- "Final"
 /// ```
 ///
-/// A value equal to the present one changes nothing and sends nothing. A variable is also `Observable`: continuous observations,
-/// streams and SwiftUI views that read ``value`` are updated. What is tracked so hears of a change before the update is sent.
+/// A value equal to the present one changes nothing and sends nothing. A variable is also `Observable`: continuous
+/// observations, streams and SwiftUI views that read ``value`` are updated. What is tracked so hears of a change before
+/// the update is sent.
 ///
 /// An update holds the value before, so changing a collection in place copies it.
 public final class Variable<Value: Equatable>: Messenger<Update<Value>>, ObservableCache, Observable {
@@ -36,8 +37,8 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Observa
 
   /// The value. Setting it to one that differs sends an update from this variable.
   ///
-  /// When a handler sets it, observers get that update when all have got the present one: then this is already newer than the
-  /// update that they are told of.
+  /// When a handler sets it, observers get that update when all have got the present one: then this is already newer
+  /// than the update that they are told of.
   @inlinable
   public var value: Value {
     get {

@@ -1,6 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-// As much of Combine as `CombineObserver` and its check use, for systems without it: same declarations, simplest behaviour.
+// As much of Combine as `CombineObserver` and its check use, for systems without it: same declarations, simplest
+// behaviour.
 
 public struct Subscribers {
   public struct Demand: Equatable, Sendable {
