@@ -169,6 +169,36 @@ import Testing
     #expect(tokens.start() && tokens.isEnabled)
   }
 
+  @CancellableObservation
+  @MainActor @Observable final class Summary {
+    let profile: Profile
+    var text = ""
+
+    init(_ profile: Profile) {
+      self.profile = profile
+    }
+
+    @ObservationTracking func bind() { text = profile.name }
+  }
+
+  @Test func anObservableClassCanBeCancellable() async {
+    let summary = Summary(profile)
+    summary.bind()
+    let label = Label()
+    let token = withPortableContinuousObservation { _ in
+      // To ask is no dependency.
+      label.text = summary.isObservingEnabled ? summary.text : "paused"
+    }
+    summary.stopObservations()
+    profile.name = "Grace"
+    await mainActorTurns()
+    #expect(label.text == "Ada")
+    summary.startObservationsIfNeeded()
+    await mainActorTurns()
+    #expect(label.text == "Grace" && label.assignmentCount == 2)
+    token.cancel()
+  }
+
   // MARK: Inheritance
 
   final class WideCard: Card {
