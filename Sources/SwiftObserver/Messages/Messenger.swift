@@ -67,12 +67,15 @@ nonisolated open class Messenger<Message>: ObservableObject {
   /// Sends a message after something else is done, but before whatever that leads to is sent.
   @inlinable
   final func deliver(_ message: Message, from author: AnyAuthor, after action: () -> Void) {
-    waiting.append(message, from: author)
-    if isDelivering { return action() }
+    if isDelivering {
+      waiting.append(message, from: author)
+      return action()
+    }
     isDelivering = true
     action()
     deliveringThread.begin()
-    deliverWaiting(false)
+    let hasMetClosed = pass(message, from: author)
+    deliverWaiting(hasMetClosed)
   }
 
   @inlinable
