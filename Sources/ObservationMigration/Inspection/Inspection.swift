@@ -22,10 +22,10 @@ final class Inspection: SyntaxVisitor {
   var announcedProperties: Set<PropertyKey> = []
   /// Names of properties that keep subscriptions.
   let storageNames: Set<String>
-  /// The classes of this file that keep subscriptions.
+  /// The classes of this file whose subscriptions have been looked at.
   var pipelineOwners: [TypeSymbol.ID: PipelineOwner] = [:]
-  /// How many streams of a property there are.
-  var streamCounts: [String: Int] = [:]
+  /// The names in functions, with those that rules have added.
+  var namesInFunctions: [SyntaxIdentifier: Set<String>] = [:]
   /// Members in which a projection has got its local `@Bindable`.
   var boundMembers: Set<BoundMember> = []
 
@@ -75,7 +75,6 @@ final class Inspection: SyntaxVisitor {
     enter(node)
     if let id = names.type(at: node.name.startOffset) {
       ObjectWillChangeRule.findRedundantAnnouncements(in: node, of: id, self)
-      pipelineOwners[id] = PipelineOwner(node, id, self)
       ObservableRule.inspect(node, id, self)
       CodableRule.inspect(node, id, self)
     }

@@ -24,6 +24,8 @@ struct Proposal: Sendable {
   var needsObservation = false
   /// The file uses this package's library afterwards.
   var needsObservationBridge = false
+  /// What a class has to have for a converted subscription.
+  var pipelineNeed: (owner: TypeSymbol.ID, need: PipelineSite.Need)?
 
   struct WhenProjected: Sendable {
     let property: PropertyKey
@@ -51,6 +53,8 @@ struct FileInspection: Sendable {
   /// Names whose last mention takes an import or a property with it, and where they are mentioned.
   var mentions: [String: [Int]] = [:]
   var storages: [CancellableStorage] = []
+  /// The classes of which subscriptions can be converted.
+  var pipelineSites: [TypeSymbol.ID: PipelineSite] = [:]
   var parts = RemovableParts()
 }
 
@@ -62,6 +66,10 @@ struct CancellableStorage: Sendable {
   let removal: Range<Int>
   /// The same with a blank line, of which there would be two in a row.
   let block: Range<Int>
+  /// Statements that empty it, which go with it.
+  let resets: [Range<Int>]
+  /// Where its name stands for it; nil for anywhere in the file.
+  let scope: [Range<Int>]?
   let place: Place
 }
 
