@@ -47,36 +47,47 @@ enum StorageRule: Rule {
     guard needsAttribute(node), !node.isLazy, node.wrappers(inspection).isEmpty else { return }
     let names = node.bindings.map { $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText }
     // The macro leaves tuples alone.
-    guard let name = names.first, let name, !names.contains(nil) else {
+    guard !names.isEmpty, !names.contains(nil) else {
       if names.count > 1 { inspection.decide(self, at: node.bindings, of: [id], canNotBeSplit) }
-      return
-    }
-    if inspection.announcedProperties.contains(PropertyKey(type: id, name: name)), names.count == 1 {
-      if let identifier = node.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier,
-        let obstacle = PublishedRule.obstacle(toTracking: identifier, of: node, id, inspection)
-      {
-        inspection.decide(PublishedRule.self, at: node.bindings, of: [id], obstacle)
-      }
       return
     }
     guard names.count == 1 || node.bindings.allSatisfy({ $0.typeAnnotation != nil || $0.initializer != nil }) else {
       return inspection.decide(self, at: node.bindings, of: [id], canNotBeSplit)
     }
-    var edits = [inspection.inserting("@ObservationIgnored ", at: node.startOffset, self)]
+    let isTracked = names.map { name in
+      name.map { inspection.announcedProperties.contains(PropertyKey(type: id, name: $0)) } ?? false
+    }
+    let edits = edits(of: node, isTracked, inspection)
+    for (index, binding) in node.bindings.enumerated() {
+      guard let identifier = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else { continue }
+      let name = identifier.identifierText
+      // One finding for each, with the edits of all at the first.
+      let edits = index == 0 ? edits : []
+      guard isTracked[index] else {
+        inspection.change(self, at: binding.pattern, of: [id], edits, isIgnored(name))
+        continue
+      }
+      if let obstacle = PublishedRule.obstacle(toTracking: identifier, of: node, id, inspection) {
+        inspection.decide(PublishedRule.self, at: binding.pattern, of: [id], obstacle)
+      }
+      inspection.change(ObjectWillChangeRule.self, at: binding.pattern, of: [id], edits, isTrackedNow(name))
+    }
+  }
+
+  /// The attribute for what is not tracked, and a declaration for each variable.
+  private static func edits(of node: VariableDeclSyntax, _ isTracked: [Bool], _ inspection: Inspection) -> [Edit] {
+    let attributes = isTracked.map { $0 ? "" : "@ObservationIgnored " }
+    var edits = isTracked[0] ? [] : [inspection.inserting(attributes[0], at: node.startOffset, self)]
     // `var a = 1, b = 2`: what stands before the first name is repeated before each.
     let head = inspection.source[node.startOffset..<node.bindings.startOffset]
-    for (binding, next) in zip(node.bindings, node.bindings.dropFirst()) {
+    let separator = inspection.source.newline + inspection.source.indentation(at: node.startOffset)
+    for ((binding, next), attribute) in zip(zip(node.bindings, node.bindings.dropFirst()), attributes.dropFirst()) {
       let start = binding.trailingComma?.startOffset ?? binding.utf8Range.upperBound
-      let separator = inspection.source.newline + inspection.source.indentation(at: node.startOffset)
       edits.append(
-        Edit(range: start..<next.startOffset, replacement: separator + "@ObservationIgnored " + head, rule: self.id)
+        Edit(range: start..<next.startOffset, replacement: separator + attribute + head, rule: self.id)
       )
     }
-    for (index, binding) in node.bindings.enumerated() {
-      guard let name = names[index] else { continue }
-      // One finding for each, with the edits of all at the first.
-      inspection.change(self, at: binding.pattern, of: [id], index == 0 ? edits : [], isIgnored(name))
-    }
+    return edits
   }
 
   /// Whether it's a stored variable of instances that the macro would track.
@@ -113,6 +124,10 @@ extension VariableDeclSyntax {
 
 extension StorageRule {
   static let canNotBeSplit = "Several variables in one declaration: write one for each."
+
+  static func isTrackedNow(_ name: String) -> String {
+    "`\(name)` is tracked now: its changes were announced with `objectWillChange.send()`."
+  }
 
   static func isIgnored(_ name: String) -> String {
     "`\(name)` was not published, and stays untracked: if views show it, remove `@ObservationIgnored`."

@@ -21,7 +21,7 @@ import Testing
         }
         private var c: [Int] = []
         private(set) var d = [1: 2] { 4️⃣willSet { objectWillChange.send() } }
-        var e = 1
+        var 5️⃣e = 1
 
         func check() {}
         func change() {
@@ -66,10 +66,50 @@ import Testing
       """,
       findings: [
         "0️⃣ changed observable", "1️⃣ changed published", "2️⃣ changed object-will-change",
-        "3️⃣ changed object-will-change", "4️⃣ changed object-will-change", "6️⃣ changed object-will-change",
-        "7️⃣ changed object-will-change", "8️⃣ changed object-will-change",
+        "8:7 changed object-will-change", "3️⃣ changed object-will-change", "14:15 changed object-will-change",
+        "15:20 changed object-will-change", "4️⃣ changed object-will-change", "5️⃣ changed object-will-change",
+        "6️⃣ changed object-will-change", "7️⃣ changed object-will-change", "8️⃣ changed object-will-change",
       ]
     )
+  }
+
+  @Test func propertyThatIsTrackedSinceItWasAnnouncedIsReported() throws {
+    let results = try Scenario(
+      """
+      import Combine
+      final class 1️⃣Model: ObservableObject {
+        private var 2️⃣count = 0
+        var 3️⃣a = 1, 4️⃣b = 2
+        func change() {
+          5️⃣objectWillChange.send()
+          count += 1
+          6️⃣objectWillChange.send()
+          b = 3
+        }
+      }
+      """
+    ).expect(
+      """
+      import Observation
+      @Observable
+      final class Model {
+        private var count = 0
+        @ObservationIgnored var a = 1
+        var b = 2
+        func change() {
+          count += 1
+          b = 3
+        }
+      }
+      """,
+      findings: [
+        "1️⃣ changed observable", "2️⃣ changed object-will-change", "3️⃣ changed ignored-storage",
+        "4️⃣ changed object-will-change", "5️⃣ changed object-will-change", "6️⃣ changed object-will-change",
+      ]
+    )
+    let messages = results.flatMap(\.findings).map(\.message)
+    #expect(messages.contains { $0.hasPrefix("`count` is tracked now: ") })
+    #expect(messages.contains { $0.hasPrefix("`b` is tracked now: ") })
   }
 
   @Test func otherUsesOfObjectWillChangeNeedADecision() throws {
