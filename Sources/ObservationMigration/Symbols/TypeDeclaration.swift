@@ -21,6 +21,8 @@ struct TypeDeclaration: Sendable {
   var inherited: [TypeReference] = []
   var genericParameters: [String: TypeReference?] = [:]
   var members: [Member] = []
+  /// What functions and accessors do, by their names.
+  var functions: [String: FunctionEffects] = [:]
   /// Of an enumeration: one of its cases has some.
   var hasAssociatedValues = false
   /// The first iOS that `@available` offers it to.

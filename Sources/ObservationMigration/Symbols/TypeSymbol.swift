@@ -36,11 +36,15 @@ struct TypeSymbol: Sendable {
   var genericParameters: [String: TypeReference?]
   var inherited: [Inherited]
   var members: [String: [Member]] = [:]
+  /// What functions and accessors do, by their names.
+  var functions: [String: FunctionEffects] = [:]
   /// Another declaration of the same name, which it can't be told from.
   var rival: Place?
 
-  mutating func add(_ newMembers: [Member]) {
-    for member in newMembers { members[member.name, default: []].append(member) }
+  /// Adds what a declaration of the type, or an extension, has.
+  mutating func add(_ declaration: TypeDeclaration) {
+    for member in declaration.members { members[member.name, default: []].append(member) }
+    for (name, effects) in declaration.functions { functions[name, default: .init()].formUnion(effects) }
   }
 
   /// A property that an instance stores.
