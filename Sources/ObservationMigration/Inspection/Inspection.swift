@@ -113,6 +113,7 @@ final class Inspection: SyntaxVisitor {
     if !handled.contains(node.id) {
       ConstraintRule.inspect(TypeSyntax(node), name: node.name.text, self)
       WrapperTypeRule.inspect(node, self)
+      if node.name.text == "CodingKeys" { CodableRule.inspectMention(at: node, of: nil, self) }
     }
     return .visitChildren
   }
@@ -121,6 +122,9 @@ final class Inspection: SyntaxVisitor {
     if !handled.contains(node.id), node.name.text == "ObservableObject" {
       ConstraintRule.inspect(TypeSyntax(node), name: node.name.text, self)
       return .skipChildren
+    }
+    if node.name.text == "CodingKeys" {
+      CodableRule.inspectMention(at: node.name, of: names.resolve(TypeReference(node.baseType)), self)
     }
     return .visitChildren
   }
@@ -274,6 +278,9 @@ final class Inspection: SyntaxVisitor {
       handled.insert(node.declName.id)
     } else if name == "projectedValue" || name == "wrappedValue" {
       WrapperTypeRule.inspectStorageUse(node, base: base, self)
+    } else if name == "CodingKeys" {
+      CodableRule.inspectMention(at: node.declName, of: type(of: base), self)
+      handled.insert(node.declName.id)
     } else {
       // The name of a member says nothing of what a name alone stands for.
       handled.insert(node.declName.id)
@@ -293,6 +300,8 @@ final class Inspection: SyntaxVisitor {
       ObjectWillChangeRule.inspect(node, self)
     } else if name.hasPrefix("_") {
       WrapperTypeRule.inspectStorage(node, at: node, self)
+    } else if name == "CodingKeys" {
+      CodableRule.inspectMention(at: node, of: nil, self)
     } else if ["ObservableObject", "StateObject", "ObservedObject", "EnvironmentObject"].contains(name) {
       ConstraintRule.inspect(node, name: name, self)
     }

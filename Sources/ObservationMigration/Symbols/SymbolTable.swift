@@ -113,6 +113,7 @@ struct SymbolTable: Sendable {
       }
     )
     symbol.add(declaration.members)
+    symbol.implementedCoding = declaration.implementedCoding
     types.append(symbol)
   }
 
@@ -135,6 +136,7 @@ struct SymbolTable: Sendable {
     guard case .type(let id) = resolve(.named(declaration.name), in: scope) else { return false }
     typesOfDeclarations[file][index] = id
     types[id].add(declaration.members)
+    types[id].implementedCoding.formUnion(declaration.implementedCoding)
     types[id].inherited += declaration.inherited.map {
       TypeSymbol.Inherited(type: $0, scope: scope, isInExtension: true)
     }

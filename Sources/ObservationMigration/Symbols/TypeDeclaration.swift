@@ -21,6 +21,8 @@ struct TypeDeclaration: Sendable {
   var inherited: [TypeReference] = []
   var genericParameters: [String: TypeReference?] = [:]
   var members: [Member] = []
+  /// The halves of `Codable` that are among its members.
+  var implementedCoding: Set<CodingHalf> = []
   /// Of an enumeration: one of its cases has some.
   var hasAssociatedValues = false
   /// The first iOS that `@available` offers it to.

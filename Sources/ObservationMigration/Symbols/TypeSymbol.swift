@@ -36,6 +36,8 @@ struct TypeSymbol: Sendable {
   var genericParameters: [String: TypeReference?]
   var inherited: [Inherited]
   var members: [String: [Member]] = [:]
+  /// The halves of `Codable` that are implemented, here or in an extension.
+  var implementedCoding: Set<CodingHalf> = []
   /// Another declaration of the same name, which it can't be told from.
   var rival: Place?
 
