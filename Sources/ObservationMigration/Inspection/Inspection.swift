@@ -136,6 +136,9 @@ final class Inspection: SyntaxVisitor {
     if node.parent?.is(MemberBlockItemSyntax.self) == true {
       inspectProperty(node)
     } else {
+      StateObjectRule.inspectLocal(node, self)
+      ObservedObjectRule.inspectLocal(node, self)
+      EnvironmentObjectRule.inspectLocal(node, self)
       names.declare(node)
     }
     return .visitChildren

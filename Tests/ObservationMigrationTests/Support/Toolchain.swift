@@ -21,9 +21,10 @@ enum Toolchain {
     let paths = try files.map { file in
       let path = folder.appending(path: file.path)
       try FileManager.default.createDirectory(at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
-      // A stub can declare the macro, but not expand it.
+      // A stub can declare a macro, but not expand it.
       let preview = "@MainActor @ViewBuilder func preview\(UInt32.random(in: 0 ... .max))() -> some View {"
       let text = file.text.replacingOccurrences(of: "#Preview {", with: preview)
+        .replacingOccurrences(of: "@Previewable ", with: "")
       try Data(text.utf8).write(to: path)
       return path.path()
     }
