@@ -160,6 +160,7 @@ final class Inspection: SyntaxVisitor {
     StateObjectRule.inspect(node, id, self)
     ObservedObjectRule.inspect(node, id, self)
     EnvironmentObjectRule.inspect(node, id, self)
+    FocusedObjectRule.inspect(node, id, self)
   }
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -264,6 +265,7 @@ final class Inspection: SyntaxVisitor {
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     guard !handled.contains(node.id) else { return .visitChildren }
     EnvironmentObjectRule.inspect(node, self)
+    FocusedObjectRule.inspect(node, self)
     OnReceiveRule.inspect(node, self)
     ReflectionRule.inspect(node, self)
     IsolationRule.inspect(node, self)

@@ -582,6 +582,80 @@ import Testing
     )
   }
 
+  @Test func focusedObjectsNeedADecision() throws {
+    let results = try Scenario(
+      """
+      import SwiftUI
+      final class A: ObservableObject {}
+      final class B: ObservableObject {}
+      final class 1️⃣C: ObservableObject {}
+      struct V: View {
+        2️⃣@FocusedObject var a: A?
+        3️⃣@StateObject var c = C()
+        let b = B()
+        var body: some View {
+          Text("").4️⃣focusedSceneObject(b).5️⃣focusedObject(a)
+        }
+      }
+      """
+    ).expect(
+      """
+      import SwiftUI
+      final class A: ObservableObject {}
+      final class B: ObservableObject {}
+      @Observable
+      final class C {}
+      struct V: View {
+        @FocusedObject var a: A?
+        @State var c = C()
+        let b = B()
+        var body: some View {
+          Text("").focusedSceneObject(b).focusedObject(a)
+        }
+      }
+      """,
+      findings: [
+        "1️⃣ changed observable", "2️⃣ needs a decision focused-object", "3️⃣ changed state-object",
+        "4️⃣ needs a decision focused-object", "5️⃣ needs a decision focused-object",
+      ]
+    )
+    let messages = results.flatMap(\.findings).filter { $0.rule == "focused-object" }.map(\.message)
+    #expect(messages[0].contains("@FocusedValue(A.self) var a"))
+    #expect(messages[1].contains(".focusedSceneValue("))
+    #expect(messages[2].contains(".focusedValue("))
+  }
+
+  @Test func focusedObjectInAFileWithoutOtherWordsIsSeen() throws {
+    try Scenario(
+      """
+      --- M.swift
+      import Combine
+      final class M: ObservableObject {}
+      final class 1️⃣N: ObservableObject {}
+      --- Modifier.swift
+      import SwiftUI
+      extension View {
+        func focused(_ m: M) -> some View { 2️⃣focusedSceneObject(m) }
+      }
+      """
+    ).expect(
+      """
+      --- M.swift
+      import Combine
+      import Observation
+      final class M: ObservableObject {}
+      @Observable
+      final class N {}
+      --- Modifier.swift
+      import SwiftUI
+      extension View {
+        func focused(_ m: M) -> some View { focusedSceneObject(m) }
+      }
+      """,
+      findings: ["1️⃣ changed observable", "2️⃣ needs a decision focused-object"]
+    )
+  }
+
   @Test func wrapperOfAViewInAModelGoesWithOneFinding() throws {
     try Scenario(
       """
