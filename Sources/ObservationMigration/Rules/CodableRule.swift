@@ -204,6 +204,7 @@ extension CodableRule {
     The coding keys have a raw type of their own, and a tracked `name` needs `case _name = "name"`: make it `String`.
     """
   static let needsKeys = """
-    Synthesized coding would write the macro's storage: add `CodingKeys`, with `case _name = "name"` for a tracked `name`.
+    Synthesized coding would write the macro's storage, and there is no line for coding keys: declare `CodingKeys` in the class, \
+    and migrate again.
     """
 }

@@ -10,6 +10,9 @@ enum ObservedObjectRule: Rule {
     initializer keeps its parameters.
 
     `_model = ObservedObject(wrappedValue:)` becomes `self.model = …`, or `_model = Bindable(wrappedValue:)`.
+
+    Local variables become the same; with `@Previewable` always `@Bindable`. In a class that becomes `@Observable` itself the
+    property stays untracked, with `@ObservationIgnored`.
     """
   static let outcome = Finding.State.changed
   static let before = """

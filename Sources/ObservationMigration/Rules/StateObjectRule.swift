@@ -10,6 +10,8 @@ enum StateObjectRule: Rule {
     At run time: `@StateObject` made its object once for the life of the view, `@State` evaluates its initial value each time
     the view's value is made, and keeps the first one. So an initializer must be cheap and free of side effects: start work in
     `.task` or `onAppear`.
+
+    Local variables, in previews and functions, become the same. Where `$model` is handed on as a whole they need a decision.
     """
   static let outcome = Finding.State.changed
   static let before = """
