@@ -32,7 +32,12 @@ public struct Migration: Sendable {
       surveys.append(survey)
       progress?(surveys.count, total)
     }
-    let table = SymbolTable(surveys)
+    var table = SymbolTable(surveys)
+    let extending = table.filesWithEffects.filter { !surveys[$0].isRelevant && surveys[$0].refusal == nil }
+    if !extending.isEmpty {
+      for index in extending { surveys[index] = Survey.surveyBodies(files[index]) }
+      table = SymbolTable(surveys)
+    }
     let models = Models(table)
     let options = options
     var inspections: [FileInspection] = []
@@ -40,7 +45,7 @@ public struct Migration: Sendable {
       surveys[index].refusal == nil
         && (surveys[index].isRelevant || table.declarationOffsets[index].values.contains(where: models.isCandidate))
     }
-    concurrentForEach(count: files.count) { index in
+    concurrentForEach(count: files.count) { [table] index in
       guard isToInspect[index] else { return FileInspection() }
       return Inspection.inspect(
         files[index],

@@ -19,13 +19,13 @@ final class Inspection: SyntaxVisitor {
   /// Statements and observers that announce a change which the registrar notices by itself.
   var redundantAnnouncements: Set<SyntaxIdentifier> = []
   /// Properties whose changes were announced by hand.
-  var announcedProperties: Set<PropertyKey> = []
+  var announcedProperties: Set<PropertyKey> { table.announcedProperties }
   /// Names of properties that keep subscriptions.
   let storageNames: Set<String>
-  /// The classes of this file that keep subscriptions.
+  /// The classes of this file whose subscriptions have been looked at.
   var pipelineOwners: [TypeSymbol.ID: PipelineOwner] = [:]
-  /// How many streams of a property there are.
-  var streamCounts: [String: Int] = [:]
+  /// The names in functions, with those that rules have added.
+  var namesInFunctions: [SyntaxIdentifier: Set<String>] = [:]
   /// Members in which a projection has got its local `@Bindable`.
   var boundMembers: Set<BoundMember> = []
 
@@ -74,8 +74,7 @@ final class Inspection: SyntaxVisitor {
   override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
     enter(node)
     if let id = names.type(at: node.name.startOffset) {
-      ObjectWillChangeRule.findRedundantAnnouncements(in: node, of: id, self)
-      pipelineOwners[id] = PipelineOwner(node, id, self)
+      ObjectWillChangeRule.findRedundantAnnouncements(in: node.memberBlock, of: id, self)
       ObservableRule.inspect(node, id, self)
       CodableRule.inspect(node, id, self)
     }
@@ -89,7 +88,10 @@ final class Inspection: SyntaxVisitor {
 
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
     enter(node)
-    if let id = names.enclosingType { ObservableRule.inspect(node, id, self) }
+    if let id = names.enclosingType {
+      ObjectWillChangeRule.findRedundantAnnouncements(in: node.memberBlock, of: id, self)
+      ObservableRule.inspect(node, id, self)
+    }
     return .visitChildren
   }
 
@@ -249,9 +251,9 @@ final class Inspection: SyntaxVisitor {
 
   override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
     result.parts.add(node)
+    if ObjectWillChangeRule.inspect(node, self) { return .skipChildren }
     if let expression = node.item.as(ExprSyntax.self) {
       if NestedObservableRule.inspect(node, expression, self) { return .skipChildren }
-      if ObjectWillChangeRule.inspect(node, expression, self) { return .skipChildren }
       PipelineRule.inspect(node, expression, self)
       PublishedRule.inspectStatement(expression, self)
       StateObjectRule.inspectStatement(expression, self)

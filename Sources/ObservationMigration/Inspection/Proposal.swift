@@ -24,6 +24,8 @@ struct Proposal: Sendable {
   var needsObservation = false
   /// The file uses this package's library afterwards.
   var needsObservationBridge = false
+  /// What a class has to have for a converted subscription.
+  var pipelineNeed: (owner: TypeSymbol.ID, need: PipelineSite.Need)?
 
   struct WhenProjected: Sendable {
     let property: PropertyKey
@@ -55,6 +57,8 @@ struct FileInspection: Sendable {
   var codingKeyMentions: [CodingKeyMention] = []
   /// Types some of whose coding keys get new names.
   var typesWithRenamedKeys: Set<TypeSymbol.ID> = []
+  /// The classes of which subscriptions can be converted.
+  var pipelineSites: [TypeSymbol.ID: PipelineSite] = [:]
   var parts = RemovableParts()
 }
 
@@ -72,6 +76,10 @@ struct CancellableStorage: Sendable {
   let removal: Range<Int>
   /// The same with a blank line, of which there would be two in a row.
   let block: Range<Int>
+  /// Statements that empty it, which go with it.
+  let resets: [Range<Int>]
+  /// Where its name stands for it; nil for anywhere in the file.
+  let scope: [Range<Int>]?
   let place: Place
 }
 

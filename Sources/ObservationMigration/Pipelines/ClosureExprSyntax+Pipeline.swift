@@ -1,12 +1,23 @@
 import SwiftSyntax
 
 extension ClosureExprSyntax {
-  /// The name of the only parameter.
-  var valueParameter: TokenSyntax? {
+  /// The only parameter, if it is named.
+  struct ValueParameter {
+    let name: TokenSyntax
+    let type: TypeSyntax?
+    /// Without parentheses, or with them where they hold a type.
+    let range: Range<Int>
+  }
+
+  var valueParameter: ValueParameter? {
     switch signature?.parameterClause {
-    case .simpleInput(let parameters) where parameters.count == 1: parameters.first?.name
-    case .parameterClause(let clause) where clause.parameters.count == 1 && clause.parameters.first?.type == nil:
-      clause.parameters.first?.firstName
+    case .simpleInput(let parameters) where parameters.count == 1:
+      parameters.first.map { ValueParameter(name: $0.name, type: nil, range: $0.name.utf8Range) }
+    case .parameterClause(let clause) where clause.parameters.count == 1:
+      clause.parameters.first.map { parameter in
+        let range = parameter.type == nil ? parameter.firstName.utf8Range : clause.utf8Range
+        return ValueParameter(name: parameter.secondName ?? parameter.firstName, type: parameter.type, range: range)
+      }
     default: nil
     }
   }

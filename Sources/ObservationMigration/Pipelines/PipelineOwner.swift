@@ -1,55 +1,39 @@
 import SwiftSyntax
 
-/// A class that keeps subscriptions, and what it does with the properties that it keeps them in.
+/// A class whose methods subscribe, as far as one file shows it.
 struct PipelineOwner {
-  /// How a property for one subscription is used.
-  struct Use {
-    var assignments = 0
-    /// Assigned nil.
-    var isReset = false
-    /// In ways that aren't understood.
-    var isUsedOtherwise = false
-  }
-
   let id: TypeSymbol.ID
   let node: ClassDeclSyntax
+  /// Its own and those of its extensions in the file.
+  private let bodies: [MemberBlockSyntax]
+  /// Where those stand.
+  var ranges: [Range<Int>] { bodies.map(\.utf8Range) }
   /// Its code runs on the main actor.
   let isOnMainActor: Bool
   /// How far its members are indented.
   let step: String
-  private let declarations: [String: VariableDeclSyntax]
-  private let uses: [String: Use]
+  let storages: [SubscriptionStorage]
 
-  init?(_ node: ClassDeclSyntax, _ id: TypeSymbol.ID, _ inspection: Inspection) {
+  init?(_ id: TypeSymbol.ID, in root: Syntax, _ inspection: Inspection) {
     self.id = id
-    self.node = node
-    var declarations: [String: VariableDeclSyntax] = [:]
-    for member in node.memberBlock.members {
-      guard let variable = member.decl.as(VariableDeclSyntax.self), variable.bindings.count == 1,
-        let name = variable.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText,
-        inspection.storageNames.contains(name)
-      else { continue }
-      declarations[name] = variable
+    var node: ClassDeclSyntax?
+    var bodies: [MemberBlockSyntax] = []
+    for declaration in root.declarations(of: id, inspection) {
+      bodies.append(declaration.memberBlock)
+      if let found = declaration.as(ClassDeclSyntax.self) { node = found }
     }
+    guard let node else { return nil }
+    self.node = node
+    self.bodies = bodies
     isOnMainActor = inspection.table.isOnMainActor(id)
-    self.declarations = declarations
     let outer = inspection.source.indentation(at: node.startOffset)
     let inner = node.memberBlock.members.first.map { inspection.source.indentation(at: $0.startOffset) } ?? ""
     step = inner.hasPrefix(outer) && inner != outer ? String(inner.dropFirst(outer.count)) : "  "
-    let finder = StorageUseFinder(names: Set(declarations.keys))
-    if !declarations.isEmpty { finder.walk(node.memberBlock) }
-    uses = finder.uses
-  }
-
-  /// Where properties that keep something are added: the first of those that do, or the first of all.
-  var anchor: VariableDeclSyntax? {
-    let variables = node.memberBlock.members.lazy.compactMap { $0.decl.as(VariableDeclSyntax.self) }
-    let first = declarations.values.min { $0.startOffset < $1.startOffset }
-    return first ?? variables.first
+    storages = [SubscriptionStorage](in: node, bodies: bodies, names: inspection.storageNames)
   }
 
   /// A property of this class that other files can't see.
-  func privateStorage(_ expression: ExprSyntax) -> (name: String, declaration: VariableDeclSyntax)? {
+  func privateStorage(_ expression: ExprSyntax) -> SubscriptionStorage? {
     guard let path = ExpressionPath(expression) else { return nil }
     let name: String
     if case .name(let own) = path.root, path.steps.isEmpty {
@@ -59,60 +43,84 @@ struct PipelineOwner {
     } else {
       return nil
     }
-    guard let declaration = declarations[name],
-      declaration.modifiers.has("private") || declaration.modifiers.has("fileprivate")
-    else { return nil }
-    return (name, declaration)
+    return storages.first { $0.name == name && $0.isPrivate }
   }
 
-  func use(of name: String) -> Use {
-    uses[name] ?? Use()
+  /// The function of the class that a statement stands in, outside closures, not static or nonisolated.
+  func function(around statement: ExprSyntax) -> Syntax? {
+    var current = statement.parent
+    var function: Syntax?
+    while let syntax = current, !syntax.is(MemberBlockSyntax.self) {
+      if syntax.is(ClosureExprSyntax.self) || syntax.is(AccessorBlockSyntax.self)
+        || syntax.is(DeinitializerDeclSyntax.self)
+      {
+        return nil
+      }
+      let modifiers = syntax.as(FunctionDeclSyntax.self)?.modifiers ?? syntax.as(InitializerDeclSyntax.self)?.modifiers
+      if let modifiers {
+        if modifiers.hasStatic || modifiers.has("nonisolated") { return nil }
+        function = syntax
+      }
+      current = syntax.parent
+    }
+    guard let body = current, bodies.contains(where: { $0.id == body.id }) else { return nil }
+    return function
   }
 }
 
-/// Finds what is done with properties that keep one subscription.
-private final class StorageUseFinder: SyntaxVisitor {
-  let names: Set<String>
-  var uses: [String: PipelineOwner.Use] = [:]
-
-  init(names: Set<String>) {
-    self.names = names
-    super.init(viewMode: .sourceAccurate)
+extension Inspection {
+  /// A class of this file, found from a node of it.
+  func pipelineOwner(_ id: TypeSymbol.ID, around node: some SyntaxProtocol) -> PipelineOwner? {
+    if let owner = pipelineOwners[id] { return owner }
+    let owner = PipelineOwner(id, in: node.root, self)
+    pipelineOwners[id] = owner
+    return owner
   }
 
-  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    let name = node.baseName.identifierText
-    guard names.contains(name) else { return .skipChildren }
-    var expression = Syntax(node)
-    if let access = expression.parent?.as(MemberAccessExprSyntax.self), access.declName.id == node.id {
-      expression = Syntax(access)
+  /// The names that a function mentions, and those that were added to it.
+  func names(in function: Syntax) -> Set<String> {
+    if let names = namesInFunctions[function.id] { return names }
+    var names: Set<String> = []
+    for token in function.tokens(viewMode: .sourceAccurate) {
+      if case .identifier = token.tokenKind { names.insert(token.identifierText) }
     }
-    if let list = expression.parent?.as(ExprListSyntax.self), let sequence = list.parent?.as(SequenceExprSyntax.self),
-      let parts = Optional(Array(sequence.elements)), parts.count == 3, parts[0].id == expression.id,
-      parts[1].is(AssignmentExprSyntax.self)
-    {
-      if parts[2].is(NilLiteralExprSyntax.self) {
-        uses[name, default: .init()].isReset = true
-      } else {
-        uses[name, default: .init()].assignments += 1
+    namesInFunctions[function.id] = names
+    return names
+  }
+
+  /// A name for a constant in a function: one that nothing has there.
+  func newName(_ base: String, in function: Syntax) -> String {
+    let names = names(in: function)
+    let name = sequence(first: 1) { $0 + 1 }.lazy.map { $0 == 1 ? base : "\(base)\($0)" }.first { !names.contains($0) }
+    namesInFunctions[function.id]?.insert(name ?? base)
+    return name ?? base
+  }
+
+  /// Whether a name stands for nothing of the type around it: a global one, or a type.
+  func isGlobal(_ name: String) -> Bool {
+    if let id = names.enclosingType, !table.members(name, of: id).isEmpty { return false }
+    return !table.globals(name).isEmpty || name.unicodeScalars.first?.properties.isUppercase == true
+  }
+}
+
+extension ExpressionPath {
+  /// Whether nothing but members follows.
+  var isOfMembers: Bool {
+    steps.allSatisfy { if case .member = $0 { true } else { false } }
+  }
+}
+
+extension Syntax {
+  /// The declarations of a type, and its extensions, in a file.
+  fileprivate func declarations(of id: TypeSymbol.ID, _ inspection: Inspection) -> [any DeclGroupSyntax] {
+    inspection.table.declarationOffsets[inspection.file].filter { $0.value == id }.keys.sorted().compactMap { offset in
+      var current = token(at: AbsolutePosition(utf8Offset: offset))?.parent
+      while let syntax = current {
+        if let group = syntax.asProtocol((any DeclGroupSyntax).self) { return group }
+        current = syntax.parent
       }
-    } else if expression.parent?.is(InOutExprSyntax.self) == true {
-      // `.store(in: &cancellables)`
-    } else if !isCancelled(expression) {
-      uses[name, default: .init()].isUsedOtherwise = true
+      return nil
     }
-    return .skipChildren
-  }
-
-  /// `cancellable?.cancel()`
-  private func isCancelled(_ expression: Syntax) -> Bool {
-    var base = expression
-    if let chain = base.parent?.as(OptionalChainingExprSyntax.self) { base = Syntax(chain) }
-    guard let access = base.parent?.as(MemberAccessExprSyntax.self), access.base?.id == base.as(ExprSyntax.self)?.id
-    else {
-      return false
-    }
-    return access.declName.baseName.text == "cancel" && access.parent?.is(FunctionCallExprSyntax.self) == true
   }
 }
 

@@ -19,55 +19,29 @@ struct FileRewriter: Sendable {
     var parses = true
   }
 
+  /// A proposal that is made, with those of its edits that are.
+  private typealias Applied = (proposal: Proposal, edits: [Edit], message: String)
+
   func rewrite(_ decisions: Decisions) -> Outcome {
     var outcome = Outcome(migrated: file.text)
-    var applied: [(proposal: Proposal, edits: [Edit], message: String)] = []
-    for proposal in inspection.proposals {
-      guard case .change = proposal.effect, !proposal.subjects.isEmpty,
-        proposal.subjects.allSatisfy(decisions.converts)
-      else { continue }
-      if let projected = proposal.whenProjected, projections.contains(projected.property) {
-        applied.append((proposal, projected.edits, projected.message))
-      } else {
-        applied.append((proposal, proposal.edits, proposal.message))
-      }
-    }
+    var applied = applied(decisions)
     guard !applied.isEmpty else { return outcome }
     outcome.subjects = Set(applied.flatMap(\.proposal.subjects))
     let source = SourceText(file.text)
-    var proposed = applied.flatMap(\.edits)
-    var list = EditList(proposed)
+    var needs: [TypeSymbol.ID: [PipelineSite.Need]] = [:]
+    for case let (owner, need)? in applied.map(\.proposal.pipelineNeed) { needs[owner, default: []].append(need) }
+    var proposed = applied.flatMap(\.edits) + edits(for: needs)
     if options.allows(CancellableRule.id) {
-      let unused = CancellableRule.unused(in: inspection, after: list.edits).filter { storage in
-        // In a class that is no model itself only what a rewritten pipeline has left behind.
-        outcome.subjects.contains(storage.owner)
-          ? decisions.converts(storage.owner)
-          : inspection.mentions[storage.name]?.contains { offset in
-            list.edits.contains { $0.rule == PipelineRule.id && $0.range.contains(offset) }
-          } == true
-      }
+      let unused = unused(after: EditList(proposed).edits, outcome.subjects, decisions)
+      let shared = edits(for: needs, unused: unused)
       for storage in unused {
-        // What takes its place stands there.
-        let isReplaced = list.edits.contains { $0.range == storage.removal.lowerBound..<storage.removal.lowerBound }
-        let edit = Edit(
-          range: isReplaced ? storage.removal : storage.block,
-          replacement: "",
-          rule: CancellableRule.id
-        )
-        let proposal = Proposal(
-          rule: CancellableRule.id,
-          place: storage.place,
-          subjects: [storage.owner],
-          effect: .tidy,
-          message: CancellableRule.isUnused(storage.name)
-        )
         // What was to be done with the property is not.
         applied.removeAll { storage.removal.contains($0.proposal.place.offset) }
-        applied.append((proposal, [edit], proposal.message))
+        applied.append(removal(of: storage, whereItStands: shared, source))
       }
-      proposed = applied.flatMap(\.edits)
-      list = EditList(proposed)
+      proposed = applied.flatMap(\.edits) + shared
     }
+    var list = EditList(proposed)
     if options.allows(ImportRule.id) {
       let edits = ImportRule.edits(
         for: inspection,
@@ -94,6 +68,66 @@ struct FileRewriter: Sendable {
     let reduced = inspection.parts.reduce(source, list.edits)
     outcome.parses = list.conflict == nil && Survey.refusal(of: Parser.parse(source: reduced)) == nil
     return outcome
+  }
+
+  private func applied(_ decisions: Decisions) -> [Applied] {
+    inspection.proposals.compactMap { proposal in
+      guard case .change = proposal.effect, !proposal.subjects.isEmpty,
+        proposal.subjects.allSatisfy(decisions.converts)
+      else { return nil }
+      if let projected = proposal.whenProjected, projections.contains(projected.property) {
+        return (proposal, projected.edits, projected.message)
+      }
+      return (proposal, proposal.edits, proposal.message)
+    }
+  }
+
+  /// What converted subscriptions need of their classes.
+  private func edits(
+    for needs: [TypeSymbol.ID: [PipelineSite.Need]],
+    unused: [CancellableStorage] = []
+  ) -> [Edit] {
+    needs.sorted { $0.key < $1.key }.flatMap { owner, needs in
+      let names = Set(unused.filter { $0.owner == owner }.map(\.name))
+      return inspection.pipelineSites[owner]?.edits(for: needs, unused: names) ?? []
+    }
+  }
+
+  /// The properties for subscriptions that go.
+  private func unused(
+    after edits: [Edit],
+    _ subjects: Set<TypeSymbol.ID>,
+    _ decisions: Decisions
+  ) -> [CancellableStorage] {
+    CancellableRule.unused(in: inspection, after: edits).filter { storage in
+      // In a class that is no model itself only what a rewritten pipeline has left behind.
+      subjects.contains(storage.owner)
+        ? decisions.converts(storage.owner)
+        : inspection.mentions[storage.name]?.contains { offset in
+          edits.contains { $0.rule == PipelineRule.id && $0.range.contains(offset) }
+        } == true
+    }
+  }
+
+  private func removal(
+    of storage: CancellableStorage,
+    whereItStands shared: [Edit],
+    _ source: SourceText
+  ) -> Applied {
+    let start = storage.removal.lowerBound
+    // What takes its place stands there.
+    let isReplaced = shared.contains { $0.range == start..<start }
+    let resets = storage.resets.filter { reset in !shared.contains { $0.range == reset } }
+    let edits = [isReplaced ? storage.removal : storage.block] + resets.map(source.removal)
+    let proposal = Proposal(
+      rule: CancellableRule.id,
+      place: storage.place,
+      subjects: [storage.owner],
+      effect: .tidy,
+      message: CancellableRule.isUnused(storage.name)
+    )
+    let rule = CancellableRule.id
+    return (proposal, edits.map { Edit(range: $0, replacement: "", rule: rule) }, proposal.message)
   }
 }
 

@@ -32,12 +32,16 @@ enum CancellableRule: Rule {
       let name = node.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier,
       inspection.storageNames.contains(name.identifierText)
     else { return }
+    let owner = inspection.pipelineOwner(id, around: node)
+    let storage = owner?.storages.first { $0.declaration.id == node.id }
     inspection.result.storages.append(
       CancellableStorage(
         owner: id,
         name: name.identifierText,
         removal: inspection.source.removal(of: node.utf8RangeWithComments),
         block: inspection.source.removalOfBlock(node.utf8RangeWithComments),
+        resets: storage?.resets.map { $0.item.utf8Range } ?? [],
+        scope: node.modifiers.has("private") ? owner?.ranges : nil,
         place: inspection.place(of: name)
       )
     )
@@ -46,12 +50,19 @@ enum CancellableRule: Rule {
   /// Those of which nothing is left when the edits have been made.
   static func unused(in inspection: FileInspection, after edits: [Edit]) -> [CancellableStorage] {
     inspection.storages.filter { storage in
-      inspection.mentions[storage.name]?.allSatisfy { offset in
+      inspection.mentions[storage.name]?.filter(storage.isInScope).allSatisfy { offset in
         // What takes the place of a subscription may be stored in the same property.
-        storage.removal.contains(offset)
+        storage.removal.contains(offset) || storage.resets.contains { $0.contains(offset) }
           || edits.contains { $0.range.contains(offset) && !$0.replacement.contains(storage.name) }
       } ?? true
     }
+  }
+}
+
+extension CancellableStorage {
+  /// Whether its name stands for it there.
+  fileprivate func isInScope(_ offset: Int) -> Bool {
+    scope?.contains { $0.contains(offset) } ?? true
   }
 }
 

@@ -6,10 +6,12 @@ enum ObjectWillChangeRule: Rule {
   static let summary = "objectWillChange.send() goes where it announces the change of a tracked property."
   static let explanation = """
     The registrar notices each change of a tracked property. So the call goes when it stands in an observer of a property, or
-    next to a statement that changes one. A stored property whose changes were announced that way is tracked from now on.
+    next to a statement that changes one. The stored properties that such a function changes, itself or in functions of the class
+    that it calls, are tracked from now on.
 
     Everything else that has to do with `objectWillChange` needs a decision: what it announces may be no property at all. Give
-    that a tracked property; where another object subscribes to it, observe the properties that matter there.
+    that a tracked property; let a computed property over a store elsewhere report its reads and changes, with
+    `access(keyPath:)` and `withMutation(keyPath:)`; where another object subscribes, observe the properties that matter there.
     """
   static let outcome = Finding.State.changed
   static let before = """
@@ -45,13 +47,16 @@ enum ObjectWillChangeRule: Rule {
 
   // MARK: Looking ahead
 
-  /// Finds the calls in a class that go, and the properties that are tracked therefore.
-  static func findRedundantAnnouncements(in node: ClassDeclSyntax, of id: TypeSymbol.ID, _ inspection: Inspection) {
+  /// Finds the calls in a class or an extension that go.
+  static func findRedundantAnnouncements(
+    in body: MemberBlockSyntax,
+    of id: TypeSymbol.ID,
+    _ inspection: Inspection
+  ) {
     guard inspection.models[id] == .model else { return }
-    let finder = AnnouncementFinder(symbol: inspection.table.types[id])
-    finder.walk(node.memberBlock)
+    let finder = AnnouncementFinder(id, inspection.table)
+    finder.walk(body)
     inspection.redundantAnnouncements.formUnion(finder.redundant)
-    inspection.announcedProperties.formUnion(finder.properties.map { PropertyKey(type: id, name: $0) })
   }
 
   // MARK: What goes
@@ -101,12 +106,12 @@ enum ObjectWillChangeRule: Rule {
   /// A statement that goes.
   ///
   /// - Returns: Whether it is dealt with.
-  static func inspect(_ item: CodeBlockItemSyntax, _ expression: ExprSyntax, _ inspection: Inspection) -> Bool {
+  static func inspect(_ item: CodeBlockItemSyntax, _ inspection: Inspection) -> Bool {
     if inspection.handled.contains(item.id) { return true }
     guard inspection.redundantAnnouncements.contains(item.id), let id = inspection.names.enclosingType else {
       return false
     }
-    inspection.change(self, at: expression, of: [id], [inspection.removing(item, self)], isNoticed)
+    inspection.change(self, at: item, of: [id], [inspection.removing(item, self)], isNoticed)
     return true
   }
 
@@ -116,7 +121,9 @@ enum ObjectWillChangeRule: Rule {
   static func inspect(_ node: DeclReferenceExprSyntax, _ inspection: Inspection) {
     guard !inspection.names.isLocal("objectWillChange") else { return }
     if let id = inspection.names.enclosingType {
-      if inspection.models.isCandidate(id) { inspection.decide(self, at: node, of: [id], isUsed) }
+      if inspection.models.isCandidate(id) {
+        inspection.decide(self, at: node, of: [id], message(for: ExprSyntax(node)))
+      }
     } else {
       inspection.decide(self, at: node, of: inspection.models.candidates, isUsed)
     }
@@ -132,18 +139,39 @@ enum ObjectWillChangeRule: Rule {
         isUsedByUnknown(inspection.text(base))
       )
     }
-    inspection.decide(self, at: node.declName, of: types.filter { inspection.models.isCandidate($0) }, isUsed)
+    let isOwn = base.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self)
+    let message = isOwn ? message(for: ExprSyntax(node)) : isUsed
+    inspection.decide(self, at: node.declName, of: types.filter { inspection.models.isCandidate($0) }, message)
+  }
+
+  /// What to write instead of a use of the publisher of `self`.
+  private static func message(for publisher: ExprSyntax) -> String {
+    guard let access = publisher.parent?.as(MemberAccessExprSyntax.self), access.declName.baseName.text == "send" else {
+      return isUsed
+    }
+    var current = publisher.parent
+    while let syntax = current, !syntax.is(MemberBlockItemSyntax.self) {
+      if let binding = syntax.as(PatternBindingSyntax.self),
+        syntax.parent?.parent?.parent?.is(MemberBlockItemSyntax.self) == true,
+        !binding.isStored, let name = binding.pattern.boundNames.first
+      {
+        return announcesComputed(name)
+      }
+      current = syntax.parent
+    }
+    return announcesUnknown
   }
 }
 
-/// Finds calls of `objectWillChange.send()` beside a change of a property.
+/// Finds calls of `objectWillChange.send()` beside a change of a property that can be tracked.
 private final class AnnouncementFinder: SyntaxVisitor {
-  let symbol: TypeSymbol
+  let id: TypeSymbol.ID
+  let table: SymbolTable
   var redundant: Set<SyntaxIdentifier> = []
-  var properties: Set<String> = []
 
-  init(symbol: TypeSymbol) {
-    self.symbol = symbol
+  init(_ id: TypeSymbol.ID, _ table: SymbolTable) {
+    self.id = id
+    self.table = table
     super.init(viewMode: .sourceAccurate)
   }
 
@@ -155,112 +183,83 @@ private final class AnnouncementFinder: SyntaxVisitor {
 
   override func visit(_ node: CodeBlockItemListSyntax) -> SyntaxVisitorContinueKind {
     let items = Array(node)
-    for (index, item) in items.enumerated() where isAnnouncement(item) {
-      guard let property = observedProperty(around: node) ?? changed(beside: index, in: items) else { continue }
+    let announcements = items.indices.filter { items[$0].isAnnouncement }
+    guard !announcements.isEmpty else { return .visitChildren }
+    let isObserver = isObserver(node)
+    for index in announcements where isObserver || isBesideAChange(index, in: items) {
+      redundant.insert(items[index].id)
+    }
+    if announcements.count == items.count, let item = postponing(node), isInAFunctionThatChanges(item) {
       redundant.insert(item.id)
-      properties.insert(property)
     }
     return .visitChildren
   }
 
-  private func isAnnouncement(_ item: CodeBlockItemSyntax) -> Bool {
-    guard let call = item.item.as(FunctionCallExprSyntax.self), call.arguments.isEmpty,
-      let path = ExpressionPath(ExprSyntax(call))
-    else { return false }
-    let steps: [ExpressionPath.Step] = [.member("send"), .call]
-    return path == ExpressionPath(name: "objectWillChange", steps)
-      || path == ExpressionPath(name: nil, [.member("objectWillChange")] + steps)
-  }
-
-  /// The property whose `willSet` or `didSet` the statements are.
-  private func observedProperty(around node: CodeBlockItemListSyntax) -> String? {
-    guard let accessor = node.parent?.parent?.as(AccessorDeclSyntax.self),
-      ["willSet", "didSet"].contains(accessor.accessorSpecifier.text),
+  /// Whether the statements are the `willSet` or `didSet` of a property.
+  private func isObserver(_ node: CodeBlockItemListSyntax) -> Bool {
+    guard let accessor = node.parent?.parent?.as(AccessorDeclSyntax.self), accessor.isObserver,
       let binding = accessor.parent?.parent?.parent?.as(PatternBindingSyntax.self),
       let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText
-    else { return nil }
-    return isTrackable(name) ? name : nil
+    else { return false }
+    return table.tracked(PropertyChange(property: name, isByMethod: false), of: id) != nil
   }
 
-  /// The property that the next statement changes, or the one before.
-  private func changed(beside index: Int, in items: [CodeBlockItemSyntax]) -> String? {
-    let next = items[(index + 1)...].first { !isAnnouncement($0) }
-    let previous = items[..<index].last { !isAnnouncement($0) }
-    return [next, previous].lazy.compactMap { $0.flatMap(self.changedProperty) }.first
-      ?? next.flatMap(changedInside)
+  /// Whether the next statement changes a property, or the one before.
+  private func isBesideAChange(_ index: Int, in items: [CodeBlockItemSyntax]) -> Bool {
+    let next = items[(index + 1)...].first { !$0.isAnnouncement }
+    let previous = items[..<index].last { !$0.isAnnouncement }
+    return next.map(changes) ?? false || previous.map(changes) ?? false
   }
 
-  /// The property that a conditional statement or a loop changes.
-  private func changedInside(_ item: CodeBlockItemSyntax) -> String? {
-    let blocks = item.tokens(viewMode: .sourceAccurate).lazy.compactMap { $0.parent?.as(CodeBlockSyntax.self) }
-    for block in blocks where !block.isInClosure(within: item) {
-      for statement in block.statements {
-        if let property = changedProperty(statement) { return property }
-      }
+  /// Whether a statement, or the blocks of one, change a property.
+  private func changes(_ item: CodeBlockItemSyntax) -> Bool {
+    ChangeFinder.find(in: item) { [table, id] in table.tracked($0, of: id) != nil }
+  }
+
+  /// `defer { objectWillChange.send() }`
+  private func postponing(_ node: CodeBlockItemListSyntax) -> CodeBlockItemSyntax? {
+    node.parent?.parent?.as(DeferStmtSyntax.self)?.parent?.as(CodeBlockItemSyntax.self)
+  }
+
+  private func isInAFunctionThatChanges(_ item: CodeBlockItemSyntax) -> Bool {
+    guard let list = item.parent else { return false }
+    return list.children(viewMode: .sourceAccurate).contains { sibling in
+      sibling.as(CodeBlockItemSyntax.self).map(changes) ?? false
     }
-    return nil
-  }
-
-  private func changedProperty(_ item: CodeBlockItemSyntax) -> String? {
-    var target: ExprSyntax?
-    if let sequence = item.item.as(SequenceExprSyntax.self), let first = sequence.elements.first {
-      let second = sequence.elements.dropFirst().first
-      let isCompound = second?.as(BinaryOperatorExprSyntax.self).map {
-        $0.operator.text.hasSuffix("=") && !["==", "!=", "<=", ">=", "===", "!=="].contains($0.operator.text)
-      }
-      if second?.is(AssignmentExprSyntax.self) == true || isCompound == true { target = first }
-    } else if let call = item.item.as(FunctionCallExprSyntax.self),
-      let callee = call.calledExpression.as(MemberAccessExprSyntax.self), let base = callee.base
-    {
-      // A method of a value may change it; one of an object does not change the property.
-      guard let name = property(of: base), !isObject(name) else { return nil }
-      target = base
-    }
-    return target.flatMap(property).flatMap { isTrackable($0) ? $0 : nil }
-  }
-
-  /// The name of the property of `self` that an expression begins with.
-  private func property(of expression: ExprSyntax) -> String? {
-    guard let path = ExpressionPath(expression) else { return nil }
-    switch path.root {
-    case .name(let name): return name
-    case .selfReference:
-      guard case .member(let name)? = path.steps.first else { return nil }
-      return name
-    case .type: return nil
-    }
-  }
-
-  private func isTrackable(_ name: String) -> Bool {
-    guard let member = symbol.storedProperty(name), !member.isLet else { return false }
-    return member.attributes.isEmpty || member.attributes == ["Published"]
-  }
-
-  /// Whether nothing tells that a property is a collection or another value with methods that change it.
-  private func isObject(_ name: String) -> Bool {
-    guard let member = symbol.storedProperty(name) else { return true }
-    if case .collection? = member.type { return false }
-    if let path = member.value, case .type(.collection) = path.root { return false }
-    return member.type != nil || member.value != nil
   }
 }
 
-extension CodeBlockSyntax {
-  /// Whether it runs at another time than the statement that it is part of.
-  fileprivate func isInClosure(within item: CodeBlockItemSyntax) -> Bool {
-    var current = parent
-    while let syntax = current, syntax.id != item.id {
-      if syntax.is(ClosureExprSyntax.self) || syntax.is(FunctionDeclSyntax.self) { return true }
-      current = syntax.parent
-    }
-    return false
-  }
-}
+/// Looks for a change in the blocks of a statement, but for what runs at another time.
+private final class ChangeFinder: SyntaxVisitor {
+  private let isMeant: (PropertyChange) -> Bool
+  private var isFound = false
 
-extension ExpressionPath {
-  init(name: String?, _ steps: [Step]) {
-    root = name.map { .name($0) } ?? .selfReference
-    self.steps = steps
+  private init(_ isMeant: @escaping (PropertyChange) -> Bool) {
+    self.isMeant = isMeant
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  static func find(in item: CodeBlockItemSyntax, _ isMeant: @escaping (PropertyChange) -> Bool) -> Bool {
+    let finder = ChangeFinder(isMeant)
+    finder.walk(item)
+    return finder.isFound
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+
+  override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
+    if let sequence = node.item.as(SequenceExprSyntax.self), let change = PropertyChange(sequence), isMeant(change) {
+      isFound = true
+    } else if let call = node.item.as(FunctionCallExprSyntax.self), let change = PropertyChange(call), isMeant(change) {
+      isFound = true
+    }
+    return isFound ? .skipChildren : .visitChildren
+  }
+
+  override func visit(_ node: InOutExprSyntax) -> SyntaxVisitorContinueKind {
+    if let change = PropertyChange(node), isMeant(change) { isFound = true }
+    return .visitChildren
   }
 }
 
@@ -270,6 +269,18 @@ extension ObjectWillChangeRule {
     `objectWillChange` is gone afterwards: give what it announces a tracked property, and observe the properties that matter, \
     with `withPortableContinuousObservation { _ in … }`.
     """
+  static let announcesUnknown = """
+    What is announced here is no change of a stored property that is seen: give it a tracked property, or announce it with \
+    `withMutation(keyPath:)` of the property that is read, which reports its reads with `access(keyPath:)`.
+    """
+
+  static func announcesComputed(_ name: String) -> String {
+    """
+    `\(name)` is stored elsewhere, where the registrar does not see it: begin its getter with `access(keyPath: \\.\(name))`, and \
+    let its setter store the value in `withMutation(keyPath: \\.\(name)) { … }` instead of announcing it.
+    """
+  }
+
   static let isRequired = """
     A protocol asks for `objectWillChange`, which no type has afterwards: remove the requirement.
     """

@@ -100,7 +100,7 @@ enum PipelineRule: Rule {
       inspection.handled.insert(target.id)
     }
     do throws(Pipeline.Decline) {
-      let rewriter = try PipelineRewriter(
+      let conversion = try PipelineConversion(
         subscription,
         expression,
         object: object,
@@ -108,19 +108,21 @@ enum PipelineRule: Rule {
         member: member,
         inspection
       )
+      let subjects = conversion.subjects(inspection.models)
       guard inspection.options.pipelines else {
-        return inspection.decide(self, at: source, of: rewriter.subjects, canBeConverted(rewriter.summary))
+        return inspection.decide(self, at: source, of: subjects, canBeConverted(conversion.summary))
       }
-      let edits = try rewriter.edits()
+      inspection.result.pipelineSites[conversion.owner.id] = conversion.site
       inspection.propose(
         Proposal(
           rule: id,
           place: inspection.place(of: source),
-          subjects: rewriter.subjects,
+          subjects: subjects,
           effect: .change,
-          edits: edits,
-          message: rewriter.isObservation ? isObserved(property) : isStream(property),
-          needsObservationBridge: true
+          edits: try PipelineRewriter(conversion, inspection).edits(),
+          message: conversion.isObservation ? isObserved(property) : isStream(property),
+          needsObservationBridge: true,
+          pipelineNeed: conversion.need.map { (conversion.owner.id, $0) }
         )
       )
     } catch {

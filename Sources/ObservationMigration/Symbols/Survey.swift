@@ -9,6 +9,8 @@ final class Survey: SyntaxVisitor {
   private var survey = FileSurvey()
   private var enclosing: [Int] = []
   private var functionDepth = 0
+  /// The function or property of the innermost type whose code is being looked at; nil outside.
+  private var currentFunctions: [String?] = []
 
   /// Parses a file, and tells what it declares.
   static func survey(_ file: SourceFile, index: Int, trees: TreeCache) -> FileSurvey {
@@ -24,6 +26,13 @@ final class Survey: SyntaxVisitor {
     }
     if isRelevant { trees.store(tree, of: index, bytes: file.text.utf8.count) }
     return survey(tree, isRelevant: isRelevant)
+  }
+
+  /// Looks into the bodies of a file that has none of the words.
+  static func surveyBodies(_ file: SourceFile) -> FileSurvey {
+    let tree = Parser.parse(source: file.text)
+    if let refusal = refusal(of: tree) { return FileSurvey(refusal: refusal) }
+    return survey(tree, isRelevant: true)
   }
 
   private static func survey(_ tree: SourceFileSyntax, isRelevant: Bool) -> FileSurvey {
@@ -51,12 +60,12 @@ final class Survey: SyntaxVisitor {
     return enter(.extension, node, node.extendedType.firstToken(viewMode: .sourceAccurate), names)
   }
 
-  override func visitPost(_ node: ClassDeclSyntax) { enclosing.removeLast() }
-  override func visitPost(_ node: StructDeclSyntax) { enclosing.removeLast() }
-  override func visitPost(_ node: EnumDeclSyntax) { enclosing.removeLast() }
-  override func visitPost(_ node: ActorDeclSyntax) { enclosing.removeLast() }
-  override func visitPost(_ node: ProtocolDeclSyntax) { enclosing.removeLast() }
-  override func visitPost(_ node: ExtensionDeclSyntax) { enclosing.removeLast() }
+  override func visitPost(_ node: ClassDeclSyntax) { leave() }
+  override func visitPost(_ node: StructDeclSyntax) { leave() }
+  override func visitPost(_ node: EnumDeclSyntax) { leave() }
+  override func visitPost(_ node: ActorDeclSyntax) { leave() }
+  override func visitPost(_ node: ProtocolDeclSyntax) { leave() }
+  override func visitPost(_ node: ExtensionDeclSyntax) { leave() }
 
   private func enter(
     _ kind: TypeDeclaration.Kind,
@@ -79,8 +88,14 @@ final class Survey: SyntaxVisitor {
     declaration.availableFrom = node.attributes.firstIOS
     declaration.genericParameters = Syntax(node).genericParameters
     enclosing.append(survey.declarations.count)
+    currentFunctions.append(nil)
     survey.declarations.append(declaration)
     return .visitChildren
+  }
+
+  private func leave() {
+    enclosing.removeLast()
+    currentFunctions.removeLast()
   }
 
   override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -159,6 +174,49 @@ final class Survey: SyntaxVisitor {
     survey.declarations[index].members.append(member)
     if node.parameterClause != nil { survey.declarations[index].hasAssociatedValues = true }
     return .skipChildren
+  }
+
+  // MARK: Effects
+
+  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+    note { $0.add(node) }
+    return .visitChildren
+  }
+
+  override func visit(_ node: InOutExprSyntax) -> SyntaxVisitorContinueKind {
+    note { $0.add(node) }
+    return .visitChildren
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    note { $0.add(node) }
+    return .visitChildren
+  }
+
+  private func note(_ change: (inout FunctionEffects) -> Void) {
+    guard let index = enclosing.last, let function = currentFunctions.last?.flatMap(\.self) else { return }
+    change(&survey.declarations[index].functions[function, default: FunctionEffects()])
+  }
+
+  // What follows is the member's.
+  override func visit(_ node: MemberBlockItemSyntax) -> SyntaxVisitorContinueKind {
+    guard !currentFunctions.isEmpty else { return .visitChildren }
+    currentFunctions[currentFunctions.count - 1] =
+      switch node.decl.as(DeclSyntaxEnum.self) {
+      case .functionDecl(let function): function.name.identifierText
+      case .variableDecl(let variable): variable.bindings.first?.pattern.boundNames.first
+      case .subscriptDecl: PropertyChange.subscriptName
+      default: nil
+      }
+    return .visitChildren
+  }
+
+  // An observer is there because its property changes.
+  override func visit(_ node: AccessorDeclSyntax) -> SyntaxVisitorContinueKind {
+    if node.isObserver, let name = currentFunctions.last?.flatMap(\.self) {
+      note { $0.changes.insert(PropertyChange(property: name, isByMethod: false)) }
+    }
+    return .visitChildren
   }
 
   private var bodies: SyntaxVisitorContinueKind {

@@ -19,6 +19,8 @@ struct SymbolTable: Sendable {
   private var typesOfDeclarations: [[TypeSymbol.ID?]] = []
   /// The types that each file declares and extends, by where their names stand.
   private(set) var declarationOffsets: [[Int: TypeSymbol.ID]] = []
+  /// Properties of which changes are announced by hand.
+  private(set) var announcedProperties: Set<PropertyKey> = []
 
   /// Puts the surveys of all files together.
   init(_ surveys: [FileSurvey]) {
@@ -47,6 +49,7 @@ struct SymbolTable: Sendable {
     for local in types where local.isLocal {
       if let id = ids[Key(name: local.name, file: nil)] { types[id].rival = local.place }
     }
+    announcedProperties = findAnnouncedProperties()
   }
 
   func globals(_ name: String) -> [(member: Member, file: Int)] {
@@ -83,7 +86,7 @@ struct SymbolTable: Sendable {
     if let id = ids[key] {
       types[id].rival = place
       typesOfDeclarations[file][index] = id
-      types[id].add(declaration.members)
+      types[id].add(declaration)
       types[id].inherited += declaration.inherited.map {
         TypeSymbol.Inherited(type: $0, scope: types[id].scope, isInExtension: false)
       }
@@ -112,8 +115,7 @@ struct SymbolTable: Sendable {
         )
       }
     )
-    symbol.add(declaration.members)
-    symbol.implementedCoding = declaration.implementedCoding
+    symbol.add(declaration)
     types.append(symbol)
   }
 
@@ -135,8 +137,7 @@ struct SymbolTable: Sendable {
     let scope = LookupScope(file: file)
     guard case .type(let id) = resolve(.named(declaration.name), in: scope) else { return false }
     typesOfDeclarations[file][index] = id
-    types[id].add(declaration.members)
-    types[id].implementedCoding.formUnion(declaration.implementedCoding)
+    types[id].add(declaration)
     types[id].inherited += declaration.inherited.map {
       TypeSymbol.Inherited(type: $0, scope: scope, isInExtension: true)
     }

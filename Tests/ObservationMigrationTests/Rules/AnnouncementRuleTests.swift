@@ -375,4 +375,43 @@ import Testing
       ]
     )
   }
+
+  @Test func cancellablesOfEachClassAreItsOwn() throws {
+    try Scenario(
+      """
+      import Combine
+      final class 1️⃣Model: ObservableObject {
+        2️⃣@Published var name = ""
+        private var 3️⃣bag = Set<AnyCancellable>()
+        func stop() {
+          bag.removeAll()
+        }
+      }
+      final class Other {
+        private var bag = Set<AnyCancellable>()
+        func start(_ subject: PassthroughSubject<Int, Never>) {
+          subject.sink { _ in }.store(in: &bag)
+        }
+      }
+      """
+    ).expect(
+      """
+      import Combine
+      import Observation
+      @Observable
+      final class Model {
+        var name = ""
+        func stop() {
+        }
+      }
+      final class Other {
+        private var bag = Set<AnyCancellable>()
+        func start(_ subject: PassthroughSubject<Int, Never>) {
+          subject.sink { _ in }.store(in: &bag)
+        }
+      }
+      """,
+      findings: ["1️⃣ changed observable", "2️⃣ changed published", "3️⃣ changed unused-cancellable"]
+    )
+  }
 }

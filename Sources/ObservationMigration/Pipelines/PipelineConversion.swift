@@ -1,0 +1,203 @@
+import SwiftSyntax
+
+/// A subscription that can be converted: what it becomes, and what keeps that.
+struct PipelineConversion {
+  enum Keeper {
+    /// What the class has for all its observations and tasks.
+    case shared
+    /// A property for one subscription, with where its type stands.
+    case property(place: String, type: Range<Int>)
+  }
+
+  /// Who is assigned to.
+  struct Target {
+    /// `self`, or the object as it is written.
+    var expression = "self"
+    /// Of the closure, with its brackets.
+    var capture = " [weak self]"
+    /// Inside the closure.
+    var captured = "self?"
+  }
+
+  let subscription: Subscription
+  let statement: ExprSyntax
+  let pipeline: Pipeline
+  let owner: PipelineOwner
+  let site: PipelineSite?
+  /// The function that subscribes.
+  let function: Syntax
+  let model: TypeSymbol.ID
+  let member: Member
+  let keeper: Keeper
+  let target: Target
+  /// `self`, or the object that publishes.
+  let object: String
+  /// The type of the property, where it is written or follows from a literal.
+  let writtenType: String
+  /// Whether it becomes an observation of the property; else it becomes a loop over a stream.
+  let isObservation: Bool
+
+  init(
+    _ subscription: Subscription,
+    _ statement: ExprSyntax,
+    object: ExprSyntax?,
+    model: TypeSymbol.ID,
+    member: Member,
+    _ inspection: Inspection
+  ) throws(Pipeline.Decline) {
+    self.subscription = subscription
+    self.statement = statement
+    self.model = model
+    self.member = member
+    self.object = object.map { inspection.text($0) } ?? "self"
+    pipeline = try Pipeline(subscription.operators, of: member.name)
+    guard let id = inspection.names.enclosingType, let owner = inspection.pipelineOwner(id, around: statement),
+      let function = owner.function(around: statement)
+    else { throw Pipeline.Decline(reason: "it does not stand in a method of a class") }
+    self.owner = owner
+    self.function = function
+    guard owner.isOnMainActor, inspection.table.isOnMainActor(model) else {
+      throw Pipeline.Decline(reason: "the class is not isolated with `@MainActor`")
+    }
+    guard object.map({ ExpressionPath($0) != nil && !inspection.text($0).contains("?") }) ?? true else {
+      throw Pipeline.Decline(reason: "the object is no plain expression")
+    }
+    target = try Self.target(of: subscription.end, inspection)
+    writtenType = Self.writtenType(of: member) ?? ""
+
+    let isEndPlain =
+      if case .sink = subscription.end {
+        pipeline.dropsFirst || !pipeline.isMapped && !writtenType.isEmpty
+      } else {
+        true
+      }
+    isObservation = pipeline.isPlain && isEndPlain
+    guard isObservation || inspection.table.isSendable(member, in: inspection.table.types[model].scope) else {
+      throw Pipeline.Decline(reason: "its values are not known to be `Sendable`")
+    }
+    keeper = try Self.keeper(of: subscription, owner, isObservation: isObservation, inspection)
+    site = PipelineSite(owner, inspection)
+    try checkSite(inspection)
+    if case .sink(let closure) = subscription.end { try check(closure, inspection) }
+  }
+
+  /// The types that have to convert.
+  func subjects(_ models: Models) -> [TypeSymbol.ID] {
+    models.isCandidate(owner.id) && owner.id != model ? [model, owner.id] : [model]
+  }
+
+  /// What its class has to have; nil for nothing.
+  var need: PipelineSite.Need? {
+    switch keeper {
+    case .shared: isObservation ? .scope : .tasks
+    case .property(let place, _): isObservation ? nil : .task(property: place.replacing("self.", with: ""))
+    }
+  }
+
+  /// What it becomes, in a line.
+  var summary: String {
+    isObservation
+      ? "observations.observe(\(object), \\.\(member.name)) { change in … }"
+      : "for await value in \(pipeline.stream(of: object)) { … }"
+  }
+
+  // MARK: - Decisions
+
+  private static func keeper(
+    of subscription: Subscription,
+    _ owner: PipelineOwner,
+    isObservation: Bool,
+    _ inspection: Inspection
+  ) throws(Pipeline.Decline) -> Keeper {
+    let storage: SubscriptionStorage?
+    switch subscription.storage {
+    case .set(let place), .single(let place):
+      guard let found = owner.privateStorage(place) else {
+        throw Pipeline.Decline(reason: "what keeps it is no private property of the class")
+      }
+      storage = found
+      if case .single = subscription.storage {
+        guard found.isSingle, found.assignments == 1, !found.isUsedOtherwise, isObservation || !found.isReset,
+          let type = found.declaration.bindings.first?.typeAnnotation?.type
+        else { throw Pipeline.Decline(reason: "`\(found.name)` is used for more than this") }
+        return .property(place: inspection.text(place), type: type.utf8Range)
+      }
+      guard !found.isUsedOtherwise, found.assignments == 0, !found.isReset else {
+        throw Pipeline.Decline(reason: "`\(found.name)` is used in other ways")
+      }
+    case nil:
+      guard case .assignPublished = subscription.end else { throw Pipeline.Decline(reason: "it is not stored") }
+      storage = nil
+    }
+    // All of the class share what takes the set's place.
+    if let other = owner.storages.first(where: { !$0.resets.isEmpty && $0.name != storage?.name }) {
+      throw Pipeline.Decline(reason: "`\(other.name)` is emptied, which would end this one as well")
+    }
+    return .shared
+  }
+
+  private func checkSite(_ inspection: Inspection) throws(Pipeline.Decline) {
+    guard let need else { return }
+    guard let site else { throw Pipeline.Decline(reason: "the class has no place for what keeps it") }
+    if need != .scope, !site.canEndTasks {
+      throw Pipeline.Decline(reason: "the class has no lines to add a deinit to")
+    }
+    let name: String
+    switch need {
+    case .scope: name = "observations"
+    case .tasks: name = "tasks"
+    case .task: return
+    }
+    if !inspection.table.members(name, of: owner.id).isEmpty {
+      throw Pipeline.Decline(reason: "the class has a member `\(name)`")
+    }
+  }
+
+  private static func target(of end: Subscription.End, _ inspection: Inspection) throws(Pipeline.Decline) -> Target {
+    guard case .assign(_, let object) = end, object.trimmedDescription != "self" else { return Target() }
+    let text = inspection.text(object)
+    guard let path = ExpressionPath(object), path.isOfMembers, !text.contains("?") else {
+      throw Pipeline.Decline(reason: "it assigns to no plain object")
+    }
+    switch path.root {
+    case .selfReference:
+      return Target(expression: text, captured: "self?." + text.dropFirst("self.".count))
+    case .name(let name) where inspection.names.isLocal(name):
+      guard path.steps.isEmpty, !text.hasSuffix("!") else {
+        throw Pipeline.Decline(reason: "it assigns to no plain object")
+      }
+      return Target(expression: text, capture: " [\(name)]", captured: text)
+    case .name(let name) where inspection.isGlobal(name):
+      return Target(expression: text, capture: "", captured: text)
+    case .name:
+      return Target(expression: text, captured: "self?." + text)
+    case .type:
+      throw Pipeline.Decline(reason: "it assigns to no plain object")
+    }
+  }
+
+  private func check(_ closure: ClosureExprSyntax, _ inspection: Inspection) throws(Pipeline.Decline) {
+    let captures = closure.signature?.capture?.items.map { inspection.text($0) } ?? []
+    if closure.statements.contains(where: \.mentionsSelf), !captures.contains(where: { $0.hasSuffix("self") }) {
+      throw Pipeline.Decline(reason: "it holds `self` strongly")
+    }
+    if captures.contains("self") { throw Pipeline.Decline(reason: "it holds `self` strongly") }
+    let finder = ShorthandFinder(viewMode: .sourceAccurate)
+    finder.walk(closure.statements)
+    if finder.isNested, closure.valueParameter == nil {
+      throw Pipeline.Decline(reason: "`$0` stands in a closure inside")
+    }
+    if closure.valueParameter == nil, closure.signature?.parameterClause != nil {
+      throw Pipeline.Decline(reason: "its closure takes no plain parameter")
+    }
+    if !isObservation { _ = try closure.ownReturns() }
+  }
+
+  private static func writtenType(of member: Member) -> String? {
+    if let text = member.typeText { return text }
+    guard let value = member.value, value.steps.isEmpty, case .type(.named(let names, _)) = value.root else {
+      return nil
+    }
+    return names.joined(separator: ".")
+  }
+}

@@ -1,0 +1,152 @@
+import SwiftSyntax
+
+/// A property of a class that keeps subscriptions, and what is done with it in its file.
+struct SubscriptionStorage {
+  let name: String
+  let declaration: VariableDeclSyntax
+  /// Assignments of something else than nothing.
+  fileprivate(set) var assignments = 0
+  /// It is assigned nil.
+  fileprivate(set) var isReset = false
+  /// Statements that end all subscriptions of a set.
+  fileprivate(set) var resets: [CodeBlockItemSyntax] = []
+  /// In ways that aren't understood.
+  fileprivate(set) var isUsedOtherwise = false
+
+  /// Other files can't see it.
+  var isPrivate: Bool {
+    declaration.modifiers.has("private") || declaration.modifiers.has("fileprivate")
+  }
+
+  /// One subscription or none: `AnyCancellable?`.
+  var isSingle: Bool {
+    declaration.bindings.first?.typeAnnotation?.type.trimmedDescription == "AnyCancellable?"
+  }
+}
+
+extension [SubscriptionStorage] {
+  /// Those that a class declares, with what its declarations in the file do with them.
+  init(in node: ClassDeclSyntax, bodies: [MemberBlockSyntax], names: Set<String>) {
+    self = node.memberBlock.members.compactMap { member in
+      guard let variable = member.decl.as(VariableDeclSyntax.self), variable.bindings.count == 1,
+        let name = variable.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText,
+        names.contains(name)
+      else { return nil }
+      return SubscriptionStorage(name: name, declaration: variable)
+    }
+    guard !isEmpty else { return }
+    let finder = StorageUseFinder(self)
+    for body in bodies { finder.walk(body) }
+    self = Array(finder.storages.values).sorted { $0.declaration.startOffset < $1.declaration.startOffset }
+  }
+}
+
+private final class StorageUseFinder: SyntaxVisitor {
+  var storages: [String: SubscriptionStorage]
+
+  init(_ storages: [SubscriptionStorage]) {
+    self.storages = Dictionary(uniqueKeysWithValues: storages.map { ($0.name, $0) })
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    let name = node.baseName.identifierText
+    guard storages[name] != nil else { return .skipChildren }
+    var expression = ExprSyntax(node)
+    if let access = node.parent?.as(MemberAccessExprSyntax.self), access.declName.id == node.id {
+      guard access.base?.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self) else {
+        // Of another object; or of `self?`, where it may be nothing's.
+        storages[name]?.isUsedOtherwise = true
+        return .skipChildren
+      }
+      expression = ExprSyntax(access)
+    }
+    if let statement = reset(by: expression) {
+      storages[name]?.resets.append(statement)
+    } else if let value = assigned(to: expression) {
+      if value.is(NilLiteralExprSyntax.self) {
+        storages[name]?.isReset = true
+      } else {
+        storages[name]?.assignments += 1
+      }
+    } else if !isStoredIn(expression), !isCall(of: ["cancel", "insert"], on: expression) {
+      storages[name]?.isUsedOtherwise = true
+    }
+    return .skipChildren
+  }
+
+  /// What stands on the right of an assignment.
+  private func assigned(to expression: ExprSyntax) -> ExprSyntax? {
+    guard let list = expression.parent?.as(ExprListSyntax.self), list.parent?.is(SequenceExprSyntax.self) == true,
+      list.count == 3, list.first?.id == expression.id
+    else { return nil }
+    let parts = Array(list)
+    return parts[1].is(AssignmentExprSyntax.self) ? parts[2] : nil
+  }
+
+  /// `.store(in: &cancellables)`
+  private func isStoredIn(_ expression: ExprSyntax) -> Bool {
+    guard let argument = expression.parent?.parent?.as(LabeledExprSyntax.self), argument.label?.text == "in",
+      expression.parent?.is(InOutExprSyntax.self) == true,
+      let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self)
+    else { return false }
+    return call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "store"
+  }
+
+  /// `cancellable?.cancel()`
+  private func isCall(of names: [String], on expression: ExprSyntax) -> Bool {
+    call(on: expression).map { names.contains($0.name) } ?? false
+  }
+
+  private func call(on expression: ExprSyntax) -> (name: String, node: FunctionCallExprSyntax)? {
+    var base = Syntax(expression)
+    if let chain = base.parent?.as(OptionalChainingExprSyntax.self) { base = Syntax(chain) }
+    guard let access = base.parent?.as(MemberAccessExprSyntax.self), access.base?.id == base.as(ExprSyntax.self)?.id,
+      let call = access.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == ExprSyntax(access).id
+    else { return nil }
+    return (access.declName.baseName.text, call)
+  }
+
+  /// The statement of a method that empties a set, or ends all that is in it.
+  private func reset(by expression: ExprSyntax) -> CodeBlockItemSyntax? {
+    var whole: Syntax?
+    if let value = assigned(to: expression), Self.isEmpty(value) {
+      whole = expression.parent?.parent
+    } else if let (name, node) = call(on: expression) {
+      let closure = node.trailingClosure?.statements.trimmedDescription
+      if name == "removeAll" || (name == "forEach" && closure == "$0.cancel()") { whole = Syntax(node) }
+    }
+    guard let whole, let statement = whole.parent?.as(CodeBlockItemSyntax.self), !statement.isInClosure else {
+      return nil
+    }
+    return statement
+  }
+
+  /// `[]`, `Set()`, `.init()`.
+  private static func isEmpty(_ value: ExprSyntax) -> Bool {
+    if let array = value.as(ArrayExprSyntax.self) { return array.elements.isEmpty }
+    guard let call = value.as(FunctionCallExprSyntax.self), call.arguments.isEmpty, call.trailingClosure == nil else {
+      return false
+    }
+    return ["Set", "Set<AnyCancellable>", "[AnyCancellable]", ".init"].contains(
+      call.calledExpression.trimmedDescription
+    )
+  }
+}
+
+extension SyntaxProtocol {
+  /// Whether a closure or a local function stands around it.
+  fileprivate var isInClosure: Bool {
+    var current = parent
+    var isInFunction = false
+    while let syntax = current, !syntax.is(MemberBlockSyntax.self) {
+      if syntax.is(ClosureExprSyntax.self) { return true }
+      if syntax.is(FunctionDeclSyntax.self) {
+        if isInFunction { return true }
+        isInFunction = true
+      }
+      current = syntax.parent
+    }
+    return false
+  }
+}

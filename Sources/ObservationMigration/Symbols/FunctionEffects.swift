@@ -1,0 +1,120 @@
+import SwiftSyntax
+
+/// What a function, or the accessors of a property, do to the properties of their type, as far as their text shows.
+struct FunctionEffects: Sendable {
+  var changes: Set<PropertyChange> = []
+  /// Functions of the same type that it calls.
+  var calls: Set<String> = []
+  /// It calls `objectWillChange.send()`.
+  var announces = false
+
+  mutating func formUnion(_ other: FunctionEffects) {
+    changes.formUnion(other.changes)
+    calls.formUnion(other.calls)
+    announces = announces || other.announces
+  }
+
+  mutating func add(_ node: SequenceExprSyntax) {
+    if let change = PropertyChange(node) { changes.insert(change) }
+  }
+
+  mutating func add(_ node: InOutExprSyntax) {
+    if let change = PropertyChange(node) { changes.insert(change) }
+  }
+
+  mutating func add(_ node: FunctionCallExprSyntax) {
+    if node.isAnnouncement {
+      announces = true
+    } else if let change = PropertyChange(node) {
+      changes.insert(change)
+    } else if let name = node.calledExpression.ownMember {
+      calls.insert(name)
+    }
+  }
+}
+
+/// The name of a property that a statement changes, if it is one of `self`.
+struct PropertyChange: Sendable, Hashable {
+  let property: String
+  /// By a method, which changes a value but not an object.
+  let isByMethod: Bool
+
+  /// What stands for a subscript of `self`.
+  static let subscriptName = "subscript"
+}
+
+extension PropertyChange {
+  /// An assignment, also with an operator.
+  init?(_ node: SequenceExprSyntax) {
+    let elements = node.elements.prefix(2)
+    guard let target = elements.first, let second = elements.last, elements.count == 2,
+      let name = target.ownMember
+    else { return nil }
+    let text = second.as(BinaryOperatorExprSyntax.self)?.operator.text ?? ""
+    let isCompound = text.hasSuffix("=") && !["==", "!=", "<=", ">=", "===", "!==", "~="].contains(text)
+    guard second.is(AssignmentExprSyntax.self) || isCompound else { return nil }
+    self.init(property: name, isByMethod: false)
+  }
+
+  /// Handed over to be changed.
+  init?(_ node: InOutExprSyntax) {
+    guard let name = node.expression.ownMember else { return nil }
+    self.init(property: name, isByMethod: false)
+  }
+
+  /// A method of a property, which may change it.
+  init?(_ node: FunctionCallExprSyntax) {
+    guard let callee = node.calledExpression.as(MemberAccessExprSyntax.self), let base = callee.base,
+      base.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind != .keyword(.self), let name = base.ownMember
+    else { return nil }
+    self.init(property: name, isByMethod: true)
+  }
+}
+
+extension FunctionCallExprSyntax {
+  /// `objectWillChange.send()` of `self`.
+  var isAnnouncement: Bool {
+    guard let callee = calledExpression.as(MemberAccessExprSyntax.self), callee.declName.baseName.text == "send",
+      arguments.isEmpty, let path = callee.base.flatMap({ ExpressionPath($0) })
+    else { return false }
+    return path == ExpressionPath(name: "objectWillChange")
+      || path == ExpressionPath(name: nil, [.member("objectWillChange")])
+  }
+}
+
+extension AccessorDeclSyntax {
+  /// `willSet` or `didSet`
+  var isObserver: Bool {
+    ["willSet", "didSet"].contains(accessorSpecifier.text)
+  }
+}
+
+extension CodeBlockItemSyntax {
+  var isAnnouncement: Bool {
+    item.as(FunctionCallExprSyntax.self)?.isAnnouncement == true
+  }
+}
+
+extension ExprSyntax {
+  /// The member of `self` that an expression begins with; a name alone may be one.
+  fileprivate var ownMember: String? {
+    guard let path = ExpressionPath(self) else { return nil }
+    switch path.root {
+    case .name(let name): return name
+    case .selfReference:
+      switch path.steps.first {
+      case .member(let name)?: return name
+      case .element?: return PropertyChange.subscriptName
+      default: return nil
+      }
+    case .type: return nil
+    }
+  }
+}
+
+extension ExpressionPath {
+  init(name: String?, _ steps: [Step]) {
+    root = name.map { .name($0) } ?? .selfReference
+    self.steps = steps
+  }
+}

@@ -1,0 +1,275 @@
+import ObservationMigration
+import Testing
+
+/// Which properties are tracked because changes of them were announced with `objectWillChange.send()`.
+@Suite struct AnnouncedChangeTests {
+  @Test func oneAnnouncementOfSeveralChangesTracksThemAll() throws {
+    try Scenario(
+      """
+      import Combine
+      final class Model: ObservableObject {
+        var a = 1
+        var b = 2
+        var c = 3
+        var d = 4
+        var e = 5
+        var f = 6
+        var g = 7
+        var h = 8
+        var untouched = 9
+        func change() {
+          objectWillChange.send()
+          a = 2
+          b = 3
+          print(a)
+        }
+        func choose(_ flag: Bool) {
+          objectWillChange.send()
+          if flag { c = 1 } else if a > 1 { d = 2 } else {
+            for _ in 0..<3 { e += 1 }
+            switch a {
+            case 1: f = 1
+            default: break
+            }
+          }
+          do { g = 1 }
+        }
+        func finish() {
+          defer { objectWillChange.send() }
+          guard a > 1 else { return }
+          h = 2
+        }
+      }
+      """
+    ).expect(
+      """
+      import Observation
+      @Observable
+      final class Model {
+        var a = 1
+        var b = 2
+        var c = 3
+        var d = 4
+        var e = 5
+        var f = 6
+        var g = 7
+        var h = 8
+        @ObservationIgnored var untouched = 9
+        func change() {
+          a = 2
+          b = 3
+          print(a)
+        }
+        func choose(_ flag: Bool) {
+          if flag { c = 1 } else if a > 1 { d = 2 } else {
+            for _ in 0..<3 { e += 1 }
+            switch a {
+            case 1: f = 1
+            default: break
+            }
+          }
+          do { g = 1 }
+        }
+        func finish() {
+          guard a > 1 else { return }
+          h = 2
+        }
+      }
+      """,
+      findings: [
+        "2:13 changed observable", "3:7 changed object-will-change", "4:7 changed object-will-change",
+        "5:7 changed object-will-change", "6:7 changed object-will-change", "7:7 changed object-will-change",
+        "8:7 changed object-will-change", "9:7 changed object-will-change", "10:7 changed object-will-change",
+        "11:7 changed ignored-storage", "13:5 changed object-will-change", "19:5 changed object-will-change",
+        "30:5 changed object-will-change",
+      ]
+    )
+  }
+
+  @Test func whatTheFunctionCallsIsAnnouncedWithIt() throws {
+    try Scenario(
+      """
+      --- A.swift
+      import Combine
+      class Base: ObservableObject {
+        var 1️⃣a = 1
+        var 2️⃣b = 2
+        var 3️⃣c = 3
+        var 4️⃣d = 4
+        var 5️⃣e = 5
+        var 6️⃣f = [1]
+        var 7️⃣untouched = 9
+        var sum: Int {
+          get { c }
+          set { c = newValue }
+        }
+        subscript(index: Int) -> Int {
+          get { d }
+          set { d = newValue }
+        }
+        func change(_ values: [Int]) {
+          8️⃣objectWillChange.send()
+          a = 2
+          reload()
+          sum = 3
+          self[0] = 4
+          values.forEach { e = $0 }
+          swap(&f, &f)
+        }
+        func other() { untouched = 1 }
+      }
+      --- B.swift
+      extension Base {
+        func reload() { b += 1; reload() }
+      }
+      """
+    ).expect(
+      """
+      --- A.swift
+      import Observation
+      @Observable
+      class Base {
+        var a = 1
+        var b = 2
+        var c = 3
+        var d = 4
+        var e = 5
+        var f = [1]
+        @ObservationIgnored var untouched = 9
+        var sum: Int {
+          get { c }
+          set { c = newValue }
+        }
+        subscript(index: Int) -> Int {
+          get { d }
+          set { d = newValue }
+        }
+        func change(_ values: [Int]) {
+          a = 2
+          reload()
+          sum = 3
+          self[0] = 4
+          values.forEach { e = $0 }
+          swap(&f, &f)
+        }
+        func other() { untouched = 1 }
+      }
+      --- B.swift
+      extension Base {
+        func reload() { b += 1; reload() }
+      }
+      """,
+      findings: [
+        "2:7 changed observable", "1️⃣ changed object-will-change", "2️⃣ changed object-will-change",
+        "3️⃣ changed object-will-change", "4️⃣ changed object-will-change", "5️⃣ changed object-will-change",
+        "6️⃣ changed object-will-change", "7️⃣ changed ignored-storage", "8️⃣ changed object-will-change",
+      ]
+    )
+  }
+
+  @Test func announcementInAnExtensionOrOfAnInheritedPropertyGoes() throws {
+    try Scenario(
+      """
+      --- A.swift
+      import Combine
+      class 1️⃣Base: ObservableObject {
+        var count = 0
+        var isOn = false
+        var date = 0.5
+        let child = Child()
+      }
+      final class Child { func toggle() {} }
+      --- B.swift
+      import Combine
+      final class Sub: Base {
+        func change() {
+          2️⃣objectWillChange.send()
+          count += 1
+        }
+      }
+      extension Base {
+        func toggle() {
+          3️⃣objectWillChange.send()
+          isOn.toggle()
+        }
+        func negate() {
+          4️⃣self.objectWillChange.send()
+          self.date.negate()
+        }
+      }
+      """
+    ).expect(
+      """
+      --- A.swift
+      import Observation
+      @Observable
+      class Base {
+        var count = 0
+        var isOn = false
+        var date = 0.5
+        let child = Child()
+      }
+      final class Child { func toggle() {} }
+      --- B.swift
+      import Observation
+      @Observable
+      final class Sub: Base {
+        func change() {
+          count += 1
+        }
+      }
+      extension Base {
+        func toggle() {
+          isOn.toggle()
+        }
+        func negate() {
+          self.date.negate()
+        }
+      }
+      """,
+      findings: [
+        "1️⃣ changed observable", "3:7 changed object-will-change", "4:7 changed object-will-change",
+        "5:7 changed object-will-change", "2:13 changed observable", "2️⃣ changed object-will-change",
+        "3️⃣ changed object-will-change", "4️⃣ changed object-will-change",
+      ]
+    )
+  }
+
+  @Test func announcementOfAChangeElsewhereNeedsADecision() throws {
+    let results = try Scenario(
+      """
+      import Combine
+      import Foundation
+      final class Child { func toggle() {} }
+      final class Model: ObservableObject {
+        let child = Child()
+        var stored = 1
+        var dark: Bool {
+          get { UserDefaults.standard.bool(forKey: "dark") }
+          set {
+            1️⃣objectWillChange.send()
+            UserDefaults.standard.set(newValue, forKey: "dark")
+          }
+        }
+        func change() {
+          2️⃣objectWillChange.send()
+          child.toggle()
+        }
+        func listen() -> Any {
+          3️⃣objectWillChange.sink { _ in }
+        }
+      }
+      """
+    ).expect(
+      nil,
+      findings: [
+        "1️⃣ needs a decision object-will-change", "2️⃣ needs a decision object-will-change",
+        "3️⃣ needs a decision object-will-change",
+      ]
+    )
+    let messages = results[0].findings.map(\.message)
+    #expect(messages[0].contains(#"access(keyPath: \.dark)"#) && messages[0].contains("withMutation"))
+    #expect(messages[1].contains("tracked property"))
+    #expect(messages[2].contains("withPortableContinuousObservation"))
+  }
+}
