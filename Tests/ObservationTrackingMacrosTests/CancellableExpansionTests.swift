@@ -20,7 +20,7 @@ import Testing
           }
 
           func observeTitleLabelText() {
-            observationTokens["observeTitleLabelText"].observeOnMainActor(self) { $0.observeTitleLabelText(in: $1) }
+            observationTokens["observeTitleLabelText"].observeOnIsolationOrMainActor(self) { $0.observeTitleLabelText(in: $1) }
           }
 
           func cancelObserveTitleLabelText() {
@@ -71,7 +71,7 @@ import Testing
           }
 
           func observeName() {
-            observationTokens["observeName"].observeOnMainActor(self) { $0.observeName(in: $1) }
+            observationTokens["observeName"].observeOnIsolationOrMainActor(self) { $0.observeName(in: $1) }
           }
 
           func cancelObserveName() {
@@ -87,7 +87,7 @@ import Testing
           }
 
           func observeAge() {
-            observationTokens["observeAge"].observeOnMainActor(self) { $0.observeAge(in: $1) }
+            observationTokens["observeAge"].observeOnIsolationOrMainActor(self) { $0.observeAge(in: $1) }
           }
 
           func cancelObserveAge() {
@@ -102,7 +102,7 @@ import Testing
           }
 
           func observeHint() {
-            observationTokens["observeHint"].observeOnMainActor(self) { $0.observeHint(in: $1) }
+            observationTokens["observeHint"].observeOnIsolationOrMainActor(self) { $0.observeHint(in: $1) }
           }
 
           func cancelObserveHint() {
@@ -117,7 +117,7 @@ import Testing
           }
 
           func observeLater() {
-            observationTokens["observeLater"].observeOnMainActor(self) { $0.observeLater(in: $1) }
+            observationTokens["observeLater"].observeOnIsolationOrMainActor(self) { $0.observeLater(in: $1) }
           }
 
           func cancelObserveLater() {
@@ -167,7 +167,7 @@ import Testing
           }
 
           func observeTitle() {
-            observationTokens["observeTitle"].observeOnMainActor(self) { $0.observeTitle(in: $1) }
+            observationTokens["observeTitle"].observeOnIsolationOrMainActor(self) { $0.observeTitle(in: $1) }
           }
 
           func cancelObserveTitle() {
@@ -233,7 +233,7 @@ import Testing
           }
 
           func observeTitle() {
-            observationTokens["observeTitle"].observeOnMainActor(self) { $0.observeTitle(in: $1) }
+            observationTokens["observeTitle"].observeOnIsolationOrMainActor(self) { $0.observeTitle(in: $1) }
           }
 
           func cancelObserveTitle() {
@@ -279,7 +279,7 @@ import Testing
   @Test func startingAndStopping() {
     expectExpansion(
       of: #"""
-        final class Controller {
+        final class Controller: Base {
           @StartObservations
           func resume() {
             prepare()
@@ -289,7 +289,7 @@ import Testing
         }
         """#,
       to: #"""
-        final class Controller {
+        final class Controller: Base {
           func resume() {
             defer { startObservationsIfNeeded() }
             prepare()

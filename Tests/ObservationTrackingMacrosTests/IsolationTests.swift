@@ -3,9 +3,9 @@ import Testing
 /// All spellings of the isolation that were ever published, and what is inferred.
 @Suite struct IsolationTests {
   @Test(arguments: [
-    ("", "observeOnMainActor"),
-    ("(isolation: nil)", "observeOnMainActor"),
-    ("(isolation: .inferred)", "observeOnMainActor"),
+    ("", "observeOnIsolationOrMainActor"),
+    ("(isolation: nil)", "observeOnIsolationOrMainActor"),
+    ("(isolation: .inferred)", "observeOnIsolationOrMainActor"),
     ("(isolation: .mainActor)", "observeOnMainActor"),
     ("(isolation: OnChangeBlockIsolation.mainActor)", "observeOnMainActor"),
     ("(isolation: .task)", "observe"),
@@ -18,13 +18,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("class A", "observeOnMainActor"),
-    ("@MainActor class A", "observeOnMainActor"),
-    ("@DatabaseActor class A", "observe"),
-    ("@Module.DatabaseActor class A", "observe"),
+    ("class A", "observeOnIsolationOrMainActor"),
+    ("@MainActor class A", "observeOnIsolationOrMainActor"),
+    ("@DatabaseActor class A", "observeOnIsolationOrMainActor"),
+    ("@Module.DatabaseActor class A", "observeOnIsolationOrMainActor"),
     ("actor A", "observe"),
-    ("extension A", "observeOnOwnerOrMainActor"),
-    ("@DatabaseActor extension A", "observe"),
+    ("extension A", "observeOnIsolationOrMainActor"),
+    ("@DatabaseActor extension A", "observeOnIsolationOrMainActor"),
   ])
   func withoutAnArgumentThePlaceDecides(place: String, method: String) {
     expect(method, "", in: place)

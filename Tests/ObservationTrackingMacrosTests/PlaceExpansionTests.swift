@@ -35,24 +35,24 @@ import Testing
   @Test func anExtension() {
     expectExpansion(
       of: #"""
-        extension Box where Value == Int {
+        extension Box {
           @ObservationTracking
-          func bind() {
+          func bind() where Value == Int {
             value = model.value
           }
         }
         """#,
       to: #"""
-        extension Box where Value == Int {
-          func bind() {
+        extension Box {
+          func bind() where Value == Int {
             observeValue()
           }
 
-          private func observeValue() {
-            ObservationTokens._of(self)["\(#fileID) Box where Value == Int.observeValue"].observeOnOwnerOrMainActor(self) { $0.observeValue(in: $1) }
+          private func observeValue() where Value == Int {
+            ObservationTokens._of(self)["\(#fileID) Box.observeValue"].observeOnIsolationOrMainActor(self) { $0.observeValue(in: $1) }
           }
 
-          private func observeValue(in pass: _ObservationPass) {
+          private func observeValue(in pass: _ObservationPass) where Value == Int {
             value = pass.tracking { model.value }
           }
         }
@@ -79,7 +79,7 @@ import Testing
             private let _observeValue = _ObservationBinding()
 
             private func observeValue() {
-              _observeValue.observeOnMainActor(self) { $0.observeValue(in: $1) }
+              _observeValue.observeOnIsolationOrMainActor(self) { $0.observeValue(in: $1) }
             }
 
             private func observeValue(in pass: _ObservationPass) {
@@ -121,7 +121,7 @@ import Testing
           private let _observeValue = _ObservationBinding()
 
           @available(macOS 15, *) @StorageActor private func observeValue() {
-            _observeValue.observe(self) { $0.observeValue(in: $1) }
+            _observeValue.observeOnIsolationOrMainActor(self) { $0.observeValue(in: $1) }
           }
 
           @available(macOS 15, *) @StorageActor private func observeValue(in pass: _ObservationPass) {
@@ -169,7 +169,7 @@ import Testing
           private let _observeValue = _ObservationBinding()
 
           private func observeValue() {
-            _observeValue.observe(self) { $0.observeValue(in: $1) }
+            _observeValue.observeOnIsolationOrMainActor(self) { $0.observeValue(in: $1) }
           }
 
           private func observeValue(in pass: _ObservationPass) {

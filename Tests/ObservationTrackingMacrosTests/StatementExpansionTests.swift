@@ -29,7 +29,7 @@ import Testing
           private let _observeRender = _ObservationBinding()
 
           private func observeRender() {
-            _observeRender.observeOnMainActor(self) { $0.observeRender(in: $1) }
+            _observeRender.observeOnIsolationOrMainActor(self) { $0.observeRender(in: $1) }
           }
 
           private func observeRender(in pass: _ObservationPass) {
@@ -39,7 +39,7 @@ import Testing
           private let _observeUpdateCornersradiusdefaultsCorners = _ObservationBinding()
 
           private func observeUpdateCornersradiusdefaultsCorners() {
-            _observeUpdateCornersradiusdefaultsCorners.observeOnMainActor(self) { $0.observeUpdateCornersradiusdefaultsCorners(in: $1) }
+            _observeUpdateCornersradiusdefaultsCorners.observeOnIsolationOrMainActor(self) { $0.observeUpdateCornersradiusdefaultsCorners(in: $1) }
           }
 
           private func observeUpdateCornersradiusdefaultsCorners(in pass: _ObservationPass) {
@@ -49,7 +49,7 @@ import Testing
           private let _observeLabelShowmodelText = _ObservationBinding()
 
           private func observeLabelShowmodelText() {
-            _observeLabelShowmodelText.observeOnMainActor(self) { $0.observeLabelShowmodelText(in: $1) }
+            _observeLabelShowmodelText.observeOnIsolationOrMainActor(self) { $0.observeLabelShowmodelText(in: $1) }
           }
 
           private func observeLabelShowmodelText(in pass: _ObservationPass) {
@@ -59,7 +59,7 @@ import Testing
           private let _observeRowsForEachrowinrowUpdatemodel = _ObservationBinding()
 
           private func observeRowsForEachrowinrowUpdatemodel() {
-            _observeRowsForEachrowinrowUpdatemodel.observeOnMainActor(self) { $0.observeRowsForEachrowinrowUpdatemodel(in: $1) }
+            _observeRowsForEachrowinrowUpdatemodel.observeOnIsolationOrMainActor(self) { $0.observeRowsForEachrowinrowUpdatemodel(in: $1) }
           }
 
           private func observeRowsForEachrowinrowUpdatemodel(in pass: _ObservationPass) {
@@ -97,7 +97,7 @@ import Testing
           private let _observePrintmodelTitle = _ObservationBinding()
 
           private func observePrintmodelTitle() {
-            _observePrintmodelTitle.observeOnMainActor(self) { $0.observePrintmodelTitle(in: $1) }
+            _observePrintmodelTitle.observeOnIsolationOrMainActor(self) { $0.observePrintmodelTitle(in: $1) }
           }
 
           private func observePrintmodelTitle(in pass: _ObservationPass) {
@@ -137,7 +137,7 @@ import Testing
           private let _observeLabelText = _ObservationBinding()
 
           private func observeLabelText() {
-            _observeLabelText.observeOnMainActor(self) { $0.observeLabelText(in: $1) }
+            _observeLabelText.observeOnIsolationOrMainActor(self) { $0.observeLabelText(in: $1) }
           }
 
           private func observeLabelText(in pass: _ObservationPass) {
@@ -153,7 +153,7 @@ import Testing
           private let _observeSpinnerCount = _ObservationBinding()
 
           private func observeSpinnerCount() {
-            _observeSpinnerCount.observeOnMainActor(self) { $0.observeSpinnerCount(in: $1) }
+            _observeSpinnerCount.observeOnIsolationOrMainActor(self) { $0.observeSpinnerCount(in: $1) }
           }
 
           private func observeSpinnerCount(in pass: _ObservationPass) {
@@ -191,7 +191,7 @@ import Testing
           private let _observeShowmodelC = _ObservationBinding()
 
           private func observeShowmodelC() {
-            _observeShowmodelC.observeOnMainActor(self) { $0.observeShowmodelC(in: $1) }
+            _observeShowmodelC.observeOnIsolationOrMainActor(self) { $0.observeShowmodelC(in: $1) }
           }
 
           private func observeShowmodelC(in pass: _ObservationPass) {
@@ -247,7 +247,7 @@ import Testing
           private let _observeLabelText = _ObservationBinding()
 
           private func observeLabelText() {
-            _observeLabelText.observeOnMainActor(self) { $0.observeLabelText(in: $1) }
+            _observeLabelText.observeOnIsolationOrMainActor(self) { $0.observeLabelText(in: $1) }
           }
 
           private func observeLabelText(in pass: _ObservationPass) {

@@ -72,18 +72,20 @@ public final class _ObservationBinding: Sendable {
     observe(from: owner, .didSet) { BindingObservation($0, onOwner: owner, body) }
   }
 
-  /// Observes on the main actor; see ``OnChangeBlockIsolation/inferred``.
+  /// Observes on the isolation of the caller, on the main actor if it has none; see ``OnChangeBlockIsolation/inferred``.
   @_disfavoredOverload
-  public func observeOnOwnerOrMainActor<Owner: AnyObject & Sendable>(
+  public func observeOnIsolationOrMainActor<Owner: AnyObject & Sendable>(
     _ owner: Owner,
     isolation: isolated (any Actor)? = #isolation,
-    _ pass: @escaping @MainActor (Owner, _ObservationPass) -> Void
+    @_inheritActorContext(always) _ pass: @escaping @isolated(any) @Sendable (Owner, _ObservationPass) -> Void
   ) {
-    observeOnMainActor(owner, isolation: isolation, pass)
+    let target = pass.isolation ?? MainActor.shared
+    let body = SynchronousPass(pass).body(of: owner)
+    observe(from: isolation, .didSet) { BindingObservation($0, on: target, body) }
   }
 
   /// Observes on the actor that is the owner; see ``OnChangeBlockIsolation/inferred``.
-  public func observeOnOwnerOrMainActor<Owner: Actor>(
+  public func observeOnIsolationOrMainActor<Owner: Actor>(
     _ owner: isolated Owner,
     _ pass: @escaping @Sendable (isolated Owner, _ObservationPass) -> Void
   ) {

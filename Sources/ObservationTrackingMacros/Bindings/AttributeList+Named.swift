@@ -14,6 +14,19 @@ extension AttributeListSyntax {
   var globalActor: AttributeSyntax? {
     plain.first { $0.arguments == nil && $0.baseName.hasSuffix("Actor") }
   }
+
+  /// An attribute that may name a global actor.
+  var possibleGlobalActor: AttributeSyntax? {
+    plain.first {
+      $0.arguments == nil && $0.baseName.first?.isUppercase == true && !Self.otherAttributes.contains($0.baseName)
+        && !$0.baseName.hasSuffix("Builder")
+    }
+  }
+
+  private static let otherAttributes: Set = [
+    "IBAction", "IBSegueAction", "NSManaged", "ObservationTracking", "Sendable", "StartObservations",
+    "StopObservations",
+  ]
 }
 
 extension AttributeSyntax {

@@ -5,13 +5,13 @@ enum BindingIsolation: Equatable {
   case mainActor
   case task
   case synchronous
-  /// For an extension, whose owner is an actor or not.
-  case inferredByOwner
+  /// On the isolation of the method, on the main actor if it has none.
+  case inferred
 
   /// The value that an argument names; nil for one that can't be read at compile time.
-  init?(_ argument: ExprSyntax, in place: BindingPlace, attributes: AttributeListSyntax) {
+  init?(_ argument: ExprSyntax, in place: BindingPlace, of attributes: AttributeListSyntax) {
     if argument.is(NilLiteralExprSyntax.self) {
-      self = .inferred(in: place, attributes: attributes)
+      self.init(in: place, of: attributes)
       return
     }
     guard let access = argument.as(MemberAccessExprSyntax.self),
@@ -21,21 +21,23 @@ enum BindingIsolation: Equatable {
     case "mainActor": self = .mainActor
     case "task", "actor": self = .task
     case "synchronous", "none": self = .synchronous
-    case "inferred": self = .inferred(in: place, attributes: attributes)
+    case "inferred": self.init(in: place, of: attributes)
     default: return nil
     }
   }
 
-  static func inferred(in place: BindingPlace, attributes: AttributeListSyntax) -> BindingIsolation {
-    if let globalActor = attributes.globalActor {
-      return globalActor.attributeName.trimmedDescription == "MainActor" ? .mainActor : .task
+  /// What holds without an argument.
+  init(in place: BindingPlace, of attributes: AttributeListSyntax) {
+    if attributes.globalActor?.baseName == "MainActor" {
+      self = .mainActor
+    } else {
+      self = place.kind == .actor ? .task : .inferred
     }
-    if place.hasOtherGlobalActor { return .task }
-    switch place.kind {
-    case .actor: return .task
-    case .extension: return .inferredByOwner
-    case .class, .other: return .mainActor
-    }
+  }
+
+  /// Whether it is the method's own, as was written.
+  var isOfTheMethod: Bool {
+    self == .task || self == .synchronous
   }
 
   /// The method of the run-time support.
@@ -44,7 +46,7 @@ enum BindingIsolation: Equatable {
     case .mainActor: "observeOnMainActor"
     case .task: "observe"
     case .synchronous: "observeSynchronously"
-    case .inferredByOwner: "observeOnOwnerOrMainActor"
+    case .inferred: "observeOnIsolationOrMainActor"
     }
   }
 }

@@ -5,16 +5,19 @@ struct BindingPlace {
   enum Kind: Equatable {
     case `class`
     case actor
-    /// With the name of the extended type, and its conditions.
+    /// With the name of the extended type.
     case `extension`(of: String)
     /// Where there are no instances whose bindings could go on; with what is written there.
     case other(String)
   }
 
   let kind: Kind
+  /// The conditions of an extension.
+  let conditions: GenericWhereClauseSyntax?
   /// Whether the class keeps tokens, by which its bindings are cancelled.
   let isCancellable: Bool
-  private let attributes: AttributeListSyntax
+  /// Whether its bindings pause while its view is not shown.
+  let followsScreen: Bool
 
   /// - Parameter lexicalContext: The declarations around the method, innermost first.
   init(_ lexicalContext: [Syntax]) {
@@ -22,26 +25,18 @@ struct BindingPlace {
     switch parent?.kind {
     case .classDecl: kind = .class
     case .actorDecl: kind = .actor
-    case .extensionDecl: kind = .extension(of: parent?.as(ExtensionDeclSyntax.self)?.extendedTypeAndConditions ?? "")
+    case .extensionDecl:
+      kind = .extension(of: parent?.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription ?? "")
     case .structDecl: kind = .other("methods of a struct")
     case .enumDecl: kind = .other("methods of an enum")
     case .protocolDecl: kind = .other("methods of a protocol")
     case nil: kind = .other("functions outside of types")
     default: kind = .other("local functions")
     }
-    attributes = parent?.asProtocol((any WithAttributesSyntax).self)?.attributes ?? []
+    conditions = parent?.as(ExtensionDeclSyntax.self)?.genericWhereClause
+    let attributes = parent?.asProtocol((any WithAttributesSyntax).self)?.attributes ?? []
+    let mark = attributes.plain.first { $0.baseName == "CancellableObservation" }
+    followsScreen = mark?.screenArgument?.trimmedDescription == "true"
     isCancellable = kind == .class && attributes.contains(named: "CancellableObservation")
-  }
-
-  /// Whether the type belongs to a global actor other than the main actor.
-  var hasOtherGlobalActor: Bool {
-    attributes.globalActor.map { $0.attributeName.trimmedDescription != "MainActor" } ?? false
-  }
-}
-
-extension ExtensionDeclSyntax {
-  fileprivate var extendedTypeAndConditions: String {
-    let conditions = genericWhereClause.map { " \($0.trimmedDescription)" } ?? ""
-    return (extendedType.trimmedDescription + conditions).filter { $0 != "\"" && $0 != "\\" && !$0.isNewline }
   }
 }

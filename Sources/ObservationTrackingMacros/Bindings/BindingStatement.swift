@@ -41,6 +41,13 @@ enum BindingStatement {
     }
   }
 
+  /// Comments between the sides of an assignment, with a blank before each.
+  var commentsInside: String {
+    guard case .assignment(let target, let value) = self else { return "" }
+    let trivia = target.trailingTrivia.pieces + value.triviaBefore
+    return trivia.filter(\.isComment).map { piece in " " + piece.text }.joined()
+  }
+
   /// A call or an assignment.
   private static func operation(_ item: CodeBlockItemSyntax) -> BindingStatement? {
     guard let expression = item.item.as(ExprSyntax.self) else { return nil }
@@ -79,8 +86,15 @@ enum BindingStatement {
 
 /// The right side of an assignment.
 struct AssignedValue {
+  /// What is between the operator and the first operand.
+  let triviaBefore: [TriviaPiece]
   /// Operands and operators in their order: whether operators have been folded is up to the compiler.
   let operands: [ExprSyntax]
+
+  fileprivate init(_ sign: ExprSyntax, _ operands: [ExprSyntax]) {
+    self.operands = operands
+    triviaBefore = sign.leadingTrivia.pieces + sign.trailingTrivia.pieces + (operands.first?.leadingTrivia.pieces ?? [])
+  }
 
   fileprivate var isClosure: Bool {
     operands.count == 1 && operands[0].is(ClosureExprSyntax.self)
@@ -103,6 +117,16 @@ struct AssignedValue {
   }
 }
 
+extension TriviaPiece {
+  /// The text of a comment.
+  fileprivate var text: String {
+    switch self {
+    case .lineComment(let text), .blockComment(let text), .docLineComment(let text), .docBlockComment(let text): text
+    default: ""
+    }
+  }
+}
+
 extension ExprSyntax {
   /// `label?.update(model.text)`.
   fileprivate var optionalCall: FunctionCallExprSyntax? {
@@ -112,12 +136,12 @@ extension ExprSyntax {
   /// The sides of an assignment.
   var assignment: (target: ExprSyntax, value: AssignedValue)? {
     if let infix = self.as(InfixOperatorExprSyntax.self), infix.operator.is(AssignmentExprSyntax.self) {
-      return (infix.leftOperand, AssignedValue(operands: [infix.rightOperand]))
+      return (infix.leftOperand, AssignedValue(infix.operator, [infix.rightOperand]))
     }
     guard let elements = self.as(SequenceExprSyntax.self)?.elements.map({ $0 }), elements.count > 2,
       elements[1].is(AssignmentExprSyntax.self)
     else { return nil }
-    return (elements[0], AssignedValue(operands: Array(elements[2...])))
+    return (elements[0], AssignedValue(elements[1], Array(elements[2...])))
   }
 }
 

@@ -10,36 +10,34 @@ struct CancellableClass {
   /// Whether the class has already what would be added.
   private let isTaken: Bool
   private let declaration: ClassDeclSyntax?
-  private let methods: [(function: FunctionDeclSyntax, tracked: TrackedMethod)]
+  private let members: [ClassMember]
 
   init(_ group: some DeclGroupSyntax, attribute: AttributeSyntax, lexicalContext: [Syntax]) {
     declaration = group.as(ClassDeclSyntax.self)
     var misuses = CancellableClassMisuses()
     let screen = attribute.screenArgument
     let literal = screen?.as(BooleanLiteralExprSyntax.self)
+    let follows = literal?.literal.tokenKind == .keyword(.true)
     if let declaration {
       let place = BindingPlace([Syntax(declaration)] + lexicalContext)
-      let functions = declaration.memberBlock.members.compactMap { $0.decl.as(FunctionDeclSyntax.self) }
-      methods = functions.compactMap { function in
-        function.attributes.plain.first { $0.baseName == "ObservationTracking" }.map {
-          (function, TrackedMethod(function, attribute: $0, place: place))
-        }
-      }
+      members = ClassMember.all(of: declaration, place)
       if let screen, literal == nil { misuses.check(unreadable: screen) }
-      misuses.check(declaration, methods)
+      misuses.check(members)
+      if follows { misuses.check(screenOf: declaration, members, attribute) }
     } else {
-      methods = []
+      members = []
       misuses.check(notAClass: group, attribute)
     }
     diagnostics = misuses.diagnostics
     isTaken = misuses.haveReservedNames
-    followsScreen = literal?.literal.tokenKind == .keyword(.true) && declaration != nil
+    followsScreen = follows && declaration != nil
   }
 
   /// The names of what is added to every class.
   static let addedNames = ["observationTokens", "isObservingEnabled", "stopObservations", "startObservationsIfNeeded"]
 
-  var members: [DeclSyntax] {
+  /// What is added to the class.
+  var additions: [DeclSyntax] {
     guard let declaration, !isTaken else { return [] }
     var members: [DeclSyntax] = [
       "private let observationTokens = ObservationTokens()",
@@ -54,14 +52,14 @@ struct CancellableClass {
       }
       """,
       """
-      func startObservationsIfNeeded() {
+      \(raw: isolation)func startObservationsIfNeeded() {
         guard observationTokens.start() else { return }
       \(raw: calls.map { "  \($0)" }.joined(separator: "\n"))
       }
       """,
     ]
     if followsScreen {
-      let functions = declaration.memberBlock.members.compactMap { $0.decl.as(FunctionDeclSyntax.self) }
+      let functions = self.members.compactMap(\.function)
       for event in ScreenEvent.allCases where !functions.contains(where: event.isHandled) {
         members.append(event.override(access: declaration.accessOfOverrides))
       }
@@ -69,28 +67,48 @@ struct CancellableClass {
     return members
   }
 
-  /// Starts all bindings in the order of the source.
+  /// The actor that the methods are isolated to on their own account.
+  private var isolation: String {
+    members.lazy.compactMap { $0.tracked == nil ? nil : $0.function?.attributes.globalActor }.first
+      .map { $0.trimmedDescription + " " } ?? ""
+  }
+
+  /// Starts all bindings in the order of the source, under the conditions that they are compiled under.
   private var calls: [String] {
-    methods.flatMap { function, tracked -> [String] in
-      if function.canBeCalledBare { return ["\(function.name.text)()"] }
-      // Its bindings use no parameters: they can be started without it.
-      return tracked.bindings.map { "\($0.name)()" }
+    var lines: [String] = []
+    var open: [ClassMember.Condition] = []
+    func close(to depth: Int) {
+      while open.count > depth {
+        open.removeLast()
+        lines.append("#endif")
+      }
     }
+    for member in members where member.tracked != nil {
+      var shared = zip(open, member.conditions).prefix { $0 == $1 }.count
+      close(to: min(open.count, shared + 1))
+      // Another clause of the same `#if`.
+      if shared < open.count, shared < member.conditions.count, open[shared].block == member.conditions[shared].block {
+        lines += member.conditions[shared].lines(after: open[shared])
+        open[shared] = member.conditions[shared]
+        shared += 1
+      } else {
+        close(to: shared)
+      }
+      for condition in member.conditions.dropFirst(shared) {
+        lines += condition.lines(after: nil)
+        open.append(condition)
+      }
+      lines += member.calls
+    }
+    close(to: 0)
+    return lines
   }
 }
 
 extension AttributeSyntax {
   /// What is given for `screen:`.
-  fileprivate var screenArgument: ExprSyntax? {
+  var screenArgument: ExprSyntax? {
     arguments?.as(LabeledExprListSyntax.self)?.first { $0.label?.text == "screen" }?.expression
-  }
-}
-
-extension FunctionDeclSyntax {
-  /// Whether a synchronous method can call this without arguments.
-  fileprivate var canBeCalledBare: Bool {
-    signature.parameterClause.parameters.allSatisfy { $0.defaultValue != nil }
-      && signature.effectSpecifiers?.asyncSpecifier == nil && signature.effectSpecifiers?.throwsClause == nil
   }
 }
 

@@ -3,6 +3,8 @@ import SwiftSyntax
 /// Finds what a binding can't contain, because it runs by itself and at once: `return`, `throw`, `try` and `await`.
 final class LeavingStatements: SyntaxVisitor {
   private var keywords: [TokenSyntax] = []
+  /// How many `do` statements around catch everything that is thrown.
+  private var catching = 0
 
   static func keywords(in statement: BindingStatement) -> [TokenSyntax] {
     let finder = LeavingStatements(viewMode: .sourceAccurate)
@@ -16,13 +18,13 @@ final class LeavingStatements: SyntaxVisitor {
   }
 
   override func visit(_ node: ThrowStmtSyntax) -> SyntaxVisitorContinueKind {
-    keywords.append(node.throwKeyword)
+    if catching == 0 { keywords.append(node.throwKeyword) }
     return .visitChildren
   }
 
   override func visit(_ node: TryExprSyntax) -> SyntaxVisitorContinueKind {
     // `try?` and `try!` throw nothing.
-    if node.questionOrExclamationMark == nil { keywords.append(node.tryKeyword) }
+    if node.questionOrExclamationMark == nil, catching == 0 { keywords.append(node.tryKeyword) }
     return .visitChildren
   }
 
@@ -33,7 +35,12 @@ final class LeavingStatements: SyntaxVisitor {
 
   // What is thrown and caught inside is no matter.
   override func visit(_ node: DoStmtSyntax) -> SyntaxVisitorContinueKind {
-    node.catchClauses.isEmpty ? .visitChildren : .skipChildren
+    let catches = node.catchClauses.contains { $0.catchItems.isEmpty }
+    if catches { catching += 1 }
+    walk(node.body)
+    if catches { catching -= 1 }
+    for clause in node.catchClauses { walk(clause) }
+    return .skipChildren
   }
 
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }

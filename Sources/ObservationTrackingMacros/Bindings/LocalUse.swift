@@ -2,108 +2,202 @@ import SwiftSyntax
 
 /// A use of something that is gone when a binding runs again.
 struct LocalUse {
-  enum Declaration {
+  enum Declaration: Equatable {
     case parameter
+    case genericParameter
     case local
+    case function
+    case type
   }
 
   let name: TokenSyntax
   let declaration: Declaration
+  /// `if let name`, which declares what it uses.
+  let isShorthand: Bool
 
   /// The uses of a method's parameters and local declarations in a statement of its body.
   static func all(in statement: BindingStatement, of function: FunctionDeclSyntax) -> [LocalUse] {
     var outer: [String: Declaration] = [:]
+    for parameter in function.genericParameterClause?.parameters ?? [] {
+      outer[parameter.name.identifierText] = .genericParameter
+    }
     for parameter in function.signature.parameterClause.parameters {
       outer[(parameter.secondName ?? parameter.firstName).identifierText] = .parameter
     }
     for item in function.body?.statements ?? [] {
-      for name in LocalNames.declared(by: item) { outer[name] = .local }
+      for (name, declaration) in item.declaredNames { outer[name] = declaration }
     }
-    return statement.code.flatMap { code in
-      let inner = LocalNames.declared(within: code)
-      return UseFinder.uses(in: code).compactMap { name -> LocalUse? in
-        // What the statement declares itself hides what is outside.
-        guard let declaration = outer[name.identifierText], !inner.contains(name.identifierText) else { return nil }
-        return LocalUse(name: name, declaration: declaration)
-      }
-    }
-  }
-
-  /// Finds names that are looked up by themselves, not as members.
-  private final class UseFinder: SyntaxVisitor {
-    private var names: [TokenSyntax] = []
-
-    static func uses(in code: Syntax) -> [TokenSyntax] {
-      let finder = UseFinder(viewMode: .sourceAccurate)
-      finder.walk(code)
-      return finder.names
-    }
-
-    override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-      if node.parent?.as(MemberAccessExprSyntax.self)?.declName.id != node.id,
-        node.parent?.is(KeyPathPropertyComponentSyntax.self) != true
-      {
-        names.append(node.baseName)
-      }
-      return .visitChildren
-    }
+    guard !outer.isEmpty else { return [] }
+    return statement.code.flatMap { UseFinder.uses(of: outer, in: $0) }
   }
 }
 
-/// The names of local declarations.
-private final class LocalNames: SyntaxVisitor {
-  private var names: Set<String> = []
-  private let entersScopes: Bool
+/// Finds names that are looked up by themselves, not as members, and not hidden by what the code declares itself.
+private final class UseFinder: SyntaxVisitor {
+  private let outer: [String: LocalUse.Declaration]
+  private var uses: [LocalUse] = []
+  /// Where names stand for something that is declared inside.
+  private var hidden: [String: [Range<AbsolutePosition>]] = [:]
 
-  private init(entersScopes: Bool) {
-    self.entersScopes = entersScopes
+  private init(_ outer: [String: LocalUse.Declaration]) {
+    self.outer = outer
     super.init(viewMode: .sourceAccurate)
   }
 
-  /// What the statements after this one can see.
-  static func declared(by item: CodeBlockItemSyntax) -> Set<String> {
-    let visitor = LocalNames(entersScopes: false)
-    visitor.walk(item)
-    return visitor.names
+  static func uses(of outer: [String: LocalUse.Declaration], in code: Syntax) -> [LocalUse] {
+    let finder = UseFinder(outer)
+    finder.walk(code)
+    return finder.uses.filter { use in
+      finder.hidden[use.name.identifierText]?.contains { $0.contains(use.name.position) } != true
+    }
   }
 
-  /// All that is declared anywhere in this code.
-  static func declared(within code: Syntax) -> Set<String> {
-    let visitor = LocalNames(entersScopes: true)
-    visitor.walk(code)
-    return visitor.names
+  private func add(_ name: TokenSyntax, isShorthand: Bool = false) {
+    guard let declaration = outer[name.identifierText] else { return }
+    uses.append(LocalUse(name: name, declaration: declaration, isShorthand: isShorthand))
   }
 
-  private var scope: SyntaxVisitorContinueKind {
-    entersScopes ? .visitChildren : .skipChildren
+  private func hide(_ names: [TokenSyntax], _ range: Range<AbsolutePosition>) {
+    for name in names { hidden[name.identifierText, default: []].append(range) }
   }
 
-  override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
-    names.insert(node.identifier.identifierText)
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    if node.parent?.as(MemberAccessExprSyntax.self)?.declName.id != node.id,
+      node.parent?.is(KeyPathPropertyComponentSyntax.self) != true
+    {
+      add(node.baseName)
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
+    if outer[node.name.identifierText] == .genericParameter || outer[node.name.identifierText] == .type {
+      add(node.name)
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
+    guard node.initializer == nil, let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier else {
+      return .visitChildren
+    }
+    add(name, isShorthand: true)
+    return .visitChildren
+  }
+
+  // MARK: Declarations inside
+
+  override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
+    guard let list = node.parent else { return .visitChildren }
+    for (name, declaration) in node.declarations {
+      // Functions and types are seen before they are declared.
+      let isSeenBefore = declaration == .function || declaration == .type
+      hide([name], (isSeenBefore ? list.position : node.endPosition)..<list.endPosition)
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: ConditionElementSyntax) -> SyntaxVisitorContinueKind {
+    // Those of a `guard` belong to what follows it.
+    let statement = node.parent?.parent
+    let end = statement?.as(IfExprSyntax.self)?.body.endPosition ?? statement?.as(WhileStmtSyntax.self)?.endPosition
+    if let end { hide(node.condition.boundNames, node.endPosition..<end) }
+    return .visitChildren
+  }
+
+  override func visit(_ node: ForStmtSyntax) -> SyntaxVisitorContinueKind {
+    hide(node.pattern.boundNames, node.sequence.endPosition..<node.endPosition)
+    return .visitChildren
+  }
+
+  override func visit(_ node: SwitchCaseSyntax) -> SyntaxVisitorContinueKind {
+    if let label = node.label.as(SwitchCaseLabelSyntax.self) {
+      hide(label.caseItems.flatMap(\.pattern.boundNames), label.position..<node.endPosition)
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: CatchClauseSyntax) -> SyntaxVisitorContinueKind {
+    hide(node.catchItems.flatMap { $0.pattern?.boundNames ?? [] }, node.position..<node.endPosition)
+    if node.catchItems.isEmpty { hidden["error", default: []].append(node.position..<node.endPosition) }
+    return .visitChildren
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    let end = node.endPosition
+    for item in node.signature?.capture?.items ?? [] where item.initializer != nil {
+      hide([item.name], node.statements.position..<end)
+    }
+    switch node.signature?.parameterClause {
+    case .simpleInput(let parameters): hide(parameters.map(\.name), parameters.position..<end)
+    case .parameterClause(let clause):
+      hide(clause.parameters.map { $0.secondName ?? $0.firstName }, clause.position..<end)
+    default: break
+    }
     return .visitChildren
   }
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-    names.insert(node.name.identifierText)
-    return scope
-  }
-
-  override func visit(_ node: ClosureShorthandParameterSyntax) -> SyntaxVisitorContinueKind {
-    names.insert(node.name.identifierText)
+    let names = node.signature.parameterClause.parameters.map { $0.secondName ?? $0.firstName }
+    hide(names + (node.genericParameterClause?.parameters.map(\.name) ?? []), node.position..<node.endPosition)
     return .visitChildren
   }
 
-  override func visit(_ node: ClosureParameterSyntax) -> SyntaxVisitorContinueKind {
-    names.insert((node.secondName ?? node.firstName).identifierText)
-    return .visitChildren
+  // Their members are looked up first.
+  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+}
+
+extension CodeBlockItemSyntax {
+  fileprivate var declaredNames: [(String, LocalUse.Declaration)] {
+    declarations.map { ($0.identifierText, $1) }
   }
 
-  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { scope }
-  override func visit(_ node: CodeBlockSyntax) -> SyntaxVisitorContinueKind { scope }
-  override func visit(_ node: IfExprSyntax) -> SyntaxVisitorContinueKind { scope }
-  override func visit(_ node: SwitchExprSyntax) -> SyntaxVisitorContinueKind { scope }
-  override func visit(_ node: ForStmtSyntax) -> SyntaxVisitorContinueKind { scope }
-  override func visit(_ node: WhileStmtSyntax) -> SyntaxVisitorContinueKind { scope }
+  /// What the statements after this one can see.
+  fileprivate var declarations: [(TokenSyntax, LocalUse.Declaration)] {
+    if let variable = item.as(VariableDeclSyntax.self) {
+      return variable.bindings.flatMap { $0.pattern.boundNames.map { ($0, .local) } }
+    }
+    if let function = item.as(FunctionDeclSyntax.self) { return [(function.name, .function)] }
+    if let statement = item.as(GuardStmtSyntax.self) {
+      return statement.conditions.flatMap { $0.condition.boundNames.map { ($0, .local) } }
+    }
+    if let alias = item.as(TypeAliasDeclSyntax.self) { return [(alias.name, .type)] }
+    if item.asProtocol((any DeclGroupSyntax).self) != nil, let named = item.asProtocol((any NamedDeclSyntax).self) {
+      return [(named.name, .type)]
+    }
+    return []
+  }
+}
+
+extension ConditionElementSyntax.Condition {
+  /// The names that a condition binds.
+  fileprivate var boundNames: [TokenSyntax] {
+    switch self {
+    case .optionalBinding(let binding): binding.pattern.boundNames
+    case .matchingPattern(let pattern): pattern.pattern.boundNames
+    default: []
+    }
+  }
+}
+
+extension PatternSyntax {
+  /// The names that a pattern binds.
+  var boundNames: [TokenSyntax] {
+    let finder = PatternNames(viewMode: .sourceAccurate)
+    finder.walk(self)
+    return finder.names
+  }
+}
+
+private final class PatternNames: SyntaxVisitor {
+  var names: [TokenSyntax] = []
+
+  override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
+    names.append(node.identifier)
+    return .skipChildren
+  }
 }
 
 extension TokenSyntax {

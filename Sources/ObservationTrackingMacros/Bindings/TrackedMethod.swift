@@ -14,8 +14,10 @@ struct TrackedMethod {
   /// Attributes and modifiers that say where, and on which systems, the method runs; with a blank after each.
   let prefix: String
   let bindings: [Binding]
+  /// What its generic parameters have to be, with a blank before it.
+  let conditions: String
   let diagnostics: [Diagnostic]
-  private let body: CodeBlockItemListSyntax
+  private let function: FunctionDeclSyntax?
 
   /// - Parameters:
   ///   - declaration: What the attribute is attached to.
@@ -24,12 +26,14 @@ struct TrackedMethod {
   init(_ declaration: some DeclSyntaxProtocol, attribute: AttributeSyntax, place: BindingPlace) {
     let function = declaration.as(FunctionDeclSyntax.self)
     self.place = place
-    body = function?.body?.statements ?? []
-    prefix = function?.isolationAndAvailability ?? ""
-    let attributes = function?.attributes ?? []
+    self.function = function
+    let body = function?.body?.statements ?? []
+    conditions = function?.conditionsOfTheType ?? ""
     let argument = attribute.isolationArgument
-    let isolation = argument.map { BindingIsolation($0, in: place, attributes: attributes) }
-    self.isolation = (isolation ?? .inferred(in: place, attributes: attributes)) ?? .mainActor
+    let attributes = function?.attributes ?? []
+    let isolation = argument.map { BindingIsolation($0, in: place, of: attributes) }
+    self.isolation = (isolation ?? BindingIsolation(in: place, of: attributes)) ?? .mainActor
+    prefix = function?.isolationAndAvailability(isExplicit: self.isolation.isOfTheMethod) ?? ""
 
     let statements = body.compactMap { item in BindingStatement(item).map { (item, $0) } }
     let names = BindingName.numbered(statements.map { BindingName.make(from: $0.1.named) })
@@ -41,6 +45,8 @@ struct TrackedMethod {
       if let argument, place.kind == .actor, self.isolation == .mainActor {
         misuses.check(actorOnMainActor: argument, of: function)
       }
+      misuses.check(nonisolated: function, place)
+      misuses.check(otherBodyMacrosOf: function, place)
       misuses.check(bindings, of: function)
     }
     diagnostics = misuses.diagnostics
@@ -50,8 +56,11 @@ struct TrackedMethod {
 
   /// The body with calls in the places of its bindings.
   var expandedBody: [CodeBlockItemSyntax] {
-    let calls = Dictionary(uniqueKeysWithValues: bindings.map { ($0.item.id, "\($0.name)()") })
-    return body.moved { calls[$0.id] }
+    guard let function, let body = function.body else { return [] }
+    let calls = Dictionary(
+      uniqueKeysWithValues: bindings.map { ($0.item.id, "\($0.name)()" + $0.statement.commentsInside) }
+    )
+    return MovedBody(body, of: function) { calls[$0.id] }.statements
   }
 }
 
@@ -63,10 +72,18 @@ extension AttributeSyntax {
 }
 
 extension FunctionDeclSyntax {
-  fileprivate var isolationAndAvailability: String {
+  /// `isExplicit` tells whether the isolation is said to be the method's, so that attributes of unknown kind are taken for
+  /// global actors.
+  fileprivate func isolationAndAvailability(isExplicit: Bool) -> String {
     let availability = attributes.plain.filter { $0.baseName == "available" }.map(\.trimmedDescription)
-    let isolation = attributes.globalActor.map { [$0.trimmedDescription] } ?? []
+    let isolation = attributes.globalActor ?? (isExplicit ? attributes.possibleGlobalActor : nil)
     let nonisolated = modifiers.filter { $0.name.tokenKind == .keyword(.nonisolated) }.map(\.trimmedDescription)
-    return (availability + isolation + nonisolated).map { $0 + " " }.joined()
+    return (availability + [isolation].compactMap { $0?.trimmedDescription } + nonisolated).map { $0 + " " }.joined()
+  }
+
+  /// What the bindings need as well; conditions on parameters of the method's own are no matter of theirs.
+  fileprivate var conditionsOfTheType: String {
+    guard genericParameterClause == nil, let clause = genericWhereClause else { return "" }
+    return " " + clause.trimmedDescription
   }
 }

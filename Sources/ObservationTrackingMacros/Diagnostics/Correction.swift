@@ -53,6 +53,16 @@ struct Correction: FixItMessage {
     )
   }
 
+  /// `try?` for `try`; nil for other keywords.
+  static func handlingErrors(_ keyword: TokenSyntax) -> FixIt? {
+    guard keyword.tokenKind == .keyword(.try) else { return nil }
+    let new = keyword.with(\.tokenKind, .identifier("try?"))
+    return FixIt(
+      message: Correction(message: "Replace 'try' with 'try?'"),
+      changes: [.replace(oldNode: Syntax(keyword), newNode: Syntax(new))]
+    )
+  }
+
   /// Replaces an expression by another text.
   static func replace(_ expression: ExprSyntax, with text: String) -> FixIt {
     let new = DeclReferenceExprSyntax(baseName: .identifier(text))

@@ -17,7 +17,9 @@ struct TrackedMethodMisuses {
       add(.notAFunction(declaration.kindInWords), at: attribute, fixIt: removal)
       return
     }
-    if case .other(let what) = place.kind {
+    if let conditions = place.conditions {
+      add(.conditionalExtension(conditions.trimmedDescription), at: function.name)
+    } else if case .other(let what) = place.kind {
       add(.notAnInstanceMethod(what), at: attribute, fixIt: removal)
     } else if let modifier = function.modifiers.first(where: { $0.isForType }) {
       let what = "\(modifier.name.text) methods"
@@ -41,19 +43,33 @@ struct TrackedMethodMisuses {
     add(.actorOnMainActor, at: argument, fixIt: Correction.replace(argument, with: ".task"))
   }
 
+  /// Looks for an actor's method outside the actor.
+  mutating func check(nonisolated function: FunctionDeclSyntax, _ place: BindingPlace) {
+    guard place.kind == .actor, let modifier = function.modifiers.first(where: { $0.isNonisolated }) else { return }
+    add(.nonisolatedInActor, at: modifier, fixIt: Correction.remove(modifier, from: function))
+  }
+
+  /// Looks for macros that write the body as well; the compiler takes one of them.
+  mutating func check(otherBodyMacrosOf function: FunctionDeclSyntax, _ place: BindingPlace) {
+    for other in function.attributes.plain
+    where ScreenEvent.allCases.contains(where: { $0.attribute == other.baseName }) {
+      add(.twoBodies(other.baseName), at: other)
+    }
+    for event in ScreenEvent.allCases where place.followsScreen && event.isHandled(by: function) {
+      add(.twoBodies(event.attribute), at: attribute)
+    }
+  }
+
   /// Looks at what is to be bound.
   mutating func check(_ bindings: [TrackedMethod.Binding], of function: FunctionDeclSyntax) {
     for binding in bindings {
       for use in LocalUse.all(in: binding.statement, of: function) {
-        let name = use.name.text
-        add(
-          .localUse(name: name, isParameter: use.declaration == .parameter),
-          at: use.name,
-          fixIt: Correction.replace(use.name, with: "self.\(name)")
-        )
+        add(.localUse(name: use.name.text, use.declaration), at: use.name, fixIt: correction(of: use))
       }
       for keyword in LeavingStatements.keywords(in: binding.statement) {
-        add(.leaving(keyword.text), at: keyword)
+        // Before an assignment it stands for more than the value.
+        let isFirst = keyword.id == binding.item.firstToken(viewMode: .sourceAccurate)?.id
+        add(.leaving(keyword.text), at: keyword, fixIt: isFirst ? nil : Correction.handlingErrors(keyword))
       }
       if binding.name == function.name.identifierText, function.signature.parameterClause.parameters.isEmpty {
         let free = "bind" + binding.name.dropFirst("observe".count)
@@ -63,7 +79,22 @@ struct TrackedMethodMisuses {
     for item in function.body?.statements ?? [] {
       if let keyword = item.keywordBeforeAssignment { add(.leaving(keyword.text), at: keyword) }
     }
+    if let value = function.impliedResult, isEmpty { add(.resultIsBound, at: value) }
+    if !bindings.isEmpty, isEmpty {
+      for item in function.body?.statements ?? [] {
+        if let first = item.startOfWhatMayBeMeant { add(.staysAsItIs(first.trimmedDescription), at: first) }
+      }
+    }
     if bindings.isEmpty, isEmpty { add(.nothingToObserve, at: function.name, fixIt: removal) }
+  }
+
+  /// A property of the same name may be meant.
+  private func correction(of use: LocalUse) -> FixIt? {
+    guard !use.isShorthand else { return nil }
+    switch use.declaration {
+    case .parameter, .local: return Correction.replace(use.name, with: "self.\(use.name.text)")
+    case .function, .type, .genericParameter: return nil
+    }
   }
 
   private var removal: FixIt? {
@@ -82,8 +113,46 @@ extension CodeBlockItemSyntax {
   }
 }
 
+extension CodeBlockItemSyntax {
+  /// The first token of a statement that is no binding because of what is around it.
+  fileprivate var startOfWhatMayBeMeant: TokenSyntax? {
+    if let conditional = item.as(IfConfigDeclSyntax.self) {
+      return conditional.clauses.first?.poundKeyword
+    }
+    if let labeled = item.as(LabeledStmtSyntax.self) {
+      let statement = labeled.statement.as(ExpressionStmtSyntax.self)?.expression
+      return statement?.is(IfExprSyntax.self) == true || statement?.is(SwitchExprSyntax.self) == true
+        ? labeled.label : nil
+    }
+    var expression = item.as(ExprSyntax.self)
+    let first = expression?.firstToken(viewMode: .sourceAccurate)
+    var isPreceded = false
+    while let inner = expression?.as(TryExprSyntax.self)?.expression ?? expression?.as(AwaitExprSyntax.self)?.expression
+    {
+      expression = inner
+      isPreceded = true
+    }
+    guard isPreceded, let expression else { return nil }
+    return BindingStatement(CodeBlockItemSyntax(item: .expr(expression))) == nil ? nil : first
+  }
+}
+
+extension FunctionDeclSyntax {
+  /// The expression that a function returns without a word.
+  fileprivate var impliedResult: ExprSyntax? {
+    guard let type = signature.returnClause?.type.trimmedDescription, !["Void", "()"].contains(type),
+      let statements = body?.statements, statements.count == 1, let only = statements.first
+    else { return nil }
+    return only.item.as(ExprSyntax.self) ?? only.item.as(ExpressionStmtSyntax.self)?.expression
+  }
+}
+
 extension DeclModifierSyntax {
-  fileprivate var isForType: Bool {
+  fileprivate var isNonisolated: Bool {
+    name.tokenKind == .keyword(.nonisolated)
+  }
+
+  var isForType: Bool {
     name.tokenKind == .keyword(.static) || name.tokenKind == .keyword(.class)
   }
 }

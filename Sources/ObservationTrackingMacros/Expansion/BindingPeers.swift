@@ -35,7 +35,7 @@ struct BindingPeers {
     [
       start(binding, access: "", holder: "observationTokens[\"\(binding.name)\"]"),
       """
-      \(raw: method.prefix)func \(raw: BindingName.cancelling(binding.name))() {
+      \(raw: method.prefix)func \(raw: BindingName.cancelling(binding.name))()\(raw: method.conditions) {
         observationTokens.cancel("\(raw: binding.name)")
       }
       """,
@@ -47,7 +47,7 @@ struct BindingPeers {
 
   private func start(_ binding: TrackedMethod.Binding, access: String, holder: String) -> DeclSyntax {
     """
-    \(raw: method.prefix)\(raw: access)func \(raw: binding.name)() {
+    \(raw: method.prefix)\(raw: access)func \(raw: binding.name)()\(raw: method.conditions) {
       \(raw: holder).\(raw: method.isolation.observe)(self) { $0.\(raw: binding.name)(in: $1) }
     }
     """
@@ -55,7 +55,7 @@ struct BindingPeers {
 
   private func pass(_ binding: TrackedMethod.Binding) -> DeclSyntax {
     """
-    \(raw: method.prefix)private func \(raw: binding.name)(in pass: _ObservationPass) {
+    \(raw: method.prefix)private func \(raw: binding.name)(in pass: _ObservationPass)\(raw: method.conditions) {
     \(raw: statement(of: binding))
     }
     """

@@ -16,9 +16,15 @@ extension ScreenEvent {
       context.diagnose(Diagnostic(node: attribute, message: misuse, fixIts: fixIt.map { [$0] } ?? []))
       return []
     }
+    if let type = context.lexicalContext.first?.as(ClassDeclSyntax.self), type.inheritanceClause == nil,
+      !type.attributes.contains(named: "CancellableObservation")
+    {
+      context.diagnose(Diagnostic(node: attribute, message: Misuse.notCancellable(attribute.baseName)))
+      return Array(body.statements)
+    }
     // In an empty body the compiler warns of `defer`.
     if body.statements.isEmpty { return ["  \(raw: action)"] }
     let action: CodeBlockItemSyntax = "  defer { \(raw: self.action) }"
-    return [action] + body.statements.moved()
+    return [action] + MovedBody(body, of: declaration).statements
   }
 }

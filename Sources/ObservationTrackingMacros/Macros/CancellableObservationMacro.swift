@@ -14,7 +14,7 @@ extension CancellableObservationMacro: MemberMacro {
   ) throws -> [DeclSyntax] {
     let cancellable = CancellableClass(declaration, attribute: node, lexicalContext: context.lexicalContext)
     for diagnostic in cancellable.diagnostics { context.diagnose(diagnostic) }
-    return cancellable.members
+    return cancellable.additions
   }
 }
 
@@ -29,6 +29,8 @@ extension CancellableObservationMacro: MemberAttributeMacro {
     guard cancellable.followsScreen, let function = member.as(FunctionDeclSyntax.self) else { return [] }
     return ScreenEvent.allCases.filter {
       $0.isHandled(by: function) && !function.attributes.contains(named: $0.attribute)
+        // Which is a misuse, reported there.
+        && !function.attributes.contains(named: "ObservationTracking")
     }
     .map { "@\(raw: $0.attribute)" }
   }

@@ -113,16 +113,14 @@ let misusesOfBody: [MisuseTests.Misuse] = [
     fixed: nil
   ),
   .init(
-    testDescription: "waitingAndThrowing",
+    testDescription: "waiting",
     source: #"""
       final class A {
         @ObservationTracking
         func bind() async throws {
           title = await model.title
-          text = try model.text()
           maybe = try? model.text()
           try other = model.other()
-          await load(model.url)
         }
       }
       """#,
@@ -131,8 +129,165 @@ let misusesOfBody: [MisuseTests.Misuse] = [
       4:13: A binding cannot wait; 'await' belongs into a task, which stores its result in a property that \
       is read here
       """,
-      "5:12: A binding cannot throw; handle the error here, with 'do' and 'catch' or 'try?'",
-      "7:5: A binding cannot throw; handle the error here, with 'do' and 'catch' or 'try?'",
+      "6:5: A binding cannot throw; handle the error here, with 'do' and 'catch' or 'try?'",
+    ],
+    fixed: nil
+  ),
+  .init(
+    testDescription: "throwing",
+    source: #"""
+      final class A {
+        @ObservationTracking
+        func bind() throws {
+          text = try model.text()
+          if model.isOn {
+            do { text = try model.text() } catch { show(error) }
+            do { text = try model.text() } catch let error as Failure { show(error) }
+          }
+        }
+      }
+      """#,
+    messages: [
+      "4:12: A binding cannot throw; handle the error here, with 'do' and 'catch' or 'try?'",
+      "7:19: A binding cannot throw; handle the error here, with 'do' and 'catch' or 'try?'",
+    ],
+    fixed: #"""
+      final class A {
+        @ObservationTracking
+        func bind() throws {
+          text = try? model.text()
+          if model.isOn {
+            do { text = try model.text() } catch { show(error) }
+            do { text = try? model.text() } catch let error as Failure { show(error) }
+          }
+        }
+      }
+      """#
+  ),
+  .init(
+    testDescription: "leavingInsideDo",
+    source: #"""
+      final class A {
+        @ObservationTracking
+        func bind() {
+          if model.flag {
+            do {
+              try check()
+              text = model.text
+              return
+            } catch {
+              throw error
+            }
+          }
+          title = model.title
+        }
+      }
+      """#,
+    messages: [
+      "8:9: 'return' would leave the binding, not the method; put what follows into an 'else'",
+      "10:9: A binding cannot throw; handle the error here, with 'do' and 'catch' or 'try?'",
+    ],
+    fixed: nil
+  ),
+  .init(
+    testDescription: "namesThatAreHiddenElsewhere",
+    source: #"""
+      final class A {
+        @ObservationTracking
+        func bind<T: Sendable>(name: String?, _ type: T.Type) {
+          struct Point { let model: Int; var title = 1 }
+          enum Kind { case plain }
+          func helper() -> Int { 1 }
+          if let name { label.text = name }
+          switch model.state {
+          case .a(let name): show(name, model.items.map { name in name })
+          case .b: show(T.self)
+          }
+          label.number = helper() + Kind.plain.hashValue
+          title = model.title
+        }
+      }
+      """#,
+    messages: [
+      "7:12: 'name' is a parameter, and gone when the binding runs again; store it in a property and read that",
+      "10:19: 'T' is a generic parameter of the method, which the binding does not have; make it one of the type",
+      "12:20: 'helper' is a local function, which the binding cannot see when it runs again; make it a method",
+      """
+      12:31: 'Kind' is a local type, which the binding cannot see when it runs again; declare it outside of the \
+      method
+      """,
+    ],
+    fixed: nil
+  ),
+  .init(
+    testDescription: "aNameThatIsHiddenLater",
+    source: #"""
+      final class A {
+        @ObservationTracking
+        func bind(name: String) {
+          if model.name == name {
+            let name = 1
+            show(name)
+          }
+        }
+      }
+      """#,
+    messages: [
+      "4:22: 'name' is a parameter, and gone when the binding runs again; store it in a property and read that"
+    ],
+    fixed: #"""
+      final class A {
+        @ObservationTracking
+        func bind(name: String) {
+          if model.name == self.name {
+            let name = 1
+            show(name)
+          }
+        }
+      }
+      """#
+  ),
+  .init(
+    testDescription: "whatIsNoBindingBesideOne",
+    source: #"""
+      final class A {
+        @ObservationTracking
+        func bind() async throws {
+          label.text = model.text
+          await load(model.name)
+          try? check(model.name)
+          #if os(Linux)
+          label.number = model.number
+          #endif
+          selection: if model.isOn { label.number = model.number }
+          try await load()
+          do { try await load(model.name) }
+        }
+      }
+      """#,
+    messages: [
+      ("5:5", "await"), ("6:5", "try"), ("7:5", "#if"), ("10:5", "selection"), ("11:5", "try"),
+    ].map {
+      """
+      \($0.0): What begins with '\($0.1)' is no binding: it runs only when the method is called; observe in a method of \
+      its own, or write 'do { … }' around it if it is to run once
+      """
+    },
+    fixed: nil
+  ),
+  .init(
+    testDescription: "aResult",
+    source: #"""
+      final class A {
+        @ObservationTracking
+        func bind() -> Int { compute(model.number) }
+      }
+      """#,
+    messages: [
+      """
+      3:24: The result of the method would be a binding, which returns nothing; write 'return', or remove the \
+      result's type
+      """
     ],
     fixed: nil
   ),

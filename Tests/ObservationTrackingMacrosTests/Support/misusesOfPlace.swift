@@ -257,4 +257,60 @@ let misusesOfPlace: [MisuseTests.Misuse] = [
       }
       """#
   ),
+  .init(
+    testDescription: "anExtensionWithConditions",
+    source: #"""
+      extension Box where Value == Int {
+        @ObservationTracking
+        func bind() { value = model.value }
+      }
+      """#,
+    messages: [
+      """
+      3:8: The compiler does not expand @ObservationTracking in an extension with conditions; write an extension without, \
+      and 'where Value == Int' behind the method
+      """
+    ],
+    fixed: nil
+  ),
+  .init(
+    testDescription: "outsideOfTheActor",
+    source: #"""
+      actor A {
+        @ObservationTracking
+        nonisolated func bind() { value = model.value }
+      }
+      """#,
+    messages: ["3:3: A binding of an actor runs on the actor; remove 'nonisolated'"],
+    fixed: #"""
+      actor A {
+        @ObservationTracking
+        func bind() { value = model.value }
+      }
+      """#
+  ),
+  .init(
+    testDescription: "twoMacrosForOneBody",
+    source: #"""
+      @CancellableObservation(screen: true)
+      final class A: Controller {
+        @ObservationTracking @StopObservations
+        func bind() { value = model.value }
+
+        @ObservationTracking
+        override func viewWillAppear(_ animated: Bool) { label.text = model.text }
+      }
+      """#,
+    messages: [
+      // What the compiler lets pass.
+      "3:3: function can not have more than one body macro applied to it"
+    ]
+      + ["3:24: @ObservationTracking and @StopObservations", "6:3: @ObservationTracking and @StartObservations"].map {
+        """
+        \($0) both write the body of this method, and one of them would be ignored; move the bindings into a method of \
+        their own, and call that here
+        """
+      },
+    fixed: nil
+  ),
 ]

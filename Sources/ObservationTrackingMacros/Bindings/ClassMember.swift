@@ -1,0 +1,96 @@
+import SwiftSyntax
+
+/// A member of a class, with the conditions that it is compiled under.
+struct ClassMember {
+  /// A clause of an `#if`.
+  struct Condition: Equatable {
+    let block: SyntaxIdentifier
+    let index: Int
+    /// `#if os(Linux)` and the like, of this clause and of those before it.
+    let heads: [String]
+
+    /// The lines that lead to this clause: from the one before, or from outside.
+    func lines(after other: Condition?) -> ArraySlice<String> {
+      heads[((other?.index ?? -1) + 1)...index]
+    }
+  }
+
+  let declaration: DeclSyntax
+  let conditions: [Condition]
+  /// The method, if it is one.
+  let function: FunctionDeclSyntax?
+  /// What `@ObservationTracking` makes of it.
+  let tracked: TrackedMethod?
+
+  /// All members in the order of the source.
+  static func all(of declaration: ClassDeclSyntax, _ place: BindingPlace) -> [ClassMember] {
+    members(declaration.memberBlock.members, [], place)
+  }
+
+  private static func members(
+    _ list: MemberBlockItemListSyntax,
+    _ conditions: [Condition],
+    _ place: BindingPlace
+  ) -> [ClassMember] {
+    list.flatMap { item -> [ClassMember] in
+      guard let block = item.decl.as(IfConfigDeclSyntax.self) else {
+        return [ClassMember(item.decl, conditions, place)]
+      }
+      let heads = block.clauses.map { clause in
+        clause.poundKeyword.text + (clause.condition.map { " " + $0.trimmedDescription } ?? "")
+      }
+      return block.clauses.enumerated().flatMap { index, clause -> [ClassMember] in
+        guard case .decls(let list)? = clause.elements else { return [] }
+        return members(list, conditions + [Condition(block: block.id, index: index, heads: heads)], place)
+      }
+    }
+  }
+
+  private init(_ declaration: DeclSyntax, _ conditions: [Condition], _ place: BindingPlace) {
+    self.declaration = declaration
+    self.conditions = conditions
+    let function = declaration.as(FunctionDeclSyntax.self)
+    self.function = function
+    tracked = function.flatMap { function in
+      function.attributes.plain.first { $0.baseName == "ObservationTracking" }.map {
+        TrackedMethod(function, attribute: $0, place: place)
+      }
+    }
+  }
+
+  /// Whether one build never has both.
+  func excludes(_ other: ClassMember) -> Bool {
+    zip(conditions, other.conditions).contains { $0.block == $1.block && $0.index != $1.index }
+  }
+
+  /// Starts its bindings.
+  var calls: [String] {
+    guard let function, let tracked else { return [] }
+    // Its bindings use no parameters: they can be started without it.
+    let calls =
+      function.canBeCalledBare
+      ? [(function.signature.returnClause == nil ? "" : "_ = ") + "\(function.name.text)()"]
+      : tracked.bindings.map { "\($0.name)()" }
+    return function.availability.reversed().reduce(calls) { calls, versions in
+      ["if #available(\(versions)) {"] + calls.map { "  " + $0 } + ["}"]
+    }
+  }
+}
+
+extension FunctionDeclSyntax {
+  /// Whether a synchronous method can call this without arguments.
+  fileprivate var canBeCalledBare: Bool {
+    signature.parameterClause.parameters.allSatisfy { $0.defaultValue != nil }
+      && signature.effectSpecifiers?.asyncSpecifier == nil && signature.effectSpecifiers?.throwsClause == nil
+  }
+
+  /// The versions of `@available(iOS 26, *)` and the like.
+  fileprivate var availability: [String] {
+    attributes.plain.compactMap { attribute in
+      guard attribute.baseName == "available", case .availability(let arguments)? = attribute.arguments,
+        arguments.contains(where: { $0.argument.is(TokenSyntax.self) && $0.trimmedDescription == "*" })
+      else { return nil }
+      return arguments.trimmedDescription
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+
+/// The body of a function where it has been expanded: its statements, some of them replaced; comments and layout stay.
+struct MovedBody {
+  private let text: String
+  private let function: FunctionDeclSyntax?
+  /// Whether a closure in what stays has a capture list.
+  private let capturesByList: Bool
+
+  init(
+    _ body: CodeBlockSyntax,
+    of declaration: some DeclSyntaxProtocol,
+    replacing replacement: (CodeBlockItemSyntax) -> String? = { _ in nil }
+  ) {
+    let items = body.statements
+    let indentation = items.first?.indentation ?? ""
+    var text = ""
+    var capturesByList = false
+    for item in items {
+      if !text.isEmpty, !item.leadingTrivia.contains(where: \.isNewline) { text += "\n" + indentation }
+      let replaced = replacement(item)
+      if replaced == nil, CaptureListFinder.find(in: item) { capturesByList = true }
+      text += item.leadingTrivia.description + (replaced ?? item.item.trimmedDescription)
+      text += item.item.trailingTrivia.description
+      if let end = item.semicolon?.trailingTrivia, end.contains(where: \.isComment) { text += end.description }
+    }
+    if body.rightBrace.leadingTrivia.contains(where: \.isComment) { text += body.rightBrace.leadingTrivia.description }
+    self.text = Code(text.trimmingWhitespace(), withoutIndentation: indentation).indented(by: "  ")
+    function = declaration.as(FunctionDeclSyntax.self)
+    self.capturesByList = capturesByList
+  }
+
+  /// The statements, a line for each, indented by one step.
+  var statements: [CodeBlockItemSyntax] {
+    let statements: CodeBlockItemListSyntax = "\(raw: capturesByList ? inAFunction : text)"
+    return Array(statements)
+  }
+
+  /// The compiler (6.3) does not compile a capture list in an expanded body, but in a function inside it.
+  private var inAFunction: String {
+    let name = freeName
+    let effects = function?.signature.effectSpecifiers
+    let returns = function?.signature.returnClause
+    var head = "func \(name)()"
+    var call = "\(name)()"
+    if effects?.asyncSpecifier != nil {
+      head += " async"
+      call = "await " + call
+    }
+    if let clause = effects?.throwsClause {
+      let isRethrowing = clause.throwsSpecifier.tokenKind == .keyword(.rethrows)
+      head += isRethrowing ? " throws" : " " + clause.trimmedDescription
+      call = "try " + call
+    }
+    if let returns {
+      head += " " + returns.trimmedDescription
+      call = "return " + call
+    }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : "  " + $0 }
+    return (["  \(head) {"] + lines + ["  }", "  \(call)"]).joined(separator: "\n")
+  }
+
+  private var freeName: String {
+    let names = Set(function?.tokens(viewMode: .sourceAccurate).map(\.identifierText) ?? [])
+    return sequence(first: 1) { $0 + 1 }.lazy.map { $0 == 1 ? "body" : "body\($0)" }.first { !names.contains($0) }
+      ?? "body"
+  }
+}
+
+private final class CaptureListFinder: SyntaxVisitor {
+  private var isFound = false
+
+  static func find(in item: CodeBlockItemSyntax) -> Bool {
+    let finder = CaptureListFinder(viewMode: .sourceAccurate)
+    finder.walk(item)
+    return finder.isFound
+  }
+
+  override func visit(_ node: ClosureCaptureClauseSyntax) -> SyntaxVisitorContinueKind {
+    isFound = true
+    return .skipChildren
+  }
+}
+
+extension CodeBlockItemSyntax {
+  /// The white space in front of the first line that belongs to the statement.
+  var indentation: String {
+    let trivia = leadingTrivia.description
+    return String(trivia[(trivia.lastIndex(where: \.isNewline).map(trivia.index(after:)) ?? trivia.startIndex)...])
+  }
+}
+
+extension String {
+  fileprivate func trimmingWhitespace() -> String {
+    guard let start = firstIndex(where: { !$0.isWhitespace }), let end = lastIndex(where: { !$0.isWhitespace }) else {
+      return ""
+    }
+    return String(self[start...end])
+  }
+}
