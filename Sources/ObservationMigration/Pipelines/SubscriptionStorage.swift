@@ -45,7 +45,8 @@ private final class StorageUseFinder: SyntaxVisitor {
   var storages: [String: SubscriptionStorage]
 
   init(_ storages: [SubscriptionStorage]) {
-    self.storages = Dictionary(uniqueKeysWithValues: storages.map { ($0.name, $0) })
+    // In sources that don't compile a name may be declared twice.
+    self.storages = Dictionary(storages.map { ($0.name, $0) }) { first, _ in first }
     super.init(viewMode: .sourceAccurate)
   }
 

@@ -43,6 +43,16 @@ import Testing
   @Test(arguments: [
     // One conformance went in the first run, the other in the second.
     "final class A: ObservableObject, ObservableObject {\n  @Published var a = 1\n}\n",
+    // A dictionary of properties by their names.
+    """
+    final class A: ObservableObject {
+      @Published var a = 1
+      private var bag = Set<AnyCancellable>()
+      private var bag = Set<AnyCancellable>()
+      func f() { $a.sink { print($0) }.store(in: &bag) }
+    }
+
+    """,
     // The diagnostics of swift-syntax ended the process for trees like these.
     "@Published(", "class A: ObservableObject { @", "#if\nclass A: ObservableObject {}", "let a = \"\\(\n",
   ]) func invariantsHoldForWhatWasFound(source: String) throws {
