@@ -30,6 +30,64 @@
       #expect(observer.output == (try SampleApp.text("observer.txt")))
     }
 
+    @Test func convertedModelsKeepTheirCodedForm() throws {
+      let source = """
+        import Combine
+
+        protocol Stored: Codable {}
+        class Draft: ObservableObject, Stored {
+          var title = "a" { willSet { objectWillChange.send() } }
+          var revision = 1
+          let (x, y) = (2, 3)
+          lazy var words = [title]
+          init() {}
+        }
+        final class Note: ObservableObject, Codable {
+          var text = "b" { willSet { objectWillChange.send() } }
+          var other = 4 { willSet { objectWillChange.send() } }
+          enum CodingKeys: CodingKey { case text }
+          init() {}
+          init(from text: String) { self.text = text }
+        }
+        final class Blank: ObservableObject, Encodable {
+          lazy var cache = 1
+        }
+
+        """
+      let main = """
+        import Foundation
+        func text(_ value: some Encodable) throws -> String {
+          let encoder = JSONEncoder()
+          encoder.outputFormatting = .sortedKeys
+          return String(decoding: try encoder.encode(value), as: UTF8.self)
+        }
+        func decode<T: Decodable>(_ text: String) throws -> T { try JSONDecoder().decode(T.self, from: Data(text.utf8)) }
+        let draft: Draft = try decode(#"{"revision":5,"title":"c","x":0,"y":0}"#)
+        _ = draft.words
+        let note: Note = try decode(#"{"text":"d"}"#)
+        print(try text(Draft()), try text(draft), try text(Note()), try text(note), try text(Blank()), separator: "\\n")
+
+        """
+      let models = Migration().run([SourceFile(path: "Models.swift", text: source)])[0].migrated
+      #expect(!models.contains("ObservableObject"))
+      try Data(models.utf8).write(to: build.url("Models.swift"))
+      try Data(main.utf8).write(to: build.url("main.swift"))
+      let compiler = try swiftc(["Models.swift", "main.swift", "-o", "coding"])
+      #expect(compiler.status == 0, "\(compiler.errors)")
+      let coding = try Subprocess(build.url("coding"), [], in: build.path)
+      #expect(coding.status == 0, "\(coding.errors)")
+      // As it is without `@Observable`.
+      let expected = #"""
+        {"revision":1,"title":"a","x":2,"y":3}
+        {"revision":5,"title":"c","x":2,"y":3}
+        {"text":"b"}
+        {"text":"d"}
+        {}
+
+        """#
+      #expect(coding.output == expected)
+    }
+
     /// All of it, views among it: before, after, and with its pipelines rewritten.
     @Test func theWholeAppTypeChecksBeforeAndAfter() throws {
       try typeCheck(try SampleApp.files(in: "Input"), "before")

@@ -10,6 +10,7 @@ struct Plan: Sendable {
     let sources = SourceTexts(files)
     let objections = TypeObjections(table: table, models: models, options: options, describe: sources.describe)
     var proposals = objections.proposals() + inspections.flatMap(\.proposals)
+    proposals += CodableRule.objectionsToRenaming(inspections)
     proposals += refusalObjections(refusals)
     proposals += selectionObjections(proposals)
     let links = inspections.flatMap(\.links)

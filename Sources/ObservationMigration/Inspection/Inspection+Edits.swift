@@ -24,6 +24,16 @@ extension Inspection {
     return Edit(range: start..<(end ?? attribute.utf8Range.upperBound), replacement: "", rule: rule.id)
   }
 
+  /// What a property with a wrapper needs where the macro would track it: nothing, but in a class that converts as well.
+  func untracking(
+    _ node: VariableDeclSyntax,
+    of id: TypeSymbol.ID,
+    _ rule: any Rule.Type
+  ) -> (edits: [Edit], subjects: [TypeSymbol.ID]) {
+    guard models[id] == .model, StorageRule.needsAttribute(node) else { return ([], []) }
+    return ([inserting("@ObservationIgnored ", at: node.startOffset, rule)], [id])
+  }
+
   func text(_ node: some SyntaxProtocol) -> String {
     source[node.utf8Range]
   }

@@ -130,6 +130,7 @@ final class Inspection: SyntaxVisitor {
     if !handled.contains(node.id) {
       ConstraintRule.inspect(TypeSyntax(node), name: node.name.text, self)
       WrapperTypeRule.inspect(node, self)
+      if node.name.text == "CodingKeys" { CodableRule.inspectMention(at: node, of: nil, self) }
     }
     return .visitChildren
   }
@@ -138,6 +139,9 @@ final class Inspection: SyntaxVisitor {
     if !handled.contains(node.id), node.name.text == "ObservableObject" {
       ConstraintRule.inspect(TypeSyntax(node), name: node.name.text, self)
       return .skipChildren
+    }
+    if node.name.text == "CodingKeys" {
+      CodableRule.inspectMention(at: node.name, of: names.resolve(TypeReference(node.baseType)), self)
     }
     return .visitChildren
   }
@@ -149,6 +153,9 @@ final class Inspection: SyntaxVisitor {
     if node.parent?.is(MemberBlockItemSyntax.self) == true {
       inspectProperty(node)
     } else {
+      StateObjectRule.inspectLocal(node, self)
+      ObservedObjectRule.inspectLocal(node, self)
+      EnvironmentObjectRule.inspectLocal(node, self)
       names.declare(node)
     }
     return .visitChildren
@@ -170,6 +177,7 @@ final class Inspection: SyntaxVisitor {
     StateObjectRule.inspect(node, id, self)
     ObservedObjectRule.inspect(node, id, self)
     EnvironmentObjectRule.inspect(node, id, self)
+    FocusedObjectRule.inspect(node, id, self)
   }
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -286,6 +294,7 @@ final class Inspection: SyntaxVisitor {
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     guard !handled.contains(node.id) else { return .visitChildren }
     EnvironmentObjectRule.inspect(node, self)
+    FocusedObjectRule.inspect(node, self)
     OnReceiveRule.inspect(node, self)
     ReflectionRule.inspect(node, self)
     IsolationRule.inspect(PropertyChange(node), through: node, self)
@@ -313,6 +322,9 @@ final class Inspection: SyntaxVisitor {
       handled.insert(node.declName.id)
     } else if name == "projectedValue" || name == "wrappedValue" {
       WrapperTypeRule.inspectStorageUse(node, base: base, self)
+    } else if name == "CodingKeys" {
+      CodableRule.inspectMention(at: node.declName, of: type(of: base), self)
+      handled.insert(node.declName.id)
     } else {
       // The name of a member says nothing of what a name alone stands for.
       handled.insert(node.declName.id)
@@ -332,6 +344,8 @@ final class Inspection: SyntaxVisitor {
       ObjectWillChangeRule.inspect(node, self)
     } else if name.hasPrefix("_") {
       WrapperTypeRule.inspectStorage(node, at: node, self)
+    } else if name == "CodingKeys" {
+      CodableRule.inspectMention(at: node, of: nil, self)
     } else if ["ObservableObject", "StateObject", "ObservedObject", "EnvironmentObject"].contains(name) {
       ConstraintRule.inspect(node, name: name, self)
     }

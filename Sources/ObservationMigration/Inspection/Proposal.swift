@@ -53,9 +53,19 @@ struct FileInspection: Sendable {
   /// Names whose last mention takes an import or a property with it, and where they are mentioned.
   var mentions: [String: [Int]] = [:]
   var storages: [CancellableStorage] = []
+  /// Where `CodingKeys` of a type is used.
+  var codingKeyMentions: [CodingKeyMention] = []
+  /// Types some of whose coding keys get new names.
+  var typesWithRenamedKeys: Set<TypeSymbol.ID> = []
   /// The classes of which subscriptions can be converted.
   var pipelineSites: [TypeSymbol.ID: PipelineSite] = [:]
   var parts = RemovableParts()
+}
+
+/// A place that goes by the coding keys of a type.
+struct CodingKeyMention: Sendable {
+  let owner: TypeSymbol.ID
+  let place: Place
 }
 
 /// A property that keeps subscriptions alive, confined to its file.

@@ -17,7 +17,17 @@ struct ViewProperty {
     types = inspection.modelTypes(in: inspection.table.type(of: member, in: inspection.table.types[id].scope))
   }
 
-  var needsType: String {
+  var needsType: String { Self.needsType(name) }
+
+  static func needsType(_ name: String) -> String {
     "The type of `\(name)` is not known here, so that no type can be converted: write `var \(name): …`."
+  }
+
+  /// Whether a rule for views' properties takes on a property of a class: one that has its wrapper for nothing.
+  static func isTaken(_ node: VariableDeclSyntax, _ id: TypeSymbol.ID, _ inspection: Inspection) -> Bool {
+    guard ["StateObject", "ObservedObject", "EnvironmentObject"].contains(where: node.attributes.names.contains) else {
+      return false
+    }
+    return ViewProperty(node, id, inspection)?.types?.isEmpty != true
   }
 }

@@ -7,10 +7,13 @@ enum CodableRule: Rule {
   static let explanation = """
     The macro stores `name` as `_name`, and adds a registrar. Synthesized coding would write both under these names, and not
     read what was written before. So each tracked property gets a coding key of the new name with the old text, and the
-    registrar none. A class that implements `init(from:)` and `encode(to:)` itself needs nothing.
+    registrar none. Lazy properties have none either, as in synthesized coding. It makes no difference whether the class conforms
+    itself, in an extension, or through another protocol. A class that implements `init(from:)` and `encode(to:)` itself needs
+    nothing.
 
-    It declines where only one of the two is implemented, because both use the same keys, and where the keys are declared
-    in another place than the class.
+    It declines where only one of the two is implemented, because both use the same keys; where the keys are declared in another
+    place than the class, or used in one; where they have members besides their cases, or a raw type other than `String`; and
+    where stored properties stand in `#if`.
     """
   static let outcome = Finding.State.changed
   static let before = """
@@ -41,82 +44,142 @@ enum CodableRule: Rule {
     """
 
   static func inspect(_ node: ClassDeclSyntax, _ id: TypeSymbol.ID, _ inspection: Inspection) {
-    guard inspection.models[id] == .model else { return }
-    let symbol = inspection.table.types[id]
-    let protocols = Set(symbol.inherited.compactMap(\.type.lastName))
+    guard inspection.models[id] == .model, !inspection.table.synthesizedCoding(of: id).isEmpty else { return }
     let members = node.memberBlock.members
-    let decodes = protocols.contains("Codable") || protocols.contains("Decodable")
-    let encodes = protocols.contains("Codable") || protocols.contains("Encodable")
-    let hasInit = members.contains {
-      $0.decl.as(InitializerDeclSyntax.self)?.signature.parameterClause.parameters.first?.firstName.text == "from"
+    let coded = CodedProperties(members, of: id, inspection)
+    let isHalfImplemented = !inspection.table.implementedCoding(of: id).isEmpty
+    if let keys = members.lazy.compactMap({ $0.decl.as(EnumDeclSyntax.self) }).first(where: { $0.isCodingKeys }) {
+      return rename(keys, coded, isHalfImplemented, id, inspection)
     }
-    let hasEncode = symbol.members["encode"]?.contains { $0.kind == .function } == true
-    let synthesizes = (decodes && !hasInit) || (encodes && !hasEncode)
-    guard synthesizes else { return }
+    let obstacle: String? =
+      if inspection.table.declaresCodingKeys(id) || members.hasAliasOfCodingKeys {
+        keysAreElsewhere
+      } else if isHalfImplemented {
+        keysServeBoth
+      } else if !coded.conditional.isEmpty {
+        propertiesAreConditional
+      } else {
+        nil
+      }
+    if let obstacle { return inspection.decide(self, at: node.name, of: [id], obstacle) }
+    insertKeys(for: coded.properties, in: node, id, inspection)
+  }
 
-    let stored = members.flatMap { member -> [(name: String, isTracked: Bool)] in
-      guard let variable = member.decl.as(VariableDeclSyntax.self), !variable.modifiers.hasStatic,
-        variable.bindings.allSatisfy(\.isStored)
-      else { return [] }
-      let isPublished = variable.attributes.attribute("Published") != nil
-      return variable.bindings.compactMap { binding in
-        guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText else { return nil }
-        let isAnnounced = inspection.announcedProperties.contains(PropertyKey(type: id, name: name))
-        return (name, isPublished || isAnnounced)
-      }
-    }
-    let tracked = Set(stored.filter(\.isTracked).map(\.name))
-    let keys = members.lazy.compactMap { $0.decl.as(EnumDeclSyntax.self) }.first { $0.name.text == "CodingKeys" }
-    guard let keys else {
-      if case .type = inspection.table.resolve(.named([symbol.name, "CodingKeys"]), in: symbol.scope) {
-        return inspection.decide(self, at: node.name, of: [id], keysAreElsewhere)
-      }
-      if hasInit || hasEncode { return inspection.decide(self, at: node.name, of: [id], keysServeBoth) }
-      insertKeys(for: stored, in: node, id, inspection)
-      return
-    }
-    let elements = keys.memberBlock.members.flatMap {
-      $0.decl.as(EnumCaseDeclSyntax.self).map { Array($0.elements) } ?? []
-    }
+  /// Gives the cases of tracked properties the names under which these are stored.
+  private static func rename(
+    _ keys: EnumDeclSyntax,
+    _ coded: CodedProperties,
+    _ isHalfImplemented: Bool,
+    _ id: TypeSymbol.ID,
+    _ inspection: Inspection
+  ) {
+    let members = keys.memberBlock.members
+    let elements = members.flatMap { $0.decl.as(EnumCaseDeclSyntax.self).map { Array($0.elements) } ?? [] }
+    let tracked = Set((coded.properties + coded.conditional).filter(\.isTracked).map(\.name))
     let changed = elements.filter { tracked.contains($0.name.identifierText) }
-    guard !changed.isEmpty else { return }
-    if hasInit || hasEncode { return inspection.decide(self, at: keys.name, of: [id], keysServeBoth) }
+    let isConditional = members.contains { $0.decl.is(IfConfigDeclSyntax.self) }
+    guard !changed.isEmpty || (isConditional && !tracked.isEmpty) else { return }
+    let names = Set(changed.map(\.name.identifierText))
+    let inherited = keys.inheritanceClause?.inheritedTypes.compactMap { TypeReference($0.type).lastName } ?? []
+    let obstacle: String? =
+      if isHalfImplemented {
+        keysServeBoth
+      } else if isConditional || coded.conditional.contains(where: { names.contains($0.name) }) {
+        propertiesAreConditional
+      } else if !members.allSatisfy({ $0.decl.is(EnumCaseDeclSyntax.self) }) {
+        keysAreUsed
+      } else if !inherited.contains("String"), !inherited.allSatisfy(protocolsOfKeys.contains) {
+        keysAreNoStrings
+      } else {
+        nil
+      }
+    if let obstacle { return inspection.decide(self, at: keys.name, of: [id], obstacle) }
     var edits = changed.map { element in
       let name = element.name.identifierText
       let text = element.rawValue == nil ? "_\(name) = \"\(name)\"" : "_\(name)"
       return inspection.replacing(element.name, with: text, self)
     }
-    if let inherited = keys.inheritanceClause?.inheritedTypes.first,
-      keys.inheritanceClause?.inheritedTypes.contains(where: { $0.type.trimmedDescription == "String" }) == false
-    {
-      edits.append(inspection.inserting("String, ", at: inherited.startOffset, self))
+    if !inherited.contains("String"), let first = keys.inheritanceClause?.inheritedTypes.first {
+      edits.append(inspection.inserting("String, ", at: first.startOffset, self))
     }
+    inspection.result.typesWithRenamedKeys.insert(id)
     inspection.change(self, at: keys.name, of: [id], edits, keysAreKept)
   }
 
+  /// What may stand beside `CodingKey` in the list of keys without a raw type.
+  private static let protocolsOfKeys: Set = ["CodingKey", "CaseIterable", "Equatable", "Hashable", "Sendable"]
+
   private static func insertKeys(
-    for stored: [(name: String, isTracked: Bool)],
+    for properties: [CodedProperty],
     in node: ClassDeclSyntax,
     _ id: TypeSymbol.ID,
     _ inspection: Inspection
   ) {
     let brace = node.memberBlock.rightBrace
-    guard !stored.isEmpty, let last = node.memberBlock.members.last else { return }
     let newline = inspection.source.newline
     let indentation = inspection.source.indentation(at: node.startOffset)
+    guard let last = node.memberBlock.members.last, inspection.source.isFirstInLine(brace.startOffset) else {
+      return inspection.decide(self, at: node.name, of: [id], needsKeys)
+    }
     let inner = inspection.source.indentation(at: last.startOffset)
-    guard inner.hasPrefix(indentation), inspection.source.isFirstInLine(brace.startOffset) else {
+    guard inner.hasPrefix(indentation) else {
       return inspection.decide(self, at: node.name, of: [id], needsKeys)
     }
     let step = String(inner.dropFirst(indentation.count))
-    let cases = stored.map { property in
+    let cases = properties.map { property in
       inner + step + (property.isTracked ? "case _\(property.name) = \"\(property.name)\"" : "case \(property.name)")
     }
+    // Without a case there is no raw value; but without keys the registrar would be coded.
     let lines =
-      ["", inner + "enum CodingKeys: String, CodingKey {"] + cases + [inner + "}"]
+      cases.isEmpty
+      ? ["", inner + "enum CodingKeys: CodingKey {}"]
+      : ["", inner + "enum CodingKeys: String, CodingKey {"] + cases + [inner + "}"]
     let start = inspection.source.lineStart(of: brace.startOffset)
     let edit = inspection.inserting(lines.map { $0 + newline }.joined(), at: start, self)
+    if properties.contains(where: \.isTracked) { inspection.result.typesWithRenamedKeys.insert(id) }
     inspection.change(self, at: node.name, of: [id], [edit], keysAreKept)
+  }
+
+  // MARK: - Uses of keys
+
+  /// `CodingKeys`, alone or as a member of a type.
+  static func inspectMention(at node: some SyntaxProtocol, of base: ResolvedType?, _ inspection: Inspection) {
+    let table = inspection.table
+    let owner: TypeSymbol.ID? =
+      if let base {
+        switch base {
+        case .type(let id), .metatype(let id): table.ownerOfCodingKeys(for: id)
+        default: nil
+        }
+      } else {
+        inspection.names.scope.types.reversed().lazy.compactMap { table.ownerOfCodingKeys(for: $0) }.first
+      }
+    guard let owner, inspection.models[owner] == .model else { return }
+    inspection.result.codingKeyMentions.append(CodingKeyMention(owner: owner, place: inspection.place(of: node)))
+  }
+
+  /// What goes by keys that would get another name stands against that.
+  static func objectionsToRenaming(_ inspections: [FileInspection]) -> [Proposal] {
+    let renamed = inspections.reduce(into: Set<TypeSymbol.ID>()) { $0.formUnion($1.typesWithRenamedKeys) }
+    return inspections.flatMap(\.codingKeyMentions).filter { renamed.contains($0.owner) }.map { mention in
+      Proposal(
+        rule: id,
+        place: mention.place,
+        subjects: [mention.owner],
+        effect: .objection(.needsDecision),
+        message: keysAreUsed
+      )
+    }
+  }
+}
+
+extension EnumDeclSyntax {
+  fileprivate var isCodingKeys: Bool { name.text == "CodingKeys" }
+}
+
+extension MemberBlockItemListSyntax {
+  fileprivate var hasAliasOfCodingKeys: Bool {
+    contains { $0.decl.as(TypeAliasDeclSyntax.self)?.name.text == "CodingKeys" }
   }
 }
 
@@ -129,7 +192,19 @@ extension CodableRule {
   static let keysAreElsewhere = """
     The coding keys are not declared in the class: a tracked `name` needs `case _name = "name"`.
     """
+  static let propertiesAreConditional = """
+    A build without the properties in `#if` would have no use for their keys: put these properties elsewhere, or implement \
+    both `init(from:)` and `encode(to:)`.
+    """
+  static let keysAreUsed = """
+    The coding keys do not only serve the compiler, and a tracked `name` needs `case _name = "name"`: implement both \
+    `init(from:)` and `encode(to:)`, or change the cases by hand together with what uses them.
+    """
+  static let keysAreNoStrings = """
+    The coding keys have a raw type of their own, and a tracked `name` needs `case _name = "name"`: make it `String`.
+    """
   static let needsKeys = """
-    Synthesized coding would write the macro's storage: add `CodingKeys`, with `case _name = "name"` for a tracked `name`.
+    Synthesized coding would write the macro's storage, and there is no line for coding keys: declare `CodingKeys` in the class, \
+    and migrate again.
     """
 }

@@ -65,11 +65,26 @@ enum EnvironmentObjectRule: Rule {
     guard !types.isEmpty else { return }
     let name = property.binding.pattern
     let type = inspection.text(annotation.type)
+    let untracking = inspection.untracking(node, of: id, self)
     let edits = [
       inspection.replacing(attribute.attributeName, with: "Environment(\(type).self)", self),
       Edit(range: name.utf8Range.upperBound..<annotation.utf8Range.upperBound, replacement: "", rule: self.id),
     ]
-    inspection.change(self, at: attribute, of: types, edits, isFromEnvironment(property.name, type))
+    inspection.change(
+      self,
+      at: attribute,
+      of: types + untracking.subjects,
+      untracking.edits + edits,
+      isFromEnvironment(property.name, type)
+    )
+  }
+
+  /// In a function, a closure or a preview.
+  static func inspectLocal(_ node: VariableDeclSyntax, _ inspection: Inspection) {
+    guard let variable = LocalWrapper(node, "EnvironmentObject", inspection),
+      let types = WrapperTypeRule.types(of: variable, self, inspection)
+    else { return }
+    inspection.decide(self, at: variable.attribute, of: types, isLocal(variable.name))
   }
 
   /// `.environmentObject(model)`
@@ -149,6 +164,13 @@ extension EnvironmentObjectRule {
 
   static func isFromEnvironment(_ property: String, _ type: String) -> String {
     "`\(property)` comes from `@Environment(\(type).self)`."
+  }
+
+  static func isLocal(_ variable: String) -> String {
+    """
+    `\(variable)` is no property of a view: write `@Environment(T.self) var \(variable)`, and `Bindable(\(variable)).name` for a \
+    binding.
+    """
   }
 
   static func isBound(_ property: String) -> String {

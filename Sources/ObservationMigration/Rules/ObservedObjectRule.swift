@@ -10,6 +10,9 @@ enum ObservedObjectRule: Rule {
     initializer keeps its parameters.
 
     `_model = ObservedObject(wrappedValue:)` becomes `self.model = …`, or `_model = Bindable(wrappedValue:)`.
+
+    Local variables become the same; with `@Previewable` always `@Bindable`. In a class that becomes `@Observable` itself the
+    property stays untracked, with `@ObservationIgnored`.
     """
   static let outcome = Finding.State.changed
   static let before = """
@@ -57,20 +60,35 @@ enum ObservedObjectRule: Rule {
       return inspection.decide(self, at: attribute, of: inspection.models.candidates, property.needsType)
     }
     guard !types.isEmpty else { return }
+    let untracking = inspection.untracking(node, of: id, self)
     var proposal = Proposal(
       rule: self.id,
       place: inspection.place(of: attribute),
-      subjects: types,
+      subjects: types + untracking.subjects,
       effect: .change,
-      edits: [inspection.removing(attribute: attribute, self)],
-      message: isPlain(property.name)
+      edits: untracking.edits + [inspection.removing(attribute: attribute, self)],
+      message: untracking.edits.isEmpty ? isPlain(property.name) : isPlainAndUntracked(property.name)
     )
     proposal.whenProjected = Proposal.WhenProjected(
       property: PropertyKey(type: id, name: property.name),
-      edits: [inspection.replacing(attribute.attributeName, with: "Bindable", self)],
+      edits: untracking.edits + [inspection.replacing(attribute.attributeName, with: "Bindable", self)],
       message: isBindable(property.name)
     )
     inspection.propose(proposal)
+  }
+
+  /// In a function, a closure or a preview.
+  static func inspectLocal(_ node: VariableDeclSyntax, _ inspection: Inspection) {
+    guard let variable = LocalWrapper(node, "ObservedObject", inspection),
+      let types = WrapperTypeRule.types(of: variable, self, inspection)
+    else { return }
+    let isBound = variable.isProjected || variable.isPreviewable
+    let edit =
+      isBound
+      ? inspection.replacing(variable.attribute.attributeName, with: "Bindable", self)
+      : inspection.removing(attribute: variable.attribute, self)
+    let message = isBound ? isBindable(variable.name) : isPlain(variable.name)
+    inspection.change(self, at: variable.attribute, of: types, [edit], message)
   }
 
   /// `_model = ObservedObject(wrappedValue: model)`
@@ -113,6 +131,10 @@ enum ObservedObjectRule: Rule {
 extension ObservedObjectRule {
   static func isPlain(_ property: String) -> String {
     "`\(property)` needs no wrapper: a view observes what its body reads."
+  }
+
+  static func isPlainAndUntracked(_ property: String) -> String {
+    "`\(property)` needs no wrapper, and stays untracked: what reads the object's properties observes them."
   }
 
   static func isBindable(_ property: String) -> String {

@@ -10,6 +10,8 @@ enum StateObjectRule: Rule {
     At run time: `@StateObject` made its object once for the life of the view, `@State` evaluates its initial value each time
     the view's value is made, and keeps the first one. So an initializer must be cheap and free of side effects: start work in
     `.task` or `onAppear`.
+
+    Local variables, in previews and functions, become the same. Where `$model` is handed on as a whole they need a decision.
     """
   static let outcome = Finding.State.changed
   static let before = """
@@ -61,8 +63,24 @@ enum StateObjectRule: Rule {
       return inspection.decide(self, at: attribute, of: inspection.models.candidates, property.needsType)
     }
     guard !types.isEmpty else { return }
+    let untracking = inspection.untracking(node, of: id, self)
     let edit = inspection.replacing(attribute.attributeName, with: "State", self)
-    inspection.change(self, at: attribute, of: types, [edit], isState(property.name, types.map(inspection.name)))
+    inspection.change(
+      self,
+      at: attribute,
+      of: types + untracking.subjects,
+      untracking.edits + [edit],
+      isState(property.name)
+    )
+  }
+
+  /// In a function, a closure or a preview.
+  static func inspectLocal(_ node: VariableDeclSyntax, _ inspection: Inspection) {
+    guard let variable = LocalWrapper(node, "StateObject", inspection),
+      let types = WrapperTypeRule.types(of: variable, self, inspection)
+    else { return }
+    let edit = inspection.replacing(variable.attribute.attributeName, with: "State", self)
+    inspection.change(self, at: variable.attribute, of: types, [edit], isState(variable.name))
   }
 
   /// `_model = StateObject(wrappedValue: Model())`
@@ -79,21 +97,15 @@ enum StateObjectRule: Rule {
     if assignment.wrapper != nil {
       edits.append(inspection.replacing(assignment.callee, with: "State", self))
     }
-    inspection.change(
-      self,
-      at: assignment.callee,
-      of: types,
-      edits,
-      isState(assignment.property, types.map(inspection.name))
-    )
+    inspection.change(self, at: assignment.callee, of: types, edits, isState(assignment.property))
   }
 }
 
 extension StateObjectRule {
-  static func isState(_ property: String, _ types: [String]) -> String {
+  static func isState(_ property: String) -> String {
     """
-    `\(property)` is `@State`, whose initial value is made each time the view's value is: keep \
-    `\(types.first ?? property).init` cheap, and start work in `.task`.
+    `\(property)` is `@State`, whose initial value is made each time the view's value is: keep the object's initializer cheap, \
+    and start work in `.task`.
     """
   }
 }

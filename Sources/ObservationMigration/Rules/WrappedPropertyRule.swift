@@ -31,7 +31,9 @@ enum WrappedPropertyRule: Rule {
     """
 
   static func inspect(_ node: VariableDeclSyntax, _ id: TypeSymbol.ID, _ inspection: Inspection) {
-    guard StorageRule.needsAttribute(node), !node.isLazy, let wrapper = node.wrappers(inspection).first,
+    // What the rules for views take on is theirs.
+    guard StorageRule.needsAttribute(node), !node.isLazy, !ViewProperty.isTaken(node, id, inspection),
+      let wrapper = node.wrappers(inspection).first,
       let name = node.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText
     else { return }
     let edit = inspection.inserting("@ObservationIgnored ", at: node.startOffset, self)

@@ -73,6 +73,20 @@ enum WrapperTypeRule: Rule {
     }
   }
 
+  /// The types that a local variable's wrapper is to be changed for; nil if it isn't, or can't be.
+  static func types(
+    of variable: LocalWrapper,
+    _ rule: any Rule.Type,
+    _ inspection: Inspection
+  ) -> [TypeSymbol.ID]? {
+    guard let types = variable.types else {
+      inspection.decide(rule, at: variable.attribute, of: inspection.models.candidates, variable.needsType)
+      return nil
+    }
+    if let use = variable.use { inspection.decide(self, at: use, of: types, isStorage(use.text)) }
+    return types.isEmpty || variable.use != nil ? nil : types
+  }
+
   /// `$model.projectedValue` and the like.
   static func inspectStorageUse(_ node: MemberAccessExprSyntax, base: ExprSyntax, _ inspection: Inspection) {
     guard let reference = base.as(DeclReferenceExprSyntax.self), reference.baseName.text.hasPrefix("$") else { return }

@@ -134,7 +134,9 @@ final class Survey: SyntaxVisitor {
     member.isStatic = node.modifiers.hasStatic
     member.type = node.signature.returnClause.map { TypeReference($0.type) }
     member.attributes = node.attributes.names
-    if functionDepth == 0 || node.parent?.is(MemberBlockItemSyntax.self) == true { add(member) }
+    let isMember = node.parent?.is(MemberBlockItemSyntax.self) == true
+    if functionDepth == 0 || isMember { add(member) }
+    if isMember, node.implementsEncoding { noteCoding(.encoding) }
     functionDepth += 1
     return bodies
   }
@@ -142,6 +144,7 @@ final class Survey: SyntaxVisitor {
   override func visitPost(_ node: FunctionDeclSyntax) { functionDepth -= 1 }
 
   override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
+    if node.implementsDecoding { noteCoding(.decoding) }
     functionDepth += 1
     return bodies
   }
@@ -221,6 +224,10 @@ final class Survey: SyntaxVisitor {
 
   private var bodies: SyntaxVisitorContinueKind {
     survey.isRelevant ? .visitChildren : .skipChildren
+  }
+
+  private func noteCoding(_ half: CodingHalf) {
+    if let index = enclosing.last { survey.declarations[index].implementedCoding.insert(half) }
   }
 
   private func add(_ member: Member) {

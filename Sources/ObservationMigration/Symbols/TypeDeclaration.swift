@@ -22,6 +22,8 @@ struct TypeDeclaration: Sendable {
   var inherited: [TypeReference] = []
   var genericParameters: [String: TypeReference?] = [:]
   var members: [Member] = []
+  /// The halves of `Codable` that are among its members.
+  var implementedCoding: Set<CodingHalf> = []
   /// What functions and accessors do, by their names.
   var functions: [String: FunctionEffects] = [:]
   /// Of an enumeration: one of its cases has some.

@@ -37,6 +37,8 @@ struct TypeSymbol: Sendable {
   var genericParameters: [String: TypeReference?]
   var inherited: [Inherited]
   var members: [String: [Member]] = [:]
+  /// The halves of `Codable` that are implemented, here or in an extension.
+  var implementedCoding: Set<CodingHalf> = []
   /// What functions and accessors do, by their names.
   var functions: [String: FunctionEffects] = [:]
   /// Another declaration of the same name, which it can't be told from.
@@ -46,6 +48,7 @@ struct TypeSymbol: Sendable {
   mutating func add(_ declaration: TypeDeclaration) {
     for member in declaration.members { members[member.name, default: []].append(member) }
     for (name, effects) in declaration.functions { functions[name, default: .init()].formUnion(effects) }
+    implementedCoding.formUnion(declaration.implementedCoding)
   }
 
   /// A property that an instance stores.

@@ -59,6 +59,50 @@ import Testing
     }
     #expect(counts.parsed == 300 && counts.edited > 150, "\(counts)")
   }
+
+  @Test func namesThatAreDeclaredTwiceAreFound() {
+    let source = """
+      class A { var a = 1, b = 2; func f() {}; func f(_ a: Int) {}; static let a = 3 }
+      extension A { struct b {} }
+      func f() {
+        let c = 1
+        if c > 0 { let c = 2, d = 3, d = 4 }
+      }
+      """
+    #expect(DeclaredNames.twice(in: source) == ["A.b", "d"])
+  }
+
+  @Test func noNameIsDeclaredTwiceInWhatIsMadeOfGeneratedSources() {
+    var edited = 0
+    for seed in 2000..<2400 {
+      var generator = SourceGenerator(seed: UInt64(seed))
+      let sources = generator.files() + [generator.module(1)]
+      let files = sources.enumerated().map { SourceFile(path: "\($0).swift", text: $1) }
+      for result in Migration(options: MigrationOptions(pipelines: seed.isMultiple(of: 2))).run(files) {
+        #expect(DeclaredNames.twice(in: result.file.text) == [], "seed \(seed)\n\(result.file.text)")
+        #expect(DeclaredNames.twice(in: result.migrated) == [], "seed \(seed)\n\(result.migrated)")
+        if !result.edits.isEmpty { edited += 1 }
+      }
+    }
+    #expect(edited > 400, "\(edited)")
+  }
+
+  /// Each source is migrated for itself; the compiler sees all of them as one module.
+  @Test(.enabled(if: Toolchain.isAvailable, "needs swiftc"))
+  func generatedSourcesTypeCheckBeforeAndAfter() throws {
+    let shared = SourceFile(path: "Shared.swift", text: SourceGenerator.sharedSource)
+    let files = (0..<300).map { number in
+      var generator = SourceGenerator(seed: UInt64(3000 + number))
+      return SourceFile(path: "Model\(number).swift", text: generator.module(number))
+    }
+    let results = files.map { Migration().run([$0, shared])[0] }
+    #expect(results.count { !$0.edits.isEmpty } > 150)
+    let before = try Toolchain.errors(in: (files + [shared]).map { ($0.path, $0.text) }, language: "5")
+    #expect(before == [])
+    let migrated = results.map { ($0.file.path, $0.migrated) } + [(shared.path, shared.text)]
+    let after = try Toolchain.errors(in: migrated, language: "5")
+    #expect(after == [])
+  }
 }
 
 /// The files of the sample app and the examples of the rules, in the same order in every run.

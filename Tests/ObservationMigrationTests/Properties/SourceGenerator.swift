@@ -1,6 +1,6 @@
 /// Writes models and the views that use them, by chance: what is legal in any mixture.
 struct SourceGenerator {
-  private var random: SeededGenerator
+  var random: SeededGenerator
 
   init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
@@ -8,6 +8,7 @@ struct SourceGenerator {
 
   /// Two files: models, and views of them.
   mutating func files() -> [String] {
+    if chance(4) { return [module(0), Self.sharedSource] }
     let names = ["Alpha", "Beta"]
     var models = pick(["import Combine\n", "import Foundation\nimport Combine\n", "import SwiftUI\n"]) + "\n"
     for (index, name) in names.enumerated() { models += model(name, superclass: index > 0 ? names[0] : nil) + "\n" }
@@ -51,7 +52,10 @@ struct SourceGenerator {
   private mutating func method() -> String {
     "\n    func change() {\n        "
       + pick([
-        "objectWillChange.send()\n        p0 += 1", "objectWillChange.send()", "p0 += 1\n        p1 = nil",
+        "objectWillChange.send()\n        p0 += 1", "objectWillChange.send()",
+        "objectWillChange.send()\n        p0 = 1\n        p1 = nil\n        p2 += [\"\"]",
+        "$p0.sink { print($0) }.store(in: &cancellables)\n        $p0.sink { print($0 + 1) }.store(in: &cancellables)",
+        "p0 += 1\n        p1 = nil",
         "$p0.sink { print($0) }.store(in: &cancellables)", "$p0.assign(to: &$p1)",
         "$p0.debounce(for: .seconds(1), scheduler: RunLoop.main).sink { [weak self] in self?.show($0) }"
           + ".store(in: &cancellables)",
@@ -79,12 +83,12 @@ struct SourceGenerator {
     return "struct \(name)View: View {\n    \(wrapper)\n\n\(initializer)\(body)}\n" + preview
   }
 
-  private mutating func pick(_ options: [String]) -> String {
+  mutating func pick(_ options: [String]) -> String {
     options.randomElement(using: &random)!
   }
 
   /// True once in `n` times.
-  private mutating func chance(_ n: Int) -> Bool {
+  mutating func chance(_ n: Int) -> Bool {
     Int.random(in: 0..<n, using: &random) == 0
   }
 }

@@ -514,4 +514,254 @@ import Testing
       ]
     )
   }
+
+  @Test func wrappersOfLocalVariablesAreConverted() throws {
+    try Scenario(
+      """
+      import SwiftUI
+      final class 1️⃣M: ObservableObject {
+        2️⃣@Published var text = ""
+        3️⃣@Published var flag = false
+      }
+      struct V: View {
+        4️⃣@ObservedObject var m: M
+        var body: some View { Text(m.text) }
+      }
+      @MainActor func plain() -> V {
+        5️⃣@ObservedObject var m = M()
+        return V(m: m)
+      }
+      @MainActor func bound() -> some View {
+        6️⃣@ObservedObject var m: M = M()
+        return TextField("", text: $m.text)
+      }
+      #Preview {
+        @Previewable 7️⃣@StateObject var m = M()
+        @Previewable 8️⃣@ObservedObject var other = M()
+        V(m: m)
+        V(m: other)
+        TextField("", text: $m.text)
+      }
+      """
+    ).expect(
+      """
+      import SwiftUI
+      @Observable
+      final class M {
+        var text = ""
+        var flag = false
+      }
+      struct V: View {
+        var m: M
+        var body: some View { Text(m.text) }
+      }
+      @MainActor func plain() -> V {
+        var m = M()
+        return V(m: m)
+      }
+      @MainActor func bound() -> some View {
+        @Bindable var m: M = M()
+        return TextField("", text: $m.text)
+      }
+      #Preview {
+        @Previewable @State var m = M()
+        @Previewable @Bindable var other = M()
+        V(m: m)
+        V(m: other)
+        TextField("", text: $m.text)
+      }
+      """,
+      findings: [
+        "1️⃣ changed observable", "2️⃣ changed published", "3️⃣ changed published", "4️⃣ changed observed-object",
+        "5️⃣ changed observed-object", "6️⃣ changed observed-object", "7️⃣ changed state-object",
+        "8️⃣ changed observed-object",
+      ]
+    )
+  }
+
+  @Test func wrappersOfLocalVariablesThatAreHandedOnNeedADecision() throws {
+    try Scenario(
+      """
+      import SwiftUI
+      final class M: ObservableObject {
+        @Published var text = ""
+      }
+      final class N: ObservableObject {}
+      @MainActor func use(_ wrapper: ObjectWrapper<M>) {}
+      @MainActor func handsOn() {
+        @ObservedObject var m = M()
+        use(1️⃣$m)
+      }
+      @MainActor func stores() -> Any {
+        @StateObject var m = M()
+        return 2️⃣_m
+      }
+      #Preview {
+        @Previewable 3️⃣@EnvironmentObject var n: N
+        Text("")
+      }
+      """
+    ).expect(
+      nil,
+      findings: [
+        "1️⃣ needs a decision wrapper-access", "2️⃣ needs a decision wrapper-access",
+        "3️⃣ needs a decision environment-object",
+      ]
+    )
+  }
+
+  @Test func localVariableOfUnknownTypeHoldsEverythingBack() throws {
+    try Scenario(
+      """
+      import SwiftUI
+      final class M: ObservableObject {}
+      func f() {
+        1️⃣@StateObject var m = container.resolve()
+        @StateObject var other = RemoteStore()
+      }
+      """
+    ).expect(
+      nil,
+      findings: ["1️⃣ needs a decision state-object"],
+      compiles: false
+    )
+  }
+
+  @Test func focusedObjectsNeedADecision() throws {
+    let results = try Scenario(
+      """
+      import SwiftUI
+      final class A: ObservableObject {}
+      final class B: ObservableObject {}
+      final class 1️⃣C: ObservableObject {}
+      struct V: View {
+        2️⃣@FocusedObject var a: A?
+        3️⃣@StateObject var c = C()
+        let b = B()
+        var body: some View {
+          Text("").4️⃣focusedSceneObject(b).5️⃣focusedObject(a)
+        }
+      }
+      """
+    ).expect(
+      """
+      import SwiftUI
+      final class A: ObservableObject {}
+      final class B: ObservableObject {}
+      @Observable
+      final class C {}
+      struct V: View {
+        @FocusedObject var a: A?
+        @State var c = C()
+        let b = B()
+        var body: some View {
+          Text("").focusedSceneObject(b).focusedObject(a)
+        }
+      }
+      """,
+      findings: [
+        "1️⃣ changed observable", "2️⃣ needs a decision focused-object", "3️⃣ changed state-object",
+        "4️⃣ needs a decision focused-object", "5️⃣ needs a decision focused-object",
+      ]
+    )
+    let messages = results.flatMap(\.findings).filter { $0.rule == "focused-object" }.map(\.message)
+    #expect(messages[0].contains("@FocusedValue(A.self) var a"))
+    #expect(messages[1].contains(".focusedSceneValue("))
+    #expect(messages[2].contains(".focusedValue("))
+  }
+
+  @Test func focusedObjectInAFileWithoutOtherWordsIsSeen() throws {
+    try Scenario(
+      """
+      --- M.swift
+      import Combine
+      final class M: ObservableObject {}
+      final class 1️⃣N: ObservableObject {}
+      --- Modifier.swift
+      import SwiftUI
+      extension View {
+        func focused(_ m: M) -> some View { 2️⃣focusedSceneObject(m) }
+      }
+      """
+    ).expect(
+      """
+      --- M.swift
+      import Combine
+      import Observation
+      final class M: ObservableObject {}
+      @Observable
+      final class N {}
+      --- Modifier.swift
+      import SwiftUI
+      extension View {
+        func focused(_ m: M) -> some View { focusedSceneObject(m) }
+      }
+      """,
+      findings: ["1️⃣ changed observable", "2️⃣ needs a decision focused-object"]
+    )
+  }
+
+  @Test func wrapperOfAViewInAModelGoesWithOneFinding() throws {
+    try Scenario(
+      """
+      import SwiftUI
+      final class 1️⃣Child: ObservableObject { 2️⃣@Published var text = "" }
+      final class 3️⃣Parent: ObservableObject {
+        4️⃣@ObservedObject var child = Child()
+        5️⃣@ObservedObject private var bound = Child()
+        @MainActor var text: Binding<String> { $bound.text }
+      }
+      """
+    ).expect(
+      """
+      import SwiftUI
+      @Observable
+      final class Child { var text = "" }
+      @Observable
+      final class Parent {
+        @ObservationIgnored var child = Child()
+        @ObservationIgnored @Bindable private var bound = Child()
+        @MainActor var text: Binding<String> { $bound.text }
+      }
+      """,
+      findings: [
+        "1️⃣ changed observable", "2️⃣ changed published", "3️⃣ changed observable", "4️⃣ changed observed-object",
+        "5️⃣ changed observed-object",
+      ],
+      language: "5"
+    )
+  }
+
+  @Test func messageOfStateNamesNoTypeThatMayBeAnother() throws {
+    let results = try Scenario(
+      """
+      import SwiftUI
+      protocol Editing: 1️⃣ObservableObject {}
+      final class 2️⃣Other: ObservableObject {}
+      final class 3️⃣Editor: Editing {}
+      struct V<E: Editing>: View {
+        4️⃣@StateObject var editor: E
+        var body: some View { Text("") }
+      }
+      """
+    ).expect(
+      """
+      import SwiftUI
+      protocol Editing: AnyObject, Observable {}
+      @Observable
+      final class Other {}
+      @Observable
+      final class Editor: Editing {}
+      struct V<E: Editing>: View {
+        @State var editor: E
+        var body: some View { Text("") }
+      }
+      """,
+      findings: [
+        "1️⃣ changed constraint", "2️⃣ changed observable", "3️⃣ changed observable", "4️⃣ changed state-object",
+      ]
+    )
+    let message = try #require(results.flatMap(\.findings).first { $0.rule == "state-object" }?.message)
+    #expect(!message.contains("Editing") && !message.contains("Other"))
+  }
 }

@@ -88,6 +88,17 @@ public struct WindowGroup<Content: View>: Scene {
     public var projectedValue: ObjectWrapper<Object> { fatalError() }
 }
 
+@MainActor @preconcurrency @propertyWrapper public struct FocusedObject<Object: ObservableObject> {
+    public init() {}
+    public var wrappedValue: Object? { fatalError() }
+    public var projectedValue: ObjectWrapper<Object>? { fatalError() }
+}
+
+@propertyWrapper public struct FocusedValue<Value> {
+    public init(_ type: Value.Type) where Value: AnyObject & Observable {}
+    public var wrappedValue: Value? { fatalError() }
+}
+
 public struct EnvironmentValues {}
 
 @propertyWrapper public struct Environment<Value> {
@@ -130,6 +141,10 @@ extension View where Body == Never {
 extension View {
     public func environmentObject(_ object: some ObservableObject) -> some View { self }
     public func environment<Object: AnyObject & Observable>(_ object: Object?) -> some View { self }
+    public func focusedObject(_ object: (some ObservableObject)?) -> some View { self }
+    public func focusedSceneObject(_ object: (some ObservableObject)?) -> some View { self }
+    public func focusedValue(_ object: (some AnyObject & Observable)?) -> some View { self }
+    public func focusedSceneValue(_ object: (some AnyObject & Observable)?) -> some View { self }
     public func padding() -> some View { self }
     public func tag(_ tag: Int) -> some View { self }
     public func sheet<Content: View>(

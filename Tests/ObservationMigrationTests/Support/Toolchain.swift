@@ -21,13 +21,14 @@ enum Toolchain {
     let paths = try files.map { file in
       let path = folder.appending(path: file.path)
       try FileManager.default.createDirectory(at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
-      // A stub can declare the macro, but not expand it.
+      // A stub can declare a macro, but not expand it.
       let preview = "@MainActor @ViewBuilder func preview\(UInt32.random(in: 0 ... .max))() -> some View {"
       let text = file.text.replacingOccurrences(of: "#Preview {", with: preview)
+        .replacingOccurrences(of: "@Previewable ", with: "")
       try Data(text.utf8).write(to: path)
       return path.path()
     }
-    let output = run(["swiftc", "-typecheck", "-swift-version", language] + modules.flags + paths)
+    let output = run(["swiftc", "-typecheck", "-wmo", "-swift-version", language] + modules.flags + paths)
     return output.text.split(separator: "\n").filter { $0.contains("error:") && !$0.hasPrefix(" ") }
       .map { $0.replacingOccurrences(of: folder.path(), with: "") }
   }
@@ -39,20 +40,13 @@ enum Toolchain {
   }
 
   static func run(_ arguments: [String]) -> (text: String, status: Int32) {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
     do {
-      try process.run()
+      let folder = FileManager.default.currentDirectoryPath
+      let process = try Subprocess(URL(filePath: "/usr/bin/env"), arguments, in: folder)
+      return (process.output + process.errors, process.status)
     } catch {
       return ("\(error)", -1)
     }
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (String(decoding: data, as: UTF8.self), process.terminationStatus)
   }
 
   struct Modules {

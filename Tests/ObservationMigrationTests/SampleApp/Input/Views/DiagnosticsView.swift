@@ -8,3 +8,12 @@ struct DiagnosticsView: View {
         List(diagnostics.lines + log.entries, id: \.self) { Text($0) }
     }
 }
+
+/// What the menu shows of the diagnostics in front.
+struct DiagnosticsCommand: View {
+    @FocusedObject var diagnostics: Diagnostics?
+
+    var body: some View {
+        Text("Lines: \(diagnostics?.lines.count ?? 0)")
+    }
+}

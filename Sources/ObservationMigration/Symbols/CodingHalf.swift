@@ -1,0 +1,53 @@
+import SwiftSyntax
+
+/// One of the two halves of `Codable`.
+enum CodingHalf: Sendable, Hashable {
+  case decoding, encoding
+
+  /// The halves that a protocol of the standard library stands for.
+  static func halves(of protocolName: String) -> Set<CodingHalf> {
+    switch protocolName {
+    case "Codable": [.decoding, .encoding]
+    case "Decodable": [.decoding]
+    case "Encodable": [.encoding]
+    default: []
+    }
+  }
+}
+
+extension InitializerDeclSyntax {
+  /// Whether it's the `init(from:)` of `Decodable`.
+  var implementsDecoding: Bool {
+    body != nil && optionalMark == nil && signature.isSynchronous
+      && signature.parameterClause.parameters.takesOne("from", of: "Decoder")
+  }
+}
+
+extension FunctionDeclSyntax {
+  /// Whether it's the `encode(to:)` of `Encodable`.
+  var implementsEncoding: Bool {
+    name.text == "encode" && body != nil && !modifiers.hasStatic && signature.isSynchronous
+      && signature.parameterClause.parameters.takesOne("to", of: "Encoder")
+  }
+}
+
+extension FunctionSignatureSyntax {
+  fileprivate var isSynchronous: Bool { effectSpecifiers?.asyncSpecifier == nil }
+}
+
+extension FunctionParameterListSyntax {
+  /// Whether there is one parameter, of that label and that protocol of the standard library.
+  fileprivate func takesOne(_ label: String, of protocolName: String) -> Bool {
+    guard count == 1, let parameter = first, parameter.firstName.text == label, parameter.ellipsis == nil else {
+      return false
+    }
+    // A generic one, `some Decoder`, does not meet the requirement.
+    if let type = parameter.type.as(SomeOrAnyTypeSyntax.self), type.someOrAnySpecifier.tokenKind != .keyword(.any) {
+      return false
+    }
+    guard !parameter.type.is(OptionalTypeSyntax.self),
+      case .named(let names, _) = TypeReference(parameter.type)
+    else { return false }
+    return names == [protocolName] || names == ["Swift", protocolName]
+  }
+}

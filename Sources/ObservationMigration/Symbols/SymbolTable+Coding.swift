@@ -1,0 +1,70 @@
+extension SymbolTable {
+  /// The halves of `Codable` that the compiler writes for a type.
+  ///
+  /// A subclass that inherits a half gets none of its own, even if it says once more that it conforms.
+  func synthesizedCoding(of id: TypeSymbol.ID) -> Set<CodingHalf> {
+    var halves = declaredCoding(of: id)
+    for superclass in superclasses(of: id) { halves.subtract(declaredCoding(of: superclass)) }
+    return halves.subtracting(implementedCoding(of: id))
+  }
+
+  /// The halves that are written down: in a type, its superclasses, its protocols, and extensions of these.
+  func implementedCoding(of id: TypeSymbol.ID) -> Set<CodingHalf> {
+    ([id] + superclasses(of: id)).reduce(into: []) { halves, id in
+      halves.formUnion(types[id].implementedCoding)
+      for ancestor in protocols(of: id).declared { halves.formUnion(types[ancestor].implementedCoding) }
+    }
+  }
+
+  /// The halves that a type conforms to by a declaration of its own, be it through other protocols.
+  private func declaredCoding(of id: TypeSymbol.ID) -> Set<CodingHalf> {
+    protocols(of: id).external.reduce(into: []) { $0.formUnion(CodingHalf.halves(of: $1)) }
+  }
+
+  /// All protocols that a type conforms to without its superclass: those of the files, and the names of others.
+  private func protocols(of id: TypeSymbol.ID) -> (declared: Set<TypeSymbol.ID>, external: Set<String>) {
+    var declared: Set<TypeSymbol.ID> = []
+    var external: Set<String> = []
+    var pending = inheritedTypes(of: id)
+    while let next = pending.popLast() {
+      switch next {
+      case .external(let name): external.insert(name)
+      case .composition(let parts): pending += parts
+      case .type(let parent) where types[parent].kind == .protocol:
+        if declared.insert(parent).inserted { pending += inheritedTypes(of: parent) }
+      default: break
+      }
+    }
+    return (declared, external)
+  }
+
+  /// The superclass of a type, that one's superclass, and so on.
+  private func superclasses(of id: TypeSymbol.ID) -> [TypeSymbol.ID] {
+    var result: [TypeSymbol.ID] = []
+    var current = id
+    while let next = symbols(in: .composition(inheritedTypes(of: current))).first(where: { types[$0].kind == .class }),
+      next != id, !result.contains(next)
+    {
+      result.append(next)
+      current = next
+    }
+    return result
+  }
+
+  private func inheritedTypes(of id: TypeSymbol.ID) -> [ResolvedType] {
+    types[id].inherited.map { resolve($0.type, in: $0.scope) }
+  }
+
+  /// The type whose coding keys `CodingKeys` stands for among the members of a type; nil if there are none.
+  func ownerOfCodingKeys(for id: TypeSymbol.ID) -> TypeSymbol.ID? {
+    ([id] + superclasses(of: id)).first { declaresCodingKeys($0) || !synthesizedCoding(of: $0).isEmpty }
+  }
+
+  /// Whether the keys of a type are written down, wherever that is.
+  func declaresCodingKeys(_ id: TypeSymbol.ID) -> Bool {
+    switch resolve(.named([types[id].name, "CodingKeys"]), in: types[id].scope) {
+    case .type: true
+    default: false
+    }
+  }
+}
