@@ -32,7 +32,7 @@ import PackagePlugin
       if isValue {
         isValue = false
       } else if argument.hasPrefix("-") {
-        isValue = ["--only", "--skip", "--format", "--minimum-ios"].contains(argument)
+        isValue = ["--only", "--skip", "--format", "--minimum-ios", "--default-isolation"].contains(argument)
       } else {
         operands.append(argument)
       }

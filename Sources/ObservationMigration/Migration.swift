@@ -32,11 +32,11 @@ public struct Migration: Sendable {
       surveys.append(survey)
       progress?(surveys.count, total)
     }
-    var table = SymbolTable(surveys)
+    var table = SymbolTable(surveys, defaultsToMainActor: options.defaultsToMainActor)
     let extending = table.filesWithEffects.filter { !surveys[$0].isRelevant && surveys[$0].refusal == nil }
     if !extending.isEmpty {
       for index in extending { surveys[index] = Survey.surveyBodies(files[index]) }
-      table = SymbolTable(surveys)
+      table = SymbolTable(surveys, defaultsToMainActor: options.defaultsToMainActor)
     }
     let models = Models(table)
     let options = options

@@ -19,6 +19,8 @@ let help = """
                          only. Names of types begin with a capital letter.
     --skip NAMES         Rules or types to leave alone.
     --minimum-ios N      The oldest iOS that the sources are for. @Observable needs 17; below it, all is refused.
+    --default-isolation MainActor
+                         The sources are built with this default: classes are isolated without an attribute.
     --pipelines          Rewrite pipelines of Combine to observations and streams of ObservationBridge, where they are
                          understood.
     --format FORMAT      Of check and apply: text (the default), json or sarif.

@@ -57,6 +57,12 @@ private struct ArgumentParser {
         version > 0
       else { throw UsageError("--minimum-ios \(value): this is no version; write a number, such as 17.") }
       options.minimumIOS = version
+    case "--default-isolation":
+      let value = try value(of: name, attached)
+      guard ["MainActor", "nonisolated"].contains(value) else {
+        throw UsageError("--default-isolation \(value): write MainActor or nonisolated, as for the compiler.")
+      }
+      options.defaultsToMainActor = value == "MainActor"
     case "--pipelines":
       guard attached == nil else { throw UsageError("--pipelines takes no value.") }
       options.pipelines = true

@@ -71,7 +71,7 @@ struct Plan: Sendable {
         place: table.types[id].place,
         subjects: [id],
         effect: .objection(.refused),
-        message: SelectionRule.isNotSelected
+        message: SelectionRule.isLeftOut(table.types[id].name, options)
       )
     }
     guard !options.onlyRules.isEmpty || !options.skipRules.isEmpty else { return result }
@@ -91,7 +91,7 @@ struct Plan: Sendable {
           place: proposal.place,
           subjects: proposal.subjects,
           effect: .objection(.refused),
-          message: SelectionRule.isLeftOut(proposal.rule)
+          message: SelectionRule.needs(proposal.rule, options)
         )
       )
     }

@@ -26,6 +26,8 @@ final class Inspection: SyntaxVisitor {
   var pipelineOwners: [TypeSymbol.ID: PipelineOwner] = [:]
   /// The names in functions, with those that rules have added.
   var namesInFunctions: [SyntaxIdentifier: Set<String>] = [:]
+  /// Where the code around runs, innermost last.
+  private var contexts: [ExecutionContext] = []
   /// Members in which a projection has got its local `@Bindable`.
   var boundMembers: Set<BoundMember> = []
 
@@ -95,18 +97,31 @@ final class Inspection: SyntaxVisitor {
     return .visitChildren
   }
 
-  override func visitPost(_ node: ClassDeclSyntax) { names.leaveType() }
-  override func visitPost(_ node: StructDeclSyntax) { names.leaveType() }
-  override func visitPost(_ node: EnumDeclSyntax) { names.leaveType() }
-  override func visitPost(_ node: ActorDeclSyntax) { names.leaveType() }
-  override func visitPost(_ node: ProtocolDeclSyntax) { names.leaveType() }
-  override func visitPost(_ node: ExtensionDeclSyntax) { names.leaveType() }
+  override func visitPost(_ node: ClassDeclSyntax) { leave() }
+  override func visitPost(_ node: StructDeclSyntax) { leave() }
+  override func visitPost(_ node: EnumDeclSyntax) { leave() }
+  override func visitPost(_ node: ActorDeclSyntax) { leave() }
+  override func visitPost(_ node: ProtocolDeclSyntax) { leave() }
+  override func visitPost(_ node: ExtensionDeclSyntax) { leave() }
 
   @discardableResult
   private func enter(_ node: some DeclGroupSyntax) -> SyntaxVisitorContinueKind {
     noteIgnored(node)
     names.enterType(node)
+    let isIsolated = names.enclosingType.map { table.isIsolated($0) } ?? false
+    contexts.append(ExecutionContext(place: isIsolated ? .main : .unknown))
     return .visitChildren
+  }
+
+  private func leave() {
+    names.leaveType()
+    contexts.removeLast()
+  }
+
+  /// Where the code that is being looked at runs.
+  var context: ExecutionContext {
+    get { contexts.last ?? ExecutionContext(place: .unknown) }
+    set { if !contexts.isEmpty { contexts[contexts.count - 1] = newValue } }
   }
 
   override func visit(_ node: InheritedTypeListSyntax) -> SyntaxVisitorContinueKind { .visitChildren }
@@ -168,10 +183,15 @@ final class Inspection: SyntaxVisitor {
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
     noteIgnored(node)
     names.enterFunction(Syntax(node), parameters: node.signature.parameterClause.parameters)
+    let isIsolated = names.enclosingType.map { table.isIsolated($0) } ?? false
+    contexts.append(ExecutionContext(place: .init(node, isIsolated: isIsolated)))
     return .visitChildren
   }
 
-  override func visitPost(_ node: FunctionDeclSyntax) { names.leaveBlock() }
+  override func visitPost(_ node: FunctionDeclSyntax) {
+    names.leaveBlock()
+    contexts.removeLast()
+  }
 
   override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
     noteIgnored(node)
@@ -206,11 +226,18 @@ final class Inspection: SyntaxVisitor {
   override func visitPost(_ node: CodeBlockSyntax) { names.leaveBlock() }
 
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    let place = ExecutionContext.Place(node, in: context.place) { [names, table] name in
+      names.isLocal(name) ? nil : names.enclosingType.flatMap { table.types[$0].storedProperty(name) }
+    }
+    contexts.append(ExecutionContext(place: place))
     names.enterClosure(node)
     return .visitChildren
   }
 
-  override func visitPost(_ node: ClosureExprSyntax) { names.leaveBlock() }
+  override func visitPost(_ node: ClosureExprSyntax) {
+    names.leaveBlock()
+    contexts.removeLast()
+  }
 
   override func visit(_ node: IfExprSyntax) -> SyntaxVisitorContinueKind {
     names.enterBlock()
@@ -270,7 +297,17 @@ final class Inspection: SyntaxVisitor {
     FocusedObjectRule.inspect(node, self)
     OnReceiveRule.inspect(node, self)
     ReflectionRule.inspect(node, self)
-    IsolationRule.inspect(node, self)
+    IsolationRule.inspect(PropertyChange(node), through: node, self)
+    return .visitChildren
+  }
+
+  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+    IsolationRule.inspect(PropertyChange(node), through: node, self)
+    return .visitChildren
+  }
+
+  override func visit(_ node: InOutExprSyntax) -> SyntaxVisitorContinueKind {
+    IsolationRule.inspect(PropertyChange(node), through: node.expression, self)
     return .visitChildren
   }
 

@@ -8,6 +8,10 @@ public struct MigrationOptions: Sendable, Hashable {
   /// Whether pipelines of Combine that are understood become observations and streams of `ObservationBridge`.
   public var pipelines: Bool
 
+  /// Whether the sources are built with the main actor as their default isolation (SE-0466): classes are isolated to it without
+  /// an attribute.
+  public var defaultsToMainActor: Bool
+
   /// The only rules to apply; all if empty. A type that needs another one stays as it is.
   public var onlyRules: Set<RuleID>
 
@@ -24,6 +28,7 @@ public struct MigrationOptions: Sendable, Hashable {
   public init(
     minimumIOS: Int? = nil,
     pipelines: Bool = false,
+    defaultsToMainActor: Bool = false,
     onlyRules: Set<RuleID> = [],
     skipRules: Set<RuleID> = [],
     onlyTypes: Set<String> = [],
@@ -31,6 +36,7 @@ public struct MigrationOptions: Sendable, Hashable {
   ) {
     self.minimumIOS = minimumIOS
     self.pipelines = pipelines
+    self.defaultsToMainActor = defaultsToMainActor
     self.onlyRules = onlyRules
     self.skipRules = skipRules
     self.onlyTypes = onlyTypes

@@ -123,21 +123,3 @@ extension Syntax {
     }
   }
 }
-
-extension SymbolTable {
-  /// Whether a class is known to be isolated to the main actor.
-  func isOnMainActor(_ id: TypeSymbol.ID, depth: Int = 0) -> Bool {
-    if types[id].attributes.contains("MainActor") { return true }
-    guard depth < 16, let first = types[id].inherited.first else { return false }
-    switch resolve(first.type, in: first.scope) {
-    case .type(let parent): return types[parent].kind == .class && isOnMainActor(parent, depth: depth + 1)
-    case .external(let name):
-      return [
-        "NSView", "NSViewController", "NSWindowController", "UICollectionViewCell", "UICollectionViewController",
-        "UIControl", "UINavigationController", "UIResponder", "UITabBarController", "UITableViewCell",
-        "UITableViewController", "UIView", "UIViewController",
-      ].contains(name)
-    default: return false
-    }
-  }
-}

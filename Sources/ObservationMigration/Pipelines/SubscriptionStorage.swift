@@ -45,7 +45,7 @@ private final class StorageUseFinder: SyntaxVisitor {
   var storages: [String: SubscriptionStorage]
 
   init(_ storages: [SubscriptionStorage]) {
-    // In sources that don't compile a name may be declared twice.
+    // Two of one name don't compile.
     self.storages = Dictionary(storages.map { ($0.name, $0) }) { first, _ in first }
     super.init(viewMode: .sourceAccurate)
   }

@@ -201,7 +201,7 @@ private final class AnnouncementFinder: SyntaxVisitor {
       let binding = accessor.parent?.parent?.parent?.as(PatternBindingSyntax.self),
       let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText
     else { return false }
-    return table.tracked(PropertyChange(property: name, isByMethod: false), of: id) != nil
+    return table.tracked(PropertyChange(property: name), of: id) != nil
   }
 
   /// Whether the next statement changes a property, or the one before.

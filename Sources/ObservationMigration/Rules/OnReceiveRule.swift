@@ -75,8 +75,7 @@ enum OnReceiveRule: Rule {
     inspection.handled.insert(source.id)
     inspection.handled.insert(access.declName.id)
 
-    let closure = node.trailingClosure ?? node.arguments.dropFirst().first?.expression.as(ClosureExprSyntax.self)
-    guard let closure, let closureEdits = takingTwoValues(closure, inspection) else {
+    guard let actionEdits = action(of: node, after: publisher, inspection) else {
       return inspection.decide(self, at: callee, of: [id], needsClosure(property))
     }
     guard operators.allSatisfy({ isImplied($0, inspection) }), operators.filter({ $0.name == "dropFirst" }).count < 2
@@ -86,10 +85,7 @@ enum OnReceiveRule: Rule {
     guard inspection.table.isEquatable(member, in: scope) else {
       return inspection.decide(self, at: callee, of: [id], mayNotBeEquatable(property))
     }
-    var edits = closureEdits
-    if let label = node.arguments.dropFirst().first?.label {
-      edits.append(Edit(range: label.startOffset..<closure.startOffset, replacement: "", rule: self.id))
-    }
+    var edits = actionEdits
     let initial = operators.contains { $0.name == "dropFirst" } ? "" : ", initial: true"
     edits +=
       [
@@ -112,6 +108,27 @@ enum OnReceiveRule: Rule {
     }
   }
 
+  /// What is called with the value, made to take the one before as well.
+  private static func action(
+    of node: FunctionCallExprSyntax,
+    after publisher: ExprSyntax,
+    _ inspection: Inspection
+  ) -> [Edit]? {
+    if let closure = node.trailingClosure { return takingTwoValues(closure, inspection) }
+    guard let argument = node.arguments.dropFirst().first, node.arguments.count == 2, let label = argument.label else {
+      return nil
+    }
+    if let closure = argument.expression.as(ClosureExprSyntax.self) {
+      return takingTwoValues(closure, inspection).map { edits in
+        edits + [Edit(range: label.startOffset..<closure.startOffset, replacement: "", rule: id)]
+      }
+    }
+    // `perform: show`
+    guard let path = ExpressionPath(argument.expression), path.isOfMembers else { return nil }
+    let call = ") { _, value in \(inspection.text(argument.expression))(value) }"
+    return [Edit(range: publisher.utf8Range.upperBound..<node.utf8Range.upperBound, replacement: call, rule: id)]
+  }
+
   /// `{ value in` to `{ _, value in`; `$0` to `$1`.
   private static func takingTwoValues(_ closure: ClosureExprSyntax, _ inspection: Inspection) -> [Edit]? {
     switch closure.signature?.parameterClause {
@@ -119,10 +136,9 @@ enum OnReceiveRule: Rule {
       guard parameters.count == 1 else { return nil }
       return [inspection.inserting("_, ", at: parameters.startOffset, self)]
     case .parameterClause(let clause):
-      guard clause.parameters.count == 1, let parameter = clause.parameters.first, parameter.type == nil else {
-        return nil
-      }
-      return [inspection.inserting("_, ", at: parameter.startOffset, self)]
+      guard clause.parameters.count == 1, let parameter = clause.parameters.first else { return nil }
+      let type = parameter.type.map { ": \(inspection.text($0))" } ?? ""
+      return [inspection.inserting("_\(type), ", at: parameter.startOffset, self)]
     default:
       let finder = ShorthandFinder(viewMode: .sourceAccurate)
       finder.walk(closure.statements)

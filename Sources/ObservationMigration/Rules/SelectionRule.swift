@@ -20,9 +20,14 @@ enum SelectionRule: Rule {
 }
 
 extension SelectionRule {
-  static func isLeftOut(_ rule: RuleID) -> String {
-    "This needs the rule `\(rule)`, which was left out."
+  static func needs(_ rule: RuleID, _ options: MigrationOptions) -> String {
+    let reason = options.skipRules.contains(rule) ? "was left out by `--skip`" : "is not among those of `--only`"
+    return "This needs the rule `\(rule)`, which \(reason)."
   }
 
-  static let isNotSelected = "The type was left out."
+  /// Why a type, or a rule, is not among what is done.
+  static func isLeftOut(_ type: String, _ options: MigrationOptions) -> String {
+    let isSkipped = MigrationOptions(skipTypes: options.skipTypes).selects(type) == false
+    return isSkipped ? "The type was left out by `--skip`." : "The type is not among those of `--only`."
+  }
 }

@@ -33,41 +33,51 @@ struct FunctionEffects: Sendable {
   }
 }
 
-/// The name of a property that a statement changes, if it is one of `self`.
+/// A property that a statement changes, if the name is one of `self`'s.
 struct PropertyChange: Sendable, Hashable {
   let property: String
-  /// By a method, which changes a value but not an object.
-  let isByMethod: Bool
+  /// What is called on the property, or on a part of it; that changes a value, if at all, and no object.
+  var method: String?
+  /// `self` is written before it.
+  var isQualified = false
 
   /// What stands for a subscript of `self`.
   static let subscriptName = "subscript"
 }
 
 extension PropertyChange {
+  init(property: String) {
+    self.property = property
+  }
+
+  private init?(of expression: ExprSyntax) {
+    guard let name = expression.ownMember else { return nil }
+    property = name
+    isQualified = ExpressionPath(expression)?.root == .selfReference
+  }
+
   /// An assignment, also with an operator.
   init?(_ node: SequenceExprSyntax) {
     let elements = node.elements.prefix(2)
-    guard let target = elements.first, let second = elements.last, elements.count == 2,
-      let name = target.ownMember
-    else { return nil }
+    guard let target = elements.first, let second = elements.last, elements.count == 2 else { return nil }
     let text = second.as(BinaryOperatorExprSyntax.self)?.operator.text ?? ""
     let isCompound = text.hasSuffix("=") && !["==", "!=", "<=", ">=", "===", "!==", "~="].contains(text)
     guard second.is(AssignmentExprSyntax.self) || isCompound else { return nil }
-    self.init(property: name, isByMethod: false)
+    self.init(of: target)
   }
 
   /// Handed over to be changed.
   init?(_ node: InOutExprSyntax) {
-    guard let name = node.expression.ownMember else { return nil }
-    self.init(property: name, isByMethod: false)
+    self.init(of: node.expression)
   }
 
   /// A method of a property, which may change it.
   init?(_ node: FunctionCallExprSyntax) {
     guard let callee = node.calledExpression.as(MemberAccessExprSyntax.self), let base = callee.base,
-      base.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind != .keyword(.self), let name = base.ownMember
+      base.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind != .keyword(.self)
     else { return nil }
-    self.init(property: name, isByMethod: true)
+    self.init(of: base)
+    method = callee.declName.baseName.text
   }
 }
 

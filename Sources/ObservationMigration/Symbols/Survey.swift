@@ -83,6 +83,7 @@ final class Survey: SyntaxVisitor {
     declaration.isPrivate = modifiers.contains("private") || modifiers.contains("fileprivate") || functionDepth > 0
     declaration.isPublic = modifiers.contains("public") || modifiers.contains("open")
     declaration.isLocal = functionDepth > 0
+    declaration.isNonisolated = modifiers.contains("nonisolated")
     declaration.attributes = node.attributes.names
     declaration.inherited = node.inheritanceClause?.inheritedTypes.map { TypeReference($0.type) } ?? []
     declaration.availableFrom = node.attributes.firstIOS
@@ -193,7 +194,9 @@ final class Survey: SyntaxVisitor {
   }
 
   private func note(_ change: (inout FunctionEffects) -> Void) {
-    guard let index = enclosing.last, let function = currentFunctions.last?.flatMap(\.self) else { return }
+    guard let index = enclosing.last, let function = currentFunctions.last?.flatMap(\.self),
+      [.class, .extension].contains(survey.declarations[index].kind)
+    else { return }
     change(&survey.declarations[index].functions[function, default: FunctionEffects()])
   }
 
@@ -213,7 +216,7 @@ final class Survey: SyntaxVisitor {
   // An observer is there because its property changes.
   override func visit(_ node: AccessorDeclSyntax) -> SyntaxVisitorContinueKind {
     if node.isObserver, let name = currentFunctions.last?.flatMap(\.self) {
-      note { $0.changes.insert(PropertyChange(property: name, isByMethod: false)) }
+      note { $0.changes.insert(PropertyChange(property: name)) }
     }
     return .visitChildren
   }

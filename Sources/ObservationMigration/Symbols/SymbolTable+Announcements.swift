@@ -51,26 +51,33 @@ extension SymbolTable {
     guard let (member, scope) = members(change.property, of: id).first, let owner = scope.types.last,
       types[owner].kind == .class, member.kind == .property, member.isStored, !member.isStatic, !member.isLet,
       member.attributes.isEmpty || member.attributes == ["Published"],
-      !change.isByMethod || isValue(member, in: scope)
+      change.method.map({ isMutating($0, of: member, in: scope) }) ?? true
     else { return nil }
     return PropertyKey(type: owner, name: change.property)
   }
 
-  /// Whether the methods of a property change it: not those of an object.
-  private func isValue(_ member: Member, in scope: LookupScope) -> Bool {
+  /// Whether a method of a property changes it: not one of an object.
+  private func isMutating(_ method: String, of member: Member, in scope: LookupScope) -> Bool {
     switch type(of: member, in: scope) {
-    case .collection: true
-    case .type(let id): types[id].kind == .struct || types[id].kind == .enum
-    case .external(let name): Self.values.contains(name)
+    case .collection: Self.mutatingMethods.contains(method)
+    case .type(let id): (types[id].kind == .struct || types[id].kind == .enum) && method != "forEach"
+    case .external(let name): Self.values.contains(name) && Self.mutatingMethods.contains(method)
     // A literal of which the type is not known.
-    default: member.type == nil && member.value == nil
+    default: member.type == nil && member.value == nil && Self.mutatingMethods.contains(method)
     }
   }
 
   private static let values: Set = [
-    "Bool", "CGFloat", "CGPoint", "CGRect", "CGSize", "Character", "Data", "Date", "DateComponents", "Decimal",
-    "Double",
-    "Float", "IndexPath", "IndexSet", "Int", "String", "URL", "URLComponents", "UUID", "AttributedString", "Calendar",
-    "Measurement",
+    "AttributedString", "Bool", "CGFloat", "CGPoint", "CGRect", "CGSize", "Character", "Data", "Date", "DateComponents",
+    "Decimal", "Double", "Float", "IndexPath", "IndexSet", "Int", "String", "URL", "URLComponents", "UUID",
+  ]
+
+  /// Of the standard library's and Foundation's values.
+  private static let mutatingMethods: Set = [
+    "addTimeInterval", "append", "appendLiteral", "appendPathComponent", "formIntersection", "formRemainder",
+    "formSquareRoot", "formSymmetricDifference", "formTruncatingRemainder", "formUnion", "insert", "merge", "move",
+    "negate", "partition", "popFirst", "popLast", "remove", "removeAll", "removeFirst", "removeLast", "removeSubrange",
+    "removeValue", "replace", "replaceSubrange", "reserveCapacity", "resetBytes", "reverse", "round", "shuffle", "sort",
+    "standardize", "subtract", "swapAt", "toggle", "trimPrefix", "update", "updateValue", "write",
   ]
 }

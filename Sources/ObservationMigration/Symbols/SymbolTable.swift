@@ -11,6 +11,8 @@ struct SymbolTable: Sendable {
     let scope: LookupScope
   }
 
+  /// Types without an attribute are isolated to the main actor.
+  private let defaultsToMainActor: Bool
   private(set) var types: [TypeSymbol] = []
   private var ids: [Key: TypeSymbol.ID] = [:]
   private var aliases: [Key: Alias] = [:]
@@ -23,7 +25,8 @@ struct SymbolTable: Sendable {
   private(set) var announcedProperties: Set<PropertyKey> = []
 
   /// Puts the surveys of all files together.
-  init(_ surveys: [FileSurvey]) {
+  init(_ surveys: [FileSurvey], defaultsToMainActor: Bool) {
+    self.defaultsToMainActor = defaultsToMainActor
     for (file, survey) in surveys.enumerated() {
       typesOfDeclarations.append(Array(repeating: nil, count: survey.declarations.count))
       for (index, declaration) in survey.declarations.enumerated() { declare(declaration, index, in: file, survey) }
@@ -103,6 +106,7 @@ struct SymbolTable: Sendable {
       scope: LookupScope(file: file, types: outerTypes + [id]),
       isLocal: declaration.isLocal,
       isPublic: declaration.isPublic,
+      isNonisolated: declaration.isNonisolated,
       attributes: declaration.attributes,
       hasAssociatedValues: declaration.hasAssociatedValues,
       availableFrom: declaration.availableFrom,
@@ -142,6 +146,43 @@ struct SymbolTable: Sendable {
       TypeSymbol.Inherited(type: $0, scope: scope, isInExtension: true)
     }
     return true
+  }
+}
+
+// MARK: - Isolation
+
+extension SymbolTable {
+  /// Whether a type is known to be isolated to the main actor.
+  func isOnMainActor(_ id: TypeSymbol.ID, depth: Int = 0) -> Bool {
+    let symbol = types[id]
+    if symbol.attributes.contains("MainActor") { return true }
+    if symbol.isNonisolated || symbol.attributes.hasGlobalActor { return false }
+    if defaultsToMainActor { return symbol.kind != .actor }
+    guard depth < 16, let first = symbol.inherited.first else { return false }
+    switch resolve(first.type, in: first.scope) {
+    case .type(let parent): return types[parent].kind == .class && isOnMainActor(parent, depth: depth + 1)
+    case .external(let name): return Self.classesOnMainActor.contains(name)
+    default: return false
+    }
+  }
+
+  /// Whether a type is known to be isolated to any actor.
+  func isIsolated(_ id: TypeSymbol.ID) -> Bool {
+    types[id].kind == .actor || types[id].attributes.hasGlobalActor || isOnMainActor(id)
+  }
+
+  private static let classesOnMainActor: Set = [
+    "NSView", "NSViewController", "NSWindowController", "UICollectionViewCell", "UICollectionViewController",
+    "UIControl",
+    "UINavigationController", "UIResponder", "UITabBarController", "UITableViewCell", "UITableViewController", "UIView",
+    "UIViewController",
+  ]
+}
+
+extension [String] {
+  /// `MainActor`, or another attribute that is named like an actor.
+  var hasGlobalActor: Bool {
+    contains { $0.hasSuffix("Actor") }
   }
 }
 

@@ -16,6 +16,7 @@ struct TypeDeclaration: Sendable {
   var isPublic = false
   /// Declared in the body of a function.
   var isLocal = false
+  var isNonisolated = false
   var attributes: [String] = []
   /// Superclass and protocols; of a typealias what it stands for.
   var inherited: [TypeReference] = []

@@ -29,6 +29,7 @@ struct TypeSymbol: Sendable {
   let scope: LookupScope
   let isLocal: Bool
   let isPublic: Bool
+  let isNonisolated: Bool
   let attributes: [String]
   let hasAssociatedValues: Bool
   /// The first iOS that `@available` offers it to.

@@ -1,7 +1,7 @@
 import ObservationMigration
 import Testing
 
-/// Codable, reflection, isolation.
+/// Codable, reflection.
 @Suite struct StorageFormatRuleTests {
   @Test func synthesizedCodingKeepsItsFormat() throws {
     try Scenario(
@@ -150,45 +150,6 @@ import Testing
       let labels = [Mirror(reflecting: A()), Mirror(reflecting: Other())]
       """,
       findings: ["2️⃣ changed observable", "1️⃣ needs a decision reflection"]
-    )
-  }
-
-  @Test func changesOnOtherThreadsNeedADecisionUnlessIsolated() throws {
-    try Scenario(
-      """
-      import Combine
-      import Foundation
-      final class A: ObservableObject {
-        @Published var rows = 0
-        func load() { DispatchQueue.global(qos: .utility).async { 1️⃣self.rows = 1 } }
-      }
-      final class 2️⃣B: ObservableObject {
-        3️⃣@Published var rows = 0
-        func load() {
-          DispatchQueue.global().async { DispatchQueue.main.async { self.rows += 1 } }
-          DispatchQueue.main.async { self.rows = 3 }
-        }
-      }
-      """
-    ).expect(
-      """
-      import Combine
-      import Foundation
-      import Observation
-      final class A: ObservableObject {
-        @Published var rows = 0
-        func load() { DispatchQueue.global(qos: .utility).async { self.rows = 1 } }
-      }
-      @Observable
-      final class B {
-        var rows = 0
-        func load() {
-          DispatchQueue.global().async { DispatchQueue.main.async { self.rows += 1 } }
-          DispatchQueue.main.async { self.rows = 3 }
-        }
-      }
-      """,
-      findings: ["1️⃣ needs a decision isolation", "2️⃣ changed observable", "3️⃣ changed published"]
     )
   }
 }

@@ -438,6 +438,51 @@ import Testing
     )
   }
 
+  @Test func onReceiveCallsAFunctionOrAClosureThatNamesItsType() throws {
+    try Scenario(
+      """
+      import SwiftUI
+      final class 0️⃣Player: ObservableObject {
+        1️⃣@Published var position = 0
+        func seek(_ position: Int) {}
+      }
+      struct A: View {
+        2️⃣@ObservedObject var player: Player
+        func take(_ position: Int) {}
+        var body: some View {
+          Text("")
+            .3️⃣onReceive(player.$position, perform: take)
+            .4️⃣onReceive(player.$position.dropFirst(), perform: player.seek)
+            .5️⃣onReceive(player.$position) { (position: Int) in take(position) }
+        }
+      }
+      """
+    ).expect(
+      """
+      import SwiftUI
+      @Observable
+      final class Player {
+        var position = 0
+        func seek(_ position: Int) {}
+      }
+      struct A: View {
+        var player: Player
+        func take(_ position: Int) {}
+        var body: some View {
+          Text("")
+            .onChange(of: player.position, initial: true) { _, value in take(value) }
+            .onChange(of: player.position) { _, value in player.seek(value) }
+            .onChange(of: player.position, initial: true) { (_: Int, position: Int) in take(position) }
+        }
+      }
+      """,
+      findings: [
+        "0️⃣ changed observable", "1️⃣ changed published", "2️⃣ changed observed-object", "3️⃣ changed on-receive",
+        "4️⃣ changed on-receive", "5️⃣ changed on-receive",
+      ]
+    )
+  }
+
   @Test func onReceiveThatOnChangeCanNotReplaceNeedsADecision() throws {
     try Scenario(
       """
@@ -450,12 +495,12 @@ import Testing
       }
       struct A: View {
         @ObservedObject var player: Player
-        func take(_ position: Int) {}
+        func action() -> (Int) -> Void { { _ in } }
         var body: some View {
           Text("")
             .1️⃣onReceive(player.$position.map { $0 + 1 }) { position in print(position) }
             .2️⃣onReceive(player.$raw) { print($0) }
-            .3️⃣onReceive(player.$position, perform: take)
+            .3️⃣onReceive(player.$position, perform: action())
             .onReceive(player.ticks) { print($0) }
             .onReceive(player.4️⃣objectWillChange) { _ in print("") }
         }

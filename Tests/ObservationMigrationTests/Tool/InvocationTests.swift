@@ -17,6 +17,13 @@ import Testing
       try Invocation(parsing: ["apply", "--format", "sarif", "--", "--odd", "-"])
         == .apply(["--odd", "-"], .init(), .sarif)
     )
+    #expect(
+      try Invocation(parsing: ["check", ".", "--default-isolation", "MainActor"])
+        == .check(["."], MigrationOptions(defaultsToMainActor: true), .text)
+    )
+    #expect(
+      try Invocation(parsing: ["check", ".", "--default-isolation=nonisolated"]) == .check(["."], .init(), .text)
+    )
     #expect(try Invocation(parsing: ["rules"]) == .rules(nil))
     #expect(try Invocation(parsing: ["rules", "published"]) == .rules("published"))
   }
@@ -58,6 +65,10 @@ import Testing
       (["check", ".", "--only", ","], "--only: its value is missing."),
       (["check", ".", "--format", "xml"], "--format xml: there is no such format; write one of text, json, sarif."),
       (["check", ".", "--minimum-ios", "x"], "--minimum-ios x: this is no version; write a number, such as 17."),
+      (
+        ["check", ".", "--default-isolation", "main"],
+        "--default-isolation main: write MainActor or nonisolated, as for the compiler."
+      ),
       (["check", ".", "--pipelines=yes"], "--pipelines takes no value."),
       (
         ["check", ".", "--skip", "publised"],

@@ -1,0 +1,120 @@
+import ObservationMigration
+import Testing
+
+@Suite struct IsolationRuleTests {
+  @Test func changesOnOtherThreadsNeedADecisionUnlessIsolated() throws {
+    try Scenario(
+      """
+      import Combine
+      import Foundation
+      final class A: ObservableObject {
+        @Published var rows = 0
+        func load() { DispatchQueue.global(qos: .utility).async { 1️⃣self.rows = 1 } }
+      }
+      final class 2️⃣B: ObservableObject {
+        3️⃣@Published var rows = 0
+        func load() {
+          DispatchQueue.global().async { DispatchQueue.main.async { self.rows += 1 } }
+          DispatchQueue.main.async { self.rows = 3 }
+        }
+      }
+      """
+    ).expect(
+      """
+      import Combine
+      import Foundation
+      import Observation
+      final class A: ObservableObject {
+        @Published var rows = 0
+        func load() { DispatchQueue.global(qos: .utility).async { self.rows = 1 } }
+      }
+      @Observable
+      final class B {
+        var rows = 0
+        func load() {
+          DispatchQueue.global().async { DispatchQueue.main.async { self.rows += 1 } }
+          DispatchQueue.main.async { self.rows = 3 }
+        }
+      }
+      """,
+      findings: ["1️⃣ needs a decision isolation", "2️⃣ changed observable", "3️⃣ changed published"]
+    )
+  }
+
+  @Test(
+    arguments: [
+      ("func load() async { rows = await fetch() }", true),
+      ("@MainActor func load() async { rows = await fetch() }", false),
+      ("func load() async { let result = await fetch(); await MainActor.run { self.rows = result } }", false),
+      ("func load() async { var rows = await fetch(); rows = []; print(rows) }", false),
+      ("func load() async { var rows = await fetch(); rows = []; self.rows = rows }", true),
+      ("func load() async { rows.append(1) }", true),
+      ("func load() async { print(rows.map { $0 }, rows.count) }", false),
+      ("func load() async { [1, 2].forEach { rows.append($0) } }", true),
+      ("func load() async { fill(&rows) }", true),
+      ("func load() async { hidden = 1 }", false),
+      ("func load() { Task { self.rows = await self.fetch() } }", true),
+      ("func load() { Task { [weak self] in self?.rows = [1] } }", true),
+      ("func load() { Task { @MainActor in self.rows = await self.fetch() } }", false),
+      ("@MainActor func load() { Task { self.rows = await self.fetch() } }", false),
+      ("func load() { DispatchQueue.main.async { Task { self.rows = [] } } }", false),
+      ("func load() { Task.detached { self.rows = [] } }", true),
+      ("init() { Task { self.rows = [] } }", true),
+      ("func load() { queue.async { self.rows.removeAll() } }", true),
+      ("func load() { operations.addOperation { self.rows = [] } }", true),
+      ("func load() { OperationQueue.main.addOperation { self.rows = [] } }", false),
+      (
+        "func load() { URLSession.shared.dataTask(with: url) { _, _, _ in self.rows = [] }.resume() }", true
+      ),
+      ("func load(_ queue: DispatchQueue) { queue.async { self.rows = [] } }", false),
+      ("func load() { run { self.rows = [] } }", false),
+    ]
+  )
+  func changeOffTheMainThreadIsFound(_ function: String, _ isFound: Bool) throws {
+    let source = """
+      import Combine
+      import Foundation
+      final class Model: ObservableObject {
+        @Published var rows: [Int] = []
+        var hidden = 1
+        private let queue = DispatchQueue(label: "model")
+        private let operations = OperationQueue()
+        let url = URL(string: "https://swift.org")!
+        func fetch() async -> [Int] { [] }
+        func fill(_ values: inout [Int]) {}
+        func run(_ work: () -> Void) {}
+        \(function)
+      }
+      """
+    if Toolchain.isAvailable {
+      let errors = try Toolchain.errors(in: [("File.swift", source)], language: "5")
+      #expect(errors == [])
+    }
+    let file = SourceFile(path: "File.swift", text: source)
+    let findings = Migration().run([file])[0].findings
+    #expect(findings.contains { $0.rule == "isolation" && $0.line == 12 } == isFound)
+    #expect(findings.contains { $0.rule == "observable" && $0.state == .changed } == !isFound)
+    // There the compiler sees it.
+    for isolation in ["@MainActor ", "@StoreActor "] {
+      let text = source.replacing("final class Model", with: isolation + "final class Model")
+      let rules = Migration().run([SourceFile(path: "File.swift", text: text)])[0].findings.map(\.rule)
+      #expect(!rules.contains("isolation"))
+    }
+    let results = Migration(options: MigrationOptions(defaultsToMainActor: true)).run([file])
+    #expect(!results[0].findings.contains { $0.rule == "isolation" })
+  }
+
+  @Test func nonisolatedClassIsNoneOfTheDefaultActor() throws {
+    let source = """
+      import Combine
+      nonisolated final class Model: ObservableObject {
+        @Published var row = 1
+        func load() async { row = 2 }
+      }
+      """
+    let results = Migration(options: MigrationOptions(defaultsToMainActor: true)).run([
+      SourceFile(path: "File.swift", text: source)
+    ])
+    #expect(results[0].findings.contains { $0.rule == "isolation" })
+  }
+}
