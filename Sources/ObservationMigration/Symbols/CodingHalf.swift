@@ -18,7 +18,7 @@ enum CodingHalf: Sendable, Hashable {
 extension InitializerDeclSyntax {
   /// Whether it's the `init(from:)` of `Decodable`.
   var implementsDecoding: Bool {
-    body != nil && optionalMark == nil && signature.isSynchronous
+    body != nil && Syntax(self).isInEveryBuild && optionalMark == nil && signature.isSynchronous
       && signature.parameterClause.parameters.takesOne("from", of: "Decoder")
   }
 }
@@ -26,9 +26,14 @@ extension InitializerDeclSyntax {
 extension FunctionDeclSyntax {
   /// Whether it's the `encode(to:)` of `Encodable`.
   var implementsEncoding: Bool {
-    name.text == "encode" && body != nil && !modifiers.hasStatic && signature.isSynchronous
-      && signature.parameterClause.parameters.takesOne("to", of: "Encoder")
+    name.text == "encode" && body != nil && Syntax(self).isInEveryBuild && !modifiers.hasStatic
+      && signature.isSynchronous && signature.parameterClause.parameters.takesOne("to", of: "Encoder")
   }
+}
+
+extension Syntax {
+  /// Whether a member stands in its type directly, not in `#if`: a build without it has what the compiler synthesizes.
+  fileprivate var isInEveryBuild: Bool { parent?.parent?.parent?.is(MemberBlockSyntax.self) == true }
 }
 
 extension FunctionSignatureSyntax {

@@ -134,9 +134,8 @@ final class Survey: SyntaxVisitor {
     member.isStatic = node.modifiers.hasStatic
     member.type = node.signature.returnClause.map { TypeReference($0.type) }
     member.attributes = node.attributes.names
-    let isMember = node.parent?.is(MemberBlockItemSyntax.self) == true
-    if functionDepth == 0 || isMember { add(member) }
-    if isMember, node.implementsEncoding { noteCoding(.encoding) }
+    if functionDepth == 0 || node.parent?.is(MemberBlockItemSyntax.self) == true { add(member) }
+    if node.implementsEncoding { noteCoding(.encoding) }
     functionDepth += 1
     return bodies
   }

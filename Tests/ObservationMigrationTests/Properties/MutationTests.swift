@@ -43,6 +43,16 @@ import Testing
   @Test(arguments: [
     // One conformance went in the first run, the other in the second.
     "final class A: ObservableObject, ObservableObject {\n  @Published var a = 1\n}\n",
+    // A dictionary of properties by their names.
+    """
+    final class A: ObservableObject {
+      @Published var a = 1
+      private var bag = Set<AnyCancellable>()
+      private var bag = Set<AnyCancellable>()
+      func f() { $a.sink { print($0) }.store(in: &bag) }
+    }
+
+    """,
     // The diagnostics of swift-syntax ended the process for trees like these.
     "@Published(", "class A: ObservableObject { @", "#if\nclass A: ObservableObject {}", "let a = \"\\(\n",
   ]) func invariantsHoldForWhatWasFound(source: String) throws {
@@ -95,8 +105,11 @@ import Testing
       var generator = SourceGenerator(seed: UInt64(3000 + number))
       return SourceFile(path: "Model\(number).swift", text: generator.module(number))
     }
-    let results = files.map { Migration().run([$0, shared])[0] }
+    let results = files.enumerated().map { number, file in
+      Migration(options: MigrationOptions(pipelines: !number.isMultiple(of: 3))).run([file, shared])[0]
+    }
     #expect(results.count { !$0.edits.isEmpty } > 150)
+    #expect(results.count { $0.migrated.contains("import ObservationBridge") } > 5)
     let before = try Toolchain.errors(in: (files + [shared]).map { ($0.path, $0.text) }, language: "5")
     #expect(before == [])
     let migrated = results.map { ($0.file.path, $0.migrated) } + [(shared.path, shared.text)]

@@ -24,10 +24,12 @@ extension SourceGenerator {
     let properties = (0..<Int.random(in: 1...6, using: &random)).map { compilableProperty($0, isCoded: coding != nil) }
     let integers = properties.filter(\.isInteger).map(\.name)
     var text = "import Combine\nimport SwiftUI\n\n" + pick(["", "/// A model.\n"])
+    let published = coding == nil && chance(2) ? properties.filter(\.isPublished).map(\.name) : []
+    if !published.isEmpty { text += "@MainActor\n" }
     text += pick(["final class", "class"]) + " \(name)\(coding ?? ": ObservableObject") {\n"
     for property in properties { text += "    " + property.declaration + "\n" }
     if coding != nil { text += codingMembers(integers) }
-    text += "\n    init() {}\n" + changes(integers) + "}\n"
+    text += "\n    init() {}\n" + changes(integers) + subscriptions(published) + "}\n"
     if chance(3) { text += "\nextension \(name) {\n" + changes(integers, "more") + "}\n" }
     return text + "\n" + compilableView(of: name, property: integers.first)
   }
@@ -37,6 +39,8 @@ extension SourceGenerator {
     let declaration: String
     /// A variable of integers, which methods may change.
     var isInteger = false
+
+    var isPublished: Bool { declaration.hasPrefix("@Published") }
   }
 
   private mutating func compilableProperty(_ index: Int, isCoded: Bool) -> GeneratedProperty {
@@ -85,6 +89,25 @@ extension SourceGenerator {
         "        " + pick(["\(property) += 1", "self.\(property) = 2", "if \(property) > 1 { \(property) = 0 }"]) + "\n"
     }
     return text + "    }\n"
+  }
+
+  /// A method with pipelines, which the migration may rewrite or not.
+  private mutating func subscriptions(_ published: [String]) -> String {
+    guard !published.isEmpty else { return "" }
+    var text = "\n    private var cancellables = Set<AnyCancellable>()\n\n    func subscribe() {\n"
+    for _ in 0..<Int.random(in: 1...3, using: &random) {
+      let property = published.randomElement(using: &random)!
+      let operators = pick([
+        "", ".removeDuplicates()", ".dropFirst()", ".map { $0 + 1 }",
+        ".debounce(for: .seconds(1), scheduler: RunLoop.main)", ".receive(on: DispatchQueue.main)",
+      ])
+      let sink = pick([
+        "{ print($0) }", "{ [weak self] in self?.show($0) }",
+        "{ [weak self] value in\n            self?.show(value)\n        }",
+      ])
+      text += "        $\(property)\(operators).sink \(sink).store(in: &cancellables)\n"
+    }
+    return text + "    }\n\n    func show(_ value: Int) {}\n"
   }
 
   private mutating func compilableView(of name: String, property: String?) -> String {

@@ -153,6 +153,60 @@ import Testing
     )
   }
 
+  @Test func codingThatABuildMayBeWithoutIsSynthesizedThere() throws {
+    try Scenario(
+      """
+      import Combine
+      final class 1️⃣A: ObservableObject, Encodable {
+        var 2️⃣a = 1 { 3️⃣willSet { objectWillChange.send() } }
+        #if DEBUG
+          func encode(to encoder: any Encoder) throws {}
+        #endif
+      }
+      final class B: ObservableObject, Encodable {
+        var b = 1 { willSet { objectWillChange.send() } }
+        #if os(Linux)
+          func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: 4️⃣CodingKeys.self)
+            try container.encode(b, forKey: .b)
+          }
+        #endif
+        enum CodingKeys: CodingKey { case b }
+      }
+      """
+    ).expect(
+      """
+      import Combine
+      import Observation
+      @Observable
+      final class A: Encodable {
+        var a = 1
+        #if DEBUG
+          func encode(to encoder: any Encoder) throws {}
+        #endif
+
+        enum CodingKeys: String, CodingKey {
+          case _a = "a"
+        }
+      }
+      final class B: ObservableObject, Encodable {
+        var b = 1 { willSet { objectWillChange.send() } }
+        #if os(Linux)
+          func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(b, forKey: .b)
+          }
+        #endif
+        enum CodingKeys: CodingKey { case b }
+      }
+      """,
+      findings: [
+        "1️⃣ changed codable", "1️⃣ changed observable", "2️⃣ changed object-will-change",
+        "3️⃣ changed object-will-change", "4️⃣ needs a decision codable",
+      ]
+    )
+  }
+
   @Test func codingThroughProtocolsAliasesAndExtensionsIsSeen() throws {
     try Scenario(
       """
