@@ -35,6 +35,9 @@ static const struct watched_class *find(const void *metadata) {
 }
 
 static __attribute__((swiftcall)) void destroy(__attribute__((swift_context)) void *object) {
+  // Whoever made the runtime call this had entered the class before. But the runtime has read the slot with a plain load,
+  // which alone does not keep the loads below from coming earlier on processors that reorder loads.
+  atomic_thread_fence(memory_order_acquire);
   const struct watched_class *class = find(*(void **)object);
   ob_object_end_handler handler = atomic_load_explicit(&end_handler, memory_order_acquire);
   if (handler) handler(object);

@@ -1,6 +1,7 @@
 import Observation
 import Testing
 
+@testable import ObservationBridge
 @testable import ObservationTracking
 
 /// Classes marked with `@CancellableObservation`.
@@ -130,6 +131,81 @@ import Testing
     #expect(card.name.text == "Ada")
     card.startObservationsIfNeeded()
     #expect(card.name.text == "Grace")
+  }
+
+  /// Bound on any thread, it runs on the main actor.
+  @CancellableObservation
+  final class Follower: Sendable {
+    let counter: SharedCounter
+    private let runs = LockedState<[Int]>([])
+
+    init(_ counter: SharedCounter) {
+      self.counter = counter
+    }
+
+    var counts: [Int] {
+      runs.withLock { $0 }
+    }
+
+    @ObservationTracking(isolation: .mainActor) func bind() { record(counter.count) }
+
+    private func record(_ count: Int) {
+      MainActor.assertIsolated()
+      runs.withLock { $0.append(count) }
+      // What runs does not start itself anew.
+      bind()
+    }
+  }
+
+  @Test func whatIsStartedElsewhereWhileStoppedRunsOnce() async {
+    let follower = Follower(SharedCounter())
+    follower.stopObservations()
+    follower.counter.count = 1
+    await Task.detached { follower.bind() }.value
+    await mainActorTurns()
+    #expect(follower.counts == [1])
+    #expect(follower.counter.registrationCount == 0)
+    follower.counter.count = 2
+    await mainActorTurns()
+    #expect(follower.counts == [1])
+    follower.startObservationsIfNeeded()
+    #expect(follower.counts == [1, 2])
+  }
+
+  @Test func theOneRunWhileStoppedIsTheOnlyOneThatIsDue() async {
+    let follower = Follower(SharedCounter())
+    follower.stopObservations()
+    Thread.run {
+      follower.bind()
+      follower.bind()
+    }
+    await mainActorTurns()
+    #expect(follower.counts == [0])
+    // Replaced by a binding that renews itself.
+    Thread.run { follower.bind() }
+    follower.startObservationsIfNeeded()
+    await mainActorTurns()
+    #expect(follower.counts == [0, 0])
+  }
+
+  @Test func theOneRunWhileStoppedCanBeCancelled() async {
+    let counter = SharedCounter()
+    weak var released: Follower?
+    do {
+      let follower = Follower(counter)
+      released = follower
+      follower.stopObservations()
+      Thread.run { follower.bind() }
+      follower.cancelObserveRecordcounterCount()
+      Thread.run { follower.bind() }
+      follower.stopObservations()
+      await mainActorTurns()
+      #expect(follower.counts.isEmpty)
+      Thread.run { follower.bind() }
+    }
+    #expect(released == nil)
+    await mainActorTurns()
+    #expect(counter.registrationCount == 0)
   }
 
   @Test func repeatedCallsObserveOnce() async {

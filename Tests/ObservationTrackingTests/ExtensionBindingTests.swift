@@ -1,6 +1,7 @@
 import Observation
 import Testing
 
+@testable import ObservationBridge
 @testable import ObservationTracking
 
 /// Bindings in extensions, which have no place to hold anything.
@@ -128,6 +129,37 @@ import Testing
     }
   }
 
+  final class LateOwner: Sendable {
+    let counter: SharedCounter
+    let ended: @Sendable (ObservationTokens) -> Void
+
+    init(_ counter: SharedCounter, ended: @escaping @Sendable (ObservationTokens) -> Void) {
+      self.counter = counter
+      self.ended = ended
+    }
+
+    deinit {
+      bind()
+      ended(ObservationTokens._of(self))
+    }
+  }
+
+  @Test func whatAnOwnerStartsInItsDeinitLeavesNothingBehind() {
+    let counter = SharedCounter()
+    // Weak: who else holds them is the question.
+    struct Tokens {
+      weak var last: ObservationTokens?
+    }
+    let tokens = LockedState(Tokens())
+    do {
+      let owner = LateOwner(counter) { new in tokens.withLock { $0.last = new } }
+      owner.bind()
+      #expect(counter.registrationCount == 1)
+    }
+    #expect(tokens.withLock { $0.last == nil })
+    #expect(counter.registrationCount == 0)
+  }
+
   #if !canImport(ObjectiveC)
     @Test func theEndOfObjectsIsReported() {
       #expect(ObjectEnd.watch(Card(profile)))
@@ -163,6 +195,12 @@ extension ExtensionBindingTests.DetailCard {
     detail.text = profile.name
     name.style = profile.style
   }
+}
+
+extension ExtensionBindingTests.LateOwner {
+  @ObservationTracking(isolation: .task) func bind() { read(counter.count) }
+
+  private func read(_ count: Int) {}
 }
 
 extension ExtensionBindingTests.SharedOwner {

@@ -7,7 +7,12 @@ import ObservationBridge
 public final class ObservationTokens: Sendable {
   private struct State {
     var isEnabled = true
+    /// By name. Those that run just once are held as well, for their run may come in a later turn.
     var bindings: [String: _ObservationBinding] = [:]
+
+    var names: [String] {
+      bindings.compactMap { $0.value.isInitialOnly ? nil : $0.key }
+    }
   }
 
   private let state = LockedState(State())
@@ -22,24 +27,25 @@ public final class ObservationTokens: Sendable {
 
   /// Whether there are no bindings: none was started, or all have been cancelled.
   public var isEmpty: Bool {
-    state.withLock { $0.bindings.isEmpty }
+    state.withLock { $0.names.isEmpty }
   }
 
   /// The names of the bindings that were started and not cancelled, sorted.
   public var names: [String] {
-    state.withLock { $0.bindings.keys }.sorted()
+    state.withLock { $0.names }.sorted()
   }
 
   /// The binding of a name, to start it; while observing is stopped one that runs just once.
   public subscript(_ name: String) -> _ObservationBinding {
-    let new = _ObservationBinding()
-    let known = state.withLock { state -> _ObservationBinding? in
-      guard state.isEnabled else { return nil }
-      let known = state.bindings[name] ?? new
-      state.bindings[name] = known
-      return known
+    let (binding, replaced) = state.withLock { state -> (_ObservationBinding, replaced: _ObservationBinding?) in
+      let known = state.bindings[name]
+      if let known, known.isInitialOnly != state.isEnabled { return (known, nil) }
+      let new = _ObservationBinding(isInitialOnly: !state.isEnabled)
+      state.bindings[name] = new
+      return (new, known)
     }
-    return known ?? _ObservationBinding(isInitialOnly: true)
+    replaced?.cancel()
+    return binding
   }
 
   /// Ends a binding, if it was started.
@@ -64,7 +70,7 @@ public final class ObservationTokens: Sendable {
   public func start() -> Bool {
     state.withLock { state in
       defer { state.isEnabled = true }
-      return !state.isEnabled || state.bindings.isEmpty
+      return !state.isEnabled || state.names.isEmpty
     }
   }
 }

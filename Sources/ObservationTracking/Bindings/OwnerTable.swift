@@ -36,7 +36,10 @@
       let (tokens, candidates) = state.withLock { state -> (ObservationTokens, [ObjectIdentifier: Entry]) in
         // What lived at this address before is gone. To look at `owner` can't free it here: the caller holds it.
         if let known = state.entries[key], known.owner != nil { return (known.tokens, [:]) }
-        state.entries[key] = Entry(owner: owner, tokens: new)
+        let entry = Entry(owner: owner, tokens: new)
+        // In its deinit it has been reported already, and nothing that is started there runs.
+        if entry.owner == nil { return (new, [:]) }
+        state.entries[key] = entry
         return (new, !endIsReported && state.entries.count > state.limit ? state.entries : [:])
       }
       if !candidates.isEmpty { removeThoseWithoutOwner(among: candidates) }

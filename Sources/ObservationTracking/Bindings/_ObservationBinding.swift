@@ -6,7 +6,7 @@ import ObservationBridge
 public final class _ObservationBinding: Sendable {
   private let observation = LockedState<BindingObservation?>(nil)
   /// Whether each observation is over after its initial pass.
-  private let isInitialOnly: Bool
+  let isInitialOnly: Bool
 
   /// Creates a binding that observes nothing.
   public init() {
