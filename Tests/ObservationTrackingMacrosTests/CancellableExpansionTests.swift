@@ -302,4 +302,52 @@ import Testing
         """#
     )
   }
+
+  @Test func methodsUnderConditionsAreStartedUnderThem() {
+    let expansion = Expansion(
+      #"""
+      @CancellableObservation
+      final class Card {
+        @ObservationTracking func bind() { a = model.a }
+        #if os(iOS)
+          @ObservationTracking func bindPhone() { b = model.a }
+          #if DEBUG
+            @ObservationTracking func bindDebug() { c = model.a }
+          #endif
+        #elseif os(macOS)
+          @ObservationTracking func bindMac() { b = model.a }
+        #else
+          @available(iOS 26, *)
+          @available(*, deprecated)
+          @ObservationTracking func bindOther() -> Int {
+            b = model.a
+            return 1
+          }
+        #endif
+      }
+      """#
+    )
+    #expect(expansion.diagnostics == [])
+    #expect(
+      expansion.source.contains(
+        """
+            bind()
+            #if os(iOS)
+            bindPhone()
+            #if DEBUG
+            bindDebug()
+            #endif
+            #elseif os(macOS)
+            bindMac()
+            #else
+            if #available(iOS 26, *) {
+              _ = bindOther()
+            }
+            #endif
+          }
+        """
+      ),
+      "\(expansion.source)"
+    )
+  }
 }

@@ -257,4 +257,83 @@ import Testing
         """#
     )
   }
+
+  /// The compiler does not compile these in an expanded body.
+  @Test func captureListsStayInAFunction() {
+    expectExpansion(
+      of: #"""
+        final class Card {
+          @ObservationTracking
+          func bind(_ body: Int) async throws -> Int {
+            label.text = model.text
+            // What it does.
+            button.action = { [weak self] in
+              self?.press()
+            }
+            return body
+            // The end.
+          }
+        }
+        """#,
+      to: #"""
+        final class Card {
+          func bind(_ body: Int) async throws -> Int {
+            func body2() async throws -> Int {
+              observeLabelText()
+              // What it does.
+              button.action = { [weak self] in
+                self?.press()
+              }
+              return body
+              // The end.
+            }
+            return try await body2()
+          }
+
+          private let _observeLabelText = _ObservationBinding()
+
+          private func observeLabelText() {
+            _observeLabelText.observeOnIsolationOrMainActor(self) { $0.observeLabelText(in: $1) }
+          }
+
+          private func observeLabelText(in pass: _ObservationPass) {
+            label.text = pass.tracking { model.text }
+          }
+        }
+        """#
+    )
+  }
+
+  @Test func commentsInAnAssignmentStayInTheBody() {
+    expectExpansion(
+      of: #"""
+        final class Card {
+          @ObservationTracking
+          func bind() {
+            label.text /* shown */ = // why
+              model.text // what
+            // last
+          }
+        }
+        """#,
+      to: #"""
+        final class Card {
+          func bind() {
+            observeLabelText() /* shown */ // why // what
+            // last
+          }
+
+          private let _observeLabelText = _ObservationBinding()
+
+          private func observeLabelText() {
+            _observeLabelText.observeOnIsolationOrMainActor(self) { $0.observeLabelText(in: $1) }
+          }
+
+          private func observeLabelText(in pass: _ObservationPass) {
+            label.text = pass.tracking { model.text }
+          }
+        }
+        """#
+    )
+  }
 }

@@ -32,8 +32,8 @@
 /// `observeNameLabelText()`. What can't be a binding stays as it is: declarations, `guard`, loops, `do`, `defer`, calls
 /// of `super`, and calls with nothing but literals.
 ///
-/// - Parameter isolation: Where and when the bindings run again. By default on the main actor in a class, and on the actor
-///   in an actor.
+/// - Parameter isolation: Where and when the bindings run again. By default on the isolation of the method, and on the main
+///   actor if it has none.
 @attached(body)
 @attached(peer, names: arbitrary)
 public macro ObservationTracking(isolation: OnChangeBlockIsolation = .inferred) =

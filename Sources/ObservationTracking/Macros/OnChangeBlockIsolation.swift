@@ -2,8 +2,7 @@
 ///
 /// The argument of ``ObservationTracking(isolation:)``. It is read when the code is compiled, so it has to be written out.
 public enum OnChangeBlockIsolation: Sendable, Hashable, ExpressibleByNilLiteral {
-  /// Whatever fits the place: ``task`` in an actor and in what belongs to another global actor than the main actor,
-  /// ``mainActor`` in other classes. In an extension, the owner decides: an actor, or any other class.
+  /// On the isolation of the method, like ``task``; on the main actor, like ``mainActor``, if it has none.
   case inferred
 
   /// On the main actor, in its next turn.

@@ -33,8 +33,13 @@ struct MovedBody {
 
   /// The statements, a line for each, indented by one step.
   var statements: [CodeBlockItemSyntax] {
-    let statements: CodeBlockItemListSyntax = "\(raw: capturesByList ? inAFunction : text)"
-    return Array(statements)
+    let file: SourceFileSyntax = "\(raw: capturesByList ? inAFunction : text)"
+    var statements = Array(file.statements)
+    // A comment behind the last one has nothing else to belong to.
+    if let last = statements.popLast() {
+      statements.append(last.with(\.trailingTrivia, last.trailingTrivia + file.endOfFileToken.leadingTrivia))
+    }
+    return statements
   }
 
   /// The compiler (6.3) does not compile a capture list in an expanded body, but in a function inside it.
