@@ -16,22 +16,68 @@
 typedef __attribute__((swiftcall)) void (*destroyer)(__attribute__((swift_context)) void *object);
 
 struct watched_class {
-  const void *metadata;
+  // Written last; null where there is none.
+  _Atomic(const void *) metadata;
   destroyer original;
-  struct watched_class *next;
 };
 
-// Only ever grows, at its front; guarded by the mutex where it does.
-static _Atomic(struct watched_class *) watched_classes;
+// A hash table with open addressing, of which at most half is used. Nothing is ever taken out.
+struct class_table {
+  // Freed never, for readers may be in it. All together are smaller than the newest.
+  struct class_table *older;
+  size_t count;
+  int bits;
+  struct watched_class classes[];
+};
+
+// Guarded by the mutex where it changes; read without.
+static _Atomic(struct class_table *) watched_classes;
 static pthread_mutex_t watching = PTHREAD_MUTEX_INITIALIZER;
 static _Atomic(ob_object_end_handler) end_handler;
 
-static const struct watched_class *find(const void *metadata) {
-  for (const struct watched_class *class = atomic_load_explicit(&watched_classes, memory_order_acquire); class;
-       class = class->next) {
-    if (class->metadata == metadata) return class;
+// Where a class is, or would be.
+static struct watched_class *place_in(struct class_table *table, const void *metadata) {
+  size_t mask = ((size_t)1 << table->bits) - 1;
+  // The upper bits of the product with the golden ratio, which depend on all bits of the address.
+  size_t index = (size_t)((uint64_t)(uintptr_t)metadata * 0x9E3779B97F4A7C15u >> (64 - table->bits));
+  while (true) {
+    const void *other = atomic_load_explicit(&table->classes[index].metadata, memory_order_acquire);
+    if (other == metadata || !other) return &table->classes[index];
+    index = (index + 1) & mask;
   }
-  return 0;
+}
+
+static const struct watched_class *find(const void *metadata) {
+  struct class_table *table = atomic_load_explicit(&watched_classes, memory_order_acquire);
+  if (!table) return 0;
+  const struct watched_class *class = place_in(table, metadata);
+  // Where there was none, another may have been entered meanwhile.
+  return atomic_load_explicit(&class->metadata, memory_order_acquire) == metadata ? class : 0;
+}
+
+static void enter(struct class_table *table, const void *metadata, destroyer original) {
+  struct watched_class *class = place_in(table, metadata);
+  class->original = original;
+  atomic_store_explicit(&class->metadata, metadata, memory_order_release);
+  table->count++;
+}
+
+// The table with room for one more; null where there is no memory. Call with the mutex.
+static struct class_table *table_with_room(void) {
+  struct class_table *table = atomic_load_explicit(&watched_classes, memory_order_relaxed);
+  if (table && table->count < (size_t)1 << (table->bits - 1)) return table;
+  int bits = table ? table->bits + 1 : 5;
+  struct class_table *larger = calloc(1, sizeof *larger + (sizeof *larger->classes << bits));
+  if (!larger) return 0;
+  larger->older = table;
+  larger->bits = bits;
+  for (size_t index = 0; table && index < (size_t)1 << table->bits; index++) {
+    const struct watched_class *class = &table->classes[index];
+    const void *metadata = atomic_load_explicit(&class->metadata, memory_order_relaxed);
+    if (metadata) enter(larger, metadata, class->original);
+  }
+  atomic_store_explicit(&watched_classes, larger, memory_order_release);
+  return larger;
 }
 
 static __attribute__((swiftcall)) void destroy(__attribute__((swift_context)) void *object) {
@@ -88,12 +134,9 @@ static bool watch(const void *metadata) {
   struct place place = place_of(slot);
   // Classes that are made while the program runs, like those of generic types, are in no image.
   if ((place.is_in_image && !place.is_writable) || !place_of((void *)original).is_executable) return false;
-  struct watched_class *class = malloc(sizeof *class);
-  if (!class) return false;
-  class->metadata = metadata;
-  class->original = original;
-  class->next = atomic_load_explicit(&watched_classes, memory_order_relaxed);
-  atomic_store_explicit(&watched_classes, class, memory_order_release);
+  struct class_table *table = table_with_room();
+  if (!table) return false;
+  enter(table, metadata, original);
   atomic_store_explicit(slot, destroy, memory_order_release);
   return true;
 }

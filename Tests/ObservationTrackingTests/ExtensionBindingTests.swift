@@ -162,9 +162,52 @@ import Testing
 
   #if !canImport(ObjectiveC)
     @Test func theEndOfObjectsIsReported() {
-      #expect(ObjectEnd.watch(Card(profile)))
-      #expect(ObjectEnd.watch(GenericOwner(1)))
-      #expect(ObjectEnd.watch(GenericOwner("a")))
+      let counter = SharedCounter()
+      #expect(endIsReported { Card(profile) })
+      #expect(endIsReported { DetailCard(profile) })
+      #expect(endIsReported { GenericOwner(1) })
+      #expect(endIsReported { GenericOwner("a") })
+      #expect(endIsReported { ActorBindingTests.Adder(counter) })
+      #expect(endIsReported { OwnerWithIsolatedDeinit() })
+      #expect(endIsReported { ActorWithIsolatedDeinit() })
+      #expect(endIsReported { LateOwner(counter) { _ in } })
+    }
+
+    @Test func theEndOfObjectsOfManyGenericClassesIsReportedOnManyThreads() async {
+      struct Pair<First, Second>: Sendable {}
+      // Each depth doubles the classes, which are made while other threads make them too, and objects of them end.
+      @Sendable func ends<Value: Sendable>(of value: Value, depth: Int) -> [Bool] {
+        let here = [endIsReported { GenericOwner(value) }, endIsReported { GenericOwner([value]) }]
+        guard depth > 0 else { return here }
+        return here + ends(of: Pair<Value, Int>(), depth: depth - 1) + ends(of: Pair<Int, Value>(), depth: depth - 1)
+      }
+      await withTaskGroup { group in
+        for _ in 0..<8 {
+          group.addTask { ends(of: 0, depth: 6) }
+        }
+        for await ends in group { #expect(!ends.contains(false)) }
+      }
+    }
+
+    /// Whether the tokens of an object go with it.
+    private nonisolated func endIsReported<Owner: AnyObject & Sendable>(_ make: () -> Owner) -> Bool {
+      weak var tokens: ObservationTokens?
+      let isWatched: Bool
+      do {
+        let owner = make()
+        isWatched = ObjectEnd.watch(owner)
+        tokens = ObservationTokens._of(owner)
+        withExtendedLifetime(owner) {}
+      }
+      return isWatched && tokens == nil
+    }
+
+    @MainActor final class OwnerWithIsolatedDeinit {
+      isolated deinit {}
+    }
+
+    actor ActorWithIsolatedDeinit {
+      isolated deinit {}
     }
 
     @Test func whereTheEndOfObjectsIsNotReportedFewEntriesRemain() {
