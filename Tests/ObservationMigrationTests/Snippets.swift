@@ -34,6 +34,18 @@ import Testing
     }
   }
 
+  @Observable final class Appearance {
+    var isDark: Bool {
+      get {
+        access(keyPath: \.isDark)
+        return UserDefaults.standard.bool(forKey: "dark")
+      }
+      set {
+        withMutation(keyPath: \.isDark) { UserDefaults.standard.set(newValue, forKey: "dark") }
+      }
+    }
+  }
+
   @MainActor @Observable final class Rows {
     var rows: [Int] = []
 

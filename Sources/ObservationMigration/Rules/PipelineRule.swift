@@ -19,6 +19,8 @@ enum PipelineRule: Rule {
     value, and the first value comes in the next turn. Time is measured as before; a debounced stream without `dropFirst` waits
     with its first value, too.
 
+    Where a method empties the set of cancellables, as that of a reused cell does, it ends the observations and tasks as well.
+
     It declines where the class is not isolated to the main actor, `self` is held strongly, the cancellable is not private or is
     used in other ways, the values are not known to be `Sendable`, or an operator has no counterpart.
     """
