@@ -82,6 +82,10 @@ void ob_object_end_set_handler(ob_object_end_handler _Nonnull handler);
 /// its deinit.
 ///
 /// False where that can't be done. Call only in a process in which it has been tried on a class of one's own.
+///
+/// From then on the image that holds this function must not be unloaded, for the class points into it; nor may the image that
+/// holds the class, for another could be loaded at its address, and would be taken for watched. (Swift does not support the
+/// unloading of images.)
 bool ob_object_end_watch(const void *_Nonnull object);
 
 #if defined(__cplusplus)
