@@ -49,6 +49,9 @@ struct Skeleton {
       case UInt8(ascii: ")"), UInt8(ascii: "]"):
         parentheses -= 1
         position += 1
+      case UInt8(ascii: "<") where (1..<7).allSatisfy({ byte($0) == UInt8(ascii: "<") }):
+        // A merge that has to be resolved.
+        return false
       case UInt8(ascii: "`"):
         // A name, even if it's a word of the language.
         position += 1
