@@ -45,7 +45,7 @@ struct Pipeline {
       guard tail.isEmpty, rateLimit == nil else { throw Decline(reason: Self.misplaced(step.name)) }
       rateLimit = try limit(step)
     case "map":
-      if tail.isEmpty, rateLimit == nil, !removesDuplicates, let mapped = Self.apply(step, to: sample) {
+      if tail.isEmpty, !removesDuplicates, let mapped = Self.apply(step, to: sample) {
         sample = mapped
         isMapped = true
       } else {

@@ -177,11 +177,9 @@ struct PipelineConversion {
   }
 
   private func check(_ closure: ClosureExprSyntax, _ inspection: Inspection) throws(Pipeline.Decline) {
-    let captures = closure.signature?.capture?.items.map { inspection.text($0) } ?? []
-    if closure.statements.contains(where: \.mentionsSelf), !captures.contains(where: { $0.hasSuffix("self") }) {
-      throw Pipeline.Decline(reason: "it holds `self` strongly")
-    }
-    if captures.contains("self") { throw Pipeline.Decline(reason: "it holds `self` strongly") }
+    let capture = closure.signature?.capture?.items.first { $0.name.tokenKind == .keyword(.self) }
+    let isStrong = capture.map { $0.specifier == nil } ?? closure.statements.contains(where: \.mentionsSelf)
+    if isStrong { throw Pipeline.Decline(reason: "it holds `self` strongly") }
     let finder = ShorthandFinder(viewMode: .sourceAccurate)
     finder.walk(closure.statements)
     if finder.isNested, closure.valueParameter == nil {

@@ -49,7 +49,11 @@ struct PipelineSite: Sendable {
     resets = owner.storages.flatMap { storage in
       storage.resets.map { statement in
         let range = statement.item.utf8Range
-        let isAlone = source.removal(of: statement.utf8Range).lowerBound == source.lineStart(of: range.lowerBound)
+        // A comment may stand behind it.
+        let rest = source[range.upperBound..<source.nextLineStart(of: range.upperBound)]
+        let isAlone =
+          source.isFirstInLine(range.lowerBound)
+          && (rest.allSatisfy(\.isWhitespace) || rest.drop(while: \.isWhitespace).hasPrefix("//"))
         let separator = isAlone ? source.newline + source.indentation(at: range.lowerBound) : "; "
         return Reset(storage: storage.name, range: range, separator: separator)
       }

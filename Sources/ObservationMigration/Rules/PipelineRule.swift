@@ -17,7 +17,7 @@ enum PipelineRule: Rule {
 
     Any other chain becomes a loop over a stream, in a task that the class cancels when it is freed. Changes of one turn make one
     value, and the first value comes in the next turn. Time is measured as before; a debounced stream without `dropFirst` waits
-    with its first value, too.
+    with its first value, too. `removeDuplicates` compares with the value that `dropFirst` has left out as well.
 
     Where a method empties the set of cancellables, as that of a reused cell does, it ends the observations and tasks as well.
 

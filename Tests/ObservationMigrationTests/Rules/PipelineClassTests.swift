@@ -394,4 +394,87 @@ import Testing
       options: Self.pipelines
     )
   }
+
+  @Test func cellFollowsItsModelUntilItIsReused() throws {
+    try Scenario(
+      """
+      import Combine
+      import UIKit
+      @MainActor final class Model: ObservableObject {
+        @Published var title = ""
+        @Published var items: [String] = []
+        static let shared = Model()
+      }
+      final class Cell: UIView {
+        /// Subscriptions.
+        private var bag = Set<AnyCancellable>()
+        private let label = UILabel()
+        private weak var other: UILabel?
+        func prepareForReuse() {
+          bag.removeAll() // reused
+        }
+        func configure(with model: Model, index: Int) {
+          model.$title
+            .map { title in "\\(title) \\(index)" }
+            .sink { [weak self] text in self?.label.text = text }
+            .store(in: &bag)
+          Model.shared.$items
+            .dropFirst()
+            .debounce(for: 0.25, scheduler: DispatchQueue.main)
+            .map { $0.count }
+            .removeDuplicates()
+            .sink { [weak self, weak other] count in
+              guard count > 0 else { return }
+              self?.label.text = "\\(count)"
+              _ = other
+            }
+            .store(in: &bag)
+        }
+      }
+      """
+    ).expectMigrated(
+      """
+      import Observation
+      import ObservationBridge
+      import UIKit
+      @Observable
+      @MainActor final class Model {
+        var title = ""
+        var items: [String] = []
+        static let shared = Model()
+      }
+      final class Cell: UIView {
+        private var tasks: [Task<Void, Never>] = []
+        private let label = UILabel()
+        private weak var other: UILabel?
+        func prepareForReuse() {
+          for task in tasks { task.cancel() }
+          tasks.removeAll() // reused
+        }
+        func configure(with model: Model, index: Int) {
+          let titleValues = ObservationBridge(of: model) { "\\($0.title) \\(index)" }
+          tasks.append(Task { [weak self] in
+            for await text in titleValues { self?.label.text = text }
+          })
+          let itemsValues = ObservationBridge(
+            of: Model.shared,
+            options: .rateLimit(.debounce(ObservationDebounce(interval: .seconds(0.25))))
+          ) { $0.items.count }.removeDuplicates().dropFirst()
+          tasks.append(Task { [weak self, weak other] in
+            for await count in itemsValues {
+              guard count > 0 else { continue }
+              self?.label.text = "\\(count)"
+              _ = other
+            }
+          })
+        }
+
+        deinit {
+          for task in tasks { task.cancel() }
+        }
+      }
+      """,
+      options: Self.pipelines
+    )
+  }
 }
