@@ -49,7 +49,7 @@ import Testing
           }
 
           private func observeValue() where Value == Int {
-            ObservationTokens._of(self)["\(#fileID) Box.observeValue"].observeOnIsolationOrMainActor(self) { $0.observeValue(in: $1) }
+            ObservationTokens._of(self)["\(#fileID) Box where Value == Int.observeValue"].observeOnIsolationOrMainActor(self) { $0.observeValue(in: $1) }
           }
 
           private func observeValue(in pass: _ObservationPass) where Value == Int {

@@ -63,6 +63,7 @@ import Testing
   @MainActor final class Box<Value: Sendable> {
     let profile: Profile
     var value: Value
+    var texts: [String] = []
     init(_ value: Value, _ profile: Profile) {
       self.value = value
       self.profile = profile
@@ -72,6 +73,18 @@ import Testing
     func bindText() where Value == String {
       value = profile.name
     }
+  }
+
+  /// Methods, and bindings, that differ by their conditions alone.
+  @Test func bindingsUnderDifferentConditionsAreTheirOwn() async {
+    let profile = Profile()
+    let box = Box(0, profile)
+    box.bindNames()
+    box.bindAges(String.self)
+    profile.age = 40
+    await eventually { box.texts.contains("40") }
+    profile.name = "Joan"
+    await eventually { box.texts.contains("Joan") }
   }
 
   @Test func conditionsOfTheMethodAreThoseOfItsBindings() async {
@@ -210,6 +223,16 @@ extension FormTests.Box {
   @ObservationTracking
   func bindAge() where Value == Int {
     self.value = profile.age
+  }
+
+  @ObservationTracking
+  func bindNames() where Value: Equatable {
+    texts.append(profile.name)
+  }
+
+  @ObservationTracking
+  func bindAges<Other: Sendable>(_ other: Other.Type) where Value: Sendable, Other: Hashable {
+    texts.append("\(profile.age)")
   }
 }
 

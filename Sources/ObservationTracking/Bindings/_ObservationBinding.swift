@@ -26,11 +26,20 @@ public final class _ObservationBinding: Sendable {
   }
 
   /// Replaces what is observed, and runs the initial pass.
+  ///
+  /// - Parameters:
+  ///   - caller: Who starts the binding.
+  ///   - options: When it runs again.
+  ///   - isolation: Where it runs. What is read there may be changed from elsewhere while it is read for the first time; so it
+  ///     is read once more, but on the main actor, where that is rare and each run is seen.
+  ///   - make: Makes the observation.
   private func observe(
     from caller: (any Actor)?,
     _ options: ObservationOptions,
+    on isolation: (any Actor)?,
     _ make: (ObservationOptions) -> BindingObservation
   ) {
+    let options = isolation === MainActor.shared ? options : options.union(.confirming)
     // A binding that calls the method it is written in would go on for ever.
     if observation.withLock({ $0 })?.isRunningHere == true { return }
     let new = make(isInitialOnly ? [] : options)
@@ -48,7 +57,7 @@ public final class _ObservationBinding: Sendable {
     _ pass: @escaping @MainActor (Owner, _ObservationPass) -> Void
   ) {
     let body = SynchronousPass(onMainActor: pass).body(of: owner)
-    observe(from: isolation, .didSet) { BindingObservation($0, on: MainActor.shared, body) }
+    observe(from: isolation, .didSet, on: MainActor.shared) { BindingObservation($0, on: MainActor.shared, body) }
   }
 
   /// Observes on the isolation of the caller; see ``OnChangeBlockIsolation/task``.
@@ -60,7 +69,7 @@ public final class _ObservationBinding: Sendable {
   ) {
     let target = pass.isolation
     let body = SynchronousPass(pass).body(of: owner)
-    observe(from: isolation, .didSet) { BindingObservation($0, on: target, body) }
+    observe(from: isolation, .didSet, on: target) { BindingObservation($0, on: target, body) }
   }
 
   /// Observes on the actor that is the owner; see ``OnChangeBlockIsolation/task``.
@@ -69,7 +78,7 @@ public final class _ObservationBinding: Sendable {
     _ pass: @escaping @Sendable (isolated Owner, _ObservationPass) -> Void
   ) {
     let body = SynchronousPass(onOwner: pass).body(of: owner)
-    observe(from: owner, .didSet) { BindingObservation($0, onOwner: owner, body) }
+    observe(from: owner, .didSet, on: owner) { BindingObservation($0, onOwner: owner, body) }
   }
 
   /// Observes on the isolation of the caller, on the main actor if it has none; see ``OnChangeBlockIsolation/inferred``.
@@ -79,9 +88,9 @@ public final class _ObservationBinding: Sendable {
     isolation: isolated (any Actor)? = #isolation,
     @_inheritActorContext(always) _ pass: @escaping @isolated(any) @Sendable (Owner, _ObservationPass) -> Void
   ) {
-    let target = pass.isolation ?? MainActor.shared
+    let target = pass.isolation
     let body = SynchronousPass(pass).body(of: owner)
-    observe(from: isolation, .didSet) { BindingObservation($0, on: target, body) }
+    observe(from: isolation, .didSet, on: target) { BindingObservation($0, on: target ?? MainActor.shared, body) }
   }
 
   /// Observes on the actor that is the owner; see ``OnChangeBlockIsolation/inferred``.
@@ -101,7 +110,7 @@ public final class _ObservationBinding: Sendable {
   ) {
     let target = pass.isolation
     let body = SynchronousPass(pass).body(of: owner)
-    observe(from: isolation, [.didSet, .immediate]) { BindingObservation($0, on: target, body) }
+    observe(from: isolation, [.didSet, .immediate], on: target) { BindingObservation($0, on: target, body) }
   }
 
   /// Observes on the actor that is the owner, inside each change; see ``OnChangeBlockIsolation/synchronous``.
@@ -110,7 +119,7 @@ public final class _ObservationBinding: Sendable {
     _ pass: @escaping @Sendable (isolated Owner, _ObservationPass) -> Void
   ) {
     let body = SynchronousPass(onOwner: pass).body(of: owner)
-    observe(from: owner, [.didSet, .immediate]) { BindingObservation($0, onOwner: owner, body) }
+    observe(from: owner, [.didSet, .immediate], on: owner) { BindingObservation($0, onOwner: owner, body) }
   }
 }
 

@@ -24,7 +24,8 @@
 /// - An assignment depends on what its right side reads, a call, an `if` and a `switch` on all that is read in it.
 /// - A binding is a continuous observation, like that of `withPortableContinuousObservation`. All changes of a turn make it
 ///   run once, with the newest values; when changes stop, it has run with the final ones. What it changes itself makes it run
-///   no second time.
+///   no second time. Where it does not run on the main actor, one more run follows the first, for what other threads may have
+///   changed meanwhile.
 /// - Calling the method again runs its bindings again, and replaces what was observed.
 /// - The object is held weakly. When it goes, so do its bindings and all they have registered.
 ///

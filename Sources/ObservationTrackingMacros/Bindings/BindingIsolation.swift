@@ -9,9 +9,9 @@ enum BindingIsolation: Equatable {
   case inferred
 
   /// The value that an argument names; nil for one that can't be read at compile time.
-  init?(_ argument: ExprSyntax, in place: BindingPlace, of attributes: AttributeListSyntax) {
+  init?(_ argument: ExprSyntax, in place: BindingPlace, of attributes: AttributeListSyntax, _ isNonisolated: Bool) {
     if argument.is(NilLiteralExprSyntax.self) {
-      self.init(in: place, of: attributes)
+      self.init(in: place, of: attributes, isNonisolated)
       return
     }
     guard let access = argument.as(MemberAccessExprSyntax.self),
@@ -21,14 +21,15 @@ enum BindingIsolation: Equatable {
     case "mainActor": self = .mainActor
     case "task", "actor": self = .task
     case "synchronous", "none": self = .synchronous
-    case "inferred": self.init(in: place, of: attributes)
+    case "inferred": self.init(in: place, of: attributes, isNonisolated)
     default: return nil
     }
   }
 
   /// What holds without an argument.
-  init(in place: BindingPlace, of attributes: AttributeListSyntax) {
-    if attributes.globalActor?.baseName == "MainActor" {
+  init(in place: BindingPlace, of attributes: AttributeListSyntax, _ isNonisolated: Bool) {
+    // A method that leaves the isolation of an actor has none.
+    if attributes.globalActor?.baseName == "MainActor" || isNonisolated {
       self = .mainActor
     } else {
       self = place.kind == .actor ? .task : .inferred

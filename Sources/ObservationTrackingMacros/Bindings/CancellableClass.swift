@@ -69,8 +69,7 @@ struct CancellableClass {
 
   /// The actor that the methods are isolated to on their own account.
   private var isolation: String {
-    members.lazy.compactMap { $0.tracked == nil ? nil : $0.function?.attributes.globalActor }.first
-      .map { $0.trimmedDescription + " " } ?? ""
+    members.lazy.compactMap { $0.tracked?.globalActor }.first.map { $0.trimmedDescription + " " } ?? ""
   }
 
   /// Starts all bindings in the order of the source, under the conditions that they are compiled under.

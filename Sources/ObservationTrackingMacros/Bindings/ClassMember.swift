@@ -69,7 +69,7 @@ struct ClassMember {
     // Its bindings use no parameters: they can be started without it.
     let calls =
       function.canBeCalledBare
-      ? [(function.signature.returnClause == nil ? "" : "_ = ") + "\(function.name.text)()"]
+      ? [(function.returnsAnything ? "_ = " : "") + "\(function.name.text)()"]
       : tracked.bindings.map { "\($0.name)()" }
     return function.availability.reversed().reduce(calls) { calls, versions in
       ["if #available(\(versions)) {"] + calls.map { "  " + $0 } + ["}"]

@@ -35,7 +35,7 @@ final class LeavingStatements: SyntaxVisitor {
 
   // What is thrown and caught inside is no matter.
   override func visit(_ node: DoStmtSyntax) -> SyntaxVisitorContinueKind {
-    let catches = node.catchClauses.contains { $0.catchItems.isEmpty }
+    let catches = node.catchClauses.contains(where: \.catchesEverything)
     if catches { catching += 1 }
     walk(node.body)
     if catches { catching -= 1 }
@@ -45,4 +45,20 @@ final class LeavingStatements: SyntaxVisitor {
 
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: AccessorBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+}
+
+extension CatchClauseSyntax {
+  /// Without a pattern, or with one that only gives the error a name.
+  fileprivate var catchesEverything: Bool {
+    catchItems.isEmpty
+      || catchItems.contains { item in
+        guard item.whereClause == nil, let pattern = item.pattern else { return false }
+        if let binding = pattern.as(ValueBindingPatternSyntax.self) {
+          return binding.pattern.is(IdentifierPatternSyntax.self) || binding.pattern.is(WildcardPatternSyntax.self)
+        }
+        return pattern.is(WildcardPatternSyntax.self)
+          || pattern.as(ExpressionPatternSyntax.self)?.expression.is(DiscardAssignmentExprSyntax.self) == true
+      }
+  }
 }

@@ -8,12 +8,19 @@ struct LocalUse {
     case local
     case function
     case type
+
+    /// Functions and types are seen before they are declared.
+    fileprivate var isSeenBefore: Bool { self == .function || self == .type }
   }
 
   let name: TokenSyntax
   let declaration: Declaration
   /// `if let name`, which declares what it uses.
   let isShorthand: Bool
+  /// Alone in a capture list.
+  var isCaptured: Bool {
+    name.parent?.is(ClosureCaptureSyntax.self) == true || name.parent?.parent?.is(ClosureCaptureSyntax.self) == true
+  }
 
   /// The uses of a method's parameters and local declarations in a statement of its body.
   static func all(in statement: BindingStatement, of function: FunctionDeclSyntax) -> [LocalUse] {
@@ -24,8 +31,11 @@ struct LocalUse {
     for parameter in function.signature.parameterClause.parameters {
       outer[(parameter.secondName ?? parameter.firstName).identifierText] = .parameter
     }
+    let start = statement.code.first?.position ?? function.position
     for item in function.body?.statements ?? [] {
-      for (name, declaration) in item.declaredNames { outer[name] = declaration }
+      for (name, declaration) in item.declarations where declaration.isSeenBefore || name.position < start {
+        outer[name.identifierText] = declaration
+      }
     }
     guard !outer.isEmpty else { return [] }
     return statement.code.flatMap { UseFinder.uses(of: outer, in: $0) }
@@ -90,9 +100,8 @@ private final class UseFinder: SyntaxVisitor {
   override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
     guard let list = node.parent else { return .visitChildren }
     for (name, declaration) in node.declarations {
-      // Functions and types are seen before they are declared.
-      let isSeenBefore = declaration == .function || declaration == .type
-      hide([name], (isSeenBefore ? list.position : node.endPosition)..<list.endPosition)
+      let end = name.parent?.ancestorBinding?.endPosition ?? node.endPosition
+      hide([name], (declaration.isSeenBefore ? list.position : end)..<list.endPosition)
     }
     return .visitChildren
   }
@@ -137,6 +146,13 @@ private final class UseFinder: SyntaxVisitor {
     return .visitChildren
   }
 
+  override func visit(_ node: AccessorDeclSyntax) -> SyntaxVisitorContinueKind {
+    for name in [node.parameters?.name.identifierText ?? "newValue", "oldValue"] {
+      hidden[name, default: []].append(node.position..<node.endPosition)
+    }
+    return .visitChildren
+  }
+
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
     let names = node.signature.parameterClause.parameters.map { $0.secondName ?? $0.firstName }
     hide(names + (node.genericParameterClause?.parameters.map(\.name) ?? []), node.position..<node.endPosition)
@@ -150,10 +166,6 @@ private final class UseFinder: SyntaxVisitor {
 }
 
 extension CodeBlockItemSyntax {
-  fileprivate var declaredNames: [(String, LocalUse.Declaration)] {
-    declarations.map { ($0.identifierText, $1) }
-  }
-
   /// What the statements after this one can see.
   fileprivate var declarations: [(TokenSyntax, LocalUse.Declaration)] {
     if let variable = item.as(VariableDeclSyntax.self) {
@@ -163,11 +175,19 @@ extension CodeBlockItemSyntax {
     if let statement = item.as(GuardStmtSyntax.self) {
       return statement.conditions.flatMap { $0.condition.boundNames.map { ($0, .local) } }
     }
+    if let conditional = item.as(IfConfigDeclSyntax.self) { return conditional.statements.flatMap(\.declarations) }
     if let alias = item.as(TypeAliasDeclSyntax.self) { return [(alias.name, .type)] }
     if item.asProtocol((any DeclGroupSyntax).self) != nil, let named = item.asProtocol((any NamedDeclSyntax).self) {
       return [(named.name, .type)]
     }
     return []
+  }
+}
+
+extension Syntax {
+  /// The part of a declaration that declares a name: others follow.
+  fileprivate var ancestorBinding: PatternBindingSyntax? {
+    self.as(PatternBindingSyntax.self) ?? parent?.ancestorBinding
   }
 }
 

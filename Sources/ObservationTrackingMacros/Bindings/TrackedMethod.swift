@@ -16,6 +16,8 @@ struct TrackedMethod {
   let bindings: [Binding]
   /// What its generic parameters have to be, with a blank before it.
   let conditions: String
+  /// The actor that it is isolated to on its own account.
+  let globalActor: AttributeSyntax?
   let diagnostics: [Diagnostic]
   private let function: FunctionDeclSyntax?
 
@@ -31,9 +33,11 @@ struct TrackedMethod {
     conditions = function?.conditionsOfTheType ?? ""
     let argument = attribute.isolationArgument
     let attributes = function?.attributes ?? []
-    let isolation = argument.map { BindingIsolation($0, in: place, of: attributes) }
-    self.isolation = (isolation ?? BindingIsolation(in: place, of: attributes)) ?? .mainActor
-    prefix = function?.isolationAndAvailability(isExplicit: self.isolation.isOfTheMethod) ?? ""
+    let isNonisolated = function?.modifiers.contains(where: \.isNonisolated) == true
+    let isolation = argument.map { BindingIsolation($0, in: place, of: attributes, isNonisolated) }
+    self.isolation = (isolation ?? BindingIsolation(in: place, of: attributes, isNonisolated)) ?? .mainActor
+    globalActor = attributes.globalActor ?? (self.isolation.isOfTheMethod ? attributes.possibleGlobalActor : nil)
+    prefix = function?.availabilityAndIsolation(globalActor) ?? ""
 
     let statements = body.compactMap { item in BindingStatement(item).map { (item, $0) } }
     let names = BindingName.numbered(statements.map { BindingName.make(from: $0.1.named) })
@@ -42,10 +46,9 @@ struct TrackedMethod {
     var misuses = TrackedMethodMisuses(declaration, attribute, place)
     if let function, misuses.isEmpty {
       if let argument, case .some(nil) = isolation { misuses.check(unreadable: argument) }
-      if let argument, place.kind == .actor, self.isolation == .mainActor {
+      if let argument, place.kind == .actor, self.isolation == .mainActor, !isNonisolated {
         misuses.check(actorOnMainActor: argument, of: function)
       }
-      misuses.check(nonisolated: function, place)
       misuses.check(otherBodyMacrosOf: function, place)
       misuses.check(bindings, of: function)
     }
@@ -72,18 +75,20 @@ extension AttributeSyntax {
 }
 
 extension FunctionDeclSyntax {
-  /// `isExplicit` tells whether the isolation is said to be the method's, so that attributes of unknown kind are taken for
-  /// global actors.
-  fileprivate func isolationAndAvailability(isExplicit: Bool) -> String {
+  fileprivate func availabilityAndIsolation(_ globalActor: AttributeSyntax?) -> String {
     let availability = attributes.plain.filter { $0.baseName == "available" }.map(\.trimmedDescription)
-    let isolation = attributes.globalActor ?? (isExplicit ? attributes.possibleGlobalActor : nil)
-    let nonisolated = modifiers.filter { $0.name.tokenKind == .keyword(.nonisolated) }.map(\.trimmedDescription)
-    return (availability + [isolation].compactMap { $0?.trimmedDescription } + nonisolated).map { $0 + " " }.joined()
+    // `nonisolated(nonsending)` is for asynchronous functions alone.
+    let nonisolated = modifiers.filter(\.isNonisolated).map(\.name.text)
+    return (availability + [globalActor].compactMap { $0?.trimmedDescription } + nonisolated).map { $0 + " " }.joined()
   }
 
   /// What the bindings need as well; conditions on parameters of the method's own are no matter of theirs.
   fileprivate var conditionsOfTheType: String {
-    guard genericParameterClause == nil, let clause = genericWhereClause else { return "" }
-    return " " + clause.trimmedDescription
+    let own = Set(genericParameterClause?.parameters.map(\.name.identifierText) ?? [])
+    let conditions = genericWhereClause?.requirements.filter { requirement in
+      !requirement.tokens(viewMode: .sourceAccurate).contains { own.contains($0.identifierText) }
+    }
+    guard let conditions, !conditions.isEmpty else { return "" }
+    return " where " + conditions.map { $0.requirement.trimmedDescription }.joined(separator: ", ")
   }
 }

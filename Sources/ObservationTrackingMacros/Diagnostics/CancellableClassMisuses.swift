@@ -46,11 +46,11 @@ struct CancellableClassMisuses {
 
   private mutating func check(startOf members: [ClassMember]) {
     var actor: String?
-    for case let function? in members.map(\.function) {
-      if let conditions = function.genericWhereClause {
+    for member in members {
+      if let function = member.function, let conditions = function.genericWhereClause {
         add(.conditionalMethod(function.name.text), at: conditions)
       }
-      guard let attribute = function.attributes.globalActor else { continue }
+      guard let attribute = member.tracked?.globalActor else { continue }
       let name = attribute.attributeName.trimmedDescription
       if let actor, actor != name { add(.severalActors(name), at: attribute) }
       actor = actor ?? name

@@ -53,9 +53,11 @@ struct Correction: FixItMessage {
     )
   }
 
-  /// `try?` for `try`; nil for other keywords.
+  /// `try?` for `try`; nil for other keywords, and where the value is used, which would become optional.
   static func handlingErrors(_ keyword: TokenSyntax) -> FixIt? {
-    guard keyword.tokenKind == .keyword(.try) else { return nil }
+    guard keyword.tokenKind == .keyword(.try), let tried = keyword.parent?.as(TryExprSyntax.self),
+      tried.parent?.is(CodeBlockItemSyntax.self) == true, tried.expression.is(FunctionCallExprSyntax.self)
+    else { return nil }
     let new = keyword.with(\.tokenKind, .identifier("try?"))
     return FixIt(
       message: Correction(message: "Replace 'try' with 'try?'"),

@@ -13,8 +13,8 @@ enum Misuse: Equatable {
   case staysAsItIs(String)
   case resultIsBound
   case conditionalExtension(String)
-  case nonisolatedInActor
   case twoBodies(String)
+  case startsAndStops
   case nameOfMethod(String)
   case nameExists(String)
   case nameGeneratedTwice(String)
@@ -90,13 +90,13 @@ extension Misuse: DiagnosticMessage {
       The compiler does not expand @ObservationTracking in an extension with conditions; write an extension without, and \
       '\(conditions)' behind the method
       """
-    case .nonisolatedInActor:
-      "A binding of an actor runs on the actor; remove 'nonisolated'"
     case .twoBodies(let macro):
       """
       @ObservationTracking and @\(macro) both write the body of this method, and one of them would be ignored; \
       move the bindings into a method of their own, and call that here
       """
+    case .startsAndStops:
+      "A method can't both start and stop observations; remove one of the attributes"
     case .leaving(let keyword):
       switch keyword {
       case "return":

@@ -43,12 +43,6 @@ struct TrackedMethodMisuses {
     add(.actorOnMainActor, at: argument, fixIt: Correction.replace(argument, with: ".task"))
   }
 
-  /// Looks for an actor's method outside the actor.
-  mutating func check(nonisolated function: FunctionDeclSyntax, _ place: BindingPlace) {
-    guard place.kind == .actor, let modifier = function.modifiers.first(where: { $0.isNonisolated }) else { return }
-    add(.nonisolatedInActor, at: modifier, fixIt: Correction.remove(modifier, from: function))
-  }
-
   /// Looks for macros that write the body as well; the compiler takes one of them.
   mutating func check(otherBodyMacrosOf function: FunctionDeclSyntax, _ place: BindingPlace) {
     for other in function.attributes.plain
@@ -67,9 +61,7 @@ struct TrackedMethodMisuses {
         add(.localUse(name: use.name.text, use.declaration), at: use.name, fixIt: correction(of: use))
       }
       for keyword in LeavingStatements.keywords(in: binding.statement) {
-        // Before an assignment it stands for more than the value.
-        let isFirst = keyword.id == binding.item.firstToken(viewMode: .sourceAccurate)?.id
-        add(.leaving(keyword.text), at: keyword, fixIt: isFirst ? nil : Correction.handlingErrors(keyword))
+        add(.leaving(keyword.text), at: keyword, fixIt: Correction.handlingErrors(keyword))
       }
       if binding.name == function.name.identifierText, function.signature.parameterClause.parameters.isEmpty {
         let free = "bind" + binding.name.dropFirst("observe".count)
@@ -92,7 +84,9 @@ struct TrackedMethodMisuses {
   private func correction(of use: LocalUse) -> FixIt? {
     guard !use.isShorthand else { return nil }
     switch use.declaration {
-    case .parameter, .local: return Correction.replace(use.name, with: "self.\(use.name.text)")
+    case .parameter, .local:
+      let member = "self.\(use.name.text)"
+      return Correction.replace(use.name, with: use.isCaptured ? "\(use.name.text) = \(member)" : member)
     case .function, .type, .genericParameter: return nil
     }
   }
@@ -114,41 +108,93 @@ extension CodeBlockItemSyntax {
 }
 
 extension CodeBlockItemSyntax {
-  /// The first token of a statement that is no binding because of what is around it.
+  /// The first token of a statement that is no binding because of what is around it, or in it.
   fileprivate var startOfWhatMayBeMeant: TokenSyntax? {
     if let conditional = item.as(IfConfigDeclSyntax.self) {
-      return conditional.clauses.first?.poundKeyword
+      return conditional.statements.contains { BindingStatement($0) != nil || $0.startOfWhatMayBeMeant != nil }
+        ? conditional.clauses.first?.poundKeyword : nil
     }
     if let labeled = item.as(LabeledStmtSyntax.self) {
       let statement = labeled.statement.as(ExpressionStmtSyntax.self)?.expression
-      return statement?.is(IfExprSyntax.self) == true || statement?.is(SwitchExprSyntax.self) == true
-        ? labeled.label : nil
+      return statement?.isBranching == true ? labeled.label : nil
     }
-    var expression = item.as(ExprSyntax.self)
-    let first = expression?.firstToken(viewMode: .sourceAccurate)
+    let expression = item.as(ExprSyntax.self) ?? item.as(ExpressionStmtSyntax.self)?.expression
+    guard let expression else { return nil }
+    if expression.isBranching, BindingStatement(self) == nil {
+      return StartFinder.holdsAny(in: expression) ? expression.firstToken(viewMode: .sourceAccurate) : nil
+    }
+    return expression.isMeantBehindKeywords ? expression.firstToken(viewMode: .sourceAccurate) : nil
+  }
+
+  /// Looks through the branches of a statement.
+  private final class StartFinder: SyntaxVisitor {
+    private var isFound = false
+
+    static func holdsAny(in expression: ExprSyntax) -> Bool {
+      let finder = StartFinder(viewMode: .sourceAccurate)
+      finder.walk(expression)
+      return finder.isFound
+    }
+
+    override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
+      if node.startOfWhatMayBeMeant != nil { isFound = true }
+      return isFound ? .skipChildren : .visitChildren
+    }
+
+    override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+    override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  }
+}
+
+extension IfConfigDeclSyntax {
+  /// Those of all clauses.
+  var statements: [CodeBlockItemSyntax] {
+    clauses.flatMap { clause -> [CodeBlockItemSyntax] in
+      guard case .statements(let list)? = clause.elements else { return [] }
+      return Array(list)
+    }
+  }
+}
+
+extension ExprSyntax {
+  fileprivate var isBranching: Bool {
+    self.is(IfExprSyntax.self) || self.is(SwitchExprSyntax.self)
+  }
+
+  /// Whether it would be a binding without `try`, `await` or `unsafe` before it: an assignment, or a call of something.
+  fileprivate var isMeantBehindKeywords: Bool {
+    var expression = self
     var isPreceded = false
-    while let inner = expression?.as(TryExprSyntax.self)?.expression ?? expression?.as(AwaitExprSyntax.self)?.expression
+    while let inner = expression.as(TryExprSyntax.self)?.expression ?? expression.as(AwaitExprSyntax.self)?.expression
+      ?? expression.as(UnsafeExprSyntax.self)?.expression
     {
       expression = inner
       isPreceded = true
     }
-    guard isPreceded, let expression else { return nil }
-    return BindingStatement(CodeBlockItemSyntax(item: .expr(expression))) == nil ? nil : first
+    guard isPreceded, let statement = BindingStatement(CodeBlockItemSyntax(item: .expr(expression))) else {
+      return false
+    }
+    // A call without arguments is for what it does.
+    if case .call(let call) = statement { return call.as(FunctionCallExprSyntax.self)?.arguments.isEmpty == false }
+    return true
   }
 }
 
 extension FunctionDeclSyntax {
+  var returnsAnything: Bool {
+    signature.returnClause.map { !["Void", "()"].contains($0.type.trimmedDescription) } ?? false
+  }
+
   /// The expression that a function returns without a word.
   fileprivate var impliedResult: ExprSyntax? {
-    guard let type = signature.returnClause?.type.trimmedDescription, !["Void", "()"].contains(type),
-      let statements = body?.statements, statements.count == 1, let only = statements.first
+    guard returnsAnything, let statements = body?.statements, statements.count == 1, let only = statements.first
     else { return nil }
     return only.item.as(ExprSyntax.self) ?? only.item.as(ExpressionStmtSyntax.self)?.expression
   }
 }
 
 extension DeclModifierSyntax {
-  fileprivate var isNonisolated: Bool {
+  var isNonisolated: Bool {
     name.tokenKind == .keyword(.nonisolated)
   }
 

@@ -26,8 +26,9 @@ struct BindingPeers {
         pass(binding),
       ]
     }
-    // Extensions can't hold anything.
-    let holder = "ObservationTokens._of(self)[\"\\(#fileID) \(type).\(binding.name)\"]"
+    // Extensions can't hold anything. Methods may differ by their conditions alone.
+    let conditions = method.conditions.filter { $0 != "\"" && $0 != "\\" && !$0.isNewline }
+    let holder = "ObservationTokens._of(self)[\"\\(#fileID) \(type)\(conditions).\(binding.name)\"]"
     return [start(binding, access: "private ", holder: holder), pass(binding)]
   }
 

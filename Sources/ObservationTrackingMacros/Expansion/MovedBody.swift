@@ -47,7 +47,7 @@ struct MovedBody {
     let name = freeName
     let effects = function?.signature.effectSpecifiers
     let returns = function?.signature.returnClause
-    var head = "func \(name)()"
+    var head = isolation + "func \(name)()"
     var call = "\(name)()"
     if effects?.asyncSpecifier != nil {
       head += " async"
@@ -64,6 +64,13 @@ struct MovedBody {
     }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : "  " + $0 }
     return (["  \(head) {"] + lines + ["  }", "  \(call)"]).joined(separator: "\n")
+  }
+
+  /// What a function inside does not inherit.
+  private var isolation: String {
+    let concurrent = function?.attributes.plain.filter { $0.baseName == "concurrent" }.map(\.trimmedDescription) ?? []
+    let modifiers = function?.modifiers.filter { $0.isNonisolated && $0.detail != nil }.map(\.trimmedDescription) ?? []
+    return (concurrent + modifiers).map { $0 + " " }.joined()
   }
 
   private var freeName: String {

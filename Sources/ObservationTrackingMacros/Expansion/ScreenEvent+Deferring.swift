@@ -16,6 +16,11 @@ extension ScreenEvent {
       context.diagnose(Diagnostic(node: attribute, message: misuse, fixIts: fixIt.map { [$0] } ?? []))
       return []
     }
+    if self == .viewDidDisappear, let attributes = declaration.asProtocol((any WithAttributesSyntax).self)?.attributes,
+      attributes.contains(named: ScreenEvent.viewWillAppear.attribute)
+    {
+      context.diagnose(Diagnostic(node: attribute, message: Misuse.startsAndStops))
+    }
     if let type = context.lexicalContext.first?.as(ClassDeclSyntax.self), type.inheritanceClause == nil,
       !type.attributes.contains(named: "CancellableObservation")
     {

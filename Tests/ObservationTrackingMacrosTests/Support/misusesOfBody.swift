@@ -142,23 +142,41 @@ let misusesOfBody: [MisuseTests.Misuse] = [
           text = try model.text()
           if model.isOn {
             do { text = try model.text() } catch { show(error) }
+            do { text = try model.text() } catch let error { show(error) }
+            do { text = try model.text() } catch _ { show() }
             do { text = try model.text() } catch let error as Failure { show(error) }
           }
         }
       }
       """#,
-    messages: [
-      "4:12: A binding cannot throw; handle the error here, with 'do' and 'catch' or 'try?'",
-      "7:19: A binding cannot throw; handle the error here, with 'do' and 'catch' or 'try?'",
-    ],
+    messages: ["4:12", "9:19"].map {
+      "\($0): A binding cannot throw; handle the error here, with 'do' and 'catch' or 'try?'"
+    },
+    fixed: nil
+  ),
+  .init(
+    testDescription: "callsThatThrow",
+    source: #"""
+      final class A {
+        @ObservationTracking
+        func bind() throws {
+          if model.isOn {
+            title = model.title
+            try save(model.text)
+            var length: Int { return try! measure() }
+          }
+        }
+      }
+      """#,
+    messages: ["6:7: A binding cannot throw; handle the error here, with 'do' and 'catch' or 'try?'"],
     fixed: #"""
       final class A {
         @ObservationTracking
         func bind() throws {
-          text = try? model.text()
           if model.isOn {
-            do { text = try model.text() } catch { show(error) }
-            do { text = try? model.text() } catch let error as Failure { show(error) }
+            title = model.title
+            try? save(model.text)
+            var length: Int { return try! measure() }
           }
         }
       }
@@ -196,6 +214,8 @@ let misusesOfBody: [MisuseTests.Misuse] = [
         @ObservationTracking
         func bind<T: Sendable>(name: String?, _ type: T.Type) {
           struct Point { let model: Int; var title = 1 }
+          label.later = later
+          let later = 3
           enum Kind { case plain }
           func helper() -> Int { 1 }
           if let name { label.text = name }
@@ -209,11 +229,11 @@ let misusesOfBody: [MisuseTests.Misuse] = [
       }
       """#,
     messages: [
-      "7:12: 'name' is a parameter, and gone when the binding runs again; store it in a property and read that",
-      "10:19: 'T' is a generic parameter of the method, which the binding does not have; make it one of the type",
-      "12:20: 'helper' is a local function, which the binding cannot see when it runs again; make it a method",
+      "9:12: 'name' is a parameter, and gone when the binding runs again; store it in a property and read that",
+      "12:19: 'T' is a generic parameter of the method, which the binding does not have; make it one of the type",
+      "14:20: 'helper' is a local function, which the binding cannot see when it runs again; make it a method",
       """
-      12:31: 'Kind' is a local type, which the binding cannot see when it runs again; declare it outside of the \
+      14:31: 'Kind' is a local type, which the binding cannot see when it runs again; declare it outside of the \
       method
       """,
     ],
@@ -262,11 +282,16 @@ let misusesOfBody: [MisuseTests.Misuse] = [
           selection: if model.isOn { label.number = model.number }
           try await load()
           do { try await load(model.name) }
+          #if DEBUG
+          print("bound")
+          let level = 3
+          #endif
+          if model.isOn { try? save(model.name) }
         }
       }
       """#,
     messages: [
-      ("5:5", "await"), ("6:5", "try"), ("7:5", "#if"), ("10:5", "selection"), ("11:5", "try"),
+      ("5:5", "await"), ("6:5", "try"), ("7:5", "#if"), ("10:5", "selection"), ("17:5", "if"),
     ].map {
       """
       \($0.0): What begins with '\($0.1)' is no binding: it runs only when the method is called; observe in a method of \

@@ -274,20 +274,18 @@ let misusesOfPlace: [MisuseTests.Misuse] = [
     fixed: nil
   ),
   .init(
-    testDescription: "outsideOfTheActor",
+    testDescription: "startingAndStoppingAtOnce",
     source: #"""
-      actor A {
-        @ObservationTracking
-        nonisolated func bind() { value = model.value }
+      final class A: Controller {
+        @StartObservations @StopObservations func resume() { prepare() }
       }
       """#,
-    messages: ["3:3: A binding of an actor runs on the actor; remove 'nonisolated'"],
-    fixed: #"""
-      actor A {
-        @ObservationTracking
-        func bind() { value = model.value }
-      }
-      """#
+    messages: [
+      "2:22: A method can't both start and stop observations; remove one of the attributes",
+      // What the compiler lets pass.
+      "2:3: function can not have more than one body macro applied to it",
+    ],
+    fixed: nil
   ),
   .init(
     testDescription: "twoMacrosForOneBody",
