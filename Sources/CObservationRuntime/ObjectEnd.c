@@ -126,10 +126,15 @@ static struct place place_of(const void *address) {
   return place;
 }
 
-static bool watch(const void *metadata) {
+// Where the function stands that destroys the objects of a class; null for what Swift has not made.
+static _Atomic(destroyer) *slot_of(const void *metadata) {
   // The kind of the classes that Swift makes; everything else is larger.
-  if (*(const uintptr_t *)metadata != 0) return false;
-  _Atomic(destroyer) *slot = (_Atomic(destroyer) *)metadata - 2;
+  return *(const uintptr_t *)metadata == 0 ? (_Atomic(destroyer) *)metadata - 2 : 0;
+}
+
+static bool watch(const void *metadata) {
+  _Atomic(destroyer) *slot = slot_of(metadata);
+  if (!slot) return false;
   destroyer original = atomic_load_explicit(slot, memory_order_relaxed);
   struct place place = place_of(slot);
   // Classes that are made while the program runs, like those of generic types, are in no image.
@@ -147,7 +152,9 @@ void ob_object_end_set_handler(ob_object_end_handler handler) {
 
 bool ob_object_end_watch(const void *object) {
   const void *metadata = *(const void *const *)object;
-  if (find(metadata)) return true;
+  // What is in the table may still have to be put in place.
+  _Atomic(destroyer) *slot = slot_of(metadata);
+  if (slot && atomic_load_explicit(slot, memory_order_acquire) == destroy) return true;
   pthread_mutex_lock(&watching);
   bool is_watched = find(metadata) || watch(metadata);
   pthread_mutex_unlock(&watching);

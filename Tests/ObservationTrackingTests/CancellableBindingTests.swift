@@ -120,6 +120,20 @@ import Testing
     #expect(card.name.assignmentCount == 3)
   }
 
+  /// What ran once while observing was stopped is renewed once it's started.
+  @Test func aBindingThatRanOnceWhileStoppedIsRenewedAfterTheStart() async {
+    let card = Card(profile)
+    card.stopObservations()
+    card.bind()
+    card.startObservationsIfNeeded()
+    profile.name = "Grace"
+    await mainActorTurns()
+    #expect(card.name.text == "Grace")
+    profile.name = "Joan"
+    await mainActorTurns()
+    #expect(card.name.text == "Joan")
+  }
+
   @Test func whatIsStartedWhileStoppedRunsOnce() async {
     let card = Card(profile)
     card.stopObservations()

@@ -21,7 +21,10 @@ extension ExecutionContext.Place {
   init(_ node: FunctionDeclSyntax, isIsolated: Bool) {
     if node.attributes.names.hasGlobalActor || isIsolated && !node.modifiers.has("nonisolated") {
       self = .main
-    } else if node.signature.effectSpecifiers?.asyncSpecifier != nil, !node.modifiers.hasStatic {
+    } else if node.signature.effectSpecifiers?.asyncSpecifier != nil, !node.modifiers.hasStatic,
+      // `nonisolated(nonsending)` stays where it is called.
+      !node.modifiers.contains(where: { $0.name.text == "nonisolated" && $0.detail != nil })
+    {
       // Without isolation it leaves its caller's actor (SE-0338).
       self = .elsewhere
     } else {

@@ -109,7 +109,7 @@ final class Inspection: SyntaxVisitor {
     noteIgnored(node)
     names.enterType(node)
     let isIsolated = names.enclosingType.map { table.isIsolated($0) } ?? false
-    contexts.append(ExecutionContext(place: isIsolated ? .main : .unknown))
+    contexts.append(ExecutionContext(place: isIsolated || node.attributes.names.hasGlobalActor ? .main : .unknown))
     return .visitChildren
   }
 
@@ -184,7 +184,8 @@ final class Inspection: SyntaxVisitor {
     noteIgnored(node)
     names.enterFunction(Syntax(node), parameters: node.signature.parameterClause.parameters)
     let isIsolated = names.enclosingType.map { table.isIsolated($0) } ?? false
-    contexts.append(ExecutionContext(place: .init(node, isIsolated: isIsolated)))
+    let isInIsolation = isIsolated || (context.place == .main && node.parent?.is(MemberBlockItemSyntax.self) == true)
+    contexts.append(ExecutionContext(place: .init(node, isIsolated: isInIsolation)))
     return .visitChildren
   }
 
@@ -297,17 +298,17 @@ final class Inspection: SyntaxVisitor {
     FocusedObjectRule.inspect(node, self)
     OnReceiveRule.inspect(node, self)
     ReflectionRule.inspect(node, self)
-    IsolationRule.inspect(PropertyChange(node), through: node, self)
+    IsolationRule.inspect(PropertyChange(node).map { [$0] } ?? [], through: node, self)
     return .visitChildren
   }
 
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
-    IsolationRule.inspect(PropertyChange(node), through: node, self)
+    IsolationRule.inspect(PropertyChange.all(in: node), through: node, self)
     return .visitChildren
   }
 
   override func visit(_ node: InOutExprSyntax) -> SyntaxVisitorContinueKind {
-    IsolationRule.inspect(PropertyChange(node), through: node.expression, self)
+    IsolationRule.inspect(PropertyChange(node).map { [$0] } ?? [], through: node.expression, self)
     return .visitChildren
   }
 

@@ -2,8 +2,10 @@ import SwiftSyntax
 
 /// What the operators of a subscription come to, in the words of a stream.
 struct Pipeline {
-  /// The sampled expression, where `$0` stands for the object.
+  /// The sampled expression, where a mark stands for the object.
   private(set) var sample: String
+  /// It was delivered in a later turn of the main thread.
+  private(set) var isDeferred = false
   /// The property was mapped.
   private(set) var isMapped = false
   private(set) var dropsFirst = false
@@ -15,7 +17,10 @@ struct Pipeline {
 
   /// Neither a rate limit nor an operator that needs a sequence. That equal values of the property itself are left out is
   /// the registrar's doing.
-  var isPlain: Bool { rateLimit == nil && tail.isEmpty && !(isMapped && removesDuplicates) }
+  var isPlain: Bool { rateLimit == nil && tail.isEmpty && !isDeferred && !(isMapped && removesDuplicates) }
+
+  /// What sources don't have in them.
+  private static let mark = "\u{F8FF}"
 
   /// Why a subscription can't be converted.
   struct Decline: Error {
@@ -23,7 +28,7 @@ struct Pipeline {
   }
 
   init(_ operators: [Subscription.Operator], of property: String) throws(Decline) {
-    sample = "$0.\(property)"
+    sample = "\(Self.mark).\(property)"
     for step in operators { try add(step) }
   }
 
@@ -33,6 +38,7 @@ struct Pipeline {
     case "eraseToAnyPublisher": break
     case "receive":
       guard step.argument.map(MainScheduler.isMain) == true else { throw Decline(reason: Self.otherScheduler) }
+      isDeferred = true
     case "removeDuplicates":
       guard isBare, tail.isEmpty else { throw Decline(reason: Self.misplaced(step.name)) }
       removesDuplicates = true
@@ -75,7 +81,10 @@ struct Pipeline {
       let mode = dropsFirst ? "" : ", mode: .delayedFirst"
       return ".debounce(ObservationDebounce(interval: \(interval)\(mode)))"
     }
-    let mode = step.argument("latest")?.trimmedDescription == "false" ? ", mode: .earliest" : ""
+    guard let latest = step.argument("latest")?.as(BooleanLiteralExprSyntax.self)?.literal.tokenKind else {
+      throw Decline(reason: Self.unknownMode)
+    }
+    let mode = latest == .keyword(.false) ? ", mode: .earliest" : ""
     return ".throttle(ObservationThrottle(interval: \(interval)\(mode)))"
   }
 
@@ -94,7 +103,8 @@ struct Pipeline {
   /// The expression that a mapping makes of another one.
   private static func apply(_ step: Subscription.Operator, to value: String) -> String? {
     guard let argument = step.argument, !argument.mentionsSelf else { return nil }
-    let value = value.allSatisfy { $0.isLetter || $0.isNumber || "$._".contains($0) } ? value : "(\(value))"
+    let value =
+      value.allSatisfy { $0.isLetter || $0.isNumber || "._".contains($0) || String($0) == mark } ? value : "(\(value))"
     if let path = argument.as(KeyPathExprSyntax.self) {
       let components = path.components.trimmedDescription
       return value + (components.hasPrefix(".") ? components : ".\(components)")
@@ -107,6 +117,8 @@ struct Pipeline {
       guard signature.capture == nil, case .simpleInput(let parameters)? = signature.parameterClause,
         parameters.count == 1, let name = parameters.first?.name.text
       else { return nil }
+      // Another of that name inside would be hidden by it.
+      guard !body.declares(name) else { return nil }
       places = body.references(to: name)
     } else {
       let finder = ShorthandFinder(viewMode: .sourceAccurate)
@@ -128,7 +140,7 @@ extension Pipeline {
         ? "ObservationBridge(of: \(object), options: .rateLimit(\(rateLimit))) "
         : "ObservationBridge(\(newline)\(step)of: \(object),\(newline)\(step)options: .rateLimit(\(rateLimit))\(newline)) "
     }
-    text += "{ \(sample) }"
+    text += "{ \(sample.replacing(Self.mark, with: "$0")) }"
     if removesDuplicates { text += ".removeDuplicates()" }
     if dropsFirst { text += ".dropFirst()" }
     return text + tail
@@ -136,18 +148,18 @@ extension Pipeline {
 
   /// The sampled expression of an object.
   func sample(of object: String) -> String {
-    // What is sampled contains no closure, so that each `$0` is its.
-    sample.replacing("$0.", with: object.isEmpty ? "" : object + ".")
+    sample.replacing(Self.mark, with: object)
   }
 
   /// The sampled expression of a value of the property.
   func sample(ofValue value: String, property: String) -> String {
-    sample.replacing("$0.\(property)", with: value)
+    sample.replacing("\(Self.mark).\(property)", with: value)
   }
 }
 
 extension Pipeline {
   fileprivate static let otherScheduler = "its scheduler is not the main queue"
+  fileprivate static let unknownMode = "its `latest` is no literal"
   fileprivate static let unknownInterval = "its interval is no literal"
 
   fileprivate static func misplaced(_ name: String) -> String {
@@ -178,6 +190,15 @@ extension SyntaxProtocol {
       guard token.text == name, let reference = token.parent?.as(DeclReferenceExprSyntax.self) else { return false }
       guard let access = reference.parent?.as(MemberAccessExprSyntax.self) else { return true }
       return access.declName.id != reference.id
+    }
+  }
+
+  /// Whether a closure or a pattern inside gives a name a meaning of its own.
+  fileprivate func declares(_ name: String) -> Bool {
+    tokens(viewMode: .sourceAccurate).contains { token in
+      guard token.text == name, let parent = token.parent else { return false }
+      return parent.is(ClosureShorthandParameterSyntax.self) || parent.is(ClosureParameterSyntax.self)
+        || parent.is(IdentifierPatternSyntax.self) || parent.is(ClosureCaptureSyntax.self)
     }
   }
 

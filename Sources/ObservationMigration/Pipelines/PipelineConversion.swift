@@ -59,11 +59,14 @@ struct PipelineConversion {
     guard owner.isOnMainActor, inspection.table.isOnMainActor(model) else {
       throw Pipeline.Decline(reason: "the class is not isolated with `@MainActor`")
     }
-    guard object.map({ ExpressionPath($0) != nil && !inspection.text($0).contains("?") }) ?? true else {
+    // It is evaluated more than once.
+    guard object.map({ ExpressionPath($0)?.isOfMembers == true && !inspection.text($0).contains("?") }) ?? true else {
       throw Pipeline.Decline(reason: "the object is no plain expression")
     }
+    try Self.checkComments(statement, subscription)
+    try Self.checkObjects(in: subscription, inspection)
     target = try Self.target(of: subscription.end, inspection)
-    writtenType = Self.writtenType(of: member) ?? ""
+    writtenType = Self.writtenType(of: member, model, seenFrom: id, inspection) ?? ""
 
     let isEndPlain =
       if case .sink = subscription.end {
@@ -71,7 +74,12 @@ struct PipelineConversion {
       } else {
         true
       }
-    isObservation = pipeline.isPlain && isEndPlain
+    var isObservation = pipeline.isPlain && isEndPlain
+    // A method of that name, as `NSObject` has one, hides the function.
+    if case .single = subscription.storage, owner.mayHaveMember("observe", inspection, function) {
+      isObservation = false
+    }
+    self.isObservation = isObservation
     guard isObservation || inspection.table.isSendable(member, in: inspection.table.types[model].scope) else {
       throw Pipeline.Decline(reason: "its values are not known to be `Sendable`")
     }
@@ -79,11 +87,6 @@ struct PipelineConversion {
     site = PipelineSite(owner, inspection)
     try checkSite(inspection)
     if case .sink(let closure) = subscription.end { try check(closure, inspection) }
-  }
-
-  /// The types that have to convert.
-  func subjects(_ models: Models) -> [TypeSymbol.ID] {
-    models.isCandidate(owner.id) && owner.id != model ? [model, owner.id] : [model]
   }
 
   /// What its class has to have; nil for nothing.
@@ -112,7 +115,7 @@ struct PipelineConversion {
     let storage: SubscriptionStorage?
     switch subscription.storage {
     case .set(let place), .single(let place):
-      guard let found = owner.privateStorage(place) else {
+      guard let found = owner.privateStorage(place), !inspection.names.isLocal(place.trimmedDescription) else {
         throw Pipeline.Decline(reason: "what keeps it is no private property of the class")
       }
       storage = found
@@ -191,11 +194,96 @@ struct PipelineConversion {
     if !isObservation { _ = try closure.ownReturns() }
   }
 
-  private static func writtenType(of member: Member) -> String? {
-    if let text = member.typeText { return text }
+  /// The type of the property as it is written in the class that subscribes; nil where it can't be said there.
+  private static func writtenType(
+    of member: Member,
+    _ model: TypeSymbol.ID,
+    seenFrom owner: TypeSymbol.ID,
+    _ inspection: Inspection
+  ) -> String? {
+    let table = inspection.table
+    if var text = member.typeText {
+      guard let type = member.type else { return nil }
+      let meant = table.resolve(type, in: table.types[model].scope)
+      guard owner == model || (meant == table.resolve(type, in: table.types[owner].scope) && meant.isSaidAnywhere)
+      else {
+        return nil
+      }
+      if text.hasSuffix("!") { text = text.dropLast() + "?" }
+      return text
+    }
     guard let value = member.value, value.steps.isEmpty, case .type(.named(let names, _)) = value.root else {
       return nil
     }
     return names.joined(separator: ".")
+  }
+
+  /// The closures of operators run on no actor, so they can't use its objects.
+  private static func checkObjects(
+    in subscription: Subscription,
+    _ inspection: Inspection
+  ) throws(Pipeline.Decline) {
+    for step in subscription.operators {
+      guard let argument = step.argument else { continue }
+      let usesObject = argument.tokens(viewMode: .sourceAccurate).contains { token in
+        guard let reference = token.parent?.as(DeclReferenceExprSyntax.self),
+          reference.parent?.as(MemberAccessExprSyntax.self)?.declName.id != reference.id,
+          inspection.names.isLocal(token.identifierText),
+          case .type(let id) = inspection.type(of: ExprSyntax(reference))
+        else { return false }
+        return inspection.table.types[id].kind == .class
+      }
+      if usesObject { throw Pipeline.Decline(reason: "the closure of `\(step.name)` uses an object") }
+    }
+  }
+
+  /// Comments among the operators have no place in what is made of them.
+  private static func checkComments(
+    _ statement: ExprSyntax,
+    _ subscription: Subscription
+  ) throws(Pipeline.Decline) {
+    var kept: Range<Int>?
+    if case .sink(let closure) = subscription.end {
+      // From its brace on, or behind its parameters.
+      kept = closure.statements.position.utf8Offset..<closure.utf8Range.upperBound
+    }
+    let hasComment = statement.tokens(viewMode: .sourceAccurate).contains { token in
+      let isKept = kept?.contains(token.startOffset) == true
+      let isFirst = token.id == statement.firstToken(viewMode: .sourceAccurate)?.id
+      let isLast = token.id == statement.lastToken(viewMode: .sourceAccurate)?.id
+      return !isKept && (!isFirst && token.leadingTrivia.hasComment || !isLast && token.trailingTrivia.hasComment)
+    }
+    if hasComment { throw Pipeline.Decline(reason: "a comment stands among its operators") }
+  }
+}
+
+extension ResolvedType {
+  /// Whether a name means the same in every place: no generic parameter, nothing unknown.
+  fileprivate var isSaidAnywhere: Bool {
+    switch self {
+    case .type, .external: true
+    case .collection(let element): element.isSaidAnywhere
+    default: false
+    }
+  }
+}
+
+extension PipelineOwner {
+  /// Whether a member, or a local name, may hide a global function.
+  fileprivate func mayHaveMember(_ name: String, _ inspection: Inspection, _ function: Syntax) -> Bool {
+    let table = inspection.table
+    if !table.members(name, of: id).isEmpty || inspection.names(in: function).contains(name) { return true }
+    var current = id
+    var seen: Set<TypeSymbol.ID> = []
+    while seen.insert(current).inserted, let first = table.types[current].inherited.first(where: { !$0.isInExtension })
+    {
+      switch table.resolve(first.type, in: first.scope) {
+      case .type(let parent) where table.types[parent].kind == .class: current = parent
+      // A superclass that nothing is known of; the names of these are those of frameworks.
+      case .external(let name): return name.hasPrefix("NS") || name.hasPrefix("UI") || name.hasSuffix("Controller")
+      default: return false
+      }
+    }
+    return false
   }
 }

@@ -88,12 +88,18 @@ extension Inspection {
     return names
   }
 
-  /// A name for a constant in a function: one that nothing has there.
-  func newName(_ base: String, in function: Syntax) -> String {
+  /// A name that nothing has in a function.
+  func freeName(_ base: String, in function: Syntax) -> String {
     let names = names(in: function)
-    let name = sequence(first: 1) { $0 + 1 }.lazy.map { $0 == 1 ? base : "\(base)\($0)" }.first { !names.contains($0) }
-    namesInFunctions[function.id]?.insert(name ?? base)
-    return name ?? base
+    return sequence(first: 1) { $0 + 1 }.lazy.map { $0 == 1 ? base : "\(base)\($0)" }.first { !names.contains($0) }
+      ?? base
+  }
+
+  /// A name for a constant in a function, which it has from here on.
+  func newName(_ base: String, in function: Syntax) -> String {
+    let name = freeName(base, in: function)
+    namesInFunctions[function.id]?.insert(name)
+    return name
   }
 
   /// Whether a name stands for nothing of the type around it: a global one, or a type.

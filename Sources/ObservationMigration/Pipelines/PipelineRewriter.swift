@@ -40,6 +40,11 @@ struct PipelineRewriter {
 
   // MARK: - Observations
 
+  /// What the closures of observations call what they are given.
+  private var change: String {
+    inspection.freeName("change", in: conversion.function)
+  }
+
   /// `observations.observe(…)`, or `token = observe(…)`.
   private var observe: String {
     let arguments = "\(conversion.object), \\.\(conversion.member.name)"
@@ -57,14 +62,15 @@ struct PipelineRewriter {
       if !pipeline.dropsFirst {
         text = "\(target.expression).\(property) = \(pipeline.sample(of: conversion.object))" + newline + indentation
       }
-      let value = pipeline.sample(ofValue: "change.new", property: conversion.member.name)
-      text += "\(observe) {\(target.capture) change in\(newline)"
+      let value = pipeline.sample(ofValue: "\(change).new", property: conversion.member.name)
+      text += "\(observe) {\(target.capture) \(change) in\(newline)"
       text += "\(inner)\(target.captured).\(property) = \(value)\(newline)\(indentation)}"
       return [edit(range, text)]
     }
-    let head = loopHead(capture: target.capture, value: "value")
+    let value = inspection.freeName("value", in: conversion.function)
+    let head = loopHead(capture: target.capture, value: value)
     let text =
-      head + newline + inner + step + "\(target.captured).\(property) = value" + newline + inner + "}" + newline
+      head + newline + inner + step + "\(target.captured).\(property) = \(value)" + newline + inner + "}" + newline
       + indentation
     return [edit(range, text + loopEnd)]
   }
@@ -76,8 +82,7 @@ struct PipelineRewriter {
     let head = statement.startOffset..<closure.leftBrace.startOffset
     let tail = closure.utf8Range.upperBound..<statement.utf8Range.upperBound
     if pipeline.dropsFirst {
-      let value = pipeline.sample(ofValue: "change.new", property: conversion.member.name)
-      return [edit(head, observe + " ")] + takingChange(closure, value) + [edit(tail, "")]
+      return [edit(head, observe + " ")] + takingChange(closure) + [edit(tail, "")]
         + reindentation(of: closure, to: indentation)
     }
     let name = inspection.newName("\(conversion.member.name)DidChange", in: conversion.function)
@@ -92,11 +97,14 @@ struct PipelineRewriter {
   }
 
   /// `{ value in` becomes `{ change in` and `let value = change.new`.
-  private func takingChange(_ closure: ClosureExprSyntax, _ value: String) -> [Edit] {
+  private func takingChange(_ closure: ClosureExprSyntax) -> [Edit] {
+    func value(of change: String) -> String {
+      conversion.pipeline.sample(ofValue: "\(change).new", property: conversion.member.name)
+    }
     guard let parameter = closure.valueParameter else {
       let finder = ShorthandFinder(viewMode: .sourceAccurate)
       finder.walk(closure.statements)
-      return finder.places.map { edit($0.utf8Range, value.replacing("change.", with: "$0.")) }
+      return finder.places.map { edit($0.utf8Range, value(of: "$0")) }
     }
     guard parameter.name.text != "_" else {
       return parameter.type == nil ? [] : [edit(parameter.range, "_")]
@@ -107,8 +115,11 @@ struct PipelineRewriter {
     let separator = isInline ? " " : newline + indentation + step
     let type = parameter.type.map { ": \(inspection.text($0))" } ?? ""
     return [
-      edit(parameter.range, "change"),
-      edit(end..<end, separator + "let \(parameter.name.text)\(type) = \(value)" + (isInline ? ";" : "")),
+      edit(parameter.range, change),
+      edit(
+        end..<end,
+        separator + "let \(parameter.name.text)\(type) = \(value(of: change))" + (isInline ? ";" : "")
+      ),
     ]
   }
 
@@ -118,7 +129,9 @@ struct PipelineRewriter {
   private func loop(_ closure: ClosureExprSyntax) throws(Pipeline.Decline) -> [Edit] {
     let shorthands = ShorthandFinder(viewMode: .sourceAccurate)
     if closure.valueParameter == nil { shorthands.walk(closure.statements) }
-    let value = closure.valueParameter?.name.text ?? (shorthands.places.isEmpty ? "_" : "value")
+    let value =
+      closure.valueParameter?.name.text
+      ?? (shorthands.places.isEmpty ? "_" : inspection.freeName("value", in: conversion.function))
     let capture = closure.signature?.capture.map { " " + inspection.text($0) } ?? ""
     let head = loopHead(capture: capture, value: value)
     let start = closure.signature?.inKeyword.utf8Range.upperBound ?? closure.leftBrace.utf8Range.upperBound
@@ -145,7 +158,7 @@ struct PipelineRewriter {
       text += "\(member("tasks")).append(Task {\(capture) in"
     }
     if capture.isEmpty { text.removeLast(3) }
-    return text + newline + indentation + step + "for await \(value) in \(name) {"
+    return text + newline + indentation + step + "for await \(value) in \(name) where !Task.isCancelled {"
   }
 
   private var loopEnd: String {

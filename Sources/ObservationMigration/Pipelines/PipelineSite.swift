@@ -28,8 +28,6 @@ struct PipelineSite: Sendable {
   }
 
   private let property: (offset: Int, indentation: String)
-  /// Of a property that is not to be tracked.
-  private let attribute: String
   private let end: End?
   private let resets: [Reset]
   private let newline: String
@@ -38,12 +36,12 @@ struct PipelineSite: Sendable {
   init?(_ owner: PipelineOwner, _ inspection: Inspection) {
     let source = inspection.source
     let variables = owner.node.memberBlock.members.lazy.compactMap { $0.decl.as(VariableDeclSyntax.self) }
-    guard let anchor = owner.storages.first?.declaration ?? variables.first else { return nil }
+    guard let anchor = owner.storages.first?.declaration ?? variables.first, source.isFirstInLine(anchor.startOffset)
+    else { return nil }
     // Above the comments that speak of the cancellable, which may go with it.
     property = (
       source.lineStart(of: anchor.utf8RangeWithComments.lowerBound), source.indentation(at: anchor.startOffset)
     )
-    attribute = inspection.models[owner.id] == .model ? "@ObservationIgnored " : ""
     end = Self.end(of: owner, source)
     newline = source.newline
     resets = owner.storages.flatMap { storage in
@@ -72,7 +70,7 @@ struct PipelineSite: Sendable {
       )
     }
     let brace = owner.node.memberBlock.rightBrace.startOffset
-    guard source.isFirstInLine(brace) else { return nil }
+    guard source.isFirstInLine(brace), !members.contains(where: \.hasConditionalDeinit) else { return nil }
     return .missing(
       offset: source.lineStart(of: brace),
       indentation: source.indentation(at: brace) + owner.step,
@@ -84,8 +82,9 @@ struct PipelineSite: Sendable {
   var canEndTasks: Bool { end != nil }
 
   /// The edits for what some of its subscriptions need, in their order; `unused` are the properties for subscriptions that
-  /// go.
-  func edits(for needs: [Need], unused: Set<String>) -> [Edit] {
+  /// go. `isObservable` tells whether the class is, or will be.
+  func edits(for needs: [Need], unused: Set<String>, isObservable: Bool) -> [Edit] {
+    let attribute = isObservable ? "@ObservationIgnored " : ""
     var lines: [String] = []
     var endings: [String] = []
     var resetting: [String] = []
@@ -132,5 +131,16 @@ struct PipelineSite: Sendable {
     if isUnused { return edit(reset.range, text) }
     let end = reset.range.upperBound
     return edit(end..<end, reset.separator + text)
+  }
+}
+
+extension MemberBlockItemSyntax {
+  /// Whether it is an `#if` with a deinit in it.
+  fileprivate var hasConditionalDeinit: Bool {
+    guard let conditional = decl.as(IfConfigDeclSyntax.self) else { return false }
+    return conditional.clauses.contains { clause in
+      guard case .decls(let list)? = clause.elements else { return false }
+      return list.contains { $0.decl.is(DeinitializerDeclSyntax.self) || $0.hasConditionalDeinit }
+    }
   }
 }

@@ -13,9 +13,9 @@ struct SubscriptionStorage {
   /// In ways that aren't understood.
   fileprivate(set) var isUsedOtherwise = false
 
-  /// Other files can't see it.
+  /// Nothing but the class sees it.
   var isPrivate: Bool {
-    declaration.modifiers.has("private") || declaration.modifiers.has("fileprivate")
+    declaration.modifiers.has("private")
   }
 
   /// One subscription or none: `AnyCancellable?`.
@@ -43,6 +43,8 @@ extension [SubscriptionStorage] {
 
 private final class StorageUseFinder: SyntaxVisitor {
   var storages: [String: SubscriptionStorage]
+  /// How many nested types are around.
+  private var depth = 0
 
   init(_ storages: [SubscriptionStorage]) {
     // Two of one name don't compile.
@@ -50,9 +52,31 @@ private final class StorageUseFinder: SyntaxVisitor {
     super.init(viewMode: .sourceAccurate)
   }
 
+  // What stands alone there, or behind `self`, is a member of theirs.
+  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { enterType() }
+  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { enterType() }
+  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { enterType() }
+  override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind { enterType() }
+  override func visitPost(_ node: ClassDeclSyntax) { depth -= 1 }
+  override func visitPost(_ node: StructDeclSyntax) { depth -= 1 }
+  override func visitPost(_ node: EnumDeclSyntax) { depth -= 1 }
+  override func visitPost(_ node: ActorDeclSyntax) { depth -= 1 }
+
+  private func enterType() -> SyntaxVisitorContinueKind {
+    depth += 1
+    return .visitChildren
+  }
+
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
     let name = node.baseName.identifierText
     guard storages[name] != nil else { return .skipChildren }
+    if depth > 0 {
+      let base = node.parent?.as(MemberAccessExprSyntax.self).flatMap { $0.declName.id == node.id ? $0.base : nil }
+      if let base, base.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind != .keyword(.self) {
+        storages[name]?.isUsedOtherwise = true
+      }
+      return .skipChildren
+    }
     var expression = ExprSyntax(node)
     if let access = node.parent?.as(MemberAccessExprSyntax.self), access.declName.id == node.id {
       guard access.base?.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self) else {
@@ -115,7 +139,8 @@ private final class StorageUseFinder: SyntaxVisitor {
       whole = expression.parent?.parent
     } else if let (name, node) = call(on: expression) {
       let closure = node.trailingClosure?.statements.trimmedDescription
-      if name == "removeAll" || (name == "forEach" && closure == "$0.cancel()") { whole = Syntax(node) }
+      let isPlain = node.trailingClosure == nil && node.arguments.allSatisfy { $0.label?.text == "keepingCapacity" }
+      if (name == "removeAll" && isPlain) || (name == "forEach" && closure == "$0.cancel()") { whole = Syntax(node) }
     }
     guard let whole, let statement = whole.parent?.as(CodeBlockItemSyntax.self), !statement.isInClosure else {
       return nil

@@ -30,10 +30,10 @@ struct FileRewriter: Sendable {
     let source = SourceText(file.text)
     var needs: [TypeSymbol.ID: [PipelineSite.Need]] = [:]
     for case let (owner, need)? in applied.map(\.proposal.pipelineNeed) { needs[owner, default: []].append(need) }
-    var proposed = applied.flatMap(\.edits) + edits(for: needs)
+    var proposed = applied.flatMap(\.edits) + edits(for: needs, decisions)
     if options.allows(CancellableRule.id) {
       let unused = unused(after: EditList(proposed).edits, outcome.subjects, decisions)
-      let shared = edits(for: needs, unused: unused)
+      let shared = edits(for: needs, decisions, unused: unused)
       for storage in unused {
         // What was to be done with the property is not.
         applied.removeAll { storage.removal.contains($0.proposal.place.offset) }
@@ -85,11 +85,16 @@ struct FileRewriter: Sendable {
   /// What converted subscriptions need of their classes.
   private func edits(
     for needs: [TypeSymbol.ID: [PipelineSite.Need]],
+    _ decisions: Decisions,
     unused: [CancellableStorage] = []
   ) -> [Edit] {
     needs.sorted { $0.key < $1.key }.flatMap { owner, needs in
       let names = Set(unused.filter { $0.owner == owner }.map(\.name))
-      return inspection.pipelineSites[owner]?.edits(for: needs, unused: names) ?? []
+      return inspection.pipelineSites[owner]?.edits(
+        for: needs,
+        unused: names,
+        isObservable: decisions.converts(owner)
+      ) ?? []
     }
   }
 

@@ -107,7 +107,8 @@ enum EnvironmentObjectRule: Rule {
 
   /// `$model.name` of such a property.
   static func bind(_ node: ExprSyntax, _ property: String, of types: [TypeSymbol.ID], _ inspection: Inspection) {
-    if node.is(DeclReferenceExprSyntax.self), let body = builderBody(around: Syntax(node)),
+    let isHidden = inspection.names.isLocal(property)
+    if !isHidden, node.is(DeclReferenceExprSyntax.self), let body = builderBody(around: Syntax(node)),
       let first = body.statements.first, let brace = body.brace,
       inspection.source.isFirstInLine(first.startOffset)
     {
@@ -120,7 +121,7 @@ enum EnvironmentObjectRule: Rule {
       let start = inspection.source.nextLineStart(of: brace.startOffset)
       inspection.change(self, at: node, of: types, [inspection.inserting(text, at: start, self)], isBound(property))
     } else {
-      let edit = inspection.replacing(node, with: "Bindable(\(property))", self)
+      let edit = inspection.replacing(node, with: "Bindable(\(isHidden ? "self." : "")\(property))", self)
       inspection.change(self, at: node, of: types, [edit], isBound(property))
     }
   }

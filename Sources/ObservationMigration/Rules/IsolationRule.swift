@@ -46,19 +46,22 @@ enum IsolationRule: Rule {
 
   /// Looks at what may change a property.
   static func inspect(
-    _ change: @autoclosure () -> PropertyChange?,
+    _ changes: @autoclosure () -> [PropertyChange],
     through expression: some SyntaxProtocol,
     _ inspection: Inspection
   ) {
-    guard inspection.context.place == .elsewhere, !inspection.context.isReported, let change = change(),
+    guard inspection.context.place == .elsewhere, !inspection.context.isReported,
       let id = inspection.names.enclosingType, inspection.models[id] == .model,
       // Of an isolated class the compiler complains.
-      !inspection.table.isIsolated(id),
-      change.isQualified || !inspection.names.isLocal(change.property),
-      let property = inspection.table.tracked(change, of: id), isToBeTracked(property, inspection.table)
+      !inspection.table.isIsolated(id)
     else { return }
-    inspection.context.isReported = true
-    inspection.decide(self, at: expression, of: [id], isRace(change.property))
+    for change in changes() where change.isQualified || !inspection.names.isLocal(change.property) {
+      guard let property = inspection.table.tracked(change, of: id), isToBeTracked(property, inspection.table) else {
+        continue
+      }
+      inspection.context.isReported = true
+      return inspection.decide(self, at: expression, of: [id], isRace(change.property))
+    }
   }
 
   private static func isToBeTracked(_ property: PropertyKey, _ table: SymbolTable) -> Bool {

@@ -35,12 +35,19 @@ enum LazyRule: Rule {
     guard StorageRule.needsAttribute(node), node.isLazy,
       let name = node.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier
     else { return }
+    if inspection.announcedProperties.contains(PropertyKey(type: id, name: name.identifierText)) {
+      return inspection.decide(self, at: name, of: [id], isAnnounced(name.identifierText))
+    }
     let edit = inspection.inserting("@ObservationIgnored ", at: node.startOffset, self)
     inspection.change(self, at: name, of: [id], [edit], isIgnored(name.identifierText))
   }
 }
 
 extension LazyRule {
+  static func isAnnounced(_ name: String) -> String {
+    "`\(name)` is lazy, which can't be tracked, and its changes are announced: give it its value at once, or in a method."
+  }
+
   static func isIgnored(_ name: String) -> String {
     "`\(name)` is lazy, and stays so untracked."
   }

@@ -168,6 +168,8 @@ private final class AnnouncementFinder: SyntaxVisitor {
   let id: TypeSymbol.ID
   let table: SymbolTable
   var redundant: Set<SyntaxIdentifier> = []
+  /// What hides properties in the member that is being looked at.
+  private var localNames: Set<String> = []
 
   init(_ id: TypeSymbol.ID, _ table: SymbolTable) {
     self.id = id
@@ -181,13 +183,27 @@ private final class AnnouncementFinder: SyntaxVisitor {
   override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
   override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 
+  override func visit(_ node: MemberBlockItemSyntax) -> SyntaxVisitorContinueKind {
+    localNames = node.decl.is(VariableDeclSyntax.self) ? [] : LocalNameFinder.names(in: node)
+    return .visitChildren
+  }
+
   override func visit(_ node: CodeBlockItemListSyntax) -> SyntaxVisitorContinueKind {
     let items = Array(node)
     let announcements = items.indices.filter { items[$0].isAnnouncement }
     guard !announcements.isEmpty else { return .visitChildren }
-    let isObserver = isObserver(node)
-    for index in announcements where isObserver || isBesideAChange(index, in: items) {
-      redundant.insert(items[index].id)
+    let observed = observedProperty(node)
+    for index in announcements {
+      let isRedundant =
+        if let observed {
+          table.tracked(PropertyChange(property: observed), of: id) != nil
+        } else if isInComputedProperty(node) {
+          // What else it does may store the value where the registrar does not see it.
+          items.allSatisfy { $0.isAnnouncement || onlyChanges($0) } && items.count > announcements.count
+        } else {
+          isBesideAChange(index, in: items) && !changesAnObject(around: node)
+        }
+      if isRedundant { redundant.insert(items[index].id) }
     }
     if announcements.count == items.count, let item = postponing(node), isInAFunctionThatChanges(item) {
       redundant.insert(item.id)
@@ -195,13 +211,21 @@ private final class AnnouncementFinder: SyntaxVisitor {
     return .visitChildren
   }
 
-  /// Whether the statements are the `willSet` or `didSet` of a property.
-  private func isObserver(_ node: CodeBlockItemListSyntax) -> Bool {
+  /// The property whose `willSet` or `didSet` the statements are.
+  private func observedProperty(_ node: CodeBlockItemListSyntax) -> String? {
     guard let accessor = node.parent?.parent?.as(AccessorDeclSyntax.self), accessor.isObserver,
-      let binding = accessor.parent?.parent?.parent?.as(PatternBindingSyntax.self),
-      let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText
-    else { return false }
-    return table.tracked(PropertyChange(property: name), of: id) != nil
+      let binding = accessor.parent?.parent?.parent?.as(PatternBindingSyntax.self)
+    else { return nil }
+    return binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText
+  }
+
+  private func isInComputedProperty(_ node: CodeBlockItemListSyntax) -> Bool {
+    var current = node.parent
+    while let syntax = current, !syntax.is(MemberBlockItemSyntax.self) {
+      if let accessor = syntax.as(AccessorDeclSyntax.self) { return !accessor.isObserver }
+      current = syntax.parent
+    }
+    return false
   }
 
   /// Whether the next statement changes a property, or the one before.
@@ -211,9 +235,31 @@ private final class AnnouncementFinder: SyntaxVisitor {
     return next.map(changes) ?? false || previous.map(changes) ?? false
   }
 
+  private func isTracked(_ change: PropertyChange) -> Bool {
+    (change.isQualified || !localNames.contains(change.property)) && table.tracked(change, of: id) != nil
+  }
+
   /// Whether a statement, or the blocks of one, change a property.
   private func changes(_ item: CodeBlockItemSyntax) -> Bool {
-    ChangeFinder.find(in: item) { [table, id] in table.tracked($0, of: id) != nil }
+    ChangeFinder.find(in: item, isTracked)
+  }
+
+  /// Whether a statement is nothing but a change of a property.
+  private func onlyChanges(_ item: CodeBlockItemSyntax) -> Bool {
+    if let sequence = item.item.as(SequenceExprSyntax.self) {
+      let changes = PropertyChange.all(in: sequence)
+      return !changes.isEmpty && changes.allSatisfy(isTracked)
+    }
+    return item.item.as(FunctionCallExprSyntax.self).flatMap { PropertyChange($0) }.map(isTracked) ?? false
+  }
+
+  /// Whether a part of an object is assigned in the function around: that may be what is announced.
+  private func changesAnObject(around node: CodeBlockItemListSyntax) -> Bool {
+    var body = Syntax(node)
+    while let parent = body.parent, !parent.is(MemberBlockItemSyntax.self) { body = parent }
+    return AssignmentFinder.changes(in: body).contains { change in
+      (change.isQualified || !localNames.contains(change.property)) && table.changesAnObject(change, of: id)
+    }
   }
 
   /// `defer { objectWillChange.send() }`
@@ -222,10 +268,55 @@ private final class AnnouncementFinder: SyntaxVisitor {
   }
 
   private func isInAFunctionThatChanges(_ item: CodeBlockItemSyntax) -> Bool {
-    guard let list = item.parent else { return false }
-    return list.children(viewMode: .sourceAccurate).contains { sibling in
-      sibling.as(CodeBlockItemSyntax.self).map(changes) ?? false
-    }
+    guard let list = item.parent?.as(CodeBlockItemListSyntax.self), !changesAnObject(around: list) else { return false }
+    return list.contains(where: changes)
+  }
+}
+
+/// Finds the names of parameters and variables of a function.
+private final class LocalNameFinder: SyntaxVisitor {
+  private var names: Set<String> = []
+
+  static func names(in node: some SyntaxProtocol) -> Set<String> {
+    let finder = LocalNameFinder(viewMode: .sourceAccurate)
+    finder.walk(node)
+    return finder.names
+  }
+
+  override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
+    names.insert(node.identifier.identifierText)
+    return .skipChildren
+  }
+
+  override func visit(_ node: FunctionParameterSyntax) -> SyntaxVisitorContinueKind {
+    names.insert((node.secondName ?? node.firstName).identifierText)
+    return .visitChildren
+  }
+
+  override func visit(_ node: ClosureParameterSyntax) -> SyntaxVisitorContinueKind {
+    names.insert((node.secondName ?? node.firstName).identifierText)
+    return .visitChildren
+  }
+
+  override func visit(_ node: ClosureShorthandParameterSyntax) -> SyntaxVisitorContinueKind {
+    names.insert(node.name.identifierText)
+    return .skipChildren
+  }
+}
+
+/// Finds all that is assigned.
+private final class AssignmentFinder: SyntaxVisitor {
+  private var changes: [PropertyChange] = []
+
+  static func changes(in node: Syntax) -> [PropertyChange] {
+    let finder = AssignmentFinder(viewMode: .sourceAccurate)
+    finder.walk(node)
+    return finder.changes
+  }
+
+  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+    changes += PropertyChange.all(in: node)
+    return .visitChildren
   }
 }
 
@@ -249,7 +340,7 @@ private final class ChangeFinder: SyntaxVisitor {
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 
   override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
-    if let sequence = node.item.as(SequenceExprSyntax.self), let change = PropertyChange(sequence), isMeant(change) {
+    if let sequence = node.item.as(SequenceExprSyntax.self), PropertyChange.all(in: sequence).contains(where: isMeant) {
       isFound = true
     } else if let call = node.item.as(FunctionCallExprSyntax.self), let change = PropertyChange(call), isMeant(change) {
       isFound = true

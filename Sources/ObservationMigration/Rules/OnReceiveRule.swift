@@ -78,6 +78,9 @@ enum OnReceiveRule: Rule {
     guard let actionEdits = action(of: node, after: publisher, inspection) else {
       return inspection.decide(self, at: callee, of: [id], needsClosure(property))
     }
+    guard !hasComment(in: node) else {
+      return inspection.decide(self, at: callee, of: [id], hasComments(property))
+    }
     guard operators.allSatisfy({ isImplied($0, inspection) }), operators.filter({ $0.name == "dropFirst" }).count < 2
     else {
       return inspection.decide(self, at: callee, of: [id], hasOperators(property))
@@ -108,6 +111,15 @@ enum OnReceiveRule: Rule {
     }
   }
 
+  /// Whether a comment stands among what is rewritten.
+  private static func hasComment(in node: FunctionCallExprSyntax) -> Bool {
+    let tokens = Array(node.arguments.tokens(viewMode: .sourceAccurate))
+    return tokens.contains { token in
+      guard token.parent?.ancestorClosure(within: node) == nil else { return false }
+      return token.leadingTrivia.hasComment || token.trailingTrivia.hasComment
+    }
+  }
+
   /// What is called with the value, made to take the one before as well.
   private static func action(
     of node: FunctionCallExprSyntax,
@@ -125,7 +137,9 @@ enum OnReceiveRule: Rule {
     }
     // `perform: show`
     guard let path = ExpressionPath(argument.expression), path.isOfMembers else { return nil }
-    let call = ") { _, value in \(inspection.text(argument.expression))(value) }"
+    let function = inspection.text(argument.expression)
+    let value = path.root == .name("value") ? "newValue" : "value"
+    let call = ") { _, \(value) in \(function)(\(value)) }"
     return [Edit(range: publisher.utf8Range.upperBound..<node.utf8Range.upperBound, replacement: call, rule: id)]
   }
 
@@ -177,7 +191,19 @@ enum MainScheduler {
   }
 }
 
+extension Syntax {
+  /// The closure that it is part of, inside a call.
+  fileprivate func ancestorClosure(within call: FunctionCallExprSyntax) -> ClosureExprSyntax? {
+    if id == call.id { return nil }
+    return self.as(ClosureExprSyntax.self) ?? parent?.ancestorClosure(within: call)
+  }
+}
+
 extension OnReceiveRule {
+  static func hasComments(_ property: String) -> String {
+    "A comment stands among the arguments, and would get lost: move it, or write `.onChange(of: model.\(property))` by hand."
+  }
+
   static func isObserved(_ property: String) -> String {
     "`onChange` observes `\(property)`: after the change, in the view's next update, and not for an equal value."
   }

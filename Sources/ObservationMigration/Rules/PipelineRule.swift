@@ -10,9 +10,9 @@ enum PipelineRule: Rule {
     `receive(on:)` the main queue, which end in `sink` or `assign` and are stored in a cancellable, are rewritten. Without it each
     of them needs a decision.
 
-    A chain without a rate limit or a filter becomes an observation of the property, with the value before and after each
-    change. It runs inside the change, as the subscription did, but after the value is stored; with the public tracking backend
-    in the next turn, once for several changes. An observation lasts as long as the `ObservationScope`, or the token, that takes
+    A chain without a rate limit, a filter or `receive(on:)` becomes an observation of the property, with the value before and
+    after each change. It runs inside the change, as the subscription did, but after the value is stored; with the public tracking
+    backend in the next turn, once for several changes. An observation lasts as long as the `ObservationScope`, or the token, that takes
     the place of the cancellable.
 
     Any other chain becomes a loop over a stream, in a task that the class cancels when it is freed. Changes of one turn make one
@@ -77,7 +77,7 @@ enum PipelineRule: Rule {
           options: .rateLimit(.debounce(ObservationDebounce(interval: .milliseconds(300), mode: .delayedFirst)))
         ) { $0.query }.removeDuplicates()
         tasks.append(Task { [weak self] in
-          for await query in queryValues {
+          for await query in queryValues where !Task.isCancelled {
             self?.searched.append(query)
           }
         })
@@ -100,6 +100,7 @@ enum PipelineRule: Rule {
     if let access = source.as(MemberAccessExprSyntax.self) { inspection.handled.insert(access.declName.id) }
     if case .assignPublished(_, let target) = subscription.end {
       inspection.handled.insert(target.id)
+      if let access = target.parent?.as(MemberAccessExprSyntax.self) { inspection.handled.insert(access.id) }
     }
     do throws(Pipeline.Decline) {
       let conversion = try PipelineConversion(
@@ -110,7 +111,8 @@ enum PipelineRule: Rule {
         member: member,
         inspection
       )
-      let subjects = conversion.subjects(inspection.models)
+      // The class that subscribes may stay as it is.
+      let subjects = [model]
       guard inspection.options.pipelines else {
         return inspection.decide(self, at: source, of: subjects, canBeConverted(conversion.summary))
       }

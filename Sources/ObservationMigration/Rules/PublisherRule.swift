@@ -38,9 +38,8 @@ enum PublisherRule: Rule {
 
   /// `$name` alone: a property of the types around it.
   static func inspect(_ node: DeclReferenceExprSyntax, property: String, _ inspection: Inspection) {
-    guard !property.isEmpty, !inspection.names.isLocal("$" + property), !inspection.names.isLocal(property) else {
-      return
-    }
+    // A plain local of the name has no projection: it's still the member's.
+    guard !property.isEmpty, !inspection.names.isLocal("$" + property) else { return }
     inspect(ExprSyntax(node), property, in: inspection.names.scope.types.reversed(), inspection)
   }
 

@@ -5,17 +5,20 @@ struct FunctionEffects: Sendable {
   var changes: Set<PropertyChange> = []
   /// Functions of the same type that it calls.
   var calls: Set<String> = []
+  /// Functions of the superclass that it calls as such.
+  var superCalls: Set<String> = []
   /// It calls `objectWillChange.send()`.
   var announces = false
 
   mutating func formUnion(_ other: FunctionEffects) {
     changes.formUnion(other.changes)
     calls.formUnion(other.calls)
+    superCalls.formUnion(other.superCalls)
     announces = announces || other.announces
   }
 
   mutating func add(_ node: SequenceExprSyntax) {
-    if let change = PropertyChange(node) { changes.insert(change) }
+    changes.formUnion(PropertyChange.all(in: node))
   }
 
   mutating func add(_ node: InOutExprSyntax) {
@@ -27,22 +30,30 @@ struct FunctionEffects: Sendable {
       announces = true
     } else if let change = PropertyChange(node) {
       changes.insert(change)
+    } else if let access = node.calledExpression.as(MemberAccessExprSyntax.self),
+      access.base?.is(SuperExprSyntax.self) == true
+    {
+      superCalls.insert(access.declName.baseName.identifierText)
     } else if let name = node.calledExpression.ownMember {
       calls.insert(name)
     }
   }
 }
 
-/// A property that a statement changes, if the name is one of `self`'s.
+/// A property that a statement changes, if the name is one of `self`'s, or a part of it.
 struct PropertyChange: Sendable, Hashable {
   let property: String
-  /// What is called on the property, or on a part of it; that changes a value, if at all, and no object.
+  /// What leads from the property to the part.
+  var steps: [ExpressionPath.Step] = []
+  /// What is called on it; that changes a value, if at all, and no object.
   var method: String?
   /// `self` is written before it.
   var isQualified = false
 
   /// What stands for a subscript of `self`.
   static let subscriptName = "subscript"
+  /// What stands for any property: `self[keyPath: path]`.
+  static let anyName = "*"
 }
 
 extension PropertyChange {
@@ -51,19 +62,29 @@ extension PropertyChange {
   }
 
   private init?(of expression: ExprSyntax) {
-    guard let name = expression.ownMember else { return nil }
-    property = name
-    isQualified = ExpressionPath(expression)?.root == .selfReference
+    if let call = expression.as(SubscriptCallExprSyntax.self), call.arguments.first?.label?.text == "keyPath",
+      call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self)
+    {
+      self.init(property: Self.anyName)
+      return
+    }
+    guard let name = expression.ownMember, let path = ExpressionPath(expression) else { return nil }
+    self.init(property: name)
+    isQualified = path.root == .selfReference
+    steps = Array(isQualified ? path.steps.dropFirst() : path.steps[...])
   }
 
-  /// An assignment, also with an operator.
-  init?(_ node: SequenceExprSyntax) {
+  /// The targets of an assignment, also with an operator.
+  static func all(in node: SequenceExprSyntax) -> [PropertyChange] {
     let elements = node.elements.prefix(2)
-    guard let target = elements.first, let second = elements.last, elements.count == 2 else { return nil }
+    guard let target = elements.first, let second = elements.last, elements.count == 2 else { return [] }
     let text = second.as(BinaryOperatorExprSyntax.self)?.operator.text ?? ""
     let isCompound = text.hasSuffix("=") && !["==", "!=", "<=", ">=", "===", "!==", "~="].contains(text)
-    guard second.is(AssignmentExprSyntax.self) || isCompound else { return nil }
-    self.init(of: target)
+    guard second.is(AssignmentExprSyntax.self) || isCompound else { return [] }
+    if let tuple = target.as(TupleExprSyntax.self), tuple.elements.count > 1 {
+      return tuple.elements.compactMap { PropertyChange(of: $0.expression) }
+    }
+    return PropertyChange(of: target).map { [$0] } ?? []
   }
 
   /// Handed over to be changed.

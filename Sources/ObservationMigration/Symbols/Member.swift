@@ -9,6 +9,7 @@ struct Member: Sendable {
   var isStatic = false
   var isStored = false
   var isLet = false
+  var isLazy = false
   /// The annotation, or what the function returns.
   var type: TypeReference?
   /// The annotation as it is written.

@@ -247,6 +247,7 @@ extension VariableDeclSyntax {
       member.isStatic = modifiers.hasStatic
       member.isLet = bindingSpecifier.tokenKind == .keyword(.let)
       member.isStored = binding.isStored
+      member.isLazy = modifiers.has("lazy")
       member.type = binding.typeAnnotation.map { TypeReference($0.type) }
       member.typeText = binding.typeAnnotation?.type.trimmedDescription
       if member.type == nil { member.value = binding.initializer.flatMap { ExpressionPath($0.value) } }

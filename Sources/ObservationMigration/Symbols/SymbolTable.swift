@@ -158,11 +158,15 @@ extension SymbolTable {
     if symbol.attributes.contains("MainActor") { return true }
     if symbol.isNonisolated || symbol.attributes.hasGlobalActor { return false }
     if defaultsToMainActor { return symbol.kind != .actor }
-    guard depth < 16, let first = symbol.inherited.first else { return false }
-    switch resolve(first.type, in: first.scope) {
-    case .type(let parent): return types[parent].kind == .class && isOnMainActor(parent, depth: depth + 1)
-    case .external(let name): return Self.classesOnMainActor.contains(name)
-    default: return false
+    guard depth < 16 else { return false }
+    // A protocol isolates those that conform where they are declared.
+    return symbol.inherited.contains { inherited in
+      guard !inherited.isInExtension else { return false }
+      switch resolve(inherited.type, in: inherited.scope) {
+      case .type(let parent): return parent != id && isOnMainActor(parent, depth: depth + 1)
+      case .external(let name): return Self.classesOnMainActor.contains(name)
+      default: return false
+      }
     }
   }
 

@@ -41,8 +41,9 @@ extension AttributeListSyntax {
 extension DeclModifierListSyntax {
   var hasStatic: Bool { has("static") || has("class") }
 
+  /// Whether a modifier is among them, without a detail: `private(set)` is not `private`.
   func has(_ name: String) -> Bool {
-    contains { $0.name.text == name }
+    contains { $0.name.text == name && $0.detail == nil }
   }
 }
 

@@ -22,7 +22,7 @@ final class Search {
       options: .rateLimit(.debounce(ObservationDebounce(interval: .milliseconds(300), mode: .delayedFirst)))
     ) { $0.query }.removeDuplicates()
     tasks.append(Task { [weak self] in
-      for await query in queryValues {
+      for await query in queryValues where !Task.isCancelled {
         self?.searched.append(query)
       }
     })

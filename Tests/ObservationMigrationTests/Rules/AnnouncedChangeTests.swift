@@ -272,4 +272,99 @@ import Testing
     #expect(messages[1].contains("tracked property"))
     #expect(messages[2].contains("withPortableContinuousObservation"))
   }
+
+  @Test func everythingThatMayHaveChangedIsTracked() throws {
+    let source = """
+      import Combine
+      protocol Resettable: AnyObject { var rows: [Int] { get set } }
+      extension Resettable { func wipe() { rows = [] } }
+      class Base: ObservableObject {
+        var items: [Int] = []
+        func add(_ item: Int) { items.append(item) }
+      }
+      final class Model: Base, Resettable {
+        var selection = Set<Int>()
+        var numbers = Array<Int>()
+        var a = 1
+        var b = 2
+        var c = 3
+        var rows = [1]
+        var limits = Limits(count: 1)
+        func toggle(_ id: Int) {
+          objectWillChange.send()
+          a += 1
+          selection.insert(id)
+          numbers.append(1)
+          (b, c) = (1, 2)
+          limits.count = 2
+          wipe()
+        }
+        override func add(_ item: Int) {
+          objectWillChange.send()
+          a = 2
+          super.add(item)
+        }
+      }
+      struct Limits { var count: Int }
+      """
+    let migrated = try #require(
+      Migration().run([SourceFile(path: "File.swift", text: source)]).first?.migrated
+    )
+    #expect(migrated.contains("@Observable"))
+    #expect(!migrated.contains("objectWillChange"))
+    #expect(!migrated.contains("@ObservationIgnored"), "\(migrated)")
+    if Toolchain.isAvailable { #expect(try Toolchain.errors(in: [("File.swift", migrated)]) == []) }
+  }
+
+  @Test(arguments: [
+    // An object's part.
+    "func f() { objectWillChange.send(); other.name = \"b\" }",
+    "func f() { objectWillChange.send(); children[0].name = \"b\" }",
+    "func f() { objectWillChange.send(); count += 1; other.name = \"b\" }",
+    // Locals.
+    "func f() { var items = [1]; objectWillChange.send(); items.append(2); print(items) }",
+    "func f(count: inout Int) { objectWillChange.send(); count = 2 }",
+    // Stored elsewhere.
+    """
+    var name: String {
+      get { defaults.string(forKey: "name") ?? "" }
+      set { objectWillChange.send(); count += 1; defaults.set(newValue, forKey: "name") }
+    }
+    """,
+    // Lazy.
+    "func f() { objectWillChange.send(); cache = [] }",
+    "func f() { objectWillChange.send(); count += 1; cache = [] }",
+  ])
+  func announcementOfSomethingElseIsNotRedundant(_ member: String) throws {
+    let source = """
+      import Combine
+      import Foundation
+      final class Child { var name = "" }
+      final class Model: ObservableObject {
+        var other = Child()
+        var children: [Child] = []
+        var items: [Int] = []
+        var count = 0
+        lazy var cache: [Int] = []
+        private let defaults = UserDefaults.standard
+        \(member)
+      }
+      """
+    if Toolchain.isAvailable { #expect(try Toolchain.errors(in: [("File.swift", source)], language: "5") == []) }
+    let result = Migration().run([SourceFile(path: "File.swift", text: source)])[0]
+    #expect(result.migrated == source)
+    #expect(result.findings.contains { $0.state == .needsDecision && $0.line >= 9 })
+  }
+
+  @Test func manyFunctionsThatCallEachOtherTakeLinearTime() {
+    func source(_ count: Int) -> SourceFile {
+      let methods = (0..<count).map { "func f\($0)() { objectWillChange.send(); p += 1; f\($0 + 1)() }" }
+      let text =
+        "final class M: ObservableObject {\nvar p = 0\n\(methods.joined(separator: "\n"))\nfunc f\(count)() {}\n}\n"
+      return SourceFile(path: "File.swift", text: "import Combine\n" + text)
+    }
+    // It would take minutes if each function were the start of a walk.
+    let result = Migration().run([source(3_000)])[0]
+    #expect(!result.migrated.contains("objectWillChange"))
+  }
 }

@@ -44,17 +44,17 @@ import Testing
           observations.observe(self, \\.query) { [weak self] _ in self?.check() }
           let queryValues = ObservationBridge(of: self) { $0.query }.filter { $0 != "" }
           tasks.append(Task { [weak self] in
-            for await _ in queryValues { self?.check() }
+            for await _ in queryValues where !Task.isCancelled { self?.check() }
           })
           observations.observe(self, \\.limit) { [weak self] _ in self?.check() }
           let limitValues = ObservationBridge(of: self) { $0.limit }.filter { $0 > 1 }
           tasks.append(Task { [weak self] in
-            for await _ in limitValues { self?.check() }
+            for await _ in limitValues where !Task.isCancelled { self?.check() }
           })
           let limitValues2 = ObservationBridge(of: self) { $0.limit }.filter { $0 > 2 }
           work?.cancel()
           work = Task { [weak self] in
-            for await _ in limitValues2 { self?.check() }
+            for await _ in limitValues2 where !Task.isCancelled { self?.check() }
           }
         }
 
@@ -173,7 +173,7 @@ import Testing
           observations.observe(model, \\.title) { [weak self] change in let title = change.new; self?.text = title }
           let titleValues = ObservationBridge(of: model) { $0.title }.filter { $0 != "" }
           tasks.append(Task { [weak self] in
-            for await title in titleValues { self?.text = title }
+            for await title in titleValues where !Task.isCancelled { self?.text = title }
           })
         }
 
@@ -330,7 +330,7 @@ import Testing
           let local = UILabel()
           let countValues = ObservationBridge(of: model) { "\\($0.count)" }.removeDuplicates().map { $0 as String? }
           tasks.append(Task { [local] in
-            for await value in countValues {
+            for await value in countValues where !Task.isCancelled {
               local.text = value
             }
           })
@@ -381,7 +381,7 @@ import Testing
           }
           let queryValues = ObservationBridge(of: self) { $0.query }.filter { $0 != "" }
           tasks.append(Task { [weak self] in
-            for await query in queryValues { self?.check(query) }
+            for await query in queryValues where !Task.isCancelled { self?.check(query) }
           })
         }
         func check(_ query: String) {}
@@ -454,14 +454,14 @@ import Testing
         func configure(with model: Model, index: Int) {
           let titleValues = ObservationBridge(of: model) { "\\($0.title) \\(index)" }
           tasks.append(Task { [weak self] in
-            for await text in titleValues { self?.label.text = text }
+            for await text in titleValues where !Task.isCancelled { self?.label.text = text }
           })
           let itemsValues = ObservationBridge(
             of: Model.shared,
             options: .rateLimit(.debounce(ObservationDebounce(interval: .seconds(0.25))))
           ) { $0.items.count }.removeDuplicates().dropFirst()
           tasks.append(Task { [weak self, weak other] in
-            for await count in itemsValues {
+            for await count in itemsValues where !Task.isCancelled {
               guard count > 0 else { continue }
               self?.label.text = "\\(count)"
               _ = other
@@ -476,5 +476,206 @@ import Testing
       """,
       options: Self.pipelines
     )
+  }
+
+  @Test func namesInClosuresKeepTheirMeaning() throws {
+    try Scenario(
+      """
+      import Combine
+      struct Row { var name = ""; var isDone = false }
+      @MainActor final class Model: ObservableObject {
+        @Published var items: [Row] = []
+        @Published var cents = 1
+        @Published var name = ""
+        private(set) var open = 0
+        private(set) var text = ""
+        private var bag = Set<AnyCancellable>()
+        init(value: Int, change: Int) {
+          $items.map { rows in rows.filter { !$0.isDone }.count }.assign(to: \\.open, on: self).store(in: &bag)
+          $cents.map { "from $0.99 to \\($0)" }.assign(to: \\.text, on: self).store(in: &bag)
+          $name.filter { $0 != "" }.sink { print($0, value) }.store(in: &bag)
+          $name.dropFirst().sink { name in print(name, change) }.store(in: &bag)
+        }
+      }
+      """
+    ).expectMigrated(
+      """
+      import Observation
+      import ObservationBridge
+      struct Row { var name = ""; var isDone = false }
+      @Observable
+      @MainActor final class Model {
+        var items: [Row] = []
+        var cents = 1
+        var name = ""
+        @ObservationIgnored private(set) var open = 0
+        @ObservationIgnored private(set) var text = ""
+        private let observations = ObservationScope()
+        @ObservationIgnored private var tasks: [Task<Void, Never>] = []
+        init(value: Int, change: Int) {
+          self.open = self.items.filter { !$0.isDone }.count
+          observations.observe(self, \\.items) { [weak self] change2 in
+            self?.open = change2.new.filter { !$0.isDone }.count
+          }
+          self.text = "from $0.99 to \\(self.cents)"
+          observations.observe(self, \\.cents) { [weak self] change2 in
+            self?.text = "from $0.99 to \\(change2.new)"
+          }
+          let nameValues = ObservationBridge(of: self) { $0.name }.filter { $0 != "" }
+          tasks.append(Task {
+            for await value2 in nameValues where !Task.isCancelled { print(value2, value) }
+          })
+          observations.observe(self, \\.name) { change2 in let name = change2.new; print(name, change) }
+        }
+
+        deinit {
+          for task in tasks { task.cancel() }
+        }
+      }
+      """,
+      options: Self.pipelines
+    )
+  }
+
+  @Test func typeThatTheSubscriberCanNotNameMakesAStream() throws {
+    try Scenario(
+      """
+      import Combine
+      import UIKit
+      @MainActor final class Model: ObservableObject {
+        enum State: Sendable { case on, off }
+        @Published var state = State.on
+        @Published var level: State = .on
+        @Published var count: Int! = 1
+      }
+      final class Controller: UIView {
+        enum State { case other }
+        private let model = Model()
+        private var bag = Set<AnyCancellable>()
+        private var token: AnyCancellable?
+        private(set) var kept = Set<AnyCancellable>()
+        func bind() {
+          model.$level.sink { [weak self] level in self?.show(level) }.store(in: &bag)
+          token = model.$count.dropFirst().sink { _ in }
+        }
+        func show(_ level: Model.State) {}
+      }
+      """
+    ).expectMigrated(
+      """
+      import Combine
+      import Observation
+      import ObservationBridge
+      import UIKit
+      @Observable
+      @MainActor final class Model {
+        enum State: Sendable { case on, off }
+        var state = State.on
+        var level: State = .on
+        var count: Int! = 1
+      }
+      final class Controller: UIView {
+        enum State { case other }
+        private let model = Model()
+        private var tasks: [Task<Void, Never>] = []
+        private var token: Task<Void, Never>?
+        private(set) var kept = Set<AnyCancellable>()
+        func bind() {
+          let levelValues = ObservationBridge(of: model) { $0.level }
+          tasks.append(Task { [weak self] in
+            for await level in levelValues where !Task.isCancelled { self?.show(level) }
+          })
+          let countValues = ObservationBridge(of: model) { $0.count }.dropFirst()
+          token?.cancel()
+          token = Task {
+            for await _ in countValues where !Task.isCancelled { }
+          }
+        }
+        func show(_ level: Model.State) {}
+
+        deinit {
+          for task in tasks { task.cancel() }
+          token?.cancel()
+        }
+      }
+      """,
+      options: Self.pipelines
+    )
+  }
+
+  @Test func classMayStayWhenItsModelConverts() throws {
+    let source = """
+      import Combine
+      @MainActor final class Model: ObservableObject {
+        @Published var title = ""
+      }
+      @MainActor final class Other: ObservableObject {
+        @Published var title = ""
+        private var bag = Set<AnyCancellable>()
+        func bind(_ model: Model) {
+          model.$title.filter { $0 != "" }.sink { [weak self] in self?.title = $0 }.store(in: &bag)
+        }
+      }
+      """
+    let options = MigrationOptions(pipelines: true, onlyTypes: ["Model"])
+    let migrated = Migration(options: options).run([SourceFile(path: "File.swift", text: source)])[0].migrated
+    #expect(migrated.contains("final class Other: ObservableObject"))
+    #expect(migrated.contains("  private var tasks: [Task<Void, Never>] = []"))
+    if Toolchain.isAvailable { #expect(try Toolchain.errors(in: [("File.swift", migrated)]) == []) }
+  }
+
+  @Test(
+    arguments: [
+      ("fileprivate var bag = Set<AnyCancellable>()", "$title.sink { _ in }.store(in: &bag)", "no private property"),
+      (
+        "private var bag: [AnyCancellable] = []; func f() { bag.removeAll { $0 === other } }",
+        "$title.sink { _ in }.store(in: &bag)", "used in other ways"
+      ),
+      ("private var bag = Set<AnyCancellable>()", "make().$title.sink { _ in }.store(in: &bag)", "no plain expression"),
+      (
+        "private var bag = Set<AnyCancellable>()",
+        "$title.throttle(for: 1, scheduler: RunLoop.main, latest: flag).sink { _ in }.store(in: &bag)", "no literal"
+      ),
+      (
+        "private var bag = Set<AnyCancellable>()",
+        "$title /* all of them */.sink { _ in }.store(in: &bag)", "a comment stands"
+      ),
+      (
+        "private var bag = Set<AnyCancellable>()",
+        "var bag = Set<AnyCancellable>(); $title.sink { _ in }.store(in: &bag)", "no private property"
+      ),
+      (
+        "private var bag = Set<AnyCancellable>()",
+        "let object = make(); $title.compactMap { object.title + $0 }.sink { _ in }.store(in: &bag)", "uses an object"
+      ),
+      (
+        "private var bag = Set<AnyCancellable>()\n  #if os(Linux)\n  deinit {}\n  #endif",
+        "$title.filter { $0 != \"\" }.sink { _ in }.store(in: &bag)", "deinit"
+      ),
+    ]
+  )
+  func subscriptionThatWouldChangeNeedsADecision(_ storage: String, _ statement: String, _ reason: String) throws {
+    let source = """
+      import Combine
+      import Foundation
+      @MainActor final class Search: ObservableObject {
+        @Published var title = ""
+        let flag = true
+        var other: AnyCancellable?
+        \(storage)
+        func bind() {
+          \(statement)
+        }
+        func make() -> Search { self }
+      }
+      """
+    if Toolchain.isAvailable {
+      let errors = try Toolchain.errors(in: [("File.swift", source)], language: "5")
+      #expect(errors == [])
+    }
+    let results = Migration(options: Self.pipelines).run([SourceFile(path: "File.swift", text: source)])
+    #expect(results[0].migrated == source)
+    let messages = results[0].findings.filter { $0.state == .needsDecision }.map(\.message)
+    #expect(messages.contains { $0.contains(reason) }, "\(messages)")
   }
 }

@@ -35,7 +35,6 @@ import Testing
         private var limits: AnyCancellable?
         init() {
           $query
-            .receive(on: DispatchQueue.main)
             .sink { [weak self] query in
               guard let self else { return }
               self.search(query)
@@ -141,7 +140,7 @@ import Testing
             options: .rateLimit(.debounce(ObservationDebounce(interval: .seconds(0.3))))
           ) { $0.query.count }.removeDuplicates().dropFirst().filter { $0 > 2 }
           tasks.append(Task { [weak self] in
-            for await count in queryValues {
+            for await count in queryValues where !Task.isCancelled {
               if count > 10 { continue }
               self?.search(count)
             }
@@ -152,7 +151,7 @@ import Testing
           ) { $0.scroll }
           work?.cancel()
           work = Task { [weak self] in
-            for await value in scrollValues {
+            for await value in scrollValues where !Task.isCancelled {
               self?.show(value)
             }
           }

@@ -2,8 +2,15 @@
 
 @_exported import Foundation
 
+/// What every `NSObject` has for key-value observing.
+public final class KeyValueObservation {}
+
 @MainActor open class UIView {
     public func addSubview(_ view: UIView) {}
+    public func observe<Value>(
+        _ keyPath: KeyPath<UIView, Value>,
+        changeHandler: @escaping (Value) -> Void
+    ) -> KeyValueObservation { fatalError() }
 }
 
 @MainActor public final class UILabel: UIView {

@@ -21,7 +21,7 @@ final class SearchModel {
             options: .rateLimit(.debounce(ObservationDebounce(interval: .milliseconds(300))))
         ) { $0.query }.removeDuplicates().dropFirst()
         tasks.append(Task { [weak self] in
-            for await query in queryValues {
+            for await query in queryValues where !Task.isCancelled {
                 self?.search(query)
             }
         })

@@ -5,7 +5,7 @@ import UIKit
 final class SyncBadgeController: UIViewController {
     private let status: SyncStatus
     private let label = UILabel()
-    private let observations = ObservationScope()
+    private var tasks: [Task<Void, Never>] = []
 
     init(status: SyncStatus) {
         self.status = status
@@ -18,10 +18,15 @@ final class SyncBadgeController: UIViewController {
     override func viewDidLoad() {
         super.viewDidLoad()
         view.addSubview(label)
-        let pendingDidChange: @MainActor (Int) -> Void = { [weak self] pending in
-            self?.label.text = "\(pending)"
-        }
-        pendingDidChange(status.pending)
-        observations.observe(status, \.pending) { pendingDidChange($0.new) }
+        let pendingValues = ObservationBridge(of: status) { $0.pending }.removeDuplicates()
+        tasks.append(Task { [weak self] in
+            for await pending in pendingValues where !Task.isCancelled {
+                self?.label.text = "\(pending)"
+            }
+        })
+    }
+
+    deinit {
+        for task in tasks { task.cancel() }
     }
 }
