@@ -66,6 +66,8 @@ import Testing
     await adder.bind()
     await adder.bind()
     #expect(counter.registrationCount == registrations)
+    // A run that still confirms the first one could read the change and be told of it.
+    await adder.turns()
     counter.count = 5
     await eventually(on: adder) { $0.double == 10 }
     await adder.turns()
