@@ -71,7 +71,8 @@ import Testing
     counter.count = 5
     await eventually(on: adder) { $0.double == 10 }
     await adder.turns()
-    #expect(await adder.counts.filter { $0 == 5 }.count == 1)
+    // The public backend may tell of another thread's change twice.
+    #expect(await adder.counts.filter { $0 == 5 }.count == 1 || !Tracking.isExact)
   }
 
   @Test func theActorIsNotKeptAndLeavesNothingBehind() async {
