@@ -334,11 +334,18 @@ import Testing
             bind()
             #if os(iOS)
             bindPhone()
+            #endif
+            #if os(iOS)
             #if DEBUG
             bindDebug()
             #endif
+            #endif
+            #if os(iOS)
             #elseif os(macOS)
             bindMac()
+            #endif
+            #if os(iOS)
+            #elseif os(macOS)
             #else
             if #available(iOS 26, *) {
               _ = bindOther()

@@ -273,17 +273,10 @@ extension PipelineOwner {
   fileprivate func mayHaveMember(_ name: String, _ inspection: Inspection, _ function: Syntax) -> Bool {
     let table = inspection.table
     if !table.members(name, of: id).isEmpty || inspection.names(in: function).contains(name) { return true }
-    var current = id
-    var seen: Set<TypeSymbol.ID> = []
-    while seen.insert(current).inserted, let first = table.types[current].inherited.first(where: { !$0.isInExtension })
-    {
-      switch table.resolve(first.type, in: first.scope) {
-      case .type(let parent) where table.types[parent].kind == .class: current = parent
-      // A superclass that nothing is known of; the names of these are those of frameworks.
-      case .external(let name): return name.hasPrefix("NS") || name.hasPrefix("UI") || name.hasSuffix("Controller")
-      default: return false
-      }
+    // A superclass that nothing is known of; the names of these are those of frameworks.
+    return ([id] + table.superclasses(of: id)).flatMap { table.types[$0].inherited }.contains { inherited in
+      guard case .external(let name) = table.resolve(inherited.type, in: inherited.scope) else { return false }
+      return name.hasPrefix("NS") || name.hasPrefix("UI") || name.hasSuffix("Controller")
     }
-    return false
   }
 }

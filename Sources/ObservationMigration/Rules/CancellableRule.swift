@@ -5,7 +5,8 @@ enum CancellableRule: Rule {
   static let id: RuleID = "unused-cancellable"
   static let summary = "A private property for subscriptions goes when no subscription is left."
   static let explanation = """
-    A private `Set<AnyCancellable>` or `AnyCancellable?` of a converted class goes if nothing in the file mentions it any more.
+    A private `Set<AnyCancellable>` or `AnyCancellable?` of a converted class goes if nothing in the file mentions it any more but
+    statements that empty it, which go with it.
     """
   static let outcome = Finding.State.changed
   static let before = """

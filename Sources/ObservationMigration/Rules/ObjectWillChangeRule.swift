@@ -9,7 +9,8 @@ enum ObjectWillChangeRule: Rule {
     next to a statement that changes one. The stored properties that such a function changes, itself or in functions of the class
     that it calls, are tracked from now on.
 
-    Everything else that has to do with `objectWillChange` needs a decision: what it announces may be no property at all. Give
+    Everything else that has to do with `objectWillChange` needs a decision: what it announces may be no property at all, a part of
+    an object that a property refers to, or lazy, which can't be tracked. Give
     that a tracked property; let a computed property over a store elsewhere report its reads and changes, with
     `access(keyPath:)` and `withMutation(keyPath:)`; where another object subscribes, observe the properties that matter there.
     """
@@ -54,7 +55,7 @@ enum ObjectWillChangeRule: Rule {
     _ inspection: Inspection
   ) {
     guard inspection.models[id] == .model else { return }
-    let finder = AnnouncementFinder(id, inspection.table)
+    let finder = AnnouncementFinder(id, inspection.table, inspection.models)
     finder.walk(body)
     inspection.redundantAnnouncements.formUnion(finder.redundant)
   }
@@ -167,13 +168,15 @@ enum ObjectWillChangeRule: Rule {
 private final class AnnouncementFinder: SyntaxVisitor {
   let id: TypeSymbol.ID
   let table: SymbolTable
+  let models: Models
   var redundant: Set<SyntaxIdentifier> = []
   /// What hides properties in the member that is being looked at.
   private var localNames: Set<String> = []
 
-  init(_ id: TypeSymbol.ID, _ table: SymbolTable) {
+  init(_ id: TypeSymbol.ID, _ table: SymbolTable, _ models: Models) {
     self.id = id
     self.table = table
+    self.models = models
     super.init(viewMode: .sourceAccurate)
   }
 
@@ -258,7 +261,7 @@ private final class AnnouncementFinder: SyntaxVisitor {
     var body = Syntax(node)
     while let parent = body.parent, !parent.is(MemberBlockItemSyntax.self) { body = parent }
     return AssignmentFinder.changes(in: body).contains { change in
-      (change.isQualified || !localNames.contains(change.property)) && table.changesAnObject(change, of: id)
+      (change.isQualified || !localNames.contains(change.property)) && table.changesAnObject(change, of: id, models)
     }
   }
 

@@ -46,13 +46,6 @@ extension SymbolTable {
     return declarationOffsets.indices.filter { !meant.isDisjoint(with: declarationOffsets[$0].values) }
   }
 
-  private func superclass(of id: TypeSymbol.ID) -> TypeSymbol.ID? {
-    guard let first = types[id].inherited.first, case .type(let parent) = resolve(first.type, in: first.scope) else {
-      return nil
-    }
-    return parent
-  }
-
   /// What a function does, and whose it is: the type's, or that of a superclass or a protocol.
   private func effects(of name: String, in id: TypeSymbol.ID, depth: Int = 0) -> (FunctionEffects, TypeSymbol.ID)? {
     if let effects = types[id].functions[name] { return (effects, id) }
@@ -80,7 +73,7 @@ extension SymbolTable {
   }
 
   /// Whether a change is one of an object that a property refers to, which is no model of its own.
-  func changesAnObject(_ change: PropertyChange, of id: TypeSymbol.ID) -> Bool {
+  func changesAnObject(_ change: PropertyChange, of id: TypeSymbol.ID, _ models: Models) -> Bool {
     guard change.method == nil, !change.steps.isEmpty, let (member, scope) = members(change.property, of: id).first,
       member.kind == .property
     else { return false }
@@ -88,18 +81,7 @@ extension SymbolTable {
       let path = ExpressionPath(steps: Array(change.steps.prefix(count)), of: change.property)
       let type = count == 0 ? self.type(of: member, in: scope) : resolve(path, in: types[id].scope)
       guard case .type(let object) = type else { return false }
-      return types[object].kind == .class && !isObservable(object)
-    }
-  }
-
-  private func isObservable(_ id: TypeSymbol.ID) -> Bool {
-    if types[id].attributes.contains("Observable") { return true }
-    return types[id].inherited.contains { inherited in
-      switch resolve(inherited.type, in: inherited.scope) {
-      case .observableObject: true
-      case .type(let parent): parent != id && isObservable(parent)
-      default: false
-      }
+      return types[object].kind == .class && models[object] == nil
     }
   }
 

@@ -38,19 +38,6 @@ extension SymbolTable {
     return (declared, external)
   }
 
-  /// The superclass of a type, that one's superclass, and so on.
-  private func superclasses(of id: TypeSymbol.ID) -> [TypeSymbol.ID] {
-    var result: [TypeSymbol.ID] = []
-    var current = id
-    while let next = symbols(in: .composition(inheritedTypes(of: current))).first(where: { types[$0].kind == .class }),
-      next != id, !result.contains(next)
-    {
-      result.append(next)
-      current = next
-    }
-    return result
-  }
-
   private func inheritedTypes(of id: TypeSymbol.ID) -> [ResolvedType] {
     types[id].inherited.map { resolve($0.type, in: $0.scope) }
   }

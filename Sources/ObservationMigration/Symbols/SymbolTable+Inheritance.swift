@@ -1,4 +1,21 @@
 extension SymbolTable {
+  /// The superclass of a class, if the files declare it.
+  func superclass(of id: TypeSymbol.ID) -> TypeSymbol.ID? {
+    types[id].inherited.lazy.flatMap { symbols(in: resolve($0.type, in: $0.scope)) }
+      .first { types[$0].kind == .class && $0 != id }
+  }
+
+  /// The superclass of a class, that one's superclass, and so on.
+  func superclasses(of id: TypeSymbol.ID) -> [TypeSymbol.ID] {
+    var result: [TypeSymbol.ID] = []
+    var current = id
+    while let next = superclass(of: current), next != id, !result.contains(next) {
+      result.append(next)
+      current = next
+    }
+    return result
+  }
+
   /// Whether a type is, or inherits from, each of the others: superclasses, protocols and what these inherit from.
   func inherits(_ id: TypeSymbol.ID, fromAll others: [TypeSymbol.ID]) -> Bool {
     var missing = Set(others)

@@ -74,33 +74,7 @@ struct CancellableClass {
 
   /// Starts all bindings in the order of the source, under the conditions that they are compiled under.
   private var calls: [String] {
-    var lines: [String] = []
-    var open: [ClassMember.Condition] = []
-    func close(to depth: Int) {
-      while open.count > depth {
-        open.removeLast()
-        lines.append("#endif")
-      }
-    }
-    for member in members where member.tracked != nil {
-      var shared = zip(open, member.conditions).prefix { $0 == $1 }.count
-      close(to: min(open.count, shared + 1))
-      // Another clause of the same `#if`.
-      if shared < open.count, shared < member.conditions.count, open[shared].block == member.conditions[shared].block {
-        lines += member.conditions[shared].lines(after: open[shared])
-        open[shared] = member.conditions[shared]
-        shared += 1
-      } else {
-        close(to: shared)
-      }
-      for condition in member.conditions.dropFirst(shared) {
-        lines += condition.lines(after: nil)
-        open.append(condition)
-      }
-      lines += member.calls
-    }
-    close(to: 0)
-    return lines
+    members.flatMap(\.calls)
   }
 }
 

@@ -3,16 +3,11 @@ import SwiftSyntax
 /// A member of a class, with the conditions that it is compiled under.
 struct ClassMember {
   /// A clause of an `#if`.
-  struct Condition: Equatable {
+  struct Condition {
     let block: SyntaxIdentifier
     let index: Int
-    /// `#if os(Linux)` and the like, of this clause and of those before it.
+    /// `#if os(Linux)` and the like, of the clauses before it and its own: what leads to it.
     let heads: [String]
-
-    /// The lines that lead to this clause: from the one before, or from outside.
-    func lines(after other: Condition?) -> ArraySlice<String> {
-      heads[((other?.index ?? -1) + 1)...index]
-    }
   }
 
   let declaration: DeclSyntax
@@ -41,7 +36,11 @@ struct ClassMember {
       }
       return block.clauses.enumerated().flatMap { index, clause -> [ClassMember] in
         guard case .decls(let list)? = clause.elements else { return [] }
-        return members(list, conditions + [Condition(block: block.id, index: index, heads: heads)], place)
+        return members(
+          list,
+          conditions + [Condition(block: block.id, index: index, heads: Array(heads[...index]))],
+          place
+        )
       }
     }
   }
@@ -63,7 +62,7 @@ struct ClassMember {
     zip(conditions, other.conditions).contains { $0.block == $1.block && $0.index != $1.index }
   }
 
-  /// Starts its bindings.
+  /// Starts its bindings, under the conditions that it is compiled and available under.
   var calls: [String] {
     guard let function, let tracked else { return [] }
     // Its bindings use no parameters: they can be started without it.
@@ -71,9 +70,10 @@ struct ClassMember {
       function.canBeCalledBare
       ? [(function.returnsAnything ? "_ = " : "") + "\(function.name.text)()"]
       : tracked.bindings.map { "\($0.name)()" }
-    return function.availability.reversed().reduce(calls) { calls, versions in
+    let available = function.availability.reversed().reduce(calls) { calls, versions in
       ["if #available(\(versions)) {"] + calls.map { "  " + $0 } + ["}"]
     }
+    return conditions.reversed().reduce(available) { $1.heads + $0 + ["#endif"] }
   }
 }
 

@@ -113,7 +113,7 @@ import Testing
     let before = try Toolchain.errors(in: (files + [shared]).map { ($0.path, $0.text) }, language: "5")
     #expect(before == [])
     let migrated = results.map { ($0.file.path, $0.migrated) } + [(shared.path, shared.text)]
-    let after = try Toolchain.errors(in: migrated, language: "5")
+    let after = try Toolchain.errors(in: migrated)
     #expect(after == [])
   }
 }
