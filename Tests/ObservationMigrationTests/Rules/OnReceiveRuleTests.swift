@@ -1,0 +1,128 @@
+import ObservationMigration
+import Testing
+
+@Suite struct OnReceiveRuleTests {
+  @Test func onReceiveOfAPropertyBecomesOnChange() throws {
+    try Scenario(
+      """
+      import SwiftUI
+      enum Mode { case a, b }
+      final class 0️⃣Player: ObservableObject {
+        1️⃣@Published var position = 0
+        2️⃣@Published var mode = Mode.a
+        3️⃣@Published var names: [String]? = nil
+      }
+      struct A: View {
+        4️⃣@ObservedObject var player: Player
+        var body: some View {
+          Text("")
+            .5️⃣onReceive(player.$position.dropFirst()) { position in print(position) }
+            .6️⃣onReceive(player.$mode.removeDuplicates().receive(on: DispatchQueue.main)) { print($0) }
+            .7️⃣onReceive(player.$names, perform: { (names) in print(names ?? []) })
+        }
+      }
+      """
+    ).expect(
+      """
+      import SwiftUI
+      enum Mode { case a, b }
+      @Observable
+      final class Player {
+        var position = 0
+        var mode = Mode.a
+        var names: [String]? = nil
+      }
+      struct A: View {
+        var player: Player
+        var body: some View {
+          Text("")
+            .onChange(of: player.position) { _, position in print(position) }
+            .onChange(of: player.mode, initial: true) { print($1) }
+            .onChange(of: player.names, initial: true, { (_, names) in print(names ?? []) })
+        }
+      }
+      """,
+      findings: [
+        "0️⃣ changed observable", "1️⃣ changed published", "2️⃣ changed published", "3️⃣ changed published",
+        "4️⃣ changed observed-object", "5️⃣ changed on-receive", "6️⃣ changed on-receive", "7️⃣ changed on-receive",
+      ]
+    )
+  }
+
+  @Test func onReceiveCallsAFunctionOrAClosureThatNamesItsType() throws {
+    try Scenario(
+      """
+      import SwiftUI
+      final class 0️⃣Player: ObservableObject {
+        1️⃣@Published var position = 0
+        func seek(_ position: Int) {}
+      }
+      struct A: View {
+        2️⃣@ObservedObject var player: Player
+        func take(_ position: Int) {}
+        var body: some View {
+          Text("")
+            .3️⃣onReceive(player.$position, perform: take)
+            .4️⃣onReceive(player.$position.dropFirst(), perform: player.seek)
+            .5️⃣onReceive(player.$position) { (position: Int) in take(position) }
+        }
+      }
+      """
+    ).expect(
+      """
+      import SwiftUI
+      @Observable
+      final class Player {
+        var position = 0
+        func seek(_ position: Int) {}
+      }
+      struct A: View {
+        var player: Player
+        func take(_ position: Int) {}
+        var body: some View {
+          Text("")
+            .onChange(of: player.position, initial: true) { _, value in take(value) }
+            .onChange(of: player.position) { _, value in player.seek(value) }
+            .onChange(of: player.position, initial: true) { (_: Int, position: Int) in take(position) }
+        }
+      }
+      """,
+      findings: [
+        "0️⃣ changed observable", "1️⃣ changed published", "2️⃣ changed observed-object", "3️⃣ changed on-receive",
+        "4️⃣ changed on-receive", "5️⃣ changed on-receive",
+      ]
+    )
+  }
+
+  @Test func onReceiveThatOnChangeCanNotReplaceNeedsADecision() throws {
+    try Scenario(
+      """
+      import SwiftUI
+      struct Raw {}
+      final class Player: ObservableObject {
+        @Published var position = 0
+        @Published var raw = Raw()
+        let ticks = PassthroughSubject<Int, Never>()
+      }
+      struct A: View {
+        @ObservedObject var player: Player
+        func action() -> (Int) -> Void { { _ in } }
+        var body: some View {
+          Text("")
+            .1️⃣onReceive(player.$position.map { $0 + 1 }) { position in print(position) }
+            .2️⃣onReceive(player.$raw) { print($0) }
+            .3️⃣onReceive(player.$position, perform: action())
+            .onReceive(player.ticks) { print($0) }
+            .onReceive(player.4️⃣objectWillChange) { _ in print("") }
+        }
+      }
+      """
+    ).expect(
+      nil,
+      findings: [
+        "1️⃣ needs a decision on-receive", "2️⃣ needs a decision on-receive", "3️⃣ needs a decision on-receive",
+        "4️⃣ needs a decision object-will-change",
+      ]
+    )
+  }
+}
