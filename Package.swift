@@ -62,9 +62,10 @@ let package = Package(
       swiftSettings: swiftSyntax.swiftSettings,
       linkerSettings: swiftSyntax.linkerSettings(modulesOfMacros + ["SwiftCompilerPluginMessageHandling"])
     ),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(
       name: "ObservationBridgeTests",
-      dependencies: ["ObservationBridge", "ObservationBridgeTesting"],
+      dependencies: ["ObservationBridge", "ObservationBridgeTesting", "TestSupport"],
       swiftSettings: trackingBackendSettings
     ),
     .testTarget(
@@ -85,7 +86,7 @@ let package = Package(
     ),
     .testTarget(
       name: "ObservationTrackingTests",
-      dependencies: ["ObservationBridge", "ObservationTracking"],
+      dependencies: ["ObservationBridge", "ObservationTracking", "TestSupport"],
       swiftSettings: trackingBackendSettings
     ),
     .testTarget(

@@ -1,5 +1,6 @@
 import Observation
 import ObservationTracking
+import TestSupport
 import Testing
 
 /// Bindings of a class on the main actor.

@@ -1,5 +1,6 @@
 import Observation
 import ObservationBridgeTesting
+import TestSupport
 import Testing
 
 @testable import ObservationBridge

@@ -1,4 +1,5 @@
 import Observation
+import TestSupport
 
 @testable import ObservationBridge
 
@@ -60,26 +61,6 @@ final class SharedCounter: Observable, @unchecked Sendable {
   var registrationCount: Int {
     registrationCountOf(registrar)
   }
-}
-
-/// Looks into a registrar: how many observations are registered there.
-func registrationCountOf(_ registrar: ObservationRegistrar) -> Int {
-  func find(_ value: Any, depth: Int) -> Int? {
-    let mirror = Mirror(reflecting: value)
-    for child in mirror.children {
-      if child.label == "observations" { return Mirror(reflecting: child.value).children.count }
-    }
-    guard depth > 0 else { return nil }
-    var current: Mirror? = mirror
-    while let mirror = current {
-      for child in mirror.children {
-        if let count = find(child.value, depth: depth - 1) { return count }
-      }
-      current = mirror.superclassMirror
-    }
-    return nil
-  }
-  return find(registrar, depth: 8) ?? -1
 }
 
 /// Tells when it is freed.

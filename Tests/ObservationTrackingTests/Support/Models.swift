@@ -1,4 +1,5 @@
 import Observation
+import TestSupport
 
 @testable import ObservationBridge
 
@@ -52,24 +53,4 @@ final class SharedCounter: Observable, @unchecked Sendable {
   var registrationCount: Int {
     registrationCountOf(registrar)
   }
-}
-
-/// Looks into a registrar: how many observations are registered there.
-func registrationCountOf(_ registrar: ObservationRegistrar) -> Int {
-  func find(_ value: Any, depth: Int) -> Int? {
-    let children = Mirror(reflecting: value).children
-    if let observations = children.first(where: { $0.label == "observations" }) {
-      return Mirror(reflecting: observations.value).children.count
-    }
-    guard depth > 0 else { return nil }
-    var current: Mirror? = Mirror(reflecting: value)
-    while let mirror = current {
-      for child in mirror.children {
-        if let count = find(child.value, depth: depth - 1) { return count }
-      }
-      current = mirror.superclassMirror
-    }
-    return nil
-  }
-  return find(registrar, depth: 8) ?? -1
 }

@@ -7,7 +7,7 @@
 #endif
 
 /// Threads of a test's own, outside the pools of the concurrency runtime.
-enum Thread {
+package enum Thread {
   #if canImport(Darwin)
     private typealias Handle = pthread_t?
   #else
@@ -20,7 +20,7 @@ enum Thread {
   }
 
   /// Runs `body` on a new thread.
-  static func start(_ body: @escaping @Sendable () -> Void) {
+  package static func start(_ body: @escaping @Sendable () -> Void) {
     let thread = create(body)
     #if canImport(Darwin)
       unsafe pthread_detach(thread!)
@@ -30,7 +30,7 @@ enum Thread {
   }
 
   /// Runs `body` on a new thread, and returns when it has ended.
-  static func run(_ body: @escaping @Sendable () -> Void) {
+  package static func run(_ body: @escaping @Sendable () -> Void) {
     let thread = create(body)
     #if canImport(Darwin)
       unsafe pthread_join(thread!, nil)
@@ -40,7 +40,7 @@ enum Thread {
   }
 
   /// Lets other threads run.
-  static func yield() {
+  package static func yield() {
     sched_yield()
   }
 
