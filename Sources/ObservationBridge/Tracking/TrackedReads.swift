@@ -1,4 +1,5 @@
 #if EXACT_TRACKING
+  import CObservationRuntime
   @_spi(SwiftUI) import Observation
 
   /// Which properties of which objects a pass has read: a fingerprint, cheap to compare.
@@ -35,6 +36,14 @@
       let entries = unsafe unsafeBitCast(list, to: AccessListLayout?.self)
       guard let entry = entries?.first?.value, entries?.count == 1, entry.properties.count == 1 else { return nil }
       return entry.properties.first
+    }
+
+    /// Whether the list that collects the reads of this thread has a key path.
+    static func collected(contain keyPath: AnyKeyPath) -> Bool {
+      guard let list = unsafe ob_tracking_slot_get() else { return false }
+      // The same layout, as above.
+      let entries = unsafe UnsafeRawPointer(list).assumingMemoryBound(to: AccessListLayout?.self).pointee
+      return entries?.values.contains { $0.properties.contains(keyPath) } ?? false
     }
 
     /// Whether two lists are about the same, though their fingerprints differ.
