@@ -70,17 +70,17 @@ let package = Package(
     ),
     .testTarget(
       name: "ObservationBridgeTestingTests",
-      dependencies: ["ObservationBridgeTesting"]
+      dependencies: ["ObservationBridgeTesting", "TestSupport"]
     ),
     .testTarget(
       name: "SwiftObserverTests",
-      dependencies: ["SwiftObserver", "ObservationBridge"],
+      dependencies: ["SwiftObserver", "ObservationBridge", "TestSupport"],
       exclude: ["CombineStandIn"],
       swiftSettings: trackingBackendSettings
     ),
     .testTarget(
       name: "ObservationTrackingMacrosTests",
-      dependencies: ["ObservationTrackingMacros"] + swiftSyntax.dependencies(modulesOfMacroTests),
+      dependencies: ["ObservationTrackingMacros", "TestSupport"] + swiftSyntax.dependencies(modulesOfMacroTests),
       swiftSettings: swiftSyntax.swiftSettings,
       linkerSettings: swiftSyntax.linkerSettings(modulesOfMacroTests)
     ),
@@ -91,12 +91,12 @@ let package = Package(
     ),
     .testTarget(
       name: "MainActorByDefaultTests",
-      dependencies: ["ObservationBridge", "SwiftObserver"],
+      dependencies: ["ObservationBridge", "SwiftObserver", "TestSupport"],
       swiftSettings: [.defaultIsolation(MainActor.self)]
     ),
     .testTarget(
       name: "ObservationMigrationTests",
-      dependencies: ["ObservationBridge", "ObservationMigration", "observation-migrate"],
+      dependencies: ["ObservationBridge", "ObservationMigration", "observation-migrate", "TestSupport"],
       // Swift sources that the tests migrate.
       exclude: ["SampleApp", "Stubs"],
       swiftSettings: swiftSyntax.swiftSettings + trackingBackendSettings
