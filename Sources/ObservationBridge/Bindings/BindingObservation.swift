@@ -8,6 +8,7 @@ package final class BindingObservation: PassRunner {
 
   let options: ObservationOptions
   let executor: ExecutorIdentity?
+  let startNumber = StartNumber.next()
   private let state: LockedState<ObservationState<Body>>
 
   /// How far a pass has come.
@@ -65,13 +66,19 @@ package final class BindingObservation: PassRunner {
     state.withLock { $0.beginPass() }
   }
 
-  func dependencyChanged(_ moment: ObservationEvent.Kind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?) {
+  /// Of several bindings that assign to the same thing, the one that was started last has the last word.
+  var keepsStartOrder: Bool { true }
+
+  // Generated code captures nothing.
+  var isBodyConfined: Bool { false }
+
+  func dependencyChanged(_ moment: ObservationEvent.Kind, _ change: ReportedChange, mayRunNow: Bool) {
     if CurrentPass.belongs(to: self) {
       if unsafe progress == .tracked { unsafe progress = .changedItself }
       return
     }
-    let mayRunNow = mayRunNow && options.contains(.immediate) && isOnIsolation
-    react(state.withLock { $0.dependencyChanged(moment, mayRunNow: mayRunNow) })
+    let mayRunNow = mayRunNow && options.contains(.immediate) && isOnIsolation && CurrentPass.mayNest
+    react(state.withLock { $0.dependencyChanged(moment, mayRunNow: mayRunNow) }, to: change, at: moment)
   }
 
   // MARK: Passes
