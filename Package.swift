@@ -62,7 +62,12 @@ let package = Package(
       swiftSettings: swiftSyntax.swiftSettings,
       linkerSettings: swiftSyntax.linkerSettings(modulesOfMacros + ["SwiftCompilerPluginMessageHandling"])
     ),
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(
+      name: "TestSupport",
+      dependencies: ["CTestSupport", "ObservationBridge", "ObservationBridgeTesting"],
+      path: "Tests/TestSupport"
+    ),
+    .target(name: "CTestSupport", path: "Tests/CTestSupport"),
     .testTarget(
       name: "ObservationBridgeTests",
       dependencies: ["ObservationBridge", "ObservationBridgeTesting", "TestSupport"],
@@ -195,7 +200,7 @@ var swiftSyntax: SwiftSyntaxSource {
 // MARK: - All targets
 
 // One place for what holds in every Swift target.
-let targetsInC: Set = ["CObservationRuntime", "CTimelineRuntime"]
+let targetsInC: Set = ["CObservationRuntime", "CTestSupport", "CTimelineRuntime"]
 for target in package.targets where !targetsInC.contains(target.name) && target.type != .plugin {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [

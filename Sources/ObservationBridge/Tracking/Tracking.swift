@@ -3,9 +3,9 @@
 /// Two backends stand behind it. *Exact* uses what the standard library offers to SwiftUI, on the toolchains it was
 /// verified on; *public* uses `withObservationTracking(_:onChange:)` alone. `OBSERVATION_BRIDGE_BACKEND=public` in the
 /// environment of a build selects the latter everywhere.
-enum Tracking {
+package enum Tracking {
   /// Whether reports come before and after a change, with its key path, for as long as a registration lives.
-  static var isExact: Bool {
+  package static var isExact: Bool {
     #if EXACT_TRACKING
       ExactTracking.isAvailable
     #else
