@@ -9,6 +9,7 @@ package final class BindingObservation: PassRunner {
   let options: ObservationOptions
   let executor: ExecutorIdentity?
   let startNumber = StartNumber.next()
+  private let place: SourcePlace
   private let state: LockedState<ObservationState<Body>>
 
   /// How far a pass has come.
@@ -28,17 +29,28 @@ package final class BindingObservation: PassRunner {
   private nonisolated(unsafe) var evaluateAgain: (() -> Void)?
 
   /// An observation on a global actor, or on none, which starts with its initial pass.
-  package convenience init(_ options: ObservationOptions, on target: (any Actor)?, _ body: @escaping Body) {
-    self.init(options, target.map(PassQueue.join), body)
+  package convenience init(
+    _ options: ObservationOptions,
+    on target: (any Actor)?,
+    _ place: SourcePlace,
+    _ body: @escaping Body
+  ) {
+    self.init(options, target.map(PassQueue.join), place, body)
   }
 
   /// An observation on an actor that is its owner, and whose life is its own affair.
-  package convenience init(_ options: ObservationOptions, onOwner owner: some Actor, _ body: @escaping Body) {
-    self.init(options, PassQueue.joinWithoutKeeping(owner), body)
+  package convenience init(
+    _ options: ObservationOptions,
+    onOwner owner: some Actor,
+    _ place: SourcePlace,
+    _ body: @escaping Body
+  ) {
+    self.init(options, PassQueue.joinWithoutKeeping(owner), place, body)
   }
 
-  private init(_ options: ObservationOptions, _ queue: PassQueue?, _ body: @escaping Body) {
+  private init(_ options: ObservationOptions, _ queue: PassQueue?, _ place: SourcePlace, _ body: @escaping Body) {
     self.options = options
+    self.place = place
     executor = queue?.executor
     state = LockedState(ObservationState(options, queue, body))
   }
