@@ -24,6 +24,8 @@ struct ObservationState<Body: Sendable>: Sendable {
 
   struct Pass: Sendable {
     let kind: ObservationEvent.Kind
+    /// See `PassState.isRepetition`.
+    let isRepetition: Bool
     let body: Body
     let dependencies: (any Dependencies)?
   }
@@ -58,8 +60,12 @@ struct ObservationState<Body: Sendable>: Sendable {
     case release
   }
 
-  mutating func dependencyChanged(_ moment: ObservationEvent.Kind, mayRunNow: Bool) -> Reaction {
-    switch passes.dependencyChanged(moment, mayRunNow: mayRunNow) {
+  mutating func dependencyChanged(
+    _ moment: ObservationEvent.Kind,
+    mayRunNow: Bool,
+    isSecondReport: Bool = false
+  ) -> Reaction {
+    switch passes.dependencyChanged(moment, mayRunNow: mayRunNow, isSecondReport: isSecondReport) {
     case .none: .none
     case .enqueue: .enqueue(queue)
     case .runNow: .run
@@ -68,7 +74,7 @@ struct ObservationState<Body: Sendable>: Sendable {
 
   mutating func beginPass() -> Pass? {
     guard let body, let kind = passes.begin() else { return nil }
-    return Pass(kind: kind, body: body, dependencies: dependencies)
+    return Pass(kind: kind, isRepetition: passes.isRepetition, body: body, dependencies: dependencies)
   }
 
   /// The short way into a pass inside the mutation, for an observation whose registrations are permanent.
