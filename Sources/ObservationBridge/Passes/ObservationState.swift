@@ -24,6 +24,8 @@ struct ObservationState<Body: Sendable>: Sendable {
 
   struct Pass: Sendable {
     let kind: ObservationEvent.Kind
+    /// See `PassState.isRepetition`.
+    let isRepetition: Bool
     let body: Body
     let dependencies: (any Dependencies)?
   }
@@ -60,8 +62,12 @@ struct ObservationState<Body: Sendable>: Sendable {
     case release(wasDue: Bool)
   }
 
-  mutating func dependencyChanged(_ moment: ObservationEvent.Kind, mayRunNow: Bool) -> Reaction {
-    switch passes.dependencyChanged(moment, mayRunNow: mayRunNow) {
+  mutating func dependencyChanged(
+    _ moment: ObservationEvent.Kind,
+    mayRunNow: Bool,
+    isSecondReport: Bool = false
+  ) -> Reaction {
+    switch passes.dependencyChanged(moment, mayRunNow: mayRunNow, isSecondReport: isSecondReport) {
     case .none: .none
     case .enqueue: .enqueue(queue, object: dependencies?.onlyObject)
     case .runNow: .run
@@ -70,7 +76,7 @@ struct ObservationState<Body: Sendable>: Sendable {
 
   mutating func beginPass() -> Pass? {
     guard let body, let kind = passes.begin() else { return nil }
-    return Pass(kind: kind, body: body, dependencies: dependencies)
+    return Pass(kind: kind, isRepetition: passes.isRepetition, body: body, dependencies: dependencies)
   }
 
   /// The short way into a pass inside the mutation, for an observation whose registrations are permanent.

@@ -45,6 +45,10 @@ struct PassState: Equatable, Sendable {
   private(set) var phase = Phase.due(.initial)
   /// Whether, and for which time in a row, the pass that is due or running confirms the one before.
   private(set) var confirmationCount: UInt8 = 0
+  /// Whether nothing but second reports has made the pass due that is running: it may read what the one before has read.
+  private(set) var isRepetition = false
+  /// Whether the same is true of the next one, as far as is known.
+  private var nextIsRepetition = false
 
   init(options: ObservationOptions) {
     self.options = options
@@ -68,8 +72,9 @@ struct PassState: Equatable, Sendable {
   /// - Parameters:
   ///   - moment: What the tracking reports.
   ///   - mayRunNow: Whether an immediate pass could run here: the option is set and the isolation is the right one.
+  ///   - isSecondReport: Whether it has been reported before.
   /// - Returns: How to let the pass run.
-  mutating func dependencyChanged(_ moment: Kind, mayRunNow: Bool) -> ChangeAction {
+  mutating func dependencyChanged(_ moment: Kind, mayRunNow: Bool, isSecondReport: Bool = false) -> ChangeAction {
     var kind = moment
     if moment == .didSet, !options.contains(.didSet) {
       // Only `.willSet` was asked for. The pass that it made due may have begun on another thread before the value was
@@ -78,6 +83,7 @@ struct PassState: Equatable, Sendable {
       if mayRunNow || !options.contains(.willSet) { return .none }
       kind = .willSet
     }
+    if !isSecondReport { nextIsRepetition = false }
     switch phase {
     case .idle:
       phase = .due(kind)
@@ -97,6 +103,8 @@ struct PassState: Equatable, Sendable {
   mutating func begin() -> Kind? {
     guard case .due(let kind) = phase else { return nil }
     phase = .running(next: nil)
+    isRepetition = nextIsRepetition
+    nextIsRepetition = true
     return kind
   }
 
@@ -124,6 +132,8 @@ struct PassState: Equatable, Sendable {
     case .running(next: nil):
       if hasReadAnew, mayConfirm {
         confirmationCount += 1
+        // What it confirms has not been delivered yet.
+        nextIsRepetition = false
         phase = .due(options.contains(.didSet) ? .didSet : .willSet)
         return .enqueue
       }
