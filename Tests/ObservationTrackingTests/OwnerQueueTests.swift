@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ObservationBridge
@@ -56,9 +57,7 @@ import Testing
       observations.append(await owner.observe())
       counter.count += 1
       let count = counter.count
-      let end = ContinuousClock.now + .seconds(20)
-      while await owner.seen != count, ContinuousClock.now < end { await Task.yield() }
-      #expect(await owner.seen == count)
+      await eventually { await owner.seen == count }
     }
     #expect(reused > 0 || !addressesAreReused)
     for observation in observations { observation.cancel() }

@@ -9,6 +9,7 @@ package final class BindingObservation: PassRunner {
 
   let options: ObservationOptions
   let executor: ExecutorIdentity?
+  let startNumber = StartNumber.next()
   private let place: SourcePlace
   private let state: LockedState<State>
 
@@ -85,29 +86,35 @@ package final class BindingObservation: PassRunner {
     }
   }
 
-  func dependencyChanged(_ moment: ObservationEvent.Kind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?) {
-    if CurrentPass.belongs(to: self) { return changesItself(moment, keyPath) }
-    let mayRunNow = mayRunNow && options.contains(.immediate) && isOnIsolation
+  /// Of several bindings that assign to the same thing, the one that was started last has the last word.
+  var keepsStartOrder: Bool { true }
+
+  // Generated code captures nothing.
+  var isBodyConfined: Bool { false }
+
+  func dependencyChanged(_ moment: ObservationEvent.Kind, _ change: ReportedChange, mayRunNow: Bool) {
+    if CurrentPass.belongs(to: self) { return changesItself(moment, change) }
+    let mayRunNow = mayRunNow && options.contains(.immediate) && isOnIsolation && CurrentPass.mayNest
     let reaction = state.withLock { state in
       state.settling.isChangedElsewhere()
       return state.observation.dependencyChanged(moment, mayRunNow: mayRunNow)
     }
-    react(reaction)
+    react(reaction, to: change, at: moment)
   }
 
   /// The pass that is running makes a change.
-  private func changesItself(_ moment: ObservationEvent.Kind, _ keyPath: () -> AnyKeyPath?) {
+  private func changesItself(_ moment: ObservationEvent.Kind, _ change: ReportedChange) {
     switch unsafe progress {
     case .untracked: return
     // Reported to the registrations of the pass before: what this one reads after the change is no matter.
-    case .tracking: guard let keyPath = keyPath(), Tracking.hasRead(keyPath) else { return }
+    case .tracking: guard let keyPath = change.keyPath, Tracking.hasRead(keyPath) else { return }
     case .tracked: break
     }
     let reaction = state.withLock { state -> ObservationState<Body>.Reaction in
       guard state.settling.changesItself() else { return .none }
       return state.observation.dependencyChanged(moment, mayRunNow: false)
     }
-    react(reaction)
+    react(reaction, to: change, at: moment)
   }
 
   // MARK: Passes
