@@ -52,7 +52,7 @@ import Testing
           }
         }
 
-        extension Card: _ObservationTokensOwner {
+        extension Card: nonisolated _ObservationTokensOwner {
         }
         """#
     )
@@ -158,7 +158,7 @@ import Testing
           }
         }
 
-        extension Card: _ObservationTokensOwner {
+        extension Card: nonisolated _ObservationTokensOwner {
         }
         """#
     )
@@ -221,7 +221,7 @@ import Testing
           }
         }
 
-        extension Controller: _ObservationTokensOwner {
+        extension Controller: nonisolated _ObservationTokensOwner {
         }
         """#
     )
@@ -294,7 +294,7 @@ import Testing
           }
         }
 
-        extension Controller: _ObservationTokensOwner {
+        extension Controller: nonisolated _ObservationTokensOwner {
         }
         """#
     )
