@@ -62,7 +62,7 @@ import Testing
   }
 
   /// Random passes that read, begin others inside, and begin them while the standard library tracks as well.
-  @Test(.exactBackend, arguments: 0..<20) func readingsAroundNestedPassesAllCount(seed: UInt64) async {
+  @Test(.exactBackend, arguments: 0..<8) func readingsAroundNestedPassesAllCount(seed: UInt64) async {
     var random = SeededGenerator(seed: seed)
     let models = (0..<8).map { _ in SharedCounter() }
     let scope = ObservationScope()

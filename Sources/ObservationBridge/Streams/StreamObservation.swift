@@ -238,7 +238,10 @@ final class StreamObservation: PassRunner {
   }
 
   func cancel() {
-    let (cancellation, consumer) = state.withLock { ($0.observation.cancel(), $0.consumer.wake()) }
+    let (cancellation, consumer) = state.withLock { state in
+      // A consumer runs that pass.
+      (state.observation.cancel(isInitialPassQueued: false), state.consumer.wake())
+    }
     consumer?.resume()
     discard(cancellation)
   }
