@@ -84,7 +84,7 @@ import Testing
   }
 
   static func changes(_ model: Model) {
-    let token = observe(model, \.title) { change in
+    let token = withPropertyObservation(of: model, \.title) { change in
       print("\(change.old) → \(change.new)")
     }
     token.cancel()
