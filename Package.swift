@@ -74,7 +74,7 @@ let package = Package(
     ),
     .testTarget(
       name: "SwiftObserverTests",
-      dependencies: ["SwiftObserver", "ObservationBridge"],
+      dependencies: ["SwiftObserver", "ObservationBridge", "TestSupport"],
       exclude: ["CombineStandIn"],
       swiftSettings: trackingBackendSettings
     ),

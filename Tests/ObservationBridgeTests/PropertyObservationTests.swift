@@ -184,16 +184,15 @@ import Testing
     #expect(message.contains("which is where the property would be read. Make it there"))
   }
 
-  private protocol FormerNames {
-    @MainActor func observeWithHandlerElsewhere()
+  private protocol FormerNames: Actor {
+    func observeWithHandlerElsewhere()
   }
 
   /// Called through its protocol, a deprecated method makes no warning.
-  private struct Former: FormerNames {
+  private actor Former: FormerNames {
     @available(*, deprecated)
-    @MainActor func observeWithHandlerElsewhere() {
-      let handler: @Sendable (PropertyChange<String>) -> Void = { _ in }
-      _ = observe(Profile(), \.name, isolation: nil, handler)
+    func observeWithHandlerElsewhere() {
+      _ = observe(SharedCounter(), \.first) { @MainActor _ in }
     }
   }
 }

@@ -18,8 +18,8 @@ public import Observation
 /// With the public tracking backend all changes are coalesced.
 ///
 /// Nothing here has to be `Sendable`: object, values and handler stay on the actor. Code without an actor can't call this
-/// function; the compiler says *call to actor-isolated global function 'withPropertyObservation' in a nonisolated context*.
-/// There, pass a `Sendable` object to ``withPropertyObservation(shared:_:isolation:_:)``.
+/// function; the compiler says *'nil' is not compatible with expected argument type 'any Actor'*. There, pass a `Sendable`
+/// object to ``withPropertyObservation(shared:_:isolation:_:)``.
 ///
 /// - Parameters:
 ///   - object: Held weakly.

@@ -79,8 +79,8 @@ public final class ObservationScope: Sendable {
   /// something else it reads changes, when the scope begins further observations, or with the scope.
   ///
   /// Neither the model nor what the closure captures has to be `Sendable`: both stay on the actor. Code without an actor
-  /// can't call this method; the compiler says *call to actor-isolated instance method 'observe' in a nonisolated context*.
-  /// There, pass a `Sendable` model to ``observe(shared:options:isolation:_:)``.
+  /// can't call this method; the compiler says *'nil' is not compatible with expected argument type 'any Actor'*. There, pass
+  /// a `Sendable` model to ``observe(shared:options:isolation:_:)``.
   ///
   /// - Parameters:
   ///   - model: What `apply` reads. Held weakly.

@@ -13,10 +13,10 @@ public import Observation
 /// Nothing is buffered, so a slow consumer costs no memory and never sees an old value.
 ///
 /// - The closure runs on the isolation where it was written, whatever the isolation of the consumer; without one it runs
-///   on the consumer's, or, with a rate limit, on the global executor. It is there to read: it may run more often than
-///   values are delivered.
+///   on the consumer's, or, with a rate limit, on the global executor, and never twice at once. It is there to read: it may
+///   run more often than values are delivered.
 /// - When changes stop, the final value is delivered, whichever thread made them. No older value follows a newer one.
-/// - Iteration ends when the task is cancelled, when the closure says so (``untilFinished(options:clock:_:)``), or when it
+/// - Iteration ends when the task is cancelled, when the closure says so (``untilFinished(options:clock:isolation:_:)``), or when it
 ///   throws. The registrations with the models go at once, as they do when the iterator goes.
 /// - An iterator holds what it needs of the sequence, and may outlive it. One task at a time may use it.
 ///
@@ -106,8 +106,8 @@ extension ObservationStream where Value: Sendable {
   /// let titles = ObservationBridge(of: model) { $0.title }
   /// ```
   ///
-  /// Code without an actor can't call this initializer; the compiler says *call to actor-isolated initializer in a
-  /// nonisolated context*. There, pass a `Sendable` model to ``init(shared:options:clock:isolation:_:)``.
+  /// Code without an actor can't call this initializer; the compiler says *'nil' is not compatible with expected argument
+  /// type 'any Actor'*. There, pass a `Sendable` model to ``init(shared:options:clock:isolation:_:)``.
   ///
   /// As for when it ends with the public tracking backend see ``untilFinished(options:clock:isolation:_:)``.
   ///
