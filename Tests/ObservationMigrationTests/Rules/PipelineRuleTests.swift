@@ -69,7 +69,7 @@ import Testing
           }
           queryDidChange(self.query)
           observations.observe(self, \\.query) { queryDidChange($0.new) }
-          limits = observe(self, \\.limit) { [weak self] in self?.restrict($0.new) }
+          limits = withPropertyObservation(of: self, \\.limit) { [weak self] in self?.restrict($0.new) }
           self.copy = self.query
           observations.observe(self, \\.query) { [weak self] change in
             self?.copy = change.new
