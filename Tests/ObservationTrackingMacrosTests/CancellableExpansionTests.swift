@@ -27,11 +27,11 @@ import Testing
             observationTokens.cancel("observeTitleLabelText")
           }
 
-          private func observeTitleLabelText(in pass: _ObservationPass) {
+          private func observeTitleLabelText(in pass: _ObservationTrackingPass) {
             titleLabel.text = pass.tracking { model.title }
           }
 
-          private let observationTokens = ObservationTokens()
+          private let observationTokens = _ObservationTrackingTokens()
 
           var isObservingEnabled: Bool {
             observationTokens.isEnabled
@@ -78,7 +78,7 @@ import Testing
             observationTokens.cancel("observeName")
           }
 
-          private func observeName(in pass: _ObservationPass) {
+          private func observeName(in pass: _ObservationTrackingPass) {
             name = pass.tracking { model.name }
           }
           func other() {}
@@ -94,7 +94,7 @@ import Testing
             observationTokens.cancel("observeAge")
           }
 
-          private func observeAge(in pass: _ObservationPass) {
+          private func observeAge(in pass: _ObservationTrackingPass) {
             age = pass.tracking { model.age }
           }
           func bindHint(animated: Bool = false) {
@@ -109,7 +109,7 @@ import Testing
             observationTokens.cancel("observeHint")
           }
 
-          private func observeHint(in pass: _ObservationPass) {
+          private func observeHint(in pass: _ObservationTrackingPass) {
             hint = pass.tracking { model.hint }
           }
           func bindLater() async throws {
@@ -124,11 +124,11 @@ import Testing
             observationTokens.cancel("observeLater")
           }
 
-          private func observeLater(in pass: _ObservationPass) {
+          private func observeLater(in pass: _ObservationTrackingPass) {
             later = pass.tracking { model.later }
           }
 
-          private let observationTokens = ObservationTokens()
+          private let observationTokens = _ObservationTrackingTokens()
 
           var isObservingEnabled: Bool {
             observationTokens.isEnabled
@@ -174,11 +174,11 @@ import Testing
             observationTokens.cancel("observeTitle")
           }
 
-          private func observeTitle(in pass: _ObservationPass) {
+          private func observeTitle(in pass: _ObservationTrackingPass) {
             title = pass.tracking { model.title }
           }
 
-          private let observationTokens = ObservationTokens()
+          private let observationTokens = _ObservationTrackingTokens()
 
           var isObservingEnabled: Bool {
             observationTokens.isEnabled
@@ -240,7 +240,7 @@ import Testing
             observationTokens.cancel("observeTitle")
           }
 
-          private func observeTitle(in pass: _ObservationPass) {
+          private func observeTitle(in pass: _ObservationTrackingPass) {
             title = pass.tracking { model.title }
           }
 
@@ -255,7 +255,7 @@ import Testing
             super.viewDidDisappear(animated)
           }
 
-          private let observationTokens = ObservationTokens()
+          private let observationTokens = _ObservationTrackingTokens()
 
           var isObservingEnabled: Bool {
             observationTokens.isEnabled
