@@ -21,7 +21,7 @@ import Testing
           private let _observeTitleLabelText_bind = _ObservationTrackingBinding()
 
           private func observeTitleLabelText(bind: () = ()) {
-            _observeTitleLabelText_bind.observeOnIsolationOrMainActor(self) { $0.observeTitleLabelText(bind: $1) }
+            _observeTitleLabelText_bind.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeTitleLabelText(bind: $1) }
           }
 
           private func observeTitleLabelText(bind pass: _ObservationTrackingPass) {
@@ -53,7 +53,7 @@ import Testing
           private let _observeValue_bind = _ObservationTrackingBinding()
 
           private func observeValue(bind: () = ()) {
-            _observeValue_bind.observeOnIsolationOrMainActor(self) { $0.observeValue(bind: $1) }
+            _observeValue_bind.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeValue(bind: $1) }
           }
 
           private func observeValue(bind pass: _ObservationTrackingPass) {
@@ -63,7 +63,7 @@ import Testing
           private let _observeSelfCount_bind = _ObservationTrackingBinding()
 
           private func observeSelfCount(bind: () = ()) {
-            _observeSelfCount_bind.observeOnIsolationOrMainActor(self) { $0.observeSelfCount(bind: $1) }
+            _observeSelfCount_bind.observeOnIsolationOrMainActor(self, at: .line(5)) { $0.observeSelfCount(bind: $1) }
           }
 
           private func observeSelfCount(bind pass: _ObservationTrackingPass) {
@@ -95,7 +95,7 @@ import Testing
           private let _observeSelfItemscurrentIndexTitle_bind = _ObservationTrackingBinding()
 
           private func observeSelfItemscurrentIndexTitle(bind: () = ()) {
-            _observeSelfItemscurrentIndexTitle_bind.observeOnIsolationOrMainActor(self) { $0.observeSelfItemscurrentIndexTitle(bind: $1) }
+            _observeSelfItemscurrentIndexTitle_bind.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeSelfItemscurrentIndexTitle(bind: $1) }
           }
 
           private func observeSelfItemscurrentIndexTitle(bind pass: _ObservationTrackingPass) {
@@ -105,7 +105,7 @@ import Testing
           private let _observeRows0LabelText_bind = _ObservationTrackingBinding()
 
           private func observeRows0LabelText(bind: () = ()) {
-            _observeRows0LabelText_bind.observeOnIsolationOrMainActor(self) { $0.observeRows0LabelText(bind: $1) }
+            _observeRows0LabelText_bind.observeOnIsolationOrMainActor(self, at: .line(5)) { $0.observeRows0LabelText(bind: $1) }
           }
 
           private func observeRows0LabelText(bind pass: _ObservationTrackingPass) {
@@ -150,7 +150,7 @@ import Testing
           private let _observeNameText_bind = _ObservationTrackingBinding()
 
           private func observeNameText(bind: () = ()) {
-            _observeNameText_bind.observeOnIsolationOrMainActor(self) { $0.observeNameText(bind: $1) }
+            _observeNameText_bind.observeOnIsolationOrMainActor(self, at: .line(6)) { $0.observeNameText(bind: $1) }
           }
 
           private func observeNameText(bind pass: _ObservationTrackingPass) {
@@ -160,7 +160,7 @@ import Testing
           private let _observeAgeText_bind = _ObservationTrackingBinding()
 
           private func observeAgeText(bind: () = ()) {
-            _observeAgeText_bind.observeOnIsolationOrMainActor(self) { $0.observeAgeText(bind: $1) }
+            _observeAgeText_bind.observeOnIsolationOrMainActor(self, at: .line(9)) { $0.observeAgeText(bind: $1) }
           }
 
           private func observeAgeText(bind pass: _ObservationTrackingPass) {
@@ -175,7 +175,7 @@ import Testing
           private let _observeHintText_bind = _ObservationTrackingBinding()
 
           private func observeHintText(bind: () = ()) {
-            _observeHintText_bind.observeOnIsolationOrMainActor(self) { $0.observeHintText(bind: $1) }
+            _observeHintText_bind.observeOnIsolationOrMainActor(self, at: .line(13)) { $0.observeHintText(bind: $1) }
           }
 
           private func observeHintText(bind pass: _ObservationTrackingPass) {
@@ -209,7 +209,7 @@ import Testing
           private let _observeLabelText_bind = _ObservationTrackingBinding()
 
           private func observeLabelText(bind: () = ()) {
-            _observeLabelText_bind.observeOnIsolationOrMainActor(self) { $0.observeLabelText(bind: $1) }
+            _observeLabelText_bind.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeLabelText(bind: $1) }
           }
 
           private func observeLabelText(bind pass: _ObservationTrackingPass) {
@@ -247,7 +247,7 @@ import Testing
           private let _observeLabelText_bind = _ObservationTrackingBinding()
 
           private func observeLabelText(bind: () = ()) {
-            _observeLabelText_bind.observeOnIsolationOrMainActor(self) { $0.observeLabelText(bind: $1) }
+            _observeLabelText_bind.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeLabelText(bind: $1) }
           }
 
           private func observeLabelText(bind pass: _ObservationTrackingPass) {
@@ -257,7 +257,7 @@ import Testing
           private let _observeLabelColor_bind = _ObservationTrackingBinding()
 
           private func observeLabelColor(bind: () = ()) {
-            _observeLabelColor_bind.observeOnIsolationOrMainActor(self) { $0.observeLabelColor(bind: $1) }
+            _observeLabelColor_bind.observeOnIsolationOrMainActor(self, at: .line(5)) { $0.observeLabelColor(bind: $1) }
           }
 
           private func observeLabelColor(bind pass: _ObservationTrackingPass) {
@@ -291,7 +291,7 @@ import Testing
           private let _observeFooBar_bind = _ObservationTrackingBinding()
 
           private func observeFooBar(bind: () = ()) {
-            _observeFooBar_bind.observeOnIsolationOrMainActor(self) { $0.observeFooBar(bind: $1) }
+            _observeFooBar_bind.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeFooBar(bind: $1) }
           }
 
           private func observeFooBar(bind pass: _ObservationTrackingPass) {
@@ -301,7 +301,7 @@ import Testing
           private let _observeFooBar2_bind = _ObservationTrackingBinding()
 
           private func observeFooBar2(bind: () = ()) {
-            _observeFooBar2_bind.observeOnIsolationOrMainActor(self) { $0.observeFooBar2(bind: $1) }
+            _observeFooBar2_bind.observeOnIsolationOrMainActor(self, at: .line(5)) { $0.observeFooBar2(bind: $1) }
           }
 
           private func observeFooBar2(bind pass: _ObservationTrackingPass) {
@@ -311,7 +311,7 @@ import Testing
           private let _observeFooBar3_bind = _ObservationTrackingBinding()
 
           private func observeFooBar3(bind: () = ()) {
-            _observeFooBar3_bind.observeOnIsolationOrMainActor(self) { $0.observeFooBar3(bind: $1) }
+            _observeFooBar3_bind.observeOnIsolationOrMainActor(self, at: .line(6)) { $0.observeFooBar3(bind: $1) }
           }
 
           private func observeFooBar3(bind pass: _ObservationTrackingPass) {

@@ -21,7 +21,7 @@ import Testing
           private let _observeSum_bind = _ObservationTrackingBinding()
 
           private func observeSum(bind: () = ()) {
-            _observeSum_bind.observe(self) { $0.observeSum(bind: $1) }
+            _observeSum_bind.observe(self, at: .line(4)) { $0.observeSum(bind: $1) }
           }
 
           private func observeSum(bind pass: _ObservationTrackingPass) {
@@ -49,7 +49,7 @@ import Testing
           }
 
           private func observeValue(bindValueInt: () = ()) where Value == Int {
-            _ObservationTrackingTokens._of(self)["\(#fileID) Box.bindValueInt.observeValue"].observeOnIsolationOrMainActor(self) { $0.observeValue(bindValueInt: $1) }
+            _ObservationTrackingTokens._of(self)["\(#fileID) Box.bindValueInt.observeValue"].observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeValue(bindValueInt: $1) }
           }
 
           private func observeValue(bindValueInt pass: _ObservationTrackingPass) where Value == Int {
@@ -79,7 +79,7 @@ import Testing
             private let _observeValue_bind = _ObservationTrackingBinding()
 
             private func observeValue(bind: () = ()) {
-              _observeValue_bind.observeOnIsolationOrMainActor(self) { $0.observeValue(bind: $1) }
+              _observeValue_bind.observeOnIsolationOrMainActor(self, at: .line(3)) { $0.observeValue(bind: $1) }
             }
 
             private func observeValue(bind pass: _ObservationTrackingPass) {
@@ -121,7 +121,7 @@ import Testing
           private let _observeValue_bind = _ObservationTrackingBinding()
 
           @available(macOS 15, *) @StorageActor private func observeValue(bind: () = ()) {
-            _observeValue_bind.observeOnIsolationOrMainActor(self) { $0.observeValue(bind: $1) }
+            _observeValue_bind.observeOnIsolationOrMainActor(self, at: .line(7)) { $0.observeValue(bind: $1) }
           }
 
           @available(macOS 15, *) @StorageActor private func observeValue(bind pass: _ObservationTrackingPass) {
@@ -134,7 +134,7 @@ import Testing
           private let _observeOther_bindMore = _ObservationTrackingBinding()
 
           nonisolated private func observeOther(bindMore: () = ()) {
-            _observeOther_bindMore.observe(self) { $0.observeOther(bindMore: $1) }
+            _observeOther_bindMore.observe(self, at: .line(12)) { $0.observeOther(bindMore: $1) }
           }
 
           nonisolated private func observeOther(bindMore pass: _ObservationTrackingPass) {
@@ -169,7 +169,7 @@ import Testing
           private let _observeValue_bind = _ObservationTrackingBinding()
 
           private func observeValue(bind: () = ()) {
-            _observeValue_bind.observeOnIsolationOrMainActor(self) { $0.observeValue(bind: $1) }
+            _observeValue_bind.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeValue(bind: $1) }
           }
 
           private func observeValue(bind pass: _ObservationTrackingPass) {
@@ -184,7 +184,7 @@ import Testing
           private let _observeLabelText_bindView = _ObservationTrackingBinding()
 
           @MainActor private func observeLabelText(bindView: () = ()) {
-            _observeLabelText_bindView.observeOnMainActor(self) { $0.observeLabelText(bindView: $1) }
+            _observeLabelText_bindView.observeOnMainActor(self, at: .line(9)) { $0.observeLabelText(bindView: $1) }
           }
 
           @MainActor private func observeLabelText(bindView pass: _ObservationTrackingPass) {

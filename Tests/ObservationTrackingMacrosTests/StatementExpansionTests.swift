@@ -29,7 +29,7 @@ import Testing
           private let _observeRender_bind = _ObservationTrackingBinding()
 
           private func observeRender(bind: () = ()) {
-            _observeRender_bind.observeOnIsolationOrMainActor(self) { $0.observeRender(bind: $1) }
+            _observeRender_bind.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeRender(bind: $1) }
           }
 
           private func observeRender(bind pass: _ObservationTrackingPass) {
@@ -39,7 +39,7 @@ import Testing
           private let _observeUpdateCornersradiusdefaultsCorners_bind = _ObservationTrackingBinding()
 
           private func observeUpdateCornersradiusdefaultsCorners(bind: () = ()) {
-            _observeUpdateCornersradiusdefaultsCorners_bind.observeOnIsolationOrMainActor(self) { $0.observeUpdateCornersradiusdefaultsCorners(bind: $1) }
+            _observeUpdateCornersradiusdefaultsCorners_bind.observeOnIsolationOrMainActor(self, at: .line(5)) { $0.observeUpdateCornersradiusdefaultsCorners(bind: $1) }
           }
 
           private func observeUpdateCornersradiusdefaultsCorners(bind pass: _ObservationTrackingPass) {
@@ -49,7 +49,7 @@ import Testing
           private let _observeLabelShowmodelText_bind = _ObservationTrackingBinding()
 
           private func observeLabelShowmodelText(bind: () = ()) {
-            _observeLabelShowmodelText_bind.observeOnIsolationOrMainActor(self) { $0.observeLabelShowmodelText(bind: $1) }
+            _observeLabelShowmodelText_bind.observeOnIsolationOrMainActor(self, at: .line(6)) { $0.observeLabelShowmodelText(bind: $1) }
           }
 
           private func observeLabelShowmodelText(bind pass: _ObservationTrackingPass) {
@@ -59,7 +59,7 @@ import Testing
           private let _observeRowsForEachrowinrowUpdatemodel_bind = _ObservationTrackingBinding()
 
           private func observeRowsForEachrowinrowUpdatemodel(bind: () = ()) {
-            _observeRowsForEachrowinrowUpdatemodel_bind.observeOnIsolationOrMainActor(self) { $0.observeRowsForEachrowinrowUpdatemodel(bind: $1) }
+            _observeRowsForEachrowinrowUpdatemodel_bind.observeOnIsolationOrMainActor(self, at: .line(7)) { $0.observeRowsForEachrowinrowUpdatemodel(bind: $1) }
           }
 
           private func observeRowsForEachrowinrowUpdatemodel(bind pass: _ObservationTrackingPass) {
@@ -97,7 +97,7 @@ import Testing
           private let _observePrintmodelTitle_bind = _ObservationTrackingBinding()
 
           private func observePrintmodelTitle(bind: () = ()) {
-            _observePrintmodelTitle_bind.observeOnIsolationOrMainActor(self) { $0.observePrintmodelTitle(bind: $1) }
+            _observePrintmodelTitle_bind.observeOnIsolationOrMainActor(self, at: .line(6)) { $0.observePrintmodelTitle(bind: $1) }
           }
 
           private func observePrintmodelTitle(bind pass: _ObservationTrackingPass) {
@@ -137,7 +137,7 @@ import Testing
           private let _observeLabelText_bind = _ObservationTrackingBinding()
 
           private func observeLabelText(bind: () = ()) {
-            _observeLabelText_bind.observeOnIsolationOrMainActor(self) { $0.observeLabelText(bind: $1) }
+            _observeLabelText_bind.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeLabelText(bind: $1) }
           }
 
           private func observeLabelText(bind pass: _ObservationTrackingPass) {
@@ -153,7 +153,7 @@ import Testing
           private let _observeSpinnerCount_bind = _ObservationTrackingBinding()
 
           private func observeSpinnerCount(bind: () = ()) {
-            _observeSpinnerCount_bind.observeOnIsolationOrMainActor(self) { $0.observeSpinnerCount(bind: $1) }
+            _observeSpinnerCount_bind.observeOnIsolationOrMainActor(self, at: .line(9)) { $0.observeSpinnerCount(bind: $1) }
           }
 
           private func observeSpinnerCount(bind pass: _ObservationTrackingPass) {
@@ -191,7 +191,7 @@ import Testing
           private let _observeShowmodelC_bind = _ObservationTrackingBinding()
 
           private func observeShowmodelC(bind: () = ()) {
-            _observeShowmodelC_bind.observeOnIsolationOrMainActor(self) { $0.observeShowmodelC(bind: $1) }
+            _observeShowmodelC_bind.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeShowmodelC(bind: $1) }
           }
 
           private func observeShowmodelC(bind pass: _ObservationTrackingPass) {
@@ -247,7 +247,7 @@ import Testing
           private let _observeLabelText_bind = _ObservationTrackingBinding()
 
           private func observeLabelText(bind: () = ()) {
-            _observeLabelText_bind.observeOnIsolationOrMainActor(self) { $0.observeLabelText(bind: $1) }
+            _observeLabelText_bind.observeOnIsolationOrMainActor(self, at: .line(15)) { $0.observeLabelText(bind: $1) }
           }
 
           private func observeLabelText(bind pass: _ObservationTrackingPass) {
@@ -279,7 +279,7 @@ import Testing
           private let _observeTotal_bind = _ObservationTrackingBinding()
 
           private func observeTotal(bind: () = ()) {
-            _observeTotal_bind.observeOnIsolationOrMainActor(self) { $0.observeTotal(bind: $1) }
+            _observeTotal_bind.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeTotal(bind: $1) }
           }
 
           private func observeTotal(bind pass: _ObservationTrackingPass) {
@@ -289,7 +289,7 @@ import Testing
           private let _observeFlagsindex_bind = _ObservationTrackingBinding()
 
           private func observeFlagsindex(bind: () = ()) {
-            _observeFlagsindex_bind.observeOnIsolationOrMainActor(self) { $0.observeFlagsindex(bind: $1) }
+            _observeFlagsindex_bind.observeOnIsolationOrMainActor(self, at: .line(5)) { $0.observeFlagsindex(bind: $1) }
           }
 
           private func observeFlagsindex(bind pass: _ObservationTrackingPass) {
@@ -325,7 +325,7 @@ import Testing
           private let _observeLabelText_bind = _ObservationTrackingBinding()
 
           private func observeLabelText(bind: () = ()) {
-            _observeLabelText_bind.observeOnIsolationOrMainActor(self) { $0.observeLabelText(bind: $1) }
+            _observeLabelText_bind.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeLabelText(bind: $1) }
           }
 
           private func observeLabelText(bind pass: _ObservationTrackingPass) {
@@ -341,7 +341,7 @@ import Testing
           private let _observeSavemodelText_bind = _ObservationTrackingBinding()
 
           private func observeSavemodelText(bind: () = ()) {
-            _observeSavemodelText_bind.observeOnIsolationOrMainActor(self) { $0.observeSavemodelText(bind: $1) }
+            _observeSavemodelText_bind.observeOnIsolationOrMainActor(self, at: .line(9)) { $0.observeSavemodelText(bind: $1) }
           }
 
           private func observeSavemodelText(bind pass: _ObservationTrackingPass) {
@@ -375,7 +375,7 @@ import Testing
           private let _observeSuperSettitlemodelTitle_bindAnimatedBool = _ObservationTrackingBinding()
 
           private func observeSuperSettitlemodelTitle(bindAnimatedBool: () = ()) {
-            _observeSuperSettitlemodelTitle_bindAnimatedBool.observeOnIsolationOrMainActor(self) { $0.observeSuperSettitlemodelTitle(bindAnimatedBool: $1) }
+            _observeSuperSettitlemodelTitle_bindAnimatedBool.observeOnIsolationOrMainActor(self, at: .line(5)) { $0.observeSuperSettitlemodelTitle(bindAnimatedBool: $1) }
           }
 
           private func observeSuperSettitlemodelTitle(bindAnimatedBool pass: _ObservationTrackingPass) {
@@ -385,7 +385,7 @@ import Testing
           private let _observeSuperReload_bindAnimatedBool = _ObservationTrackingBinding()
 
           private func observeSuperReload(bindAnimatedBool: () = ()) {
-            _observeSuperReload_bindAnimatedBool.observeOnIsolationOrMainActor(self) { $0.observeSuperReload(bindAnimatedBool: $1) }
+            _observeSuperReload_bindAnimatedBool.observeOnIsolationOrMainActor(self, at: .line(6)) { $0.observeSuperReload(bindAnimatedBool: $1) }
           }
 
           private func observeSuperReload(bindAnimatedBool pass: _ObservationTrackingPass) {
@@ -418,7 +418,7 @@ import Testing
           private let _observePassText_pass = _ObservationTrackingBinding()
 
           private func observePassText(pass: () = ()) {
-            _observePassText_pass.observeOnIsolationOrMainActor(self) { $0.observePassText(pass: $1) }
+            _observePassText_pass.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observePassText(pass: $1) }
           }
 
           private func observePassText(pass pass3: _ObservationTrackingPass) {
@@ -428,7 +428,7 @@ import Testing
           private let _observeLabelText_pass = _ObservationTrackingBinding()
 
           private func observeLabelText(pass: () = ()) {
-            _observeLabelText_pass.observeOnIsolationOrMainActor(self) { $0.observeLabelText(pass: $1) }
+            _observeLabelText_pass.observeOnIsolationOrMainActor(self, at: .line(5)) { $0.observeLabelText(pass: $1) }
           }
 
           private func observeLabelText(pass: _ObservationTrackingPass) {
@@ -466,7 +466,7 @@ import Testing
           private let _observeLabelText_bindIntInList = _ObservationTrackingBinding()
 
           private func observeLabelText(bindIntInList: () = ()) {
-            _observeLabelText_bindIntInList.observeOnIsolationOrMainActor(self) { $0.observeLabelText(bindIntInList: $1) }
+            _observeLabelText_bindIntInList.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeLabelText(bindIntInList: $1) }
           }
 
           private func observeLabelText(bindIntInList pass: _ObservationTrackingPass) {
@@ -476,7 +476,7 @@ import Testing
           private let _observeLogfunctionfuncinnerlogfunction_bindIntInList = _ObservationTrackingBinding()
 
           private func observeLogfunctionfuncinnerlogfunction(bindIntInList: () = ()) {
-            _observeLogfunctionfuncinnerlogfunction_bindIntInList.observeOnIsolationOrMainActor(self) { $0.observeLogfunctionfuncinnerlogfunction(bindIntInList: $1) }
+            _observeLogfunctionfuncinnerlogfunction_bindIntInList.observeOnIsolationOrMainActor(self, at: .line(5)) { $0.observeLogfunctionfuncinnerlogfunction(bindIntInList: $1) }
           }
 
           private func observeLogfunctionfuncinnerlogfunction(bindIntInList pass: _ObservationTrackingPass) {
@@ -504,7 +504,7 @@ import Testing
           private let _observeLabelText_bind = _ObservationTrackingBinding()
 
           private func observeLabelText(bind: () = ()) {
-            _observeLabelText_bind.observeOnIsolationOrMainActor(self) { $0.observeLabelText(bind: $1) }
+            _observeLabelText_bind.observeOnIsolationOrMainActor(self, at: .line(2)) { $0.observeLabelText(bind: $1) }
           }
 
           private func observeLabelText(bind pass: _ObservationTrackingPass) {
@@ -518,7 +518,7 @@ import Testing
           private let _observeLabelText_bindTTAtIntAsyncBool = _ObservationTrackingBinding()
 
           private func observeLabelText(bindTTAtIntAsyncBool: () = ()) {
-            _observeLabelText_bindTTAtIntAsyncBool.observeOnIsolationOrMainActor(self) { $0.observeLabelText(bindTTAtIntAsyncBool: $1) }
+            _observeLabelText_bindTTAtIntAsyncBool.observeOnIsolationOrMainActor(self, at: .line(3)) { $0.observeLabelText(bindTTAtIntAsyncBool: $1) }
           }
 
           private func observeLabelText(bindTTAtIntAsyncBool pass: _ObservationTrackingPass) {
@@ -564,7 +564,7 @@ import Testing
           private let _observeLabelText_bindIntAsyncthrowsInt = _ObservationTrackingBinding()
 
           private func observeLabelText(bindIntAsyncthrowsInt: () = ()) {
-            _observeLabelText_bindIntAsyncthrowsInt.observeOnIsolationOrMainActor(self) { $0.observeLabelText(bindIntAsyncthrowsInt: $1) }
+            _observeLabelText_bindIntAsyncthrowsInt.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeLabelText(bindIntAsyncthrowsInt: $1) }
           }
 
           private func observeLabelText(bindIntAsyncthrowsInt pass: _ObservationTrackingPass) {
@@ -597,7 +597,7 @@ import Testing
           private let _observeLabelText_bind = _ObservationTrackingBinding()
 
           private func observeLabelText(bind: () = ()) {
-            _observeLabelText_bind.observeOnIsolationOrMainActor(self) { $0.observeLabelText(bind: $1) }
+            _observeLabelText_bind.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeLabelText(bind: $1) }
           }
 
           private func observeLabelText(bind pass: _ObservationTrackingPass) {

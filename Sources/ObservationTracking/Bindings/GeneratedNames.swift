@@ -8,3 +8,6 @@ public typealias _ObservationTrackingPass = _ObservationPass
 
 /// For generated code only.
 public typealias _ObservationTrackingTokens = ObservationTokens
+
+/// For generated code only.
+public typealias _ObservationTrackingTokensOwner = _ObservationTokensOwner

@@ -8,12 +8,20 @@ struct CancellableClass {
   /// What it is attached to, if that is a class.
   let declaration: ClassDeclSyntax?
   let members: [ClassMember]
+  /// Whether a superclass is marked, too, and so has what would be added.
+  let extendsAnother: Bool
   /// Whether bindings pause while the view of the controller is not shown.
   let followsScreen: Bool
   /// What `screen:` is given that can't be read.
   let unreadableScreen: ExprSyntax?
 
-  init(_ group: some DeclGroupSyntax, attribute: AttributeSyntax, lexicalContext: [Syntax]) {
+  init(
+    _ group: some DeclGroupSyntax,
+    attribute: AttributeSyntax,
+    extendsAnother: Bool = false,
+    lexicalContext: [Syntax]
+  ) {
+    self.extendsAnother = extendsAnother
     self.group = group
     self.attribute = attribute
     declaration = group.as(ClassDeclSyntax.self)

@@ -11,7 +11,7 @@ struct CancellableClassMisuses {
 
   /// The names of what is added to every class.
   private static let addedNames = [
-    "observationTokens", "isObservingEnabled", "stopObservations", "startObservationsIfNeeded",
+    "observationTokens", "isObservingEnabled", "stopObservations", "startObservationsIfNeeded", "_startObservations",
   ]
 
   init(_ cancellable: CancellableClass) {

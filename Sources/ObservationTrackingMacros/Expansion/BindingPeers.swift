@@ -1,19 +1,22 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
 
 /// The declarations that are generated for the bindings of a method.
 struct BindingPeers {
   private let method: TrackedMethod
   private let function: FunctionDeclSyntax
+  private let context: any MacroExpansionContext
   private let names: GeneratedNames
   /// Attributes and modifiers that say where, and on which systems, the method runs; with a blank after each.
   private let prefix: String
   /// What its generic parameters have to be, with a blank before it.
   private let conditions: String
 
-  init(_ method: TrackedMethod, _ function: FunctionDeclSyntax) {
+  init(_ method: TrackedMethod, _ function: FunctionDeclSyntax, in context: some MacroExpansionContext) {
     self.method = method
     self.function = function
+    self.context = context
     names = GeneratedNames(of: function, in: method.place)
     prefix = function.availabilityAndIsolation(method.globalActor)
     conditions = function.conditionsOfTheType
@@ -61,9 +64,15 @@ struct BindingPeers {
   private func start(_ binding: TrackedMethod.Binding, access: String, holder: String) -> DeclSyntax {
     """
     \(raw: prefix)\(raw: access)func \(raw: binding.name)(\(raw: names.parameterOfStart))\(raw: conditions) {
-      \(raw: holder).\(raw: method.isolation.observe)(self) { $0.\(raw: binding.name)(\(raw: names.label): $1) }
+      \(raw: holder).\(raw: method.isolation.observe)(self, at: .line(\(raw: line(of: binding)))) { $0.\(raw: binding.name)(\(raw: names.label): $1) }
     }
     """
+  }
+
+  /// Where the statement stands: in generated code, `#line` is the line of the attribute.
+  private func line(of binding: TrackedMethod.Binding) -> String {
+    context.location(of: binding.item, at: .afterLeadingTrivia, filePathMode: .fileID)?.line.trimmedDescription
+      ?? "#line"
   }
 
   private func pass(_ binding: TrackedMethod.Binding) -> DeclSyntax {

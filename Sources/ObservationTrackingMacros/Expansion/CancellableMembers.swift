@@ -18,8 +18,22 @@ struct CancellableMembers {
   }
 
   var declarations: [DeclSyntax] {
-    var members: [DeclSyntax] = [
-      "private let observationTokens = \(raw: GeneratedType.tokens)()",
+    var members = cancellable.extendsAnother ? [] : observing
+    members.append(starting)
+    if cancellable.followsScreen {
+      let functions = cancellable.members.compactMap(\.function)
+      for event in ScreenEvent.allCases where !functions.contains(where: event.isHandled) {
+        members.append(event.override(access: declaration.accessOfOverrides))
+      }
+    }
+    return members
+  }
+
+  /// What a subclass inherits.
+  private var observing: [DeclSyntax] {
+    let access = declaration.access == "open " ? "public " : declaration.access
+    return [
+      "\(raw: access)nonisolated let observationTokens = \(raw: GeneratedType.tokens)()",
       """
       var isObservingEnabled: Bool {
         observationTokens.isEnabled
@@ -32,18 +46,23 @@ struct CancellableMembers {
       """,
       """
       \(raw: isolation)func startObservationsIfNeeded() {
-        guard observationTokens.start() else { return }
-      \(raw: starts.flatMap(\.startingCode).map { "  \($0)" }.joined(separator: "\n"))
+        observationTokens.start { _startObservations() }
       }
       """,
     ]
-    if cancellable.followsScreen {
-      let functions = cancellable.members.compactMap(\.function)
-      for event in ScreenEvent.allCases where !functions.contains(where: event.isHandled) {
-        members.append(event.override(access: declaration.accessOfOverrides))
+  }
+
+  /// The method that starts all bindings in the order of the source, those of a superclass first.
+  private var starting: DeclSyntax {
+    let extendsAnother = cancellable.extendsAnother
+    // What overrides a method of the superclass is started with that.
+    let own = starts.filter { !extendsAnother || $0.function?.overrides != true }.flatMap(\.startingCode)
+    let calls = (extendsAnother ? ["super._startObservations()"] : []) + own
+    return """
+      \(raw: declaration.access)\(raw: extendsAnother ? "override " : "")\(raw: isolation)func _startObservations() {
+      \(raw: calls.map { "  \($0)" }.joined(separator: "\n"))
       }
-    }
-    return members
+      """
   }
 
   /// The actor that the methods are isolated to on their own account.
@@ -69,6 +88,10 @@ extension ClassMember {
 }
 
 extension FunctionDeclSyntax {
+  fileprivate var overrides: Bool {
+    modifiers.contains { $0.name.tokenKind == .keyword(.override) }
+  }
+
   /// Whether a synchronous method can call this without arguments.
   fileprivate var canBeCalledBare: Bool {
     signature.parameterClause.parameters.allSatisfy { $0.defaultValue != nil }
@@ -87,6 +110,13 @@ extension FunctionDeclSyntax {
 }
 
 extension ClassDeclSyntax {
+  /// What other modules have to find is as visible as the class, with a blank behind it.
+  fileprivate var access: String {
+    let levels: [Keyword] = [.open, .public, .package]
+    return modifiers.first { modifier in levels.contains { modifier.name.tokenKind == .keyword($0) } }
+      .map { $0.name.text + " " } ?? ""
+  }
+
   /// An override has to be as visible as its class.
   fileprivate var accessOfOverrides: String {
     for modifier in modifiers {

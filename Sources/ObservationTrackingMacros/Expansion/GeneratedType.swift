@@ -6,4 +6,5 @@ enum GeneratedType {
   static let binding = "_ObservationTrackingBinding"
   static let pass = "_ObservationTrackingPass"
   static let tokens = "_ObservationTrackingTokens"
+  static let tokensOwner = "_ObservationTrackingTokensOwner"
 }

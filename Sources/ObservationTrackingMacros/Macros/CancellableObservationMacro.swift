@@ -12,11 +12,30 @@ extension CancellableObservationMacro: MemberMacro {
     conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    let cancellable = CancellableClass(declaration, attribute: node, lexicalContext: context.lexicalContext)
+    // The compiler leaves out what the class inherits.
+    let cancellable = CancellableClass(
+      declaration,
+      attribute: node,
+      extendsAnother: protocols.isEmpty,
+      lexicalContext: context.lexicalContext
+    )
     let misuses = CancellableClassMisuses(cancellable)
     for diagnostic in misuses.diagnostics { context.diagnose(diagnostic) }
     guard let declaration = cancellable.declaration, !misuses.haveReservedNames else { return [] }
     return CancellableMembers(declaration, cancellable, starts: misuses.tracked).declarations
+  }
+}
+
+extension CancellableObservationMacro: ExtensionMacro {
+  package static func expansion(
+    of node: AttributeSyntax,
+    attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol,
+    conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    guard declaration.is(ClassDeclSyntax.self), !protocols.isEmpty else { return [] }
+    return [try ExtensionDeclSyntax("extension \(type.trimmed): \(raw: GeneratedType.tokensOwner) {}")]
   }
 }
 

@@ -15,7 +15,7 @@ extension ObservationTrackingMacro: PeerMacro {
     // Here alone: the body is expanded from the same analysis.
     for diagnostic in misuses.diagnostics { context.diagnose(diagnostic) }
     guard let function = method.function, misuses.allowExpansion else { return [] }
-    return BindingPeers(method, function).declarations
+    return BindingPeers(method, function, in: context).declarations
   }
 }
 
