@@ -327,6 +327,32 @@ import Testing
     )
   }
 
+  /// Who has macros of the same names means those.
+  @Test func attributesOfOtherModulesAreLeftAlone() {
+    let expansion = Expansion(
+      #"""
+      @Other.CancellableObservation(screen: true)
+      class Card {
+        @ObservationTracking func bind() { label.text = model.text }
+      }
+
+      @ObservationTracking.CancellableObservation
+      class Row {
+        @ObservationTracking func bind() { label.text = model.text }
+      }
+
+      @CancellableObservation
+      class List {
+        @Other.ObservationTracking func bind() { label.text = model.text }
+      }
+      """#
+    )
+    #expect(expansion.diagnostics == [])
+    #expect(expansion.source.contains("private let _observeLabelText_bind"))
+    #expect(expansion.source.contains("observationTokens[\"observeLabelText\"]"))
+    #expect(expansion.source.contains("func _startObservations() {\n\n  }"))
+  }
+
   @Test func methodsUnderConditionsAreStartedUnderThem() {
     let expansion = Expansion(
       #"""
