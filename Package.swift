@@ -101,7 +101,7 @@ let package = Package(
     ),
     .testTarget(
       name: "ObservationMigrationTests",
-      dependencies: ["ObservationBridge", "ObservationMigration", "observation-migrate", "TestSupport"],
+      dependencies: ["ObservationBridge", "ObservationMigration", "TestSupport", "observation-migrate", "TestSupport"],
       // Swift sources that the tests migrate.
       exclude: ["SampleApp", "Stubs"],
       swiftSettings: swiftSyntax.swiftSettings + trackingBackendSettings

@@ -62,6 +62,72 @@ import Testing
     #expect(canaries.alive == 0)
   }
 
+  /// What an isolated closure has captured may belong to its isolation.
+  @Test(arguments: [false, true])
+  nonisolated func cancelElsewhereFreesTheClosureInATurnOfItsIsolation(isDue: Bool) async {
+    let executor = ManualExecutor()
+    let actor = ManualActor(executor)
+    let counter = SharedCounter()
+    let freedOnActor = Log<Bool>()
+    let token = Log<PortableObservationToken>()
+    await actor.perform { actor in
+      let guest = Guest(of: actor, freedOnActor)
+      token.append(
+        withPortableContinuousObservation { _ in
+          _ = actor
+          withExtendedLifetime(guest) { _ = counter.first }
+        }
+      )
+    }
+    if isDue { counter.first = 1 }
+    token.elements[0].cancel()
+    #expect(counter.registrationCount == 0 || !Tracking.isExact, "the registrations go at once")
+    #expect(freedOnActor.elements == [])
+    executor.runAll()
+    #expect(freedOnActor.elements == [true])
+    executor.runAll()
+    #expect(!PassQueues.exists(for: actor))
+  }
+
+  /// All in one turn of an actor: neither a queue, nor a task, nor a pass that is due may pile up.
+  @Test nonisolated func observeChangeCancelInOneTurnLeavesNothing() async {
+    let executor = ManualExecutor()
+    let actor = ManualActor(executor)
+    let counter = SharedCounter()
+    let counts = Log<Int>()
+    struct Started: Sendable {
+      weak let observation: (any Observing)?
+    }
+    await actor.perform { actor in
+      var started: [Started] = []
+      let enqueued = actor.executor.enqueuedCount
+      var living: [PortableObservationToken] = []
+      for round in 1...10_000 {
+        let token = withPortableContinuousObservation { _ in
+          _ = actor
+          _ = counter.first
+        }
+        counter.first = round
+        started.append(Started(observation: token.observation))
+        token.cancel()
+        if round.isMultiple(of: 1000) {
+          living.append(
+            withPortableContinuousObservation { _ in
+              _ = actor
+              _ = counter.first
+            }
+          )
+        }
+      }
+      counts.append(actor.executor.enqueuedCount - enqueued)
+      counts.append(started.count { $0.observation != nil })
+      withExtendedLifetime(living) {}
+    }
+    #expect(counts.elements[0] == 1, "one job for all")
+    #expect(counts.elements[1] < 64, "\(counts.elements[1]) wait for a turn")
+    executor.runAll()
+  }
+
   @Test func eventCancelEndsTheObservationAfterItsPass() async {
     let canaries = Canary.Witness()
     var passes = 0
@@ -131,8 +197,8 @@ import Testing
     await startLater(on: actor, log, Canary(canaries), tokens)
     #expect(canaries.alive == 1)
     tokens.elements[0].cancel()
-    #expect(canaries.alive == 0)
     executor.runAll()
+    #expect(canaries.alive == 0)
     #expect(log.elements == [])
   }
 
@@ -337,4 +403,19 @@ private func inheriting(
   @_inheritActorContext(always) _ closure: @escaping @isolated(any) @Sendable (borrowing ObservationEvent) -> Void
 ) -> @isolated(any) @Sendable (borrowing ObservationEvent) -> Void {
   closure
+}
+
+/// Something that belongs to an actor, and must be freed there.
+private final class Guest {
+  private let host: ManualActor
+  private let freedOnActor: Log<Bool>
+
+  init(of host: ManualActor, _ freedOnActor: Log<Bool>) {
+    self.host = host
+    self.freedOnActor = freedOnActor
+  }
+
+  deinit {
+    freedOnActor.append(ExecutorIdentity(of: host).isCurrent { host })
+  }
 }

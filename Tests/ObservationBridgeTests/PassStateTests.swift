@@ -146,6 +146,42 @@ import Testing
     #expect(state.end(hasReadAnew: true) == .none)
   }
 
+  @Test func aPassRepeatsTheOneBeforeIfNothingButSecondReportsMadeItDue() {
+    var state = PassState(options: .didSet)
+    _ = state.begin()
+    #expect(!state.isRepetition)
+    _ = state.end()
+    for isSecondReport in [[true], [true, true], [false], [true, false], [false, true], [true, false, true]] {
+      for isSecond in isSecondReport {
+        _ = state.dependencyChanged(.didSet, mayRunNow: false, isSecondReport: isSecond)
+      }
+      _ = state.begin()
+      #expect(state.isRepetition == !isSecondReport.contains(false), "after \(isSecondReport)")
+      _ = state.end()
+    }
+  }
+
+  @Test func whatIsReportedDuringAPassCountsForTheNext() {
+    for isSecondReport in [true, false] {
+      var state = idle()
+      _ = state.dependencyChanged(.didSet, mayRunNow: false)
+      _ = state.begin()
+      _ = state.dependencyChanged(.didSet, mayRunNow: false, isSecondReport: isSecondReport)
+      #expect(!state.isRepetition)
+      _ = state.end()
+      _ = state.begin()
+      #expect(state.isRepetition == isSecondReport)
+    }
+  }
+
+  @Test func aPassThatConfirmsAnotherIsNoRepetition() {
+    var state = PassState(options: [.didSet, .confirming])
+    _ = state.begin()
+    _ = state.end(hasReadAnew: true)
+    _ = state.begin()
+    #expect(!state.isRepetition, "what the first has read may not have been delivered yet")
+  }
+
   @Test func samplingExcludesPasses() {
     var state = idle()
     #expect(state.beginSampling() == true)

@@ -14,7 +14,8 @@ import Testing
     }
 
     func observe() -> BindingObservation {
-      let observation = BindingObservation(.didSet, onOwner: self) { [weak self] observation in
+      let place = SourcePlace(file: #fileID, line: #line, method: #function)
+      let observation = BindingObservation(.didSet, onOwner: self, place) { [weak self] observation in
         guard let self else { return false }
         observation.track({ self.see() }, again: {})
         return true

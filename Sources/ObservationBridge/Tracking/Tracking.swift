@@ -69,6 +69,9 @@ protocol Dependencies: AnyObject, Sendable {
   /// Whether these are others than the ones before only if something else was read.
   var showNewReadings: Bool { get }
 
+  /// The registrar of the one object they are for, known by its identity; nil if there are more, or it isn't known.
+  var onlyObject: ObjectIdentifier? { get }
+
   /// Whether these are permanent, and this is the one property they are for.
   func isOnly(_ keyPath: AnyKeyPath) -> Bool
 }

@@ -254,7 +254,7 @@ import Testing
       home = actor
       await actor.createAndDrop(options, clock, alive)
       await eventually { alive.alive == 0 }
-      #expect(!PassQueue.exists(for: actor))
+      #expect(!PassQueues.exists(for: actor))
     }
     try clock.checkIdle()
     await eventually { home == nil }
