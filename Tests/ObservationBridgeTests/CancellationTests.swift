@@ -4,7 +4,7 @@ import Testing
 
 @testable import ObservationBridge
 
-/// Point 7 of the contract (R7, R8, R9, R15).
+/// Nothing runs, is registered or stays in memory after an observation was cancelled.
 @Suite @MainActor struct CancellationTests {
   private let profile = Profile()
 
@@ -338,7 +338,7 @@ import Testing
     await eventually { canaries.alive == 0 }
   }
 
-  // MARK: Death of what takes part (R9)
+  // MARK: Death of what takes part
 
   @Test func modelOutlivedByItsObservationAndTheOtherWayRound() {
     var model: Profile? = Profile()
