@@ -4,7 +4,7 @@ import Testing
 
 @testable import ObservationBridge
 
-/// Observations that start inside a pass (R5).
+/// Observations that start inside a pass.
 @Suite @MainActor struct NestingTests {
   private let parent = Profile()
   private let child = Profile()
