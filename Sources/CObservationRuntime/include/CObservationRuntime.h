@@ -48,7 +48,7 @@ static inline void *_Nullable ob_reads_exchange(void *_Nullable reads) {
 /// A number that no other living thread has.
 static inline uintptr_t ob_thread_identity(void) { return (uintptr_t)&ob_current_pass; }
 
-#if defined(__linux__)
+#if defined(OBSERVATION_BRIDGE_TESTING) && defined(__linux__)
 // Weak: there only in a process that runs under the thread sanitizer.
 extern void __tsan_acquire(void *_Nonnull address) __attribute__((weak));
 extern void __tsan_release(void *_Nonnull address) __attribute__((weak));
@@ -61,9 +61,7 @@ static inline void ob_lock_acquired(void *_Nonnull address) {
 static inline void ob_lock_will_release(void *_Nonnull address) {
   if (__tsan_release) __tsan_release(address);
 }
-#endif
 
-#if defined(__linux__)
 /// Resumes an `UnsafeContinuation<Void, Never>`, given as its one word.
 ///
 /// The standard library's `resume()` is inlined, and looks into the suspended task's memory on its way. The thread
