@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ObservationBridge
@@ -6,7 +7,7 @@ import Testing
 @Suite @MainActor struct LaterPassTests {
   private let profile = Profile()
 
-  // MARK: Isolation (R24)
+  // MARK: Isolation
 
   @Test func runOnTheMainActor() async {
     var passes = 0
@@ -34,7 +35,7 @@ import Testing
     let (reader, counter) = (Reader(), SharedCounter())
     let token = await reader.start(counter)
     counter.first = 7
-    while await reader.values.last != 7 { await Task.yield() }
+    await eventually { await reader.values.last == 7 }
     token.cancel()
   }
 
@@ -117,7 +118,7 @@ import Testing
     token.cancel()
   }
 
-  // MARK: Values (R20, R21)
+  // MARK: Values
 
   @Test func equalValueMakesNoPass() async {
     var passes = 0
@@ -181,7 +182,7 @@ import Testing
     token.cancel()
   }
 
-  // MARK: Dependencies (R6)
+  // MARK: Dependencies
 
   @Test func dependOnWhatThePassBeforeHasRead() async {
     var texts: [String] = []

@@ -45,6 +45,20 @@ import Testing
     #expect(state.begin() == .didSet)
   }
 
+  /// Without the option a death only leads to a look whether the observation's model is gone.
+  @Test(arguments: [false, true]) func aDeathCountsForLessThanAChangeUnlessItWasAskedFor(isAskedFor: Bool) {
+    var state = idle(isAskedFor ? [.didSet, .deinit] : .didSet)
+    #expect(state.dependencyChanged(.deinit, mayRunNow: false) == .enqueue)
+    #expect(state.begin() == .deinit)
+    #expect(state.end() == .none)
+    for order in [[ObservationEvent.Kind.deinit, .didSet], [.didSet, .deinit]] {
+      #expect(state.dependencyChanged(order[0], mayRunNow: false) == .enqueue)
+      #expect(state.dependencyChanged(order[1], mayRunNow: false) == .none)
+      #expect(state.begin() == (isAskedFor ? .deinit : .didSet))
+      #expect(state.end() == .none)
+    }
+  }
+
   @Test func initialWinsOverEverything() {
     var state = PassState(options: [.willSet, .didSet])
     _ = state.dependencyChanged(.willSet, mayRunNow: false)
@@ -144,6 +158,42 @@ import Testing
     var state = PassState(options: .didSet)
     _ = state.begin()
     #expect(state.end(hasReadAnew: true) == .none)
+  }
+
+  @Test func aPassRepeatsTheOneBeforeIfNothingButSecondReportsMadeItDue() {
+    var state = PassState(options: .didSet)
+    _ = state.begin()
+    #expect(!state.isRepetition)
+    _ = state.end()
+    for isSecondReport in [[true], [true, true], [false], [true, false], [false, true], [true, false, true]] {
+      for isSecond in isSecondReport {
+        _ = state.dependencyChanged(.didSet, mayRunNow: false, isSecondReport: isSecond)
+      }
+      _ = state.begin()
+      #expect(state.isRepetition == !isSecondReport.contains(false), "after \(isSecondReport)")
+      _ = state.end()
+    }
+  }
+
+  @Test func whatIsReportedDuringAPassCountsForTheNext() {
+    for isSecondReport in [true, false] {
+      var state = idle()
+      _ = state.dependencyChanged(.didSet, mayRunNow: false)
+      _ = state.begin()
+      _ = state.dependencyChanged(.didSet, mayRunNow: false, isSecondReport: isSecondReport)
+      #expect(!state.isRepetition)
+      _ = state.end()
+      _ = state.begin()
+      #expect(state.isRepetition == isSecondReport)
+    }
+  }
+
+  @Test func aPassThatConfirmsAnotherIsNoRepetition() {
+    var state = PassState(options: [.didSet, .confirming])
+    _ = state.begin()
+    _ = state.end(hasReadAnew: true)
+    _ = state.begin()
+    #expect(!state.isRepetition, "what the first has read may not have been delivered yet")
   }
 
   @Test func samplingExcludesPasses() {

@@ -1,5 +1,6 @@
 import Observation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ObservationBridge
@@ -161,7 +162,7 @@ import Testing
     let editor = Editor()
     let token = await editor.start()
     await editor.type("Hello")
-    while await editor.texts != ["Hello"] { await Task.yield() }
+    await eventually { await editor.texts == ["Hello"] }
     token.cancel()
   }
 

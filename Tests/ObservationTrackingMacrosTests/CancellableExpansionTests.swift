@@ -20,18 +20,18 @@ import Testing
           }
 
           func observeTitleLabelText() {
-            observationTokens["observeTitleLabelText"].observeOnIsolationOrMainActor(self) { $0.observeTitleLabelText(in: $1) }
+            observationTokens["observeTitleLabelText"].observeOnIsolationOrMainActor(self, at: .line(5)) { $0.observeTitleLabelText(in: $1) }
           }
 
           func cancelObserveTitleLabelText() {
             observationTokens.cancel("observeTitleLabelText")
           }
 
-          private func observeTitleLabelText(in pass: _ObservationPass) {
+          private func observeTitleLabelText(in pass: _ObservationTrackingPass) {
             titleLabel.text = pass.tracking { model.title }
           }
 
-          private let observationTokens = ObservationTokens()
+          nonisolated let observationTokens = _ObservationTrackingTokens()
 
           var isObservingEnabled: Bool {
             observationTokens.isEnabled
@@ -42,11 +42,17 @@ import Testing
           }
 
           func startObservationsIfNeeded() {
-            guard observationTokens.start() else {
-              return
+            observationTokens.start {
+              _startObservations()
             }
+          }
+
+          func _startObservations() {
             bind()
           }
+        }
+
+        extension Card: _ObservationTrackingTokensOwner {
         }
         """#
     )
@@ -71,14 +77,14 @@ import Testing
           }
 
           func observeName() {
-            observationTokens["observeName"].observeOnIsolationOrMainActor(self) { $0.observeName(in: $1) }
+            observationTokens["observeName"].observeOnIsolationOrMainActor(self, at: .line(3)) { $0.observeName(in: $1) }
           }
 
           func cancelObserveName() {
             observationTokens.cancel("observeName")
           }
 
-          private func observeName(in pass: _ObservationPass) {
+          private func observeName(in pass: _ObservationTrackingPass) {
             name = pass.tracking { model.name }
           }
           func other() {}
@@ -87,14 +93,14 @@ import Testing
           }
 
           func observeAge() {
-            observationTokens["observeAge"].observeOnIsolationOrMainActor(self) { $0.observeAge(in: $1) }
+            observationTokens["observeAge"].observeOnIsolationOrMainActor(self, at: .line(5)) { $0.observeAge(in: $1) }
           }
 
           func cancelObserveAge() {
             observationTokens.cancel("observeAge")
           }
 
-          private func observeAge(in pass: _ObservationPass) {
+          private func observeAge(in pass: _ObservationTrackingPass) {
             age = pass.tracking { model.age }
           }
           func bindHint(animated: Bool = false) {
@@ -102,14 +108,14 @@ import Testing
           }
 
           func observeHint() {
-            observationTokens["observeHint"].observeOnIsolationOrMainActor(self) { $0.observeHint(in: $1) }
+            observationTokens["observeHint"].observeOnIsolationOrMainActor(self, at: .line(6)) { $0.observeHint(in: $1) }
           }
 
           func cancelObserveHint() {
             observationTokens.cancel("observeHint")
           }
 
-          private func observeHint(in pass: _ObservationPass) {
+          private func observeHint(in pass: _ObservationTrackingPass) {
             hint = pass.tracking { model.hint }
           }
           func bindLater() async throws {
@@ -117,18 +123,18 @@ import Testing
           }
 
           func observeLater() {
-            observationTokens["observeLater"].observeOnIsolationOrMainActor(self) { $0.observeLater(in: $1) }
+            observationTokens["observeLater"].observeOnIsolationOrMainActor(self, at: .line(7)) { $0.observeLater(in: $1) }
           }
 
           func cancelObserveLater() {
             observationTokens.cancel("observeLater")
           }
 
-          private func observeLater(in pass: _ObservationPass) {
+          private func observeLater(in pass: _ObservationTrackingPass) {
             later = pass.tracking { model.later }
           }
 
-          private let observationTokens = ObservationTokens()
+          nonisolated let observationTokens = _ObservationTrackingTokens()
 
           var isObservingEnabled: Bool {
             observationTokens.isEnabled
@@ -139,14 +145,20 @@ import Testing
           }
 
           func startObservationsIfNeeded() {
-            guard observationTokens.start() else {
-              return
+            observationTokens.start {
+              _startObservations()
             }
+          }
+
+          func _startObservations() {
             bindName()
             observeAge()
             bindHint()
             observeLater()
           }
+        }
+
+        extension Card: _ObservationTrackingTokensOwner {
         }
         """#
     )
@@ -167,18 +179,18 @@ import Testing
           }
 
           func observeTitle() {
-            observationTokens["observeTitle"].observeOnIsolationOrMainActor(self) { $0.observeTitle(in: $1) }
+            observationTokens["observeTitle"].observeOnIsolationOrMainActor(self, at: .line(3)) { $0.observeTitle(in: $1) }
           }
 
           func cancelObserveTitle() {
             observationTokens.cancel("observeTitle")
           }
 
-          private func observeTitle(in pass: _ObservationPass) {
+          private func observeTitle(in pass: _ObservationTrackingPass) {
             title = pass.tracking { model.title }
           }
 
-          private let observationTokens = ObservationTokens()
+          public nonisolated let observationTokens = _ObservationTrackingTokens()
 
           var isObservingEnabled: Bool {
             observationTokens.isEnabled
@@ -189,9 +201,12 @@ import Testing
           }
 
           func startObservationsIfNeeded() {
-            guard observationTokens.start() else {
-              return
+            observationTokens.start {
+              _startObservations()
             }
+          }
+
+          public func _startObservations() {
             bind()
           }
 
@@ -204,6 +219,9 @@ import Testing
             super.viewDidDisappear(animated)
             stopObservations()
           }
+        }
+
+        extension Controller: _ObservationTrackingTokensOwner {
         }
         """#
     )
@@ -233,14 +251,14 @@ import Testing
           }
 
           func observeTitle() {
-            observationTokens["observeTitle"].observeOnIsolationOrMainActor(self) { $0.observeTitle(in: $1) }
+            observationTokens["observeTitle"].observeOnIsolationOrMainActor(self, at: .line(3)) { $0.observeTitle(in: $1) }
           }
 
           func cancelObserveTitle() {
             observationTokens.cancel("observeTitle")
           }
 
-          private func observeTitle(in pass: _ObservationPass) {
+          private func observeTitle(in pass: _ObservationTrackingPass) {
             title = pass.tracking { model.title }
           }
 
@@ -255,7 +273,7 @@ import Testing
             super.viewDidDisappear(animated)
           }
 
-          private let observationTokens = ObservationTokens()
+          nonisolated let observationTokens = _ObservationTrackingTokens()
 
           var isObservingEnabled: Bool {
             observationTokens.isEnabled
@@ -266,11 +284,17 @@ import Testing
           }
 
           func startObservationsIfNeeded() {
-            guard observationTokens.start() else {
-              return
+            observationTokens.start {
+              _startObservations()
             }
+          }
+
+          func _startObservations() {
             bind()
           }
+        }
+
+        extension Controller: _ObservationTrackingTokensOwner {
         }
         """#
     )
@@ -301,6 +325,32 @@ import Testing
         }
         """#
     )
+  }
+
+  /// Who has macros of the same names means those.
+  @Test func attributesOfOtherModulesAreLeftAlone() {
+    let expansion = Expansion(
+      #"""
+      @Other.CancellableObservation(screen: true)
+      class Card {
+        @ObservationTracking func bind() { label.text = model.text }
+      }
+
+      @ObservationTracking.CancellableObservation
+      class Row {
+        @ObservationTracking func bind() { label.text = model.text }
+      }
+
+      @CancellableObservation
+      class List {
+        @Other.ObservationTracking func bind() { label.text = model.text }
+      }
+      """#
+    )
+    #expect(expansion.diagnostics == [])
+    #expect(expansion.source.contains("private let _observeLabelText_bind"))
+    #expect(expansion.source.contains("observationTokens[\"observeLabelText\"]"))
+    #expect(expansion.source.contains("func _startObservations() {\n\n  }"))
   }
 
   @Test func methodsUnderConditionsAreStartedUnderThem() {

@@ -249,15 +249,16 @@ import Testing
 
   @Test func tokensTellWhatRuns() {
     let tokens = ObservationTokens()
-    #expect(tokens.isEmpty && tokens.isEnabled && tokens.start())
-    tokens["b"].observe(self.profile) { _, _ in }
-    tokens["a"].observe(self.profile) { _, _ in }
-    #expect(tokens.names == ["a", "b"] && !tokens.start())
+    #expect(tokens.isEmpty && tokens.isEnabled)
+    tokens["b"].observe(profile, at: .line(#line)) { _, _ in }
+    tokens["a"].observe(profile, at: .line(#line)) { _, _ in }
+    #expect(tokens.names == ["a", "b"])
     tokens.cancel("b")
     #expect(tokens.names == ["a"])
     tokens.stop()
     #expect(tokens.isEmpty && !tokens.isEnabled)
-    #expect(tokens.start() && tokens.isEnabled)
+    tokens.start {}
+    #expect(tokens.isEnabled)
   }
 
   @CancellableObservation
@@ -309,9 +310,164 @@ import Testing
     profile.name = "Grace"
     profile.style = .bold
     await mainActorTurns()
-    #expect(card.name.text == "Ada" && card.style.style == .bold)
+    #expect(card.name.text == "Ada" && card.style.style == .plain)
     card.resume()
-    #expect(card.name.text == "Grace")
+    #expect(card.name.text == "Grace" && card.style.style == .bold)
+    #expect(card.name.assignmentCount == 2 && card.style.assignmentCount == 0)
+  }
+
+  /// Binds in a method that its superclass doesn't know.
+  final class DetailCard: Card {
+    let detail = Label()
+
+    @ObservationTracking func bindDetail() { detail.text = "\(profile.name), \(profile.age)" }
+  }
+
+  @Test func theBindingsOfASubclassStopAndStartWithThoseOfItsSuperclass() async {
+    let card = DetailCard(profile)
+    card.bind()
+    card.bindDetail()
+    card.stopObservations()
+    #expect(profile.registrationCount == 0)
+    profile.name = "Grace"
+    await mainActorTurns()
+    #expect(card.detail.text == "Ada, 36")
+    card.startObservationsIfNeeded()
+    #expect(card.name.text == "Grace" && card.detail.text == "Grace, 36")
+    #expect(card.detail.assignmentCount == 2)
+    profile.age = 1
+    await mainActorTurns()
+    #expect(card.detail.text == "Grace, 1" && card.detail.assignmentCount == 3)
+  }
+
+  @Test func whatASubclassStartsWhileStoppedRunsOnceAndIsRenewedByTheStart() async {
+    let card = DetailCard(profile)
+    card.stopObservations()
+    card.bindDetail()
+    #expect(card.detail.text == "Ada, 36" && profile.registrationCount == 0)
+    card.startObservationsIfNeeded()
+    profile.name = "Grace"
+    await mainActorTurns()
+    #expect(card.detail.text == "Grace, 36")
+  }
+
+  @Test func whatIsStartedInASubclassDoesNotKeepTheClassFromStarting() {
+    let card = DetailCard(profile)
+    card.bindDetail()
+    card.startObservationsIfNeeded()
+    #expect(card.name.text == "Ada" && card.detail.assignmentCount == 1)
+  }
+
+  @Test func theBindingsOfAnExtensionStopAndStartWithTheOthers() async {
+    weak var released: Card?
+    do {
+      let card = Card(profile)
+      released = card
+      card.bind()
+      card.bindStyle()
+      card.stopObservations()
+      #expect(profile.registrationCount == 0)
+      profile.style = .bold
+      await mainActorTurns()
+      #expect(card.hint.style == .plain)
+      card.startObservationsIfNeeded()
+      #expect(card.hint.style == .bold)
+      profile.style = .plain
+      await mainActorTurns()
+      #expect(card.hint.style == .plain)
+      #expect(card.observationTokens.names == ["observeAgeText", "observeHintText", "observeNameText"])
+    }
+    // Its own tokens hold them: here nothing remains, also where extensions have but a table.
+    #expect(released == nil)
+    #expect(profile.registrationCount == 0)
+  }
+
+  @Test func bindingsStartAgainInTheOrderInWhichTheyWereStarted() async {
+    let card = OrderedCard(profile)
+    card.bind()
+    card.bindLast()
+    card.bindFirst()
+    card.bindLast()
+    card.stopObservations()
+    card.texts = []
+    card.startObservationsIfNeeded()
+    #expect(card.texts == ["first", "last"])
+    card.texts = []
+    profile.name = "Grace"
+    await mainActorTurns()
+    #expect(card.texts == ["first", "last"])
+  }
+
+  final class OrderedCard: Card {
+    var texts: [String] = []
+
+    @ObservationTracking func bindFirst() { note("first", profile.name) }
+    @ObservationTracking func bindLast() { note("last", profile.name) }
+
+    private func note(_ text: String, _ name: String) {
+      texts.append(text)
+    }
+  }
+
+  @Test func removingAllEndsAllAndLetsTheNextRenewThemselves() async {
+    let card = DetailCard(profile)
+    card.bind()
+    card.bindDetail()
+    card.bindStyle()
+    card.observationTokens.removeAll()
+    #expect(card.observationTokens.isEmpty && card.isObservingEnabled)
+    #expect(profile.registrationCount == 0)
+    profile.name = "Grace"
+    await mainActorTurns()
+    #expect(card.name.text == "Ada" && card.detail.text == "Ada, 36")
+    card.bind()
+    profile.name = "Joan"
+    await mainActorTurns()
+    #expect(card.name.text == "Joan" && card.detail.text == "Ada, 36")
+  }
+
+  @Test func aSubclassLeavesNothingBehindWhenItIsStopped() {
+    weak var released: DetailCard?
+    do {
+      let card = DetailCard(profile)
+      released = card
+      card.bind()
+      card.bindDetail()
+      card.stopObservations()
+    }
+    #expect(released == nil)
+  }
+
+  @CancellableObservation
+  final class MarkedCard: Card {
+    let style = Label()
+    let tags = Label()
+
+    @ObservationTracking override func bind() {
+      super.bind()
+      style.style = profile.style
+    }
+
+    @ObservationTracking func bindTags() { tags.text = profile.tags.joined() }
+  }
+
+  @Test func aMarkedSubclassSharesTheTokensOfItsSuperclass() async {
+    let card = MarkedCard(profile)
+    card.startObservationsIfNeeded()
+    #expect(card.name.assignmentCount == 1 && card.style.style == .plain && card.tags.text == "")
+    #expect(card.observationTokens.names.count == 5)
+    card.stopObservations()
+    #expect(profile.registrationCount == 0)
+    profile.style = .bold
+    profile.tags = ["a"]
+    await mainActorTurns()
+    #expect(card.style.style == .plain && card.tags.text == "")
+    card.startObservationsIfNeeded()
+    #expect(card.style.style == .bold && card.tags.text == "a" && card.name.assignmentCount == 2)
+    card.cancelObserveTagsText()
+    profile.tags = ["b"]
+    await mainActorTurns()
+    #expect(card.tags.text == "a")
   }
 
   // MARK: Screens
@@ -387,4 +543,8 @@ import Testing
     screen.viewWillAppear(false)
     #expect(screen.label.text == "Grace")
   }
+}
+
+extension CancellableBindingTests.Card {
+  @ObservationTracking func bindStyle() { hint.style = profile.style }
 }

@@ -40,9 +40,16 @@ package enum Compiler {
         + [
           "-Xcc", "-fmodule-map-file=\(products.path)/CObservationRuntime.build/module.modulemap",
           "-Xcc", "-I\(package.path)/Sources/CObservationRuntime/include",
-        ] + sanitizer + arguments,
+        ] + plugIn + sanitizer + arguments,
       in: folder
     )
+  }
+
+  /// The macros, where they were built.
+  private static var plugIn: [String] {
+    let tool = products.appending(path: "ObservationTrackingMacros-tool").path
+    return FileManager.default.fileExists(atPath: tool)
+      ? ["-load-plugin-executable", "\(tool)#ObservationTrackingMacros"] : []
   }
 
   /// What was built beside this test can only be linked with the same sanitizer.
@@ -82,7 +89,7 @@ package enum Compiler {
   }
 
   package static func temporaryFolder() throws -> URL {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "SwiftObserver-\(UUID().uuidString)")
+    let folder = FileManager.default.temporaryDirectory.appending(path: "ObservationBridge-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     return folder
   }

@@ -10,16 +10,29 @@
 extern "C" {
 #endif
 
-/// The observation whose pass this thread is running, innermost first; null outside passes.
-extern _Thread_local const void *_Nullable ob_current_pass;
+/// A pass that runs: of which observation, in which task, and how many passes are on the stack with it.
+typedef struct ob_pass {
+  const void *_Nullable observation;
+  const void *_Nullable task;
+  int depth;
+} ob_pass;
 
-static inline const void *_Nullable ob_pass_current(void) { return ob_current_pass; }
+/// The innermost pass that this thread is running; zero outside passes.
+extern _Thread_local ob_pass ob_current_pass;
 
-static inline const void *_Nullable ob_pass_exchange(const void *_Nullable pass) {
-  const void *previous = ob_current_pass;
-  ob_current_pass = pass;
-  return previous;
-}
+static inline ob_pass ob_pass_current(void) { return ob_current_pass; }
+
+static inline void ob_pass_set(ob_pass pass) { ob_current_pass = pass; }
+
+/// The task that this thread is running; null outside tasks. Only to be compared.
+const void *_Nullable ob_current_task(void);
+
+/// The change inside whose report this thread runs an immediate pass, innermost first.
+extern _Thread_local const void *_Nullable ob_current_change;
+
+static inline const void *_Nullable ob_change_current(void) { return ob_current_change; }
+
+static inline void ob_change_set(const void *_Nullable change) { ob_current_change = change; }
 
 /// What the innermost tracked pass of this thread has read so far; null outside tracked passes.
 extern _Thread_local void *_Nullable ob_current_reads;
@@ -35,7 +48,7 @@ static inline void *_Nullable ob_reads_exchange(void *_Nullable reads) {
 /// A number that no other living thread has.
 static inline uintptr_t ob_thread_identity(void) { return (uintptr_t)&ob_current_pass; }
 
-#if defined(__linux__)
+#if defined(OBSERVATION_BRIDGE_TESTING) && defined(__linux__)
 // Weak: there only in a process that runs under the thread sanitizer.
 extern void __tsan_acquire(void *_Nonnull address) __attribute__((weak));
 extern void __tsan_release(void *_Nonnull address) __attribute__((weak));
@@ -48,9 +61,7 @@ static inline void ob_lock_acquired(void *_Nonnull address) {
 static inline void ob_lock_will_release(void *_Nonnull address) {
   if (__tsan_release) __tsan_release(address);
 }
-#endif
 
-#if defined(__linux__)
 /// Resumes an `UnsafeContinuation<Void, Never>`, given as its one word.
 ///
 /// The standard library's `resume()` is inlined, and looks into the suspended task's memory on its way. The thread
@@ -59,10 +70,14 @@ void ob_continuation_resume(void *_Nonnull continuation);
 #endif
 
 /// The identity word of the serial executor that runs the current code; 0 where no executor is known.
-/// On the main thread outside any task this is 0, too: ask `ob_is_main_thread`.
+/// On the main thread outside any task this is 0, too: ask `ob_is_main_actor_outside_tasks`.
 uintptr_t ob_current_executor_identity(void);
 
 bool ob_is_main_thread(void);
+
+/// Whether code outside tasks runs where the main actor does: on the main thread, or in a block of Dispatch's main queue,
+/// which a program whose main function is asynchronous serves on other threads.
+bool ob_is_main_actor_outside_tasks(void);
 
 /// Whether the standard library's thread-local pointer to the list of tracked reads can be reached.
 bool ob_tracking_slot_exists(void);
@@ -73,20 +88,8 @@ void *_Nullable ob_tracking_slot_get(void);
 /// Sends the tracked reads of this thread to `list`. Call only where `ob_tracking_slot_exists()`.
 void ob_tracking_slot_set(void *_Nullable list);
 
-typedef void (*ob_object_end_handler)(const void *_Nonnull object);
-
-/// Says who hears of the end of objects. Set once, before the first object is watched.
-void ob_object_end_set_handler(ob_object_end_handler _Nonnull handler);
-
-/// Has the end of this object reported, and of all others of its class, on the thread that releases it last, just before
-/// its deinit.
-///
-/// False where that can't be done. Call only in a process in which it has been tried on a class of one's own.
-///
-/// From then on the image that holds this function must not be unloaded, for the class points into it; nor may the image that
-/// holds the class, for another could be loaded at its address, and would be taken for watched. (Swift does not support the
-/// unloading of images.)
-bool ob_object_end_watch(const void *_Nonnull object);
+/// Writes a line to standard error.
+void ob_write_error_line(const char *_Nonnull line);
 
 #if defined(__cplusplus)
 }

@@ -45,6 +45,10 @@ struct PassState: Equatable, Sendable {
   private(set) var phase = Phase.due(.initial)
   /// Whether, and for which time in a row, the pass that is due or running confirms the one before.
   private(set) var confirmationCount: UInt8 = 0
+  /// Whether nothing but second reports has made the pass due that is running: it may read what the one before has read.
+  private(set) var isRepetition = false
+  /// Whether the same is true of the next one, as far as is known.
+  private var nextIsRepetition = false
 
   init(options: ObservationOptions) {
     self.options = options
@@ -62,13 +66,15 @@ struct PassState: Equatable, Sendable {
     options.isDisjoint(with: [.willSet, .didSet, .deinit])
   }
 
-  /// A dependency is about to change (`.willSet`), has changed (`.didSet`), or has gone with its object (`.deinit`).
+  /// A dependency is about to change (`.willSet`), has changed (`.didSet`), or has gone with its object (`.deinit`): where
+  /// the options don't ask for that, the pass only looks whether the model is gone that the observation ends with.
   ///
   /// - Parameters:
   ///   - moment: What the tracking reports.
   ///   - mayRunNow: Whether an immediate pass could run here: the option is set and the isolation is the right one.
+  ///   - isSecondReport: Whether it has been reported before.
   /// - Returns: How to let the pass run.
-  mutating func dependencyChanged(_ moment: Kind, mayRunNow: Bool) -> ChangeAction {
+  mutating func dependencyChanged(_ moment: Kind, mayRunNow: Bool, isSecondReport: Bool = false) -> ChangeAction {
     var kind = moment
     if moment == .didSet, !options.contains(.didSet) {
       // Only `.willSet` was asked for. The pass that it made due may have begun on another thread before the value was
@@ -77,15 +83,16 @@ struct PassState: Equatable, Sendable {
       if mayRunNow || !options.contains(.willSet) { return .none }
       kind = .willSet
     }
+    if !isSecondReport { nextIsRepetition = false }
     switch phase {
     case .idle:
       phase = .due(kind)
       return mayRunNow ? .runNow : .enqueue
     case .due(let waiting):
-      phase = .due(Self.merged(waiting, kind))
+      phase = .due(merged(waiting, kind))
       return mayRunNow ? .runNow : .none
     case .running(let next):
-      phase = .running(next: next.map { Self.merged($0, kind) } ?? kind)
+      phase = .running(next: next.map { merged($0, kind) } ?? kind)
       return .none
     case .ending, .ended:
       return .none
@@ -96,6 +103,8 @@ struct PassState: Equatable, Sendable {
   mutating func begin() -> Kind? {
     guard case .due(let kind) = phase else { return nil }
     phase = .running(next: nil)
+    isRepetition = nextIsRepetition
+    nextIsRepetition = true
     return kind
   }
 
@@ -123,6 +132,8 @@ struct PassState: Equatable, Sendable {
     case .running(next: nil):
       if hasReadAnew, mayConfirm {
         confirmationCount += 1
+        // What it confirms has not been delivered yet.
+        nextIsRepetition = false
         phase = .due(options.contains(.didSet) ? .didSet : .willSet)
         return .enqueue
       }
@@ -156,9 +167,12 @@ struct PassState: Equatable, Sendable {
     }
   }
 
-  private static func merged(_ first: Kind, _ second: Kind) -> Kind {
+  private func merged(_ first: Kind, _ second: Kind) -> Kind {
     switch (first, second) {
     case (.initial, _), (_, .initial): .initial
+    // A mere look for a model that may be gone is part of every pass.
+    case (.deinit, let other) where !options.contains(.deinit): other
+    case (let other, .deinit) where !options.contains(.deinit): other
     case (.deinit, _), (_, .deinit): .deinit
     case (.didSet, _), (_, .didSet): .didSet
     case (.willSet, .willSet): .willSet

@@ -8,7 +8,7 @@ public import Observation
 struct PropertyReader {
   @usableFromInline
   enum Step {
-    /// Return the key path. All other steps return nil.
+    /// Return the key path, or nil if the object is gone. All other steps return nil.
     case name
     /// Read the property; the value does not matter.
     case read
@@ -25,6 +25,7 @@ struct PropertyReader {
     self.step = step
   }
 
+  /// Nil if the object is gone.
   var keyPath: AnyKeyPath? {
     step(.name)
   }
@@ -41,8 +42,8 @@ struct PropertyReader {
   ) {
     let source = PropertySource<Object, Value>(object)
     self.init { step in
-      if step == .name { return keyPath }
       guard let object = source.object else { return nil }
+      if step == .name { return keyPath }
       let new = object[keyPath: keyPath]
       guard step != .read else { return nil }
       let old = source.previous

@@ -75,8 +75,9 @@ public final class ObservationScope: Sendable {
 
   /// Observes a model on the caller's actor, for as long as it and the scope live.
   ///
-  /// The scope holds `model` weakly: when the model is deallocated, the observation ends. Its closure is freed when
-  /// something else it reads changes, when the scope begins further observations, or with the scope.
+  /// The scope holds `model` weakly: when the model is deallocated, the observation ends, and its closure is freed in the next
+  /// turn of its isolation. With the public tracking backend, the closure is freed when something else it reads changes, when
+  /// the scope begins further observations, or with the scope.
   ///
   /// Neither the model nor what the closure captures has to be `Sendable`: both stay on the actor. Code without an actor
   /// can't call this method; the compiler says *'nil' is not compatible with expected argument type 'any Actor'*. There, pass
@@ -97,7 +98,8 @@ public final class ObservationScope: Sendable {
   ) -> ObservationDelivery {
     let body = PassBody(weaklyHolding: model, apply)
     let owner = WeakOwner(model, on: actor)
-    return start(ContinuousObservation(options, on: actor, body), on: actor, from: actor, owner: owner)
+    let observation = ContinuousObservation(options, on: actor, body, endsWithModel: true)
+    return start(observation, on: actor, from: actor, owner: owner)
   }
 
   /// Observes a model that any code may use, for as long as it and the scope live.
@@ -121,7 +123,8 @@ public final class ObservationScope: Sendable {
     let target = apply.call.isolation ?? isolation
     let body = PassBody(weaklyHolding: model, ModelPassBody(apply).call)
     let owner = WeakOwner(model, on: nil)
-    return start(ContinuousObservation(options, on: target, body), on: target, from: isolation, owner: owner)
+    let observation = ContinuousObservation(options, on: target, body, endsWithModel: true)
+    return start(observation, on: target, from: isolation, owner: owner)
   }
 
   /// Observes one property of an object on the caller's actor, with its value before and after each change.

@@ -5,7 +5,8 @@ extension PassBody {
     _ apply: @escaping (borrowing ObservationEvent, Model) -> Void
   ) {
     self.init(confined: { [weak model] event in
-      if let model { apply(event, model) } else { event.cancel() }
+      guard let model else { return event.cancel() }
+      if !event.isLookForModel { apply(event, model) }
     })
   }
 }

@@ -9,6 +9,7 @@ final class StreamObservation: PassRunner {
   private typealias Consumer = StreamConsumer<StreamContinuation>
 
   @usableFromInline let actor: (any Actor)?
+  let startNumber = StartNumber.next()
   private let turns: StreamTurns?
   /// Called after each pass that has sampled, on the isolation of the passes; nil if the consumer runs them.
   private let receiver: (@Sendable () -> Void)?
@@ -28,7 +29,7 @@ final class StreamObservation: PassRunner {
     enum Reaction {
       case none
       case wake(StreamContinuation)
-      case schedule(PassQueue?)
+      case schedule(PassQueue?, object: ObjectIdentifier?)
     }
 
     mutating func dependencyChanged(
@@ -37,8 +38,10 @@ final class StreamObservation: PassRunner {
       isPulled: Bool
     ) -> Reaction {
       mayRepeat = isSecondReport && (mayRepeat || observation.passes.phase == .idle)
-      guard case .enqueue(let queue) = observation.dependencyChanged(moment, mayRunNow: false) else { return .none }
-      return isPulled ? consumer.wake().map { .wake($0) } ?? .none : .schedule(queue)
+      guard case .enqueue(let queue, let object) = observation.dependencyChanged(moment, mayRunNow: false) else {
+        return .none
+      }
+      return isPulled ? consumer.wake().map { .wake($0) } ?? .none : .schedule(queue, object: object)
     }
   }
 
@@ -83,21 +86,21 @@ final class StreamObservation: PassRunner {
     return pass
   }
 
-  func dependencyChanged(_ moment: ObservationEvent.Kind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?) {
-    if moment != .deinit, CurrentPass.belongs(to: self) { return }
-    report(moment, isSecondReport: false)
+  func dependencyChanged(_ moment: ObservationEvent.Kind, _ change: ReportedChange, mayRunNow: Bool) {
+    if CurrentPass.belongs(to: self) { return }
+    report(moment, change, isSecondReport: false)
   }
 
   func dependencyHasSettled() {
-    report(.didSet, isSecondReport: true)
+    report(.didSet, .unknown, isSecondReport: true)
   }
 
-  private func report(_ moment: ObservationEvent.Kind, isSecondReport: Bool) {
+  private func report(_ moment: ObservationEvent.Kind, _ change: ReportedChange, isSecondReport: Bool) {
     let isPulled = receiver == nil
     switch state.withLock({ $0.dependencyChanged(moment, isSecondReport: isSecondReport, isPulled: isPulled) }) {
     case .none: break
     case .wake(let consumer): consumer.resume()
-    case .schedule(let queue): schedule(on: queue)
+    case .schedule(let queue, let object): schedule(on: queue, dueTo: DueChange(change, of: object))
     }
   }
 
@@ -113,11 +116,11 @@ final class StreamObservation: PassRunner {
   // MARK: Passes
 
   func runDuePass() {
-    _ = sampleIfDue()
+    if sampleIfDue() == nil { releaseIfOver() }
   }
 
-  func schedule(on queue: PassQueue?) {
-    if let queue { return queue.enqueue(self) }
+  func schedule(on queue: PassQueue?, dueTo change: DueChange?) {
+    if let queue { return queue.enqueue(self, dueTo: change) }
     Task.detached { await self.takeTurn { _ = self.sampleIfDue() } }
   }
 
@@ -253,7 +256,10 @@ final class StreamObservation: PassRunner {
   }
 
   func cancel() {
-    let (cancellation, consumer) = state.withLock { ($0.observation.cancel(), $0.consumer.wake()) }
+    let (cancellation, consumer) = state.withLock { state in
+      // A consumer runs that pass.
+      (state.observation.cancel(isInitialPassQueued: false), state.consumer.wake())
+    }
     consumer?.resume()
     discard(cancellation)
   }

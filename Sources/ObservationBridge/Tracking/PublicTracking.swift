@@ -54,6 +54,8 @@ final class PublicDependencies: Dependencies {
   var showNewReadings: Bool { false }
 
   func isOnly(_ keyPath: AnyKeyPath) -> Bool { false }
+
+  var onlyObject: ObjectIdentifier? { nil }
 }
 
 /// A property that nobody else knows; changing it ends the registrations of the pass that read it.
@@ -76,16 +78,16 @@ extension DependencyObserver {
   fileprivate func dependencyWillChange(_ confirmation: Confirmation) {
     if !CurrentPass.belongs(to: self), !isOnActor { confirmation.request(for: self) }
     if options.contains(.willSet) {
-      dependencyChanged(.willSet, mayRunNow: true) { nil }
+      dependencyChanged(.willSet, .unknown, mayRunNow: true)
     }
     if options.contains(.didSet) {
       // What the name promises is true in a later turn only.
-      dependencyChanged(.didSet, mayRunNow: false) { nil }
+      dependencyChanged(.didSet, .unknown, mayRunNow: false)
     }
   }
 
   func dependencyHasSettled() {
     // The pass before may have come too early.
-    dependencyChanged(options.contains(.didSet) ? .didSet : .willSet, mayRunNow: false) { nil }
+    dependencyChanged(options.contains(.didSet) ? .didSet : .willSet, .unknown, mayRunNow: false)
   }
 }

@@ -3,9 +3,9 @@
 /// Two backends stand behind it. *Exact* uses what the standard library offers to SwiftUI, on the toolchains it was
 /// verified on; *public* uses `withObservationTracking(_:onChange:)` alone. `OBSERVATION_BRIDGE_BACKEND=public` in the
 /// environment of a build selects the latter everywhere.
-enum Tracking {
+package enum Tracking {
   /// Whether reports come before and after a change, with its key path, for as long as a registration lives.
-  static var isExact: Bool {
+  package static var isExact: Bool {
     #if EXACT_TRACKING
       ExactTracking.isAvailable
     #else
@@ -50,6 +50,16 @@ enum Tracking {
     #endif
   }
 
+  /// Whether the innermost tracked pass of this thread has read a property, of whatever object, by now.
+  ///
+  /// The public backend doesn't know: false.
+  static func hasRead(_ keyPath: AnyKeyPath) -> Bool {
+    #if EXACT_TRACKING
+      if ExactTracking.isAvailable { return ExactTracking.hasRead(keyPath) }
+    #endif
+    return false
+  }
+
   /// Runs `body` so that its reads are nobody's dependencies.
   ///
   /// With the public backend they still count for a tracking that encloses this call.
@@ -68,6 +78,9 @@ protocol Dependencies: AnyObject, Sendable {
 
   /// Whether these are others than the ones before only if something else was read.
   var showNewReadings: Bool { get }
+
+  /// The registrar of the one object they are for, known by its identity; nil if there are more, or it isn't known.
+  var onlyObject: ObjectIdentifier? { get }
 
   /// Whether these are permanent, and this is the one property they are for.
   func isOnly(_ keyPath: AnyKeyPath) -> Bool

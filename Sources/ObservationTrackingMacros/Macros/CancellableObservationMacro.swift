@@ -12,9 +12,30 @@ extension CancellableObservationMacro: MemberMacro {
     conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    let cancellable = CancellableClass(declaration, attribute: node, lexicalContext: context.lexicalContext)
-    for diagnostic in cancellable.diagnostics { context.diagnose(diagnostic) }
-    return cancellable.additions
+    // The compiler leaves out what the class inherits.
+    let cancellable = CancellableClass(
+      declaration,
+      attribute: node,
+      extendsAnother: protocols.isEmpty,
+      lexicalContext: context.lexicalContext
+    )
+    let misuses = CancellableClassMisuses(cancellable)
+    for diagnostic in misuses.diagnostics { context.diagnose(diagnostic) }
+    guard let declaration = cancellable.declaration, !misuses.haveReservedNames else { return [] }
+    return CancellableMembers(declaration, cancellable, starts: misuses.tracked).declarations
+  }
+}
+
+extension CancellableObservationMacro: ExtensionMacro {
+  package static func expansion(
+    of node: AttributeSyntax,
+    attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol,
+    conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    guard declaration.is(ClassDeclSyntax.self), !protocols.isEmpty else { return [] }
+    return [try ExtensionDeclSyntax("extension \(type.trimmed): \(raw: GeneratedType.tokensOwner) {}")]
   }
 }
 
@@ -28,10 +49,10 @@ extension CancellableObservationMacro: MemberAttributeMacro {
     let cancellable = CancellableClass(declaration, attribute: node, lexicalContext: context.lexicalContext)
     guard cancellable.followsScreen, let function = member.as(FunctionDeclSyntax.self) else { return [] }
     return ScreenEvent.allCases.filter {
-      $0.isHandled(by: function) && !function.attributes.contains(named: $0.attribute)
+      $0.isHandled(by: function) && !function.attributes.contains($0.attribute)
         // Which is a misuse, reported there.
-        && !function.attributes.contains(named: "ObservationTracking")
+        && !function.attributes.contains(.observationTracking)
     }
-    .map { "@\(raw: $0.attribute)" }
+    .map { "@\(raw: $0.attribute.rawValue)" }
   }
 }
