@@ -1,8 +1,8 @@
 package import Foundation
 
-/// The compiler that built the tests, for sources that must not compile.
+/// The compiler that built the tests, for sources that must or must not compile.
 package enum Compiler {
-  package struct Result {
+  package struct Result: Sendable {
     package let output: String
     package let isSuccess: Bool
 
@@ -22,6 +22,10 @@ package enum Compiler {
 
   /// Compiles a source as that of a module that imports this package, as far as diagnostics come.
   package static func check(_ source: String, _ arguments: String...) throws -> Result {
+    try check(source, arguments)
+  }
+
+  package static func check(_ source: String, _ arguments: [String]) throws -> Result {
     let folder = try temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "Source.swift")

@@ -1,7 +1,8 @@
 /// How long a test waits for something.
 ///
 /// Time alone doesn't end it, as other processes and other tests use that up, too. Patience is lost when some time has passed *and*
-/// everything else in this process has had its turn many times over: each turn goes once through the queue of the global executor.
+/// everything else in this process has had its turn many times over: each turn goes once through the queue of the global executor,
+/// and now and then through that of the main actor, whose one thread may be held up longer.
 package struct Patience {
   private let end: ContinuousClock.Instant
   private var turns: Int
@@ -15,6 +16,7 @@ package struct Patience {
   package mutating func lasts(isolation: isolated (any Actor)? = #isolation) async -> Bool {
     await Self.passThroughTheGlobalExecutor()
     turns -= 1
+    if turns.isMultiple(of: 1024) { await MainActor.run {} }
     return turns > 0 || .now < end
   }
 

@@ -58,7 +58,7 @@ struct ObservationState<Body: Sendable>: Sendable {
   enum Cancellation {
     case none
     case deregister(any Dependencies)
-    /// The observation is over. A pass that was due still has its turn, in which nothing is left to do.
+    /// The observation is over. If a pass was due, the queue still has it.
     case release(wasDue: Bool)
   }
 
@@ -139,8 +139,14 @@ struct ObservationState<Body: Sendable>: Sendable {
     samplers.removeAll { $0.sampler === sampler }
   }
 
-  mutating func cancel() -> Cancellation {
-    let wasDue = if case .due = passes.phase { true } else { false }
+  /// - Parameter isInitialPassQueued: Whether the initial pass waits in the queue.
+  mutating func cancel(isInitialPassQueued: Bool = true) -> Cancellation {
+    let wasDue =
+      switch passes.phase {
+      case .due(.initial): queue != nil && isInitialPassQueued
+      case .due: queue != nil
+      case .idle, .running, .ending, .ended: false
+      }
     return switch passes.cancel() {
     case .none: .none
     case .deregister: dependencies.take().map { .deregister($0) } ?? .none

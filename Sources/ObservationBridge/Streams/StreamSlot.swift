@@ -21,6 +21,8 @@ class StreamSlot<Value, Failure: Error>: StreamSampler {
 
   @inlinable final var actor: (any Actor)? { source?.actor }
 
+  @usableFromInline final var turns: StreamTurns? { source?.turns }
+
   @inlinable
   final func sample(comparing: Bool) -> StreamSample {
     do throws(Failure) {
