@@ -8,6 +8,8 @@ package final class BindingObservation: PassRunner {
 
   let options: ObservationOptions
   let executor: ExecutorIdentity?
+  // More of them would repeat what a binding does, not only what it reads.
+  var secondReports: SecondReportSchedule.Extent { .once }
   private let state: LockedState<ObservationState<Body>>
 
   /// How far a pass has come.

@@ -77,8 +77,13 @@ extension PassRunner {
   }
 
   /// Ends the pass that is running, whose registrations are now `dependencies`.
-  func endPass(_ dependencies: (any Dependencies)?) -> PassEnd {
-    finish(dependencies, hasSampled: false)
+  ///
+  /// - Parameters:
+  ///   - dependencies: The registrations.
+  ///   - sampling: Whether all samplers are to be called, or only those that were attached meanwhile.
+  /// - Returns: What is to follow.
+  func endPass(_ dependencies: (any Dependencies)?, sampling: Bool = true) -> PassEnd {
+    finish(dependencies, hasSampled: !sampling)
   }
 
   private func finish(_ dependencies: (any Dependencies)?, hasSampled: Bool) -> PassEnd {

@@ -12,6 +12,7 @@ final class PropertyObservation: PassRunner {
   // Belongs to the pass that is running, of which there is one at most; the lock around its beginning and its end orders
   // its uses.
   private nonisolated(unsafe) var hasChangedItself = false
+  private nonisolated(unsafe) var hasDelivered = false
   private let isPermanent = Atomic(false)
 
   init(_ reader: PropertyReader, on target: (any Actor)?) {
@@ -21,6 +22,12 @@ final class PropertyObservation: PassRunner {
   }
 
   var options: ObservationOptions { [.didSet, .immediate] }
+
+  // Where values can't be compared, each further reading would be delivered.
+  var secondReports: SecondReportSchedule.Extent {
+    let keyPath = withState { $0.body }?.value.keyPath
+    return keyPath.map { type(of: $0).valueType is any Equatable.Type } == true ? .repeated : .once
+  }
 
   func withState<Result>(
     _ body: (inout sending ObservationState<Confined<PropertyReader>>) -> sending Result
@@ -49,6 +56,16 @@ final class PropertyObservation: PassRunner {
     react(state.withLock { $0.dependencyChanged(moment, mayRunNow: mayRunNow) })
   }
 
+  func receiveSecondReport() {
+    react(state.withLock { $0.dependencyChanged(.didSet, mayRunNow: false, isSecondReport: true) })
+  }
+
+  func runDuePass() {
+    guard let pass = beginPass() else { return }
+    // A pass that finds the value unchanged is none to those who record it.
+    followUp(CurrentPass.run(self) { endPass(perform(pass), sampling: unsafe hasDelivered) })
+  }
+
   func perform(_ pass: ObservationState<Confined<PropertyReader>>.Pass) -> (any Dependencies)? {
     let reader = pass.body.value
     var dependencies = pass.dependencies
@@ -57,7 +74,7 @@ final class PropertyObservation: PassRunner {
       let isPermanent = reader.keyPath.flatMap { dependencies?.isOnly($0) } ?? false
       self.isPermanent.store(isPermanent, ordering: .releasing)
     }
-    deliver(reader)
+    deliver(reader, comparing: pass.isRepetition)
     guard unsafe hasChangedItself, !isPermanent.load(ordering: .relaxed) else { return dependencies }
     // With the public backend the change has used up the registration.
     let renewed = Tracking.track(for: self, replacing: dependencies) { reader.perform(.adopt) }
@@ -65,10 +82,10 @@ final class PropertyObservation: PassRunner {
     return renewed
   }
 
-  private func deliver(_ reader: PropertyReader) {
+  private func deliver(_ reader: PropertyReader, comparing: Bool = false) {
     unsafe hasChangedItself = false
     // Read once changes are reported: one that came between a reading and its registration would be lost.
-    Tracking.untracked { reader.perform(.deliver) }
+    Tracking.untracked { unsafe hasDelivered = reader.deliver(comparing: comparing) }
     if unsafe hasChangedItself {
       // The next change starts from what the handler has left.
       Tracking.untracked { reader.perform(.adopt) }

@@ -4,6 +4,9 @@ protocol StreamSampler: AnyObject {
   /// Where a value is sampled; nil for anywhere.
   var actor: (any Actor)? { get }
 
+  /// Whether values can be compared.
+  var isEquatable: Bool { get }
+
   /// Samples a value, and keeps it to be taken.
   ///
   /// - Parameter comparing: Whether to compare it with the one before.

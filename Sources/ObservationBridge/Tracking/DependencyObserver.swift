@@ -7,6 +7,9 @@ protocol DependencyObserver: AnyObject, Sendable {
   /// Whether the current code runs on the observer's actor; false where it has none.
   var isOnActor: Bool { get }
 
+  /// Which changes the public backend reports again, and how often.
+  var secondReports: SecondReportSchedule.Extent { get }
+
   /// A dependency is about to change (`.willSet`), has changed (`.didSet`) or has gone with its object (`.deinit`).
   ///
   /// Called on the thread that makes the change. With `.deinit` a lock of the object's registrar is held.
@@ -18,6 +21,6 @@ protocol DependencyObserver: AnyObject, Sendable {
   ///     region.
   func dependencyChanged(_ moment: ObservationEvent.Kind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?)
 
-  /// A dependency that has changed, as was reported, must have its new value by now. From the public backend only.
-  func dependencyHasSettled()
+  /// What was read may have changed without a report, or later than was reported. From the public backend only.
+  func receiveSecondReport()
 }

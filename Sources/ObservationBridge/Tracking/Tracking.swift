@@ -66,7 +66,7 @@ protocol Dependencies: AnyObject, Sendable {
   /// Removes the registrations. Called outside locks; any number of times.
   func cancel()
 
-  /// Whether these are others than the ones before only if something else was read.
+  /// Whether something may have changed unnoticed while it was read, if these are others than the ones before.
   var showNewReadings: Bool { get }
 
   /// Whether these are permanent, and this is the one property they are for.
