@@ -62,7 +62,12 @@ let package = Package(
       swiftSettings: swiftSyntax.swiftSettings,
       linkerSettings: swiftSyntax.linkerSettings(modulesOfMacros + ["SwiftCompilerPluginMessageHandling"])
     ),
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(
+      name: "TestSupport",
+      dependencies: ["CTestSupport", "ObservationBridge", "ObservationBridgeTesting"],
+      path: "Tests/TestSupport"
+    ),
+    .target(name: "CTestSupport", path: "Tests/CTestSupport"),
     .testTarget(
       name: "ObservationBridgeTests",
       dependencies: ["ObservationBridge", "ObservationBridgeTesting", "TestSupport"],
@@ -70,17 +75,17 @@ let package = Package(
     ),
     .testTarget(
       name: "ObservationBridgeTestingTests",
-      dependencies: ["ObservationBridgeTesting"]
+      dependencies: ["ObservationBridgeTesting", "TestSupport"]
     ),
     .testTarget(
       name: "SwiftObserverTests",
-      dependencies: ["SwiftObserver", "ObservationBridge"],
+      dependencies: ["SwiftObserver", "ObservationBridge", "TestSupport"],
       exclude: ["CombineStandIn"],
       swiftSettings: trackingBackendSettings
     ),
     .testTarget(
       name: "ObservationTrackingMacrosTests",
-      dependencies: ["ObservationTrackingMacros"] + swiftSyntax.dependencies(modulesOfMacroTests),
+      dependencies: ["ObservationTrackingMacros", "TestSupport"] + swiftSyntax.dependencies(modulesOfMacroTests),
       swiftSettings: swiftSyntax.swiftSettings,
       linkerSettings: swiftSyntax.linkerSettings(modulesOfMacroTests)
     ),
@@ -91,12 +96,12 @@ let package = Package(
     ),
     .testTarget(
       name: "MainActorByDefaultTests",
-      dependencies: ["ObservationBridge", "SwiftObserver"],
+      dependencies: ["ObservationBridge", "SwiftObserver", "TestSupport"],
       swiftSettings: [.defaultIsolation(MainActor.self)]
     ),
     .testTarget(
       name: "ObservationMigrationTests",
-      dependencies: ["ObservationBridge", "ObservationMigration", "observation-migrate"],
+      dependencies: ["ObservationBridge", "ObservationMigration", "TestSupport", "observation-migrate", "TestSupport"],
       // Swift sources that the tests migrate.
       exclude: ["SampleApp", "Stubs"],
       swiftSettings: swiftSyntax.swiftSettings + trackingBackendSettings
@@ -195,7 +200,7 @@ var swiftSyntax: SwiftSyntaxSource {
 // MARK: - All targets
 
 // One place for what holds in every Swift target.
-let targetsInC: Set = ["CObservationRuntime", "CTimelineRuntime"]
+let targetsInC: Set = ["CObservationRuntime", "CTestSupport", "CTimelineRuntime"]
 for target in package.targets where !targetsInC.contains(target.name) && target.type != .plugin {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [

@@ -10,7 +10,8 @@
 #include <unistd.h>
 #endif
 
-_Thread_local const void *_Nullable ob_current_pass = 0;
+_Thread_local ob_pass ob_current_pass = {0, 0, 0};
+_Thread_local const void *_Nullable ob_current_change = 0;
 _Thread_local void *_Nullable ob_current_reads = 0;
 
 // The Swift runtime's reference to a serial executor (SerialExecutorRef): two words, the first names the executor.
@@ -23,6 +24,11 @@ struct serial_executor {
 __attribute__((swiftcall)) struct serial_executor swift_task_getCurrentExecutor(void);
 
 uintptr_t ob_current_executor_identity(void) { return swift_task_getCurrentExecutor().identity; }
+
+// Exported since the first release, too; what `withUnsafeCurrentTask` asks.
+__attribute__((swiftcall)) const void *_Nullable swift_task_getCurrent(void);
+
+const void *_Nullable ob_current_task(void) { return swift_task_getCurrent(); }
 
 #if defined(__linux__)
 // What the compiler calls to resume a continuation; part of the ABI.
@@ -43,3 +49,20 @@ bool ob_is_main_thread(void) {
   return false;
 #endif
 }
+
+#if defined(__linux__)
+// Dispatch is linked by the concurrency runtime, where there is one. Declared as the blocks runtime has no header here.
+struct dispatch_queue_s;
+extern struct dispatch_queue_s _dispatch_main_q __attribute__((weak));
+extern const char *dispatch_queue_get_label(struct dispatch_queue_s *queue) __attribute__((weak));
+
+static bool is_in_main_queue(void) {
+  if (!dispatch_queue_get_label || !&_dispatch_main_q) return false;
+  // Null names the current queue. The label of a queue is a copy of its own.
+  return dispatch_queue_get_label(0) == dispatch_queue_get_label(&_dispatch_main_q);
+}
+#else
+static bool is_in_main_queue(void) { return false; }
+#endif
+
+bool ob_is_main_actor_outside_tasks(void) { return ob_is_main_thread() || is_in_main_queue(); }

@@ -1,5 +1,6 @@
 import Observation
 import ObservationBridge
+import TestSupport
 import Testing
 
 /// This module is isolated to the main actor by default, as new applications are (R24).
@@ -37,7 +38,7 @@ struct MainActorByDefaultTests {
     let volumes = await token.values { settings.volume }
     settings.volume = 7
     #expect(await volumes.waitUntilValue(7))
-    while controller.shown.count < 2 || controller.changes.isEmpty { await Task.yield() }
+    await eventually { controller.shown.count >= 2 && !controller.changes.isEmpty }
     #expect(controller.shown == [5, 7])
     #expect(controller.changes == [2])
     token.cancel()

@@ -1,5 +1,6 @@
 import Observation
 import SwiftObserver
+import TestSupport
 import Testing
 
 final class Sky: ObservableObject {
@@ -29,7 +30,7 @@ struct MessageTests {
     let watcher = SkyWatcher(sky, settings)
     sky.send("blue")
     settings.volume = 7
-    while watcher.seen.count < 2 { await Task.yield() }
+    await eventually { watcher.seen.count >= 2 }
     #expect(watcher.seen == ["sky blue", "volume 7"])
   }
 

@@ -1,5 +1,6 @@
 import ObservationBridge
 import ObservationBridgeTesting
+import TestSupport
 import Testing
 
 @Suite @MainActor struct SequenceRecorderTests {
@@ -11,7 +12,7 @@ import Testing
     let recorder = SequenceRecorder(stream)
     #expect(recorder.latestValue == nil)
     for value in [1, 2, 2, 3] { source.yield(value) }
-    #expect(await recorder.waitUntilValue(3, timeout: .seconds(1000)))
+    #expect(await recorder.waitUntilValue(3, timeout: .wholeSuite))
     #expect(recorder.snapshot() == [1, 2, 2, 3])
     #expect(recorder.latestValue == 3)
     #expect(recorder.isActive)
@@ -21,12 +22,12 @@ import Testing
   @Test func recordedMatchReturnsAtOnce() async {
     let recorder = SequenceRecorder(stream)
     source.yield(1)
-    #expect(await recorder.waitUntilValue(1, timeout: .seconds(1000)))
+    #expect(await recorder.waitUntilValue(1, timeout: .wholeSuite))
     #expect(await recorder.waitUntilValue(1, timeout: .zero))
     #expect(await recorder.waitUntil(timeout: .zero) { $0 > 0 } == 1)
     source.finish()
-    #expect(await recorder.waitUntilFinished())
-    #expect(await recorder.waitUntilValue(1, timeout: .seconds(1000)), "after the end, too")
+    #expect(await recorder.waitUntilFinished(timeout: .wholeSuite))
+    #expect(await recorder.waitUntilValue(1, timeout: .wholeSuite), "after the end, too")
   }
 
   @Test func waitingReturnsWhenTheTimeIsOver() async {
@@ -39,11 +40,11 @@ import Testing
 
   @Test func waitingReturnsWhenTheSequenceEnds() async {
     let recorder = SequenceRecorder(stream)
-    async let found = recorder.waitUntilValue(99, timeout: .seconds(1000))
+    async let found = recorder.waitUntilValue(99, timeout: .wholeSuite)
     source.yield(1)
     source.finish()
     #expect(await !found)
-    #expect(await recorder.waitUntilFinished(timeout: .seconds(1000)))
+    #expect(await recorder.waitUntilFinished(timeout: .wholeSuite))
     #expect(!recorder.isActive)
     #expect(recorder.error == nil)
     #expect(recorder.snapshot() == [1])
@@ -51,7 +52,7 @@ import Testing
 
   @Test func waitingReturnsWhenItsTaskIsCancelled() async {
     let recorder = SequenceRecorder(stream)
-    let waiting = Task { await recorder.waitUntilFinished(timeout: .seconds(1000)) }
+    let waiting = Task { await recorder.waitUntilFinished(timeout: .wholeSuite) }
     waiting.cancel()
     #expect(await !waiting.value)
     source.finish()
@@ -62,7 +63,7 @@ import Testing
     let recorder = SequenceRecorder(stream)
     source.yield(1)
     source.finish(throwing: Failure())
-    #expect(await recorder.waitUntilFinished(timeout: .seconds(1000)))
+    #expect(await recorder.waitUntilFinished(timeout: .wholeSuite))
     #expect(recorder.error is Failure)
     #expect(recorder.snapshot() == [1])
   }
@@ -70,7 +71,7 @@ import Testing
   @Test func cancelEndsTheRecordingAndTheIteration() async {
     let recorder = SequenceRecorder(stream)
     source.yield(1)
-    #expect(await recorder.waitUntilValue(1, timeout: .seconds(1000)))
+    #expect(await recorder.waitUntilValue(1, timeout: .wholeSuite))
     await withCheckedContinuation { ended in
       source.onTermination = { _ in ended.resume() }
       recorder.cancel()
@@ -84,7 +85,7 @@ import Testing
   @Test func endsWithItsLastReference() async {
     var recorder: SequenceRecorder? = SequenceRecorder(stream)
     source.yield(1)
-    #expect(await recorder?.waitUntilValue(1, timeout: .seconds(1000)) == true)
+    #expect(await recorder?.waitUntilValue(1, timeout: .wholeSuite) == true)
     await withCheckedContinuation { ended in
       source.onTermination = { _ in ended.resume() }
       recorder = nil
@@ -109,7 +110,7 @@ import Testing
       }
     }
     let recorder = SequenceRecorder(Isolated())
-    #expect(await recorder.waitUntilFinished(timeout: .seconds(1000)))
+    #expect(await recorder.waitUntilFinished(timeout: .wholeSuite))
     #expect(recorder.snapshot() == [1, 2, 3])
   }
 }

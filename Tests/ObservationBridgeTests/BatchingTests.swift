@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ObservationBridge
@@ -56,6 +57,36 @@ import Testing
     for index in [3, 1, 4, 1, 0, 3, 2] { counters[index].first += 1 }
     #expect(executor.runTurn() == 1)
     #expect(log.elements == [3, 1, 4, 0, 2])
+    for token in tokens.elements { token.cancel() }
+    executor.runAll()
+  }
+
+  @Test(.exactBackend) func passesMadeDueByOneChangeRunInTheOrderInWhichTheyWereStarted() async {
+    let executor = ManualExecutor()
+    let actor = ManualActor(executor)
+    let (one, other) = (SharedCounter(), SharedCounter())
+    let log = Log<Int>()
+    let tokens = Log<PortableObservationToken>()
+    await actor.perform { actor in
+      for index in 0..<100 {
+        tokens.append(
+          withPortableContinuousObservation { event in
+            _ = actor
+            _ = index.isMultiple(of: 2) ? one.first : other.first
+            if event.kind != .initial { log.append(index) }
+          }
+        )
+      }
+    }
+    let (even, odd) = ((0..<50).map { 2 * $0 }, (0..<50).map { 2 * $0 + 1 })
+    one.first += 1
+    executor.runTurn()
+    #expect(log.elements == even)
+    // The same property of two objects: those of the one that changed first come first.
+    other.first += 1
+    one.first += 1
+    executor.runTurn()
+    #expect(log.elements == even + odd + even)
     for token in tokens.elements { token.cancel() }
     executor.runAll()
   }
@@ -127,10 +158,12 @@ import Testing
         tokens.append(withPortableContinuousObservation { _ in _ = actor })
       }
       tokens.elements[0].cancel()
-      #expect(PassQueue.exists(for: actor))
+      actor.executor.runAll()
+      #expect(PassQueues.exists(for: actor))
       tokens.elements[1].cancel()
       tokens.elements[1].cancel()
-      #expect(!PassQueue.exists(for: actor))
+      actor.executor.runAll()
+      #expect(!PassQueues.exists(for: actor))
     }
     await eventually { executor == nil }
   }

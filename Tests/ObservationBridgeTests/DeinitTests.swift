@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ObservationBridge
@@ -13,7 +14,7 @@ import Testing
     profile?.name = "Grace"
     await mainActorTurns()
     profile = nil
-    await mainActorTurns()
+    await eventually { seen.count == 3 }
     await mainActorTurns()
     #expect(seen == ["initial Ada", "didSet Grace", "deinit gone"])
     token.cancel()
@@ -29,10 +30,10 @@ import Testing
     first?.name = "Grace"
     await mainActorTurns()
     first = nil
-    await mainActorTurns()
+    await eventually { seen.count == 2 }
     second?.age = 3
     second = nil
-    await mainActorTurns()
+    await eventually { seen.count == 3 }
     #expect(seen == ["initial Ada Ada", "deinit gone Ada", "deinit gone gone"])
     token.cancel()
   }
@@ -73,10 +74,71 @@ import Testing
       }
     }
     kept.withLock { $0 }?.first = 1
-    executor.runAll()
-    #expect(log.elements == ["0", "1", "gone"])
+    await eventually {
+      executor.runAll()
+      return log.elements == ["0", "1", "gone"]
+    }
     token.cancel()
     executor.runAll()
+  }
+
+  /// The registrar notices a death under its lock; to schedule a pass runs code of the user's.
+  @Test func anExecutorMayUseTheObservationsOfAnObjectThatDies() async {
+    let executor = EnqueuingExecutor()
+    let actor = ExecutorActor(executor)
+    let kept = LockedState<SharedCounter?>(SharedCounter())
+    let other = kept.withLock { $0 }.map { counter in
+      withPortableContinuousObservation { @Sendable [weak counter] _ in _ = counter?.first }
+    }
+    let kinds = Log<String>()
+    let token = await actor.observeDeath(of: kept.withLock { $0 }!, kinds)
+    executor.onEnqueue.withLock { $0 = { other?.cancel() } }
+    let last = kept.withLock { $0.take() }
+    _ = consume last
+    await eventually { kinds.elements == ["initial", "deinit"] }
+    #expect(other?.isActive == false)
+    executor.onEnqueue.withLock { $0 = nil }
+    token.cancel()
+  }
+
+  @Test func aScopesClosureGoesWithItsModel() async {
+    let canaries = Canary.Witness()
+    let scope = ObservationScope()
+    var names: [String] = []
+    var samples: ObservedValues<Int>?
+    do {
+      let canary = Canary(canaries)
+      let profile = Profile()
+      let delivery = scope.observe(profile) { [other = Profile()] _, profile in
+        withExtendedLifetime(canary) { names.append(profile.name + other.name) }
+      }
+      scope.observe(profile, \.age) { _ in withExtendedLifetime(canary) {} }
+      samples = await delivery.values { 1 }
+      #expect(canaries.alive == 1)
+    }
+    await eventually { canaries.alive == 0 }
+    #expect(names == ["AdaAda"])
+    #expect(samples?.isActive == false)
+  }
+
+  @Test func aScopesObservationIsUnmovedByTheDeathOfSomethingElse() async {
+    let scope = ObservationScope()
+    let profile = Profile()
+    var other: Profile? = Profile()
+    var seen: [String] = []
+    let delivery = scope.observe(profile) { [weak other] event, profile in
+      seen.append("\(event.kind) \(profile.age) \(other?.age ?? 0)")
+    }
+    let samples = await delivery.values { 1 }
+    other = nil
+    await Task.detached { @concurrent in }.value
+    await mainActorTurns(5)
+    #expect(delivery.isActive)
+    #expect(seen == ["initial 36 36"])
+    #expect(samples.snapshot() == [1])
+    profile.age = 37
+    await mainActorTurns()
+    #expect(seen == ["initial 36 36", "didSet 37 0"])
   }
 
   @Test func cancellingReportsNoDeath() async {
@@ -104,5 +166,34 @@ import Testing
     await mainActorTurns()
     #expect(kinds == ["initial", "didSet"])
     token.cancel()
+  }
+}
+
+/// An executor that does something whenever a job is enqueued, as one with a log of its own would.
+private final class EnqueuingExecutor: SerialExecutor {
+  let onEnqueue = LockedState<(@Sendable () -> Void)?>(nil)
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    onEnqueue.withLock { $0 }?()
+    let job = UnownedJob(job)
+    Task.detached { unsafe job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
+}
+
+private actor ExecutorActor {
+  private let executor: EnqueuingExecutor
+
+  init(_ executor: EnqueuingExecutor) {
+    self.executor = executor
+  }
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+
+  func observeDeath(of counter: SharedCounter, _ kinds: Log<String>) -> PortableObservationToken {
+    withPortableContinuousObservation(options: .deinit) { [weak counter] event in
+      _ = self
+      _ = counter?.first
+      kinds.append("\(event.kind)")
+    }
   }
 }

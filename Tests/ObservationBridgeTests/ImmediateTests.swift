@@ -1,5 +1,10 @@
 import Synchronization
+import TestSupport
 import Testing
+
+#if canImport(Dispatch)
+  import Dispatch
+#endif
 
 @testable import ObservationBridge
 
@@ -90,6 +95,57 @@ import Testing
     first.cancel()
     second.cancel()
   }
+
+  /// One observation is told of a change first, and changes what the other reads as well.
+  @Test(.exactBackend, arguments: 0..<8) func matchesAChangeThatIsStillBeingReported(round: Int) {
+    var matches: [[Bool]] = []
+    func start(_ isFollower: Bool) -> PortableObservationToken {
+      if isFollower {
+        return withPortableContinuousObservation(options: [.didSet, .immediate]) { _ in profile.score = profile.age }
+      }
+      return withPortableContinuousObservation(options: [.didSet, .immediate]) { event in
+        _ = (profile.age, profile.score)
+        matches.append([event.matches(\Profile.age), event.matches(\Profile.score)])
+      }
+    }
+    // Which one is told first depends on how the registrar's table happens to be seeded.
+    let tokens = [start(round.isMultiple(of: 2)), start(!round.isMultiple(of: 2))]
+    matches = []
+    profile.age = 40
+    #expect(matches.first?[0] == true, "the first pass reads the new age: \(matches)")
+    #expect(matches.contains { $0[1] })
+    for token in tokens { token.cancel() }
+  }
+
+  /// Each changes what the next one reads: the stack of a thread must hold it.
+  @Test(.exactBackend) func aLongChainDoesNotOverflowTheStack() async {
+    let counters = (0...13_000).map { _ in SharedCounter() }
+    let tokens = zip(counters, counters.dropFirst()).map { one, next in
+      withPortableContinuousObservation(options: [.didSet, .immediate]) { _ in next.first = one.first }
+    }
+    counters[0].first = 1
+    #expect(counters[50].first == 1, "the first ones run inside the mutation")
+    await eventually { counters[13_000].first == 1 }
+    for token in tokens { token.cancel() }
+  }
+
+  #if canImport(Dispatch)
+    /// A program whose main function is asynchronous serves the main queue on whatever thread.
+    @Test(.exactBackend) func changeInABlockOfTheMainQueueIsImmediate() async {
+      var ages: [Int] = []
+      let token = withPortableContinuousObservation(options: [.didSet, .immediate]) { _ in ages.append(profile.age) }
+      let seen = await withCheckedContinuation { continuation in
+        DispatchQueue.main.async {
+          MainActor.assumeIsolated {
+            profile.age = 37
+            continuation.resume(returning: ages)
+          }
+        }
+      }
+      #expect(seen == [36, 37])
+      token.cancel()
+    }
+  #endif
 
   @Test func changeFromAnotherIsolationIsCoalesced() async {
     let counter = SharedCounter()

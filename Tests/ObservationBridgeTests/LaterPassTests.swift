@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ObservationBridge
@@ -34,7 +35,7 @@ import Testing
     let (reader, counter) = (Reader(), SharedCounter())
     let token = await reader.start(counter)
     counter.first = 7
-    while await reader.values.last != 7 { await Task.yield() }
+    await eventually { await reader.values.last == 7 }
     token.cancel()
   }
 

@@ -1,3 +1,5 @@
+import Observation
+import TestSupport
 import Testing
 
 @testable import ObservationBridge
@@ -31,6 +33,77 @@ import Testing
     #expect(inner == [36, 1, 1, 2])
     #expect(tokens.count == 1)
     token.cancel()
+  }
+
+  /// What the pass has read so far has to be registered whenever another one begins inside: once for each reading.
+  @Test(.exactBackend) func aReadingIsRegisteredOnceHoweverManyPassesBeginInside() async {
+    let rows = (0..<20).map { _ in SharedCounter() }
+    let scope = ObservationScope()
+    var passes = 0
+    var most = 0
+    let token = withPortableContinuousObservation { _ in
+      passes += 1
+      scope.cancelAll()
+      for row in rows {
+        _ = row.first
+        scope.observe { _ in _ = parent.name }
+      }
+      most = max(most, rows[0].registrationCount)
+    }
+    #expect(most == 1)
+    rows[0].first = 1
+    await eventually { passes == 2 }
+    #expect(most == 1, "nor is anything registered by a pass that reads what the last one read")
+    #expect(rows.map(\.registrationCount) == Array(repeating: 1, count: rows.count))
+    rows[19].first = 1
+    await eventually { passes == 3 }
+    token.cancel()
+    #expect(rows.map(\.registrationCount) == Array(repeating: 0, count: rows.count))
+  }
+
+  /// Random passes that read, begin others inside, and begin them while the standard library tracks as well.
+  @Test(.exactBackend, arguments: 0..<8) func readingsAroundNestedPassesAllCount(seed: UInt64) async {
+    var random = SeededGenerator(seed: seed)
+    let models = (0..<8).map { _ in SharedCounter() }
+    let scope = ObservationScope()
+    var read: Set<Int> = []
+    var passes = 0
+    let token = withPortableContinuousObservation { _ in
+      passes += 1
+      scope.cancelAll()
+      read = []
+      for _ in 0..<Int.random(in: 0...12, using: &random) {
+        let index = Int.random(in: 0..<8, using: &random)
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0:
+          scope.observe { _ in _ = models[index].second }
+        case 1:
+          read.insert(index)
+          withObservationTracking {
+            _ = models[index].first
+            scope.observe { _ in _ = models[index].second }
+          } onChange: {
+          }
+        default:
+          read.insert(index)
+          _ = models[index].first
+        }
+      }
+      _ = parent.name
+    }
+    for round in 0..<200 {
+      let index = Int.random(in: 0..<8, using: &random)
+      let (before, isRead) = (passes, read.contains(index))
+      models[index].first += 1
+      await mainActorTurns(1)
+      #expect(passes == before + (isRead ? 1 : 0), "round \(round)")
+      if passes == before {
+        parent.name += "!"
+        await mainActorTurns(1)
+      }
+    }
+    token.cancel()
+    scope.cancelAll()
   }
 
   /// The way around with the public backend: start the inner observation in a turn of its own.

@@ -1,4 +1,5 @@
 import Observation
+import TestSupport
 import Testing
 
 @testable import ObservationBridge
@@ -200,7 +201,7 @@ import Testing
     let editor = Editor()
     await editor.start()
     await editor.type("Hello")
-    while await editor.texts != ["", "Hello"] { await Task.yield() }
+    await eventually { await editor.texts == ["", "Hello"] }
     await editor.stop()
   }
 }

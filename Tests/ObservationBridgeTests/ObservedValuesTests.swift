@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ObservationBridge
@@ -22,7 +23,7 @@ import Testing
     let texts = await token.values { shown }
     for age in [37, 38, 39] {
       profile.age = age
-      #expect(await texts.waitUntilValue("\(age)"))
+      #expect(await texts.waitUntilValue("\(age)", timeout: .wholeSuite))
     }
     #expect(texts.snapshot() == ["36", "37", "38", "39"])
     token.cancel()
@@ -40,7 +41,7 @@ import Testing
     #expect(passes == 1)
     #expect(names.snapshot() == ["Ada"])
     profile.age += 1
-    #expect(await names.waitUntilValue("Grace"))
+    #expect(await names.waitUntilValue("Grace", timeout: .wholeSuite))
     token.cancel()
   }
 
@@ -50,7 +51,7 @@ import Testing
     #expect(await ages.waitUntilValue(36, timeout: .zero))
     #expect(await ages.waitUntil(timeout: .zero) { $0 > 30 } == 36)
     token.cancel()
-    #expect(await ages.waitUntilValue(36, timeout: .seconds(1000)), "after the end, too")
+    #expect(await ages.waitUntilValue(36, timeout: .wholeSuite), "after the end, too")
   }
 
   @Test func waitingReturnsWhenTheTimeIsOver() async {
@@ -64,7 +65,7 @@ import Testing
   @Test func waitingReturnsWhenTheObservationEnds() async {
     let token = withPortableContinuousObservation { _ in _ = profile.age }
     let ages = await token.values { profile.age }
-    async let found = ages.waitUntilValue(99, timeout: .seconds(1000))
+    async let found = ages.waitUntilValue(99, timeout: .wholeSuite)
     await mainActorTurns()
     token.cancel()
     #expect(await !found)
@@ -74,7 +75,7 @@ import Testing
   @Test func waitingReturnsWhenItsTaskIsCancelled() async {
     let token = withPortableContinuousObservation { _ in _ = profile.age }
     let ages = await token.values { profile.age }
-    let waiting = Task { await ages.waitUntilValue(99, timeout: .seconds(1000)) }
+    let waiting = Task { await ages.waitUntilValue(99, timeout: .wholeSuite) }
     await mainActorTurns()
     waiting.cancel()
     #expect(await !waiting.value)
@@ -122,7 +123,7 @@ import Testing
     let ages = await token.values { profile.age }
     #expect(!ages.isActive)
     #expect(ages.latestValue == nil)
-    #expect(await !ages.waitUntilValue(36, timeout: .seconds(1000)))
+    #expect(await !ages.waitUntilValue(36, timeout: .wholeSuite))
   }
 
   @Test func deliveryOfAScopeHasThemToo() async {
@@ -130,7 +131,7 @@ import Testing
     let delivery = scope.observe(profile) { _, profile in _ = profile.age }
     let ages = await delivery.values { profile.age }
     profile.age = 37
-    #expect(await ages.waitUntilValue(37))
+    #expect(await ages.waitUntilValue(37, timeout: .wholeSuite))
     scope.cancelAll()
     #expect(!ages.isActive)
     let late = await delivery.values { profile.age }
@@ -143,7 +144,7 @@ import Testing
     let names = await token.values { profile.name }
     profile.name = "Grace"
     profile.age = 37
-    #expect(await ages.waitUntilValue(37))
+    #expect(await ages.waitUntilValue(37, timeout: .wholeSuite))
     #expect(names.snapshot() == ["Ada", "Grace"])
     token.cancel()
   }
@@ -160,7 +161,7 @@ import Testing
     }
     await changes
     for recorder in recorders {
-      #expect(await recorder.waitUntilValue(20_000, timeout: .seconds(20)))
+      #expect(await recorder.waitUntilValue(20_000, timeout: .wholeSuite))
       let values = recorder.snapshot()
       #expect(values == values.sorted())
     }

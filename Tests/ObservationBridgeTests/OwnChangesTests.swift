@@ -1,3 +1,5 @@
+import Observation
+import TestSupport
 import Testing
 
 @testable import ObservationBridge
@@ -71,6 +73,54 @@ import Testing
     for token in tokens.elements { token.cancel() }
     // The job that still waits keeps its actor.
     executor.runAll()
+  }
+
+  /// Another task runs on the same thread, inside the pass.
+  @Test func ofATaskThatRunsInsideThePassAreNotItsOwn() async {
+    var ages: [Int] = []
+    let token = withPortableContinuousObservation(options: [.didSet, .confirming]) { _ in
+      ages.append(profile.age)
+      if ages.count == 1 {
+        _ = Task.immediate { profile.age = 50 }
+      } else if profile.age == 50 {
+        _ = Task.immediate { profile.age = 51 }
+      }
+    }
+    await eventually { ages.last == 51 }
+    token.cancel()
+  }
+
+  /// The runtime's main queue is drained by a job of its own, as a run loop inside a pass would.
+  @Test(.exactBackend) func ofATaskInsideALaterPassAreNotItsOwn() async {
+    var ages: [Int] = []
+    let token = withPortableContinuousObservation { _ in
+      ages.append(profile.age)
+      if profile.age == 50 { _ = Task.immediate { profile.age = 51 } }
+    }
+    profile.age = 50
+    await mainActorTurns(4)
+    #expect(ages == [36, 50, 51])
+    token.cancel()
+  }
+
+  /// An immediate observation changes, while the standard library tracks inside a pass, what that has read already.
+  @Test(.exactBackend) func ofANestedPassAreSeenThoughTheStandardLibraryTracks() async {
+    var ages: [Int] = []
+    let follower = withPortableContinuousObservation(options: [.didSet, .immediate]) { event in
+      _ = profile.name
+      if event.kind != .initial { profile.age += 1 }
+    }
+    let token = withPortableContinuousObservation { event in
+      withObservationTracking {
+        ages.append(profile.age)
+        if event.kind == .initial { profile.name += "!" }
+      } onChange: {
+      }
+    }
+    await mainActorTurns(5)
+    #expect(ages == [36, 37])
+    token.cancel()
+    follower.cancel()
   }
 
   /// An immediate observation changes, inside a pass of another one, what that one has read already.

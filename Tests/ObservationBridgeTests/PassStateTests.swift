@@ -45,6 +45,20 @@ import Testing
     #expect(state.begin() == .didSet)
   }
 
+  /// Without the option a death only leads to a look whether the observation's model is gone.
+  @Test(arguments: [false, true]) func aDeathCountsForLessThanAChangeUnlessItWasAskedFor(isAskedFor: Bool) {
+    var state = idle(isAskedFor ? [.didSet, .deinit] : .didSet)
+    #expect(state.dependencyChanged(.deinit, mayRunNow: false) == .enqueue)
+    #expect(state.begin() == .deinit)
+    #expect(state.end() == .none)
+    for order in [[ObservationEvent.Kind.deinit, .didSet], [.didSet, .deinit]] {
+      #expect(state.dependencyChanged(order[0], mayRunNow: false) == .enqueue)
+      #expect(state.dependencyChanged(order[1], mayRunNow: false) == .none)
+      #expect(state.begin() == (isAskedFor ? .deinit : .didSet))
+      #expect(state.end() == .none)
+    }
+  }
+
   @Test func initialWinsOverEverything() {
     var state = PassState(options: [.willSet, .didSet])
     _ = state.dependencyChanged(.willSet, mayRunNow: false)

@@ -1,5 +1,6 @@
 import Observation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ObservationBridge
@@ -127,7 +128,7 @@ import Testing
     await mainActorTurns()
     #expect(values == [])
     // A report, whose value nobody has stored yet: as far as is known the setter has stored an equal one.
-    observation.dependencyChanged(.didSet, mayRunNow: false) { nil }
+    observation.dependencyChanged(.didSet, .unknown, mayRunNow: false)
     await mainActorTurns()
     #expect(values == [0])
     counter.setFirst(1) {}
@@ -183,7 +184,7 @@ import Testing
     let editor = Editor()
     let token = await editor.start()
     await editor.type("Hello")
-    while await editor.texts != ["Hello"] { await Task.yield() }
+    await eventually { await editor.texts == ["Hello"] }
     token.cancel()
   }
 

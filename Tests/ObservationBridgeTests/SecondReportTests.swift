@@ -1,4 +1,5 @@
 import ObservationBridgeTesting
+import TestSupport
 import Testing
 
 @testable import ObservationBridge
@@ -18,7 +19,7 @@ import Testing
     var changeCount: Int { counts.withLock { $0.changes } }
     var reportCount: Int { counts.withLock { $0.reports } }
 
-    func dependencyChanged(_ moment: ObservationEvent.Kind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?) {
+    func dependencyChanged(_ moment: ObservationEvent.Kind, _ change: ReportedChange, mayRunNow: Bool) {
       counts.withLock { $0.changes += 1 }
     }
 

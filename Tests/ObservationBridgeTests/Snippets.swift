@@ -1,5 +1,6 @@
 import Observation
 import ObservationBridge
+import TestSupport
 import Testing
 
 /// The blocks of Swift in README and in the documentation, compiled and, where they can be, run.

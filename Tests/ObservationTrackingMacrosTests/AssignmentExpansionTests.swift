@@ -21,7 +21,7 @@ import Testing
           private let _observeTitleLabelText = _ObservationBinding()
 
           private func observeTitleLabelText() {
-            _observeTitleLabelText.observeOnIsolationOrMainActor(self) { $0.observeTitleLabelText(in: $1) }
+            _observeTitleLabelText.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeTitleLabelText(in: $1) }
           }
 
           private func observeTitleLabelText(in pass: _ObservationPass) {
@@ -53,7 +53,7 @@ import Testing
           private let _observeValue = _ObservationBinding()
 
           private func observeValue() {
-            _observeValue.observeOnIsolationOrMainActor(self) { $0.observeValue(in: $1) }
+            _observeValue.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeValue(in: $1) }
           }
 
           private func observeValue(in pass: _ObservationPass) {
@@ -63,7 +63,7 @@ import Testing
           private let _observeSelfCount = _ObservationBinding()
 
           private func observeSelfCount() {
-            _observeSelfCount.observeOnIsolationOrMainActor(self) { $0.observeSelfCount(in: $1) }
+            _observeSelfCount.observeOnIsolationOrMainActor(self, at: .line(5)) { $0.observeSelfCount(in: $1) }
           }
 
           private func observeSelfCount(in pass: _ObservationPass) {
@@ -95,7 +95,7 @@ import Testing
           private let _observeSelfItemscurrentIndexTitle = _ObservationBinding()
 
           private func observeSelfItemscurrentIndexTitle() {
-            _observeSelfItemscurrentIndexTitle.observeOnIsolationOrMainActor(self) { $0.observeSelfItemscurrentIndexTitle(in: $1) }
+            _observeSelfItemscurrentIndexTitle.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeSelfItemscurrentIndexTitle(in: $1) }
           }
 
           private func observeSelfItemscurrentIndexTitle(in pass: _ObservationPass) {
@@ -105,7 +105,7 @@ import Testing
           private let _observeRows0LabelText = _ObservationBinding()
 
           private func observeRows0LabelText() {
-            _observeRows0LabelText.observeOnIsolationOrMainActor(self) { $0.observeRows0LabelText(in: $1) }
+            _observeRows0LabelText.observeOnIsolationOrMainActor(self, at: .line(5)) { $0.observeRows0LabelText(in: $1) }
           }
 
           private func observeRows0LabelText(in pass: _ObservationPass) {
@@ -150,7 +150,7 @@ import Testing
           private let _observeNameText = _ObservationBinding()
 
           private func observeNameText() {
-            _observeNameText.observeOnIsolationOrMainActor(self) { $0.observeNameText(in: $1) }
+            _observeNameText.observeOnIsolationOrMainActor(self, at: .line(6)) { $0.observeNameText(in: $1) }
           }
 
           private func observeNameText(in pass: _ObservationPass) {
@@ -160,7 +160,7 @@ import Testing
           private let _observeAgeText = _ObservationBinding()
 
           private func observeAgeText() {
-            _observeAgeText.observeOnIsolationOrMainActor(self) { $0.observeAgeText(in: $1) }
+            _observeAgeText.observeOnIsolationOrMainActor(self, at: .line(9)) { $0.observeAgeText(in: $1) }
           }
 
           private func observeAgeText(in pass: _ObservationPass) {
@@ -175,7 +175,7 @@ import Testing
           private let _observeHintText = _ObservationBinding()
 
           private func observeHintText() {
-            _observeHintText.observeOnIsolationOrMainActor(self) { $0.observeHintText(in: $1) }
+            _observeHintText.observeOnIsolationOrMainActor(self, at: .line(13)) { $0.observeHintText(in: $1) }
           }
 
           private func observeHintText(in pass: _ObservationPass) {
@@ -209,7 +209,7 @@ import Testing
           private let _observeLabelText = _ObservationBinding()
 
           private func observeLabelText() {
-            _observeLabelText.observeOnIsolationOrMainActor(self) { $0.observeLabelText(in: $1) }
+            _observeLabelText.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeLabelText(in: $1) }
           }
 
           private func observeLabelText(in pass: _ObservationPass) {
@@ -247,7 +247,7 @@ import Testing
           private let _observeLabelText = _ObservationBinding()
 
           private func observeLabelText() {
-            _observeLabelText.observeOnIsolationOrMainActor(self) { $0.observeLabelText(in: $1) }
+            _observeLabelText.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeLabelText(in: $1) }
           }
 
           private func observeLabelText(in pass: _ObservationPass) {
@@ -257,7 +257,7 @@ import Testing
           private let _observeLabelColor = _ObservationBinding()
 
           private func observeLabelColor() {
-            _observeLabelColor.observeOnIsolationOrMainActor(self) { $0.observeLabelColor(in: $1) }
+            _observeLabelColor.observeOnIsolationOrMainActor(self, at: .line(5)) { $0.observeLabelColor(in: $1) }
           }
 
           private func observeLabelColor(in pass: _ObservationPass) {
@@ -291,7 +291,7 @@ import Testing
           private let _observeFooBar = _ObservationBinding()
 
           private func observeFooBar() {
-            _observeFooBar.observeOnIsolationOrMainActor(self) { $0.observeFooBar(in: $1) }
+            _observeFooBar.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeFooBar(in: $1) }
           }
 
           private func observeFooBar(in pass: _ObservationPass) {
@@ -301,7 +301,7 @@ import Testing
           private let _observeFooBar2 = _ObservationBinding()
 
           private func observeFooBar2() {
-            _observeFooBar2.observeOnIsolationOrMainActor(self) { $0.observeFooBar2(in: $1) }
+            _observeFooBar2.observeOnIsolationOrMainActor(self, at: .line(5)) { $0.observeFooBar2(in: $1) }
           }
 
           private func observeFooBar2(in pass: _ObservationPass) {
@@ -311,7 +311,7 @@ import Testing
           private let _observeFooBar3 = _ObservationBinding()
 
           private func observeFooBar3() {
-            _observeFooBar3.observeOnIsolationOrMainActor(self) { $0.observeFooBar3(in: $1) }
+            _observeFooBar3.observeOnIsolationOrMainActor(self, at: .line(6)) { $0.observeFooBar3(in: $1) }
           }
 
           private func observeFooBar3(in pass: _ObservationPass) {

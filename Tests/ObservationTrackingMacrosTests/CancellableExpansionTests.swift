@@ -20,7 +20,7 @@ import Testing
           }
 
           func observeTitleLabelText() {
-            observationTokens["observeTitleLabelText"].observeOnIsolationOrMainActor(self) { $0.observeTitleLabelText(in: $1) }
+            observationTokens["observeTitleLabelText"].observeOnIsolationOrMainActor(self, at: .line(5)) { $0.observeTitleLabelText(in: $1) }
           }
 
           func cancelObserveTitleLabelText() {
@@ -31,7 +31,7 @@ import Testing
             titleLabel.text = pass.tracking { model.title }
           }
 
-          private let observationTokens = ObservationTokens()
+          nonisolated let observationTokens = ObservationTokens()
 
           var isObservingEnabled: Bool {
             observationTokens.isEnabled
@@ -42,11 +42,17 @@ import Testing
           }
 
           func startObservationsIfNeeded() {
-            guard observationTokens.start() else {
-              return
+            observationTokens.start {
+              _startObservations()
             }
+          }
+
+          func _startObservations() {
             bind()
           }
+        }
+
+        extension Card: _ObservationTokensOwner {
         }
         """#
     )
@@ -71,7 +77,7 @@ import Testing
           }
 
           func observeName() {
-            observationTokens["observeName"].observeOnIsolationOrMainActor(self) { $0.observeName(in: $1) }
+            observationTokens["observeName"].observeOnIsolationOrMainActor(self, at: .line(3)) { $0.observeName(in: $1) }
           }
 
           func cancelObserveName() {
@@ -87,7 +93,7 @@ import Testing
           }
 
           func observeAge() {
-            observationTokens["observeAge"].observeOnIsolationOrMainActor(self) { $0.observeAge(in: $1) }
+            observationTokens["observeAge"].observeOnIsolationOrMainActor(self, at: .line(5)) { $0.observeAge(in: $1) }
           }
 
           func cancelObserveAge() {
@@ -102,7 +108,7 @@ import Testing
           }
 
           func observeHint() {
-            observationTokens["observeHint"].observeOnIsolationOrMainActor(self) { $0.observeHint(in: $1) }
+            observationTokens["observeHint"].observeOnIsolationOrMainActor(self, at: .line(6)) { $0.observeHint(in: $1) }
           }
 
           func cancelObserveHint() {
@@ -117,7 +123,7 @@ import Testing
           }
 
           func observeLater() {
-            observationTokens["observeLater"].observeOnIsolationOrMainActor(self) { $0.observeLater(in: $1) }
+            observationTokens["observeLater"].observeOnIsolationOrMainActor(self, at: .line(7)) { $0.observeLater(in: $1) }
           }
 
           func cancelObserveLater() {
@@ -128,7 +134,7 @@ import Testing
             later = pass.tracking { model.later }
           }
 
-          private let observationTokens = ObservationTokens()
+          nonisolated let observationTokens = ObservationTokens()
 
           var isObservingEnabled: Bool {
             observationTokens.isEnabled
@@ -139,14 +145,20 @@ import Testing
           }
 
           func startObservationsIfNeeded() {
-            guard observationTokens.start() else {
-              return
+            observationTokens.start {
+              _startObservations()
             }
+          }
+
+          func _startObservations() {
             bindName()
             observeAge()
             bindHint()
             observeLater()
           }
+        }
+
+        extension Card: _ObservationTokensOwner {
         }
         """#
     )
@@ -167,7 +179,7 @@ import Testing
           }
 
           func observeTitle() {
-            observationTokens["observeTitle"].observeOnIsolationOrMainActor(self) { $0.observeTitle(in: $1) }
+            observationTokens["observeTitle"].observeOnIsolationOrMainActor(self, at: .line(3)) { $0.observeTitle(in: $1) }
           }
 
           func cancelObserveTitle() {
@@ -178,7 +190,7 @@ import Testing
             title = pass.tracking { model.title }
           }
 
-          private let observationTokens = ObservationTokens()
+          public nonisolated let observationTokens = ObservationTokens()
 
           var isObservingEnabled: Bool {
             observationTokens.isEnabled
@@ -189,9 +201,12 @@ import Testing
           }
 
           func startObservationsIfNeeded() {
-            guard observationTokens.start() else {
-              return
+            observationTokens.start {
+              _startObservations()
             }
+          }
+
+          public func _startObservations() {
             bind()
           }
 
@@ -204,6 +219,9 @@ import Testing
             super.viewDidDisappear(animated)
             stopObservations()
           }
+        }
+
+        extension Controller: _ObservationTokensOwner {
         }
         """#
     )
@@ -233,7 +251,7 @@ import Testing
           }
 
           func observeTitle() {
-            observationTokens["observeTitle"].observeOnIsolationOrMainActor(self) { $0.observeTitle(in: $1) }
+            observationTokens["observeTitle"].observeOnIsolationOrMainActor(self, at: .line(3)) { $0.observeTitle(in: $1) }
           }
 
           func cancelObserveTitle() {
@@ -255,7 +273,7 @@ import Testing
             super.viewDidDisappear(animated)
           }
 
-          private let observationTokens = ObservationTokens()
+          nonisolated let observationTokens = ObservationTokens()
 
           var isObservingEnabled: Bool {
             observationTokens.isEnabled
@@ -266,11 +284,17 @@ import Testing
           }
 
           func startObservationsIfNeeded() {
-            guard observationTokens.start() else {
-              return
+            observationTokens.start {
+              _startObservations()
             }
+          }
+
+          func _startObservations() {
             bind()
           }
+        }
+
+        extension Controller: _ObservationTokensOwner {
         }
         """#
     )

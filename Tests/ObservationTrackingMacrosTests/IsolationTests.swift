@@ -37,7 +37,7 @@ import Testing
     )
     #expect(expansion.diagnostics == [])
     #expect(expansion.source.contains("@MainActor private func observeLabelText()"))
-    #expect(expansion.source.contains(".observeOnMainActor(self)"))
+    #expect(expansion.source.contains(".observeOnMainActor(self, at:"))
   }
 
   private func expect(
@@ -47,7 +47,7 @@ import Testing
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let expansion = Expansion("\(place) {\n  @ObservationTracking\(argument) func bind() { value = model.value }\n}")
-    #expect(expansion.source.contains(".\(method)(self)"), sourceLocation: sourceLocation)
+    #expect(expansion.source.contains(".\(method)(self, at:"), sourceLocation: sourceLocation)
     #expect(expansion.diagnostics == [], sourceLocation: sourceLocation)
   }
 }

@@ -21,7 +21,7 @@ import Testing
           private let _observeSum = _ObservationBinding()
 
           private func observeSum() {
-            _observeSum.observe(self) { $0.observeSum(in: $1) }
+            _observeSum.observe(self, at: .line(4)) { $0.observeSum(in: $1) }
           }
 
           private func observeSum(in pass: _ObservationPass) {
@@ -49,7 +49,7 @@ import Testing
           }
 
           private func observeValue() where Value == Int {
-            ObservationTokens._of(self)["\(#fileID) Box where Value == Int.observeValue"].observeOnIsolationOrMainActor(self) { $0.observeValue(in: $1) }
+            ObservationTokens._of(self)["\(#fileID) Box where Value == Int.observeValue"].observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeValue(in: $1) }
           }
 
           private func observeValue(in pass: _ObservationPass) where Value == Int {
@@ -79,7 +79,7 @@ import Testing
             private let _observeValue = _ObservationBinding()
 
             private func observeValue() {
-              _observeValue.observeOnIsolationOrMainActor(self) { $0.observeValue(in: $1) }
+              _observeValue.observeOnIsolationOrMainActor(self, at: .line(3)) { $0.observeValue(in: $1) }
             }
 
             private func observeValue(in pass: _ObservationPass) {
@@ -121,7 +121,7 @@ import Testing
           private let _observeValue = _ObservationBinding()
 
           @available(macOS 15, *) @StorageActor private func observeValue() {
-            _observeValue.observeOnIsolationOrMainActor(self) { $0.observeValue(in: $1) }
+            _observeValue.observeOnIsolationOrMainActor(self, at: .line(7)) { $0.observeValue(in: $1) }
           }
 
           @available(macOS 15, *) @StorageActor private func observeValue(in pass: _ObservationPass) {
@@ -134,7 +134,7 @@ import Testing
           private let _observeOther = _ObservationBinding()
 
           nonisolated private func observeOther() {
-            _observeOther.observe(self) { $0.observeOther(in: $1) }
+            _observeOther.observe(self, at: .line(12)) { $0.observeOther(in: $1) }
           }
 
           nonisolated private func observeOther(in pass: _ObservationPass) {
@@ -169,7 +169,7 @@ import Testing
           private let _observeValue = _ObservationBinding()
 
           private func observeValue() {
-            _observeValue.observeOnIsolationOrMainActor(self) { $0.observeValue(in: $1) }
+            _observeValue.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeValue(in: $1) }
           }
 
           private func observeValue(in pass: _ObservationPass) {
@@ -184,7 +184,7 @@ import Testing
           private let _observeLabelText = _ObservationBinding()
 
           @MainActor private func observeLabelText() {
-            _observeLabelText.observeOnMainActor(self) { $0.observeLabelText(in: $1) }
+            _observeLabelText.observeOnMainActor(self, at: .line(9)) { $0.observeLabelText(in: $1) }
           }
 
           @MainActor private func observeLabelText(in pass: _ObservationPass) {

@@ -29,7 +29,7 @@ import Testing
           private let _observeRender = _ObservationBinding()
 
           private func observeRender() {
-            _observeRender.observeOnIsolationOrMainActor(self) { $0.observeRender(in: $1) }
+            _observeRender.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeRender(in: $1) }
           }
 
           private func observeRender(in pass: _ObservationPass) {
@@ -39,7 +39,7 @@ import Testing
           private let _observeUpdateCornersradiusdefaultsCorners = _ObservationBinding()
 
           private func observeUpdateCornersradiusdefaultsCorners() {
-            _observeUpdateCornersradiusdefaultsCorners.observeOnIsolationOrMainActor(self) { $0.observeUpdateCornersradiusdefaultsCorners(in: $1) }
+            _observeUpdateCornersradiusdefaultsCorners.observeOnIsolationOrMainActor(self, at: .line(5)) { $0.observeUpdateCornersradiusdefaultsCorners(in: $1) }
           }
 
           private func observeUpdateCornersradiusdefaultsCorners(in pass: _ObservationPass) {
@@ -49,7 +49,7 @@ import Testing
           private let _observeLabelShowmodelText = _ObservationBinding()
 
           private func observeLabelShowmodelText() {
-            _observeLabelShowmodelText.observeOnIsolationOrMainActor(self) { $0.observeLabelShowmodelText(in: $1) }
+            _observeLabelShowmodelText.observeOnIsolationOrMainActor(self, at: .line(6)) { $0.observeLabelShowmodelText(in: $1) }
           }
 
           private func observeLabelShowmodelText(in pass: _ObservationPass) {
@@ -59,7 +59,7 @@ import Testing
           private let _observeRowsForEachrowinrowUpdatemodel = _ObservationBinding()
 
           private func observeRowsForEachrowinrowUpdatemodel() {
-            _observeRowsForEachrowinrowUpdatemodel.observeOnIsolationOrMainActor(self) { $0.observeRowsForEachrowinrowUpdatemodel(in: $1) }
+            _observeRowsForEachrowinrowUpdatemodel.observeOnIsolationOrMainActor(self, at: .line(7)) { $0.observeRowsForEachrowinrowUpdatemodel(in: $1) }
           }
 
           private func observeRowsForEachrowinrowUpdatemodel(in pass: _ObservationPass) {
@@ -97,7 +97,7 @@ import Testing
           private let _observePrintmodelTitle = _ObservationBinding()
 
           private func observePrintmodelTitle() {
-            _observePrintmodelTitle.observeOnIsolationOrMainActor(self) { $0.observePrintmodelTitle(in: $1) }
+            _observePrintmodelTitle.observeOnIsolationOrMainActor(self, at: .line(6)) { $0.observePrintmodelTitle(in: $1) }
           }
 
           private func observePrintmodelTitle(in pass: _ObservationPass) {
@@ -137,7 +137,7 @@ import Testing
           private let _observeLabelText = _ObservationBinding()
 
           private func observeLabelText() {
-            _observeLabelText.observeOnIsolationOrMainActor(self) { $0.observeLabelText(in: $1) }
+            _observeLabelText.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeLabelText(in: $1) }
           }
 
           private func observeLabelText(in pass: _ObservationPass) {
@@ -153,7 +153,7 @@ import Testing
           private let _observeSpinnerCount = _ObservationBinding()
 
           private func observeSpinnerCount() {
-            _observeSpinnerCount.observeOnIsolationOrMainActor(self) { $0.observeSpinnerCount(in: $1) }
+            _observeSpinnerCount.observeOnIsolationOrMainActor(self, at: .line(9)) { $0.observeSpinnerCount(in: $1) }
           }
 
           private func observeSpinnerCount(in pass: _ObservationPass) {
@@ -191,7 +191,7 @@ import Testing
           private let _observeShowmodelC = _ObservationBinding()
 
           private func observeShowmodelC() {
-            _observeShowmodelC.observeOnIsolationOrMainActor(self) { $0.observeShowmodelC(in: $1) }
+            _observeShowmodelC.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeShowmodelC(in: $1) }
           }
 
           private func observeShowmodelC(in pass: _ObservationPass) {
@@ -247,7 +247,7 @@ import Testing
           private let _observeLabelText = _ObservationBinding()
 
           private func observeLabelText() {
-            _observeLabelText.observeOnIsolationOrMainActor(self) { $0.observeLabelText(in: $1) }
+            _observeLabelText.observeOnIsolationOrMainActor(self, at: .line(15)) { $0.observeLabelText(in: $1) }
           }
 
           private func observeLabelText(in pass: _ObservationPass) {
@@ -293,7 +293,7 @@ import Testing
           private let _observeLabelText = _ObservationBinding()
 
           private func observeLabelText() {
-            _observeLabelText.observeOnIsolationOrMainActor(self) { $0.observeLabelText(in: $1) }
+            _observeLabelText.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeLabelText(in: $1) }
           }
 
           private func observeLabelText(in pass: _ObservationPass) {
@@ -326,7 +326,7 @@ import Testing
           private let _observeLabelText = _ObservationBinding()
 
           private func observeLabelText() {
-            _observeLabelText.observeOnIsolationOrMainActor(self) { $0.observeLabelText(in: $1) }
+            _observeLabelText.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeLabelText(in: $1) }
           }
 
           private func observeLabelText(in pass: _ObservationPass) {

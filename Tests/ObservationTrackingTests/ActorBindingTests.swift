@@ -41,7 +41,7 @@ import Testing
     let adder = Adder(SharedCounter())
     await adder.bind()
     await adder.burst()
-    await eventually(on: adder) { $0.double == 200 }
+    await eventually { await adder.double == 200 }
     await adder.turns()
     #expect(await Set(adder.counts) == [0, 100])
     #expect(await adder.counts.filter { $0 == 100 }.count == 1)
@@ -55,7 +55,7 @@ import Testing
       Thread.start {
         for step in 0..<5 { counter.count = burst * 10 + step }
       }
-      await eventually(on: adder) { $0.double == 2 * (burst * 10 + 4) }
+      await eventually { await adder.double == 2 * (burst * 10 + 4) }
     }
   }
 
@@ -70,7 +70,7 @@ import Testing
     // A run that still confirms the first one could read the change and be told of it.
     await adder.turns()
     counter.count = 5
-    await eventually(on: adder) { $0.double == 10 }
+    await eventually { await adder.double == 10 }
     await adder.turns()
     // The public backend may tell of another thread's change twice.
     #expect(await adder.counts.filter { $0 == 5 }.count == 1 || !Tracking.isExact)
@@ -84,7 +84,7 @@ import Testing
       released = adder
       await adder.bind()
       counter.count = 5
-      await eventually(on: adder) { $0.double == 10 }
+      await eventually { await adder.double == 10 }
       #expect(counter.registrationCount > 0)
     }
     // The task of the last run may still hold the actor.
@@ -98,7 +98,7 @@ import Testing
       let adder = Adder(counter)
       await adder.bind()
       counter.count = number
-      await eventually(on: adder) { $0.double == 2 * number }
+      await eventually { await adder.double == 2 * number }
       // Due when the actor goes.
       counter.count = 0
     }
@@ -113,7 +113,7 @@ import Testing
       released = adder
       await adder.bindInExtension()
       counter.count = 4
-      await eventually(on: adder) { $0.double == 12 }
+      await eventually { await adder.double == 12 }
     }
     await eventually { released == nil }
     await eventually { counter.registrationCount == 0 }
@@ -215,21 +215,5 @@ extension Actor {
   /// Lets everything run that is already due on the actor.
   fileprivate func turns(_ count: Int = 5) async {
     for _ in 0..<count { await Task.yield() }
-  }
-}
-
-/// Waits until something holds on an actor.
-private func eventually<Owner: Actor>(
-  on owner: Owner,
-  sourceLocation: SourceLocation = #_sourceLocation,
-  _ condition: @Sendable (isolated Owner) -> Bool
-) async {
-  let end = ContinuousClock.now + .seconds(20)
-  while await !condition(owner) {
-    if ContinuousClock.now > end {
-      Issue.record("What was waited for did not happen.", sourceLocation: sourceLocation)
-      return
-    }
-    await Task.yield()
   }
 }

@@ -249,15 +249,16 @@ import Testing
 
   @Test func tokensTellWhatRuns() {
     let tokens = ObservationTokens()
-    #expect(tokens.isEmpty && tokens.isEnabled && tokens.start())
-    tokens["b"].observe(self.profile) { _, _ in }
-    tokens["a"].observe(self.profile) { _, _ in }
-    #expect(tokens.names == ["a", "b"] && !tokens.start())
+    #expect(tokens.isEmpty && tokens.isEnabled)
+    tokens["b"].observe(profile, at: .line(#line)) { _, _ in }
+    tokens["a"].observe(profile, at: .line(#line)) { _, _ in }
+    #expect(tokens.names == ["a", "b"])
     tokens.cancel("b")
     #expect(tokens.names == ["a"])
     tokens.stop()
     #expect(tokens.isEmpty && !tokens.isEnabled)
-    #expect(tokens.start() && tokens.isEnabled)
+    tokens.start {}
+    #expect(tokens.isEnabled)
   }
 
   @CancellableObservation
@@ -309,9 +310,42 @@ import Testing
     profile.name = "Grace"
     profile.style = .bold
     await mainActorTurns()
-    #expect(card.name.text == "Ada" && card.style.style == .bold)
+    #expect(card.name.text == "Ada" && card.style.style == .plain)
     card.resume()
-    #expect(card.name.text == "Grace")
+    #expect(card.name.text == "Grace" && card.style.style == .bold)
+    #expect(card.name.assignmentCount == 2 && card.style.assignmentCount == 0)
+  }
+
+  @CancellableObservation
+  final class MarkedCard: Card {
+    let style = Label()
+    let tags = Label()
+
+    @ObservationTracking override func bind() {
+      super.bind()
+      style.style = profile.style
+    }
+
+    @ObservationTracking func bindTags() { tags.text = profile.tags.joined() }
+  }
+
+  @Test func aMarkedSubclassSharesTheTokensOfItsSuperclass() async {
+    let card = MarkedCard(profile)
+    card.startObservationsIfNeeded()
+    #expect(card.name.assignmentCount == 1 && card.style.style == .plain && card.tags.text == "")
+    #expect(card.observationTokens.names.count == 5)
+    card.stopObservations()
+    #expect(profile.registrationCount == 0)
+    profile.style = .bold
+    profile.tags = ["a"]
+    await mainActorTurns()
+    #expect(card.style.style == .plain && card.tags.text == "")
+    card.startObservationsIfNeeded()
+    #expect(card.style.style == .bold && card.tags.text == "a" && card.name.assignmentCount == 2)
+    card.cancelObserveTagsText()
+    profile.tags = ["b"]
+    await mainActorTurns()
+    #expect(card.tags.text == "a")
   }
 
   // MARK: Screens

@@ -1,5 +1,6 @@
 import Observation
 import ObservationTracking
+import TestSupport
 import Testing
 
 /// Subclasses, generic and nested classes, and levels of access.

@@ -1,4 +1,5 @@
 import ObservationTracking
+import TestSupport
 import Testing
 
 @testable import ObservationBridge

@@ -1,5 +1,6 @@
 import Observation
 import ObservationTracking
+import TestSupport
 import Testing
 
 @testable import ObservationBridge

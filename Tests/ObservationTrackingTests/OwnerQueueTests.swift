@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ObservationBridge
@@ -13,7 +14,8 @@ import Testing
     }
 
     func observe() -> BindingObservation {
-      let observation = BindingObservation(.didSet, onOwner: self) { [weak self] observation in
+      let place = SourcePlace(file: #fileID, line: #line, method: #function)
+      let observation = BindingObservation(.didSet, onOwner: self, place) { [weak self] observation in
         guard let self else { return false }
         observation.track({ self.see() }, again: {})
         return true
@@ -55,9 +57,7 @@ import Testing
       observations.append(await owner.observe())
       counter.count += 1
       let count = counter.count
-      let end = ContinuousClock.now + .seconds(20)
-      while await owner.seen != count, ContinuousClock.now < end { await Task.yield() }
-      #expect(await owner.seen == count)
+      await eventually { await owner.seen == count }
     }
     #expect(reused > 0 || !addressesAreReused)
     for observation in observations { observation.cancel() }

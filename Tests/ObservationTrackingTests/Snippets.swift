@@ -1,5 +1,6 @@
 import Observation
 import ObservationTracking
+import TestSupport
 import Testing
 
 /// The blocks of Swift in this product's documentation, compiled and run.
@@ -127,7 +128,7 @@ import Testing
     await statistics.bind()
     await statistics.bindInExtension()
     statistics.counter.count = 4
-    while await statistics.double != 8 { await Task.yield() }
+    await eventually { await statistics.double == 8 }
     let screen = WeatherScreen(Weather())
     screen.viewWillAppear(false)
     #expect(screen.label.text == "20°" && screen.label.style == .plain)

@@ -1,4 +1,5 @@
 import Observation
+import TestSupport
 import Testing
 
 @testable import SwiftObserver
@@ -37,7 +38,7 @@ import Testing
     let log = Log<Update<Int>>()
     observer.observe(profile, \.age) { log($0) }
     for age in 37...50 { profile.age = age }
-    while log.entries.last?.new != 50 { await Task.yield() }
+    await eventually { log.entries.last?.new == 50 }
     #expect(log.entries.first?.old == 36)
   }
 
@@ -117,7 +118,7 @@ import Testing
       func run() async -> [Int] {
         observer.observe(profile, \.age).new { self.ages.append($0) }
         profile.age = 5
-        while ages.isEmpty { await Task.yield() }
+        await eventually { !ages.isEmpty }
         observer.stopObserving()
         return ages
       }
@@ -137,6 +138,6 @@ import Testing
   }
 
   private func received<Entry>(_ count: Int, _ log: Log<Entry>) async {
-    while log.entries.count < count { await Task.yield() }
+    await eventually { log.entries.count >= count }
   }
 }

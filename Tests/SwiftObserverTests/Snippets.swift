@@ -1,8 +1,12 @@
 import Observation
 import ObservationBridge
+import TestSupport
 import Testing
 
 @testable import SwiftObserver
+
+/// The blocks of Swift print; tests don't.
+private func print(_ value: Any) {}
 
 /// The blocks of Swift in this product's documentation, compiled and run.
 @Suite @MainActor struct SnippetTests {
@@ -129,7 +133,7 @@ import Testing
       label.text = "\(temperature.value) °C"
     }
     temperature <- 21
-    while label.text != "21 °C" { await Task.yield() }
+    await eventually { label.text == "21 °C" }
     token.cancel()
   }
 
@@ -141,7 +145,7 @@ import Testing
       label.text = name
     }
     profile.name = "Grace"
-    while label.text != "Grace" { await Task.yield() }
+    await eventually { label.text == "Grace" }
   }
 
   @Test func messages() async {
@@ -150,7 +154,7 @@ import Testing
     let consumer = Task {
       for await message in messenger.messages(bufferingPolicy: .bufferingNewest(10)) { print(message) }
     }
-    while messenger.observers.count == 0 { await Task.yield() }
+    await eventually { messenger.observers.count != 0 }
     messenger.send(1)
     await consumer.value
     #expect(printed.entries == [1])
@@ -164,7 +168,7 @@ import Testing
         print(message)
       }
     }
-    while messenger.observers.count == 0 { await Task.yield() }
+    await eventually { messenger.observers.count != 0 }
     messenger.send(1)
     await consumer.value
     #expect(printed.entries == [1])
@@ -196,7 +200,7 @@ import Testing
     observer.observe(messenger) { received.append($0) }
     messenger.send(from: notifications)
     input.yield("news")
-    while received.isEmpty { await Task.yield() }
+    await eventually { !received.isEmpty }
     #expect(received == ["news"])
   }
 }

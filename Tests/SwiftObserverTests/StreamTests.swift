@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import SwiftObserver
@@ -174,9 +175,9 @@ import Testing
     let mirror = Messenger<Int>()
     observer.observe(mirror) { log($0) }
     let task = mirror.send(from: source.values)
-    while log.entries.last != 1 { await Task.yield() }
+    await eventually { log.entries.last == 1 }
     source <- 2
-    while log.entries.last != 2 { await Task.yield() }
+    await eventually { log.entries.last == 2 }
     source.stopBeingObserved()
     try await task.value
     #expect(log.entries == [1, 2])

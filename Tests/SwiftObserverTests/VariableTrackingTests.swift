@@ -1,5 +1,6 @@
 import Observation
 import SwiftObserver
+import TestSupport
 import Testing
 
 @testable import ObservationBridge
@@ -12,7 +13,7 @@ import Testing
     let token = withPortableContinuousObservation { _ in log(variable.value) }
     for value in 2...5 { variable <- value }
     variable <- 5
-    while log.entries.last != 5 { await Task.yield() }
+    await eventually { log.entries.last == 5 }
     #expect(log.entries == [1, 5])
     token.cancel()
   }
@@ -26,7 +27,7 @@ import Testing
       log([event.matches(\Var<Int>.value), event.matches(\Var<String>.value)])
     }
     variable <- 2
-    while log.entries.isEmpty { await Task.yield() }
+    await eventually { !log.entries.isEmpty }
     #expect(log.entries[0][0])
     if Tracking.isExact { #expect(!log.entries[0][1]) }
     token.cancel()
@@ -42,7 +43,7 @@ import Testing
     let log = Log<String>()
     let token = withPortableContinuousObservation { _ in log(model.name) }
     model.last = "King"
-    while log.entries.count < 2 { await Task.yield() }
+    await eventually { log.entries.count >= 2 }
     #expect(log.entries == ["Ada Lovelace", "Ada King"])
     token.cancel()
   }
@@ -100,7 +101,7 @@ import Testing
     let (variable, observer, log) = (Var(1), Listener(), Log<Update<Int>>())
     observer.observe(variable, \.value) { log($0) }
     variable <- 2
-    while log.entries.isEmpty { await Task.yield() }
+    await eventually { !log.entries.isEmpty }
     #expect(log.entries == [Update(1, 2)])
     #expect(observer.isObserving(variable))
     observer.stopObserving(variable)

@@ -10,16 +10,29 @@
 extern "C" {
 #endif
 
-/// The observation whose pass this thread is running, innermost first; null outside passes.
-extern _Thread_local const void *_Nullable ob_current_pass;
+/// A pass that runs: of which observation, in which task, and how many passes are on the stack with it.
+typedef struct ob_pass {
+  const void *_Nullable observation;
+  const void *_Nullable task;
+  int depth;
+} ob_pass;
 
-static inline const void *_Nullable ob_pass_current(void) { return ob_current_pass; }
+/// The innermost pass that this thread is running; zero outside passes.
+extern _Thread_local ob_pass ob_current_pass;
 
-static inline const void *_Nullable ob_pass_exchange(const void *_Nullable pass) {
-  const void *previous = ob_current_pass;
-  ob_current_pass = pass;
-  return previous;
-}
+static inline ob_pass ob_pass_current(void) { return ob_current_pass; }
+
+static inline void ob_pass_set(ob_pass pass) { ob_current_pass = pass; }
+
+/// The task that this thread is running; null outside tasks. Only to be compared.
+const void *_Nullable ob_current_task(void);
+
+/// The change inside whose report this thread runs an immediate pass, innermost first.
+extern _Thread_local const void *_Nullable ob_current_change;
+
+static inline const void *_Nullable ob_change_current(void) { return ob_current_change; }
+
+static inline void ob_change_set(const void *_Nullable change) { ob_current_change = change; }
 
 /// What the innermost tracked pass of this thread has read so far; null outside tracked passes.
 extern _Thread_local void *_Nullable ob_current_reads;
@@ -59,10 +72,14 @@ void ob_continuation_resume(void *_Nonnull continuation);
 #endif
 
 /// The identity word of the serial executor that runs the current code; 0 where no executor is known.
-/// On the main thread outside any task this is 0, too: ask `ob_is_main_thread`.
+/// On the main thread outside any task this is 0, too: ask `ob_is_main_actor_outside_tasks`.
 uintptr_t ob_current_executor_identity(void);
 
 bool ob_is_main_thread(void);
+
+/// Whether code outside tasks runs where the main actor does: on the main thread, or in a block of Dispatch's main queue,
+/// which a program whose main function is asynchronous serves on other threads.
+bool ob_is_main_actor_outside_tasks(void);
 
 /// Whether the standard library's thread-local pointer to the list of tracked reads can be reached.
 bool ob_tracking_slot_exists(void);

@@ -10,6 +10,8 @@ package final class BindingObservation: PassRunner {
   let executor: ExecutorIdentity?
   // More of them would repeat what a binding does, not only what it reads.
   var secondReports: SecondReportSchedule.Extent { .once }
+  let startNumber = StartNumber.next()
+  private let place: SourcePlace
   private let state: LockedState<ObservationState<Body>>
 
   /// How far a pass has come.
@@ -29,17 +31,28 @@ package final class BindingObservation: PassRunner {
   private nonisolated(unsafe) var evaluateAgain: (() -> Void)?
 
   /// An observation on a global actor, or on none, which starts with its initial pass.
-  package convenience init(_ options: ObservationOptions, on target: (any Actor)?, _ body: @escaping Body) {
-    self.init(options, target.map(PassQueue.join), body)
+  package convenience init(
+    _ options: ObservationOptions,
+    on target: (any Actor)?,
+    _ place: SourcePlace,
+    _ body: @escaping Body
+  ) {
+    self.init(options, target.map(PassQueue.join), place, body)
   }
 
   /// An observation on an actor that is its owner, and whose life is its own affair.
-  package convenience init(_ options: ObservationOptions, onOwner owner: some Actor, _ body: @escaping Body) {
-    self.init(options, PassQueue.joinWithoutKeeping(owner), body)
+  package convenience init(
+    _ options: ObservationOptions,
+    onOwner owner: some Actor,
+    _ place: SourcePlace,
+    _ body: @escaping Body
+  ) {
+    self.init(options, PassQueue.joinWithoutKeeping(owner), place, body)
   }
 
-  private init(_ options: ObservationOptions, _ queue: PassQueue?, _ body: @escaping Body) {
+  private init(_ options: ObservationOptions, _ queue: PassQueue?, _ place: SourcePlace, _ body: @escaping Body) {
     self.options = options
+    self.place = place
     executor = queue?.executor
     state = LockedState(ObservationState(options, queue, body))
   }
@@ -67,13 +80,19 @@ package final class BindingObservation: PassRunner {
     state.withLock { $0.beginPass() }
   }
 
-  func dependencyChanged(_ moment: ObservationEvent.Kind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?) {
+  /// Of several bindings that assign to the same thing, the one that was started last has the last word.
+  var keepsStartOrder: Bool { true }
+
+  // Generated code captures nothing.
+  var isBodyConfined: Bool { false }
+
+  func dependencyChanged(_ moment: ObservationEvent.Kind, _ change: ReportedChange, mayRunNow: Bool) {
     if CurrentPass.belongs(to: self) {
       if unsafe progress == .tracked { unsafe progress = .changedItself }
       return
     }
-    let mayRunNow = mayRunNow && options.contains(.immediate) && isOnIsolation
-    react(state.withLock { $0.dependencyChanged(moment, mayRunNow: mayRunNow) })
+    let mayRunNow = mayRunNow && options.contains(.immediate) && isOnIsolation && CurrentPass.mayNest
+    react(state.withLock { $0.dependencyChanged(moment, mayRunNow: mayRunNow) }, to: change, at: moment)
   }
 
   // MARK: Passes

@@ -19,7 +19,7 @@ struct ExecutorIdentity: Sendable {
 
   /// Whether the current code runs on no actor at all, as far as is known.
   static var isNoneCurrent: Bool {
-    ob_current_executor_identity() == 0 && !ob_is_main_thread()
+    ob_current_executor_identity() == 0 && !ob_is_main_actor_outside_tasks()
   }
 
   /// Whether the current code already runs on the actor, which `actor` returns if it still exists.
@@ -28,7 +28,7 @@ struct ExecutorIdentity: Sendable {
   func isCurrent(_ actor: () -> (any Actor)?) -> Bool {
     let current = ob_current_executor_identity()
     if current == word { return true }
-    if current == 0, isMain { return ob_is_main_thread() }
+    if current == 0, isMain { return ob_is_main_actor_outside_tasks() }
     guard isCustom, !isMain else { return false }
     // Code that a custom executor runs outside tasks; SE-0471.
     if #available(macOS 26.0, iOS 26.0, watchOS 26.0, tvOS 26.0, visionOS 26.0, *) {

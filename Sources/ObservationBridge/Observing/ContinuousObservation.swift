@@ -1,7 +1,10 @@
 /// An observation whose passes run a closure, and depend on what it reads.
 final class ContinuousObservation: PassRunner {
   let options: ObservationOptions
+  /// Whether it ends with a model that its body holds weakly.
+  private let endsWithModel: Bool
   let executor: ExecutorIdentity?
+  let startNumber = StartNumber.next()
   private let state: LockedState<State>
 
   private struct State: Sendable {
@@ -12,10 +15,11 @@ final class ContinuousObservation: PassRunner {
     var changesOfPass = PassChanges()
   }
 
-  init(_ options: ObservationOptions, on target: (any Actor)?, _ body: PassBody) {
+  init(_ options: ObservationOptions, on target: (any Actor)?, _ body: PassBody, endsWithModel: Bool = false) {
     let queue = target.map(PassQueue.join)
     let options = Tracking.reportsDeinit ? options : options.subtracting(.deinit)
     self.options = options
+    self.endsWithModel = endsWithModel
     executor = queue?.executor
     state = LockedState(State(observation: ObservationState(options, queue, body)))
   }
@@ -26,8 +30,12 @@ final class ContinuousObservation: PassRunner {
 
   func beginPass() -> ObservationState<PassBody>.Pass? {
     // The key paths of the pass before are released outside the lock: those of subscripts hold what users gave.
+    let place = ChangePlace.current
     let begun = state.withLock { state -> (pass: ObservationState<PassBody>.Pass, earlier: PassChanges)? in
       guard let pass = state.observation.beginPass() else { return nil }
+      // An immediate pass sees the changes inside whose reports it runs, also those that this observation has yet to
+      // hear of.
+      EnclosingChange.forEach { state.changes.record($0, at: place) }
       let earlier = state.changesOfPass
       state.changesOfPass = state.changes
       // What it may have missed is not known.
@@ -43,21 +51,29 @@ final class ContinuousObservation: PassRunner {
     state.withLock { $0.changesOfPass }
   }
 
-  func dependencyChanged(_ moment: ObservationEvent.Kind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?) {
-    // What a pass changes itself is no news to it. An object that dies in a pass may have lived on only because of it.
-    if moment != .deinit, CurrentPass.belongs(to: self) { return }
-    let mayRunNow = mayRunNow && options.contains(.immediate) && isOnIsolation
+  var needsDeaths: Bool {
+    endsWithModel || options.contains(.deinit)
+  }
+
+  func dependencyChanged(_ moment: ObservationEvent.Kind, _ change: ReportedChange, mayRunNow: Bool) {
+    // A pass isn't notified of its own changes.
+    if CurrentPass.belongs(to: self) { return }
+    let mayRunNow = mayRunNow && options.contains(.immediate) && isOnIsolation && CurrentPass.mayNest
     let place = ChangePlace.current
     let reaction = state.withLock { state in
       // Read here, since the order in which reports read it tells whether it can be trusted: see `PassChanges`.
-      if moment != .deinit { state.changes.record(keyPath(), at: place) }
+      if moment != .deinit { state.changes.record(change.keyPath, at: place) }
       return state.observation.dependencyChanged(moment, mayRunNow: mayRunNow)
     }
-    react(reaction)
+    react(reaction, to: change, at: moment)
   }
 
   func perform(_ pass: ObservationState<PassBody>.Pass) -> (any Dependencies)? {
     let event = ObservationEvent(kind: pass.kind, observation: self)
+    if event.isLookForModel {
+      Tracking.untracked { pass.body(event) }
+      return pass.dependencies
+    }
     if options.isDisjoint(with: [.willSet, .didSet, .deinit]) {
       Tracking.untracked { pass.body(event) }
       return nil

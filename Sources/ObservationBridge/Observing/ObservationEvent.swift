@@ -46,6 +46,11 @@ public struct ObservationEvent: ~Copyable {
     kind != .initial && observation.changesOfPass.contains(keyPath)
   }
 
+  /// Whether this pass only looks whether the model is gone that the observation ends with.
+  var isLookForModel: Bool {
+    kind == .deinit && !observation.options.contains(.deinit)
+  }
+
   /// Ends the observation after this pass.
   ///
   /// Its registrations go at once, its closure when this pass returns. Calling it again does nothing.

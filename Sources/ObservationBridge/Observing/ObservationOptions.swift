@@ -33,7 +33,7 @@ public struct ObservationOptions: OptionSet, Sendable, Hashable {
   /// Use it for animations, or to keep two models in step. With ``willSet`` the pass reads the old value, with
   /// ``didSet`` the new one. A change made on another isolation, or while a pass of the same observation is running,
   /// leads to a coalesced pass instead. An observation without isolation runs its pass on the thread that makes the
-  /// change.
+  /// change. Immediate passes run inside one another up to 64 deep; beyond that, they are coalesced.
   ///
   /// With the public tracking backend, which hears of a change only before the value is stored, just ``willSet``
   /// passes are immediate.

@@ -5,6 +5,15 @@
 protocol Observing: AnyObject, Sendable {
   var isActive: Bool { get }
 
+  /// Whether it is over and has let go of its closure.
+  var isReleased: Bool { get }
+
+  /// Grows from each observation to the next that is started.
+  var startNumber: StartNumber { get }
+
+  /// Whether it runs in the order of the start among others like it that are due, whatever made each of them due.
+  var keepsStartOrder: Bool { get }
+
   /// Runs the pass that is due, if one still is. Called on the observation's isolation.
   func runDuePass()
 
@@ -17,6 +26,10 @@ protocol Observing: AnyObject, Sendable {
   func attach(_ sampler: any PassSampler)
 
   func detach(_ sampler: any PassSampler)
+}
+
+extension Observing {
+  var keepsStartOrder: Bool { false }
 }
 
 /// Something that looks at the state after each pass, and depends on nothing.

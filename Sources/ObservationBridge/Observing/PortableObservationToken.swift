@@ -2,8 +2,9 @@
 ///
 /// The observation ends when ``cancel()`` is called or the last reference to its token goes, whichever comes first.
 /// When either returns on the observation's isolation, no further pass begins, nothing is registered with a model any
-/// more, and the closure and all it captured are freed, though the models live on. Called from another isolation, a
-/// pass that is running at that moment ends first; its closure is freed when it returns.
+/// more, and the closure and everything it captured are freed, even though the models live on. From another isolation, the
+/// registrations are removed at once as well; the closure is freed in the next turn of its own isolation, because what it
+/// captured may belong there. A pass that is running at that moment ends first.
 public final class PortableObservationToken: Sendable {
   let observation: any Observing
 

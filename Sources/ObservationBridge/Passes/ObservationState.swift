@@ -16,7 +16,7 @@ struct ObservationState<Body: Sendable>: Sendable {
     self.body = body
   }
 
-  private struct AttachedSampler: Sendable {
+  fileprivate struct AttachedSampler: Sendable {
     let sampler: any PassSampler
     /// Attached while a pass was due or running, which is to call it.
     var isWaiting: Bool
@@ -33,7 +33,8 @@ struct ObservationState<Body: Sendable>: Sendable {
   /// What follows a report of a change.
   enum Reaction {
     case none
-    case enqueue(PassQueue?)
+    /// Schedule the pass that the change of a property of `object` has made due.
+    case enqueue(PassQueue?, object: ObjectIdentifier?)
     case run
   }
 
@@ -57,7 +58,8 @@ struct ObservationState<Body: Sendable>: Sendable {
   enum Cancellation {
     case none
     case deregister(any Dependencies)
-    case release
+    /// The observation is over. If a pass was due, the queue still has it.
+    case release(wasDue: Bool)
   }
 
   mutating func dependencyChanged(
@@ -67,7 +69,7 @@ struct ObservationState<Body: Sendable>: Sendable {
   ) -> Reaction {
     switch passes.dependencyChanged(moment, mayRunNow: mayRunNow, isSecondReport: isSecondReport) {
     case .none: .none
-    case .enqueue: .enqueue(queue)
+    case .enqueue: .enqueue(queue, object: dependencies?.onlyObject)
     case .runNow: .run
     }
   }
@@ -137,34 +139,49 @@ struct ObservationState<Body: Sendable>: Sendable {
     samplers.removeAll { $0.sampler === sampler }
   }
 
-  mutating func cancel() -> Cancellation {
-    switch passes.cancel() {
+  /// - Parameter isInitialPassQueued: Whether the initial pass waits in the queue.
+  mutating func cancel(isInitialPassQueued: Bool = true) -> Cancellation {
+    let wasDue =
+      switch passes.phase {
+      case .due(.initial): queue != nil && isInitialPassQueued
+      case .due: queue != nil
+      case .idle, .running, .ending, .ended: false
+      }
+    return switch passes.cancel() {
     case .none: .none
     case .deregister: dependencies.take().map { .deregister($0) } ?? .none
-    case .release: .release
+    case .release: .release(wasDue: wasDue)
     }
   }
 
-  /// What an observation that is over leaves behind. Its closure goes with the last copy of this.
-  struct Remains {
-    fileprivate let state: ObservationState
+  /// What an observation that is over need not keep for a turn of its isolation.
+  struct Registrations {
+    fileprivate let dependencies: (any Dependencies)?
+    fileprivate let samplers: [AttachedSampler]
 
-    var body: Body? { state.body }
-
-    /// Ends the registrations and recorders, and lets go of the queue.
-    func discard() {
-      state.dependencies?.cancel()
-      state.queue?.leave()
-      for attached in state.samplers { attached.sampler.finish() }
+    /// Ends the registrations and recorders.
+    func end() {
+      dependencies?.cancel()
+      for attached in samplers { attached.sampler.finish() }
     }
   }
 
-  mutating func takeRemains() -> Remains {
-    let remains = Remains(state: self)
-    body = nil
-    queue = nil
-    dependencies = nil
-    samplers = []
-    return remains
+  mutating func takeRegistrations() -> Registrations {
+    defer {
+      dependencies = nil
+      samplers = []
+    }
+    return Registrations(dependencies: dependencies, samplers: samplers)
+  }
+
+  /// The closure and the queue of an observation that is over, to be let go of on its isolation, outside the lock.
+  mutating func takeRemains() -> (body: Body?, queue: PassQueue?) {
+    if passes.isActive || passes.phase == .ending { return (nil, nil) }
+    return (body.take(), queue.take())
+  }
+
+  /// An observation that is over, and had no queue, gets one to let go of its closure in.
+  mutating func wait(in queue: PassQueue) {
+    self.queue = queue
   }
 }

@@ -68,9 +68,8 @@ struct ChangePlace: Equatable, Sendable {
   static var current: ChangePlace {
     let executor = ob_current_executor_identity()
     if executor != 0 { return ChangePlace(word: executor) }
-    // The main thread outside tasks is the main actor's place, too. That one is not always the main thread: a program whose
-    // main function is asynchronous has given it up to a queue.
-    return ChangePlace(word: ob_is_main_thread() ? mainExecutor : ob_thread_identity())
+    // Code outside tasks may be in the main actor's place, too.
+    return ChangePlace(word: ob_is_main_actor_outside_tasks() ? mainExecutor : ob_thread_identity())
   }
 
   init(word: UInt) {

@@ -18,34 +18,29 @@ final class PassQueue: Sendable {
     case asleep(Sleeper)
   }
 
+  /// Names a queue among all.
+  struct Key: Hashable {
+    let actor: ObjectIdentifier
+    let keepsActor: Bool
+  }
+
   private struct Due {
-    var observations: [any Observing] = []
+    var passes = DuePasses()
     var runner = Runner.none
     /// No observation uses this queue any more.
     var isClosed = false
   }
 
-  /// Names a queue among all.
-  private struct Key: Hashable {
-    let actor: ObjectIdentifier
-    let keepsActor: Bool
-  }
-
-  private static let main = PassQueue(MainActor.shared, keepsActor: true)
-  /// The queues of all other actors that have observations, and how many.
-  private static let queues = LockedState<Queues>([:])
-  private typealias Queues = [Key: (queue: PassQueue, userCount: Int)]
-
-  private let key: Key
+  let key: Key
   private let keptActor: (any Actor)?
   private weak let knownActor: (any Actor)?
   let executor: ExecutorIdentity
   private let due = LockedState(Due())
   /// Emptied by one turn for the next, so that a steady load allocates nothing.
   // Used by runners only, which are on the actor, one at a time.
-  private nonisolated(unsafe) var spare: [any Observing] = []
+  private nonisolated(unsafe) var spare = DuePasses()
 
-  private init(_ actor: any Actor, keepsActor: Bool) {
+  init(_ actor: any Actor, keepsActor: Bool) {
     key = Key(actor: ObjectIdentifier(actor), keepsActor: keepsActor)
     keptActor = keepsActor ? actor : nil
     knownActor = keepsActor ? nil : actor
@@ -57,62 +52,54 @@ final class PassQueue: Sendable {
     keptActor ?? knownActor
   }
 
-  /// The queue of an actor, for one observation, which has to `leave()` it.
+  /// Whether this is the queue of an actor that is alive, and not of one that had the same address.
+  func serves(_ actor: any Actor) -> Bool {
+    keptActor != nil || knownActor === actor
+  }
+
+  /// The queue of an actor, for one observation, which has to `leave` it.
   static func join(_ actor: any Actor) -> PassQueue {
-    join(actor, keepsActor: true)
+    PassQueues.join(actor, keepsActor: true)
   }
 
   /// The queue of an actor that does not keep it alive. When the actor goes, whoever joined must leave.
   static func joinWithoutKeeping(_ actor: any Actor) -> PassQueue {
-    join(actor, keepsActor: false)
-  }
-
-  private static func join(_ actor: any Actor, keepsActor: Bool) -> PassQueue {
-    if actor === MainActor.shared { return main }
-    let key = Key(actor: ObjectIdentifier(actor), keepsActor: keepsActor)
-    if let known = queues.withLock({ joinKnown(actor, key, in: &$0) }) { return known }
-    // Made outside the lock: an actor may have written its `unownedExecutor` itself.
-    let new = PassQueue(actor, keepsActor: keepsActor)
-    // Released outside the lock, too: the queue of an actor that had the same address.
-    let (queue, replaced) = queues.withLock { queues -> (PassQueue, replaced: PassQueue?) in
-      if let known = joinKnown(actor, key, in: &queues) { return (known, nil) }
-      defer { queues[key] = (new, 1) }
-      return (new, queues[key]?.queue)
-    }
-    _ = consume replaced
-    return queue
-  }
-
-  private static func joinKnown(_ actor: any Actor, _ key: Key, in queues: inout Queues) -> PassQueue? {
-    // Out and back in: changing it in place allocates. To look at `actor` can't free it here: the caller holds it.
-    guard var entry = queues[key], entry.queue.keptActor != nil || entry.queue.knownActor === actor else { return nil }
-    entry.userCount += 1
-    queues[key] = entry
-    return entry.queue
+    PassQueues.join(actor, keepsActor: false)
   }
 
   /// An observation that joined this queue is over.
-  func leave() {
-    if self === Self.main { return }
-    let isLast = Self.queues.withLock { queues in
-      // Its actor is gone, and another has its address.
-      guard var entry = queues[key], entry.queue === self else { return true }
-      guard entry.userCount > 1 else {
-        queues[key] = nil
-        return true
-      }
-      entry.userCount -= 1
-      queues[key] = entry
-      return false
+  ///
+  /// - Parameter abandoningDuePass: Whether it was due, so that this queue still holds it.
+  func leave(abandoningDuePass: Bool) {
+    if abandoningDuePass {
+      let over = due.withLock { $0.passes.abandonOne() }
+      // Released outside the lock.
+      _ = consume over
     }
-    if isLast { close() }
+    PassQueues.leave(self)
   }
 
-  /// Whether an actor has observations.
-  static func exists(for actor: any Actor) -> Bool {
-    [true, false].contains { keepsActor in
-      queues.withLock { $0[Key(actor: ObjectIdentifier(actor), keepsActor: keepsActor)] != nil }
+  /// Closes the queue, which no observation uses any more; false while a runner is under way, who will ask again.
+  ///
+  /// Called with the lock of `PassQueues`.
+  func close() -> Bool {
+    due.withLock { due in
+      switch due.runner {
+      case .none, .asleep: due.isClosed = true
+      case .starting, .awake: break
+      }
+      return due.isClosed
     }
+  }
+
+  /// Ends the runner of a queue that has been closed.
+  func endRunner() {
+    let sleeper = due.withLock { due -> Sleeper? in
+      guard case .asleep(let sleeper) = due.runner else { return nil }
+      due.runner = .awake
+      return sleeper
+    }
+    sleeper?.resume()
   }
 
   /// Whether the current code runs on the actor.
@@ -121,10 +108,14 @@ final class PassQueue: Sendable {
   }
 
   /// Has the observation's pass run in the next turn of the actor.
-  func enqueue(_ observation: any Observing) {
+  ///
+  /// - Parameters:
+  ///   - observation: What is due, or is over and waits for a turn to let go of its closure in.
+  ///   - change: What has made it due, as far as that is known.
+  func enqueue(_ observation: any Observing, dueTo change: DueChange?) {
     let thread = ob_thread_identity()
     let runner = due.withLock { due -> Runner in
-      due.observations.append(observation)
+      due.passes.append(observation, dueTo: change)
       switch due.runner {
       case .none:
         due.runner = .starting(thread: thread)
@@ -151,16 +142,6 @@ final class PassQueue: Sendable {
     case .starting, .awake:
       break
     }
-  }
-
-  private func close() {
-    let sleeper = due.withLock { due -> Sleeper? in
-      due.isClosed = true
-      guard case .asleep(let sleeper) = due.runner else { return nil }
-      due.runner = .awake
-      return sleeper
-    }
-    sleeper?.resume()
   }
 
   // MARK: The runner
@@ -208,13 +189,12 @@ final class PassQueue: Sendable {
       }
     }
     // The actor is gone: what is due can't run any more.
-    let observations = due.withLock { due in
+    let passes = due.withLock { due in
       due.runner = .none
-      let observations = due.observations
-      due.observations = []
-      return observations
+      return due.passes.take(leaving: DuePasses())
     }
-    for observation in observations { observation.cancel() }
+    passes.end()
+    PassQueues.removeIfUnused(self)
   }
 
   private func runTurn(on actor: isolated any Actor) async {
@@ -226,35 +206,35 @@ final class PassQueue: Sendable {
   }
 
   private func next() -> Next {
-    due.withLock { due in
+    let next = due.withLock { due -> Next in
       // What has become due meanwhile waits for a turn of its own, so that other work on the actor gets one.
-      if !due.observations.isEmpty { return .start }
+      if !due.passes.isEmpty { return .start }
       // To wake a task costs less than to make one, but it comes by way of the global executor. For the actors of the
       // runtime that is no detour; for the main thread, or an executor of somebody's own, it is one thread more.
       if executor.isDefault, !due.isClosed { return .sleep }
       due.runner = .none
       return .end
     }
+    // Its last observation may have left while this turn was under way.
+    if next == .end { PassQueues.removeIfUnused(self) }
+    return next
   }
 
   private func sleep(_ sleeper: Sleeper) {
     let isNeeded = due.withLock { due in
-      if !due.observations.isEmpty || due.isClosed { return true }
+      if !due.passes.isEmpty || due.isClosed { return true }
       due.runner = .asleep(sleeper)
       return false
     }
-    if isNeeded { sleeper.resume() }
+    if isNeeded { sleeper.resume() } else { PassQueues.removeIfUnused(self) }
   }
 
   private func runDuePasses() {
-    var observations = unsafe spare
-    unsafe spare = []
-    due.withLock { swap(&observations, &$0.observations) }
-    for observation in observations {
-      observation.runDuePass()
-    }
-    observations.removeAll(keepingCapacity: observations.capacity <= 1024)
-    unsafe spare = observations
+    let empty = unsafe spare
+    unsafe spare = DuePasses()
+    var passes = due.withLock { $0.passes.take(leaving: empty) }
+    passes.run()
+    unsafe spare = passes
   }
 
   /// A closure isolated to `actor`, so that its task starts there without a hop.

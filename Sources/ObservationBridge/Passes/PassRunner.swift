@@ -18,11 +18,17 @@ protocol PassRunner: Observing, DependencyObserver {
   /// - Returns: The registrations that are in place now.
   func perform(_ pass: ObservationState<Body>.Pass) -> (any Dependencies)?
 
+  /// Whether a pass, which has been performed, changed nothing that a sampler could see.
+  func isUneventful(_ pass: ObservationState<Body>.Pass) -> Bool
+
   /// The observation is over, and no pass will use its body again. Called once, outside the lock.
   func release(_ body: Body)
 
+  /// Whether what the body has captured may be used, and so freed, on the isolation only.
+  var isBodyConfined: Bool { get }
+
   /// Has the pass that is due run soon: on the isolation of `queue`, or without any.
-  func schedule(on queue: PassQueue?)
+  func schedule(on queue: PassQueue?, dueTo change: DueChange?)
 }
 
 /// Whether a pass that has ended is to be followed by another, which whoever ran it schedules.
@@ -34,6 +40,10 @@ enum PassEnd {
 extension PassRunner {
   var isActive: Bool {
     withState { $0.passes.isActive }
+  }
+
+  var isReleased: Bool {
+    withState { !$0.passes.isActive && $0.body == nil }
   }
 
   var isolation: (any Actor)? {
@@ -52,38 +62,48 @@ extension PassRunner {
   // MARK: Passes
 
   func runDuePass() {
-    guard let pass = beginPass() else { return }
-    followUp(CurrentPass.run(self) { endPass(perform(pass)) })
+    guard let pass = beginPass() else { return releaseIfOver() }
+    followUp(
+      CurrentPass.run(self) {
+        let dependencies = perform(pass)
+        return finish(dependencies, hasSampled: isUneventful(pass))
+      }
+    )
+  }
+
+  func isUneventful(_ pass: ObservationState<Body>.Pass) -> Bool {
+    // A look whether the model is gone.
+    pass.kind == .deinit && !options.contains(.deinit)
   }
 
   func followUp(_ end: PassEnd) {
-    if case .isDueAgain(let queue) = end { schedule(on: queue) }
+    if case .isDueAgain(let queue) = end { schedule(on: queue, dueTo: nil) }
   }
 
-  func schedule(on queue: PassQueue?) {
+  func schedule(on queue: PassQueue?, dueTo change: DueChange?) {
     if let queue {
-      queue.enqueue(self)
+      queue.enqueue(self, dueTo: change)
     } else {
       Task.detached { self.runDuePass() }
     }
   }
 
-  func react(_ reaction: ObservationState<Body>.Reaction) {
+  func react(
+    _ reaction: ObservationState<Body>.Reaction,
+    to change: ReportedChange,
+    at moment: ObservationEvent.Kind
+  ) {
     switch reaction {
     case .none: break
-    case .enqueue(let queue): schedule(on: queue)
+    case .enqueue(let queue, let object): schedule(on: queue, dueTo: DueChange(change, of: object))
+    case .run where moment == .didSet: EnclosingChange.run(change) { runDuePass() }
     case .run: runDuePass()
     }
   }
 
   /// Ends the pass that is running, whose registrations are now `dependencies`.
-  ///
-  /// - Parameters:
-  ///   - dependencies: The registrations.
-  ///   - sampling: Whether all samplers are to be called, or only those that were attached meanwhile.
-  /// - Returns: What is to follow.
-  func endPass(_ dependencies: (any Dependencies)?, sampling: Bool = true) -> PassEnd {
-    finish(dependencies, hasSampled: !sampling)
+  func endPass(_ dependencies: (any Dependencies)?) -> PassEnd {
+    finish(dependencies, hasSampled: false)
   }
 
   private func finish(_ dependencies: (any Dependencies)?, hasSampled: Bool) -> PassEnd {
@@ -102,7 +122,7 @@ extension PassRunner {
         replaced?.cancel()
         return .isDueAgain(queue)
       case .release:
-        release()
+        release(wasDue: false)
       }
       return .isLast
     }
@@ -147,17 +167,40 @@ extension PassRunner {
     switch cancellation {
     case .none: break
     case .deregister(let dependencies): dependencies.cancel()
-    case .release: release()
+    case .release(let wasDue): release(wasDue: wasDue)
     }
   }
 
-  private func release() {
-    let remains = withState { $0.takeRemains() }
-    remains.discard()
-    if let body = remains.body { release(body) }
+  /// Ends the registrations, and lets go of the body: elsewhere than on its isolation in a turn of that.
+  private func release(wasDue: Bool) {
+    withState { $0.takeRegistrations() }.end()
+    if !isBodyConfined || isOnIsolation { return releaseRemains(wasDue: wasDue) }
+    // The turn that it waits for will do.
+    if wasDue { return }
+    guard let queue = withState({ $0.queue }) ?? joinQueueToRelease() else { return releaseRemains(wasDue: false) }
+    queue.enqueue(self, dueTo: nil)
+  }
+
+  private func joinQueueToRelease() -> PassQueue? {
+    guard let queue = isolation.map(PassQueue.join) else { return nil }
+    withState { $0.wait(in: queue) }
+    return queue
+  }
+
+  /// A turn has come, and no pass is due. Called on the isolation, or when there is none any more.
+  func releaseIfOver() {
+    releaseRemains(wasDue: false)
+  }
+
+  private func releaseRemains(wasDue: Bool) {
+    let (body, queue) = withState { $0.takeRemains() }
+    queue?.leave(abandoningDuePass: wasDue)
+    if let body { release(body) }
   }
 
   func release(_ body: Body) {}
+
+  var isBodyConfined: Bool { true }
 
   // MARK: Start
 
@@ -165,7 +208,7 @@ extension PassRunner {
   func start(on target: (any Actor)?, from caller: (any Actor)?) {
     let queue = withState { $0.queue }
     if let queue, target !== caller, !queue.isCurrent {
-      queue.enqueue(self)
+      queue.enqueue(self, dueTo: nil)
     } else {
       runDuePass()
     }

@@ -66,7 +66,8 @@ struct PassState: Equatable, Sendable {
     options.isDisjoint(with: [.willSet, .didSet, .deinit])
   }
 
-  /// A dependency is about to change (`.willSet`), has changed (`.didSet`), or has gone with its object (`.deinit`).
+  /// A dependency is about to change (`.willSet`), has changed (`.didSet`), or has gone with its object (`.deinit`): where
+  /// the options don't ask for that, the pass only looks whether the model is gone that the observation ends with.
   ///
   /// - Parameters:
   ///   - moment: What the tracking reports.
@@ -88,10 +89,10 @@ struct PassState: Equatable, Sendable {
       phase = .due(kind)
       return mayRunNow ? .runNow : .enqueue
     case .due(let waiting):
-      phase = .due(Self.merged(waiting, kind))
+      phase = .due(merged(waiting, kind))
       return mayRunNow ? .runNow : .none
     case .running(let next):
-      phase = .running(next: next.map { Self.merged($0, kind) } ?? kind)
+      phase = .running(next: next.map { merged($0, kind) } ?? kind)
       return .none
     case .ending, .ended:
       return .none
@@ -166,9 +167,12 @@ struct PassState: Equatable, Sendable {
     }
   }
 
-  private static func merged(_ first: Kind, _ second: Kind) -> Kind {
+  private func merged(_ first: Kind, _ second: Kind) -> Kind {
     switch (first, second) {
     case (.initial, _), (_, .initial): .initial
+    // A mere look for a model that may be gone is part of every pass.
+    case (.deinit, let other) where !options.contains(.deinit): other
+    case (let other, .deinit) where !options.contains(.deinit): other
     case (.deinit, _), (_, .deinit): .deinit
     case (.didSet, _), (_, .didSet): .didSet
     case (.willSet, .willSet): .willSet

@@ -7,6 +7,7 @@ import Synchronization
 /// property is tracked again each time, since what it depends on can change with its value.
 final class PropertyObservation: PassRunner {
   let executor: ExecutorIdentity?
+  let startNumber = StartNumber.next()
   private let state: LockedState<ObservationState<Confined<PropertyReader>>>
 
   // Belongs to the pass that is running, of which there is one at most; the lock around its beginning and its end orders
@@ -39,35 +40,40 @@ final class PropertyObservation: PassRunner {
     state.withLock { $0.beginPass() }
   }
 
-  func dependencyChanged(_ moment: ObservationEvent.Kind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?) {
+  var needsDeaths: Bool { Tracking.reportsDeinit }
+
+  func dependencyChanged(_ moment: ObservationEvent.Kind, _ change: ReportedChange, mayRunNow: Bool) {
     if CurrentPass.belongs(to: self) {
       unsafe hasChangedItself = true
       return
     }
-    let mayRunNow = mayRunNow && isOnIsolation
+    let mayRunNow = mayRunNow && isOnIsolation && CurrentPass.mayNest
     // Read by other threads, too, but written only once, in the initial pass.
     if mayRunNow, isPermanent.load(ordering: .acquiring), let body = state.withLock({ $0.beginImmediatePass() }) {
       let end = CurrentPass.run(self) {
-        deliver(body.value)
+        EnclosingChange.run(change, isOnlyProperty: true) { deliver(body.value) }
         return state.withLock { $0.endImmediatePass() } ? .isLast : endPass(state.withLock { $0.dependencies })
       }
       return followUp(end)
     }
-    react(state.withLock { $0.dependencyChanged(moment, mayRunNow: mayRunNow) })
+    react(state.withLock { $0.dependencyChanged(moment, mayRunNow: mayRunNow) }, to: change, at: moment)
   }
 
   func receiveSecondReport() {
-    react(state.withLock { $0.dependencyChanged(.didSet, mayRunNow: false, isSecondReport: true) })
+    let reaction = state.withLock { $0.dependencyChanged(.didSet, mayRunNow: false, isSecondReport: true) }
+    react(reaction, to: .unknown, at: .didSet)
   }
 
-  func runDuePass() {
-    guard let pass = beginPass() else { return }
-    // A pass that finds the value unchanged is none to those who record it.
-    followUp(CurrentPass.run(self) { endPass(perform(pass), sampling: unsafe hasDelivered) })
+  func isUneventful(_ pass: ObservationState<Confined<PropertyReader>>.Pass) -> Bool {
+    unsafe pass.kind == .deinit || !hasDelivered
   }
 
   func perform(_ pass: ObservationState<Confined<PropertyReader>>.Pass) -> (any Dependencies)? {
     let reader = pass.body.value
+    if pass.kind == .deinit {
+      if reader.keyPath == nil { cancel() }
+      return pass.dependencies
+    }
     var dependencies = pass.dependencies
     if !isPermanent.load(ordering: .relaxed) {
       dependencies = Tracking.track(for: self, replacing: dependencies) { reader.perform(.read) }

@@ -8,7 +8,7 @@ public import Observation
 struct PropertyReader {
   @usableFromInline
   enum Step {
-    /// Return the key path.
+    /// Return the key path, or nil if the object is gone.
     case name
     /// Read the property; the value does not matter.
     case read
@@ -27,6 +27,7 @@ struct PropertyReader {
     self.step = step
   }
 
+  /// Nil if the object is gone.
   var keyPath: AnyKeyPath? {
     step(.name)
   }
@@ -48,8 +49,8 @@ struct PropertyReader {
   ) {
     let source = PropertySource<Object, Value>(object)
     self.init { step in
-      if step == .name { return keyPath }
       guard let object = source.object else { return nil }
+      if step == .name { return keyPath }
       let new = object[keyPath: keyPath]
       guard step != .read else { return nil }
       let old = source.previous

@@ -93,7 +93,8 @@ public final class ObservationScope: Sendable {
   ) -> ObservationDelivery {
     let target = apply.isolation
     let body = PassBody(weaklyHolding: model, apply)
-    return start(ContinuousObservation(options, on: target, body), on: target, from: isolation, owner: model)
+    let observation = ContinuousObservation(options, on: target, body, endsWithModel: true)
+    return start(observation, on: target, from: isolation, owner: model)
   }
 
   /// Observes a model that is not `Sendable`, on the actor that it belongs to, for as long as it and the scope live.
@@ -115,7 +116,7 @@ public final class ObservationScope: Sendable {
     _ apply: @escaping (borrowing ObservationEvent, Model) -> Void
   ) -> ObservationDelivery {
     let body = PassBody(weaklyHolding: model, confined: apply)
-    return start(ContinuousObservation(options, on: actor, body), on: actor, from: actor)
+    return start(ContinuousObservation(options, on: actor, body, endsWithModel: true), on: actor, from: actor)
   }
 
   /// Observes one property of a model, with its value before and after each change.

@@ -17,7 +17,8 @@ extension PassBody {
     // As in `init(_:)`.
     let apply = unsafe unsafeBitCast(Isolated(call: apply), to: Synchronous<Model>.self)
     self.init(unchecked: { [weak model] event in
-      if let model { apply.call(event, model) } else { event.cancel() }
+      guard let model else { return event.cancel() }
+      if !event.isLookForModel { apply.call(event, model) }
     })
   }
 
@@ -29,7 +30,8 @@ extension PassBody {
     let confined = Confined((WeakReference(model), apply))
     self.init(unchecked: { event in
       let (reference, apply) = confined.value
-      if let model = reference.object { apply(event, model) } else { event.cancel() }
+      guard let model = reference.object else { return event.cancel() }
+      if !event.isLookForModel { apply(event, model) }
     })
   }
 }

@@ -9,6 +9,7 @@ final class StreamObservation: PassRunner {
   private typealias Consumer = StreamConsumer<StreamContinuation>
 
   @usableFromInline let actor: (any Actor)?
+  let startNumber = StartNumber.next()
   /// Called after each pass that has sampled, on the isolation of the passes; nil if the consumer runs them.
   private let receiver: (@Sendable () -> Void)?
   private let isLegacy: Bool
@@ -24,7 +25,7 @@ final class StreamObservation: PassRunner {
     enum Reaction {
       case none
       case wake(StreamContinuation)
-      case schedule(PassQueue?)
+      case schedule(PassQueue?, object: ObjectIdentifier?)
     }
 
     mutating func dependencyChanged(
@@ -33,8 +34,8 @@ final class StreamObservation: PassRunner {
       isPulled: Bool
     ) -> Reaction {
       let reaction = observation.dependencyChanged(moment, mayRunNow: false, isSecondReport: isSecondReport)
-      guard case .enqueue(let queue) = reaction else { return .none }
-      return isPulled ? consumer.wake().map { .wake($0) } ?? .none : .schedule(queue)
+      guard case .enqueue(let queue, let object) = reaction else { return .none }
+      return isPulled ? consumer.wake().map { .wake($0) } ?? .none : .schedule(queue, object: object)
     }
   }
 
@@ -79,21 +80,21 @@ final class StreamObservation: PassRunner {
     withState { $0.beginPass() }
   }
 
-  func dependencyChanged(_ moment: ObservationEvent.Kind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?) {
-    if moment != .deinit, CurrentPass.belongs(to: self) { return }
-    report(moment, isSecondReport: false)
+  func dependencyChanged(_ moment: ObservationEvent.Kind, _ change: ReportedChange, mayRunNow: Bool) {
+    if CurrentPass.belongs(to: self) { return }
+    report(moment, change, isSecondReport: false)
   }
 
   func receiveSecondReport() {
-    report(.didSet, isSecondReport: true)
+    report(.didSet, .unknown, isSecondReport: true)
   }
 
-  private func report(_ moment: ObservationEvent.Kind, isSecondReport: Bool) {
+  private func report(_ moment: ObservationEvent.Kind, _ change: ReportedChange, isSecondReport: Bool) {
     let isPulled = receiver == nil
     switch state.withLock({ $0.dependencyChanged(moment, isSecondReport: isSecondReport, isPulled: isPulled) }) {
     case .none: break
     case .wake(let consumer): consumer.resume()
-    case .schedule(let queue): schedule(on: queue)
+    case .schedule(let queue, let object): schedule(on: queue, dueTo: DueChange(change, of: object))
     }
   }
 
@@ -109,7 +110,7 @@ final class StreamObservation: PassRunner {
   // MARK: Passes
 
   func runDuePass() {
-    _ = sampleIfDue()
+    if sampleIfDue() == nil { releaseIfOver() }
   }
 
   /// Runs the pass that is due; for a consumer that waits, more of them as long as something has changed meanwhile or was
@@ -232,7 +233,10 @@ final class StreamObservation: PassRunner {
   }
 
   func cancel() {
-    let (cancellation, consumer) = state.withLock { ($0.observation.cancel(), $0.consumer.wake()) }
+    let (cancellation, consumer) = state.withLock { state in
+      // A consumer runs that pass.
+      (state.observation.cancel(isInitialPassQueued: false), state.consumer.wake())
+    }
     consumer?.resume()
     discard(cancellation)
   }

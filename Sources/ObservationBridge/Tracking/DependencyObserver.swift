@@ -4,23 +4,36 @@ protocol DependencyObserver: AnyObject, Sendable {
   /// ``ObservationOptions/deinit``.
   var options: ObservationOptions { get }
 
+  /// Whether the death of an object that was read matters.
+  var needsDeaths: Bool { get }
+
   /// Whether the current code runs on the observer's actor; false where it has none.
   var isOnActor: Bool { get }
 
   /// Which changes the public backend reports again, and how often.
   var secondReports: SecondReportSchedule.Extent { get }
 
-  /// A dependency is about to change (`.willSet`), has changed (`.didSet`) or has gone with its object (`.deinit`).
+  /// A dependency is about to change (`.willSet`) or has changed (`.didSet`).
   ///
-  /// Called on the thread that makes the change. With `.deinit` a lock of the object's registrar is held.
+  /// Called on the thread that makes the change.
   ///
   /// - Parameters:
   ///   - moment: What happened.
+  ///   - change: What is known of it.
   ///   - mayRunNow: False where the tracking can't vouch for what an immediate pass would read.
-  ///   - keyPath: Reads what changed, nil where that is not known. Runs no user code, so it may be called in a critical
-  ///     region.
-  func dependencyChanged(_ moment: ObservationEvent.Kind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?)
+  func dependencyChanged(_ moment: ObservationEvent.Kind, _ change: ReportedChange, mayRunNow: Bool)
+
+  /// An object that was read has gone. Called on any thread, a little later.
+  func objectHasDied()
 
   /// What was read may have changed without a report, or later than was reported. From the public backend only.
   func receiveSecondReport()
+}
+
+extension DependencyObserver {
+  var needsDeaths: Bool { options.contains(.deinit) }
+
+  func objectHasDied() {
+    dependencyChanged(.deinit, .unknown, mayRunNow: false)
+  }
 }

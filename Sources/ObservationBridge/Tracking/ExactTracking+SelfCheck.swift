@@ -32,7 +32,7 @@
       private static func listHasKnownLayout() -> Bool {
         let probe = Probe()
         var list: AccessList?
-        guard MemoryLayout<AccessList?>.size == MemoryLayout<AccessListLayout?>.size else { return false }
+        guard MemoryLayout<AccessList?>.size == MemoryLayout<TrackedList.Entries?>.size else { return false }
         unsafe collect(into: &list) {
           probe.registrar.access(probe, keyPath: \.first)
           probe.registrar.access(probe, keyPath: \.second)
@@ -49,7 +49,7 @@
           let state = Mirror(reflecting: fields[0].value).descendant("state", "buffer"),
           type(of: state) is AnyObject.Type
         else { return false }
-        return size(of: value) == MemoryLayout<AccessEntryLayout>.size
+        return size(of: value) == MemoryLayout<TrackedList.Entry>.size
           && Mirror(reflecting: list).children.count == 1
       }
 

@@ -29,11 +29,12 @@
           _ = unsafe ob_reads_exchange(outer)
         }
         defer { unsafe reading.cancelInterim() }
-        guard unsafe list.pointee != nil else { return nil }
+        unsafe reading.completeList()
+        guard let complete = unsafe list.pointee else { return nil }
         // Without registrations to compare with, nothing may delay the first one.
-        guard let previous else { return unsafe ExactDependencies(list, nil, observer) }
-        let reads = unsafe TrackedReads(list)
-        return unsafe previous.cover(reads, list) ? previous : ExactDependencies(list, reads, observer)
+        guard let previous else { return ExactDependencies(complete, nil, observer) }
+        let reads = TrackedReads(complete)
+        return previous.cover(reads, complete) ? previous : ExactDependencies(complete, reads, observer)
       }
     }
 
@@ -51,6 +52,11 @@
       let previous: ExactDependencies?
       // Valid as long as the pass runs, which this does not outlive.
       let list: UnsafeMutablePointer<AccessList?>
+      /// What the pass had read when others began inside it. Taken out of `list`, so that each of them costs only what was
+      /// read since the one before.
+      private var earlier = TrackedList()
+      /// What trackings of the standard library inside the pass had read by then; they still have it.
+      private var foreign = TrackedList()
       /// Registrations that last as long as the pass.
       private var interim: [ExactDependencies] = []
 
@@ -60,11 +66,35 @@
         unsafe self.list = list
       }
 
+      /// Registers what has been read since the last call.
       mutating func register() {
-        let known = unsafe interim.last ?? previous
-        guard unsafe list.pointee != nil else { return }
-        let reads = unsafe TrackedReads(list)
-        if unsafe known?.cover(reads, list) != true { unsafe interim.append(ExactDependencies(list, reads, observer)) }
+        if let segment = unsafe list.pointee {
+          unsafe list.pointee = nil
+          let segment = TrackedList(segment)
+          unsafe register(segment)
+          unsafe earlier.formUnion(segment)
+        }
+        // A tracking of the standard library inside the pass hands its reads on when it ends. One around that one can't be
+        // reached.
+        guard let slot = unsafe ob_tracking_slot_get(), unsafe slot != list else { return }
+        guard let inner = unsafe slot.assumingMemoryBound(to: AccessList?.self).pointee else { return }
+        let segment = TrackedList(inner)
+        unsafe register(segment)
+        unsafe foreign.formUnion(segment)
+      }
+
+      private mutating func register(_ segment: TrackedList) {
+        var new = unsafe segment.subtracting(earlier).subtracting(foreign)
+        if let previous = unsafe previous { new = new.subtracting(TrackedList(previous.list)) }
+        if new.isEmpty { return }
+        unsafe interim.append(ExactDependencies(new.accessList, TrackedReads(), observer))
+      }
+
+      /// Puts back into the list what was taken out of it.
+      mutating func completeList() {
+        if unsafe earlier.isEmpty { return }
+        if let rest = unsafe list.pointee { unsafe earlier.formUnion(TrackedList(rest)) }
+        unsafe list.pointee = unsafe earlier.accessList
       }
 
       func cancelInterim() {
@@ -95,29 +125,27 @@
       case many([ObservationTracking])
     }
 
-    // In this order they fill 40 bytes.
-    private let list: ExactTracking.AccessList?
+    let list: ExactTracking.AccessList
+    let onlyObject: ObjectIdentifier?
     private let trackings: Trackings
     private let isCancelled = Atomic(false)
     private let reads: TrackedReads
 
-    init(
-      _ list: UnsafeMutablePointer<ExactTracking.AccessList?>,
-      _ reads: TrackedReads?,
-      _ observer: some DependencyObserver
-    ) {
-      self.list = unsafe list.pointee
-      guard observer.options.contains(.deinit) else {
-        let tracking = unsafe ObservationTracking(list.pointee)
+    init(_ list: ExactTracking.AccessList, _ reads: TrackedReads?, _ observer: some DependencyObserver) {
+      self.list = list
+      guard observer.needsDeaths else {
+        let tracking = ObservationTracking(list)
         Self.install(tracking, observer)
         trackings = .one(tracking)
-        self.reads = unsafe reads ?? TrackedReads(list)
+        onlyObject = TrackedList(list).onlyObject
+        self.reads = reads ?? TrackedReads(list)
         return
       }
-      let lists = unsafe TrackedReads.listsOfObjects(list)
+      onlyObject = TrackedList(list).onlyObject
       trackings =
-        unsafe lists.isEmpty ? .one(ObservationTracking(list.pointee)) : .many(lists.map { ObservationTracking($0) })
-      self.reads = unsafe reads ?? TrackedReads(list)
+        onlyObject == nil
+        ? .many(TrackedList(list).listsOfObjects.map { ObservationTracking($0) }) : .one(ObservationTracking(list))
+      self.reads = reads ?? TrackedReads(list)
       forEachTracking { install($0, observer) }
     }
 
@@ -130,12 +158,12 @@
     var showNewReadings: Bool { true }
 
     func isOnly(_ keyPath: AnyKeyPath) -> Bool {
-      TrackedReads.only(in: list) == keyPath
+      TrackedList(list).onlyKeyPath == keyPath
     }
 
     /// Whether these are the registrations that a pass needs which has read this.
-    func cover(_ reads: TrackedReads, _ list: UnsafeMutablePointer<ExactTracking.AccessList?>) -> Bool {
-      unsafe reads == self.reads || TrackedReads.areEqual(list, self.list)
+    func cover(_ reads: TrackedReads, _ list: ExactTracking.AccessList) -> Bool {
+      reads == self.reads || TrackedList(list) == TrackedList(self.list)
     }
 
     private func forEachTracking(_ body: (ObservationTracking) -> Void) {
@@ -148,11 +176,11 @@
     private static func install(_ tracking: ObservationTracking, _ observer: some DependencyObserver) {
       // Whoever asks for `.willSet` alone hears of `.didSet`, too: see `PassState.dependencyChanged`.
       let didSet = { @Sendable (tracking: ObservationTracking) in
-        observer.dependencyChanged(.didSet, mayRunNow: true) { tracking.changed }
+        observer.dependencyChanged(.didSet, ReportedChange(tracking), mayRunNow: true)
       }
       if observer.options.contains(.willSet) {
         let willSet = { @Sendable (tracking: ObservationTracking) in
-          observer.dependencyChanged(.willSet, mayRunNow: true) { tracking.changed }
+          observer.dependencyChanged(.willSet, ReportedChange(tracking), mayRunNow: true)
         }
         ObservationTracking._installTracking(tracking, willSet: willSet, didSet: didSet)
       } else {
@@ -175,7 +203,7 @@
     /// Lives as long as the closures that are registered with one object.
     ///
     /// No event tells that an object is gone, but its registrar then frees the closures it holds. It does so under its
-    /// lock: nothing here may touch that object's registrations.
+    /// lock, where nothing of the user's may run: the report is made elsewhere.
     private final class LivingRegistration: Sendable {
       private let dependencies: ExactDependencies
       private let observer: any DependencyObserver
@@ -187,11 +215,11 @@
 
       deinit {
         if dependencies.isCancelled.load(ordering: .acquiring) { return }
-        observer.dependencyChanged(.deinit, mayRunNow: false) { nil }
+        DeathReports.add(observer)
       }
 
       func report(_ moment: ObservationEvent.Kind, _ tracking: ObservationTracking) {
-        observer.dependencyChanged(moment, mayRunNow: true) { tracking.changed }
+        observer.dependencyChanged(moment, ReportedChange(tracking), mayRunNow: true)
       }
     }
   }

@@ -84,6 +84,8 @@ final class PublicDependencies: Dependencies {
   var showNewReadings: Bool { followsGap }
 
   func isOnly(_ keyPath: AnyKeyPath) -> Bool { false }
+
+  var onlyObject: ObjectIdentifier? { nil }
 }
 
 /// A property that nobody else knows; changing it ends the registrations of the pass that read it.
@@ -113,15 +115,15 @@ extension DependencyObserver {
   /// A dependency is about to be stored; nothing more is known.
   fileprivate func dependencyWillChange() {
     if options.contains(.willSet) {
-      dependencyChanged(.willSet, mayRunNow: true) { nil }
+      dependencyChanged(.willSet, .unknown, mayRunNow: true)
     }
     if options.contains(.didSet) {
       // What the name promises is true in a later turn only.
-      dependencyChanged(.didSet, mayRunNow: false) { nil }
+      dependencyChanged(.didSet, .unknown, mayRunNow: false)
     }
   }
 
   func receiveSecondReport() {
-    dependencyChanged(options.contains(.didSet) ? .didSet : .willSet, mayRunNow: false) { nil }
+    dependencyChanged(options.contains(.didSet) ? .didSet : .willSet, .unknown, mayRunNow: false)
   }
 }

@@ -3,9 +3,9 @@
 /// Two backends stand behind it. *Exact* uses what the standard library offers to SwiftUI, on the toolchains it was
 /// verified on; *public* uses `withObservationTracking(_:onChange:)` alone. `OBSERVATION_BRIDGE_BACKEND=public` in the
 /// environment of a build selects the latter everywhere.
-enum Tracking {
+package enum Tracking {
   /// Whether reports come before and after a change, with its key path, for as long as a registration lives.
-  static var isExact: Bool {
+  package static var isExact: Bool {
     #if EXACT_TRACKING
       ExactTracking.isAvailable
     #else
@@ -68,6 +68,9 @@ protocol Dependencies: AnyObject, Sendable {
 
   /// Whether something may have changed unnoticed while it was read, if these are others than the ones before.
   var showNewReadings: Bool { get }
+
+  /// The registrar of the one object they are for, known by its identity; nil if there are more, or it isn't known.
+  var onlyObject: ObjectIdentifier? { get }
 
   /// Whether these are permanent, and this is the one property they are for.
   func isOnly(_ keyPath: AnyKeyPath) -> Bool

@@ -8,8 +8,9 @@ extension ObservationTokens {
   /// The tokens of an object whose class has no place for them, because its bindings are written in an extension. For
   /// generated code only.
   ///
-  /// They end with the object.
+  /// They end with the object. Where it can stop its bindings, its own tokens hold them.
   public static func _of(_ owner: some AnyObject & Sendable) -> ObservationTokens {
+    if let owner = owner as? any _ObservationTokensOwner { return owner.observationTokens.ofExtensions }
     #if canImport(ObjectiveC)
       return lock.withLock { _ in
         if let known = unsafe objc_getAssociatedObject(owner, key) as? ObservationTokens { return known }

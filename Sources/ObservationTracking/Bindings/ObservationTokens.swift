@@ -3,29 +3,58 @@ import ObservationBridge
 /// The bindings of an object whose class is marked with ``CancellableObservation(screen:)``.
 ///
 /// The macro adds it as `observationTokens`. Bindings are known by the names of the methods that start them, like
-/// `observeLabelText`. When the object goes, they end.
+/// `observeLabelText`; those of subclasses without the mark, and of extensions, have no names here. When the object is
+/// deallocated, they end.
 public final class ObservationTokens: Sendable {
+  private typealias Start = @Sendable (_ caller: (any Actor)?) -> Void
+
+  /// A binding that the object holds elsewhere.
+  private struct Follower: Sendable {
+    /// Held by the owner, or by `ofExtensions`.
+    weak let binding: _ObservationBinding?
+    /// In the order in which they were started.
+    let number: Int
+    /// Whether starting the others is to start it, too.
+    var isStopped: Bool
+    let start: Start
+  }
+
   private struct State {
     var isEnabled = true
-    /// By name. Those that run just once are held as well, for their run may come in a later turn.
+    /// By name. Those that run just once are held as well, because their run may come in a later turn.
     var bindings: [String: _ObservationBinding] = [:]
+    var followers: [ObjectIdentifier: Follower] = [:]
+    var lastNumber = 0
+    var ofExtensions: ObservationTokens?
 
     var names: [String] {
       bindings.compactMap { $0.value.isInitialOnly ? nil : $0.key }
     }
+
+    /// All bindings, for the caller to cancel outside the lock.
+    var all: [_ObservationBinding] {
+      bindings.values + followers.values.compactMap(\.binding)
+    }
   }
 
   private let state = LockedState(State())
+  private let areOfExtensions: Bool
 
   /// Creates tokens without bindings.
-  public init() {}
+  public init() {
+    areOfExtensions = false
+  }
 
-  /// Whether bindings renew themselves: from the start, but not between ``stop()`` and ``start()``.
+  init(ofExtensions: Void) {
+    areOfExtensions = true
+  }
+
+  /// Whether bindings renew themselves: from the start, but not between ``stop()`` and ``start(isolation:_:)``.
   public var isEnabled: Bool {
     state.withLock { $0.isEnabled }
   }
 
-  /// Whether there are no bindings: none was started, or all have been cancelled.
+  /// Whether there are no bindings with a name: none was started, or all have been cancelled.
   public var isEmpty: Bool {
     state.withLock { $0.names.isEmpty }
   }
@@ -40,12 +69,41 @@ public final class ObservationTokens: Sendable {
     let (binding, replaced) = state.withLock { state -> (_ObservationBinding, replaced: _ObservationBinding?) in
       let known = state.bindings[name]
       if let known, known.isInitialOnly != state.isEnabled { return (known, nil) }
-      let new = _ObservationBinding(isInitialOnly: !state.isEnabled)
+      let new = areOfExtensions ? _ObservationBinding() : _ObservationBinding(ofEnabledTokens: state.isEnabled)
       state.bindings[name] = new
       return (new, known)
     }
     replaced?.cancel()
     return binding
+  }
+
+  /// The tokens of bindings that are written in extensions.
+  var ofExtensions: ObservationTokens {
+    state.withLock { state in
+      if let known = state.ofExtensions { return known }
+      let new = ObservationTokens(ofExtensions: ())
+      state.ofExtensions = new
+      return new
+    }
+  }
+
+  /// Has a binding that is about to be started stop and start with the others.
+  ///
+  /// - Returns: Whether it renews itself.
+  func follow(_ binding: _ObservationBinding, _ start: @escaping @Sendable (_ caller: (any Actor)?) -> Void) -> Bool {
+    // Released outside the lock: its closure holds an actor.
+    let (isEnabled, replaced) = state.withLock { state -> (Bool, replaced: Follower?) in
+      state.lastNumber += 1
+      let follower = Follower(
+        binding: binding,
+        number: state.lastNumber,
+        isStopped: !state.isEnabled,
+        start: start
+      )
+      return (state.isEnabled, state.followers.updateValue(follower, forKey: ObjectIdentifier(binding)))
+    }
+    _ = consume replaced
+    return isEnabled
   }
 
   /// Ends a binding, if it was started.
@@ -55,22 +113,46 @@ public final class ObservationTokens: Sendable {
     state.withLock { $0.bindings.removeValue(forKey: name) }?.cancel()
   }
 
-  /// Ends all bindings. A binding that is started from here on runs just once, until ``start()``.
-  public func stop() {
-    let bindings = state.withLock { state in
-      defer { state = State(isEnabled: false) }
-      return state.bindings
+  /// Ends all bindings, those of subclasses and extensions included. A binding that is started from here on renews itself,
+  /// unless observing is stopped.
+  public func removeAll() {
+    let removed = state.withLock { state -> State in
+      defer {
+        state.bindings = [:]
+        state.followers = [:]
+      }
+      return state
     }
-    for binding in bindings.values { binding.cancel() }
+    for binding in removed.all { binding.cancel() }
   }
 
-  /// Lets bindings renew themselves from here on.
+  /// Ends all bindings, those of subclasses and extensions included. A binding that is started from here on runs just once,
+  /// until ``start(isolation:_:)``.
+  public func stop() {
+    let stopped = state.withLock { state -> [_ObservationBinding] in
+      let all = state.all
+      state.isEnabled = false
+      state.bindings = [:]
+      for key in state.followers.keys { state.followers[key]?.isStopped = true }
+      return all
+    }
+    for binding in stopped { binding.cancel() }
+  }
+
+  /// Starts all bindings if observing was stopped, or if none with a name runs; lets them renew themselves from here on.
   ///
-  /// - Returns: Whether they have to be started: observing was stopped, or there are none.
-  public func start() -> Bool {
-    state.withLock { state in
+  /// - Parameters:
+  ///   - isolation: Who starts them.
+  ///   - startMethods: Calls the methods of the class whose bindings have names. After that, what was stopped of the others, and is
+  ///     not started by these methods, starts again in the order in which it was started before.
+  public func start(isolation: isolated (any Actor)? = #isolation, _ startMethods: () -> Void) {
+    let isNeeded = state.withLock { state in
       defer { state.isEnabled = true }
       return !state.isEnabled || state.names.isEmpty
     }
+    guard isNeeded else { return }
+    startMethods()
+    let stopped = state.withLock { $0.followers.values.filter(\.isStopped) }
+    for follower in stopped.sorted(by: { $0.number < $1.number }) { follower.start(isolation) }
   }
 }

@@ -1,24 +1,36 @@
 import ObservationBridge
 
-/// Holds the one observation of a binding, and ends it when it goes. For generated code only.
+/// Holds the one observation of a binding, and ends it when it's freed itself. For generated code only.
 ///
 /// The owner of the binding holds this, and is itself held weakly.
 public final class _ObservationBinding: Sendable {
+  /// Whose tokens hold it by its name; the others are looked for when the binding is started.
+  private enum Holder {
+    /// Those that made it; it ends after its initial pass where they are stopped.
+    case tokens(areEnabled: Bool)
+    /// The owner itself, or what stands for it where that's an extension.
+    case owner
+  }
+
   private let observation = LockedState<BindingObservation?>(nil)
-  /// Whether each observation is over after its initial pass.
-  let isInitialOnly: Bool
+  private let holder: Holder
 
   /// Creates a binding that observes nothing.
   public init() {
-    isInitialOnly = false
+    holder = .owner
   }
 
-  init(isInitialOnly: Bool) {
-    self.isInitialOnly = isInitialOnly
+  init(ofEnabledTokens areEnabled: Bool) {
+    holder = .tokens(areEnabled: areEnabled)
   }
 
   deinit {
     cancel()
+  }
+
+  /// Whether the tokens that hold it were stopped when they made it.
+  var isInitialOnly: Bool {
+    if case .tokens(areEnabled: false) = holder { true } else { false }
   }
 
   func cancel() {
@@ -29,20 +41,16 @@ public final class _ObservationBinding: Sendable {
   ///
   /// - Parameters:
   ///   - caller: Who starts the binding.
-  ///   - options: When it runs again.
-  ///   - isolation: Where it runs. What is read there may be changed from elsewhere while it is read for the first time; so it
-  ///     is read once more, but on the main actor, where that is rare and each run is seen.
+  ///   - options: When it runs again; not at all where it's to end after its initial pass.
   ///   - make: Makes the observation.
   private func observe(
     from caller: (any Actor)?,
     _ options: ObservationOptions,
-    on isolation: (any Actor)?,
     _ make: (ObservationOptions) -> BindingObservation
   ) {
-    let options = isolation === MainActor.shared ? options : options.union(.confirming)
     // A binding that calls the method it is written in would go on for ever.
     if observation.withLock({ $0 })?.isRunningHere == true { return }
-    let new = make(isInitialOnly ? [] : options)
+    let new = make(options)
     observation.withLock { observation in
       defer { observation = new }
       return observation
@@ -50,76 +58,116 @@ public final class _ObservationBinding: Sendable {
     new.start(from: caller)
   }
 
+  /// Starts the binding of an object, and has it stop and start with the others of the object.
+  ///
+  /// - Parameters:
+  ///   - owner: The object.
+  ///   - caller: Who starts the binding.
+  ///   - options: When it runs again.
+  ///   - isolation: Where it runs. What is read there may be changed from elsewhere while it is read for the first time; so it
+  ///     is read once more, but on the main actor, where that is rare and each run is seen.
+  ///   - place: Where it stands in the source.
+  ///   - body: What it runs.
+  private func observe(
+    _ owner: some AnyObject,
+    from caller: (any Actor)?,
+    _ options: ObservationOptions,
+    on isolation: (any Actor)?,
+    _ place: _BindingPlace,
+    _ body: @escaping BindingObservation.Body
+  ) {
+    let options = isolation === MainActor.shared ? options : options.union(.confirming)
+    let make = { @Sendable options in BindingObservation(options, on: isolation, place.source, body) }
+    var isInitialOnly = isInitialOnly
+    if case .owner = holder, let tokens = (owner as? any _ObservationTokensOwner)?.observationTokens {
+      isInitialOnly = !tokens.follow(self) { [weak self] in self?.observe(from: $0, options, make) }
+    }
+    observe(from: caller, isInitialOnly ? [] : options, make)
+  }
+
   /// Observes on the main actor; see ``OnChangeBlockIsolation/mainActor``.
   public func observeOnMainActor<Owner: AnyObject & Sendable>(
     _ owner: Owner,
+    at place: _BindingPlace,
     isolation: isolated (any Actor)? = #isolation,
     _ pass: @escaping @MainActor (Owner, _ObservationPass) -> Void
   ) {
     let body = SynchronousPass(onMainActor: pass).body(of: owner)
-    observe(from: isolation, .didSet, on: MainActor.shared) { BindingObservation($0, on: MainActor.shared, body) }
+    observe(owner, from: isolation, .didSet, on: MainActor.shared, place, body)
   }
 
   /// Observes on the isolation of the caller; see ``OnChangeBlockIsolation/task``.
   @_disfavoredOverload
   public func observe<Owner: AnyObject & Sendable>(
     _ owner: Owner,
+    at place: _BindingPlace,
     isolation: isolated (any Actor)? = #isolation,
     @_inheritActorContext(always) _ pass: @escaping @isolated(any) @Sendable (Owner, _ObservationPass) -> Void
   ) {
     let target = pass.isolation
-    let body = SynchronousPass(pass).body(of: owner)
-    observe(from: isolation, .didSet, on: target) { BindingObservation($0, on: target, body) }
+    observe(owner, from: isolation, .didSet, on: target, place, SynchronousPass(pass).body(of: owner))
   }
 
   /// Observes on the actor that is the owner; see ``OnChangeBlockIsolation/task``.
   public func observe<Owner: Actor>(
     _ owner: isolated Owner,
+    at place: _BindingPlace,
     _ pass: @escaping @Sendable (isolated Owner, _ObservationPass) -> Void
   ) {
-    let body = SynchronousPass(onOwner: pass).body(of: owner)
-    observe(from: owner, .didSet, on: owner) { BindingObservation($0, onOwner: owner, body) }
+    observe(onOwner: owner, .didSet, place, pass)
   }
 
   /// Observes on the isolation of the caller, on the main actor if it has none; see ``OnChangeBlockIsolation/inferred``.
   @_disfavoredOverload
   public func observeOnIsolationOrMainActor<Owner: AnyObject & Sendable>(
     _ owner: Owner,
+    at place: _BindingPlace,
     isolation: isolated (any Actor)? = #isolation,
     @_inheritActorContext(always) _ pass: @escaping @isolated(any) @Sendable (Owner, _ObservationPass) -> Void
   ) {
-    let target = pass.isolation
-    let body = SynchronousPass(pass).body(of: owner)
-    observe(from: isolation, .didSet, on: target) { BindingObservation($0, on: target ?? MainActor.shared, body) }
+    let target = pass.isolation ?? MainActor.shared
+    observe(owner, from: isolation, .didSet, on: target, place, SynchronousPass(pass).body(of: owner))
   }
 
   /// Observes on the actor that is the owner; see ``OnChangeBlockIsolation/inferred``.
   public func observeOnIsolationOrMainActor<Owner: Actor>(
     _ owner: isolated Owner,
+    at place: _BindingPlace,
     _ pass: @escaping @Sendable (isolated Owner, _ObservationPass) -> Void
   ) {
-    observe(owner, pass)
+    observe(onOwner: owner, .didSet, place, pass)
   }
 
   /// Observes on the isolation of the caller, inside each change; see ``OnChangeBlockIsolation/synchronous``.
   @_disfavoredOverload
   public func observeSynchronously<Owner: AnyObject & Sendable>(
     _ owner: Owner,
+    at place: _BindingPlace,
     isolation: isolated (any Actor)? = #isolation,
     @_inheritActorContext(always) _ pass: @escaping @isolated(any) @Sendable (Owner, _ObservationPass) -> Void
   ) {
     let target = pass.isolation
-    let body = SynchronousPass(pass).body(of: owner)
-    observe(from: isolation, [.didSet, .immediate], on: target) { BindingObservation($0, on: target, body) }
+    observe(owner, from: isolation, [.didSet, .immediate], on: target, place, SynchronousPass(pass).body(of: owner))
   }
 
   /// Observes on the actor that is the owner, inside each change; see ``OnChangeBlockIsolation/synchronous``.
   public func observeSynchronously<Owner: Actor>(
     _ owner: isolated Owner,
+    at place: _BindingPlace,
+    _ pass: @escaping @Sendable (isolated Owner, _ObservationPass) -> Void
+  ) {
+    observe(onOwner: owner, [.didSet, .immediate], place, pass)
+  }
+
+  /// Starts the binding of an actor, which has no tokens.
+  private func observe<Owner: Actor>(
+    onOwner owner: isolated Owner,
+    _ options: ObservationOptions,
+    _ place: _BindingPlace,
     _ pass: @escaping @Sendable (isolated Owner, _ObservationPass) -> Void
   ) {
     let body = SynchronousPass(onOwner: pass).body(of: owner)
-    observe(from: owner, [.didSet, .immediate], on: owner) { BindingObservation($0, onOwner: owner, body) }
+    observe(from: owner, options.union(.confirming)) { BindingObservation($0, onOwner: owner, place.source, body) }
   }
 }
 

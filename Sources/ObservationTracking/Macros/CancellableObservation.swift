@@ -33,12 +33,15 @@
 ///   starts and `viewDidDisappear` stops them. Overrides are added, or those that are there are marked with
 ///   ``StartObservations()`` and ``StopObservations()``.
 @attached(memberAttribute)
+@attached(extension, conformances: _ObservationTokensOwner)
 @attached(
   member,
+  conformances: _ObservationTokensOwner,
   names: named(observationTokens),
   named(isObservingEnabled),
   named(stopObservations),
   named(startObservationsIfNeeded),
+  named(_startObservations),
   named(viewWillAppear),
   named(viewDidDisappear)
 )

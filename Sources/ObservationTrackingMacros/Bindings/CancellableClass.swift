@@ -11,8 +11,16 @@ struct CancellableClass {
   private let isTaken: Bool
   private let declaration: ClassDeclSyntax?
   private let members: [ClassMember]
+  /// Whether a superclass is marked, too, and so has what would be added.
+  private let extendsAnother: Bool
 
-  init(_ group: some DeclGroupSyntax, attribute: AttributeSyntax, lexicalContext: [Syntax]) {
+  init(
+    _ group: some DeclGroupSyntax,
+    attribute: AttributeSyntax,
+    extendsAnother: Bool = false,
+    lexicalContext: [Syntax]
+  ) {
+    self.extendsAnother = extendsAnother
     declaration = group.as(ClassDeclSyntax.self)
     var misuses = CancellableClassMisuses()
     let screen = attribute.screenArgument
@@ -34,13 +42,28 @@ struct CancellableClass {
   }
 
   /// The names of what is added to every class.
-  static let addedNames = ["observationTokens", "isObservingEnabled", "stopObservations", "startObservationsIfNeeded"]
+  static let addedNames = [
+    "observationTokens", "isObservingEnabled", "stopObservations", "startObservationsIfNeeded", "_startObservations",
+  ]
 
   /// What is added to the class.
   var additions: [DeclSyntax] {
     guard let declaration, !isTaken else { return [] }
-    var members: [DeclSyntax] = [
-      "private let observationTokens = ObservationTokens()",
+    var members = extendsAnother ? [] : observing(access: declaration.access)
+    members.append(starting(access: declaration.access))
+    if followsScreen {
+      let functions = self.members.compactMap(\.function)
+      for event in ScreenEvent.allCases where !functions.contains(where: event.isHandled) {
+        members.append(event.override(access: declaration.accessOfOverrides))
+      }
+    }
+    return members
+  }
+
+  /// What a subclass inherits.
+  private func observing(access: String) -> [DeclSyntax] {
+    [
+      "\(raw: access == "open " ? "public " : access)nonisolated let observationTokens = ObservationTokens()",
       """
       var isObservingEnabled: Bool {
         observationTokens.isEnabled
@@ -53,18 +76,20 @@ struct CancellableClass {
       """,
       """
       \(raw: isolation)func startObservationsIfNeeded() {
-        guard observationTokens.start() else { return }
-      \(raw: calls.map { "  \($0)" }.joined(separator: "\n"))
+        observationTokens.start { _startObservations() }
       }
       """,
     ]
-    if followsScreen {
-      let functions = self.members.compactMap(\.function)
-      for event in ScreenEvent.allCases where !functions.contains(where: event.isHandled) {
-        members.append(event.override(access: declaration.accessOfOverrides))
+  }
+
+  /// The method that starts all bindings in the order of the source, those of a superclass first.
+  private func starting(access: String) -> DeclSyntax {
+    let calls = (extendsAnother ? ["super._startObservations()"] : []) + calls
+    return """
+      \(raw: access)\(raw: extendsAnother ? "override " : "")\(raw: isolation)func _startObservations() {
+      \(raw: calls.map { "  \($0)" }.joined(separator: "\n"))
       }
-    }
-    return members
+      """
   }
 
   /// The actor that the methods are isolated to on their own account.
@@ -72,9 +97,10 @@ struct CancellableClass {
     members.lazy.compactMap { $0.tracked?.globalActor }.first.map { $0.trimmedDescription + " " } ?? ""
   }
 
-  /// Starts all bindings in the order of the source, under the conditions that they are compiled under.
+  /// Starts the bindings of this class, under the conditions that they are compiled under.
   private var calls: [String] {
-    members.flatMap(\.calls)
+    // What overrides a method of the superclass is started with that.
+    members.filter { !extendsAnother || $0.function?.overrides != true }.flatMap(\.calls)
   }
 }
 
@@ -85,7 +111,20 @@ extension AttributeSyntax {
   }
 }
 
+extension FunctionDeclSyntax {
+  fileprivate var overrides: Bool {
+    modifiers.contains { $0.name.tokenKind == .keyword(.override) }
+  }
+}
+
 extension ClassDeclSyntax {
+  /// What other modules have to find is as visible as the class, with a blank behind it.
+  fileprivate var access: String {
+    let levels: [Keyword] = [.open, .public, .package]
+    return modifiers.first { modifier in levels.contains { modifier.name.tokenKind == .keyword($0) } }
+      .map { $0.name.text + " " } ?? ""
+  }
+
   /// An override has to be as visible as its class.
   fileprivate var accessOfOverrides: String {
     for modifier in modifiers {

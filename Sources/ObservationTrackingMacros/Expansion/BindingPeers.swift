@@ -1,12 +1,15 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
 
 /// The declarations that are generated for the bindings of a method.
 struct BindingPeers {
   private let method: TrackedMethod
+  private let context: any MacroExpansionContext
 
-  init(_ method: TrackedMethod) {
+  init(_ method: TrackedMethod, in context: some MacroExpansionContext) {
     self.method = method
+    self.context = context
   }
 
   var declarations: [DeclSyntax] {
@@ -49,9 +52,15 @@ struct BindingPeers {
   private func start(_ binding: TrackedMethod.Binding, access: String, holder: String) -> DeclSyntax {
     """
     \(raw: method.prefix)\(raw: access)func \(raw: binding.name)()\(raw: method.conditions) {
-      \(raw: holder).\(raw: method.isolation.observe)(self) { $0.\(raw: binding.name)(in: $1) }
+      \(raw: holder).\(raw: method.isolation.observe)(self, at: .line(\(raw: line(of: binding)))) { $0.\(raw: binding.name)(in: $1) }
     }
     """
+  }
+
+  /// Where the statement stands: in generated code, `#line` is the line of the attribute.
+  private func line(of binding: TrackedMethod.Binding) -> String {
+    context.location(of: binding.item, at: .afterLeadingTrivia, filePathMode: .fileID)?.line.trimmedDescription
+      ?? "#line"
   }
 
   private func pass(_ binding: TrackedMethod.Binding) -> DeclSyntax {

@@ -12,9 +12,28 @@ extension CancellableObservationMacro: MemberMacro {
     conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    let cancellable = CancellableClass(declaration, attribute: node, lexicalContext: context.lexicalContext)
+    // The compiler leaves out what the class inherits.
+    let cancellable = CancellableClass(
+      declaration,
+      attribute: node,
+      extendsAnother: protocols.isEmpty,
+      lexicalContext: context.lexicalContext
+    )
     for diagnostic in cancellable.diagnostics { context.diagnose(diagnostic) }
     return cancellable.additions
+  }
+}
+
+extension CancellableObservationMacro: ExtensionMacro {
+  package static func expansion(
+    of node: AttributeSyntax,
+    attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol,
+    conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    guard declaration.is(ClassDeclSyntax.self), !protocols.isEmpty else { return [] }
+    return [try ExtensionDeclSyntax("extension \(type.trimmed): _ObservationTokensOwner {}")]
   }
 }
 

@@ -13,7 +13,7 @@ extension ObservationTrackingMacro: PeerMacro {
     let method = TrackedMethod(declaration, attribute: node, place: BindingPlace(context.lexicalContext))
     // Here alone: the body is expanded from the same analysis.
     for diagnostic in method.diagnostics { context.diagnose(diagnostic) }
-    return BindingPeers(method).declarations
+    return BindingPeers(method, in: context).declarations
   }
 }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ObservationBridge
 
-/// Streams lose no update, whichever thread makes it (R1, R2, R3, R16).
+/// Streams lose no update, whichever thread makes it.
 ///
 /// A shorter run of what the benchmarks do with 20,000 bursts.
 @Suite(.serialized) struct StreamLostUpdateTests {
@@ -35,13 +35,13 @@ import Testing
 
   @Test(.exactBackend, arguments: LostUpdateTests.Profile.allCases, Place.allCases)
   func noBurstEndsOnAStaleValue(profile: LostUpdateTests.Profile, place: Place) async {
-    #expect(await staleBursts(of: 1000, profile, place) == 0)
+    #expect(await staleBursts(of: Stress.rounds(brief: 100, full: 1000), profile, place) == 0)
   }
 
   /// The public interface of the standard library can't promise it; what is left must be rare.
   @Test(.publicBackend, arguments: LostUpdateTests.Profile.allCases, Place.allCases)
   func hardlyAnyBurstEndsOnAStaleValue(profile: LostUpdateTests.Profile, place: Place) async {
-    #expect(await staleBursts(of: 200, profile, place) <= 2)
+    #expect(await staleBursts(of: Stress.rounds(brief: 100, full: 200), profile, place) <= 2)
   }
 
   private func staleBursts(of count: Int, _ profile: LostUpdateTests.Profile, _ place: Place) async -> Int {
@@ -56,7 +56,7 @@ import Testing
 
   /// A change that another thread makes while the first value is read is not missed.
   @Test(.exactBackend) func theFirstReadingMissesNothing() async {
-    for _ in 0..<2000 {
+    for _ in 0..<Stress.rounds(brief: 200, full: 2000) {
       let counter = SharedCounter()
       let consumer = Task.detached {
         for await value in ObservationBridge({ counter.first }) where value == 1 { return true }
@@ -67,9 +67,9 @@ import Testing
     }
   }
 
-  /// R19's kin: two tasks that answer each other, each through a stream.
+  /// Two tasks that answer each other, each through a stream.
   @Test(.exactBackend) func roundTripsBetweenTwoTasksNeverStall() async {
-    let last = 20_000
+    let last = Stress.rounds(brief: 2000, full: 20_000)
     let counter = SharedCounter()
     let answering = Task.detached {
       for await ping in ObservationBridge({ counter.first }) {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ObservationBridge
@@ -43,7 +44,7 @@ import Testing
     let values = Log<Int>()
     let (observation, consumer) = await observe(values) { counter.first }
     // A report, whose value nobody has stored yet.
-    observation.dependencyChanged(.didSet, mayRunNow: false) { nil }
+    observation.dependencyChanged(.didSet, .unknown, mayRunNow: false)
     await mainActorTurns()
     #expect(values.elements == [0, 0])
     counter.setFirst(1) {}

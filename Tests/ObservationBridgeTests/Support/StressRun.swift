@@ -25,13 +25,12 @@ final class StressRun: Sendable {
     for _ in 0..<count {
       // The writer is idle until it is told to go on.
       let final = await nextBurst()
-      let end = ContinuousClock.now + .seconds(2)
+      var patience = Patience(seconds: 2, turns: 100_000)
       while lastSeen != final {
-        if ContinuousClock.now > end {
+        guard await patience.lasts() else {
           stale += 1
           break
         }
-        await Task.yield()
       }
     }
     return stale

@@ -2,6 +2,7 @@ import Foundation
 import Observation
 import ObservationMigration
 import Synchronization
+import TestSupport
 import Testing
 
 /// What is made of a reused row and its model, compiled into these tests.
@@ -48,12 +49,12 @@ import Testing
     #expect(text == "// swift-format-ignore-file\n\n" + results[0].migrated)
   }
 
-  @Test(.timeLimit(.minutes(1))) func rowFollowsItsModel() async {
+  @Test func rowFollowsItsModel() async {
     let (row, model) = (Row(), RowModel())
     row.show(model)
-    while row.shown != [""] { await Task.yield() }
+    await eventually { row.shown == [""] }
     model.title = "a"
-    while row.shown != ["", "a"] { await Task.yield() }
+    await eventually { row.shown == ["", "a"] }
   }
 
   /// However far the value has come when the row is reused, or gone.
@@ -61,7 +62,7 @@ import Testing
     let model = RowModel()
     var row: Row? = Row()
     row?.show(model)
-    while row?.shown != [""] { await Task.yield() }
+    await eventually { row?.shown == [""] }
     model.title = "old"
     for _ in 0..<turns { await Task.yield() }
     row?.prepareForReuse()

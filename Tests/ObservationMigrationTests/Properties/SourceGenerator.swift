@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Writes models and the views that use them, by chance: what is legal in any mixture.
 struct SourceGenerator {
   var random: SeededGenerator

@@ -1,5 +1,6 @@
 import SwiftParser
 import SwiftSyntax
+import TestSupport
 
 /// Changes sources by chance: some changes break them, many leave Swift that nobody would write.
 struct SourceMutator {

@@ -1,4 +1,5 @@
 import ObservationMigration
+import TestSupport
 import Testing
 
 @Suite struct UnifiedDiffTests {

@@ -3,6 +3,7 @@ import SwiftDiagnostics
 import SwiftParser
 import SwiftParserDiagnostics
 import SwiftSyntax
+import SwiftSyntaxBuilder
 import SwiftSyntaxMacroExpansion
 import SwiftSyntaxMacros
 
@@ -19,7 +20,10 @@ struct Expansion {
 
   private static let macros: [String: MacroSpec] = [
     "ObservationTracking": MacroSpec(type: ObservationTrackingMacro.self),
-    "CancellableObservation": MacroSpec(type: CancellableObservationMacro.self),
+    "CancellableObservation": MacroSpec(
+      type: CancellableObservationMacro.self,
+      conformances: ["_ObservationTokensOwner"]
+    ),
     "StartObservations": MacroSpec(type: StartObservationsMacro.self),
     "StopObservations": MacroSpec(type: StopObservationsMacro.self),
   ]

@@ -1,0 +1,75 @@
+/// The observations whose passes wait for a turn, in the order in which they are to run.
+struct DuePasses: Sendable {
+  private struct Entry: Sendable {
+    let observation: any Observing
+    let startNumber: StartNumber
+    /// The same for those that were made due by one change.
+    let group: Int
+  }
+
+  private var entries: [Entry] = []
+  private var lastGroup = 0
+  private var lastChange: DueChange?
+  private var hasGroups = false
+  /// How many were cancelled since the last look for them.
+  private var abandonedCount = 0
+
+  var isEmpty: Bool { entries.isEmpty }
+  var count: Int { entries.count }
+
+  mutating func append(_ observation: any Observing, dueTo change: DueChange?) {
+    if let lastChange, let change, let merged = lastChange.merged(with: change) {
+      self.lastChange = merged
+      hasGroups = true
+    } else {
+      lastChange = change
+      lastGroup += 1
+    }
+    entries.append(Entry(observation: observation, startNumber: observation.startNumber, group: lastGroup))
+  }
+
+  /// One of them has been cancelled, and needs its turn no more.
+  ///
+  /// - Returns: Some of those, for the caller to release outside its lock. Never are there more left than others, but for a
+  ///   few.
+  mutating func abandonOne() -> [any Observing] {
+    abandonedCount += 1
+    guard abandonedCount >= 32, abandonedCount > entries.count / 2 else { return [] }
+    abandonedCount = 0
+    let over = entries.filter(\.observation.isReleased).map(\.observation)
+    entries.removeAll(where: \.observation.isReleased)
+    return over
+  }
+
+  /// Takes all that are due, and leaves the memory of `empty` for others.
+  mutating func take(leaving empty: DuePasses) -> DuePasses {
+    defer { self = empty }
+    return self
+  }
+
+  /// Runs all passes. None is left, but their memory.
+  mutating func run() {
+    sort()
+    for entry in entries { entry.observation.runDuePass() }
+    entries.removeAll(keepingCapacity: entries.capacity <= 1024)
+    (lastGroup, lastChange, hasGroups, abandonedCount) = (0, nil, false, 0)
+  }
+
+  /// Ends all observations, whose isolation is gone.
+  func end() {
+    for entry in entries {
+      entry.observation.cancel()
+      entry.observation.runDuePass()
+    }
+  }
+
+  /// Those that were made due by one change run in the order in which they were started; bindings do so anyway.
+  private mutating func sort() {
+    guard entries.count > 1 else { return }
+    if hasGroups { entries.sort { ($0.group, $0.startNumber) < ($1.group, $1.startNumber) } }
+    let places = entries.indices.filter { entries[$0].observation.keepsStartOrder }
+    guard places.count > 1 else { return }
+    let sorted = places.map { entries[$0] }.sorted { $0.startNumber < $1.startNumber }
+    for (place, entry) in zip(places, sorted) { entries[place] = entry }
+  }
+}

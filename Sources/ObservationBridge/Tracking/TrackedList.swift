@@ -1,0 +1,74 @@
+#if EXACT_TRACKING
+  @_spi(SwiftUI) import Observation
+
+  /// The standard library's list of reads, looked into: for each registrar its state and the properties read.
+  ///
+  /// `SelfCheck` has compared the layouts.
+  struct TrackedList: Equatable {
+    typealias Entries = [ObjectIdentifier: Entry]
+
+    struct Entry: Equatable {
+      let context: AnyObject
+      var properties: Set<AnyKeyPath>
+
+      static func == (one: Entry, other: Entry) -> Bool {
+        one.context === other.context && one.properties == other.properties
+      }
+    }
+
+    private(set) var entries: Entries
+
+    init() {
+      entries = [:]
+    }
+
+    init(_ list: ExactTracking.AccessList) {
+      entries = unsafe unsafeBitCast(list, to: Entries.self)
+    }
+
+    private init(_ entries: Entries) {
+      self.entries = entries
+    }
+
+    var accessList: ExactTracking.AccessList {
+      unsafe unsafeBitCast(entries, to: ExactTracking.AccessList.self)
+    }
+
+    var isEmpty: Bool { entries.isEmpty }
+
+    /// The one object that was read; nil if there are more.
+    var onlyObject: ObjectIdentifier? {
+      entries.count == 1 ? entries.first?.key : nil
+    }
+
+    /// The one key path that was read, of one object; nil if there are more.
+    var onlyKeyPath: AnyKeyPath? {
+      guard entries.count == 1, let entry = entries.first?.value, entry.properties.count == 1 else { return nil }
+      return entry.properties.first
+    }
+
+    /// One list for each object.
+    var listsOfObjects: [ExactTracking.AccessList] {
+      entries.map { TrackedList([$0.key: $0.value]).accessList }
+    }
+
+    mutating func formUnion(_ other: TrackedList) {
+      if isEmpty {
+        self = other
+        return
+      }
+      for (key, entry) in other.entries { entries[key, default: entry].properties.formUnion(entry.properties) }
+    }
+
+    func subtracting(_ other: TrackedList) -> TrackedList {
+      if isEmpty || other.isEmpty { return self }
+      var rest: Entries = [:]
+      for (key, entry) in entries {
+        var entry = entry
+        if let known = other.entries[key] { entry.properties.subtract(known.properties) }
+        if !entry.properties.isEmpty { rest[key] = entry }
+      }
+      return TrackedList(rest)
+    }
+  }
+#endif
