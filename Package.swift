@@ -101,7 +101,7 @@ let package = Package(
     ),
     .testTarget(
       name: "ObservationMigrationTests",
-      dependencies: ["ObservationBridge", "ObservationMigration", "TestSupport", "observation-migrate", "TestSupport"],
+      dependencies: ["ObservationBridge", "ObservationMigration", "TestSupport", "observation-migrate"],
       // Swift sources that the tests migrate.
       exclude: ["SampleApp", "Stubs"],
       swiftSettings: swiftSyntax.swiftSettings + trackingBackendSettings
@@ -198,6 +198,13 @@ var swiftSyntax: SwiftSyntaxSource {
 }
 
 // MARK: - All targets
+
+// Debug builds, such as those of tests, tell the thread sanitizer what it can't see; releases have nothing of that.
+for target in package.targets where target.type != .plugin {
+  let condition = BuildSettingCondition.when(configuration: .debug)
+  target.cSettings = (target.cSettings ?? []) + [.define("OBSERVATION_BRIDGE_TESTING", condition)]
+  target.swiftSettings = (target.swiftSettings ?? []) + [.define("OBSERVATION_BRIDGE_TESTING", condition)]
+}
 
 // One place for what holds in every Swift target.
 let targetsInC: Set = ["CObservationRuntime", "CTestSupport", "CTimelineRuntime"]

@@ -30,13 +30,6 @@ __attribute__((swiftcall)) const void *_Nullable swift_task_getCurrent(void);
 
 const void *_Nullable ob_current_task(void) { return swift_task_getCurrent(); }
 
-#if defined(__linux__)
-// What the compiler calls to resume a continuation; part of the ABI.
-__attribute__((swiftcall)) void swift_continuation_resume(void *continuation);
-
-void ob_continuation_resume(void *continuation) { swift_continuation_resume(continuation); }
-#endif
-
 bool ob_is_main_thread(void) {
 #if defined(__APPLE__)
   return pthread_main_np() != 0;

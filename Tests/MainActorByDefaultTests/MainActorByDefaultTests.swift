@@ -3,7 +3,7 @@ import ObservationBridge
 import TestSupport
 import Testing
 
-/// This module is isolated to the main actor by default, as new applications are (R24).
+/// This module is isolated to the main actor by default, as new applications are.
 
 @Observable
 final class Settings {

@@ -68,7 +68,7 @@ import Testing
     #expect(woken == [["one"], ["two", "two more"], []])
     let waitsLate = state.beginWatch(state.makeID(), count: 3, isCancelled: false, "satisfied")
     #expect(!waitsLate)
-    #expect(state.watcherCount == 0)
+    #expect(state.watches.isEmpty)
   }
 
   @Test func cancelledWatchIsGone() {
@@ -78,6 +78,6 @@ import Testing
     let waits = state.beginWatch(id, count: 1, isCancelled: false, "w")
     #expect(waits)
     #expect(state.cancelWatch(id) == "w")
-    #expect(state.watcherCount == 0)
+    #expect(state.watches.isEmpty)
   }
 }

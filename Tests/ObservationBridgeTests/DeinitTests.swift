@@ -3,7 +3,7 @@ import Testing
 
 @testable import ObservationBridge
 
-/// The death of an object that was read (R11).
+/// The death of an object that was read.
 @Suite(.exactBackend) @MainActor struct DeinitTests {
   @Test func theDeathOfAnObjectMakesOnePass() async {
     var profile: Profile? = Profile()

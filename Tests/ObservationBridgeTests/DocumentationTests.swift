@@ -16,15 +16,17 @@ import Testing
       .filter { $0 != "Sources/ObservationMigration/Documentation.docc/RuleList.md" }
   }()
 
-  @Test(arguments: files) func everyBlockOfSwiftIsCompiled(file: String) throws {
-    let targets = [
+  private static let snippets = Result {
+    try [
       "ObservationBridgeTests", "ObservationBridgeTestingTests", "ObservationTrackingTests", "SwiftObserverTests",
       "ObservationMigrationTests",
     ]
-    let snippets =
-      try targets
-      .flatMap { try Self.lines(of: "Tests/\($0)/Snippets.swift") }
-      .joined(separator: "\n")
+    .flatMap { try lines(of: "Tests/\($0)/Snippets.swift") }
+    .joined(separator: "\n")
+  }
+
+  @Test(arguments: files) func everyBlockOfSwiftIsCompiled(file: String) throws {
+    let snippets = try Self.snippets.get()
     for block in Self.blocks(in: try Self.lines(of: file)) {
       // The two blocks of a manifest.
       if block[0].hasPrefix(".package(") || block[0].hasPrefix(".target(") { continue }

@@ -67,7 +67,7 @@ import Testing
       }
       observation.cancel()
       let released = passes.abandonOne()
-      #expect(released.allSatisfy(\.isReleased))
+      #expect(released.allSatisfy { $0.isReleased })
       #expect(passes.count <= 2 * living + 64)
     }
     passes.run()

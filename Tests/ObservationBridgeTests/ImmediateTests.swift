@@ -8,7 +8,7 @@ import Testing
 
 @testable import ObservationBridge
 
-/// `.immediate`, and the moments of ``ObservationOptions`` (R22, R23).
+/// `.immediate`, and the moments of ``ObservationOptions``.
 @Suite @MainActor struct ImmediateTests {
   private let profile = Profile()
 

@@ -115,7 +115,7 @@ import Testing
     #expect(passes == 1)
   }
 
-  /// R28: what is subscribed to and changed at once arrives once each: first the current value, then the new one.
+  /// What is subscribed to and changed at once arrives once each: first the current value, then the new one.
   @Test @MainActor func changeRightAfterItLeadsToExactlyOneMorePass() async {
     for _ in 0..<100 {
       let profile = Profile()

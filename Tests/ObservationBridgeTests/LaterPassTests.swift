@@ -7,7 +7,7 @@ import Testing
 @Suite @MainActor struct LaterPassTests {
   private let profile = Profile()
 
-  // MARK: Isolation (R24)
+  // MARK: Isolation
 
   @Test func runOnTheMainActor() async {
     var passes = 0
@@ -118,7 +118,7 @@ import Testing
     token.cancel()
   }
 
-  // MARK: Values (R20, R21)
+  // MARK: Values
 
   @Test func equalValueMakesNoPass() async {
     var passes = 0
@@ -182,7 +182,7 @@ import Testing
     token.cancel()
   }
 
-  // MARK: Dependencies (R6)
+  // MARK: Dependencies
 
   @Test func dependOnWhatThePassBeforeHasRead() async {
     var texts: [String] = []

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ObservationBridge
 
-/// Observations that start inside a pass (R5).
+/// Observations that start inside a pass.
 @Suite @MainActor struct NestingTests {
   private let parent = Profile()
   private let child = Profile()
@@ -126,7 +126,7 @@ import Testing
 
   @Test(.exactBackend) func propertyHandlersThatRunInsideAPassAddNoDependencies() async {
     var passes = 0
-    let handler = observe(parent, \.name) { _ in _ = child.age }
+    let handler = withPropertyObservation(of: parent, \.name) { _ in _ = child.age }
     let token = withPortableContinuousObservation { _ in
       passes += 1
       if passes == 1 { parent.name = "Grace" }

@@ -117,13 +117,22 @@ import Testing
     token.cancel()
   }
 
-  @Test func ofAnObservationThatIsOverIsEmptyAndOver() async {
-    let token = withPortableContinuousObservation { _ in _ = profile.age }
-    token.cancel()
+  enum End: CaseIterable {
+    case afterTheInitialPass, inThePass, before
+  }
+
+  @Test(arguments: End.allCases) func attachedAfterTheEndRecordsTheCurrentState(end: End) async {
+    let token = withPortableContinuousObservation(options: end == .afterTheInitialPass ? [] : .didSet) { event in
+      _ = profile.age
+      if end == .inThePass { event.cancel() }
+    }
+    if end == .before { token.cancel() }
+    profile.age = 40
     let ages = await token.values { profile.age }
+    #expect(ages.snapshot() == [40])
     #expect(!ages.isActive)
-    #expect(ages.latestValue == nil)
-    #expect(await !ages.waitUntilValue(36, timeout: .wholeSuite))
+    #expect(await ages.waitUntilValue(40, timeout: .wholeSuite))
+    #expect(await !ages.waitUntilValue(41, timeout: .wholeSuite))
   }
 
   @Test func deliveryOfAScopeHasThemToo() async {
@@ -136,6 +145,7 @@ import Testing
     #expect(!ages.isActive)
     let late = await delivery.values { profile.age }
     #expect(!late.isActive)
+    #expect(late.snapshot() == [37])
   }
 
   @Test func anyNumberCanBeAttached() async {
@@ -168,17 +178,98 @@ import Testing
     token.cancel()
   }
 
-  #if !os(iOS) && !os(tvOS) && !os(watchOS) && !os(visionOS)
-    @Test func samplerOfAnotherIsolationIsRefused() async {
-      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        let token = await MainActor.run { withPortableContinuousObservation { @MainActor _ in } }
-        actor Other {
-          func sample(_ token: PortableObservationToken) async { _ = await token.values { _ = self } }
-        }
-        await Other().sample(token)
-      }
-      let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(message.contains("A sampler runs inside the observation's passes"))
+  // MARK: Samplers elsewhere
+
+  private nonisolated func observing(
+    _ counter: SharedCounter,
+    _ options: ObservationOptions = .didSet,
+    until end: Int = .max
+  ) -> PortableObservationToken {
+    withPortableContinuousObservation(options: options) { event in
+      if counter.first >= end { event.cancel() }
     }
-  #endif
+  }
+
+  @Test func samplerOfAnotherIsolationRecordsWhatIsThereFirst() async {
+    let counter = SharedCounter()
+    let token = observing(counter)
+    let ages = await token.values {
+      MainActor.assertIsolated()
+      return profile.age
+    }
+    #expect(ages.snapshot() == [36])
+    profile.age = 37
+    counter.first = 1
+    #expect(await ages.waitUntilValue(37))
+    #expect(ages.snapshot() == [36, 37])
+    token.cancel()
+    #expect(!ages.isActive)
+  }
+
+  @Test(.exactBackend) func samplerOfAnotherIsolationTakesOneSampleForThePassesThatCameMeanwhile() async {
+    let counter = SharedCounter()
+    let token = observing(counter, [.didSet, .immediate])
+    let values = await token.values {
+      MainActor.assertIsolated()
+      return counter.first
+    }
+    // Each runs a pass here and now, on the actor of the sampler, which so has to wait.
+    for value in 1...3 { counter.first = value }
+    #expect(await values.waitUntilValue(3))
+    #expect(values.snapshot() == [0, 3])
+    token.cancel()
+  }
+
+  @Test func samplerOfAnotherIsolationSamplesTheStateAfterTheLastPass() async {
+    for end in 1...100 {
+      let counter = SharedCounter()
+      let token = observing(counter, until: end)
+      let values = await token.values {
+        MainActor.assertIsolated()
+        return counter.first
+      }
+      Task.detached { for value in 1...end { counter.first = value } }
+      #expect(await values.waitUntilValue(end))
+      await eventually { !values.isActive }
+      #expect(values.latestValue == end)
+      #expect(values.snapshot() == values.snapshot().sorted())
+      token.cancel()
+    }
+  }
+
+  @Test func samplerOfAnotherIsolationAttachedAfterTheEndRecordsTheCurrentState() async {
+    let counter = SharedCounter()
+    let token = observing(counter, [])
+    let ages = await token.values { profile.age }
+    #expect(ages.snapshot() == [36])
+    #expect(!ages.isActive)
+  }
+
+  @Test func samplerOfAnActorRecordsAnObservationOfTheMainActor() async {
+    actor Other {
+      let draft = Draft()
+
+      func texts(_ token: PortableObservationToken) async -> ObservedValues<String> {
+        await token.values {
+          self.assertIsolated()
+          return self.draft.text
+        }
+      }
+
+      func write(_ text: String) { draft.text = text }
+    }
+    let other = Other()
+    let token = withPortableContinuousObservation { _ in _ = profile.age }
+    let texts = await other.texts(token)
+    #expect(texts.snapshot() == [""])
+    await other.write("a")
+    profile.age += 1
+    #expect(await texts.waitUntilValue("a"))
+    texts.cancel()
+    await other.write("b")
+    profile.age += 1
+    await mainActorTurns()
+    #expect(texts.snapshot() == ["", "a"])
+    token.cancel()
+  }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ObservationBridge
 
-/// What a pass changes itself (R4).
+/// What a pass changes itself.
 @Suite @MainActor struct OwnChangesTests {
   private let profile = Profile()
 

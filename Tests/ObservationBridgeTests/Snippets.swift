@@ -85,7 +85,7 @@ import Testing
   }
 
   static func changes(_ model: Model) {
-    let token = observe(model, \.title) { change in
+    let token = withPropertyObservation(of: model, \.title) { change in
       print("\(change.old) → \(change.new)")
     }
     token.cancel()
@@ -127,13 +127,22 @@ import Testing
     }
   }
 
+  @Observable final class Sensor: Sendable {
+    var level: Int { 1 }
+  }
+
+  nonisolated static func shared(_ sensor: Sensor, _ scope: ObservationScope) {
+    func log(_ level: Int) {}
+    scope.observe(shared: sensor) { _, sensor in log(sensor.level) }
+  }
+
   final class Drafts {
     var draft = Draft()
   }
 
   static func confined(_ editor: Drafts) async {
     func show(_ draft: Draft) {}
-    for await draft in ObservationBridge(on: MainActor.shared, { editor.draft }) {
+    for await draft in ObservationBridge({ editor.draft }) {
       show(draft)
     }
   }

@@ -89,7 +89,7 @@ import Testing
   @Test @MainActor func aSlowStoreIsDeliveredByAPropertyObservation() async {
     let counter = SharedCounter()
     var changes: [PropertyChange<Int>] = []
-    let token = observe(counter, \.first) { change in changes.append(change) }
+    let token = withPropertyObservation(of: counter, \.first) { change in changes.append(change) }
     await Self.storeSlowly(1, in: counter)
     await eventually { changes.last?.new == 1 }
     #expect(changes.first?.old == 0)

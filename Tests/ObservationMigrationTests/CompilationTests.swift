@@ -23,7 +23,7 @@
       }
       let sources = (models + ["Observer/APIClient.swift", "Observer/main.swift"])
         .map { SampleApp.folder.appending(path: $0).path(percentEncoded: false) }
-      let compiler = try swiftc(sources + ["-o", "observer"])
+      let compiler = try swiftc(["-wmo"] + sources + ["-o", "observer"])
       #expect(compiler.status == 0, "\(compiler.errors)")
       let observer = try Subprocess(build.url("observer"), [], in: build.path)
       #expect(observer.status == 0, "\(observer.errors)")
@@ -72,7 +72,7 @@
       #expect(!models.contains("ObservableObject"))
       try Data(models.utf8).write(to: build.url("Models.swift"))
       try Data(main.utf8).write(to: build.url("main.swift"))
-      let compiler = try swiftc(["Models.swift", "main.swift", "-o", "coding"])
+      let compiler = try swiftc(["-wmo", "Models.swift", "main.swift", "-o", "coding"])
       #expect(compiler.status == 0, "\(compiler.errors)")
       let coding = try Subprocess(build.url("coding"), [], in: build.path)
       #expect(coding.status == 0, "\(coding.errors)")
@@ -89,23 +89,30 @@
     }
 
     /// All of it, views among it: before, after, and with its pipelines rewritten.
-    @Test func theWholeAppTypeChecksBeforeAndAfter() throws {
-      try typeCheck(try SampleApp.files(in: "Input"), "before")
-      try typeCheck(try SampleApp.expected(pipelines: false), "after")
-      try typeCheck(try SampleApp.expected(pipelines: true), "after-with-pipelines")
+    @Test func theWholeAppTypeChecksBeforeAndAfter() async throws {
+      try await typeCheck(try SampleApp.files(in: "Input"), "before")
+      try await typeCheck(try SampleApp.expected(pipelines: false), "after")
+      try await typeCheck(try SampleApp.expected(pipelines: true), "after-with-pipelines")
     }
 
-    @Test func theExamplesOfTheRulesTypeCheck() throws {
-      for rule in Rules.all where rule.id != "syntax" {
-        try typeCheck(["Example.swift": rule.before], "\(rule.id)-before")
-        try typeCheck(["Example.swift": rule.after], "\(rule.id)-after")
+    @Test func theExamplesOfTheRulesTypeCheck() async throws {
+      // At the same time, so that they share runs of the compiler.
+      try await withThrowingTaskGroup { group in
+        for rule in Rules.all where rule.id != "syntax" {
+          group.addTask { try await typeCheck(["Example.swift": rule.before], "\(rule.id)-before") }
+          group.addTask { try await typeCheck(["Example.swift": rule.after], "\(rule.id)-after") }
+        }
+        try await group.waitForAll()
       }
     }
 
-    private func typeCheck(_ files: [String: String], _ name: String) throws {
+    private func typeCheck(_ files: [String: String], _ name: String) async throws {
       // One file does not parse; the tests import the app.
       let files = files.filter { $0.key != "Services/Merge.swift" && !$0.key.hasPrefix("Tests/") }
-      let errors = try Toolchain.errors(in: files.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, language: "5")
+      let errors = try await Toolchain.errors(
+        in: files.sorted { $0.key < $1.key }.map { ($0.key, $0.value) },
+        language: "5"
+      )
       #expect(errors.isEmpty, "\(name)")
     }
   }

@@ -19,13 +19,13 @@ import Testing
   }
 
   @Test(.enabled(if: Toolchain.isAvailable, "needs swiftc"), arguments: Rules.all.map { $0.id })
-  func examplesCompile(_ id: RuleID) throws {
+  func examplesCompile(_ id: RuleID) async throws {
     let rule = try #require(Rules.rule(id))
     // The mode of sources from before Swift 6.
-    let errors = try Toolchain.errors(in: [("Example.swift", rule.before)], language: "5")
+    let errors = try await Toolchain.errors(in: [("Example.swift", rule.before)], language: "5")
     if id == "syntax" { #expect(errors != []) } else { #expect(errors == []) }
     if id != "syntax" {
-      let errors = try Toolchain.errors(in: [("Example.swift", rule.after)])
+      let errors = try await Toolchain.errors(in: [("Example.swift", rule.after)])
       #expect(errors == [])
     }
   }

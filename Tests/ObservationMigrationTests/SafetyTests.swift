@@ -1,4 +1,5 @@
 import ObservationMigration
+import TestSupport
 import Testing
 
 @Suite struct SafetyTests {
@@ -152,13 +153,14 @@ import Testing
   }
 
   @Test func deepExpressionsAreWalked() throws {
+    let depth = Stress.rounds(brief: 500, full: 2000)
     let chain =
       "import Combine\nclass M: ObservableObject { @Published var x = 1 }\nlet y = a"
-      + String(repeating: ".b()", count: 2_000)
+      + String(repeating: ".b()", count: depth)
     #expect(try migrate(chain).edits.count == 4)
     let nested =
-      "class M: ObservableObject {}\nlet y = " + String(repeating: "(", count: 2_000)
-      + String(repeating: ")", count: 2_000)
+      "class M: ObservableObject {}\nlet y = " + String(repeating: "(", count: depth)
+      + String(repeating: ")", count: depth)
     #expect(try migrate(nested).findings.allSatisfy { $0.rule == "syntax" })
   }
 

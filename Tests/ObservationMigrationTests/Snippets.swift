@@ -22,7 +22,7 @@ import Testing
     model.title = "One"
     model.title = "Two"
     // A stream of titles delivers "Two" once; this observation is told of both:
-    let token = observe(model, \.title) { change in
+    let token = withPropertyObservation(of: model, \.title) { change in
       print("\(change.old) → \(change.new)")
     }
     token.cancel()

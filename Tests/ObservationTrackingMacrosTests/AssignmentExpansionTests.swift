@@ -15,16 +15,16 @@ import Testing
       to: #"""
         final class Card {
           func bind() {
-            observeTitleLabelText()
+            observeTitleLabelText(bind: ())
           }
 
-          private let _observeTitleLabelText = _ObservationBinding()
+          private let _observeTitleLabelText_bind = _ObservationTrackingBinding()
 
-          private func observeTitleLabelText() {
-            _observeTitleLabelText.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeTitleLabelText(in: $1) }
+          private func observeTitleLabelText(bind: () = ()) {
+            _observeTitleLabelText_bind.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeTitleLabelText(bind: $1) }
           }
 
-          private func observeTitleLabelText(in pass: _ObservationPass) {
+          private func observeTitleLabelText(bind pass: _ObservationTrackingPass) {
             titleLabel.text = pass.tracking { model.title }
           }
         }
@@ -46,27 +46,27 @@ import Testing
       to: #"""
         final class Card {
           func bind() {
-            observeValue()
-            observeSelfCount()
+            observeValue(bind: ())
+            observeSelfCount(bind: ())
           }
 
-          private let _observeValue = _ObservationBinding()
+          private let _observeValue_bind = _ObservationTrackingBinding()
 
-          private func observeValue() {
-            _observeValue.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeValue(in: $1) }
+          private func observeValue(bind: () = ()) {
+            _observeValue_bind.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeValue(bind: $1) }
           }
 
-          private func observeValue(in pass: _ObservationPass) {
+          private func observeValue(bind pass: _ObservationTrackingPass) {
             value = pass.tracking { model.data }
           }
 
-          private let _observeSelfCount = _ObservationBinding()
+          private let _observeSelfCount_bind = _ObservationTrackingBinding()
 
-          private func observeSelfCount() {
-            _observeSelfCount.observeOnIsolationOrMainActor(self, at: .line(5)) { $0.observeSelfCount(in: $1) }
+          private func observeSelfCount(bind: () = ()) {
+            _observeSelfCount_bind.observeOnIsolationOrMainActor(self, at: .line(5)) { $0.observeSelfCount(bind: $1) }
           }
 
-          private func observeSelfCount(in pass: _ObservationPass) {
+          private func observeSelfCount(bind pass: _ObservationTrackingPass) {
             self.count = pass.tracking { model.count }
           }
         }
@@ -88,27 +88,27 @@ import Testing
       to: #"""
         final class Card {
           func bind() {
-            observeSelfItemscurrentIndexTitle()
-            observeRows0LabelText()
+            observeSelfItemscurrentIndexTitle(bind: ())
+            observeRows0LabelText(bind: ())
           }
 
-          private let _observeSelfItemscurrentIndexTitle = _ObservationBinding()
+          private let _observeSelfItemscurrentIndexTitle_bind = _ObservationTrackingBinding()
 
-          private func observeSelfItemscurrentIndexTitle() {
-            _observeSelfItemscurrentIndexTitle.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeSelfItemscurrentIndexTitle(in: $1) }
+          private func observeSelfItemscurrentIndexTitle(bind: () = ()) {
+            _observeSelfItemscurrentIndexTitle_bind.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeSelfItemscurrentIndexTitle(bind: $1) }
           }
 
-          private func observeSelfItemscurrentIndexTitle(in pass: _ObservationPass) {
+          private func observeSelfItemscurrentIndexTitle(bind pass: _ObservationTrackingPass) {
             self.items[currentIndex].title = pass.tracking { model.title }
           }
 
-          private let _observeRows0LabelText = _ObservationBinding()
+          private let _observeRows0LabelText_bind = _ObservationTrackingBinding()
 
-          private func observeRows0LabelText() {
-            _observeRows0LabelText.observeOnIsolationOrMainActor(self, at: .line(5)) { $0.observeRows0LabelText(in: $1) }
+          private func observeRows0LabelText(bind: () = ()) {
+            _observeRows0LabelText_bind.observeOnIsolationOrMainActor(self, at: .line(5)) { $0.observeRows0LabelText(bind: $1) }
           }
 
-          private func observeRows0LabelText(in pass: _ObservationPass) {
+          private func observeRows0LabelText(bind pass: _ObservationTrackingPass) {
             rows[0]?.label!.text = pass.tracking { model.text }
           }
         }
@@ -140,30 +140,30 @@ import Testing
           /// Shows the model.
           func bind() {
             // The name.
-            observeNameText()  // as it is
+            observeNameText(bind: ())  // as it is
 
             /* Over several lines. */
-            observeAgeText()
-            observeHintText()
+            observeAgeText(bind: ())
+            observeHintText(bind: ())
           }
 
-          private let _observeNameText = _ObservationBinding()
+          private let _observeNameText_bind = _ObservationTrackingBinding()
 
-          private func observeNameText() {
-            _observeNameText.observeOnIsolationOrMainActor(self, at: .line(6)) { $0.observeNameText(in: $1) }
+          private func observeNameText(bind: () = ()) {
+            _observeNameText_bind.observeOnIsolationOrMainActor(self, at: .line(6)) { $0.observeNameText(bind: $1) }
           }
 
-          private func observeNameText(in pass: _ObservationPass) {
+          private func observeNameText(bind pass: _ObservationTrackingPass) {
             name.text = pass.tracking { model.name }
           }
 
-          private let _observeAgeText = _ObservationBinding()
+          private let _observeAgeText_bind = _ObservationTrackingBinding()
 
-          private func observeAgeText() {
-            _observeAgeText.observeOnIsolationOrMainActor(self, at: .line(9)) { $0.observeAgeText(in: $1) }
+          private func observeAgeText(bind: () = ()) {
+            _observeAgeText_bind.observeOnIsolationOrMainActor(self, at: .line(9)) { $0.observeAgeText(bind: $1) }
           }
 
-          private func observeAgeText(in pass: _ObservationPass) {
+          private func observeAgeText(bind pass: _ObservationTrackingPass) {
             age.text = pass.tracking {
               model.age > 99
                 // nobody knows
@@ -172,13 +172,13 @@ import Testing
             }
           }
 
-          private let _observeHintText = _ObservationBinding()
+          private let _observeHintText_bind = _ObservationTrackingBinding()
 
-          private func observeHintText() {
-            _observeHintText.observeOnIsolationOrMainActor(self, at: .line(13)) { $0.observeHintText(in: $1) }
+          private func observeHintText(bind: () = ()) {
+            _observeHintText_bind.observeOnIsolationOrMainActor(self, at: .line(13)) { $0.observeHintText(bind: $1) }
           }
 
-          private func observeHintText(in pass: _ObservationPass) {
+          private func observeHintText(bind pass: _ObservationTrackingPass) {
             hint.text = pass.tracking { model.hint }
           }
         }
@@ -203,16 +203,16 @@ import Testing
       to: #"""
         final class Card {
           func bind() {
-            observeLabelText()
+            observeLabelText(bind: ())
           }
 
-          private let _observeLabelText = _ObservationBinding()
+          private let _observeLabelText_bind = _ObservationTrackingBinding()
 
-          private func observeLabelText() {
-            _observeLabelText.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeLabelText(in: $1) }
+          private func observeLabelText(bind: () = ()) {
+            _observeLabelText_bind.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeLabelText(bind: $1) }
           }
 
-          private func observeLabelText(in pass: _ObservationPass) {
+          private func observeLabelText(bind pass: _ObservationTrackingPass) {
             label.text = pass.tracking {
               """
                 \(model.name)
@@ -240,27 +240,27 @@ import Testing
       to: #"""
         final class Card {
           func bind() {
-            observeLabelText()
-            observeLabelColor()
+            observeLabelText(bind: ())
+            observeLabelColor(bind: ())
           }
 
-          private let _observeLabelText = _ObservationBinding()
+          private let _observeLabelText_bind = _ObservationTrackingBinding()
 
-          private func observeLabelText() {
-            _observeLabelText.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeLabelText(in: $1) }
+          private func observeLabelText(bind: () = ()) {
+            _observeLabelText_bind.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeLabelText(bind: $1) }
           }
 
-          private func observeLabelText(in pass: _ObservationPass) {
+          private func observeLabelText(bind pass: _ObservationTrackingPass) {
             label.text = pass.tracking { if model.isShown { model.text } else { nil } }
           }
 
-          private let _observeLabelColor = _ObservationBinding()
+          private let _observeLabelColor_bind = _ObservationTrackingBinding()
 
-          private func observeLabelColor() {
-            _observeLabelColor.observeOnIsolationOrMainActor(self, at: .line(5)) { $0.observeLabelColor(in: $1) }
+          private func observeLabelColor(bind: () = ()) {
+            _observeLabelColor_bind.observeOnIsolationOrMainActor(self, at: .line(5)) { $0.observeLabelColor(bind: $1) }
           }
 
-          private func observeLabelColor(in pass: _ObservationPass) {
+          private func observeLabelColor(bind pass: _ObservationTrackingPass) {
             label.color = pass.tracking { model.isOn ? .red : .gray }
           }
         }
@@ -283,38 +283,38 @@ import Testing
       to: #"""
         final class Card {
           func bind() {
-            observeFooBar()
-            observeFooBar2()
-            observeFooBar3()
+            observeFooBar(bind: ())
+            observeFooBar2(bind: ())
+            observeFooBar3(bind: ())
           }
 
-          private let _observeFooBar = _ObservationBinding()
+          private let _observeFooBar_bind = _ObservationTrackingBinding()
 
-          private func observeFooBar() {
-            _observeFooBar.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeFooBar(in: $1) }
+          private func observeFooBar(bind: () = ()) {
+            _observeFooBar_bind.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeFooBar(bind: $1) }
           }
 
-          private func observeFooBar(in pass: _ObservationPass) {
+          private func observeFooBar(bind pass: _ObservationTrackingPass) {
             foo.bar = pass.tracking { model.a }
           }
 
-          private let _observeFooBar2 = _ObservationBinding()
+          private let _observeFooBar2_bind = _ObservationTrackingBinding()
 
-          private func observeFooBar2() {
-            _observeFooBar2.observeOnIsolationOrMainActor(self, at: .line(5)) { $0.observeFooBar2(in: $1) }
+          private func observeFooBar2(bind: () = ()) {
+            _observeFooBar2_bind.observeOnIsolationOrMainActor(self, at: .line(5)) { $0.observeFooBar2(bind: $1) }
           }
 
-          private func observeFooBar2(in pass: _ObservationPass) {
+          private func observeFooBar2(bind pass: _ObservationTrackingPass) {
             fooBar = pass.tracking { model.b }
           }
 
-          private let _observeFooBar3 = _ObservationBinding()
+          private let _observeFooBar3_bind = _ObservationTrackingBinding()
 
-          private func observeFooBar3() {
-            _observeFooBar3.observeOnIsolationOrMainActor(self, at: .line(6)) { $0.observeFooBar3(in: $1) }
+          private func observeFooBar3(bind: () = ()) {
+            _observeFooBar3_bind.observeOnIsolationOrMainActor(self, at: .line(6)) { $0.observeFooBar3(bind: $1) }
           }
 
-          private func observeFooBar3(in pass: _ObservationPass) {
+          private func observeFooBar3(bind pass: _ObservationTrackingPass) {
             foo.bar = pass.tracking { model.c }
           }
         }

@@ -27,11 +27,11 @@ import Testing
             observationTokens.cancel("observeTitleLabelText")
           }
 
-          private func observeTitleLabelText(in pass: _ObservationPass) {
+          private func observeTitleLabelText(in pass: _ObservationTrackingPass) {
             titleLabel.text = pass.tracking { model.title }
           }
 
-          nonisolated let observationTokens = ObservationTokens()
+          nonisolated let observationTokens = _ObservationTrackingTokens()
 
           var isObservingEnabled: Bool {
             observationTokens.isEnabled
@@ -52,7 +52,7 @@ import Testing
           }
         }
 
-        extension Card: _ObservationTokensOwner {
+        extension Card: _ObservationTrackingTokensOwner {
         }
         """#
     )
@@ -84,7 +84,7 @@ import Testing
             observationTokens.cancel("observeName")
           }
 
-          private func observeName(in pass: _ObservationPass) {
+          private func observeName(in pass: _ObservationTrackingPass) {
             name = pass.tracking { model.name }
           }
           func other() {}
@@ -100,7 +100,7 @@ import Testing
             observationTokens.cancel("observeAge")
           }
 
-          private func observeAge(in pass: _ObservationPass) {
+          private func observeAge(in pass: _ObservationTrackingPass) {
             age = pass.tracking { model.age }
           }
           func bindHint(animated: Bool = false) {
@@ -115,7 +115,7 @@ import Testing
             observationTokens.cancel("observeHint")
           }
 
-          private func observeHint(in pass: _ObservationPass) {
+          private func observeHint(in pass: _ObservationTrackingPass) {
             hint = pass.tracking { model.hint }
           }
           func bindLater() async throws {
@@ -130,11 +130,11 @@ import Testing
             observationTokens.cancel("observeLater")
           }
 
-          private func observeLater(in pass: _ObservationPass) {
+          private func observeLater(in pass: _ObservationTrackingPass) {
             later = pass.tracking { model.later }
           }
 
-          nonisolated let observationTokens = ObservationTokens()
+          nonisolated let observationTokens = _ObservationTrackingTokens()
 
           var isObservingEnabled: Bool {
             observationTokens.isEnabled
@@ -158,7 +158,7 @@ import Testing
           }
         }
 
-        extension Card: _ObservationTokensOwner {
+        extension Card: _ObservationTrackingTokensOwner {
         }
         """#
     )
@@ -186,11 +186,11 @@ import Testing
             observationTokens.cancel("observeTitle")
           }
 
-          private func observeTitle(in pass: _ObservationPass) {
+          private func observeTitle(in pass: _ObservationTrackingPass) {
             title = pass.tracking { model.title }
           }
 
-          public nonisolated let observationTokens = ObservationTokens()
+          public nonisolated let observationTokens = _ObservationTrackingTokens()
 
           var isObservingEnabled: Bool {
             observationTokens.isEnabled
@@ -221,7 +221,7 @@ import Testing
           }
         }
 
-        extension Controller: _ObservationTokensOwner {
+        extension Controller: _ObservationTrackingTokensOwner {
         }
         """#
     )
@@ -258,7 +258,7 @@ import Testing
             observationTokens.cancel("observeTitle")
           }
 
-          private func observeTitle(in pass: _ObservationPass) {
+          private func observeTitle(in pass: _ObservationTrackingPass) {
             title = pass.tracking { model.title }
           }
 
@@ -273,7 +273,7 @@ import Testing
             super.viewDidDisappear(animated)
           }
 
-          nonisolated let observationTokens = ObservationTokens()
+          nonisolated let observationTokens = _ObservationTrackingTokens()
 
           var isObservingEnabled: Bool {
             observationTokens.isEnabled
@@ -294,7 +294,7 @@ import Testing
           }
         }
 
-        extension Controller: _ObservationTokensOwner {
+        extension Controller: _ObservationTrackingTokensOwner {
         }
         """#
     )
@@ -325,6 +325,32 @@ import Testing
         }
         """#
     )
+  }
+
+  /// Who has macros of the same names means those.
+  @Test func attributesOfOtherModulesAreLeftAlone() {
+    let expansion = Expansion(
+      #"""
+      @Other.CancellableObservation(screen: true)
+      class Card {
+        @ObservationTracking func bind() { label.text = model.text }
+      }
+
+      @ObservationTracking.CancellableObservation
+      class Row {
+        @ObservationTracking func bind() { label.text = model.text }
+      }
+
+      @CancellableObservation
+      class List {
+        @Other.ObservationTracking func bind() { label.text = model.text }
+      }
+      """#
+    )
+    #expect(expansion.diagnostics == [])
+    #expect(expansion.source.contains("private let _observeLabelText_bind"))
+    #expect(expansion.source.contains("observationTokens[\"observeLabelText\"]"))
+    #expect(expansion.source.contains("func _startObservations() {\n\n  }"))
   }
 
   @Test func methodsUnderConditionsAreStartedUnderThem() {

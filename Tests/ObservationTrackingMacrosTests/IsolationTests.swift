@@ -12,6 +12,8 @@ import Testing
     ("(isolation: .actor)", "observe"),
     ("(isolation: .synchronous)", "observeSynchronously"),
     ("(isolation: .none)", "observeSynchronously"),
+    ("(isolation: .some(.mainActor))", "observeOnMainActor"),
+    ("(isolation: OnChangeBlockIsolation.some(.task))", "observe"),
   ])
   func everySpellingIsUnderstood(argument: String, method: String) {
     expect(method, argument, in: "class A")
@@ -36,7 +38,7 @@ import Testing
       "actor A {\n  @MainActor @ObservationTracking(isolation: .mainActor) func bind() { label.text = model.text }\n}"
     )
     #expect(expansion.diagnostics == [])
-    #expect(expansion.source.contains("@MainActor private func observeLabelText()"))
+    #expect(expansion.source.contains("@MainActor private func observeLabelText(bind: () = ())"))
     #expect(expansion.source.contains(".observeOnMainActor(self, at:"))
   }
 

@@ -18,8 +18,8 @@ import Testing
   ])
   func anAssignmentIsNamedAfterItsLeftSide(target: String, name: String) {
     let expansion = Expansion("class A {\n  @ObservationTracking func bind() { \(target) = model.value }\n}")
-    #expect(expansion.source.contains("private func \(name)() {"))
-    #expect(expansion.source.contains("{ $0.\(name)(in: $1) }"))
+    #expect(expansion.source.contains("private func \(name)(bind: () = ()) {"))
+    #expect(expansion.source.contains("{ $0.\(name)(bind: $1) }"))
     #expect(expansion.diagnostics == [])
   }
 
@@ -29,10 +29,51 @@ import Testing
     ("label.show(/* now */ model.text)", "observeLabelShowmodelText"),
     ("if model.isOn { label.text = \"on\" }", "observeLabelText"),
     ("switch model.state { default: label.hide() }", "observeLabelHide"),
+    ("label.show(true)", "observeLabelShowtrue"),
+    ("show(10)", "observeShow10"),
+    ("builder.title(model.name).animated(true)", "observeBuilderTitlemodelNameAnimatedtrue"),
+    ("total += model.count", "observeTotal"),
+    ("super.set(title: model.title)", "observeSuperSettitlemodelTitle"),
+    ("button.action = { [name = model.name] in print(name) }", "observeButtonAction"),
+    ("try? save(model.text)", "observeSavemodelText"),
+    ("try! label.text = model.text()", "observeLabelText"),
+    ("unsafe show(model.pointer)", "observeShowmodelPointer"),
+    ("do { try save(model.text) } catch { show(error) }", "observeSavemodelText"),
+    ("if model.isOn { spinner.show(true) }", "observeSpinnerShowtrue"),
+    ("if isOn { print(\"on\") }", "observePrinton"),
+    ("if model.isOn { print(1); super.reload(); count += 1; label.text = \"\" }", "observeLabelText"),
+    ("if model.isOn { count += 1 }", "observeCount"),
+    ("if model.isOn { super.reload() }", "observeSuperReload"),
+    ("if model.isOn { button.action = { print(1) } }", "observeButtonAction"),
+    ("if model.isOn { try? save() }", "observeSave"),
+    ("switch model.value { case 1: show(10); default: show(-1) }", "observeShow10"),
   ])
   func otherStatementsAreNamedAfterTheirFirstOperation(statement: String, name: String) {
     let expansion = Expansion("class A {\n  @ObservationTracking func bind() { \(statement) }\n}")
-    #expect(expansion.source.contains("private func \(name)() {"))
+    #expect(expansion.source.contains("private func \(name)(bind: () = ()) {"))
+    #expect(expansion.diagnostics == [])
+  }
+
+  @Test(arguments: [
+    "print(\"bound\", 1, -2.5, [true], nil)", "print()", "assertionFailure(\"never\")", "super.bind()",
+    "super.show(true)",
+    "super.prepare(for: segue.destination)", "button.action = { [weak self, model] in self?.show(model.text) }",
+    "count += 1", "if animated { super.show(true) }", "do { label.text = model.text }", "do {} catch {}",
+    "_ = label.show()", "if isOn {}",
+  ])
+  func whatReadsNothingStays(statement: String) {
+    let expansion = Expansion(
+      """
+      class A: B {
+        @ObservationTracking func bind(for segue: Segue, animated: Bool) {
+          value = model.value
+          \(statement)
+        }
+      }
+      """
+    )
+    #expect(expansion.source.contains(statement))
+    #expect(expansion.source.split(separator: "\n").count { $0.contains("private let") } == 1)
     #expect(expansion.diagnostics == [])
   }
 
@@ -43,6 +84,6 @@ import Testing
     let names = expansion.source.split(separator: "\n").filter { $0.contains("private let") }.map {
       $0.split(separator: " ")[2]
     }
-    #expect(names == ["_observeFoo", "_observeFoo3", "_observeFoo2", "_observeFoo4"])
+    #expect(names == ["_observeFoo_bind", "_observeFoo3_bind", "_observeFoo2_bind", "_observeFoo4_bind"])
   }
 }

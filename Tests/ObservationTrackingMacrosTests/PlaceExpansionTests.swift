@@ -15,16 +15,16 @@ import Testing
       to: #"""
         actor Worker {
           func bind() {
-            observeSum()
+            observeSum(bind: ())
           }
 
-          private let _observeSum = _ObservationBinding()
+          private let _observeSum_bind = _ObservationTrackingBinding()
 
-          private func observeSum() {
-            _observeSum.observe(self, at: .line(4)) { $0.observeSum(in: $1) }
+          private func observeSum(bind: () = ()) {
+            _observeSum_bind.observe(self, at: .line(4)) { $0.observeSum(bind: $1) }
           }
 
-          private func observeSum(in pass: _ObservationPass) {
+          private func observeSum(bind pass: _ObservationTrackingPass) {
             sum = pass.tracking { model.sum }
           }
         }
@@ -45,14 +45,14 @@ import Testing
       to: #"""
         extension Box {
           func bind() where Value == Int {
-            observeValue()
+            observeValue(bindValueInt: ())
           }
 
-          private func observeValue() where Value == Int {
-            ObservationTokens._of(self)["\(#fileID) Box where Value == Int.observeValue"].observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeValue(in: $1) }
+          private func observeValue(bindValueInt: () = ()) where Value == Int {
+            _ObservationTrackingTokens._of(self)["\(#fileID) Box.bindValueInt.observeValue"].observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeValue(bindValueInt: $1) }
           }
 
-          private func observeValue(in pass: _ObservationPass) where Value == Int {
+          private func observeValue(bindValueInt pass: _ObservationTrackingPass) where Value == Int {
             value = pass.tracking { model.value }
           }
         }
@@ -73,16 +73,16 @@ import Testing
         struct Outer {
           final class Inner {
             func bind() {
-              observeValue()
+              observeValue(bind: ())
             }
 
-            private let _observeValue = _ObservationBinding()
+            private let _observeValue_bind = _ObservationTrackingBinding()
 
-            private func observeValue() {
-              _observeValue.observeOnIsolationOrMainActor(self, at: .line(3)) { $0.observeValue(in: $1) }
+            private func observeValue(bind: () = ()) {
+              _observeValue_bind.observeOnIsolationOrMainActor(self, at: .line(3)) { $0.observeValue(bind: $1) }
             }
 
-            private func observeValue(in pass: _ObservationPass) {
+            private func observeValue(bind pass: _ObservationTrackingPass) {
               value = pass.tracking { model.value }
             }
           }
@@ -115,29 +115,29 @@ import Testing
           @discardableResult
           @StorageActor
           public final func bind() {
-            observeValue()
+            observeValue(bind: ())
           }
 
-          private let _observeValue = _ObservationBinding()
+          private let _observeValue_bind = _ObservationTrackingBinding()
 
-          @available(macOS 15, *) @StorageActor private func observeValue() {
-            _observeValue.observeOnIsolationOrMainActor(self, at: .line(7)) { $0.observeValue(in: $1) }
+          @available(macOS 15, *) @StorageActor private func observeValue(bind: () = ()) {
+            _observeValue_bind.observeOnIsolationOrMainActor(self, at: .line(7)) { $0.observeValue(bind: $1) }
           }
 
-          @available(macOS 15, *) @StorageActor private func observeValue(in pass: _ObservationPass) {
+          @available(macOS 15, *) @StorageActor private func observeValue(bind pass: _ObservationTrackingPass) {
             value = pass.tracking { model.value }
           }
           nonisolated func bindMore() {
-            observeOther()
+            observeOther(bindMore: ())
           }
 
-          private let _observeOther = _ObservationBinding()
+          private let _observeOther_bindMore = _ObservationTrackingBinding()
 
-          nonisolated private func observeOther() {
-            _observeOther.observe(self, at: .line(12)) { $0.observeOther(in: $1) }
+          nonisolated private func observeOther(bindMore: () = ()) {
+            _observeOther_bindMore.observe(self, at: .line(12)) { $0.observeOther(bindMore: $1) }
           }
 
-          nonisolated private func observeOther(in pass: _ObservationPass) {
+          nonisolated private func observeOther(bindMore pass: _ObservationTrackingPass) {
             other = pass.tracking { model.value }
           }
         }
@@ -163,31 +163,31 @@ import Testing
       to: #"""
         @StorageActor final class Store {
           func bind() {
-            observeValue()
+            observeValue(bind: ())
           }
 
-          private let _observeValue = _ObservationBinding()
+          private let _observeValue_bind = _ObservationTrackingBinding()
 
-          private func observeValue() {
-            _observeValue.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeValue(in: $1) }
+          private func observeValue(bind: () = ()) {
+            _observeValue_bind.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeValue(bind: $1) }
           }
 
-          private func observeValue(in pass: _ObservationPass) {
+          private func observeValue(bind pass: _ObservationTrackingPass) {
             value = pass.tracking { model.value }
           }
 
           @MainActor
           func bindView() {
-            observeLabelText()
+            observeLabelText(bindView: ())
           }
 
-          private let _observeLabelText = _ObservationBinding()
+          private let _observeLabelText_bindView = _ObservationTrackingBinding()
 
-          @MainActor private func observeLabelText() {
-            _observeLabelText.observeOnMainActor(self, at: .line(9)) { $0.observeLabelText(in: $1) }
+          @MainActor private func observeLabelText(bindView: () = ()) {
+            _observeLabelText_bindView.observeOnMainActor(self, at: .line(9)) { $0.observeLabelText(bindView: $1) }
           }
 
-          @MainActor private func observeLabelText(in pass: _ObservationPass) {
+          @MainActor private func observeLabelText(bindView pass: _ObservationTrackingPass) {
             label.text = pass.tracking { model.value }
           }
         }

@@ -20,49 +20,49 @@ import Testing
       to: #"""
         final class Card {
           func bind() {
-            observeRender()
-            observeUpdateCornersradiusdefaultsCorners()
-            observeLabelShowmodelText()
-            observeRowsForEachrowinrowUpdatemodel()
+            observeRender(bind: ())
+            observeUpdateCornersradiusdefaultsCorners(bind: ())
+            observeLabelShowmodelText(bind: ())
+            observeRowsForEachrowinrowUpdatemodel(bind: ())
           }
 
-          private let _observeRender = _ObservationBinding()
+          private let _observeRender_bind = _ObservationTrackingBinding()
 
-          private func observeRender() {
-            _observeRender.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeRender(in: $1) }
+          private func observeRender(bind: () = ()) {
+            _observeRender_bind.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeRender(bind: $1) }
           }
 
-          private func observeRender(in pass: _ObservationPass) {
+          private func observeRender(bind pass: _ObservationTrackingPass) {
             pass.tracking { render() }
           }
 
-          private let _observeUpdateCornersradiusdefaultsCorners = _ObservationBinding()
+          private let _observeUpdateCornersradiusdefaultsCorners_bind = _ObservationTrackingBinding()
 
-          private func observeUpdateCornersradiusdefaultsCorners() {
-            _observeUpdateCornersradiusdefaultsCorners.observeOnIsolationOrMainActor(self, at: .line(5)) { $0.observeUpdateCornersradiusdefaultsCorners(in: $1) }
+          private func observeUpdateCornersradiusdefaultsCorners(bind: () = ()) {
+            _observeUpdateCornersradiusdefaultsCorners_bind.observeOnIsolationOrMainActor(self, at: .line(5)) { $0.observeUpdateCornersradiusdefaultsCorners(bind: $1) }
           }
 
-          private func observeUpdateCornersradiusdefaultsCorners(in pass: _ObservationPass) {
+          private func observeUpdateCornersradiusdefaultsCorners(bind pass: _ObservationTrackingPass) {
             pass.tracking { updateCorners(radius: defaults.corners) }
           }
 
-          private let _observeLabelShowmodelText = _ObservationBinding()
+          private let _observeLabelShowmodelText_bind = _ObservationTrackingBinding()
 
-          private func observeLabelShowmodelText() {
-            _observeLabelShowmodelText.observeOnIsolationOrMainActor(self, at: .line(6)) { $0.observeLabelShowmodelText(in: $1) }
+          private func observeLabelShowmodelText(bind: () = ()) {
+            _observeLabelShowmodelText_bind.observeOnIsolationOrMainActor(self, at: .line(6)) { $0.observeLabelShowmodelText(bind: $1) }
           }
 
-          private func observeLabelShowmodelText(in pass: _ObservationPass) {
+          private func observeLabelShowmodelText(bind pass: _ObservationTrackingPass) {
             pass.tracking { label?.show(model.text) }
           }
 
-          private let _observeRowsForEachrowinrowUpdatemodel = _ObservationBinding()
+          private let _observeRowsForEachrowinrowUpdatemodel_bind = _ObservationTrackingBinding()
 
-          private func observeRowsForEachrowinrowUpdatemodel() {
-            _observeRowsForEachrowinrowUpdatemodel.observeOnIsolationOrMainActor(self, at: .line(7)) { $0.observeRowsForEachrowinrowUpdatemodel(in: $1) }
+          private func observeRowsForEachrowinrowUpdatemodel(bind: () = ()) {
+            _observeRowsForEachrowinrowUpdatemodel_bind.observeOnIsolationOrMainActor(self, at: .line(7)) { $0.observeRowsForEachrowinrowUpdatemodel(bind: $1) }
           }
 
-          private func observeRowsForEachrowinrowUpdatemodel(in pass: _ObservationPass) {
+          private func observeRowsForEachrowinrowUpdatemodel(bind pass: _ObservationTrackingPass) {
             pass.tracking {
               rows.forEach { row in
                 row.update(model)
@@ -91,16 +91,16 @@ import Testing
           override func bind() {
             super.bind()
             print("binding", 1, -2.5, true, nil, ["a"])
-            observePrintmodelTitle()
+            observePrintmodelTitle(bind: ())
           }
 
-          private let _observePrintmodelTitle = _ObservationBinding()
+          private let _observePrintmodelTitle_bind = _ObservationTrackingBinding()
 
-          private func observePrintmodelTitle() {
-            _observePrintmodelTitle.observeOnIsolationOrMainActor(self, at: .line(6)) { $0.observePrintmodelTitle(in: $1) }
+          private func observePrintmodelTitle(bind: () = ()) {
+            _observePrintmodelTitle_bind.observeOnIsolationOrMainActor(self, at: .line(6)) { $0.observePrintmodelTitle(bind: $1) }
           }
 
-          private func observePrintmodelTitle(in pass: _ObservationPass) {
+          private func observePrintmodelTitle(bind pass: _ObservationTrackingPass) {
             pass.tracking { print("\(model.title)") }
           }
         }
@@ -130,17 +130,17 @@ import Testing
       to: #"""
         final class Card {
           func bind() {
-            observeLabelText()
-            observeSpinnerCount()
+            observeLabelText(bind: ())
+            observeSpinnerCount(bind: ())
           }
 
-          private let _observeLabelText = _ObservationBinding()
+          private let _observeLabelText_bind = _ObservationTrackingBinding()
 
-          private func observeLabelText() {
-            _observeLabelText.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeLabelText(in: $1) }
+          private func observeLabelText(bind: () = ()) {
+            _observeLabelText_bind.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeLabelText(bind: $1) }
           }
 
-          private func observeLabelText(in pass: _ObservationPass) {
+          private func observeLabelText(bind pass: _ObservationTrackingPass) {
             pass.tracking {
               if let text = model.text, !text.isEmpty {
                 label.text = text
@@ -150,13 +150,13 @@ import Testing
             }
           }
 
-          private let _observeSpinnerCount = _ObservationBinding()
+          private let _observeSpinnerCount_bind = _ObservationTrackingBinding()
 
-          private func observeSpinnerCount() {
-            _observeSpinnerCount.observeOnIsolationOrMainActor(self, at: .line(9)) { $0.observeSpinnerCount(in: $1) }
+          private func observeSpinnerCount(bind: () = ()) {
+            _observeSpinnerCount_bind.observeOnIsolationOrMainActor(self, at: .line(9)) { $0.observeSpinnerCount(bind: $1) }
           }
 
-          private func observeSpinnerCount(in pass: _ObservationPass) {
+          private func observeSpinnerCount(bind pass: _ObservationTrackingPass) {
             pass.tracking {
               switch model.state {
               case .idle: break
@@ -185,16 +185,16 @@ import Testing
       to: #"""
         final class Card {
           func bind() {
-            observeShowmodelC()
+            observeShowmodelC(bind: ())
           }
 
-          private let _observeShowmodelC = _ObservationBinding()
+          private let _observeShowmodelC_bind = _ObservationTrackingBinding()
 
-          private func observeShowmodelC() {
-            _observeShowmodelC.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeShowmodelC(in: $1) }
+          private func observeShowmodelC(bind: () = ()) {
+            _observeShowmodelC_bind.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeShowmodelC(bind: $1) }
           }
 
-          private func observeShowmodelC(in pass: _ObservationPass) {
+          private func observeShowmodelC(bind pass: _ObservationTrackingPass) {
             pass.tracking {
               if model.a() {
                 if model.b { show(model.c) }
@@ -214,14 +214,14 @@ import Testing
           func bind() {
             let start = now()
             guard isReady else { return }
-            for row in rows { row.text = model.text }
+            for view in subviews { view.isHidden = true }
             while isBusy { wait() }
             do { log(model.text) }
             defer { finish(start) }
             func helper() { label.text = model.text }
             button.action = { print(model.text) }
-            _ = model.text
-            count += model.count
+            _ = field.becomeFirstResponder()
+            count += 1
             if isLate { }
             label.text = model.text
           }
@@ -232,25 +232,296 @@ import Testing
           func bind() {
             let start = now()
             guard isReady else { return }
-            for row in rows { row.text = model.text }
+            for view in subviews { view.isHidden = true }
             while isBusy { wait() }
             do { log(model.text) }
             defer { finish(start) }
             func helper() { label.text = model.text }
             button.action = { print(model.text) }
-            _ = model.text
-            count += model.count
+            _ = field.becomeFirstResponder()
+            count += 1
             if isLate { }
-            observeLabelText()
+            observeLabelText(bind: ())
           }
 
-          private let _observeLabelText = _ObservationBinding()
+          private let _observeLabelText_bind = _ObservationTrackingBinding()
 
-          private func observeLabelText() {
-            _observeLabelText.observeOnIsolationOrMainActor(self, at: .line(15)) { $0.observeLabelText(in: $1) }
+          private func observeLabelText(bind: () = ()) {
+            _observeLabelText_bind.observeOnIsolationOrMainActor(self, at: .line(15)) { $0.observeLabelText(bind: $1) }
           }
 
-          private func observeLabelText(in pass: _ObservationPass) {
+          private func observeLabelText(bind pass: _ObservationTrackingPass) {
+            label.text = pass.tracking { model.text }
+          }
+        }
+        """#
+    )
+  }
+
+  @Test func assignmentsWithOtherOperators() {
+    expectExpansion(
+      of: #"""
+        final class Card {
+          @ObservationTracking
+          func bind() {
+            total += model.count
+            flags[index] .&= model.isOn ? .max : 0
+          }
+        }
+        """#,
+      to: #"""
+        final class Card {
+          func bind() {
+            observeTotal(bind: ())
+            observeFlagsindex(bind: ())
+          }
+
+          private let _observeTotal_bind = _ObservationTrackingBinding()
+
+          private func observeTotal(bind: () = ()) {
+            _observeTotal_bind.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeTotal(bind: $1) }
+          }
+
+          private func observeTotal(bind pass: _ObservationTrackingPass) {
+            total += pass.tracking { model.count }
+          }
+
+          private let _observeFlagsindex_bind = _ObservationTrackingBinding()
+
+          private func observeFlagsindex(bind: () = ()) {
+            _observeFlagsindex_bind.observeOnIsolationOrMainActor(self, at: .line(5)) { $0.observeFlagsindex(bind: $1) }
+          }
+
+          private func observeFlagsindex(bind pass: _ObservationTrackingPass) {
+            flags[index] .&= pass.tracking { model.isOn ? .max : 0 }
+          }
+        }
+        """#
+    )
+  }
+
+  @Test func statementsThatCatchErrors() {
+    expectExpansion(
+      of: #"""
+        final class Card {
+          @ObservationTracking
+          func bind() {
+            do {
+              label.text = try model.text()
+            } catch {
+              label.text = "\(error)"
+            }
+            try? save(model.text)
+          }
+        }
+        """#,
+      to: #"""
+        final class Card {
+          func bind() {
+            observeLabelText(bind: ())
+            observeSavemodelText(bind: ())
+          }
+
+          private let _observeLabelText_bind = _ObservationTrackingBinding()
+
+          private func observeLabelText(bind: () = ()) {
+            _observeLabelText_bind.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeLabelText(bind: $1) }
+          }
+
+          private func observeLabelText(bind pass: _ObservationTrackingPass) {
+            pass.tracking {
+              do {
+                label.text = try model.text()
+              } catch {
+                label.text = "\(error)"
+              }
+            }
+          }
+
+          private let _observeSavemodelText_bind = _ObservationTrackingBinding()
+
+          private func observeSavemodelText(bind: () = ()) {
+            _observeSavemodelText_bind.observeOnIsolationOrMainActor(self, at: .line(9)) { $0.observeSavemodelText(bind: $1) }
+          }
+
+          private func observeSavemodelText(bind pass: _ObservationTrackingPass) {
+            pass.tracking { try? save(model.text) }
+          }
+        }
+        """#
+    )
+  }
+
+  @Test func callsOfTheSuperclassThatReadSomething() {
+    expectExpansion(
+      of: #"""
+        final class Card: Base {
+          @ObservationTracking
+          func bind(animated: Bool) {
+            super.prepare(animated)
+            super.set(title: model.title)
+            if model.isStale { super.reload() }
+          }
+        }
+        """#,
+      to: #"""
+        final class Card: Base {
+          func bind(animated: Bool) {
+            super.prepare(animated)
+            observeSuperSettitlemodelTitle(bindAnimatedBool: ())
+            observeSuperReload(bindAnimatedBool: ())
+          }
+
+          private let _observeSuperSettitlemodelTitle_bindAnimatedBool = _ObservationTrackingBinding()
+
+          private func observeSuperSettitlemodelTitle(bindAnimatedBool: () = ()) {
+            _observeSuperSettitlemodelTitle_bindAnimatedBool.observeOnIsolationOrMainActor(self, at: .line(5)) { $0.observeSuperSettitlemodelTitle(bindAnimatedBool: $1) }
+          }
+
+          private func observeSuperSettitlemodelTitle(bindAnimatedBool pass: _ObservationTrackingPass) {
+            pass.tracking { super.set(title: model.title) }
+          }
+
+          private let _observeSuperReload_bindAnimatedBool = _ObservationTrackingBinding()
+
+          private func observeSuperReload(bindAnimatedBool: () = ()) {
+            _observeSuperReload_bindAnimatedBool.observeOnIsolationOrMainActor(self, at: .line(6)) { $0.observeSuperReload(bindAnimatedBool: $1) }
+          }
+
+          private func observeSuperReload(bindAnimatedBool pass: _ObservationTrackingPass) {
+            pass.tracking { if model.isStale { super.reload() } }
+          }
+        }
+        """#
+    )
+  }
+
+  /// Nothing in an expansion hides what the statement means.
+  @Test func aMemberOfTheNameOfTheParameter() {
+    expectExpansion(
+      of: #"""
+        final class Ticket {
+          @ObservationTracking
+          func pass() {
+            pass.text = "\(pass2.number)"
+            label.text = model.text
+          }
+        }
+        """#,
+      to: #"""
+        final class Ticket {
+          func pass() {
+            observePassText(pass: ())
+            observeLabelText(pass: ())
+          }
+
+          private let _observePassText_pass = _ObservationTrackingBinding()
+
+          private func observePassText(pass: () = ()) {
+            _observePassText_pass.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observePassText(pass: $1) }
+          }
+
+          private func observePassText(pass pass3: _ObservationTrackingPass) {
+            pass.text = pass3.tracking { "\(pass2.number)" }
+          }
+
+          private let _observeLabelText_pass = _ObservationTrackingBinding()
+
+          private func observeLabelText(pass: () = ()) {
+            _observeLabelText_pass.observeOnIsolationOrMainActor(self, at: .line(5)) { $0.observeLabelText(pass: $1) }
+          }
+
+          private func observeLabelText(pass: _ObservationTrackingPass) {
+            label.text = pass.tracking { model.text }
+          }
+        }
+        """#
+    )
+  }
+
+  /// In another method it would be the name of that.
+  @Test func theNameOfTheMethodIsKept() {
+    expectExpansion(
+      of: #"""
+        final class Card {
+          @ObservationTracking
+          func bind(_ row: Int, in list: List) {
+            label.text = #function + model.text
+            log(#function) { func inner() { log(#function) } }
+            button.action = { [label] in label.text = #function }
+          }
+        }
+        """#,
+      to: #"""
+        final class Card {
+          func bind(_ row: Int, in list: List) {
+            func body() {
+              observeLabelText(bindIntInList: ())
+              observeLogfunctionfuncinnerlogfunction(bindIntInList: ())
+              button.action = { [label] in label.text = "bind(_:in:)" }
+            }
+            body()
+          }
+
+          private let _observeLabelText_bindIntInList = _ObservationTrackingBinding()
+
+          private func observeLabelText(bindIntInList: () = ()) {
+            _observeLabelText_bindIntInList.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeLabelText(bindIntInList: $1) }
+          }
+
+          private func observeLabelText(bindIntInList pass: _ObservationTrackingPass) {
+            label.text = pass.tracking { "bind(_:in:)" + model.text }
+          }
+
+          private let _observeLogfunctionfuncinnerlogfunction_bindIntInList = _ObservationTrackingBinding()
+
+          private func observeLogfunctionfuncinnerlogfunction(bindIntInList: () = ()) {
+            _observeLogfunctionfuncinnerlogfunction_bindIntInList.observeOnIsolationOrMainActor(self, at: .line(5)) { $0.observeLogfunctionfuncinnerlogfunction(bindIntInList: $1) }
+          }
+
+          private func observeLogfunctionfuncinnerlogfunction(bindIntInList pass: _ObservationTrackingPass) {
+            pass.tracking { log("bind(_:in:)") { func inner() { log(#function) } } }
+          }
+        }
+        """#
+    )
+  }
+
+  @Test func twoMethodsThatBindTheSame() {
+    expectExpansion(
+      of: #"""
+        final class Card {
+          @ObservationTracking func bind() { label.text = model.text }
+          @ObservationTracking func bind<T>(_ rows: [T], at index: Int) async -> Bool { label.text = model.text; return true }
+        }
+        """#,
+      to: #"""
+        final class Card {
+          func bind() {
+            observeLabelText(bind: ())
+          }
+
+          private let _observeLabelText_bind = _ObservationTrackingBinding()
+
+          private func observeLabelText(bind: () = ()) {
+            _observeLabelText_bind.observeOnIsolationOrMainActor(self, at: .line(2)) { $0.observeLabelText(bind: $1) }
+          }
+
+          private func observeLabelText(bind pass: _ObservationTrackingPass) {
+            label.text = pass.tracking { model.text }
+          }
+          func bind<T>(_ rows: [T], at index: Int) async -> Bool {
+            observeLabelText(bindTTAtIntAsyncBool: ())
+            return true
+          }
+
+          private let _observeLabelText_bindTTAtIntAsyncBool = _ObservationTrackingBinding()
+
+          private func observeLabelText(bindTTAtIntAsyncBool: () = ()) {
+            _observeLabelText_bindTTAtIntAsyncBool.observeOnIsolationOrMainActor(self, at: .line(3)) { $0.observeLabelText(bindTTAtIntAsyncBool: $1) }
+          }
+
+          private func observeLabelText(bindTTAtIntAsyncBool pass: _ObservationTrackingPass) {
             label.text = pass.tracking { model.text }
           }
         }
@@ -279,7 +550,7 @@ import Testing
         final class Card {
           func bind(_ body: Int) async throws -> Int {
             func body2() async throws -> Int {
-              observeLabelText()
+              observeLabelText(bindIntAsyncthrowsInt: ())
               // What it does.
               button.action = { [weak self] in
                 self?.press()
@@ -290,13 +561,13 @@ import Testing
             return try await body2()
           }
 
-          private let _observeLabelText = _ObservationBinding()
+          private let _observeLabelText_bindIntAsyncthrowsInt = _ObservationTrackingBinding()
 
-          private func observeLabelText() {
-            _observeLabelText.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeLabelText(in: $1) }
+          private func observeLabelText(bindIntAsyncthrowsInt: () = ()) {
+            _observeLabelText_bindIntAsyncthrowsInt.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeLabelText(bindIntAsyncthrowsInt: $1) }
           }
 
-          private func observeLabelText(in pass: _ObservationPass) {
+          private func observeLabelText(bindIntAsyncthrowsInt pass: _ObservationTrackingPass) {
             label.text = pass.tracking { model.text }
           }
         }
@@ -319,17 +590,17 @@ import Testing
       to: #"""
         final class Card {
           func bind() {
-            observeLabelText() /* shown */ // why // what
+            observeLabelText(bind: ()) /* shown */ // why // what
             // last
           }
 
-          private let _observeLabelText = _ObservationBinding()
+          private let _observeLabelText_bind = _ObservationTrackingBinding()
 
-          private func observeLabelText() {
-            _observeLabelText.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeLabelText(in: $1) }
+          private func observeLabelText(bind: () = ()) {
+            _observeLabelText_bind.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeLabelText(bind: $1) }
           }
 
-          private func observeLabelText(in pass: _ObservationPass) {
+          private func observeLabelText(bind pass: _ObservationTrackingPass) {
             label.text = pass.tracking { model.text }
           }
         }

@@ -116,6 +116,7 @@ import Testing
       await eventually { await adder.double == 12 }
     }
     await eventually { released == nil }
+    counter.count = 5
     await eventually { counter.registrationCount == 0 }
   }
 

@@ -316,6 +316,128 @@ import Testing
     #expect(card.name.assignmentCount == 2 && card.style.assignmentCount == 0)
   }
 
+  /// Binds in a method that its superclass doesn't know.
+  final class DetailCard: Card {
+    let detail = Label()
+
+    @ObservationTracking func bindDetail() { detail.text = "\(profile.name), \(profile.age)" }
+  }
+
+  @Test func theBindingsOfASubclassStopAndStartWithThoseOfItsSuperclass() async {
+    let card = DetailCard(profile)
+    card.bind()
+    card.bindDetail()
+    card.stopObservations()
+    #expect(profile.registrationCount == 0)
+    profile.name = "Grace"
+    await mainActorTurns()
+    #expect(card.detail.text == "Ada, 36")
+    card.startObservationsIfNeeded()
+    #expect(card.name.text == "Grace" && card.detail.text == "Grace, 36")
+    #expect(card.detail.assignmentCount == 2)
+    profile.age = 1
+    await mainActorTurns()
+    #expect(card.detail.text == "Grace, 1" && card.detail.assignmentCount == 3)
+  }
+
+  @Test func whatASubclassStartsWhileStoppedRunsOnceAndIsRenewedByTheStart() async {
+    let card = DetailCard(profile)
+    card.stopObservations()
+    card.bindDetail()
+    #expect(card.detail.text == "Ada, 36" && profile.registrationCount == 0)
+    card.startObservationsIfNeeded()
+    profile.name = "Grace"
+    await mainActorTurns()
+    #expect(card.detail.text == "Grace, 36")
+  }
+
+  @Test func whatIsStartedInASubclassDoesNotKeepTheClassFromStarting() {
+    let card = DetailCard(profile)
+    card.bindDetail()
+    card.startObservationsIfNeeded()
+    #expect(card.name.text == "Ada" && card.detail.assignmentCount == 1)
+  }
+
+  @Test func theBindingsOfAnExtensionStopAndStartWithTheOthers() async {
+    weak var released: Card?
+    do {
+      let card = Card(profile)
+      released = card
+      card.bind()
+      card.bindStyle()
+      card.stopObservations()
+      #expect(profile.registrationCount == 0)
+      profile.style = .bold
+      await mainActorTurns()
+      #expect(card.hint.style == .plain)
+      card.startObservationsIfNeeded()
+      #expect(card.hint.style == .bold)
+      profile.style = .plain
+      await mainActorTurns()
+      #expect(card.hint.style == .plain)
+      #expect(card.observationTokens.names == ["observeAgeText", "observeHintText", "observeNameText"])
+    }
+    // Its own tokens hold them: here nothing remains, also where extensions have but a table.
+    #expect(released == nil)
+    #expect(profile.registrationCount == 0)
+  }
+
+  @Test func bindingsStartAgainInTheOrderInWhichTheyWereStarted() async {
+    let card = OrderedCard(profile)
+    card.bind()
+    card.bindLast()
+    card.bindFirst()
+    card.bindLast()
+    card.stopObservations()
+    card.texts = []
+    card.startObservationsIfNeeded()
+    #expect(card.texts == ["first", "last"])
+    card.texts = []
+    profile.name = "Grace"
+    await mainActorTurns()
+    #expect(card.texts == ["first", "last"])
+  }
+
+  final class OrderedCard: Card {
+    var texts: [String] = []
+
+    @ObservationTracking func bindFirst() { note("first", profile.name) }
+    @ObservationTracking func bindLast() { note("last", profile.name) }
+
+    private func note(_ text: String, _ name: String) {
+      texts.append(text)
+    }
+  }
+
+  @Test func removingAllEndsAllAndLetsTheNextRenewThemselves() async {
+    let card = DetailCard(profile)
+    card.bind()
+    card.bindDetail()
+    card.bindStyle()
+    card.observationTokens.removeAll()
+    #expect(card.observationTokens.isEmpty && card.isObservingEnabled)
+    #expect(profile.registrationCount == 0)
+    profile.name = "Grace"
+    await mainActorTurns()
+    #expect(card.name.text == "Ada" && card.detail.text == "Ada, 36")
+    card.bind()
+    profile.name = "Joan"
+    await mainActorTurns()
+    #expect(card.name.text == "Joan" && card.detail.text == "Ada, 36")
+  }
+
+  @Test func aSubclassLeavesNothingBehindWhenItIsStopped() {
+    weak var released: DetailCard?
+    do {
+      let card = DetailCard(profile)
+      released = card
+      card.bind()
+      card.bindDetail()
+      card.stopObservations()
+    }
+    #expect(released == nil)
+  }
+
   @CancellableObservation
   final class MarkedCard: Card {
     let style = Label()
@@ -421,4 +543,8 @@ import Testing
     screen.viewWillAppear(false)
     #expect(screen.label.text == "Grace")
   }
+}
+
+extension CancellableBindingTests.Card {
+  @ObservationTracking func bindStyle() { hint.style = profile.style }
 }

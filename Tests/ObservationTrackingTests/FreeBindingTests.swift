@@ -43,4 +43,36 @@ import Testing
       await eventually { follower.lastAtOnce.withLock(\.self) == counter.count }
     }
   }
+
+  /// Runs on the main actor, though it has no isolation of its own.
+  final class MainFollower: Sendable {
+    let counter: SharedCounter
+    let counts = LockedState<[Int]>([])
+
+    init(_ counter: SharedCounter) {
+      self.counter = counter
+    }
+
+    @ObservationTracking func bind() { keep(counter.count) }
+
+    private func keep(_ count: Int) {
+      MainActor.assertIsolated()
+      counts.withLock { $0.append(count) }
+    }
+  }
+
+  /// Nothing is confirmed there: see the guide.
+  @Test @MainActor func aBindingThatEndsUpOnTheMainActorRunsOnceAtFirst() async {
+    let follower = MainFollower(SharedCounter())
+    follower.bind()
+    await mainActorTurns(5)
+    #expect(follower.counts.withLock { $0 } == [0])
+    let other = MainFollower(SharedCounter())
+    await Task.detached { other.bind() }.value
+    await mainActorTurns(5)
+    #expect(other.counts.withLock { $0 } == [0])
+    other.counter.count = 1
+    await mainActorTurns(5)
+    #expect(other.counts.withLock { $0 } == [0, 1])
+  }
 }

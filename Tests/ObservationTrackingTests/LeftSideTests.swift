@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func whatABindingChangesItselfMakesItRunNoSecondTimeAndLosesNothing() async {
+  @Test func whatABindingChangesItselfMakesItRunAgainAndLosesNothing() async {
     let sorter = Sorter()
     sorter.bind()
     await mainActorTurns()
@@ -81,8 +81,8 @@ import Testing
     }
     await mainActorTurns()
     #expect(sorter.names == ["0", "a", "b", "c", "d"])
-    // With the public backend the registration that the assignment uses up is renewed by another evaluation.
-    if Tracking.isExact { #expect(sorter.runCount == runs + 3) }
+    // Twice where it had to sort, and once where it found that sorted.
+    #expect(sorter.runCount == runs + 5)
   }
 
   @MainActor @Observable final class Clamp {
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func aCallThatChangesWhatItReadsRunsOnce() async {
+  @Test func aCallThatChangesWhatItReadsSettles() async {
     let clamp = Clamp()
     clamp.bind()
     for value in 10...12 {
@@ -105,7 +105,8 @@ import Testing
       await mainActorTurns()
       #expect(clamp.value == 9)
     }
-    #expect(clamp.runCount == 4)
+    // The public backend doesn't report what changes while it's read.
+    #expect(clamp.runCount == (Tracking.isExact ? 7 : 4))
   }
 
   @MainActor @Observable final class Slot {

@@ -75,6 +75,82 @@ import Testing
     func announce(_ value: Int) {}
   }
 
+  @MainActor class TitledView {
+    var title = ""
+    func setTitle(_ title: String) { self.title = title }
+  }
+
+  @MainActor final class Badge {
+    var log: [String] = []
+    func symbol(_ symbol: String) -> Badge {
+      log.append(symbol)
+      return self
+    }
+    func animated(_ isAnimated: Bool) {}
+    func show(_ count: Int) { log.append("\(count)") }
+    func load(_ symbol: String) throws { log.append("load " + symbol) }
+  }
+
+  @MainActor @Observable final class Order {
+    var name = "Tea"
+    var symbol = "cup"
+    var lastAmount = 2
+    var isPaid = false
+    struct Missing: Error {}
+    func receipt() throws -> String {
+      guard isPaid else { throw Missing() }
+      return "for \(name)"
+    }
+  }
+
+  @MainActor final class OrderView: TitledView {
+    let badge = Badge()
+    let order: Order
+    var total = 0
+    var receipt = ""
+
+    init(_ order: Order) {
+      self.order = order
+    }
+
+    @ObservationTracking
+    func bind() {
+      badge.symbol(order.symbol).animated(true)
+      total += order.lastAmount
+      if order.isPaid { badge.show(1) }
+      super.setTitle(order.name)
+      do {
+        receipt = try order.receipt()
+      } catch {
+        receipt = "none"
+      }
+      try? badge.load(order.symbol)
+      do {
+        // Only once.
+        badge.show(order.lastAmount)
+      }
+    }
+  }
+
+  @MainActor final class RowView {
+    let label = Label()
+    let counter: CounterModel
+
+    init(_ counter: CounterModel) {
+      self.counter = counter
+    }
+
+    @ObservationTracking
+    func bindValue() {
+      label.text = "\(counter.value)"
+    }
+
+    @ObservationTracking
+    func bindHint() {
+      label.text = counter.isHidden ? "hidden" : ""
+    }
+  }
+
   actor Statistics {
     let counter: SharedCounter
     var double = 0
@@ -132,6 +208,31 @@ import Testing
     let screen = WeatherScreen(Weather())
     screen.viewWillAppear(false)
     #expect(screen.label.text == "20°" && screen.label.style == .plain)
+  }
+
+  @Test func whatIsABinding() async {
+    let order = Order()
+    let view = OrderView(order)
+    view.bind()
+    #expect(view.receipt == "none" && view.total == 2 && view.title == "Tea")
+    #expect(view.badge.log == ["cup", "load cup", "2"])
+    order.isPaid = true
+    order.lastAmount = 3
+    await mainActorTurns()
+    #expect(view.receipt == "for Tea" && view.total == 5 && view.badge.log.last == "1")
+  }
+
+  @Test func twoMethodsThatBindTheSame() async {
+    let counter = CounterModel()
+    let view = RowView(counter)
+    view.bindHint()
+    view.bindValue()
+    counter.isHidden = true
+    await mainActorTurns()
+    #expect(view.label.text == "hidden")
+    counter.value = 3
+    await mainActorTurns()
+    #expect(view.label.text == "3")
   }
 
   @Test func bindings() async {

@@ -20,7 +20,7 @@ import Testing
     #expect(log.entries == ["a"])
   }
 
-  @Test func deathOfTheObservedObjectEndsItsObservationsAndFreesTheirHandlers() {
+  @Test func deathOfTheObservedObjectCancelsItsObservationsAndFreesTheirHandlers() {
     let observer = Listener()
     var isFreed = false
     do {

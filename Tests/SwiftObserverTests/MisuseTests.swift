@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 #if os(Linux)

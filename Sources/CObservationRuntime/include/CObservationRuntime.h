@@ -48,7 +48,7 @@ static inline void *_Nullable ob_reads_exchange(void *_Nullable reads) {
 /// A number that no other living thread has.
 static inline uintptr_t ob_thread_identity(void) { return (uintptr_t)&ob_current_pass; }
 
-#if defined(__linux__)
+#if defined(OBSERVATION_BRIDGE_TESTING) && defined(__linux__)
 // Weak: there only in a process that runs under the thread sanitizer.
 extern void __tsan_acquire(void *_Nonnull address) __attribute__((weak));
 extern void __tsan_release(void *_Nonnull address) __attribute__((weak));
@@ -61,9 +61,7 @@ static inline void ob_lock_acquired(void *_Nonnull address) {
 static inline void ob_lock_will_release(void *_Nonnull address) {
   if (__tsan_release) __tsan_release(address);
 }
-#endif
 
-#if defined(__linux__)
 /// Resumes an `UnsafeContinuation<Void, Never>`, given as its one word.
 ///
 /// The standard library's `resume()` is inlined, and looks into the suspended task's memory on its way. The thread
@@ -90,20 +88,8 @@ void *_Nullable ob_tracking_slot_get(void);
 /// Sends the tracked reads of this thread to `list`. Call only where `ob_tracking_slot_exists()`.
 void ob_tracking_slot_set(void *_Nullable list);
 
-typedef void (*ob_object_end_handler)(const void *_Nonnull object);
-
-/// Says who hears of the end of objects. Set once, before the first object is watched.
-void ob_object_end_set_handler(ob_object_end_handler _Nonnull handler);
-
-/// Has the end of this object reported, and of all others of its class, on the thread that releases it last, just before
-/// its deinit.
-///
-/// False where that can't be done. Call only in a process in which it has been tried on a class of one's own.
-///
-/// From then on the image that holds this function must not be unloaded, for the class points into it; nor may the image that
-/// holds the class, for another could be loaded at its address, and would be taken for watched. (Swift does not support the
-/// unloading of images.)
-bool ob_object_end_watch(const void *_Nonnull object);
+/// Writes a line to standard error.
+void ob_write_error_line(const char *_Nonnull line);
 
 #if defined(__cplusplus)
 }

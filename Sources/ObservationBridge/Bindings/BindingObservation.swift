@@ -1,7 +1,8 @@
 /// An observation on behalf of an owner that it does not keep alive, and whose passes track only part of what they do.
 ///
 /// The module `ObservationTracking` builds its bindings on it: a pass evaluates the right side of an assignment under
-/// tracking, and then assigns outside, so that what the left side reads is no dependency.
+/// tracking, and then assigns outside, so that what the left side reads is no dependency. What a pass changes itself of what
+/// it has read makes another one due, until it settles: see ``SettlingState``.
 package final class BindingObservation: PassRunner {
   /// Runs the binding once, on the observation's isolation; false where its owner is gone.
   package typealias Body = @Sendable (BindingObservation) -> Bool
@@ -12,7 +13,12 @@ package final class BindingObservation: PassRunner {
   var secondReports: SecondReportSchedule.Extent { .once }
   let startNumber = StartNumber.next()
   private let place: SourcePlace
-  private let state: LockedState<ObservationState<Body>>
+  private let state: LockedState<State>
+
+  private struct State: Sendable {
+    var observation: ObservationState<Body>
+    var settling = SettlingState()
+  }
 
   /// How far a pass has come.
   private enum Progress {
@@ -20,8 +26,6 @@ package final class BindingObservation: PassRunner {
     /// What it depends on is being evaluated; it is registered when that has ended.
     case tracking
     case tracked
-    /// After that it has changed what it depends on.
-    case changedItself
   }
 
   // Belong to the pass that is running, of which there is one at most; the lock around its beginning and its end orders
@@ -54,7 +58,7 @@ package final class BindingObservation: PassRunner {
     self.options = options
     self.place = place
     executor = queue?.executor
-    state = LockedState(ObservationState(options, queue, body))
+    state = LockedState(State(observation: ObservationState(options, queue, body)))
   }
 
   /// Runs the initial pass: at once if the caller is on the observation's isolation. Call once.
@@ -73,11 +77,15 @@ package final class BindingObservation: PassRunner {
   }
 
   func withState<Result>(_ body: (inout sending ObservationState<Body>) -> sending Result) -> sending Result {
-    state.withLock(body)
+    state.withLock { body(&$0.observation) }
   }
 
   func beginPass() -> ObservationState<Body>.Pass? {
-    state.withLock { $0.beginPass() }
+    state.withLock { state in
+      guard let pass = state.observation.beginPass() else { return nil }
+      state.settling.begin()
+      return pass
+    }
   }
 
   /// Of several bindings that assign to the same thing, the one that was started last has the last word.
@@ -87,12 +95,28 @@ package final class BindingObservation: PassRunner {
   var isBodyConfined: Bool { false }
 
   func dependencyChanged(_ moment: ObservationEvent.Kind, _ change: ReportedChange, mayRunNow: Bool) {
-    if CurrentPass.belongs(to: self) {
-      if unsafe progress == .tracked { unsafe progress = .changedItself }
-      return
-    }
+    if CurrentPass.belongs(to: self) { return changesItself(moment, change) }
     let mayRunNow = mayRunNow && options.contains(.immediate) && isOnIsolation && CurrentPass.mayNest
-    react(state.withLock { $0.dependencyChanged(moment, mayRunNow: mayRunNow) }, to: change, at: moment)
+    let reaction = state.withLock { state in
+      state.settling.isChangedElsewhere()
+      return state.observation.dependencyChanged(moment, mayRunNow: mayRunNow)
+    }
+    react(reaction, to: change, at: moment)
+  }
+
+  /// The pass that is running makes a change.
+  private func changesItself(_ moment: ObservationEvent.Kind, _ change: ReportedChange) {
+    switch unsafe progress {
+    case .untracked: return
+    // Reported to the registrations of the pass before: what this one reads after the change is no matter.
+    case .tracking: guard let keyPath = change.keyPath, Tracking.hasRead(keyPath) else { return }
+    case .tracked: break
+    }
+    let reaction = state.withLock { state -> ObservationState<Body>.Reaction in
+      guard state.settling.changesItself() else { return .none }
+      return state.observation.dependencyChanged(moment, mayRunNow: false)
+    }
+    react(reaction, to: change, at: moment)
   }
 
   // MARK: Passes
@@ -105,14 +129,11 @@ package final class BindingObservation: PassRunner {
     unsafe dependencies = pass.dependencies
     unsafe progress = .untracked
     Tracking.untracked { run(pass.body) }
-    switch unsafe progress {
-    case .untracked:
-      // The left side was nil, so nothing was evaluated: whether it still is decides when there is something to do.
-      track { run(pass.body) }
-    case .tracking, .tracked:
-      break
-    case .changedItself:
+    // The left side was nil, so nothing was evaluated: whether it still is decides when there is something to do.
+    if unsafe progress == .untracked { track { run(pass.body) } }
+    if state.withLock({ $0.settling.end() }), isActive {
       renewUsedUpRegistration()
+      place.reportUnsettled()
     }
     unsafe evaluateAgain = nil
     return unsafe dependencies.take()
@@ -145,7 +166,7 @@ package final class BindingObservation: PassRunner {
     unsafe progress = .tracked
   }
 
-  /// With the public backend a change that the pass makes itself uses up the registration, which came before it.
+  /// With the public backend a change that the pass makes itself uses up the registration, and no other pass follows.
   private func renewUsedUpRegistration() {
     guard let evaluate = unsafe evaluateAgain else { return }
     let used = unsafe dependencies

@@ -31,7 +31,7 @@ struct ExecutorIdentity: Sendable {
     if current == 0, isMain { return ob_is_main_actor_outside_tasks() }
     guard isCustom, !isMain else { return false }
     // Code that a custom executor runs outside tasks; SE-0471.
-    if #available(macOS 26.0, iOS 26.0, watchOS 26.0, tvOS 26.0, visionOS 26.0, *) {
+    if #available(macOS 26.4, iOS 26.4, watchOS 26.4, tvOS 26.4, visionOS 26.4, *) {
       return unsafe actor()?.unownedExecutor.asSerialExecutor()?.isIsolatingCurrentContext() ?? false
     }
     return false

@@ -58,3 +58,15 @@ public struct ObservationEvent: ~Copyable {
     observation.cancel()
   }
 }
+
+extension ObservationEvent.Kind: CustomStringConvertible {
+  /// The name of the case.
+  public var description: String {
+    switch self {
+    case .initial: "initial"
+    case .willSet: "willSet"
+    case .didSet: "didSet"
+    case .deinit: "deinit"
+    }
+  }
+}

@@ -2,20 +2,22 @@
 ///
 /// The type system offers no synchronous call of an `@isolated(any)` closure. The standard library's `Observations` does
 /// the same conversion: a structure of one closure to a structure of one closure.
-struct PassBody: Sendable {
-  private struct Isolated {
-    let call: @isolated(any) @Sendable (borrowing ObservationEvent) -> Void
+// Unchecked: a closure that isn't `Sendable` belongs to the isolation where all passes run, or was sent to an observation
+// whose passes never run two at once.
+struct PassBody: @unchecked Sendable {
+  struct Isolated {
+    let call: @isolated(any) (borrowing ObservationEvent) -> Void
   }
 
-  private let call: @Sendable (borrowing ObservationEvent) -> Void
+  private let call: (borrowing ObservationEvent) -> Void
 
-  init(_ call: @escaping @isolated(any) @Sendable (borrowing ObservationEvent) -> Void) {
+  init(_ isolated: Isolated) {
     // Safe: both are a function pointer and a context with the same calling convention.
-    self = unsafe unsafeBitCast(Isolated(call: call), to: PassBody.self)
+    self = unsafe unsafeBitCast(isolated, to: PassBody.self)
   }
 
-  /// For a closure that checks for itself, or that needs no isolation.
-  init(unchecked call: @escaping @Sendable (borrowing ObservationEvent) -> Void) {
+  /// For a closure that runs where the observation does.
+  init(confined call: @escaping (borrowing ObservationEvent) -> Void) {
     self.call = call
   }
 

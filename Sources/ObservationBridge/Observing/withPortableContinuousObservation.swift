@@ -19,12 +19,15 @@
 ///   what a pass reads for the first time see ``ObservationOptions/confirming``.
 /// - No lock is held while `apply` runs.
 ///
+/// Nothing that `apply` captures has to be `Sendable`: the closure stays on its isolation. In code without isolation it is
+/// sent to the observation, so the compiler refuses captures that aren't `Sendable` and are used again afterwards.
+///
 /// An isolated closure keeps its actor alive. An actor that stores the token of a closure isolated to itself therefore
 /// lives until it cancels the token.
 ///
 /// - Parameters:
 ///   - options: Which later events make a pass due; with an empty set the observation ends after its initial pass.
-///   - isolation: The caller's isolation. Leave it out.
+///   - isolation: The caller's isolation, and that of a function without isolation that is passed as `apply`. Leave it out.
 ///   - apply: Reads the state and acts on it.
 /// - Returns: The token that keeps the observation alive.
 /// - Complexity: O(number of properties read) per pass. A change costs O(1) on top of what the registrar does, and
@@ -32,10 +35,22 @@
 public func withPortableContinuousObservation(
   options: ObservationOptions = .didSet,
   isolation: isolated (any Actor)? = #isolation,
-  @_inheritActorContext(always) apply: @escaping @isolated(any) @Sendable (borrowing ObservationEvent) -> Void
+  @_inheritActorContext(always) apply: sending @escaping @isolated(any) (borrowing ObservationEvent) -> Void
 ) -> PortableObservationToken {
-  let target = apply.isolation
+  let apply = PassBody.Isolated(call: apply)
+  let target = apply.call.isolation ?? isolation
   let observation = ContinuousObservation(options, on: target, PassBody(apply))
   observation.start(on: target, from: isolation)
   return PortableObservationToken(observation)
+}
+
+/// Observes whatever `apply` reads, with the arguments in another order.
+///
+/// The same as ``withPortableContinuousObservation(options:isolation:apply:)``.
+public func withPortableContinuousObservation(
+  options: ObservationOptions = .didSet,
+  @_inheritActorContext(always) apply: sending @escaping @isolated(any) (borrowing ObservationEvent) -> Void,
+  isolation: isolated (any Actor)?
+) -> PortableObservationToken {
+  withPortableContinuousObservation(options: options, isolation: isolation, apply: apply)
 }

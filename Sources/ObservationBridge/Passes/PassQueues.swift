@@ -1,23 +1,16 @@
 /// The queues of all actors that have observations: at most one for each, and one that does not keep the actor alive.
 enum PassQueues {
-  private struct Entry {
+  struct Entry {
     let queue: PassQueue
     /// How many observations have joined it. One that nobody uses stays until its runner has ended.
     var userCount: Int
   }
 
-  private typealias Entries = [PassQueue.Key: Entry]
+  typealias Entries = [PassQueue.Key: Entry]
 
   private static let main = PassQueue(MainActor.shared, keepsActor: true)
   /// Those of all actors but the main one.
-  private static let entries = LockedState<Entries>([:])
-
-  /// Whether an actor has a queue.
-  static func exists(for actor: any Actor) -> Bool {
-    [true, false].contains { keepsActor in
-      entries.withLock { $0[PassQueue.Key(actor: ObjectIdentifier(actor), keepsActor: keepsActor)] != nil }
-    }
-  }
+  static let entries = LockedState<Entries>([:])
 
   static func join(_ actor: any Actor, keepsActor: Bool) -> PassQueue {
     if actor === MainActor.shared { return main }

@@ -133,6 +133,7 @@ extension PassRunner {
   func attach(_ sampler: any PassSampler) {
     switch withState({ $0.attach(sampler) }) {
     case .isOver:
+      sample([sampler])
       sampler.finish()
     case .sampledByPass:
       break

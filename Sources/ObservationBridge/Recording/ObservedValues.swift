@@ -12,11 +12,13 @@ import Synchronization
 /// Values are kept in the order of the passes, all of them, equal ones too. The recorder does not keep the observation
 /// alive; it ends with it, with ``cancel()``, or when its last reference goes.
 public final class ObservedValues<Value: Sendable>: Sendable {
-  private let recorder: ValueRecorder<Value>
+  private let sampler: RecordingSampler<Value>
   private let observation: any Observing
 
-  init(_ recorder: ValueRecorder<Value>, _ observation: any Observing) {
-    self.recorder = recorder
+  private var recorder: ValueRecorder<Value> { sampler.recorder }
+
+  init(_ sampler: RecordingSampler<Value>, _ observation: any Observing) {
+    self.sampler = sampler
     self.observation = observation
   }
 
@@ -41,8 +43,8 @@ public final class ObservedValues<Value: Sendable>: Sendable {
 
   /// Ends the recording; the observation goes on, and what was recorded stays.
   public func cancel() {
-    observation.detach(recorder)
-    recorder.finish()
+    observation.detach(sampler)
+    sampler.end()
   }
 
   /// Waits for a value that satisfies a condition.

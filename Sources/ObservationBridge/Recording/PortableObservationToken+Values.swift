@@ -1,43 +1,43 @@
 extension PortableObservationToken {
   /// Records what `sample` returns after each pass: for tests.
   ///
-  /// The first value is that of the current state, recorded before this method returns (after the initial pass, if that
-  /// is still to come). What the sampler reads is no dependency of the observation.
+  /// The first value is that of the current state, recorded before this method returns, also when the observation is over
+  /// (after the initial pass, if that is still to come). What the sampler reads is no dependency of the observation.
   ///
-  /// - Parameter sample: Reads the state. Runs on the isolation of the observation, which must be its own, if it has one.
-  /// - Returns: The recorder. It ends with the observation; if that is over already, it stays empty.
+  /// A sampler on the observation's isolation runs inside the passes. One on another isolation, such as a main-actor
+  /// sampler of an observation without isolation, runs there, soon after the pass: passes that end before it does share one
+  /// sample. The state after the last pass is always sampled.
+  ///
+  /// - Parameters:
+  ///   - isolation: The caller's isolation. Leave it out.
+  ///   - sample: Reads the state. Runs on the isolation where it is written; without one, on that of the observation.
+  /// - Returns: The recorder. It ends with the observation.
   public func values<Value: Sendable>(
-    @_inheritActorContext(always) _ sample: @escaping @isolated(any) @Sendable () -> Value
+    isolation: isolated (any Actor)? = #isolation,
+    @_inheritActorContext(always) _ sample: sending @escaping @isolated(any) () -> Value
   ) async -> ObservedValues<Value> {
-    await ObservedValues.recording(sample, of: observation)
+    await ObservedValues.recording(SynchronousReader.Isolated(call: sample), from: isolation, of: observation)
   }
 }
 
 extension ObservedValues {
   static func recording(
-    _ sample: @escaping @isolated(any) @Sendable () -> Value,
+    _ sample: sending RecordingSampler<Value>.Closure.Isolated,
+    from caller: isolated (any Actor)?,
     of observation: any Observing
   ) async -> ObservedValues {
-    let recorder = ValueRecorder(sample)
     let isolation = observation.isolation
-    if let own = sample.isolation, observation.isActive {
-      precondition(
-        own === isolation,
-        """
-        The sampler is isolated to \(own), the observation to \(isolation.map { "\($0)" } ?? "no actor"). A sampler \
-        runs inside the observation's passes: isolate it to the same actor, or to none.
-        """
-      )
-    }
-    await attach(recorder, to: observation, on: isolation)
-    return ObservedValues(recorder, observation)
+    let sampler = RecordingSampler(sample, from: caller, besides: isolation)
+    await attach(sampler, to: observation, on: isolation)
+    await sampler.takeFirstSample()
+    return ObservedValues(sampler, observation)
   }
 
   private static func attach(
-    _ recorder: ValueRecorder<Value>,
+    _ sampler: RecordingSampler<Value>,
     to observation: any Observing,
     on isolation: isolated (any Actor)?
   ) async {
-    observation.attach(recorder)
+    observation.attach(sampler)
   }
 }

@@ -1,35 +1,15 @@
-/// Keeps values, what a sampler returns or what is recorded, and wakes who waits for them.
-package final class ValueRecorder<Value: Sendable>: PassSampler {
+/// Keeps the values that are recorded, and wakes who waits for them.
+package final class ValueRecorder<Value: Sendable>: Sendable {
   fileprivate struct State {
     var values: [Value] = []
     var isActive = true
     var nextWaiter = 0
     var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
-    /// Nil when the recording is over.
-    var sampler: Sampler?
   }
 
-  fileprivate struct Sampler: Sendable {
-    // Called by passes only, and so on the observation's isolation, which is that of the closure.
-    let call: @Sendable () -> Value
-  }
+  private let state = LockedState(State())
 
-  private struct IsolatedSampler {
-    let call: @isolated(any) @Sendable () -> Value
-  }
-
-  private let state: LockedState<State>
-
-  init(_ sampler: @escaping @isolated(any) @Sendable () -> Value) {
-    // As in `PassBody`: one closure, whose isolation the caller has checked.
-    let sampler = unsafe unsafeBitCast(IsolatedSampler(call: sampler), to: Sampler.self)
-    state = LockedState(State(sampler: sampler))
-  }
-
-  /// A recorder without a sampler.
-  package init() {
-    state = LockedState(State())
-  }
+  package init() {}
 
   package var values: [Value] {
     state.withLock { $0.values }
@@ -37,11 +17,6 @@ package final class ValueRecorder<Value: Sendable>: PassSampler {
 
   package var isActive: Bool {
     state.withLock { $0.isActive }
-  }
-
-  func sample() {
-    guard let sampler = state.withLock({ $0.sampler }) else { return }
-    record(sampler.call())
   }
 
   /// Does nothing when the recording is over.
@@ -55,13 +30,11 @@ package final class ValueRecorder<Value: Sendable>: PassSampler {
   }
 
   package func finish() {
-    let (waiters, sampler) = state.withLock { state in
+    let waiters = state.withLock { state in
       state.isActive = false
-      return (state.takeWaiters(), state.sampler.take())
+      return state.takeWaiters()
     }
     for waiter in waiters.values { waiter.resume() }
-    // Freed here, outside the lock.
-    _ = sampler
   }
 
   /// The first value that satisfies `predicate`; nil when none has and the time, the recording or the task is over.

@@ -20,10 +20,11 @@ public struct ObservationDelivery: Sendable {
 
   /// Records what `sample` returns after each pass: for tests.
   ///
-  /// See ``PortableObservationToken/values(_:)``.
+  /// See ``PortableObservationToken/values(isolation:_:)``.
   public func values<Value: Sendable>(
-    @_inheritActorContext(always) _ sample: @escaping @isolated(any) @Sendable () -> Value
+    isolation: isolated (any Actor)? = #isolation,
+    @_inheritActorContext(always) _ sample: sending @escaping @isolated(any) () -> Value
   ) async -> ObservedValues<Value> {
-    await ObservedValues.recording(sample, of: observation)
+    await ObservedValues.recording(SynchronousReader.Isolated(call: sample), from: isolation, of: observation)
   }
 }

@@ -30,8 +30,8 @@ public final class ObservationScope: Sendable {
     let observation: any Observing
     let owner: WeakOwner?
 
-    var isOver: Bool {
-      !observation.isActive || owner?.isGone == true
+    func isOver(from caller: (any Actor)?) -> Bool {
+      !observation.isActive || owner?.isKnownToBeGone(from: caller) == true
     }
   }
 
@@ -66,16 +66,45 @@ public final class ObservationScope: Sendable {
   public func observe(
     options: ObservationOptions = .didSet,
     isolation: isolated (any Actor)? = #isolation,
-    @_inheritActorContext(always) _ apply: @escaping @isolated(any) @Sendable (borrowing ObservationEvent) -> Void
+    @_inheritActorContext(always) _ apply: sending @escaping @isolated(any) (borrowing ObservationEvent) -> Void
   ) -> ObservationDelivery {
-    let target = apply.isolation
+    let apply = PassBody.Isolated(call: apply)
+    let target = apply.call.isolation ?? isolation
     return start(ContinuousObservation(options, on: target, PassBody(apply)), on: target, from: isolation)
   }
 
-  /// Observes a model for as long as it and the scope live.
+  /// Observes a model on the caller's actor, for as long as it and the scope live.
   ///
-  /// The scope holds `model` weakly: when the model goes, the observation ends. Its closure is freed when something else it
-  /// reads changes, when the scope takes on more observations, or with the scope.
+  /// The scope holds `model` weakly: when the model is deallocated, the observation ends, and its closure is freed in the next
+  /// turn of its isolation. With the public tracking backend, the closure is freed when something else it reads changes, when
+  /// the scope begins further observations, or with the scope.
+  ///
+  /// Neither the model nor what the closure captures has to be `Sendable`: both stay on the actor. Code without an actor
+  /// can't call this method; the compiler says *'nil' is not compatible with expected argument type 'any Actor'*. There, pass
+  /// a `Sendable` model to ``observe(shared:options:isolation:_:)``.
+  ///
+  /// - Parameters:
+  ///   - model: What `apply` reads. Held weakly.
+  ///   - actor: The actor that the caller runs on. Leave it out.
+  ///   - options: Which later events make a pass due.
+  ///   - apply: Reads the model and acts on it; see ``withPortableContinuousObservation(options:isolation:apply:)``.
+  /// - Returns: A delivery; keep it only to attach a recorder or to cancel early.
+  @discardableResult
+  public func observe<Model: AnyObject & Observable>(
+    _ model: Model,
+    on actor: isolated any Actor = #isolation,
+    options: ObservationOptions = .didSet,
+    _ apply: @escaping (borrowing ObservationEvent, Model) -> Void
+  ) -> ObservationDelivery {
+    let body = PassBody(weaklyHolding: model, apply)
+    let owner = WeakOwner(model, on: actor)
+    let observation = ContinuousObservation(options, on: actor, body, endsWithModel: true)
+    return start(observation, on: actor, from: actor, owner: owner)
+  }
+
+  /// Observes a model that any code may use, for as long as it and the scope live.
+  ///
+  /// Use it in code without an actor, or with a closure of another isolation than the caller's.
   ///
   /// - Parameters:
   ///   - model: What `apply` reads. Held weakly.
@@ -85,60 +114,64 @@ public final class ObservationScope: Sendable {
   /// - Returns: A delivery; keep it only to attach a recorder or to cancel early.
   @discardableResult
   public func observe<Model: AnyObject & Observable & Sendable>(
-    _ model: Model,
+    shared model: Model,
     options: ObservationOptions = .didSet,
     isolation: isolated (any Actor)? = #isolation,
-    @_inheritActorContext(always) _ apply:
-      @escaping @isolated(any) @Sendable (borrowing ObservationEvent, Model) -> Void
+    @_inheritActorContext(always) _ apply: sending @escaping @isolated(any) (borrowing ObservationEvent, Model) -> Void
   ) -> ObservationDelivery {
-    let target = apply.isolation
-    let body = PassBody(weaklyHolding: model, apply)
+    let apply = ModelPassBody.Isolated(call: apply)
+    let target = apply.call.isolation ?? isolation
+    let body = PassBody(weaklyHolding: model, ModelPassBody(apply).call)
+    let owner = WeakOwner(model, on: nil)
     let observation = ContinuousObservation(options, on: target, body, endsWithModel: true)
-    return start(observation, on: target, from: isolation, owner: model)
+    return start(observation, on: target, from: isolation, owner: owner)
   }
 
-  /// Observes a model that is not `Sendable`, on the actor that it belongs to, for as long as it and the scope live.
+  /// Observes one property of an object on the caller's actor, with its value before and after each change.
   ///
-  /// The same as for a `Sendable` model, but model and closure stay on that actor, so that neither has to be `Sendable`.
-  /// End it there, too: what the closure has captured is freed where that happens.
+  /// Code without an actor can't call this method: see ``observe(_:on:options:_:)``.
   ///
   /// - Parameters:
-  ///   - model: What `apply` reads. Held weakly.
-  ///   - actor: The actor that the caller runs on: `self` in its methods.
-  ///   - options: Which later events make a pass due.
-  ///   - apply: Reads the model and acts on it.
+  ///   - object: Held weakly.
+  ///   - keyPath: The property, stored or computed.
+  ///   - actor: The actor that the caller runs on. Leave it out.
+  ///   - handler: Called with each change; see ``withPropertyObservation(of:_:on:_:)``.
   /// - Returns: A delivery; keep it only to attach a recorder or to cancel early.
+  @inlinable
   @discardableResult
-  public func observe<Model: AnyObject & Observable>(
-    _ model: Model,
-    on actor: isolated any Actor,
-    options: ObservationOptions = .didSet,
-    _ apply: @escaping (borrowing ObservationEvent, Model) -> Void
+  public func observe<Object: AnyObject & Observable, Value>(
+    _ object: Object,
+    _ keyPath: KeyPath<Object, Value>,
+    on actor: isolated any Actor = #isolation,
+    _ handler: @escaping (PropertyChange<Value>) -> Void
   ) -> ObservationDelivery {
-    let body = PassBody(weaklyHolding: model, confined: apply)
-    return start(ContinuousObservation(options, on: actor, body, endsWithModel: true), on: actor, from: actor)
+    add(PropertyReader(object, keyPath, handler), on: actor, from: actor, owner: WeakOwner(object, on: actor))
   }
 
-  /// Observes one property of a model, with its value before and after each change.
+  /// Observes one property of an object that any code may use, with its value before and after each change.
   ///
   /// - Parameters:
   ///   - object: Held weakly.
   ///   - keyPath: The property, stored or computed. Read on the handler's isolation.
   ///   - isolation: The caller's isolation. Leave it out.
-  ///   - handler: Called with each change; see ``observe(_:_:isolation:_:)``.
+  ///   - handler: Called with each change; see ``withPropertyObservation(shared:_:isolation:_:)``.
   /// - Returns: A delivery; keep it only to attach a recorder or to cancel early.
   @inlinable
   @discardableResult
   public func observe<Object: AnyObject & Observable & Sendable, Value>(
-    _ object: Object,
-    _ keyPath: KeyPath<Object, Value>,
+    shared object: Object,
+    _ keyPath: any KeyPath<Object, Value> & Sendable,
     isolation: isolated (any Actor)? = #isolation,
-    @_inheritActorContext(always) _ handler: @escaping @isolated(any) @Sendable (PropertyChange<Value>) -> Void
+    @_inheritActorContext(always) _ handler: sending @escaping @isolated(any) (PropertyChange<Value>) -> Void
   ) -> ObservationDelivery {
-    let target = handler.isolation
-    checkThatKeyPathStays(from: isolation, to: target)
-    let reader = PropertyReader(object, keyPath, PropertyHandler(handler).call)
-    return add(reader, on: target, from: isolation, owner: object)
+    let handler = SynchronousHandler.Isolated(handler)
+    let reader = PropertyReader(object, keyPath, SynchronousHandler(handler).call)
+    return add(
+      reader,
+      on: handler.call.isolation ?? isolation,
+      from: isolation,
+      owner: WeakOwner(object, on: nil)
+    )
   }
 
   @usableFromInline
@@ -146,7 +179,7 @@ public final class ObservationScope: Sendable {
     _ reader: PropertyReader,
     on target: (any Actor)?,
     from caller: (any Actor)?,
-    owner: any AnyObject & Sendable
+    owner: WeakOwner
   ) -> ObservationDelivery {
     start(PropertyObservation(reader, on: target), on: target, from: caller, owner: owner)
   }
@@ -155,47 +188,32 @@ public final class ObservationScope: Sendable {
     _ observation: some PassRunner,
     on target: (any Actor)?,
     from caller: (any Actor)?,
-    owner: (any AnyObject & Sendable)? = nil
+    owner: WeakOwner? = nil
   ) -> ObservationDelivery {
-    let delivery = add(observation, owner: owner)
+    let delivery = add(Entry(observation: observation, owner: owner), from: caller)
     observation.start(on: target, from: caller)
     return delivery
   }
 
-  /// Takes on an observation, which has yet to start: it may end this scope's observations in its initial pass.
-  private func add(_ observation: any Observing, owner: (any AnyObject & Sendable)?) -> ObservationDelivery {
-    let entry = Entry(observation: observation, owner: owner.map(WeakOwner.init))
+  /// Adds an observation that has yet to start: it may end this scope's observations in its initial pass.
+  private func add(_ entry: Entry, from caller: (any Actor)?) -> ObservationDelivery {
     let candidates = state.withLock { state in
       state.observations.append(entry)
       return state.observations.count > state.limit ? state.observations : []
     }
-    if !candidates.isEmpty { removeThoseThatAreOver(among: candidates) }
-    return ObservationDelivery(observation)
+    if !candidates.isEmpty { removeThoseThatAreOver(among: candidates, from: caller) }
+    return ObservationDelivery(entry.observation)
   }
 
   /// Each look doubles the limit, so that the cost per observation stays constant.
-  private func removeThoseThatAreOver(among candidates: [Entry]) {
+  private func removeThoseThatAreOver(among candidates: [Entry], from caller: (any Actor)?) {
     // Asked once, and outside the lock: to look at an owner may be to free it.
-    let over = candidates.filter(\.isOver)
+    let over = candidates.filter { $0.isOver(from: caller) }
     let identities = Set(over.map { ObjectIdentifier($0.observation) })
     state.withLock { state in
       state.observations.removeAll { identities.contains(ObjectIdentifier($0.observation)) }
       state.limit = max(8, 2 * state.observations.count)
     }
     for entry in over { entry.observation.cancel() }
-  }
-}
-
-/// Tells whether an owner still lives.
-// To look may turn out to be to free it, on this thread: only owners that are `Sendable` are looked at.
-private struct WeakOwner: Sendable {
-  private weak let owner: (any AnyObject & Sendable)?
-
-  init(_ owner: any AnyObject & Sendable) {
-    self.owner = owner
-  }
-
-  var isGone: Bool {
-    owner == nil
   }
 }

@@ -8,13 +8,33 @@ public typealias ObservationBridge<Value> = ObservationStream<Value, Never>
 /// - Parameters:
 ///   - options: A rate limit, and which tracking to use.
 ///   - clock: What a rate limit measures time with.
+///   - isolation: The caller's isolation. Leave it out.
 ///   - emit: Reads the value. Runs on the isolation where it is written.
 /// - Returns: The stream; each of its iterators observes for itself.
 @inlinable
 public func makeObservationBridgeStream<Value: Sendable, Failure: Error>(
   options: ObservationStreamOptions = ObservationStreamOptions(),
   clock: any Clock<Duration> = ContinuousClock(),
-  @_inheritActorContext(always) _ emit: @escaping @isolated(any) @Sendable () throws(Failure) -> Value
+  isolation: isolated (any Actor)? = #isolation,
+  @_inheritActorContext(always) _ emit: sending @escaping @isolated(any) () throws(Failure) -> Value
 ) -> ObservationStream<Value, Failure> {
-  ObservationStream(options: options, clock: clock, emit)
+  ObservationStream(options: options, clock: clock, isolation: isolation, emit)
+}
+
+/// Makes a stream of values that aren't `Sendable`, for consumers on the isolation where its closure runs.
+///
+/// - Parameters:
+///   - options: A rate limit, and which tracking to use.
+///   - clock: What a rate limit measures time with.
+///   - isolation: The caller's isolation. Leave it out.
+///   - emit: Reads the value. Runs on the isolation where it is written.
+/// - Returns: The stream; each of its iterators observes for itself.
+@inlinable
+public func makeObservationBridgeStream<Value, Failure: Error>(
+  options: ObservationStreamOptions = ObservationStreamOptions(),
+  clock: any Clock<Duration> = ContinuousClock(),
+  isolation: isolated (any Actor)? = #isolation,
+  @_inheritActorContext(always) _ emit: sending @escaping @isolated(any) () throws(Failure) -> Value
+) -> ObservationStream<Value, Failure> {
+  ObservationStream(options: options, clock: clock, isolation: isolation, emit)
 }

@@ -13,10 +13,10 @@ public import Observation
 /// Nothing is buffered, so a slow consumer costs no memory and never sees an old value.
 ///
 /// - The closure runs on the isolation where it was written, whatever the isolation of the consumer; without one it runs
-///   on the consumer's, or, with a rate limit, on the global executor. It is there to read: it may run more often than
-///   values are delivered.
+///   on the consumer's, or, with a rate limit, on the global executor, and never twice at once. It is there to read: it may
+///   run more often than values are delivered.
 /// - When changes stop, the final value is delivered, whichever thread made them. No older value follows a newer one.
-/// - Iteration ends when the task is cancelled, when the closure says so (``untilFinished(options:clock:_:)``), or when it
+/// - Iteration ends when the task is cancelled, when the closure says so (``untilFinished(options:clock:isolation:_:)``), or when it
 ///   throws. The registrations with the models go at once, as they do when the iterator goes.
 /// - An iterator holds what it needs of the sequence, and may outlive it. One task at a time may use it.
 ///
@@ -41,8 +41,7 @@ public struct ObservationStream<Value, Failure: Error> {
   }
 }
 
-// Unchecked: a closure that is not `Sendable` stays on its actor, which iterating checks, and hands its values to
-// nobody elsewhere.
+// Unchecked: a closure that isn't `Sendable` stays on its actor, or was sent here to be called by one iterator at a time.
 extension ObservationStream: @unchecked Sendable where Value: Sendable {}
 
 extension ObservationStream.Iteration: Sendable where Value: Sendable {}
@@ -54,19 +53,22 @@ extension ObservationStream.Iteration: Equatable where Value: Equatable {}
 extension ObservationStream where Value: Sendable {
   /// Creates a stream that goes on until its consumer is cancelled, or the closure throws.
   ///
+  /// Nothing that the closure captures has to be `Sendable`. In code without isolation the compiler refuses captures that
+  /// aren't, and are used again afterwards.
+  ///
   /// - Parameters:
   ///   - options: A rate limit, and which tracking to use.
   ///   - clock: What a rate limit measures time with.
+  ///   - isolation: The caller's isolation. Leave it out.
   ///   - emit: Reads the value. Runs on the isolation where it is written.
   @inlinable
   public init(
     options: ObservationStreamOptions = ObservationStreamOptions(),
     clock: any Clock<Duration> = ContinuousClock(),
-    @_inheritActorContext(always) _ emit: @escaping @isolated(any) @Sendable () throws(Failure) -> Value
+    isolation: isolated (any Actor)? = #isolation,
+    @_inheritActorContext(always) _ emit: sending @escaping @isolated(any) () throws(Failure) -> Value
   ) {
-    let target = emit.isolation
-    let emit = SynchronousStreamClosure(emit).call
-    self.init(StreamSource(.value(emit), on: target, options, clock))
+    self.init(StreamSource(value: SynchronousClosure.Isolated(emit), from: isolation, options, clock))
   }
 
   /// Creates a stream that ends when its closure says so.
@@ -85,56 +87,145 @@ extension ObservationStream where Value: Sendable {
   /// - Parameters:
   ///   - options: A rate limit, and which tracking to use.
   ///   - clock: What a rate limit measures time with.
+  ///   - isolation: The caller's isolation. Leave it out.
   ///   - emit: Reads the value, or finishes. Runs on the isolation where it is written.
   /// - Returns: The stream.
   @inlinable
   public static func untilFinished(
     options: ObservationStreamOptions = ObservationStreamOptions(),
     clock: any Clock<Duration> = ContinuousClock(),
-    @_inheritActorContext(always) _ emit: @escaping @isolated(any) @Sendable () throws(Failure) -> Iteration
+    isolation: isolated (any Actor)? = #isolation,
+    @_inheritActorContext(always) _ emit: sending @escaping @isolated(any) () throws(Failure) -> Iteration
   ) -> ObservationStream {
-    let target = emit.isolation
-    let emit = SynchronousStreamClosure(emit).call
-    return ObservationStream(StreamSource(.iteration(emit), on: target, options, clock))
+    ObservationStream(StreamSource(iteration: SynchronousClosure.Isolated(emit), from: isolation, options, clock))
   }
 
-  /// Creates a stream that ends with a model.
+  /// Creates a stream that reads a model on the caller's actor, and ends with it.
   ///
   /// ```swift
   /// let titles = ObservationBridge(of: model) { $0.title }
   /// ```
   ///
-  /// As for when it ends with the public tracking backend see ``untilFinished(options:clock:_:)``.
+  /// Code without an actor can't call this initializer; the compiler says *'nil' is not compatible with expected argument
+  /// type 'any Actor'*. There, pass a `Sendable` model to ``init(shared:options:clock:isolation:_:)``.
+  ///
+  /// As for when it ends with the public tracking backend see ``untilFinished(options:clock:isolation:_:)``.
   ///
   /// - Parameters:
   ///   - model: What `emit` reads. Held weakly: the stream ends when it is gone, which is heard of through the properties
   ///     that `emit` has read of it.
+  ///   - actor: The actor that the caller runs on. Leave it out.
   ///   - options: A rate limit, and which tracking to use.
   ///   - clock: What a rate limit measures time with.
+  ///   - emit: Reads the value, on that actor. Must not capture the model.
+  @inlinable
+  public init<Model: AnyObject & Observable>(
+    of model: Model,
+    on actor: isolated any Actor = #isolation,
+    options: ObservationStreamOptions = ObservationStreamOptions(),
+    clock: any Clock<Duration> = ContinuousClock(),
+    _ emit: @escaping (Model) throws(Failure) -> Value
+  ) {
+    self.init(StreamSource(.reading(model, emit), on: actor, isConfined: false, options, clock))
+  }
+
+  /// Creates a stream that reads a model that any code may use, and ends with it.
+  ///
+  /// The same as ``init(of:on:options:clock:_:)``, for code without an actor, or with a closure of another isolation than
+  /// the caller's.
+  ///
+  /// - Parameters:
+  ///   - model: What `emit` reads. Held weakly.
+  ///   - options: A rate limit, and which tracking to use.
+  ///   - clock: What a rate limit measures time with.
+  ///   - isolation: The caller's isolation. Leave it out.
   ///   - emit: Reads the value. Runs on the isolation where it is written. Must not capture the model.
   @inlinable
   public init<Model: AnyObject & Observable & Sendable>(
-    of model: Model,
+    shared model: Model,
     options: ObservationStreamOptions = ObservationStreamOptions(),
     clock: any Clock<Duration> = ContinuousClock(),
-    @_inheritActorContext(always) _ emit: @escaping @isolated(any) @Sendable (Model) throws(Failure) -> Value
+    isolation: isolated (any Actor)? = #isolation,
+    @_inheritActorContext(always) _ emit: sending @escaping @isolated(any) (Model) throws(Failure) -> Value
   ) {
-    let target = emit.isolation
-    let emit = SynchronousModelClosure(emit).call
-    let iteration = { [weak model] () throws(Failure) -> Iteration in
-      guard let model else { return .finish }
-      return .next(try emit(model))
-    }
-    self.init(StreamSource(.iteration(iteration), on: target, options, clock))
+    let emit = SynchronousFunction.Isolated(emit)
+    let target = emit.call.isolation ?? isolation
+    let closure = StreamSource.Closure.reading(model, SynchronousFunction(emit).call)
+    self.init(StreamSource(closure, on: target, isConfined: false, options, clock))
   }
 }
 
-// MARK: Values that stay on one actor
+// MARK: Values that stay where they are
 
 extension ObservationStream {
-  /// Creates a stream of values that need not be `Sendable`, for consumers on the actor that the caller runs on.
+  /// Creates a stream of values that aren't `Sendable`, for consumers on the isolation where its closure runs.
   ///
-  /// A consumer elsewhere is a precondition failure, where the compiler has not refused it.
+  /// The compiler keeps the stream where it was made. A closure of another isolation than the caller's is checked when the
+  /// stream is iterated: a consumer elsewhere is a precondition failure. Without an actor, the stream goes where the
+  /// compiler lets it go, with all that the closure has captured, and can't have a rate limit.
+  ///
+  /// - Parameters:
+  ///   - options: A rate limit, and which tracking to use.
+  ///   - clock: What a rate limit measures time with.
+  ///   - isolation: The caller's isolation. Leave it out.
+  ///   - emit: Reads the value. Runs on the isolation where it is written.
+  @inlinable
+  public init(
+    options: ObservationStreamOptions = ObservationStreamOptions(),
+    clock: any Clock<Duration> = ContinuousClock(),
+    isolation: isolated (any Actor)? = #isolation,
+    @_inheritActorContext(always) _ emit: sending @escaping @isolated(any) () throws(Failure) -> Value
+  ) {
+    let emit = SynchronousClosure.Isolated(emit)
+    self.init(StreamSource(value: emit, isConfined: true, from: isolation, options, clock))
+  }
+
+  /// Creates a stream of values that aren't `Sendable`, which ends when its closure says so.
+  ///
+  /// For when it ends and who may consume it, see the methods of the same name for values that are `Sendable`, and
+  /// ``init(options:clock:isolation:_:)``.
+  ///
+  /// - Parameters:
+  ///   - options: A rate limit, and which tracking to use.
+  ///   - clock: What a rate limit measures time with.
+  ///   - isolation: The caller's isolation. Leave it out.
+  ///   - emit: Reads the value, or finishes. Runs on the isolation where it is written.
+  /// - Returns: The stream.
+  @inlinable
+  public static func untilFinished(
+    options: ObservationStreamOptions = ObservationStreamOptions(),
+    clock: any Clock<Duration> = ContinuousClock(),
+    isolation: isolated (any Actor)? = #isolation,
+    @_inheritActorContext(always) _ emit: sending @escaping @isolated(any) () throws(Failure) -> Iteration
+  ) -> ObservationStream {
+    let emit = SynchronousClosure.Isolated(emit)
+    return ObservationStream(StreamSource(iteration: emit, isConfined: true, from: isolation, options, clock))
+  }
+
+  /// Creates a stream of values that aren't `Sendable`, which reads a model and ends with it.
+  ///
+  /// - Parameters:
+  ///   - model: What `emit` reads. Held weakly.
+  ///   - actor: The actor that the caller runs on, and the only one to consume on. Leave it out.
+  ///   - options: A rate limit, and which tracking to use.
+  ///   - clock: What a rate limit measures time with.
+  ///   - emit: Reads the value, on that actor. Must not capture the model.
+  @inlinable
+  public init<Model: AnyObject & Observable>(
+    of model: Model,
+    on actor: isolated any Actor = #isolation,
+    options: ObservationStreamOptions = ObservationStreamOptions(),
+    clock: any Clock<Duration> = ContinuousClock(),
+    _ emit: @escaping (Model) throws(Failure) -> Value
+  ) {
+    self.init(StreamSource(.reading(model, emit), on: actor, isConfined: true, options, clock))
+  }
+
+  /// Creates a stream for consumers on the actor that the caller runs on.
+  ///
+  /// Use it in an actor where the closure captures local objects that aren't `Sendable` and are used again afterwards: the
+  /// compiler takes it for granted that this closure stays on the actor. A consumer elsewhere is a precondition failure,
+  /// where the compiler hasn't refused it.
   ///
   /// - Parameters:
   ///   - actor: The actor that the caller runs on: `self` in its methods.
@@ -151,9 +242,9 @@ extension ObservationStream {
     self.init(StreamSource(.value(emit), on: actor, isConfined: true, options, clock))
   }
 
-  /// Creates a stream of values that need not be `Sendable`, which ends when its closure says so.
+  /// Creates a stream for consumers on the actor that the caller runs on, which ends when its closure says so.
   ///
-  /// See ``init(on:options:clock:_:)`` and ``untilFinished(options:clock:_:)``.
+  /// See ``init(on:options:clock:_:)``.
   ///
   /// - Parameters:
   ///   - actor: The actor that the caller runs on: `self` in its methods.

@@ -10,6 +10,7 @@ final class StreamObservation: PassRunner {
 
   @usableFromInline let actor: (any Actor)?
   let startNumber = StartNumber.next()
+  private let turns: StreamTurns?
   /// Called after each pass that has sampled, on the isolation of the passes; nil if the consumer runs them.
   private let receiver: (@Sendable () -> Void)?
   private let isLegacy: Bool
@@ -39,8 +40,7 @@ final class StreamObservation: PassRunner {
     }
   }
 
-  // Unchecked: used by passes only, on the actor, or one at a time where there is none; the compiler has checked that a
-  // closure without an actor is `Sendable`.
+  // Unchecked: used by passes only, on the actor, or one at a time where there is none: see `StreamTurns`.
   struct Sampler: @unchecked Sendable {
     let sampler: any StreamSampler
   }
@@ -48,6 +48,7 @@ final class StreamObservation: PassRunner {
   @usableFromInline
   init(_ sampler: any StreamSampler, isLegacy: Bool, receiver: (@Sendable () -> Void)? = nil) {
     actor = sampler.actor
+    turns = sampler.turns
     self.isLegacy = isLegacy
     self.receiver = receiver
     let queue = receiver == nil ? nil : actor.map(PassQueue.join)
@@ -113,6 +114,23 @@ final class StreamObservation: PassRunner {
     if sampleIfDue() == nil { releaseIfOver() }
   }
 
+  func schedule(on queue: PassQueue?, dueTo change: DueChange?) {
+    if let queue { return queue.enqueue(self, dueTo: change) }
+    Task.detached { await self.takeTurn { _ = self.sampleIfDue() } }
+  }
+
+  /// Runs `body` so that no other iterator of the stream samples meanwhile, if its closure has no actor to see to that.
+  @inline(__always)
+  private func takeTurn<Result>(
+    isolation: isolated (any Actor)? = #isolation,
+    _ body: () -> Result
+  ) async -> Result {
+    guard let turns else { return body() }
+    await turns.begin()
+    defer { turns.end() }
+    return body()
+  }
+
   /// Runs the pass that is due; for a consumer that waits, more of them as long as something has changed meanwhile or was
   /// read for the first time: what is delivered is the newest, and delivered once. After the eleventh it gets what there
   /// is, and goes on when it asks again.
@@ -164,7 +182,7 @@ final class StreamObservation: PassRunner {
 
   /// Runs the initial pass.
   func start(isolation: isolated (any Actor)?) async {
-    runDuePass()
+    await takeTurn { runDuePass() }
   }
 
   /// A consumer asks for a value, and has it when it calls `endUse`.
@@ -183,8 +201,8 @@ final class StreamObservation: PassRunner {
     precondition(
       isOnIsolation || !isActive,
       """
-      A stream made with `on:` has values that stay on their actor, and was iterated elsewhere. Iterate it on that \
-      actor, or make it without `on:`, with values that are `Sendable`.
+      A stream has values that aren't `Sendable`, and was iterated elsewhere. Iterate it on that actor which its closure \
+      runs on, or give it values that are `Sendable`.
       """
     )
   }
@@ -201,7 +219,7 @@ final class StreamObservation: PassRunner {
   @usableFromInline
   func next(isolation: isolated (any Actor)?) async -> Bool {
     while !Task.isCancelled {
-      if let hasValue = sampleIfDue() { return hasValue }
+      if let hasValue = await takeTurn({ sampleIfDue() }) { return hasValue }
       if await !waitForChange(isolation) { return false }
     }
     cancel()

@@ -7,6 +7,9 @@ protocol StreamSampler: AnyObject {
   /// Whether values can be compared.
   var isEquatable: Bool { get }
 
+  /// Whose turn it is to sample; nil where there is an actor.
+  var turns: StreamTurns? { get }
+
   /// Samples a value, and keeps it to be taken.
   ///
   /// - Parameter comparing: Whether to compare it with the one before.

@@ -23,6 +23,8 @@ class StreamSlot<Value, Failure: Error>: StreamSampler {
 
   @inlinable final var isEquatable: Bool { Value.self is any Equatable.Type }
 
+  @usableFromInline final var turns: StreamTurns? { source?.turns }
+
   @inlinable
   final func sample(comparing: Bool) -> StreamSample {
     do throws(Failure) {

@@ -5,6 +5,18 @@ final class StreamSource<Value, Failure: Error> {
   enum Closure {
     case value(() throws(Failure) -> Value)
     case iteration(() throws(Failure) -> ObservationStream<Value, Failure>.Iteration)
+
+    /// A closure that finishes when the model is gone.
+    @inlinable
+    static func reading<Model: AnyObject>(
+      _ model: Model,
+      _ emit: @escaping (Model) throws(Failure) -> Value
+    ) -> Closure {
+      .iteration { [weak model] () throws(Failure) -> ObservationStream<Value, Failure>.Iteration in
+        guard let model else { return .finish }
+        return .next(try emit(model))
+      }
+    }
   }
 
   /// Where the closure runs; nil for anywhere.
@@ -14,20 +26,37 @@ final class StreamSource<Value, Failure: Error> {
   @usableFromInline let isLegacy: Bool
   /// Whether the tracking reports some changes a second time.
   @usableFromInline let isReportedTwice: Bool
-  @usableFromInline let closure: Closure
+  /// Whose turn it is to call a closure without an actor; nil for one that has an actor.
+  @usableFromInline let turns: StreamTurns?
+  /// Nil only once the source is being freed.
+  @usableFromInline var closure: Closure?
   @usableFromInline let limit: StreamLimit?
   @usableFromInline let duplicates: DuplicateRule<Value>?
 
+  /// - Parameters:
+  ///   - closure: Reads a value. Sent here, or bound to `actor`.
+  ///   - actor: Where it runs; nil for anywhere.
+  ///   - isConfined: Whether its values can't leave where it runs.
+  ///   - options: The options of the stream.
+  ///   - clock: What a rate limit measures time with.
   @inlinable
   init(
     _ closure: Closure,
     on actor: (any Actor)?,
-    isConfined: Bool = false,
+    isConfined: Bool,
     _ options: ObservationStreamOptions,
     _ clock: any Clock<Duration>
   ) {
+    precondition(
+      !isConfined || actor != nil || options.rateLimit == nil,
+      """
+      A stream with a rate limit, made without an actor, has values that aren't `Sendable`: passes would use them beside \
+      the consumer. Make it on an actor, or give it values that are `Sendable`.
+      """
+    )
     self.actor = actor
-    self.isConfined = isConfined
+    self.isConfined = isConfined && actor != nil
+    turns = actor == nil ? StreamTurns() : nil
     self.closure = closure
     isLegacy = options.backend == .legacy
     isReportedTwice = isLegacy || !Self.isTrackingExact
@@ -35,16 +64,53 @@ final class StreamSource<Value, Failure: Error> {
     duplicates = nil
   }
 
+  /// - Parameters:
+  ///   - emit: Reads a value, on its own isolation or, if it has none, on the caller's.
+  ///   - isConfined: Whether its values can't leave where it runs.
+  ///   - caller: The isolation of the caller.
+  ///   - options: The options of the stream.
+  ///   - clock: What a rate limit measures time with.
+  @inlinable
+  convenience init(
+    value emit: SynchronousClosure<Value, Failure>.Isolated,
+    isConfined: Bool = false,
+    from caller: (any Actor)?,
+    _ options: ObservationStreamOptions,
+    _ clock: any Clock<Duration>
+  ) {
+    let closure = Closure.value(SynchronousClosure(emit).call)
+    self.init(closure, on: emit.call.isolation ?? caller, isConfined: isConfined, options, clock)
+  }
+
+  /// The same for a closure that may finish.
+  @inlinable
+  convenience init(
+    iteration emit: SynchronousClosure<ObservationStream<Value, Failure>.Iteration, Failure>.Isolated,
+    isConfined: Bool = false,
+    from caller: (any Actor)?,
+    _ options: ObservationStreamOptions,
+    _ clock: any Clock<Duration>
+  ) {
+    let closure = Closure.iteration(SynchronousClosure(emit).call)
+    self.init(closure, on: emit.call.isolation ?? caller, isConfined: isConfined, options, clock)
+  }
+
   @usableFromInline static var isTrackingExact: Bool { Tracking.isExact }
 
   init(_ source: StreamSource, _ duplicates: DuplicateRule<Value>) {
     actor = source.actor
     isConfined = source.isConfined
+    turns = source.turns
     closure = source.closure
     isLegacy = source.isLegacy
     isReportedTwice = source.isReportedTwice
     limit = source.limit
     self.duplicates = duplicates
+  }
+
+  deinit {
+    // A stream may be dropped anywhere, but what its closure has captured belongs to the actor.
+    release(&closure, on: actor)
   }
 }
 
@@ -58,47 +124,5 @@ final class StreamLimit: Sendable {
   init(_ limit: ObservationRateLimit, _ clock: any Clock<Duration>) {
     self.limit = limit
     self.clock = clock
-  }
-}
-
-/// A closure, callable synchronously by code that has made sure of its isolation; see `PassBody`.
-@usableFromInline
-struct SynchronousStreamClosure<Result, Failure: Error> {
-  @usableFromInline
-  struct Isolated {
-    @usableFromInline let call: @isolated(any) @Sendable () throws(Failure) -> Result
-
-    @inlinable
-    init(_ call: @escaping @isolated(any) @Sendable () throws(Failure) -> Result) {
-      self.call = call
-    }
-  }
-
-  @usableFromInline let call: @Sendable () throws(Failure) -> Result
-
-  @inlinable
-  init(_ call: @escaping @isolated(any) @Sendable () throws(Failure) -> Result) {
-    self = unsafe unsafeBitCast(Isolated(call), to: SynchronousStreamClosure.self)
-  }
-}
-
-/// The same for a closure that reads a model.
-@usableFromInline
-struct SynchronousModelClosure<Model, Result, Failure: Error> {
-  @usableFromInline
-  struct Isolated {
-    @usableFromInline let call: @isolated(any) @Sendable (Model) throws(Failure) -> Result
-
-    @inlinable
-    init(_ call: @escaping @isolated(any) @Sendable (Model) throws(Failure) -> Result) {
-      self.call = call
-    }
-  }
-
-  @usableFromInline let call: @Sendable (Model) throws(Failure) -> Result
-
-  @inlinable
-  init(_ call: @escaping @isolated(any) @Sendable (Model) throws(Failure) -> Result) {
-    self = unsafe unsafeBitCast(Isolated(call), to: SynchronousModelClosure.self)
   }
 }

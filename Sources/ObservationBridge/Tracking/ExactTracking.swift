@@ -90,6 +90,14 @@
         unsafe interim.append(ExactDependencies(new.accessList, TrackedReads(), observer))
       }
 
+      /// Whether a property has been read by now, of whatever object.
+      func hasRead(_ keyPath: AnyKeyPath) -> Bool {
+        if unsafe earlier.contains(keyPath) || foreign.contains(keyPath) { return true }
+        let slot = unsafe ob_tracking_slot_get()?.assumingMemoryBound(to: AccessList?.self)
+        let lists = unsafe [list.pointee, slot?.pointee ?? nil]
+        return lists.contains { list in list.map { TrackedList($0).contains(keyPath) } ?? false }
+      }
+
       /// Puts back into the list what was taken out of it.
       mutating func completeList() {
         if unsafe earlier.isEmpty { return }
@@ -106,6 +114,12 @@
     static func registerReadsSoFar() {
       // Set by `track` alone, which is still on this thread's stack.
       unsafe ob_reads_current()?.assumingMemoryBound(to: Reading.self).pointee.register()
+    }
+
+    /// Whether the innermost tracked pass of this thread has read a property by now, of whatever object.
+    static func hasRead(_ keyPath: AnyKeyPath) -> Bool {
+      // As above.
+      unsafe ob_reads_current()?.assumingMemoryBound(to: Reading.self).pointee.hasRead(keyPath) ?? false
     }
 
     static func untracked<Result>(_ body: () -> Result) -> Result {

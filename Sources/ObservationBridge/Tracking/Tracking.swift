@@ -50,6 +50,16 @@ package enum Tracking {
     #endif
   }
 
+  /// Whether the innermost tracked pass of this thread has read a property, of whatever object, by now.
+  ///
+  /// The public backend doesn't know: false.
+  static func hasRead(_ keyPath: AnyKeyPath) -> Bool {
+    #if EXACT_TRACKING
+      if ExactTracking.isAvailable { return ExactTracking.hasRead(keyPath) }
+    #endif
+    return false
+  }
+
   /// Runs `body` so that its reads are nobody's dependencies.
   ///
   /// With the public backend they still count for a tracking that encloses this call.

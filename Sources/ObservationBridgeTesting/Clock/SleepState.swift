@@ -15,7 +15,7 @@ struct SleepState<Sleeper, Watcher> {
     let sleeper: Sleeper
   }
 
-  private struct Watch {
+  struct Watch {
     let id: Int
     let count: Int
     let watcher: Watcher
@@ -24,7 +24,7 @@ struct SleepState<Sleeper, Watcher> {
   private(set) var now: Duration
   /// By deadline; ties in the order in which they began.
   private var sleeps: [Sleep] = []
-  private var watches: [Watch] = []
+  private(set) var watches: [Watch] = []
   private var lastID = 0
 
   init(now: Duration) {
@@ -33,7 +33,6 @@ struct SleepState<Sleeper, Watcher> {
 
   var deadlines: [Duration] { sleeps.map(\.deadline) }
   var sleeperCount: Int { sleeps.count }
-  var watcherCount: Int { watches.count }
 
   /// Names a sleep or a watch before it begins, so that its cancellation can refer to it.
   mutating func makeID() -> Int {

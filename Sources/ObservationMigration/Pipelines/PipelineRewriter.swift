@@ -45,10 +45,10 @@ struct PipelineRewriter {
     inspection.freeName("change", in: conversion.function)
   }
 
-  /// `observations.observe(…)`, or `token = observe(…)`.
+  /// `observations.observe(…)`, or `token = withPropertyObservation(of: …)`.
   private var observe: String {
     let arguments = "\(conversion.object), \\.\(conversion.member.name)"
-    if case .property(let place, _) = conversion.keeper { return "\(place) = \(member("observe"))(\(arguments))" }
+    if case .property(let place, _) = conversion.keeper { return "\(place) = withPropertyObservation(of: \(arguments))" }
     return "\(member("observations")).observe(\(arguments))"
   }
 

@@ -164,8 +164,9 @@ extension PipelineRule {
 
   static func isDeclined(_ property: String, _ reason: String) -> String {
     """
-    This subscription can't be converted, because \(reason): write an observation, `observe(model, \\.\(property)) { change in … }`, \
-    or a loop, `for await value in ObservationBridge(of: model) { $0.\(property) }`.
+    This subscription can't be converted, because \(reason): write an observation, \
+    `withPropertyObservation(of: model, \\.\(property)) { change in … }`, or a loop, \
+    `for await value in ObservationBridge(of: model) { $0.\(property) }`.
     """
   }
 

@@ -6,8 +6,9 @@ enum PublisherRule: Rule {
   static let summary = "The publisher of a property, $name, needs a decision where no other rule takes it on."
   static let explanation = """
     An `@Observable` class has no publishers. Where `$name` is handed on, combined, or collected in a test, write what takes its
-    place: a stream, `ObservationBridge { model.name }`; an observation, `observe(model, \\.name) { change in … }`; in a test a
-    recorder; or keep a subject beside the property and send to it in `didSet`.
+    place: a stream, `ObservationBridge { model.name }`; an observation,
+    `withPropertyObservation(of: model, \\.name) { change in … }`; in a test a recorder; or keep a subject beside the property
+    and send to it in `didSet`.
 
     Pipelines of common operators that end in `sink` or `assign` are the rule `pipeline`'s.
     """
@@ -108,8 +109,8 @@ extension PublisherRule {
   static func isUsed(_ property: String) -> String {
     """
     `$\(property)` is gone afterwards: write a stream, `ObservationBridge { model.\(property) }`, an observation, \
-    `observe(model, \\.\(property)) { change in … }`, or a subject that `didSet` sends to; in a test record with \
-    `token.values { model.\(property) }`.
+    `withPropertyObservation(of: model, \\.\(property)) { change in … }`, or a subject that `didSet` sends to; in a test \
+    record with `token.values { model.\(property) }`.
     """
   }
 
@@ -118,7 +119,10 @@ extension PublisherRule {
   }
 
   static func isInKeyPath(_ property: String) -> String {
-    "A key path leads to the publisher of `\(property)`: use one to the property itself, with `observe(model, \\.\(property))`."
+    """
+    A key path leads to the publisher of `\(property)`: use one to the property itself, with \
+    `withPropertyObservation(of: model, \\.\(property))`.
+    """
   }
 
   static func isOfUnknownType(_ text: String, _ base: String) -> String {

@@ -3,14 +3,17 @@
 
   /// The tokens of objects that have no place for them.
   ///
-  /// An entry goes with its object, where ``ObjectEnd`` can report that. Elsewhere, and should a report ever be missing, it
-  /// goes when others are added: of entries without object there are never more than of others, but for a few.
+  /// Nobody tells of the deallocation of such an object. Its entry is removed when others are added: there are never more
+  /// dead entries than living ones, plus ``allowance``.
   final class OwnerTable: Sendable {
     static let shared = OwnerTable()
 
+    /// How many dead entries are left alone.
+    static let allowance = 8
+
     private struct Reference: Sendable {
       weak let owner: (any AnyObject & Sendable)?
-      /// No other entry has it, also none of an object that had the same address.
+      /// No other entry has it, not even one of an object that had the same address.
       let number: Int
     }
 
@@ -22,8 +25,8 @@
     private struct State {
       var entries: [ObjectIdentifier: Entry] = [:]
       var lastNumber = 0
-      /// How many to hold before looking for those whose objects are gone.
-      var limit = 0
+      /// How many entries to hold before looking for dead ones.
+      var limit = OwnerTable.allowance
     }
 
     private let state = LockedState(State())
@@ -36,33 +39,23 @@
       state.withLock { $0.entries[key] != nil }
     }
 
-    /// The tokens of an owner; `endIsReported` tells whether ``remove(_:)`` will be called when it ends.
-    func tokens(of owner: any AnyObject & Sendable, endIsReported: Bool) -> ObservationTokens {
+    func tokens(of owner: any AnyObject & Sendable) -> ObservationTokens {
       let key = ObjectIdentifier(owner)
       let new = ObservationTokens()
-      // To look at an owner is to hold it for a moment, in which it does not end. Where ends are reported there should be
-      // nothing to find, and that is done for the sake of many entries only.
-      let leastLimit = endIsReported ? 1000 : 8
       let (tokens, replaced, isOverLimit) = state.withLock { state -> (ObservationTokens, replaced: Entry?, Bool) in
         // What lived at this address before is gone. To look at `owner` can't free it here: the caller holds it.
         if let known = state.entries[key], known.reference.owner != nil { return (known.tokens, nil, false) }
         state.lastNumber += 1
         let reference = Reference(owner: owner, number: state.lastNumber)
-        // In its deinit it has been reported already, and nothing that is started there runs.
+        // It's in its deinit, where nothing that is started runs.
         if reference.owner == nil { return (new, nil, false) }
         let replaced = state.entries.updateValue(Entry(reference: reference, tokens: new), forKey: key)
-        return (new, replaced, state.entries.count > max(state.limit, leastLimit))
+        return (new, replaced, state.entries.count > state.limit)
       }
       // Outside the lock: it cancels observations.
       _ = consume replaced
       if isOverLimit { removeThoseWithoutOwner() }
       return tokens
-    }
-
-    /// Called on the thread that has released the object last, before it is destroyed.
-    func remove(_ key: ObjectIdentifier) {
-      // Released outside the lock: it cancels observations.
-      _ = state.withLock { $0.entries.removeValue(forKey: key) }
     }
 
     /// Each look doubles the limit, so that the cost per entry stays constant.
@@ -72,7 +65,7 @@
       // Outside the lock: to look at an owner may be to free it.
       let over = references.filter { $0.value.owner == nil }
       let removed = state.withLock { state in
-        defer { state.limit = 2 * state.entries.count }
+        defer { state.limit = 2 * state.entries.count + Self.allowance }
         return over.map { key, reference in
           state.entries[key]?.reference.number == reference.number ? state.entries.removeValue(forKey: key) : nil
         }

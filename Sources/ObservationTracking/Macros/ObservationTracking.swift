@@ -18,10 +18,12 @@
 /// }
 /// ```
 ///
-/// Each assignment, each call and each `if` and `switch` among the statements of the method becomes a binding. Calling
-/// the method runs all of them at once, in order; from then on each runs again whenever something it has read changes.
+/// Each assignment, each call and each `if`, `switch`, and `do` with `catch` among the statements of the method becomes a
+/// binding. Calling the method runs all of them at once, in order; from then on each runs again whenever something it has read
+/// changes.
 ///
-/// - An assignment depends on what its right side reads, a call, an `if` and a `switch` on all that is read in it.
+/// - An assignment depends on what its right side reads; a call, an `if`, a `switch` and a `do` depend on all that is read in
+///   them.
 /// - A binding is a continuous observation, like that of `withPortableContinuousObservation`. All changes of a turn make it
 ///   run once, with the newest values; when changes stop, it has run with the final ones. What it changes itself makes it run
 ///   no second time. Where it does not run on the main actor, one more run follows the first, for what other threads may have
@@ -30,8 +32,9 @@
 /// - The object is held weakly. When it goes, so do its bindings and all they have registered.
 ///
 /// For each binding there is a generated method, named after what it assigns or calls, which is `private`:
-/// `observeNameLabelText()`. What can't be a binding stays as it is: declarations, `guard`, loops, `do`, `defer`, calls
-/// of `super`, and calls with nothing but literals.
+/// `observeNameLabelText()`. Other statements stay as they are and run when the method is called: declarations, `guard`,
+/// loops, `defer`, and what a bare `do { … }` keeps from being a binding. Where one of them reads a property whose changes would
+/// be missed, a warning says what to write instead.
 ///
 /// - Parameter isolation: Where and when the bindings run again. By default on the isolation of the method, and on the main
 ///   actor if it has none.

@@ -23,6 +23,11 @@ public enum OnChangeBlockIsolation: Sendable, Hashable, ExpressibleByNilLiteral 
   /// The first name of ``synchronous``: without a hop.
   public static let none = OnChangeBlockIsolation.synchronous
 
+  /// An optional one, as it was declared first.
+  public static func some(_ isolation: OnChangeBlockIsolation) -> OnChangeBlockIsolation {
+    isolation
+  }
+
   /// `nil` stands for ``inferred``.
   public init(nilLiteral: ()) {
     self = .inferred

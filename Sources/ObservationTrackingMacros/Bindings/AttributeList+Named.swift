@@ -1,13 +1,25 @@
 import SwiftSyntax
 
+/// The attributes of this package.
+enum OwnAttribute: String {
+  case observationTracking = "ObservationTracking"
+  case cancellableObservation = "CancellableObservation"
+  case startObservations = "StartObservations"
+  case stopObservations = "StopObservations"
+}
+
 extension AttributeListSyntax {
   /// The attributes, without those in conditional compilation.
   var plain: [AttributeSyntax] {
     compactMap { $0.as(AttributeSyntax.self) }
   }
 
-  func contains(named name: String) -> Bool {
-    plain.contains { $0.baseName == name }
+  func first(_ attribute: OwnAttribute) -> AttributeSyntax? {
+    plain.first { $0.own == attribute }
+  }
+
+  func contains(_ attribute: OwnAttribute) -> Bool {
+    first(attribute) != nil
   }
 
   /// The attribute that names a global actor. By its name alone, which is all there is: they end in "Actor".
@@ -18,20 +30,32 @@ extension AttributeListSyntax {
   /// An attribute that may name a global actor.
   var possibleGlobalActor: AttributeSyntax? {
     plain.first {
-      $0.arguments == nil && $0.baseName.first?.isUppercase == true && !Self.otherAttributes.contains($0.baseName)
-        && !$0.baseName.hasSuffix("Builder")
+      $0.arguments == nil && $0.own == nil && $0.baseName.first?.isUppercase == true
+        && !Self.otherAttributes.contains($0.baseName) && !$0.baseName.hasSuffix("Builder")
     }
   }
 
-  private static let otherAttributes: Set = [
-    "IBAction", "IBSegueAction", "NSManaged", "ObservationTracking", "Sendable", "StartObservations",
-    "StopObservations",
-  ]
+  private static let otherAttributes: Set = ["IBAction", "IBSegueAction", "NSManaged", "Sendable"]
 }
 
 extension AttributeSyntax {
+  /// Which attribute of this package it is, if it is one: its name may be qualified with that of this package's module.
+  var own: OwnAttribute? {
+    if let member = attributeName.as(MemberTypeSyntax.self),
+      member.baseType.trimmedDescription != OwnAttribute.observationTracking.rawValue
+    {
+      return nil
+    }
+    return OwnAttribute(rawValue: baseName)
+  }
+
   /// The name without that of a module.
   var baseName: String {
     attributeName.as(MemberTypeSyntax.self)?.name.text ?? attributeName.trimmedDescription
+  }
+
+  /// What is given for an argument.
+  func argument(_ label: String) -> ExprSyntax? {
+    arguments?.as(LabeledExprListSyntax.self)?.first { $0.label?.text == label }?.expression
   }
 }

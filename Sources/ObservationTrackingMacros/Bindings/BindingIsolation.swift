@@ -14,9 +14,15 @@ enum BindingIsolation: Equatable {
       self.init(in: place, of: attributes, isNonisolated)
       return
     }
-    guard let access = argument.as(MemberAccessExprSyntax.self),
-      access.base == nil || access.base?.trimmedDescription.hasSuffix("OnChangeBlockIsolation") == true
-    else { return nil }
+    // `.some(.task)`.
+    if let call = argument.as(FunctionCallExprSyntax.self), let only = call.arguments.first, call.arguments.count == 1,
+      let access = call.calledExpression.as(MemberAccessExprSyntax.self), access.isOfOwnType,
+      access.declName.baseName.text == "some"
+    {
+      self.init(only.expression, in: place, of: attributes, isNonisolated)
+      return
+    }
+    guard let access = argument.as(MemberAccessExprSyntax.self), access.isOfOwnType else { return nil }
     switch access.declName.baseName.text {
     case "mainActor": self = .mainActor
     case "task", "actor": self = .task
@@ -49,5 +55,12 @@ enum BindingIsolation: Equatable {
     case .synchronous: "observeSynchronously"
     case .inferred: "observeOnIsolationOrMainActor"
     }
+  }
+}
+
+extension MemberAccessExprSyntax {
+  /// Whether this may be a member of `OnChangeBlockIsolation`.
+  fileprivate var isOfOwnType: Bool {
+    base == nil || base?.trimmedDescription.hasSuffix("OnChangeBlockIsolation") == true
   }
 }

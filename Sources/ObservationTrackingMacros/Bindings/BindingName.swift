@@ -6,11 +6,7 @@ enum BindingName {
   /// `observeTitleLabelText`.
   static func make(from node: some SyntaxProtocol) -> String {
     let code = node.tokens(viewMode: .sourceAccurate).map(\.text).joined()
-    let words = code.split(separator: ".").map { word in
-      let name = word.filter { $0.isLetter || $0.isASCII && $0.isNumber }
-      return name.prefix(1).uppercased() + name.dropFirst()
-    }
-    return "observe" + words.joined()
+    return "observe" + words(code.split(separator: ".").map(String.init))
   }
 
   /// The names in their order; those that occur before get a number.
@@ -34,8 +30,23 @@ enum BindingName {
     "cancel" + name.prefix(1).uppercased() + name.dropFirst()
   }
 
-  /// The name of the property that holds the observation.
-  static func storage(_ name: String) -> String {
-    "_" + name
+  /// What distinguishes the bindings of a method from those of other methods: its name, and what it is overloaded by.
+  static func label(for function: FunctionDeclSyntax) -> String {
+    var overload = (function.genericParameterClause?.parameters).map { [$0.trimmedDescription] } ?? []
+    for parameter in function.signature.parameterClause.parameters {
+      overload += [parameter.firstName.text, parameter.type.trimmedDescription]
+    }
+    overload += [function.signature.effectSpecifiers?.trimmedDescription ?? ""]
+    overload += [function.signature.returnClause?.type.trimmedDescription ?? ""]
+    overload += [function.genericWhereClause?.requirements.trimmedDescription ?? ""]
+    return function.name.identifierText + words(overload)
+  }
+
+  /// Letters and digits, each word with a capital.
+  private static func words(_ code: [String]) -> String {
+    code.map { word in
+      let name = word.filter { $0.isLetter || $0.isASCII && $0.isNumber }
+      return name.prefix(1).uppercased() + name.dropFirst()
+    }.joined()
   }
 }

@@ -35,8 +35,8 @@ struct BindingPlace {
     }
     conditions = parent?.as(ExtensionDeclSyntax.self)?.genericWhereClause
     let attributes = parent?.asProtocol((any WithAttributesSyntax).self)?.attributes ?? []
-    let mark = attributes.plain.first { $0.baseName == "CancellableObservation" }
-    followsScreen = mark?.screenArgument?.trimmedDescription == "true"
-    isCancellable = kind == .class && attributes.contains(named: "CancellableObservation")
+    let mark = attributes.first(.cancellableObservation)
+    followsScreen = mark?.argument("screen")?.trimmedDescription == "true"
+    isCancellable = kind == .class && mark != nil
   }
 }

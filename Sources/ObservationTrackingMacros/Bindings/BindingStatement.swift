@@ -1,119 +1,127 @@
 import SwiftSyntax
 
-/// A statement that can become a binding.
-enum BindingStatement {
-  /// The right side is what the binding depends on.
-  case assignment(ExprSyntax, AssignedValue)
-  /// A call: it depends on all that is read in it.
-  case call(ExprSyntax)
-  /// `if` or `switch`: it depends on all that is read in it, conditions and branches.
-  case controlFlow(Syntax, firstOperation: Syntax)
-
-  /// Nil for a statement that stays as it is.
-  init?(_ item: CodeBlockItemSyntax) {
-    if let operation = Self.operation(item) {
-      self = operation
-    } else if let statement = item.item.as(ExpressionStmtSyntax.self)?.expression ?? item.item.as(ExprSyntax.self),
-      statement.is(IfExprSyntax.self) || statement.is(SwitchExprSyntax.self),
-      let first = OperationFinder.first(in: statement)
-    {
-      self = .controlFlow(Syntax(statement), firstOperation: first)
-    } else {
-      return nil
-    }
+/// A statement that is a binding.
+struct BindingStatement {
+  enum Form {
+    /// The right side is what the binding depends on.
+    case assignment(ExprSyntax, AssignedValue)
+    /// A call, `if`, `switch`, or `do` with `catch`: the binding depends on all that is read in it.
+    case whole(Syntax)
   }
 
+  let form: Form
   /// What the binding is named after.
-  var named: Syntax {
-    switch self {
-    case .assignment(let target, _): Syntax(target)
-    case .call(let call): Syntax(call)
-    case .controlFlow(_, let first): first
+  let named: Syntax
+
+  /// Nil for a statement that stays as it is.
+  init?(_ item: CodeBlockItemSyntax, _ locals: LocalDeclarations) {
+    if let expression = item.item.as(ExprSyntax.self) {
+      // What throws nothing itself.
+      let inner = expression.withoutKeywords { ($0.as(TryExprSyntax.self)?.questionOrExclamationMark) != nil }
+      guard let operation = Operation(inner), operation.isBinding(locals) else { return nil }
+      named = operation.named
+      // A keyword holds for both sides, which stay together.
+      if case .assignment(let target, let value) = operation, inner == expression, target == target.withoutKeywords {
+        form = .assignment(target, value)
+      } else {
+        form = .whole(Syntax(expression))
+      }
+    } else {
+      guard let statement = item.branching else { return nil }
+      let operations = OperationFinder.all(in: statement)
+      let first = operations.first { $0.isBinding(locals) }
+      guard let operation = first ?? operations.first,
+        first != nil || Reading.first(in: [statement], locals, includingNames: true) != nil
+      else { return nil }
+      named = operation.named
+      form = .whole(statement)
     }
   }
 
   /// All of it.
   var code: [Syntax] {
-    switch self {
+    switch form {
     case .assignment(let target, let value): [Syntax(target)] + value.operands.map { Syntax($0) }
-    case .call(let call): [Syntax(call)]
-    case .controlFlow(let statement, _): [statement]
+    case .whole(let statement): [statement]
     }
   }
 
   /// Comments between the sides of an assignment, with a blank before each.
   var commentsInside: String {
-    guard case .assignment(let target, let value) = self else { return "" }
+    guard case .assignment(let target, let value) = form else { return "" }
     let trivia = target.trailingTrivia.pieces + value.triviaBefore
     return trivia.filter(\.isComment).map { piece in " " + piece.text }.joined()
   }
+}
 
-  /// A call or an assignment.
-  private static func operation(_ item: CodeBlockItemSyntax) -> BindingStatement? {
-    guard let expression = item.item.as(ExprSyntax.self) else { return nil }
-    if let call = expression.as(FunctionCallExprSyntax.self) ?? expression.optionalCall {
-      return call.staysAsItIs ? nil : .call(expression)
+/// What a statement does: it calls something, or assigns something.
+private enum Operation {
+  case assignment(ExprSyntax, AssignedValue)
+  case call(FunctionCallExprSyntax, ExprSyntax)
+
+  init?(_ expression: ExprSyntax) {
+    if let call = expression.call {
+      self = .call(call, expression)
+    } else if let (target, value) = expression.assignment, !target.is(DiscardAssignmentExprSyntax.self) {
+      self = .assignment(target, value)
+    } else {
+      return nil
     }
-    // To be assigned a closure, nothing is read.
-    guard let (target, value) = expression.assignment, !target.is(DiscardAssignmentExprSyntax.self), !value.isClosure
-    else { return nil }
-    return .assignment(target, value)
   }
 
-  /// Finds the first operation in the branches of a statement, by which it is named.
-  private final class OperationFinder: SyntaxVisitor {
-    private var found: Syntax?
-
-    static func first(in expression: ExprSyntax) -> Syntax? {
-      let finder = OperationFinder(viewMode: .sourceAccurate)
-      finder.walk(expression)
-      return finder.found
+  var named: Syntax {
+    switch self {
+    case .assignment(let target, _): Syntax(target.withoutKeywords)
+    case .call(_, let expression): Syntax(expression)
     }
+  }
 
-    override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
-      guard found == nil else { return .skipChildren }
-      if let operation = BindingStatement.operation(node) {
-        found = operation.named
-        return .skipChildren
+  /// Whether it is a binding by itself: it may read something.
+  func isBinding(_ locals: LocalDeclarations) -> Bool {
+    switch self {
+    case .assignment(_, let value):
+      // To be assigned a closure, nothing is read but what it captures; and to add a constant again is not meant.
+      if value.sign == "=", value.operands.count > 1 || value.operands.first?.is(ClosureExprSyntax.self) != true {
+        return true
       }
-      return .visitChildren
+      return Reading.first(in: value.operands.map { Syntax($0) }, locals) != nil
+    case .call(let call, _):
+      // What the superclass does is its own affair.
+      if call.isOfSuperclass { return Reading.first(in: [Syntax(call)], locals) != nil }
+      return !call.readsNothing
     }
-
-    override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-    override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
   }
 }
 
-/// The right side of an assignment.
-struct AssignedValue {
-  /// What is between the operator and the first operand.
-  let triviaBefore: [TriviaPiece]
-  /// Operands and operators in their order: whether operators have been folded is up to the compiler.
-  let operands: [ExprSyntax]
+/// Finds what the branches of a statement do, in the order of the source.
+private final class OperationFinder: SyntaxVisitor {
+  private var found: [Operation] = []
 
-  fileprivate init(_ sign: ExprSyntax, _ operands: [ExprSyntax]) {
-    self.operands = operands
-    triviaBefore = sign.leadingTrivia.pieces + sign.trailingTrivia.pieces + (operands.first?.leadingTrivia.pieces ?? [])
+  static func all(in statement: Syntax) -> [Operation] {
+    let finder = OperationFinder(viewMode: .sourceAccurate)
+    finder.walk(statement)
+    return finder.found
   }
 
-  fileprivate var isClosure: Bool {
-    operands.count == 1 && operands[0].is(ClosureExprSyntax.self)
-  }
-
-  /// What its lines begin with, if it begins on a line of its own.
-  var indentation: String? {
-    guard let trivia = operands.first?.leadingTrivia.description, let newline = trivia.lastIndex(where: \.isNewline)
-    else {
-      return nil
+  override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
+    guard let operation = node.item.as(ExprSyntax.self).flatMap({ Operation($0.withoutKeywords) }) else {
+      return .visitChildren
     }
-    return String(trivia[trivia.index(after: newline)...])
+    found.append(operation)
+    return .skipChildren
   }
 
-  /// The text, without what is before and after it.
-  var text: String {
-    let first = operands.first?.leadingTrivia.sourceLength.utf8Length ?? 0
-    let last = operands.last?.trailingTrivia.sourceLength.utf8Length ?? 0
-    return String(decoding: operands.map(\.description).joined().utf8.dropFirst(first).dropLast(last), as: UTF8.self)
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+}
+
+extension CodeBlockItemSyntax {
+  /// The statement, if it is an `if`, a `switch`, or a `do` that catches errors.
+  fileprivate var branching: Syntax? {
+    if let expression = item.as(ExpressionStmtSyntax.self)?.expression, expression.isBranching {
+      return Syntax(expression)
+    }
+    return item.as(DoStmtSyntax.self).flatMap { $0.catchClauses.isEmpty ? nil : Syntax($0) }
   }
 }
 
@@ -128,31 +136,48 @@ extension TriviaPiece {
 }
 
 extension ExprSyntax {
-  /// `label?.update(model.text)`.
-  fileprivate var optionalCall: FunctionCallExprSyntax? {
-    self.as(OptionalChainingExprSyntax.self)?.expression.as(FunctionCallExprSyntax.self)
+  var isBranching: Bool {
+    self.is(IfExprSyntax.self) || self.is(SwitchExprSyntax.self)
   }
 
-  /// The sides of an assignment.
-  var assignment: (target: ExprSyntax, value: AssignedValue)? {
-    if let infix = self.as(InfixOperatorExprSyntax.self), infix.operator.is(AssignmentExprSyntax.self) {
-      return (infix.leftOperand, AssignedValue(infix.operator, [infix.rightOperand]))
-    }
-    guard let elements = self.as(SequenceExprSyntax.self)?.elements.map({ $0 }), elements.count > 2,
-      elements[1].is(AssignmentExprSyntax.self)
-    else { return nil }
-    return (elements[0], AssignedValue(elements[1], Array(elements[2...])))
+  /// The call that this is, also `label?.update(model.text)`.
+  var call: FunctionCallExprSyntax? {
+    self.as(FunctionCallExprSyntax.self)
+      ?? self.as(OptionalChainingExprSyntax.self)?.expression.as(FunctionCallExprSyntax.self)
+  }
+
+  /// The expression without `try`, `await` and `unsafe` before it.
+  var withoutKeywords: ExprSyntax {
+    withoutKeywords { _ in true }
+  }
+
+  /// The expression without `unsafe`, `await` and those of `try` before it that…
+  fileprivate func withoutKeywords(_ isLeftOut: (ExprSyntax) -> Bool) -> ExprSyntax {
+    if let inner = self.as(UnsafeExprSyntax.self)?.expression { return inner.withoutKeywords(isLeftOut) }
+    guard let inner = self.as(TryExprSyntax.self)?.expression ?? self.as(AwaitExprSyntax.self)?.expression,
+      isLeftOut(self)
+    else { return self }
+    return inner.withoutKeywords(isLeftOut)
   }
 }
 
 extension FunctionCallExprSyntax {
-  /// What the superclass does is its own affair, and literals don't change.
-  fileprivate var staysAsItIs: Bool {
+  fileprivate var isOfSuperclass: Bool {
     var base = calledExpression
     while let member = base.as(MemberAccessExprSyntax.self)?.base { base = member }
-    if base.is(SuperExprSyntax.self) { return true }
-    return !arguments.isEmpty && trailingClosure == nil && arguments.allSatisfy { $0.expression.isConstant }
+    return base.is(SuperExprSyntax.self)
   }
+
+  /// Functions of the standard library read only what they are given, and literals don't change.
+  fileprivate var readsNothing: Bool {
+    guard let name = calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text else { return false }
+    return Self.functionsOfTheStandardLibrary.contains(name) && trailingClosure == nil
+      && arguments.allSatisfy(\.expression.isConstant)
+  }
+
+  private static let functionsOfTheStandardLibrary: Set = [
+    "assert", "assertionFailure", "debugPrint", "dump", "fatalError", "precondition", "preconditionFailure", "print",
+  ]
 }
 
 extension ExprSyntax {

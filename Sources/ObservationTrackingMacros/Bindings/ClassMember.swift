@@ -51,46 +51,12 @@ struct ClassMember {
     let function = declaration.as(FunctionDeclSyntax.self)
     self.function = function
     tracked = function.flatMap { function in
-      function.attributes.plain.first { $0.baseName == "ObservationTracking" }.map {
-        TrackedMethod(function, attribute: $0, place: place)
-      }
+      function.attributes.first(.observationTracking).map { TrackedMethod(function, attribute: $0, place: place) }
     }
   }
 
   /// Whether one build never has both.
   func excludes(_ other: ClassMember) -> Bool {
     zip(conditions, other.conditions).contains { $0.block == $1.block && $0.index != $1.index }
-  }
-
-  /// Starts its bindings, under the conditions that it is compiled and available under.
-  var calls: [String] {
-    guard let function, let tracked else { return [] }
-    // Its bindings use no parameters: they can be started without it.
-    let calls =
-      function.canBeCalledBare
-      ? [(function.returnsAnything ? "_ = " : "") + "\(function.name.text)()"]
-      : tracked.bindings.map { "\($0.name)()" }
-    let available = function.availability.reversed().reduce(calls) { calls, versions in
-      ["if #available(\(versions)) {"] + calls.map { "  " + $0 } + ["}"]
-    }
-    return conditions.reversed().reduce(available) { $1.heads + $0 + ["#endif"] }
-  }
-}
-
-extension FunctionDeclSyntax {
-  /// Whether a synchronous method can call this without arguments.
-  fileprivate var canBeCalledBare: Bool {
-    signature.parameterClause.parameters.allSatisfy { $0.defaultValue != nil }
-      && signature.effectSpecifiers?.asyncSpecifier == nil && signature.effectSpecifiers?.throwsClause == nil
-  }
-
-  /// The versions of `@available(iOS 26, *)` and the like.
-  fileprivate var availability: [String] {
-    attributes.plain.compactMap { attribute in
-      guard attribute.baseName == "available", case .availability(let arguments)? = attribute.arguments,
-        arguments.contains(where: { $0.argument.is(TokenSyntax.self) && $0.trimmedDescription == "*" })
-      else { return nil }
-      return arguments.trimmedDescription
-    }
   }
 }

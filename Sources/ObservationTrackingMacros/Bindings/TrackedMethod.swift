@@ -1,94 +1,74 @@
-import SwiftDiagnostics
 import SwiftSyntax
 
-/// A method marked with `@ObservationTracking`: its bindings, and what is wrong with it.
+/// A method marked with `@ObservationTracking`: what is written there, and its bindings.
 struct TrackedMethod {
   struct Binding {
     let name: String
     let statement: BindingStatement
     let item: CodeBlockItemSyntax
+    /// What it can see of the method.
+    let locals: LocalDeclarations
   }
 
+  /// What the attribute is attached to.
+  let declaration: any DeclSyntaxProtocol
+  let attribute: AttributeSyntax
   let place: BindingPlace
+  /// The declaration, if it is a function.
+  let function: FunctionDeclSyntax?
   let isolation: BindingIsolation
-  /// Attributes and modifiers that say where, and on which systems, the method runs; with a blank after each.
-  let prefix: String
+  /// What `isolation:` is given that can't be read.
+  let unreadableIsolation: ExprSyntax?
   let bindings: [Binding]
-  /// What its generic parameters have to be, with a blank before it.
-  let conditions: String
   /// The actor that it is isolated to on its own account.
   let globalActor: AttributeSyntax?
-  let diagnostics: [Diagnostic]
-  private let function: FunctionDeclSyntax?
 
-  /// - Parameters:
-  ///   - declaration: What the attribute is attached to.
-  ///   - attribute: The attribute; nil for the one in the declaration.
-  ///   - place: What the declaration is written in.
   init(_ declaration: some DeclSyntaxProtocol, attribute: AttributeSyntax, place: BindingPlace) {
-    let function = declaration.as(FunctionDeclSyntax.self)
+    self.declaration = declaration
+    self.attribute = attribute
     self.place = place
+    let function = declaration.as(FunctionDeclSyntax.self)
     self.function = function
-    let body = function?.body?.statements ?? []
-    conditions = function?.conditionsOfTheType ?? ""
-    let argument = attribute.isolationArgument
+
     let attributes = function?.attributes ?? []
-    let isNonisolated = function?.modifiers.contains(where: \.isNonisolated) == true
-    let isolation = argument.map { BindingIsolation($0, in: place, of: attributes, isNonisolated) }
-    self.isolation = (isolation ?? BindingIsolation(in: place, of: attributes, isNonisolated)) ?? .mainActor
-    globalActor = attributes.globalActor ?? (self.isolation.isOfTheMethod ? attributes.possibleGlobalActor : nil)
-    prefix = function?.availabilityAndIsolation(globalActor) ?? ""
+    let isNonisolated = function?.isNonisolated == true
+    let inferred = BindingIsolation(in: place, of: attributes, isNonisolated)
+    let argument = attribute.argument("isolation")
+    let given = argument.map { BindingIsolation($0, in: place, of: attributes, isNonisolated) }
+    isolation = (given ?? inferred) ?? inferred
+    if case .some(nil) = given { unreadableIsolation = argument } else { unreadableIsolation = nil }
+    globalActor = attributes.globalActor ?? (isolation.isOfTheMethod ? attributes.possibleGlobalActor : nil)
 
-    let statements = body.compactMap { item in BindingStatement(item).map { (item, $0) } }
-    let names = BindingName.numbered(statements.map { BindingName.make(from: $0.1.named) })
-    let bindings = zip(names, statements).map { Binding(name: $0, statement: $1.1, item: $1.0) }
-
-    var misuses = TrackedMethodMisuses(declaration, attribute, place)
-    if let function, misuses.isEmpty {
-      if let argument, case .some(nil) = isolation { misuses.check(unreadable: argument) }
-      if let argument, place.kind == .actor, self.isolation == .mainActor, !isNonisolated {
-        misuses.check(actorOnMainActor: argument, of: function)
+    var statements: [(item: CodeBlockItemSyntax, statement: BindingStatement, locals: LocalDeclarations)] = []
+    if let function {
+      for item in function.body?.statements ?? [] {
+        let locals = LocalDeclarations(of: function, seenBy: item)
+        if let statement = BindingStatement(item, locals) { statements.append((item, statement, locals)) }
       }
-      misuses.check(otherBodyMacrosOf: function, place)
-      misuses.check(bindings, of: function)
     }
-    diagnostics = misuses.diagnostics
-    let isMisused = diagnostics.contains { $0.diagMessage.severity == .error }
-    self.bindings = isMisused ? [] : bindings
-  }
-
-  /// The body with calls in the places of its bindings.
-  var expandedBody: [CodeBlockItemSyntax] {
-    guard let function, let body = function.body else { return [] }
-    let calls = Dictionary(
-      uniqueKeysWithValues: bindings.map { ($0.item.id, "\($0.name)()" + $0.statement.commentsInside) }
-    )
-    return MovedBody(body, of: function) { calls[$0.id] }.statements
-  }
-}
-
-extension AttributeSyntax {
-  /// What is given for `isolation:`.
-  fileprivate var isolationArgument: ExprSyntax? {
-    arguments?.as(LabeledExprListSyntax.self)?.first { $0.label?.text == "isolation" }?.expression
+    let names = BindingName.numbered(statements.map { BindingName.make(from: $0.statement.named) })
+    bindings = zip(names, statements).map { name, found in
+      Binding(name: name, statement: found.statement, item: found.item, locals: found.locals)
+    }
   }
 }
 
 extension FunctionDeclSyntax {
-  fileprivate func availabilityAndIsolation(_ globalActor: AttributeSyntax?) -> String {
-    let availability = attributes.plain.filter { $0.baseName == "available" }.map(\.trimmedDescription)
-    // `nonisolated(nonsending)` is for asynchronous functions alone.
-    let nonisolated = modifiers.filter(\.isNonisolated).map(\.name.text)
-    return (availability + [globalActor].compactMap { $0?.trimmedDescription } + nonisolated).map { $0 + " " }.joined()
+  var isNonisolated: Bool {
+    modifiers.contains(where: \.isNonisolated)
   }
 
-  /// What the bindings need as well; conditions on parameters of the method's own are no matter of theirs.
-  fileprivate var conditionsOfTheType: String {
-    let own = Set(genericParameterClause?.parameters.map(\.name.identifierText) ?? [])
-    let conditions = genericWhereClause?.requirements.filter { requirement in
-      !requirement.tokens(viewMode: .sourceAccurate).contains { own.contains($0.identifierText) }
-    }
-    guard let conditions, !conditions.isEmpty else { return "" }
-    return " where " + conditions.map { $0.requirement.trimmedDescription }.joined(separator: ", ")
+  var returnsAnything: Bool {
+    signature.returnClause.map { !["Void", "()"].contains($0.type.trimmedDescription) } ?? false
+  }
+}
+
+extension DeclModifierSyntax {
+  var isNonisolated: Bool {
+    name.tokenKind == .keyword(.nonisolated)
+  }
+
+  var isForType: Bool {
+    name.tokenKind == .keyword(.static) || name.tokenKind == .keyword(.class)
   }
 }

@@ -4,30 +4,47 @@ import SwiftSyntax
 /// What is wrong with a use of `@CancellableObservation`, each thing at its token.
 struct CancellableClassMisuses {
   private(set) var diagnostics: [Diagnostic] = []
+  /// Whether the class has already what would be added.
   private(set) var haveReservedNames = false
+  /// The members with bindings that can be generated.
+  let tracked: [ClassMember]
+
+  /// The names of what is added to every class.
+  private static let addedNames = [
+    "observationTokens", "isObservingEnabled", "stopObservations", "startObservationsIfNeeded", "_startObservations",
+  ]
+
+  init(_ cancellable: CancellableClass) {
+    tracked = cancellable.members.filter { member in
+      member.tracked.map { !$0.bindings.isEmpty && TrackedMethodMisuses($0).allowExpansion } == true
+    }
+    guard let declaration = cancellable.declaration else {
+      let fixIt = Correction.remove(cancellable.attribute, from: cancellable.group)
+      add(.notAClass(cancellable.group.kindInWords), at: cancellable.attribute, fixIt: fixIt)
+      return
+    }
+    if let screen = cancellable.unreadableScreen {
+      add(.unreadableScreen, at: screen, fixIt: Correction.replace(screen, with: "true"))
+    }
+    checkNames(of: cancellable.members)
+    checkStart()
+    if cancellable.followsScreen { check(screenOf: declaration, cancellable) }
+  }
 
   private mutating func add(_ misuse: Misuse, at node: some SyntaxProtocol, fixIt: FixIt? = nil) {
     diagnostics.append(Diagnostic(node: Syntax(node), message: misuse, fixIts: fixIt.map { [$0] } ?? []))
   }
 
-  mutating func check(notAClass group: some DeclGroupSyntax, _ attribute: AttributeSyntax) {
-    add(.notAClass(group.kindInWords), at: attribute, fixIt: Correction.remove(attribute, from: group))
-  }
-
-  mutating func check(unreadable screen: ExprSyntax) {
-    add(.unreadableScreen, at: screen, fixIt: Correction.replace(screen, with: "true"))
-  }
-
-  /// Looks for names that are taken, and for methods that can't be started.
-  mutating func check(_ members: [ClassMember]) {
+  /// Looks for names that are taken.
+  private mutating func checkNames(of members: [ClassMember]) {
     for member in members {
-      for name in member.declaration.instanceNames where CancellableClass.addedNames.contains(name.identifierText) {
+      for name in member.declaration.instanceNames where Self.addedNames.contains(name.identifierText) {
         haveReservedNames = true
         add(.reservedName(name.identifierText), at: name, fixIt: renaming(name))
       }
     }
     var generated: [(name: String, of: ClassMember)] = []
-    for member in members {
+    for member in tracked {
       for binding in member.tracked?.bindings ?? [] {
         if generated.contains(where: { $0.name == binding.name && !$0.of.excludes(member) }) {
           add(.nameGeneratedTwice(binding.name), at: binding.statement.named)
@@ -41,12 +58,12 @@ struct CancellableClassMisuses {
         add(.nameExists(name.identifierText), at: name, fixIt: renaming(name))
       }
     }
-    check(startOf: members.filter { $0.tracked?.bindings.isEmpty == false })
   }
 
-  private mutating func check(startOf members: [ClassMember]) {
+  /// Looks for methods that can't be started.
+  private mutating func checkStart() {
     var actor: String?
-    for member in members {
+    for member in tracked {
       if let function = member.function, let conditions = function.genericWhereClause {
         add(.conditionalMethod(function.name.text), at: conditions)
       }
@@ -58,13 +75,22 @@ struct CancellableClassMisuses {
   }
 
   /// Looks at what follows the screen.
-  mutating func check(screenOf declaration: ClassDeclSyntax, _ members: [ClassMember], _ attribute: AttributeSyntax) {
+  private mutating func check(screenOf declaration: ClassDeclSyntax, _ cancellable: CancellableClass) {
     if declaration.inheritanceClause == nil {
-      add(.noSuperclass, at: attribute)
+      add(.noSuperclass, at: cancellable.attribute)
     }
-    for case let function? in members.filter({ !$0.conditions.isEmpty }).map(\.function)
-    where ScreenEvent.allCases.contains(where: { $0.isHandled(by: function) }) {
-      add(.conditionalOverride(function.name.text), at: function.name)
+    for member in cancellable.members {
+      guard let function = member.function else { continue }
+      let event = ScreenEvent.allCases.first { $0.isHandled(by: function) }
+      if event != nil {
+        if !member.conditions.isEmpty { add(.conditionalOverride(function.name.text), at: function.name) }
+      } else if function.isAboutTheView {
+        for event in ScreenEvent.allCases {
+          guard let attribute = function.attributes.first(event.attribute) else { continue }
+          let fixIt = Correction.remove(attribute, from: function)
+          add(.followsScreenAlready(event, function.name.text), at: attribute, fixIt: fixIt)
+        }
+      }
     }
   }
 
@@ -85,5 +111,13 @@ extension DeclSyntax {
     // A type is a member of its own kind, and hidden by no method: the compiler refuses both.
     return asProtocol((any DeclGroupSyntax).self) == nil
       ? [] : asProtocol((any NamedDeclSyntax).self).map { [$0.name] } ?? []
+  }
+}
+
+extension FunctionDeclSyntax {
+  /// Whether UIKit calls this before its view appears, or when it disappears.
+  fileprivate var isAboutTheView: Bool {
+    modifiers.contains { $0.name.tokenKind == .keyword(.override) }
+      && ["loadView", "view"].contains { name.identifierText.hasPrefix($0) }
   }
 }

@@ -8,13 +8,14 @@ enum Misuse: Equatable {
   case unreadableIsolation
   case actorOnMainActor
   case nothingToObserve
-  case localUse(name: String, LocalUse.Declaration)
+  case localUse(name: String, LocalDeclarations.Kind)
   case leaving(String)
-  case staysAsItIs(String)
+  case staysAsItIs(String, missing: String, StayingStatement.Remedy)
   case resultIsBound
   case conditionalExtension(String)
-  case twoBodies(String)
+  case twoBodies(OwnAttribute)
   case startsAndStops
+  case followsScreenAlready(ScreenEvent, String)
   case nameOfMethod(String)
   case nameExists(String)
   case nameGeneratedTwice(String)
@@ -65,8 +66,8 @@ extension Misuse: DiagnosticMessage {
       """
     case .nothingToObserve:
       """
-      @ObservationTracking finds nothing to observe here; write assignments, calls, 'if' or 'switch' as statements of \
-      the method itself
+      @ObservationTracking finds nothing to observe here; write assignments, calls, 'if', 'switch', or 'do' with \
+      'catch' as statements of the method itself
       """
     case .localUse(let name, .parameter):
       "'\(name)' is a parameter, and gone when the binding runs again; store it in a property and read that"
@@ -78,10 +79,10 @@ extension Misuse: DiagnosticMessage {
       "'\(name)' is a local type, which the binding cannot see when it runs again; declare it outside of the method"
     case .localUse(let name, .genericParameter):
       "'\(name)' is a generic parameter of the method, which the binding does not have; make it one of the type"
-    case .staysAsItIs(let start):
+    case .staysAsItIs(let start, let reading, let remedy):
       """
-      What begins with '\(start)' is no binding: it runs only when the method is called; observe in a method of its own, \
-      or write 'do { … }' around it if it is to run once
+      What begins with '\(start)' runs only when the method is called, so later changes of '\(reading)' are missed; \
+      \(remedy.message), or put it into 'do { … }' if it is to run once
       """
     case .resultIsBound:
       "The result of the method would be a binding, which returns nothing; write 'return', or remove the result's type"
@@ -92,17 +93,25 @@ extension Misuse: DiagnosticMessage {
       """
     case .twoBodies(let macro):
       """
-      @ObservationTracking and @\(macro) both write the body of this method, and one of them would be ignored; \
+      @ObservationTracking and @\(macro.rawValue) both write the body of this method, and one of them would be ignored; \
       move the bindings into a method of their own, and call that here
       """
     case .startsAndStops:
       "A method can't both start and stop observations; remove one of the attributes"
+    case .followsScreenAlready(let event, let method):
+      """
+      With 'screen: true', '\(event.rawValue)' \(event == .viewWillAppear ? "starts" : "stops") the bindings already; \
+      remove @\(event.attribute.rawValue) from '\(method)', or leave 'screen: true' out
+      """
     case .leaving(let keyword):
       switch keyword {
       case "return":
         "'return' would leave the binding, not the method; put what follows into an 'else'"
       case "await":
-        "A binding cannot wait; 'await' belongs into a task, which stores its result in a property that is read here"
+        """
+        A binding cannot wait; 'await' belongs into a task, which stores its result in a property that is read here, \
+        or into 'do { … }' if it is to run once
+        """
       default:
         "A binding cannot throw; handle the error here, with 'do' and 'catch' or 'try?'"
       }
@@ -142,6 +151,21 @@ extension Misuse: DiagnosticMessage {
       """
     case .bodyMacroWithoutBody(let macro):
       "@\(macro) can only be applied to functions with a body"
+    }
+  }
+}
+
+extension StayingStatement.Remedy {
+  fileprivate var message: String {
+    switch self {
+    case .ifStatement: "put the bindings into an 'if'"
+    case .method: "move it into a method, the call of which is observed"
+    case .elseBranch: "put what follows into an 'else'"
+    case .noLabel: "remove the label"
+    case .noVariable: "read it in the binding itself"
+    case .noOperator: "write an assignment or a call"
+    case .task: "store the result in a property from a task, and read that"
+    case .errorHandling: "handle the error with 'try?', or with 'do' and 'catch'"
     }
   }
 }

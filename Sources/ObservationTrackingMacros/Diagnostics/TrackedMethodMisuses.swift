@@ -4,24 +4,38 @@ import SwiftSyntax
 /// What is wrong with a use of `@ObservationTracking`, each thing at its token.
 struct TrackedMethodMisuses {
   private(set) var diagnostics: [Diagnostic] = []
-  private let attribute: AttributeSyntax
-  private let declaration: any DeclSyntaxProtocol
+  private let method: TrackedMethod
 
-  var isEmpty: Bool { diagnostics.isEmpty }
+  /// Whether there are no errors.
+  var allowExpansion: Bool {
+    !diagnostics.contains { $0.diagMessage.severity == .error }
+  }
 
-  /// Looks at what the attribute is attached to, and what that is written in.
-  init(_ declaration: some DeclSyntaxProtocol, _ attribute: AttributeSyntax, _ place: BindingPlace) {
-    self.attribute = attribute
-    self.declaration = declaration
-    guard let function = declaration.as(FunctionDeclSyntax.self) else {
-      add(.notAFunction(declaration.kindInWords), at: attribute, fixIt: removal)
+  init(_ method: TrackedMethod) {
+    self.method = method
+    guard let function = method.function else {
+      add(.notAFunction(method.declaration.kindInWords), at: method.attribute, fixIt: removal)
       return
     }
-    if let conditions = place.conditions {
+    checkPlace(of: function)
+    guard diagnostics.isEmpty else { return }
+    checkIsolation(of: function)
+    checkOtherBodyMacros(of: function)
+    for binding in method.bindings { check(binding, of: function) }
+    checkRest(of: function)
+  }
+
+  private mutating func add(_ misuse: Misuse, at node: some SyntaxProtocol, fixIt: FixIt? = nil) {
+    diagnostics.append(Diagnostic(node: Syntax(node), message: misuse, fixIts: fixIt.map { [$0] } ?? []))
+  }
+
+  /// Looks at what the method is written in.
+  private mutating func checkPlace(of function: FunctionDeclSyntax) {
+    if let conditions = method.place.conditions {
       add(.conditionalExtension(conditions.trimmedDescription), at: function.name)
-    } else if case .other(let what) = place.kind {
-      add(.notAnInstanceMethod(what), at: attribute, fixIt: removal)
-    } else if let modifier = function.modifiers.first(where: { $0.isForType }) {
+    } else if case .other(let what) = method.place.kind {
+      add(.notAnInstanceMethod(what), at: method.attribute, fixIt: removal)
+    } else if let modifier = function.modifiers.first(where: \.isForType) {
       let what = "\(modifier.name.text) methods"
       add(.notAnInstanceMethod(what), at: modifier, fixIt: Correction.remove(modifier, from: function))
     } else if function.body == nil {
@@ -29,55 +43,60 @@ struct TrackedMethodMisuses {
     }
   }
 
-  mutating func add(_ misuse: Misuse, at node: some SyntaxProtocol, fixIt: FixIt? = nil) {
-    diagnostics.append(Diagnostic(node: Syntax(node), message: misuse, fixIts: fixIt.map { [$0] } ?? []))
-  }
-
-  mutating func check(unreadable argument: ExprSyntax) {
-    add(.unreadableIsolation, at: argument, fixIt: Correction.replace(argument, with: "nil"))
-  }
-
-  /// Looks at the isolation of an actor's method.
-  mutating func check(actorOnMainActor argument: ExprSyntax, of function: FunctionDeclSyntax) {
-    guard function.attributes.globalActor == nil else { return }
-    add(.actorOnMainActor, at: argument, fixIt: Correction.replace(argument, with: ".task"))
+  private mutating func checkIsolation(of function: FunctionDeclSyntax) {
+    if let argument = method.unreadableIsolation {
+      add(.unreadableIsolation, at: argument, fixIt: Correction.replace(argument, with: "nil"))
+    }
+    if let argument = method.attribute.argument("isolation"), method.place.kind == .actor,
+      method.isolation == .mainActor, !function.isNonisolated, function.attributes.globalActor == nil
+    {
+      add(.actorOnMainActor, at: argument, fixIt: Correction.replace(argument, with: ".task"))
+    }
   }
 
   /// Looks for macros that write the body as well; the compiler takes one of them.
-  mutating func check(otherBodyMacrosOf function: FunctionDeclSyntax, _ place: BindingPlace) {
-    for other in function.attributes.plain
-    where ScreenEvent.allCases.contains(where: { $0.attribute == other.baseName }) {
-      add(.twoBodies(other.baseName), at: other)
+  private mutating func checkOtherBodyMacros(of function: FunctionDeclSyntax) {
+    for event in ScreenEvent.allCases {
+      if let other = function.attributes.first(event.attribute) { add(.twoBodies(event.attribute), at: other) }
     }
-    for event in ScreenEvent.allCases where place.followsScreen && event.isHandled(by: function) {
-      add(.twoBodies(event.attribute), at: attribute)
+    for event in ScreenEvent.allCases where method.place.followsScreen && event.isHandled(by: function) {
+      add(.twoBodies(event.attribute), at: method.attribute)
     }
   }
 
   /// Looks at what is to be bound.
-  mutating func check(_ bindings: [TrackedMethod.Binding], of function: FunctionDeclSyntax) {
-    for binding in bindings {
-      for use in LocalUse.all(in: binding.statement, of: function) {
-        add(.localUse(name: use.name.text, use.declaration), at: use.name, fixIt: correction(of: use))
-      }
-      for keyword in LeavingStatements.keywords(in: binding.statement) {
-        add(.leaving(keyword.text), at: keyword, fixIt: Correction.handlingErrors(keyword))
-      }
-      if binding.name == function.name.identifierText, function.signature.parameterClause.parameters.isEmpty {
-        let free = "bind" + binding.name.dropFirst("observe".count)
-        add(.nameOfMethod(binding.name), at: function.name, fixIt: Correction.replace(function.name, with: free))
-      }
+  private mutating func check(_ binding: TrackedMethod.Binding, of function: FunctionDeclSyntax) {
+    for use in LocalUse.all(of: binding.locals, in: binding.statement) {
+      add(.localUse(name: use.name.text, use.declaration), at: use.name, fixIt: correction(of: use))
     }
-    for item in function.body?.statements ?? [] {
+    for keyword in LeavingStatements.keywords(in: binding.statement) {
+      add(.leaving(keyword.text), at: keyword, fixIt: Correction.handlingErrors(keyword))
+    }
+    if method.place.isCancellable, binding.name == function.name.identifierText,
+      function.signature.parameterClause.parameters.isEmpty
+    {
+      let free = "bind" + binding.name.dropFirst("observe".count)
+      add(.nameOfMethod(binding.name), at: function.name, fixIt: Correction.replace(function.name, with: free))
+    }
+  }
+
+  /// Looks at what stays as it is.
+  private mutating func checkRest(of function: FunctionDeclSyntax) {
+    let bound = Set(method.bindings.map(\.item.id))
+    let rest = function.body?.statements.filter { !bound.contains($0.id) } ?? []
+    for item in rest {
       if let keyword = item.keywordBeforeAssignment { add(.leaving(keyword.text), at: keyword) }
     }
-    if let value = function.impliedResult, isEmpty { add(.resultIsBound, at: value) }
-    if !bindings.isEmpty, isEmpty {
-      for item in function.body?.statements ?? [] {
-        if let first = item.startOfWhatMayBeMeant { add(.staysAsItIs(first.trimmedDescription), at: first) }
-      }
+    if let value = function.impliedResult, diagnostics.isEmpty { add(.resultIsBound, at: value) }
+    guard diagnostics.isEmpty else { return }
+    guard !method.bindings.isEmpty else {
+      add(.nothingToObserve, at: function.name, fixIt: removal)
+      return
     }
-    if bindings.isEmpty, isEmpty { add(.nothingToObserve, at: function.name, fixIt: removal) }
+    for item in rest {
+      guard let staying = StayingStatement(item, LocalDeclarations(of: function, seenBy: item)) else { continue }
+      add(.staysAsItIs(staying.text, missing: staying.reading, staying.remedy), at: staying.start)
+    }
   }
 
   /// A property of the same name may be meant.
@@ -92,7 +111,7 @@ struct TrackedMethodMisuses {
   }
 
   private var removal: FixIt? {
-    Correction.remove(attribute, from: declaration)
+    Correction.remove(method.attribute, from: method.declaration)
   }
 }
 
@@ -107,99 +126,12 @@ extension CodeBlockItemSyntax {
   }
 }
 
-extension CodeBlockItemSyntax {
-  /// The first token of a statement that is no binding because of what is around it, or in it.
-  fileprivate var startOfWhatMayBeMeant: TokenSyntax? {
-    if let conditional = item.as(IfConfigDeclSyntax.self) {
-      return conditional.statements.contains { BindingStatement($0) != nil || $0.startOfWhatMayBeMeant != nil }
-        ? conditional.clauses.first?.poundKeyword : nil
-    }
-    if let labeled = item.as(LabeledStmtSyntax.self) {
-      let statement = labeled.statement.as(ExpressionStmtSyntax.self)?.expression
-      return statement?.isBranching == true ? labeled.label : nil
-    }
-    let expression = item.as(ExprSyntax.self) ?? item.as(ExpressionStmtSyntax.self)?.expression
-    guard let expression else { return nil }
-    if expression.isBranching, BindingStatement(self) == nil {
-      return StartFinder.holdsAny(in: expression) ? expression.firstToken(viewMode: .sourceAccurate) : nil
-    }
-    return expression.isMeantBehindKeywords ? expression.firstToken(viewMode: .sourceAccurate) : nil
-  }
-
-  /// Looks through the branches of a statement.
-  private final class StartFinder: SyntaxVisitor {
-    private var isFound = false
-
-    static func holdsAny(in expression: ExprSyntax) -> Bool {
-      let finder = StartFinder(viewMode: .sourceAccurate)
-      finder.walk(expression)
-      return finder.isFound
-    }
-
-    override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
-      if node.startOfWhatMayBeMeant != nil { isFound = true }
-      return isFound ? .skipChildren : .visitChildren
-    }
-
-    override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-    override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-  }
-}
-
-extension IfConfigDeclSyntax {
-  /// Those of all clauses.
-  var statements: [CodeBlockItemSyntax] {
-    clauses.flatMap { clause -> [CodeBlockItemSyntax] in
-      guard case .statements(let list)? = clause.elements else { return [] }
-      return Array(list)
-    }
-  }
-}
-
-extension ExprSyntax {
-  fileprivate var isBranching: Bool {
-    self.is(IfExprSyntax.self) || self.is(SwitchExprSyntax.self)
-  }
-
-  /// Whether it would be a binding without `try`, `await` or `unsafe` before it: an assignment, or a call of something.
-  fileprivate var isMeantBehindKeywords: Bool {
-    var expression = self
-    var isPreceded = false
-    while let inner = expression.as(TryExprSyntax.self)?.expression ?? expression.as(AwaitExprSyntax.self)?.expression
-      ?? expression.as(UnsafeExprSyntax.self)?.expression
-    {
-      expression = inner
-      isPreceded = true
-    }
-    guard isPreceded, let statement = BindingStatement(CodeBlockItemSyntax(item: .expr(expression))) else {
-      return false
-    }
-    // A call without arguments is for what it does.
-    if case .call(let call) = statement { return call.as(FunctionCallExprSyntax.self)?.arguments.isEmpty == false }
-    return true
-  }
-}
-
 extension FunctionDeclSyntax {
-  var returnsAnything: Bool {
-    signature.returnClause.map { !["Void", "()"].contains($0.type.trimmedDescription) } ?? false
-  }
-
   /// The expression that a function returns without a word.
   fileprivate var impliedResult: ExprSyntax? {
     guard returnsAnything, let statements = body?.statements, statements.count == 1, let only = statements.first
     else { return nil }
     return only.item.as(ExprSyntax.self) ?? only.item.as(ExpressionStmtSyntax.self)?.expression
-  }
-}
-
-extension DeclModifierSyntax {
-  var isNonisolated: Bool {
-    name.tokenKind == .keyword(.nonisolated)
-  }
-
-  var isForType: Bool {
-    name.tokenKind == .keyword(.static) || name.tokenKind == .keyword(.class)
   }
 }
 

@@ -5,11 +5,21 @@ import SwiftSyntaxMacros
 /// The declarations that are generated for the bindings of a method.
 struct BindingPeers {
   private let method: TrackedMethod
+  private let function: FunctionDeclSyntax
   private let context: any MacroExpansionContext
+  private let names: GeneratedNames
+  /// Attributes and modifiers that say where, and on which systems, the method runs; with a blank after each.
+  private let prefix: String
+  /// What its generic parameters have to be, with a blank before it.
+  private let conditions: String
 
-  init(_ method: TrackedMethod, in context: some MacroExpansionContext) {
+  init(_ method: TrackedMethod, _ function: FunctionDeclSyntax, in context: some MacroExpansionContext) {
     self.method = method
+    self.function = function
     self.context = context
+    names = GeneratedNames(of: function, in: method.place)
+    prefix = function.availabilityAndIsolation(method.globalActor)
+    conditions = function.conditionsOfTheType
   }
 
   var declarations: [DeclSyntax] {
@@ -22,24 +32,26 @@ struct BindingPeers {
 
   private func plain(_ binding: TrackedMethod.Binding) -> [DeclSyntax] {
     guard case .extension(let type) = method.place.kind else {
-      let storage = BindingName.storage(binding.name)
+      let storage = names.storage(of: binding)
       return [
-        "private let \(raw: storage) = _ObservationBinding()",
+        "private let \(raw: storage) = \(raw: GeneratedType.binding)()",
         start(binding, access: "private ", holder: storage),
         pass(binding),
       ]
     }
-    // Extensions can't hold anything. Methods may differ by their conditions alone.
-    let conditions = method.conditions.filter { $0 != "\"" && $0 != "\\" && !$0.isNewline }
-    let holder = "ObservationTokens._of(self)[\"\\(#fileID) \(type)\(conditions).\(binding.name)\"]"
-    return [start(binding, access: "private ", holder: holder), pass(binding)]
+    // Extensions can't hold anything.
+    let key = "\\(#fileID) \(type.filter { !$0.isNewline }).\(names.label).\(binding.name)"
+    return [
+      start(binding, access: "private ", holder: "\(GeneratedType.tokens)._of(self)[\"\(key)\"]"),
+      pass(binding),
+    ]
   }
 
   private func cancellable(_ binding: TrackedMethod.Binding) -> [DeclSyntax] {
     [
       start(binding, access: "", holder: "observationTokens[\"\(binding.name)\"]"),
       """
-      \(raw: method.prefix)func \(raw: BindingName.cancelling(binding.name))()\(raw: method.conditions) {
+      \(raw: prefix)func \(raw: BindingName.cancelling(binding.name))()\(raw: conditions) {
         observationTokens.cancel("\(raw: binding.name)")
       }
       """,
@@ -51,8 +63,8 @@ struct BindingPeers {
 
   private func start(_ binding: TrackedMethod.Binding, access: String, holder: String) -> DeclSyntax {
     """
-    \(raw: method.prefix)\(raw: access)func \(raw: binding.name)()\(raw: method.conditions) {
-      \(raw: holder).\(raw: method.isolation.observe)(self, at: .line(\(raw: line(of: binding)))) { $0.\(raw: binding.name)(in: $1) }
+    \(raw: prefix)\(raw: access)func \(raw: binding.name)(\(raw: names.parameterOfStart))\(raw: conditions) {
+      \(raw: holder).\(raw: method.isolation.observe)(self, at: .line(\(raw: line(of: binding)))) { $0.\(raw: binding.name)(\(raw: names.label): $1) }
     }
     """
   }
@@ -64,25 +76,80 @@ struct BindingPeers {
   }
 
   private func pass(_ binding: TrackedMethod.Binding) -> DeclSyntax {
-    """
-    \(raw: method.prefix)private func \(raw: binding.name)(in pass: _ObservationPass)\(raw: method.conditions) {
-    \(raw: statement(of: binding))
-    }
-    """
+    let pass = binding.statement.code.freeName("pass")
+    let parameter = names.label == pass ? pass : "\(names.label) \(pass)"
+    return """
+      \(raw: prefix)private func \(raw: binding.name)(\(raw: parameter): \(raw: GeneratedType.pass))\(raw: conditions) {
+      \(raw: statement(of: binding, in: pass))
+      }
+      """
   }
 
-  private func statement(of binding: TrackedMethod.Binding) -> String {
+  private func statement(of binding: TrackedMethod.Binding, in pass: String) -> String {
     let base = binding.item.indentation
-    switch binding.statement {
+    switch binding.statement.form {
     case .assignment(let target, let value):
-      let target = Code(target.trimmedDescription, withoutIndentation: base).indented(by: "  ")
-      let code = Code(value.text, withoutIndentation: value.indentation ?? base)
-      return "\(target) = pass.tracking \(code.inBraces(indentation: "  "))"
-    case .call(let call):
-      return "  pass.tracking \(Code(call.trimmedDescription, withoutIndentation: base).inBraces(indentation: "  "))"
-    case .controlFlow(let statement, _):
-      return
-        "  pass.tracking \(Code(statement.trimmedDescription, withoutIndentation: base).inBraces(indentation: "  "))"
+      let target = Code(function.naming(target).trimmedDescription, withoutIndentation: base).indented(by: "  ")
+      let code = Code(text(of: value), withoutIndentation: value.indentation ?? base)
+      return "\(target) \(value.sign) \(pass).tracking \(code.inBraces(indentation: "  "))"
+    case .whole(let statement):
+      let code = Code(function.naming(statement).trimmedDescription, withoutIndentation: base)
+      return "  \(pass).tracking \(code.inBraces(indentation: "  "))"
     }
+  }
+
+  /// The text of a right side, without what is before and after it.
+  private func text(of value: AssignedValue) -> String {
+    var operands = value.operands.map(function.naming)
+    operands[0] = operands[0].with(\.leadingTrivia, [])
+    operands[operands.count - 1] = operands[operands.count - 1].with(\.trailingTrivia, [])
+    return operands.map(\.description).joined()
+  }
+}
+
+/// The names that the bindings of a method have in the code generated for them.
+struct GeneratedNames {
+  /// The label of the parameters. Outside of classes that can be cancelled it is made of the method's name, so that two
+  /// methods can bind the same thing.
+  let label: String
+  private let isCancellable: Bool
+
+  init(of function: FunctionDeclSyntax, in place: BindingPlace) {
+    isCancellable = place.isCancellable
+    label = isCancellable ? "in" : BindingName.label(for: function)
+  }
+
+  /// The parameter of a method that observes.
+  var parameterOfStart: String {
+    isCancellable ? "" : "\(label): () = ()"
+  }
+
+  /// The call of a method that observes.
+  func start(of binding: TrackedMethod.Binding) -> String {
+    isCancellable ? "\(binding.name)()" : "\(binding.name)(\(label): ())"
+  }
+
+  /// The property that holds the observation.
+  func storage(of binding: TrackedMethod.Binding) -> String {
+    "_\(binding.name)_\(label)"
+  }
+}
+
+extension FunctionDeclSyntax {
+  fileprivate func availabilityAndIsolation(_ globalActor: AttributeSyntax?) -> String {
+    let availability = attributes.plain.filter { $0.baseName == "available" }.map(\.trimmedDescription)
+    // `nonisolated(nonsending)` is for asynchronous functions alone.
+    let nonisolated = modifiers.filter(\.isNonisolated).map(\.name.text)
+    return (availability + [globalActor].compactMap { $0?.trimmedDescription } + nonisolated).map { $0 + " " }.joined()
+  }
+
+  /// What the bindings need as well; conditions on parameters of the method's own are no matter of theirs.
+  fileprivate var conditionsOfTheType: String {
+    let own = Set(genericParameterClause?.parameters.map(\.name.identifierText) ?? [])
+    let conditions = genericWhereClause?.requirements.filter { requirement in
+      !requirement.tokens(viewMode: .sourceAccurate).contains { own.contains($0.identifierText) }
+    }
+    guard let conditions, !conditions.isEmpty else { return "" }
+    return " where " + conditions.map { $0.requirement.trimmedDescription }.joined(separator: ", ")
   }
 }

@@ -15,19 +15,19 @@ struct MovedBody {
   ) {
     let items = body.statements
     let indentation = items.first?.indentation ?? ""
+    let function = declaration.as(FunctionDeclSyntax.self)
+    let capturesByList = items.contains { replacement($0) == nil && CaptureListFinder.find(in: $0) }
     var text = ""
-    var capturesByList = false
     for item in items {
       if !text.isEmpty, !item.leadingTrivia.contains(where: \.isNewline) { text += "\n" + indentation }
-      let replaced = replacement(item)
-      if replaced == nil, CaptureListFinder.find(in: item) { capturesByList = true }
-      text += item.leadingTrivia.description + (replaced ?? item.item.trimmedDescription)
+      let kept = capturesByList ? function?.naming(item.item) ?? item.item : item.item
+      text += item.leadingTrivia.description + (replacement(item) ?? kept.trimmedDescription)
       text += item.item.trailingTrivia.description
       if let end = item.semicolon?.trailingTrivia, end.contains(where: \.isComment) { text += end.description }
     }
     if body.rightBrace.leadingTrivia.contains(where: \.isComment) { text += body.rightBrace.leadingTrivia.description }
     self.text = Code(text.trimmingWhitespace(), withoutIndentation: indentation).indented(by: "  ")
-    function = declaration.as(FunctionDeclSyntax.self)
+    self.function = function
     self.capturesByList = capturesByList
   }
 
@@ -44,7 +44,7 @@ struct MovedBody {
 
   /// The compiler (6.3) does not compile a capture list in an expanded body, but in a function inside it.
   private var inAFunction: String {
-    let name = freeName
+    let name = [function].compactMap(\.self).freeName("body")
     let effects = function?.signature.effectSpecifiers
     let returns = function?.signature.returnClause
     var head = isolation + "func \(name)()"
@@ -71,12 +71,6 @@ struct MovedBody {
     let concurrent = function?.attributes.plain.filter { $0.baseName == "concurrent" }.map(\.trimmedDescription) ?? []
     let modifiers = function?.modifiers.filter { $0.isNonisolated && $0.detail != nil }.map(\.trimmedDescription) ?? []
     return (concurrent + modifiers).map { $0 + " " }.joined()
-  }
-
-  private var freeName: String {
-    let names = Set(function?.tokens(viewMode: .sourceAccurate).map(\.identifierText) ?? [])
-    return sequence(first: 1) { $0 + 1 }.lazy.map { $0 == 1 ? "body" : "body\($0)" }.first { !names.contains($0) }
-      ?? "body"
   }
 }
 

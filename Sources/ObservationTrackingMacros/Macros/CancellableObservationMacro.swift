@@ -19,8 +19,10 @@ extension CancellableObservationMacro: MemberMacro {
       extendsAnother: protocols.isEmpty,
       lexicalContext: context.lexicalContext
     )
-    for diagnostic in cancellable.diagnostics { context.diagnose(diagnostic) }
-    return cancellable.additions
+    let misuses = CancellableClassMisuses(cancellable)
+    for diagnostic in misuses.diagnostics { context.diagnose(diagnostic) }
+    guard let declaration = cancellable.declaration, !misuses.haveReservedNames else { return [] }
+    return CancellableMembers(declaration, cancellable, starts: misuses.tracked).declarations
   }
 }
 
@@ -33,7 +35,7 @@ extension CancellableObservationMacro: ExtensionMacro {
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
     guard declaration.is(ClassDeclSyntax.self), !protocols.isEmpty else { return [] }
-    return [try ExtensionDeclSyntax("extension \(type.trimmed): _ObservationTokensOwner {}")]
+    return [try ExtensionDeclSyntax("extension \(type.trimmed): \(raw: GeneratedType.tokensOwner) {}")]
   }
 }
 
@@ -47,10 +49,10 @@ extension CancellableObservationMacro: MemberAttributeMacro {
     let cancellable = CancellableClass(declaration, attribute: node, lexicalContext: context.lexicalContext)
     guard cancellable.followsScreen, let function = member.as(FunctionDeclSyntax.self) else { return [] }
     return ScreenEvent.allCases.filter {
-      $0.isHandled(by: function) && !function.attributes.contains(named: $0.attribute)
+      $0.isHandled(by: function) && !function.attributes.contains($0.attribute)
         // Which is a misuse, reported there.
-        && !function.attributes.contains(named: "ObservationTracking")
+        && !function.attributes.contains(.observationTracking)
     }
-    .map { "@\(raw: $0.attribute)" }
+    .map { "@\(raw: $0.attribute.rawValue)" }
   }
 }

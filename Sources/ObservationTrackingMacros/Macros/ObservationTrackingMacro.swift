@@ -11,9 +11,11 @@ extension ObservationTrackingMacro: PeerMacro {
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     let method = TrackedMethod(declaration, attribute: node, place: BindingPlace(context.lexicalContext))
+    let misuses = TrackedMethodMisuses(method)
     // Here alone: the body is expanded from the same analysis.
-    for diagnostic in method.diagnostics { context.diagnose(diagnostic) }
-    return BindingPeers(method, in: context).declarations
+    for diagnostic in misuses.diagnostics { context.diagnose(diagnostic) }
+    guard let function = method.function, misuses.allowExpansion else { return [] }
+    return BindingPeers(method, function, in: context).declarations
   }
 }
 
@@ -24,7 +26,13 @@ extension ObservationTrackingMacro: BodyMacro {
     in context: some MacroExpansionContext
   ) throws -> [CodeBlockItemSyntax] {
     let method = TrackedMethod(declaration, attribute: node, place: BindingPlace(context.lexicalContext))
-    return method.expandedBody
+    guard let function = method.function, let body = function.body else { return [] }
+    let bindings = TrackedMethodMisuses(method).allowExpansion ? method.bindings : []
+    let names = GeneratedNames(of: function, in: method.place)
+    let calls = Dictionary(
+      uniqueKeysWithValues: bindings.map { ($0.item.id, names.start(of: $0) + $0.statement.commentsInside) }
+    )
+    return MovedBody(body, of: function) { calls[$0.id] }.statements
   }
 
   /// Comments and layout stay as they were written.

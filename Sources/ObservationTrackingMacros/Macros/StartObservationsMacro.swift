@@ -8,7 +8,7 @@ package enum StartObservationsMacro: BodyMacro {
     providingBodyFor declaration: some DeclSyntaxProtocol & WithOptionalCodeBlockSyntax,
     in context: some MacroExpansionContext
   ) throws -> [CodeBlockItemSyntax] {
-    ScreenEvent.viewWillAppear.deferring(in: declaration, node, context)
+    ScreenEvent.viewWillAppear.expansion(of: node, in: declaration, context)
   }
 
   package static var formatMode: FormatMode { .disabled }

@@ -8,7 +8,7 @@ package enum StopObservationsMacro: BodyMacro {
     providingBodyFor declaration: some DeclSyntaxProtocol & WithOptionalCodeBlockSyntax,
     in context: some MacroExpansionContext
   ) throws -> [CodeBlockItemSyntax] {
-    ScreenEvent.viewDidDisappear.deferring(in: declaration, node, context)
+    ScreenEvent.viewDidDisappear.expansion(of: node, in: declaration, context)
   }
 
   package static var formatMode: FormatMode { .disabled }

@@ -98,12 +98,12 @@ func connect<Object: AnyObject & Observation.Observable, Value>(
   let token =
     switch handler {
     case .message(let receive):
-      observe(object, keyPath, on: actor) { change in
+      withPropertyObservation(of: object, keyPath, on: actor) { change in
         receive(Update(change.old, change.new))
       }
     case .messageAndAuthor(let receive):
       // Unowned: whoever delivers a change has read the object.
-      observe(object, keyPath, on: actor) { [unowned object] change in
+      withPropertyObservation(of: object, keyPath, on: actor) { [unowned object] change in
         receive(Update(change.old, change.new), object)
       }
     }

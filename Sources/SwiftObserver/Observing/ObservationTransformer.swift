@@ -32,14 +32,4 @@ public struct ObservationTransformer<Transformed> {
   public func receive(_ receive: @escaping (Transformed, AnyAuthor) -> Void) {
     connect(.messageAndAuthor(receive))
   }
-
-  @inlinable
-  func applying<New>(_ transform: Transform<Transformed, New>) -> ObservationTransformer<New> {
-    ObservationTransformer<New> { [connect] handler in
-      switch handler {
-      case .message(let receive): connect(.messageAndAuthor(transform.before { message, _ in receive(message) }))
-      case .messageAndAuthor(let receive): connect(.messageAndAuthor(transform.before(receive)))
-      }
-    }
-  }
 }

@@ -18,7 +18,6 @@ import Testing
     .rateLimit(.throttle(ObservationThrottle(interval: .seconds(1000)))),
   ]
 
-  /// R13
   @Test(arguments: kinds)
   func aConsumerCancelledBeforeItsFirstNextGetsNilAndReadsNothing(options: ObservationStreamOptions) async {
     let counter = counter
@@ -105,7 +104,6 @@ import Testing
     #expect(counter.registrationCount == 0)
   }
 
-  /// R14
   @Test(arguments: [
     ObservationStreamOptions(), .rateLimit(.throttle(ObservationThrottle(interval: .zero))),
   ])
@@ -129,7 +127,6 @@ import Testing
 
   // MARK: Owners
 
-  /// R10
   @Test(.exactBackend) func aStreamThatCapturesItsModelWeaklyEndsWhenTheModelDies() async {
     var profile: Profile? = Profile()
     weak let reference = profile

@@ -50,7 +50,7 @@ import Testing
     #expect(ages.elements == [36, 37])
   }
 
-  /// R27: nothing is kept for a slow consumer but the newest.
+  /// Nothing is kept for a slow consumer but the newest.
   @Test func aSlowConsumerGetsTheNewestValue() async {
     var ages = ObservationBridge { profile.age }.makeAsyncIterator()
     #expect(await ages.next() == 36)
@@ -63,7 +63,7 @@ import Testing
     #expect(await ages.next() == 1)
   }
 
-  /// R28: replay, then live.
+  /// Replay, then live.
   @Test func subscribingAndChangingAtOnceLosesNothingAndDoublesNothing() async {
     let ages = Log<Int>()
     let consumer = Task {
@@ -169,7 +169,7 @@ import Testing
 
   // MARK: Iterators
 
-  /// R12: the standard library's sequence gives `[1, 2, 2]` here.
+  /// The standard library's sequence gives `[1, 2, 2]` here.
   @Test func iteratingTwiceStartsAnewWithoutDuplicates() async {
     let ages = ObservationBridge { profile.age }
     var seen: [Int] = []

@@ -2,7 +2,7 @@ import ObservationBridge
 import ObservationBridgeTesting
 import Testing
 
-/// Streams over time (R17, R18): what goes in, and what comes out, a second for each symbol.
+/// Streams over time: what goes in, and what comes out, a second for each symbol.
 @Suite struct StreamTimelineTests {
   /// What a stream of the drawn state delivers. The run proves that nothing sleeps at its end.
   private func output(

@@ -3,8 +3,8 @@ import Testing
 
 /// Which properties are tracked because changes of them were announced with `objectWillChange.send()`.
 @Suite struct AnnouncedChangeTests {
-  @Test func oneAnnouncementOfSeveralChangesTracksThemAll() throws {
-    try Scenario(
+  @Test func oneAnnouncementOfSeveralChangesTracksThemAll() async throws {
+    try await Scenario(
       """
       import Combine
       final class Model: ObservableObject {
@@ -86,8 +86,8 @@ import Testing
     )
   }
 
-  @Test func whatTheFunctionCallsIsAnnouncedWithIt() throws {
-    try Scenario(
+  @Test func whatTheFunctionCallsIsAnnouncedWithIt() async throws {
+    try await Scenario(
       """
       --- A.swift
       import Combine
@@ -167,8 +167,8 @@ import Testing
     )
   }
 
-  @Test func announcementInAnExtensionOrOfAnInheritedPropertyGoes() throws {
-    try Scenario(
+  @Test func announcementInAnExtensionOrOfAnInheritedPropertyGoes() async throws {
+    try await Scenario(
       """
       --- A.swift
       import Combine
@@ -235,8 +235,8 @@ import Testing
     )
   }
 
-  @Test func announcementOfAChangeElsewhereNeedsADecision() throws {
-    let results = try Scenario(
+  @Test func announcementOfAChangeElsewhereNeedsADecision() async throws {
+    let results = try await Scenario(
       """
       import Combine
       import Foundation
@@ -273,7 +273,7 @@ import Testing
     #expect(messages[2].contains("withPortableContinuousObservation"))
   }
 
-  @Test func everythingThatMayHaveChangedIsTracked() throws {
+  @Test func everythingThatMayHaveChangedIsTracked() async throws {
     let source = """
       import Combine
       protocol Resettable: AnyObject { var rows: [Int] { get set } }
@@ -313,7 +313,7 @@ import Testing
     #expect(migrated.contains("@Observable"))
     #expect(!migrated.contains("objectWillChange"))
     #expect(!migrated.contains("@ObservationIgnored"), "\(migrated)")
-    if Toolchain.isAvailable { #expect(try Toolchain.errors(in: [("File.swift", migrated)]) == []) }
+    if Toolchain.isAvailable { #expect(try await Toolchain.errors(in: [("File.swift", migrated)]) == []) }
   }
 
   @Test(arguments: [
@@ -335,7 +335,7 @@ import Testing
     "func f() { objectWillChange.send(); cache = [] }",
     "func f() { objectWillChange.send(); count += 1; cache = [] }",
   ])
-  func announcementOfSomethingElseIsNotRedundant(_ member: String) throws {
+  func announcementOfSomethingElseIsNotRedundant(_ member: String) async throws {
     let source = """
       import Combine
       import Foundation
@@ -350,7 +350,7 @@ import Testing
         \(member)
       }
       """
-    if Toolchain.isAvailable { #expect(try Toolchain.errors(in: [("File.swift", source)], language: "5") == []) }
+    if Toolchain.isAvailable { #expect(try await Toolchain.errors(in: [("File.swift", source)], language: "5") == []) }
     let result = Migration().run([SourceFile(path: "File.swift", text: source)])[0]
     #expect(result.migrated == source)
     #expect(result.findings.contains { $0.state == .needsDecision && $0.line >= 9 })

@@ -3,8 +3,8 @@ import Testing
 
 /// `objectWillChange`, forwarding, publishers, cancellables.
 @Suite struct AnnouncementRuleTests {
-  @Test func announcementsBesideAChangeGo() throws {
-    try Scenario(
+  @Test func announcementsBesideAChangeGo() async throws {
+    try await Scenario(
       """
       import Combine
 
@@ -73,8 +73,8 @@ import Testing
     )
   }
 
-  @Test func propertyThatIsTrackedSinceItWasAnnouncedIsReported() throws {
-    let results = try Scenario(
+  @Test func propertyThatIsTrackedSinceItWasAnnouncedIsReported() async throws {
+    let results = try await Scenario(
       """
       import Combine
       final class 1️⃣Model: ObservableObject {
@@ -112,8 +112,8 @@ import Testing
     #expect(messages.contains { $0.hasPrefix("`b` is tracked now: ") })
   }
 
-  @Test func otherUsesOfObjectWillChangeNeedADecision() throws {
-    try Scenario(
+  @Test func otherUsesOfObjectWillChangeNeedADecision() async throws {
+    try await Scenario(
       """
       import Combine
       import Foundation
@@ -153,8 +153,8 @@ import Testing
     )
   }
 
-  @Test func requirementOfThePublisherHoldsEverythingBack() throws {
-    try Scenario(
+  @Test func requirementOfThePublisherHoldsEverythingBack() async throws {
+    try await Scenario(
       """
       import Combine
       protocol Announcing { var 1️⃣objectWillChange: ObservableObjectPublisher { get } }
@@ -169,8 +169,8 @@ import Testing
     )
   }
 
-  @Test func announcementOfAnUnknownObjectHoldsEverythingBack() throws {
-    try Scenario(
+  @Test func announcementOfAnUnknownObjectHoldsEverythingBack() async throws {
+    try await Scenario(
       """
       import Combine
       final class 1️⃣A: ObservableObject {}
@@ -187,8 +187,8 @@ import Testing
     )
   }
 
-  @Test func forwardingOfNestedObjectsGoes() throws {
-    try Scenario(
+  @Test func forwardingOfNestedObjectsGoes() async throws {
+    try await Scenario(
       """
       --- Child.swift
       import Combine
@@ -244,8 +244,8 @@ import Testing
     )
   }
 
-  @Test func forwardingThatDoesMoreNeedsADecisionForBoth() throws {
-    try Scenario(
+  @Test func forwardingThatDoesMoreNeedsADecisionForBoth() async throws {
+    try await Scenario(
       """
       import Combine
       final class Child: ObservableObject {}
@@ -266,8 +266,8 @@ import Testing
     )
   }
 
-  @Test func publishersThatAreUsedNeedADecision() throws {
-    try Scenario(
+  @Test func publishersThatAreUsedNeedADecision() async throws {
+    try await Scenario(
       """
       import Combine
       final class Model: ObservableObject {
@@ -313,8 +313,8 @@ import Testing
     )
   }
 
-  @Test func publisherOfAnUnknownObjectHoldsBackThoseThatHaveIt() throws {
-    try Scenario(
+  @Test func publisherOfAnUnknownObjectHoldsBackThoseThatHaveIt() async throws {
+    try await Scenario(
       """
       import Combine
       final class A: ObservableObject { @Published var name = "" }
@@ -338,8 +338,8 @@ import Testing
     )
   }
 
-  @Test func cancellablesThatAreUsedStay() throws {
-    try Scenario(
+  @Test func cancellablesThatAreUsedStay() async throws {
+    try await Scenario(
       """
       import Combine
       final class 1️⃣Model: ObservableObject {
@@ -376,8 +376,8 @@ import Testing
     )
   }
 
-  @Test func cancellablesOfEachClassAreItsOwn() throws {
-    try Scenario(
+  @Test func cancellablesOfEachClassAreItsOwn() async throws {
+    try await Scenario(
       """
       import Combine
       final class 1️⃣Model: ObservableObject {

@@ -2,8 +2,8 @@ import ObservationMigration
 import Testing
 
 @Suite struct ClassRuleTests {
-  @Test func attributeStandsBelowTheDocumentationAndAboveOtherAttributes() throws {
-    try Scenario(
+  @Test func attributeStandsBelowTheDocumentationAndAboveOtherAttributes() async throws {
+    try await Scenario(
       """
       import Combine
 
@@ -32,8 +32,8 @@ import Testing
     )
   }
 
-  @Test func conformanceGoesWhereverItIsDeclared() throws {
-    try Scenario(
+  @Test func conformanceGoesWhereverItIsDeclared() async throws {
+    try await Scenario(
       """
       import Combine
       import Foundation
@@ -88,8 +88,8 @@ import Testing
     )
   }
 
-  @Test func classWithoutConformanceIsLeft() throws {
-    try Scenario(
+  @Test func classWithoutConformanceIsLeft() async throws {
+    try await Scenario(
       """
       import Combine
 
@@ -104,8 +104,8 @@ import Testing
     ).expect(nil, findings: [])
   }
 
-  @Test func storedVariablesThatWereNotPublishedAreIgnored() throws {
-    try Scenario(
+  @Test func storedVariablesThatWereNotPublishedAreIgnored() async throws {
+    try await Scenario(
       """
       import Combine
       import Foundation
@@ -174,8 +174,8 @@ import Testing
     )
   }
 
-  @Test func propertyWhoseStorageNameIsTakenNeedsADecision() throws {
-    try Scenario(
+  @Test func propertyWhoseStorageNameIsTakenNeedsADecision() async throws {
+    try await Scenario(
       """
       import Combine
 
@@ -189,8 +189,8 @@ import Testing
     ).expect(nil, findings: ["1️⃣ needs a decision published"])
   }
 
-  @Test func propertiesThatTheMacroCanNotTrackNeedADecision() throws {
-    try Scenario(
+  @Test func propertiesThatTheMacroCanNotTrackNeedADecision() async throws {
+    try await Scenario(
       """
       import Combine
 
@@ -204,8 +204,8 @@ import Testing
     ).expect(nil, findings: ["1️⃣ needs a decision published", "2️⃣ needs a decision published"])
   }
 
-  @Test func privateClassInATypeBecomesVisibleInItsFile() throws {
-    try Scenario(
+  @Test func privateClassInATypeBecomesVisibleInItsFile() async throws {
+    try await Scenario(
       """
       import Combine
 
@@ -238,8 +238,8 @@ import Testing
     )
   }
 
-  @Test func conditionalConformanceNeedsADecision() throws {
-    try Scenario(
+  @Test func conditionalConformanceNeedsADecision() async throws {
+    try await Scenario(
       """
       import Combine
 
@@ -249,8 +249,8 @@ import Testing
     ).expect(nil, findings: ["1️⃣ needs a decision observable"])
   }
 
-  @Test func typeThatHidesObservableNeedsADecision() throws {
-    try Scenario(
+  @Test func typeThatHidesObservableNeedsADecision() async throws {
+    try await Scenario(
       """
       import Combine
 
@@ -260,8 +260,8 @@ import Testing
     ).expect(nil, findings: ["1️⃣ needs a decision declaration"])
   }
 
-  @Test func variablesThatCanNotBeSplitNeedADecision() throws {
-    try Scenario(
+  @Test func variablesThatCanNotBeSplitNeedADecision() async throws {
+    try await Scenario(
       """
       import Combine
 
@@ -273,8 +273,8 @@ import Testing
     ).expect(nil, findings: ["1️⃣ needs a decision ignored-storage"])
   }
 
-  @Test func onlyClassesOutsideOfFunctionsConvert() throws {
-    try Scenario(
+  @Test func onlyClassesOutsideOfFunctionsConvert() async throws {
+    try await Scenario(
       """
       import Combine
 
@@ -297,8 +297,8 @@ import Testing
     )
   }
 
-  @Test func firstValueThroughTheWrapperBecomesAnAssignment() throws {
-    try Scenario(
+  @Test func firstValueThroughTheWrapperBecomesAnAssignment() async throws {
+    try await Scenario(
       """
       import Combine
 
@@ -332,8 +332,8 @@ import Testing
     )
   }
 
-  @Test func publishedOutsideOfAnObservableObjectIsReported() throws {
-    try Scenario(
+  @Test func publishedOutsideOfAnObservableObjectIsReported() async throws {
+    try await Scenario(
       """
       import Combine
       import Remote

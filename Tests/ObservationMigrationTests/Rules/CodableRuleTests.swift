@@ -3,8 +3,8 @@ import Testing
 
 /// Coding keys: whose coding is synthesized, with which keys, and who else goes by them.
 @Suite struct CodableRuleTests {
-  @Test func lazyPropertiesGetNoKeySinceSynthesisHasNone() throws {
-    try Scenario(
+  @Test func lazyPropertiesGetNoKeySinceSynthesisHasNone() async throws {
+    try await Scenario(
       """
       import Combine
       final class 1️⃣A: ObservableObject, Codable {
@@ -38,8 +38,8 @@ import Testing
     )
   }
 
-  @Test func theRegistrarGetsNoKeyWhereNothingElseHasOne() throws {
-    try Scenario(
+  @Test func theRegistrarGetsNoKeyWhereNothingElseHasOne() async throws {
+    try await Scenario(
       """
       import Combine
       final class 1️⃣A: ObservableObject, Codable {
@@ -67,8 +67,8 @@ import Testing
     )
   }
 
-  @Test func otherInitializersAndFunctionsAreNotCoding() throws {
-    try Scenario(
+  @Test func otherInitializersAndFunctionsAreNotCoding() async throws {
+    try await Scenario(
       """
       import Combine
       struct DTO {}
@@ -106,8 +106,8 @@ import Testing
     )
   }
 
-  @Test func codingThatIsImplementedInAnyOfItsFormsNeedsNothing() throws {
-    try Scenario(
+  @Test func codingThatIsImplementedInAnyOfItsFormsNeedsNothing() async throws {
+    try await Scenario(
       """
       import Combine
       final class 1️⃣A: ObservableObject, Codable {
@@ -153,8 +153,8 @@ import Testing
     )
   }
 
-  @Test func codingThatABuildMayBeWithoutIsSynthesizedThere() throws {
-    try Scenario(
+  @Test func codingThatABuildMayBeWithoutIsSynthesizedThere() async throws {
+    try await Scenario(
       """
       import Combine
       final class 1️⃣A: ObservableObject, Encodable {
@@ -207,8 +207,8 @@ import Testing
     )
   }
 
-  @Test func codingThroughProtocolsAliasesAndExtensionsIsSeen() throws {
-    try Scenario(
+  @Test func codingThroughProtocolsAliasesAndExtensionsIsSeen() async throws {
+    try await Scenario(
       """
       --- Protocols.swift
       protocol Stored: Identified {}
@@ -274,8 +274,8 @@ import Testing
     )
   }
 
-  @Test func aSubclassDoesNotSynthesizeWhatItInherits() throws {
-    try Scenario(
+  @Test func aSubclassDoesNotSynthesizeWhatItInherits() async throws {
+    try await Scenario(
       """
       import Combine
       protocol Stored: Codable {}
@@ -307,8 +307,8 @@ import Testing
     )
   }
 
-  @Test func storedPropertiesUnderAConditionNeedADecision() throws {
-    try Scenario(
+  @Test func storedPropertiesUnderAConditionNeedADecision() async throws {
+    try await Scenario(
       """
       import Combine
       final class 1️⃣A: ObservableObject, Encodable {
@@ -373,8 +373,8 @@ import Testing
     )
   }
 
-  @Test func keysThatAreUsedElsewhereNeedADecision() throws {
-    try Scenario(
+  @Test func keysThatAreUsedElsewhereNeedADecision() async throws {
+    try await Scenario(
       """
       --- Models.swift
       import Combine
@@ -474,8 +474,8 @@ import Testing
     )
   }
 
-  @Test func keysOfAnotherRawTypeNeedADecision() throws {
-    try Scenario(
+  @Test func keysOfAnotherRawTypeNeedADecision() async throws {
+    try await Scenario(
       """
       import Combine
       final class A: ObservableObject, Encodable {

@@ -3,8 +3,8 @@ import Testing
 
 /// Protocols, constraints, inheritance, what is left out.
 @Suite struct GroupRuleTests {
-  @Test func superclassAndSubclassesConvertTogether() throws {
-    try Scenario(
+  @Test func superclassAndSubclassesConvertTogether() async throws {
+    try await Scenario(
       """
       --- Base.swift
       import Combine
@@ -46,8 +46,8 @@ import Testing
     )
   }
 
-  @Test func oneThatStaysHoldsItsGroupBack() throws {
-    let results = try Scenario(
+  @Test func oneThatStaysHoldsItsGroupBack() async throws {
+    let results = try await Scenario(
       """
       --- Base.swift
       import Combine
@@ -70,8 +70,8 @@ import Testing
     #expect(results[0].findings[0].type == "Base")
   }
 
-  @Test func unknownSuperclassNeedsADecision() throws {
-    try Scenario(
+  @Test func unknownSuperclassNeedsADecision() async throws {
+    try await Scenario(
       """
       import Combine
       import Remote
@@ -100,8 +100,8 @@ import Testing
     )
   }
 
-  @Test func protocolsConvertWithTheirConformers() throws {
-    try Scenario(
+  @Test func protocolsConvertWithTheirConformers() async throws {
+    try await Scenario(
       """
       --- Protocols.swift
       import Combine
@@ -152,8 +152,8 @@ import Testing
     )
   }
 
-  @Test func conformerThatStaysKeepsTheProtocolAndTheOthers() throws {
-    try Scenario(
+  @Test func conformerThatStaysKeepsTheProtocolAndTheOthers() async throws {
+    try await Scenario(
       """
       import Combine
       protocol 1️⃣Editing: ObservableObject {}
@@ -182,8 +182,8 @@ import Testing
     )
   }
 
-  @Test func constraintsOnAnyObjectConvertWhenEverythingDoes() throws {
-    try Scenario(
+  @Test func constraintsOnAnyObjectConvertWhenEverythingDoes() async throws {
+    try await Scenario(
       """
       import Combine
       final class 1️⃣A: ObservableObject {}
@@ -208,7 +208,7 @@ import Testing
       """,
       findings: ["1️⃣ changed observable"] + (2...8).map { "\($0)\u{FE0F}\u{20E3} changed constraint" }
     )
-    try Scenario(
+    try await Scenario(
       """
       import Combine
       final class 1️⃣A: ObservableObject {}
@@ -223,8 +223,8 @@ import Testing
     )
   }
 
-  @Test func constraintWithoutAnyTypeToConvertStays() throws {
-    try Scenario(
+  @Test func constraintWithoutAnyTypeToConvertStays() async throws {
+    try await Scenario(
       """
       import SwiftUI
       struct Box<Model: ObservableObject> { @ObservedObject var model: Model }
@@ -234,8 +234,8 @@ import Testing
     ).expect(nil, findings: [])
   }
 
-  @Test func ignoreLeavesTheNextDeclarationAloneAndWhatItNeeds() throws {
-    try Scenario(
+  @Test func ignoreLeavesTheNextDeclarationAloneAndWhatItNeeds() async throws {
+    try await Scenario(
       """
       import SwiftUI
       // observation-migrate:ignore
@@ -286,7 +286,7 @@ import Testing
     )
   }
 
-  @Test func selectedTypesConvertAloneOrNotAtAll() throws {
+  @Test func selectedTypesConvertAloneOrNotAtAll() async throws {
     let scenario = Scenario(
       """
       import Combine
@@ -308,20 +308,20 @@ import Testing
       }
       """
     for name in ["Draft", "Editor.Draft"] {
-      try scenario.expect(
+      try await scenario.expect(
         converted,
         findings: ["3️⃣ changed observable", "4️⃣ changed published"],
         options: MigrationOptions(onlyTypes: [name])
       )
     }
-    try scenario.expect(
+    try await scenario.expect(
       converted,
       findings: ["2️⃣ needs a decision inheritance", "3️⃣ changed observable", "4️⃣ changed published"],
       options: MigrationOptions(skipTypes: ["Base"])
     )
   }
 
-  @Test func typeThatNeedsARuleThatWasLeftOutIsRefused() throws {
+  @Test func typeThatNeedsARuleThatWasLeftOutIsRefused() async throws {
     let scenario = Scenario(
       """
       import Combine
@@ -329,7 +329,7 @@ import Testing
       final class 3️⃣B: ObservableObject {}
       """
     )
-    try scenario.expect(
+    try await scenario.expect(
       """
       import Combine
       import Observation
@@ -340,7 +340,7 @@ import Testing
       findings: ["2️⃣ refused selection", "3️⃣ changed observable"],
       options: MigrationOptions(skipRules: ["published"])
     )
-    try scenario.expect(
+    try await scenario.expect(
       """
       import Combine
       final class A: ObservableObject { @Published var a = 1 }
@@ -353,14 +353,14 @@ import Testing
     )
   }
 
-  @Test func systemsWithoutObservationAreRefused() throws {
+  @Test func systemsWithoutObservationAreRefused() async throws {
     let scenario = Scenario(
       """
       import Combine
       final class 1️⃣A: ObservableObject {}
       """
     )
-    try scenario.expect(
+    try await scenario.expect(
       nil,
       findings: ["1️⃣ refused deployment-target"],
       options: MigrationOptions(minimumIOS: 16)
@@ -369,8 +369,8 @@ import Testing
     #expect(results.flatMap(\.edits) != [])
   }
 
-  @Test func sameNameInTwoFilesNeedsADecisionUnlessPrivate() throws {
-    try Scenario(
+  @Test func sameNameInTwoFilesNeedsADecisionUnlessPrivate() async throws {
+    try await Scenario(
       """
       --- A.swift
       import Combine
@@ -401,8 +401,8 @@ import Testing
     )
   }
 
-  @Test func typesThatAreObservableAlreadyLendThemselvesToViews() throws {
-    try Scenario(
+  @Test func typesThatAreObservableAlreadyLendThemselvesToViews() async throws {
+    try await Scenario(
       """
       import SwiftUI
       @Observable final class Store { var count = 0 }

@@ -2,8 +2,8 @@ import ObservationMigration
 import Testing
 
 @Suite struct IsolationRuleTests {
-  @Test func changesOnOtherThreadsNeedADecisionUnlessIsolated() throws {
-    try Scenario(
+  @Test func changesOnOtherThreadsNeedADecisionUnlessIsolated() async throws {
+    try await Scenario(
       """
       import Combine
       import Foundation
@@ -70,7 +70,7 @@ import Testing
       ("func load() { run { self.rows = [] } }", false),
     ]
   )
-  func changeOffTheMainThreadIsFound(_ function: String, _ isFound: Bool) throws {
+  func changeOffTheMainThreadIsFound(_ function: String, _ isFound: Bool) async throws {
     let source = """
       import Combine
       import Foundation
@@ -87,7 +87,7 @@ import Testing
       }
       """
     if Toolchain.isAvailable {
-      let errors = try Toolchain.errors(in: [("File.swift", source)], language: "5")
+      let errors = try await Toolchain.errors(in: [("File.swift", source)], language: "5")
       #expect(errors == [])
     }
     let file = SourceFile(path: "File.swift", text: source)

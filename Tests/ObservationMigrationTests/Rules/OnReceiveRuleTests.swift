@@ -2,8 +2,8 @@ import ObservationMigration
 import Testing
 
 @Suite struct OnReceiveRuleTests {
-  @Test func onReceiveOfAPropertyBecomesOnChange() throws {
-    try Scenario(
+  @Test func onReceiveOfAPropertyBecomesOnChange() async throws {
+    try await Scenario(
       """
       import SwiftUI
       enum Mode { case a, b }
@@ -49,8 +49,8 @@ import Testing
     )
   }
 
-  @Test func onReceiveCallsAFunctionOrAClosureThatNamesItsType() throws {
-    try Scenario(
+  @Test func onReceiveCallsAFunctionOrAClosureThatNamesItsType() async throws {
+    try await Scenario(
       """
       import SwiftUI
       final class 0️⃣Player: ObservableObject {
@@ -94,8 +94,8 @@ import Testing
     )
   }
 
-  @Test func onReceiveThatOnChangeCanNotReplaceNeedsADecision() throws {
-    try Scenario(
+  @Test func onReceiveThatOnChangeCanNotReplaceNeedsADecision() async throws {
+    try await Scenario(
       """
       import SwiftUI
       struct Raw {}

@@ -5,8 +5,8 @@ import Testing
 @Suite struct PipelineClassTests {
   private static let pipelines = MigrationOptions(pipelines: true)
 
-  @Test func classGetsItsScopeAndItsTasksOnce() throws {
-    try Scenario(
+  @Test func classGetsItsScopeAndItsTasksOnce() async throws {
+    try await Scenario(
       """
       import Combine
       import Foundation
@@ -70,8 +70,8 @@ import Testing
     )
   }
 
-  @Test func emptyingTheSetEndsWhatHasTakenItsPlace() throws {
-    try Scenario(
+  @Test func emptyingTheSetEndsWhatHasTakenItsPlace() async throws {
+    try await Scenario(
       """
       import Combine
       @MainActor final class Model: ObservableObject {
@@ -167,7 +167,7 @@ import Testing
       ("bag.removeAll()", "$query.dropFirst().sink { _ in }.store(in: &other)", "emptied"),
     ]
   )
-  func setOfWhichMoreIsMadeNeedsADecision(_ use: String, _ statement: String, _ reason: String) throws {
+  func setOfWhichMoreIsMadeNeedsADecision(_ use: String, _ statement: String, _ reason: String) async throws {
     let source = """
       import Combine
       @MainActor final class Search: ObservableObject {
@@ -188,7 +188,7 @@ import Testing
       }
       """
     if Toolchain.isAvailable {
-      let errors = try Toolchain.errors(in: [("File.swift", source)], language: "5")
+      let errors = try await Toolchain.errors(in: [("File.swift", source)], language: "5")
       #expect(errors == [])
     }
     let results = Migration(options: Self.pipelines).run([SourceFile(path: "File.swift", text: source)])
@@ -197,8 +197,8 @@ import Testing
     #expect(messages.contains { $0.contains(reason) }, "\(messages)")
   }
 
-  @Test func extensionInTheSameFileSubscribesAsWell() throws {
-    try Scenario(
+  @Test func extensionInTheSameFileSubscribesAsWell() async throws {
+    try await Scenario(
       """
       import Combine
       extension Search {
@@ -232,8 +232,8 @@ import Testing
     )
   }
 
-  @Test func cellFollowsItsModelUntilItIsReused() throws {
-    try Scenario(
+  @Test func cellFollowsItsModelUntilItIsReused() async throws {
+    try await Scenario(
       """
       import Combine
       import UIKit
@@ -315,7 +315,7 @@ import Testing
     )
   }
 
-  @Test func classMayStayWhenItsModelConverts() throws {
+  @Test func classMayStayWhenItsModelConverts() async throws {
     let source = """
       import Combine
       @MainActor final class Model: ObservableObject {
@@ -333,6 +333,6 @@ import Testing
     let migrated = Migration(options: options).run([SourceFile(path: "File.swift", text: source)])[0].migrated
     #expect(migrated.contains("final class Other: ObservableObject"))
     #expect(migrated.contains("  private var tasks: [Task<Void, Never>] = []"))
-    if Toolchain.isAvailable { #expect(try Toolchain.errors(in: [("File.swift", migrated)]) == []) }
+    if Toolchain.isAvailable { #expect(try await Toolchain.errors(in: [("File.swift", migrated)]) == []) }
   }
 }

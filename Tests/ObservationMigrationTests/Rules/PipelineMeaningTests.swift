@@ -5,8 +5,8 @@ import Testing
 @Suite struct PipelineMeaningTests {
   private static let pipelines = MigrationOptions(pipelines: true)
 
-  @Test func namesInOneFunctionDiffer() throws {
-    try Scenario(
+  @Test func namesInOneFunctionDiffer() async throws {
+    try await Scenario(
       """
       import Combine
       @MainActor final class Search: ObservableObject {
@@ -54,8 +54,8 @@ import Testing
     )
   }
 
-  @Test func valueIsAssignedToAnotherObject() throws {
-    try Scenario(
+  @Test func valueIsAssignedToAnotherObject() async throws {
+    try await Scenario(
       """
       import Combine
       import UIKit
@@ -118,8 +118,8 @@ import Testing
     )
   }
 
-  @Test func closureThatNamesItsTypeIsUnderstood() throws {
-    try Scenario(
+  @Test func closureThatNamesItsTypeIsUnderstood() async throws {
+    try await Scenario(
       """
       import Combine
       @MainActor final class Search: ObservableObject {
@@ -168,8 +168,8 @@ import Testing
     )
   }
 
-  @Test func namesInClosuresKeepTheirMeaning() throws {
-    try Scenario(
+  @Test func namesInClosuresKeepTheirMeaning() async throws {
+    try await Scenario(
       """
       import Combine
       struct Row { var name = ""; var isDone = false }
@@ -227,8 +227,8 @@ import Testing
     )
   }
 
-  @Test func typeThatTheSubscriberCanNotNameMakesAStream() throws {
-    try Scenario(
+  @Test func typeThatTheSubscriberCanNotNameMakesAStream() async throws {
+    try await Scenario(
       """
       import Combine
       import UIKit
@@ -323,7 +323,8 @@ import Testing
       ),
     ]
   )
-  func subscriptionThatWouldChangeNeedsADecision(_ storage: String, _ statement: String, _ reason: String) throws {
+  func subscriptionThatWouldChangeNeedsADecision(_ storage: String, _ statement: String, _ reason: String) async throws
+  {
     let source = """
       import Combine
       import Foundation
@@ -339,7 +340,7 @@ import Testing
       }
       """
     if Toolchain.isAvailable {
-      let errors = try Toolchain.errors(in: [("File.swift", source)], language: "5")
+      let errors = try await Toolchain.errors(in: [("File.swift", source)], language: "5")
       #expect(errors == [])
     }
     let results = Migration(options: Self.pipelines).run([SourceFile(path: "File.swift", text: source)])

@@ -4,8 +4,8 @@ import Testing
 @Suite struct PipelineRuleTests {
   private static let pipelines = MigrationOptions(pipelines: true)
 
-  @Test func subscriptionNeedsADecisionWithoutTheOption() throws {
-    let results = try Scenario(
+  @Test func subscriptionNeedsADecisionWithoutTheOption() async throws {
+    let results = try await Scenario(
       """
       import Combine
       @MainActor final class Search: ObservableObject {
@@ -21,8 +21,8 @@ import Testing
     #expect(results[0].findings[0].message.contains(#"observations.observe(self, \.query)"#))
   }
 
-  @Test func sinkBecomesAnObservationThatDeliversTheFirstValueAsWell() throws {
-    try Scenario(
+  @Test func sinkBecomesAnObservationThatDeliversTheFirstValueAsWell() async throws {
+    try await Scenario(
       """
       import Combine
       import Foundation
@@ -69,7 +69,7 @@ import Testing
           }
           queryDidChange(self.query)
           observations.observe(self, \\.query) { queryDidChange($0.new) }
-          limits = observe(self, \\.limit) { [weak self] in self?.restrict($0.new) }
+          limits = withPropertyObservation(of: self, \\.limit) { [weak self] in self?.restrict($0.new) }
           self.copy = self.query
           observations.observe(self, \\.query) { [weak self] change in
             self?.copy = change.new
@@ -88,8 +88,8 @@ import Testing
     )
   }
 
-  @Test func rateLimitsAndFiltersBecomeStreams() throws {
-    try Scenario(
+  @Test func rateLimitsAndFiltersBecomeStreams() async throws {
+    try await Scenario(
       """
       import Combine
       import Foundation
@@ -169,8 +169,8 @@ import Testing
     )
   }
 
-  @Test func controllerObservesItsModel() throws {
-    try Scenario(
+  @Test func controllerObservesItsModel() async throws {
+    try await Scenario(
       """
       import Combine
       @MainActor final class Model: ObservableObject {
@@ -247,7 +247,8 @@ import Testing
       ("let all = [1].map { _ in $query.sink { _ in } }; print(all)", "@MainActor ", nil),
     ] as [(String, String, String?)]
   )
-  func subscriptionThatIsNotUnderstoodNeedsADecision(_ statement: String, _ isolation: String, _ reason: String?) throws
+  func subscriptionThatIsNotUnderstoodNeedsADecision(_ statement: String, _ isolation: String, _ reason: String?)
+    async throws
   {
     let source = """
       import Combine
@@ -268,7 +269,7 @@ import Testing
       }
       """
     if Toolchain.isAvailable {
-      let errors = try Toolchain.errors(in: [("File.swift", source)], language: "5")
+      let errors = try await Toolchain.errors(in: [("File.swift", source)], language: "5")
       #expect(errors == [])
     }
     let results = Migration(options: Self.pipelines).run([SourceFile(path: "File.swift", text: source)])

@@ -3,8 +3,8 @@ import Testing
 
 /// Codable, reflection.
 @Suite struct StorageFormatRuleTests {
-  @Test func synthesizedCodingKeepsItsFormat() throws {
-    try Scenario(
+  @Test func synthesizedCodingKeepsItsFormat() async throws {
+    try await Scenario(
       """
       import Combine
       import Foundation
@@ -81,8 +81,8 @@ import Testing
     )
   }
 
-  @Test func codingThatIsImplementedNeedsNothing() throws {
-    try Scenario(
+  @Test func codingThatIsImplementedNeedsNothing() async throws {
+    try await Scenario(
       """
       import Combine
       final class 1️⃣A: ObservableObject, Codable {
@@ -117,8 +117,8 @@ import Testing
     )
   }
 
-  @Test func halfImplementedCodingNeedsADecision() throws {
-    try Scenario(
+  @Test func halfImplementedCodingNeedsADecision() async throws {
+    try await Scenario(
       """
       import Combine
       final class A: ObservableObject, Codable {
@@ -130,8 +130,8 @@ import Testing
     ).expect(nil, findings: ["1️⃣ needs a decision codable"], compiles: false)
   }
 
-  @Test func reflectionNeedsADecision() throws {
-    try Scenario(
+  @Test func reflectionNeedsADecision() async throws {
+    try await Scenario(
       """
       import Combine
       final class A: ObservableObject {}

@@ -2,8 +2,8 @@ import ObservationMigration
 import Testing
 
 @Suite struct ViewRuleTests {
-  @Test func stateObjectBecomesState() throws {
-    try Scenario(
+  @Test func stateObjectBecomesState() async throws {
+    try await Scenario(
       """
       --- Store.swift
       import Combine
@@ -57,8 +57,8 @@ import Testing
     )
   }
 
-  @Test func objectOfAnotherModuleKeepsItsWrappers() throws {
-    try Scenario(
+  @Test func objectOfAnotherModuleKeepsItsWrappers() async throws {
+    try await Scenario(
       """
       import SwiftUI
       import Remote
@@ -73,8 +73,8 @@ import Testing
     ).expect(nil, findings: [], compiles: false)
   }
 
-  @Test func objectOfUnknownTypeHoldsEverythingBack() throws {
-    try Scenario(
+  @Test func objectOfUnknownTypeHoldsEverythingBack() async throws {
+    try await Scenario(
       """
       --- Store.swift
       import Combine
@@ -95,8 +95,8 @@ import Testing
     )
   }
 
-  @Test func observedObjectBecomesPlainOrBindable() throws {
-    try Scenario(
+  @Test func observedObjectBecomesPlainOrBindable() async throws {
+    try await Scenario(
       """
       --- Note.swift
       import Combine
@@ -178,8 +178,8 @@ import Testing
     )
   }
 
-  @Test func environmentObjectBecomesEnvironment() throws {
-    try Scenario(
+  @Test func environmentObjectBecomesEnvironment() async throws {
+    try await Scenario(
       """
       --- Account.swift
       import Combine
@@ -251,8 +251,8 @@ import Testing
     )
   }
 
-  @Test func givenObjectIsKnownByLocalNamesMembersAndFunctions() throws {
-    try Scenario(
+  @Test func givenObjectIsKnownByLocalNamesMembersAndFunctions() async throws {
+    try await Scenario(
       """
       --- Account.swift
       import Combine
@@ -347,8 +347,8 @@ import Testing
     )
   }
 
-  @Test func givenObjectOfUnknownTypeHoldsBackWhatViewsTakeFromTheEnvironment() throws {
-    try Scenario(
+  @Test func givenObjectOfUnknownTypeHoldsBackWhatViewsTakeFromTheEnvironment() async throws {
+    try await Scenario(
       """
       import SwiftUI
       final class 1️⃣Account: ObservableObject {}
@@ -374,8 +374,8 @@ import Testing
     )
   }
 
-  @Test func projectionThatIsHandedOnNeedsADecision() throws {
-    try Scenario(
+  @Test func projectionThatIsHandedOnNeedsADecision() async throws {
+    try await Scenario(
       """
       import SwiftUI
       final class Account: ObservableObject {
@@ -391,8 +391,8 @@ import Testing
     ).expect(nil, findings: ["1️⃣ needs a decision publisher", "2️⃣ needs a decision wrapper-access"])
   }
 
-  @Test func wrappersOfLocalVariablesAreConverted() throws {
-    try Scenario(
+  @Test func wrappersOfLocalVariablesAreConverted() async throws {
+    try await Scenario(
       """
       import SwiftUI
       final class 1️⃣M: ObservableObject {
@@ -455,8 +455,8 @@ import Testing
     )
   }
 
-  @Test func wrappersOfLocalVariablesThatAreHandedOnNeedADecision() throws {
-    try Scenario(
+  @Test func wrappersOfLocalVariablesThatAreHandedOnNeedADecision() async throws {
+    try await Scenario(
       """
       import SwiftUI
       final class M: ObservableObject {
@@ -486,8 +486,8 @@ import Testing
     )
   }
 
-  @Test func localVariableOfUnknownTypeHoldsEverythingBack() throws {
-    try Scenario(
+  @Test func localVariableOfUnknownTypeHoldsEverythingBack() async throws {
+    try await Scenario(
       """
       import SwiftUI
       final class M: ObservableObject {}
@@ -503,8 +503,8 @@ import Testing
     )
   }
 
-  @Test func focusedObjectsNeedADecision() throws {
-    let results = try Scenario(
+  @Test func focusedObjectsNeedADecision() async throws {
+    let results = try await Scenario(
       """
       import SwiftUI
       final class A: ObservableObject {}
@@ -546,8 +546,8 @@ import Testing
     #expect(messages[2].contains(".focusedValue("))
   }
 
-  @Test func focusedObjectInAFileWithoutOtherWordsIsSeen() throws {
-    try Scenario(
+  @Test func focusedObjectInAFileWithoutOtherWordsIsSeen() async throws {
+    try await Scenario(
       """
       --- M.swift
       import Combine
@@ -577,8 +577,8 @@ import Testing
     )
   }
 
-  @Test func wrapperOfAViewInAModelGoesWithOneFinding() throws {
-    try Scenario(
+  @Test func wrapperOfAViewInAModelGoesWithOneFinding() async throws {
+    try await Scenario(
       """
       import SwiftUI
       final class 1️⃣Child: ObservableObject { 2️⃣@Published var text = "" }
@@ -608,8 +608,8 @@ import Testing
     )
   }
 
-  @Test func messageOfStateNamesNoTypeThatMayBeAnother() throws {
-    let results = try Scenario(
+  @Test func messageOfStateNamesNoTypeThatMayBeAnother() async throws {
+    let results = try await Scenario(
       """
       import SwiftUI
       protocol Editing: 1️⃣ObservableObject {}

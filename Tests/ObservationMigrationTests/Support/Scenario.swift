@@ -52,7 +52,7 @@ struct Scenario {
     compiles: Bool = true,
     language: String = "5",
     sourceLocation: SourceLocation = #_sourceLocation
-  ) throws -> [FileResult] {
+  ) async throws -> [FileResult] {
     let results = Migration(options: options).run(files)
     let expectedFiles = expected.map { Scenario($0).files.map(\.text) } ?? files.map(\.text)
     #expect(results.map(\.migrated) == expectedFiles, sourceLocation: sourceLocation)
@@ -69,10 +69,10 @@ struct Scenario {
     )
     #expect(again.flatMap(\.edits) == [], sourceLocation: sourceLocation)
     if compiles, Toolchain.isAvailable {
-      let before = try Toolchain.errors(in: files.map { ($0.path, $0.text) }, language: "5")
+      let before = try await Toolchain.errors(in: files.map { ($0.path, $0.text) }, language: "5")
       #expect(before == [], sourceLocation: sourceLocation)
       if expected != nil {
-        let after = try Toolchain.errors(in: results.map { ($0.file.path, $0.migrated) }, language: language)
+        let after = try await Toolchain.errors(in: results.map { ($0.file.path, $0.migrated) }, language: language)
         #expect(after == [], sourceLocation: sourceLocation)
       }
     }
@@ -84,7 +84,7 @@ struct Scenario {
     _ expected: String,
     options: MigrationOptions,
     sourceLocation: SourceLocation = #_sourceLocation
-  ) throws {
+  ) async throws {
     let results = Migration(options: options).run(files)
     #expect(
       results.map(\.migrated) == Scenario(expected).files.map(\.text),
@@ -94,9 +94,9 @@ struct Scenario {
     let again = Migration(options: options).run(results.map { SourceFile(path: $0.file.path, text: $0.migrated) })
     #expect(again.flatMap(\.edits) == [], sourceLocation: sourceLocation)
     guard Toolchain.isAvailable else { return }
-    let before = try Toolchain.errors(in: files.map { ($0.path, $0.text) }, language: "5")
+    let before = try await Toolchain.errors(in: files.map { ($0.path, $0.text) }, language: "5")
     #expect(before == [], sourceLocation: sourceLocation)
-    let after = try Toolchain.errors(in: results.map { ($0.file.path, $0.migrated) })
+    let after = try await Toolchain.errors(in: results.map { ($0.file.path, $0.migrated) })
     #expect(after == [], sourceLocation: sourceLocation)
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The compiler that type-checks what goes into a migration and what comes out.
 ///
@@ -14,23 +15,35 @@ enum Toolchain {
   }
 
   /// The errors that the compiler has with these files, as one module in the Swift 6 mode.
-  static func errors(in files: [(path: String, text: String)], language: String = "6") throws -> [String] {
-    let modules = try modules.get()
-    let folder = try temporaryFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let paths = try files.map { file in
-      let path = folder.appending(path: file.path)
-      try FileManager.default.createDirectory(at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
+  static func errors(in files: [(path: String, text: String)], language: String = "6") async throws -> [String] {
+    let files = files.map { TypeChecker.Module.File(path: $0.path, text: $0.text) }
+    return try await TypeChecker.shared.errors(in: TypeChecker.Module(files: files, language: language))
+  }
+
+  /// The errors that one run of the compiler has.
+  static func errors(in files: [TypeChecker.Module.File], language: String) async throws -> [String] {
+    let folder = try TemporaryFolder()
+    for file in files {
       // A stub can declare a macro, but not expand it.
       let preview = "@MainActor @ViewBuilder func preview\(UInt32.random(in: 0 ... .max))() -> some View {"
       let text = file.text.replacingOccurrences(of: "#Preview {", with: preview)
         .replacingOccurrences(of: "@Previewable ", with: "")
-      try Data(text.utf8).write(to: path)
-      return path.path()
+      try folder.write(text, to: file.path)
     }
-    let output = run(["swiftc", "-typecheck", "-wmo", "-swift-version", language] + modules.flags + paths)
-    return output.text.split(separator: "\n").filter { $0.contains("error:") && !$0.hasPrefix(" ") }
-      .map { $0.replacingOccurrences(of: folder.path(), with: "") }
+    // On a thread of its own: those of the concurrency runtime are few, and others need them.
+    let output = try await withCheckedThrowingContinuation { continuation in
+      TestSupport.Thread.start {
+        continuation.resume(
+          with: Result {
+            let paths = files.map { folder.url($0.path).path(percentEncoded: false) }
+            let flags = try modules.get().flags
+            return run(["swiftc", "-typecheck", "-wmo", "-swift-version", language] + flags + paths).text
+          }
+        )
+      }
+    }
+    return output.split(separator: "\n").filter { $0.contains("error:") && !$0.hasPrefix(" ") }
+      .map { $0.replacingOccurrences(of: folder.path + "/", with: "") }
   }
 
   static func temporaryFolder() throws -> URL {

@@ -1,5 +1,6 @@
 import Foundation
 import ObservationMigration
+import TestSupport
 import Testing
 
 /// Runs the built tool as a user does.
@@ -223,16 +224,17 @@ import Testing
     let functions = (0..<60).map {
       "func f\($0)(a: Int) -> Int {\n  guard a > 0 else { return 0 }\n  return a * \($0)\n}\n"
     }
-    for number in 0..<300 { try folder.write(functions.joined(), to: "Long/File\(number).swift") }
+    let count = Stress.rounds(brief: 40, full: 300)
+    for number in 0..<count { try folder.write(functions.joined(), to: "Long/File\(number).swift") }
     let tool = Subprocess.products.appending(path: "observation-migrate").path(percentEncoded: false)
     let shown = try Subprocess.run("script", "-qec", "'\(tool)' check Long", "/dev/null", in: folder).output
     let steps = shown.matches(of: /\r\e\[2K(\d+) of (\d+) steps/)
     #expect(!steps.isEmpty)
     for step in steps { #expect(try #require(Int(step.1)) <= #require(Int(step.2))) }
     // The line is gone in the end.
-    #expect(shown.hasSuffix("\r\u{1B}[2KNothing to migrate in 300 files.\r\n"))
+    #expect(shown.hasSuffix("\r\u{1B}[2KNothing to migrate in \(count) files.\r\n"))
     let piped = try Subprocess.migrate("check", "Long", in: folder)
-    #expect(piped.errors.isEmpty && piped.output == "Nothing to migrate in 300 files.\n")
+    #expect(piped.errors.isEmpty && piped.output == "Nothing to migrate in \(count) files.\n")
   }
 }
 

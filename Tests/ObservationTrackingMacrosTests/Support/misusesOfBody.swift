@@ -127,7 +127,7 @@ let misusesOfBody: [MisuseTests.Misuse] = [
     messages: [
       """
       4:13: A binding cannot wait; 'await' belongs into a task, which stores its result in a property that \
-      is read here
+      is read here, or into 'do { … }' if it is to run once
       """,
       "6:5: A binding cannot throw; handle the error here, with 'do' and 'catch' or 'try?'",
     ],
@@ -273,29 +273,45 @@ let misusesOfBody: [MisuseTests.Misuse] = [
       final class A {
         @ObservationTracking
         func bind() async throws {
+          guard model.isEnabled else { return }
           label.text = model.text
+          for row in model.rows { show(row) }
+          while store.state.isBusy { wait() }
           await load(model.name)
-          try? check(model.name)
+          _ = try await load(self.model.name)
+          try check(model.name)
           #if os(Linux)
-          label.number = model.number
+          label.number = number
           #endif
           selection: if model.isOn { label.number = model.number }
-          try await load()
-          do { try await load(model.name) }
+          if model.isDone { return }
+          let title = model.title, length = title.count
+          label.text <- model.text
+          defer { log(model.text) }
           #if DEBUG
-          print("bound")
-          let level = 3
+            if Settings.shared.isVerbose { return }
           #endif
-          if model.isOn { try? save(model.name) }
         }
       }
       """#,
     messages: [
-      ("5:5", "await"), ("6:5", "try"), ("7:5", "#if"), ("10:5", "selection"), ("17:5", "if"),
+      ("4:5", "guard", "model.isEnabled", "put the bindings into an 'if'"),
+      ("6:5", "for", "model.rows", "move it into a method, the call of which is observed"),
+      ("7:5", "while", "store.state.isBusy", "move it into a method, the call of which is observed"),
+      ("8:5", "await", "model.name", "store the result in a property from a task, and read that"),
+      ("9:5", "_", "self.model.name", "move it into a method, the call of which is observed"),
+      ("10:5", "try", "model.name", "handle the error with 'try?', or with 'do' and 'catch'"),
+      ("11:5", "#if", "label.number", "move it into a method, the call of which is observed"),
+      ("14:5", "selection", "model.isOn", "remove the label"),
+      ("15:5", "if", "model.isDone", "put what follows into an 'else'"),
+      ("16:5", "let", "model.title", "read it in the binding itself"),
+      ("17:5", "label", "model.text", "write an assignment or a call"),
+      ("18:5", "defer", "model.text", "move it into a method, the call of which is observed"),
+      ("19:5", "#if", "Settings.shared.isVerbose", "move it into a method, the call of which is observed"),
     ].map {
       """
-      \($0.0): What begins with '\($0.1)' is no binding: it runs only when the method is called; observe in a method of \
-      its own, or write 'do { … }' around it if it is to run once
+      \($0.0): What begins with '\($0.1)' runs only when the method is called, so later changes of '\($0.2)' are missed; \
+      \($0.3), or put it into 'do { … }' if it is to run once
       """
     },
     fixed: nil
@@ -329,8 +345,8 @@ let misusesOfBody: [MisuseTests.Misuse] = [
       """#,
     messages: [
       """
-      3:8: @ObservationTracking finds nothing to observe here; write assignments, calls, 'if' or 'switch' \
-      as statements of the method itself
+      3:8: @ObservationTracking finds nothing to observe here; write assignments, calls, 'if', 'switch', or \
+      'do' with 'catch' as statements of the method itself
       """
     ],
     fixed: #"""
@@ -351,8 +367,8 @@ let misusesOfBody: [MisuseTests.Misuse] = [
       """#,
     messages: [
       """
-      2:29: @ObservationTracking finds nothing to observe here; write assignments, calls, 'if' or 'switch' \
-      as statements of the method itself
+      2:29: @ObservationTracking finds nothing to observe here; write assignments, calls, 'if', 'switch', or \
+      'do' with 'catch' as statements of the method itself
       """
     ],
     fixed: #"""
@@ -364,6 +380,7 @@ let misusesOfBody: [MisuseTests.Misuse] = [
   .init(
     testDescription: "theNameOfTheMethod",
     source: #"""
+      @CancellableObservation
       final class A {
         @ObservationTracking
         func observeLabelText() {
@@ -373,11 +390,12 @@ let misusesOfBody: [MisuseTests.Misuse] = [
       """#,
     messages: [
       """
-      3:8: 'observeLabelText()' is the name of the method that is generated for this binding; give the \
+      4:8: 'observeLabelText()' is the name of the method that is generated for this binding; give the \
       method marked another name
       """
     ],
     fixed: #"""
+      @CancellableObservation
       final class A {
         @ObservationTracking
         func bindLabelText() {

@@ -287,4 +287,38 @@ let misusesOfCancellation: [MisuseTests.Misuse] = [
       }
       """#
   ),
+  .init(
+    testDescription: "aScreenThatStartsTwice",
+    source: #"""
+      @CancellableObservation(screen: true)
+      final class A: Controller {
+        @ObservationTracking func bind() { label.text = model.text }
+        @StartObservations
+        override func viewDidLoad() { super.viewDidLoad() }
+        @StopObservations override func viewWillDisappear(_ animated: Bool) { pause() }
+        @StartObservations func appBecameActive() { resume() }
+        @Other.StartObservations override func viewDidAppear(_ animated: Bool) { resume() }
+      }
+      """#,
+    messages: [
+      """
+      4:3: With 'screen: true', 'viewWillAppear' starts the bindings already; remove @StartObservations from \
+      'viewDidLoad', or leave 'screen: true' out
+      """,
+      """
+      6:3: With 'screen: true', 'viewDidDisappear' stops the bindings already; remove @StopObservations from \
+      'viewWillDisappear', or leave 'screen: true' out
+      """,
+    ],
+    fixed: #"""
+      @CancellableObservation(screen: true)
+      final class A: Controller {
+        @ObservationTracking func bind() { label.text = model.text }
+        override func viewDidLoad() { super.viewDidLoad() }
+        override func viewWillDisappear(_ animated: Bool) { pause() }
+        @StartObservations func appBecameActive() { resume() }
+        @Other.StartObservations override func viewDidAppear(_ animated: Bool) { resume() }
+      }
+      """#
+  ),
 ]

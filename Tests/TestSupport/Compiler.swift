@@ -1,13 +1,13 @@
-import Foundation
+package import Foundation
 
-/// The compiler that built the tests, for sources that must not compile.
-enum Compiler {
-  struct Result {
-    let output: String
-    let isSuccess: Bool
+/// The compiler that built the tests, for sources that must or must not compile.
+package enum Compiler {
+  package struct Result: Sendable {
+    package let output: String
+    package let isSuccess: Bool
 
     /// The texts of the errors.
-    var errors: [String] {
+    package var errors: [String] {
       output.split(separator: "\n").compactMap { line in
         line.firstRange(of: ": error: ").map { String(line[$0.upperBound...]) }
       }
@@ -18,10 +18,14 @@ enum Compiler {
   private static let products = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     .deletingLastPathComponent()
   private static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
 
   /// Compiles a source as that of a module that imports this package, as far as diagnostics come.
-  static func check(_ source: String, _ arguments: String...) throws -> Result {
+  package static func check(_ source: String, _ arguments: String...) throws -> Result {
+    try check(source, arguments)
+  }
+
+  package static func check(_ source: String, _ arguments: [String]) throws -> Result {
     let folder = try temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "Source.swift")
@@ -30,15 +34,22 @@ enum Compiler {
   }
 
   /// Compiles what the arguments name, in the folder where that is looked for, too.
-  static func compile(_ arguments: [String], in folder: URL) throws -> Result {
+  package static func compile(_ arguments: [String], in folder: URL) throws -> Result {
     try run(
       ["swiftc", "-swift-version", "6", "-I", ".", "-I", products.appending(path: "Modules").path]
         + [
           "-Xcc", "-fmodule-map-file=\(products.path)/CObservationRuntime.build/module.modulemap",
           "-Xcc", "-I\(package.path)/Sources/CObservationRuntime/include",
-        ] + sanitizer + arguments,
+        ] + plugIn + sanitizer + arguments,
       in: folder
     )
+  }
+
+  /// The macros, where they were built.
+  private static var plugIn: [String] {
+    let tool = products.appending(path: "ObservationTrackingMacros-tool").path
+    return FileManager.default.fileExists(atPath: tool)
+      ? ["-load-plugin-executable", "\(tool)#ObservationTrackingMacros"] : []
   }
 
   /// What was built beside this test can only be linked with the same sanitizer.
@@ -50,7 +61,7 @@ enum Compiler {
   }
 
   /// What the modules were compiled to. The folders may also hold what is left of sources that are gone.
-  static func objects(of modules: String...) -> [String] {
+  package static func objects(of modules: String...) -> [String] {
     modules.flatMap { module in
       let sources = FileManager.default.enumerator(atPath: folder("Sources/\(module)").path)?.compactMap {
         $0 as? String
@@ -61,7 +72,7 @@ enum Compiler {
     }
   }
 
-  static func run(_ command: [String], in folder: URL? = nil) throws -> Result {
+  package static func run(_ command: [String], in folder: URL? = nil) throws -> Result {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = command
@@ -77,13 +88,13 @@ enum Compiler {
     return Result(output: String(decoding: output, as: UTF8.self), isSuccess: process.terminationStatus == 0)
   }
 
-  static func temporaryFolder() throws -> URL {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "SwiftObserver-\(UUID().uuidString)")
+  package static func temporaryFolder() throws -> URL {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "ObservationBridge-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     return folder
   }
 
-  static func folder(_ path: String) -> URL {
+  package static func folder(_ path: String) -> URL {
     package.appending(path: path)
   }
 }

@@ -1,0 +1,54 @@
+/// How often in a row a binding has run for nothing but its own changes: the rule without locks and user code.
+struct SettlingState: Equatable, Sendable {
+  /// How many runs in a row a binding gets to settle.
+  static let maximumRunCount: UInt8 = 100
+
+  /// What makes the next run due.
+  enum Cause: Equatable, Sendable {
+    case nothing
+    case ownChange
+    case otherChange
+  }
+
+  /// The runs in a row that were due for own changes alone; the one that is running is among them.
+  private(set) var runCount: UInt8 = 0
+  private(set) var next = Cause.nothing
+  /// Whether the run has changed what it had read, and no run follows for that.
+  private(set) var isOverLimit = false
+
+  /// A run begins.
+  mutating func begin() {
+    switch next {
+    // The first one, or one that confirms the one before.
+    case .nothing: break
+    case .ownChange: runCount += 1
+    case .otherChange: runCount = 0
+    }
+    next = .nothing
+    isOverLimit = false
+  }
+
+  /// The run that has begun changes what it has read.
+  ///
+  /// - Returns: Whether another run is to follow for that.
+  mutating func changesItself() -> Bool {
+    guard runCount < Self.maximumRunCount else {
+      isOverLimit = true
+      return false
+    }
+    if next == .nothing { next = .ownChange }
+    return true
+  }
+
+  /// Something else changes what the last run has read.
+  mutating func isChangedElsewhere() {
+    next = .otherChange
+  }
+
+  /// The run ends.
+  ///
+  /// - Returns: Whether it's the last one though it hasn't settled.
+  mutating func end() -> Bool {
+    isOverLimit && next != .otherChange
+  }
+}

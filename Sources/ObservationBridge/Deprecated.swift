@@ -1,0 +1,69 @@
+// Names of former versions, and of the package of this name that is replaced.
+
+public import Observation
+
+// MARK: Before 0.1
+
+/// A former name.
+@available(
+  *,
+  deprecated,
+  renamed: "withPropertyObservation(of:_:on:_:)",
+  message: "Code without an actor writes 'withPropertyObservation(shared:_:_:)'."
+)
+public func observe<Object: AnyObject & Observable & Sendable, Value>(
+  _ object: Object,
+  _ keyPath: KeyPath<Object, Value>,
+  isolation: isolated (any Actor)? = #isolation,
+  @_inheritActorContext(always) _ handler: @escaping @isolated(any) @Sendable (PropertyChange<Value>) -> Void
+) -> PortableObservationToken {
+  let target = handler.isolation ?? isolation
+  checkThatKeyPathStays(from: isolation, to: target)
+  let reader = PropertyReader(object, keyPath, SynchronousHandler(SynchronousHandler.Isolated(handler)).call)
+  return PortableObservationToken(observing: reader, on: target, from: isolation)
+}
+
+/// A former name.
+@available(*, deprecated, renamed: "withPropertyObservation(of:_:on:_:)")
+public func observe<Object: AnyObject & Observable, Value>(
+  _ object: Object,
+  _ keyPath: KeyPath<Object, Value>,
+  on actor: isolated any Actor,
+  _ handler: @escaping (PropertyChange<Value>) -> Void
+) -> PortableObservationToken {
+  withPropertyObservation(of: object, keyPath, on: actor, handler)
+}
+
+/// A key path says nothing of the isolation of what it leads to, so it may be used only where it could be written: on the
+/// caller's isolation, or anywhere if there was none.
+private func checkThatKeyPathStays(from caller: (any Actor)?, to target: (any Actor)?) {
+  if caller === target { return }
+  let mayLeave =
+    caller == nil
+    && (ExecutorIdentity.isNoneCurrent
+      || target.map { target in
+        ExecutorIdentity(of: target).isCurrent { target }
+      } == true)
+  precondition(
+    mayLeave,
+    """
+    A property observation was made on \(caller.map { "\($0)" } ?? "no actor") with a handler on \
+    \(target.map { "\($0)" } ?? "no actor"), which is where the property would be read. Make it there, or use \
+    `withPropertyObservation(shared:_:_:)`, whose key path the compiler checks.
+    """
+  )
+}
+
+// MARK: ObservationBridge 0.12 and before, of the replaced package
+
+/// A former name.
+@available(*, deprecated, renamed: "ObservationDebounce.Mode")
+public typealias ObservationDebounceMode = ObservationDebounce.Mode
+
+/// A former name.
+@available(*, deprecated, renamed: "ObservationThrottle.Mode")
+public typealias ObservationThrottleMode = ObservationThrottle.Mode
+
+/// A former name.
+@available(*, deprecated, renamed: "ObservationStreamOptions.Backend")
+public typealias ObservationBackend = ObservationStreamOptions.Backend

@@ -1,0 +1,86 @@
+/// A closure, callable synchronously by code that has made sure of its isolation.
+///
+/// The type system offers no synchronous call of an `@isolated(any)` closure. The standard library's `Observations` does
+/// the same conversion: a structure of one closure to a structure of one closure.
+@usableFromInline
+struct SynchronousClosure<Result, Failure: Error> {
+  @usableFromInline
+  struct Isolated {
+    @usableFromInline let call: @isolated(any) () throws(Failure) -> Result
+
+    @inlinable
+    init(_ call: @escaping @isolated(any) () throws(Failure) -> Result) {
+      self.call = call
+    }
+  }
+
+  /// Call only on the isolation of the closure.
+  @usableFromInline let call: () throws(Failure) -> Result
+
+  @inlinable
+  init(_ isolated: Isolated) {
+    // Safe: both are a function pointer and a context with the same calling convention.
+    self = unsafe unsafeBitCast(isolated, to: SynchronousClosure.self)
+  }
+}
+
+/// The same for a closure that reads a value out of its argument.
+@usableFromInline
+struct SynchronousFunction<Argument, Result, Failure: Error> {
+  @usableFromInline
+  struct Isolated {
+    @usableFromInline let call: @isolated(any) (Argument) throws(Failure) -> Result
+
+    @inlinable
+    init(_ call: @escaping @isolated(any) (Argument) throws(Failure) -> Result) {
+      self.call = call
+    }
+  }
+
+  /// Call only on the isolation of the closure.
+  @usableFromInline let call: (Argument) throws(Failure) -> Result
+
+  @inlinable
+  init(_ isolated: Isolated) {
+    // Safe: both are a function pointer and a context with the same calling convention.
+    self = unsafe unsafeBitCast(isolated, to: SynchronousFunction.self)
+  }
+}
+
+/// The same for a closure that handles its argument.
+@usableFromInline
+struct SynchronousHandler<Argument> {
+  @usableFromInline
+  struct Isolated {
+    @usableFromInline let call: @isolated(any) (Argument) -> Void
+
+    @inlinable
+    init(_ call: @escaping @isolated(any) (Argument) -> Void) {
+      self.call = call
+    }
+  }
+
+  /// Call only on the isolation of the closure.
+  @usableFromInline let call: (Argument) -> Void
+
+  @inlinable
+  init(_ isolated: Isolated) {
+    // Safe: both are a function pointer and a context with the same calling convention.
+    self = unsafe unsafeBitCast(isolated, to: SynchronousHandler.self)
+  }
+}
+
+/// The same for a closure that always returns a value.
+struct SynchronousReader<Value> {
+  struct Isolated {
+    let call: @isolated(any) () -> Value
+  }
+
+  /// Call only on the isolation of the closure.
+  let call: () -> Value
+
+  init(_ isolated: Isolated) {
+    // Safe: both are a function pointer and a context with the same calling convention.
+    self = unsafe unsafeBitCast(isolated, to: SynchronousReader.self)
+  }
+}

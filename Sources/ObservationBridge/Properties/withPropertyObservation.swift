@@ -1,0 +1,71 @@
+public import Observation
+
+/// Observes one property of an `@Observable` object on the caller's actor, with its value before and after each change.
+///
+/// ```swift
+/// let token = withPropertyObservation(of: model, \.title) { change in
+///   print("\(change.old) → \(change.new)")
+/// }
+/// ```
+///
+/// A change made on the actor is delivered inside the mutation, each one. Changes made elsewhere are coalesced: one
+/// delivery in the next turn of the actor, `old` being what was delivered or current last. Nothing is delivered at the
+/// start. What the handler itself changes is not delivered to it again.
+///
+/// For a stored property this is cheaper than a continuous observation: its registration is permanent. The previous value
+/// is kept, which costs a collection one copy per change.
+///
+/// With the public tracking backend all changes are coalesced.
+///
+/// Nothing here has to be `Sendable`: object, values and handler stay on the actor. Code without an actor can't call this
+/// function; the compiler says *'nil' is not compatible with expected argument type 'any Actor'*. There, pass a `Sendable`
+/// object to ``withPropertyObservation(shared:_:isolation:_:)``.
+///
+/// - Parameters:
+///   - object: Held weakly.
+///   - keyPath: The property, stored or computed.
+///   - actor: The actor that the caller runs on. Leave it out. An actor that stores the token lives until it cancels it.
+///   - handler: Called with each change.
+/// - Returns: The token that keeps the observation alive.
+@inlinable
+public func withPropertyObservation<Object: AnyObject & Observable, Value>(
+  of object: Object,
+  _ keyPath: KeyPath<Object, Value>,
+  on actor: isolated any Actor = #isolation,
+  _ handler: @escaping (PropertyChange<Value>) -> Void
+) -> PortableObservationToken {
+  PortableObservationToken(observing: PropertyReader(object, keyPath, handler), on: actor, from: actor)
+}
+
+/// Observes one property of an `@Observable` object that any code may use, with its value before and after each change.
+///
+/// The same as ``withPropertyObservation(of:_:on:_:)``, for code without an actor, or with a handler of another isolation
+/// than the caller's.
+///
+/// - Parameters:
+///   - object: Held weakly.
+///   - keyPath: The property, stored or computed. Read on the handler's isolation, which it must not be bound to: a key path
+///     to state of an actor isn't `Sendable`.
+///   - isolation: The caller's isolation, and that of a function without isolation that is passed as `handler`. Leave it out.
+///   - handler: Called with each change, on its own isolation: by default the caller's.
+/// - Returns: The token that keeps the observation alive.
+@inlinable
+public func withPropertyObservation<Object: AnyObject & Observable & Sendable, Value>(
+  shared object: Object,
+  _ keyPath: any KeyPath<Object, Value> & Sendable,
+  isolation: isolated (any Actor)? = #isolation,
+  @_inheritActorContext(always) _ handler: sending @escaping @isolated(any) (PropertyChange<Value>) -> Void
+) -> PortableObservationToken {
+  let handler = SynchronousHandler.Isolated(handler)
+  let reader = PropertyReader(object, keyPath, SynchronousHandler(handler).call)
+  return PortableObservationToken(observing: reader, on: handler.call.isolation ?? isolation, from: isolation)
+}
+
+extension PortableObservationToken {
+  @usableFromInline
+  convenience init(observing reader: PropertyReader, on target: (any Actor)?, from caller: (any Actor)?) {
+    let observation = PropertyObservation(reader, on: target)
+    observation.start(on: target, from: caller)
+    self.init(observation)
+  }
+}

@@ -1,0 +1,76 @@
+/// Records what a closure returns after each pass of an observation.
+///
+/// A closure that belongs to the observation's isolation, or to none, is called inside the passes. Another one is called on
+/// its own isolation, a turn later, once for all passes that have ended by then.
+final class RecordingSampler<Value: Sendable>: PassSampler {
+  typealias Closure = SynchronousReader<Value>
+
+  let recorder = ValueRecorder<Value>()
+  /// That of the closure; nil for none.
+  private let isolation: (any Actor)?
+  private let isElsewhere: Bool
+  private let state: LockedState<State>
+
+  // Unchecked: the closure is called and freed on its isolation or, if it was sent here, by passes, one at a time.
+  private struct State: @unchecked Sendable {
+    /// Nil when the recording is over.
+    var closure: Closure?
+    var turns = SampleTurns(isDue: true)
+  }
+
+  /// - Parameters:
+  ///   - sample: The closure.
+  ///   - caller: Where it runs if it has no isolation.
+  ///   - passes: The isolation of the observation.
+  init(_ sample: Closure.Isolated, from caller: (any Actor)?, besides passes: (any Actor)?) {
+    isolation = sample.call.isolation ?? caller
+    isElsewhere = isolation.map { $0 !== passes } ?? false
+    state = LockedState(State(closure: Closure(sample)))
+  }
+
+  // MARK: Inside the passes
+
+  func sample() {
+    guard isElsewhere else { return record() }
+    if state.withLock({ $0.turns.request() }) { takeTurn() }
+  }
+
+  func finish() {
+    if !isElsewhere || state.withLock({ $0.turns.finish() }) { end() }
+  }
+
+  private func record() {
+    guard let closure = state.withLock({ Confined($0.closure) }).value else { return }
+    recorder.record(closure.call())
+  }
+
+  // MARK: On the sampler's own isolation
+
+  /// Takes the first sample, unless a pass will.
+  func takeFirstSample() async {
+    if isElsewhere { await takeTurn(on: isolation) }
+  }
+
+  private func takeTurn() {
+    Task.detached { await self.takeTurn(on: self.isolation) }
+  }
+
+  private func takeTurn(on isolation: isolated (any Actor)?) async {
+    guard state.withLock({ $0.turns.begin() }) else { return }
+    record()
+    switch state.withLock({ $0.turns.end() }) {
+    case .nothing: break
+    case .takeAnother: takeTurn()
+    case .finish: end()
+    }
+  }
+
+  // MARK: The end
+
+  /// Ends the recording; the closure is freed on its isolation.
+  func end() {
+    recorder.finish()
+    var closure = state.withLock { Confined($0.closure.take()) }.value
+    release(&closure, on: isolation)
+  }
+}

@@ -1,0 +1,21 @@
+/// A connection to a messenger.
+@usableFromInline
+final class MessageConnection<Message>: Connection {
+  // The exclusivity of accesses is not checked at run time, as in `Messenger`: the only change moves the handler out.
+  @safe @exclusivity(unchecked) @usableFromInline private(set) final var handler: MessageHandler<Message>?
+  private let deliveringThread: DeliveringThread
+
+  @usableFromInline
+  init(_ handler: MessageHandler<Message>, from messenger: Messenger<Message>, to receiver: Receiver?) {
+    self.handler = handler
+    deliveringThread = messenger.deliveringThread
+    super.init(from: .messenger(ObjectIdentifier(messenger)), to: receiver)
+  }
+
+  override func releaseHandler() {
+    // It may be running there: the messenger drops this connection, and with it the handler, when it has delivered.
+    if deliveringThread.leaveRemains() { return }
+    let released = handler.take()
+    _ = consume released
+  }
+}

@@ -1,0 +1,86 @@
+import Testing
+
+/// What stays as it is, and whether the compiler warns that changes are missed.
+@Suite struct StayingStatementTests {
+  /// From controllers and views as people write them: nothing in it is observed, or it runs at another time.
+  @Test(arguments: [
+    "defer { lock.unlock() }",
+    "defer { self.store.lock.unlock() }",
+    "defer { isUpdating = false }",
+    "for view in subviews { view.isHidden = true }",
+    "for view in stackView.arrangedSubviews { stackView.removeArrangedSubview(view); view.removeFromSuperview() }",
+    "for case let label as Label in contentView.subviews { label.text = nil }",
+    "for (index, button) in buttons.enumerated() { button.tag = index }",
+    "for row in rows where row.isShown { row.title.text = row.name.uppercased() }",
+    "while let view = stackView.arrangedSubviews.last { view.removeFromSuperview() }",
+    "while index < count { index += 1 }",
+    "guard isViewLoaded else { return }",
+    "guard let window = view.window, window.isKeyWindow else { return }",
+    "guard !titleLabel.isHidden, self.tableView?.isEditing == false else { return }",
+    "guard UIDevice.current.userInterfaceIdiom == .pad else { return }",
+    "guard Bundle.main.bundleIdentifier != nil, Style.Weight.bold != .light else { return }",
+    "guard let self = self as? Other else { return }",
+    "guard !Task.isCancelled, Thread.isMainThread else { return }",
+    "guard segue.identifier == \"details\" else { return }",
+    "guard $0.isEmpty else { return }",
+    "if animated { return }",
+    "let formatter = NumberFormatter()",
+    "let center = NotificationCenter.default, model = self.model",
+    "let handler = { [weak self] in self?.model.reload() }",
+    "let path = \\Model.rows, action = #selector(Controller.tapped)",
+    "var length: Int { model.text.count }",
+    "func helper() { label.text = model.text }",
+    "struct Row { let title = model.title }",
+    "button.action = { print(model.text) }",
+    "button.onTap = { [model] in model.store.save() }",
+    "_ = view.layer.superlayer",
+    "_ = navigationController?.popViewController(animated: true)",
+    "do { log(model.text); for row in model.rows { show(row) } }",
+    "do { guard model.isEnabled else { return } }",
+    "#if DEBUG\n      print(\"bound\")\n      #endif",
+    "return model.rows.count",
+  ])
+  func whatMissesNothingIsNotWarnedOf(statement: String) {
+    #expect(Self.diagnostics(of: statement) == [])
+  }
+
+  @Test(arguments: [
+    ("guard model.isEnabled else { return }", "model.isEnabled"),
+    ("guard let name = model.user?.name, name != self.settings.name else { return }", "model.user?.name"),
+    ("guard animated, self.settings.name.isEmpty else { return }", "self.settings.name.isEmpty"),
+    ("for row in model.rows { print(row) }", "model.rows"),
+    ("for row in model.rows() { print(row) }", "model.rows"),
+    ("for view in subviews { view.isHidden = model.isHidden }", "model.isHidden"),
+    ("for view in subviews { view.show(model.text) }", "model.text"),
+    ("while model.rows[0].isBusy { wait() }", "model.rows[0].isBusy"),
+    ("repeat { wait() } while !model.isReady", "model.isReady"),
+    ("defer { if model.isReady { finish() } }", "model.isReady"),
+    ("total <- model.count", "model.count"),
+    ("_ = model.text", "model.text"),
+    ("let text = Session.shared.user", "Session.shared.user"),
+    ("let text = rows[model.index]", "model.index"),
+    ("let text = makeModel().title", "makeModel().title"),
+    ("#if DEBUG\n      print(model.title)\n      #endif", "model.title"),
+  ])
+  func whatMissesChangesIsWarnedOf(statement: String, reading: String) throws {
+    let diagnostics = Self.diagnostics(of: statement)
+    #expect(diagnostics.count == 1)
+    let diagnostic = try #require(diagnostics.first)
+    #expect(diagnostic.hasPrefix("5:5: "))
+    #expect(diagnostic.contains("later changes of '\(reading)' are missed"))
+  }
+
+  private static func diagnostics(of statement: String) -> [String] {
+    Expansion(
+      """
+      final class Card: Base {
+        @ObservationTracking
+        func bind(for segue: Segue, animated: Bool) -> Int {
+          label.text = model.text
+          \(statement)
+        }
+      }
+      """
+    ).diagnostics
+  }
+}

@@ -1,0 +1,139 @@
+import Testing
+import TestSupport
+
+/// What only the compiler can tell of expansions.
+@Suite struct CompilationTests {
+  @Test func nothingInAnExpansionIsTakenForWhatAUserDeclares() throws {
+    let result = try Compiler.check(
+      Self.models + """
+        struct ObservationTokens {}
+        struct _ObservationPass {}
+        final class _ObservationBinding {}
+        protocol _ObservationTokensOwner {}
+        struct _BindingPlace {}
+        enum ObservationBridge {}
+        struct ObservationTracking {}
+        struct Source {}
+
+        @CancellableObservation
+        @MainActor final class Screen {
+          struct ObservationTokens {}
+          struct _ObservationPass {}
+          struct Void {}
+          let pass = Label()
+          let model = Model()
+          var tracking = "", line = 0
+          @ObservationTracking func bind() {
+            pass.text = model.title + tracking
+            if model.isOn { pass.show(line) }
+          }
+        }
+
+        @MainActor final class Card {
+          struct ObservationTokens {}
+          struct _ObservationPass {}
+          let pass = Label(), pass2 = ""
+          let model = Model()
+          @ObservationTracking func bind() { pass.text = model.title + pass2 }
+          @ObservationTracking func pass(_ text: String) { pass.text = model.title }
+          func observePassText() {}
+          func observePassText(in pass: _ObservationPass) {}
+          var _observePassText = 0
+        }
+
+        extension Card {
+          @ObservationTracking func bindMore() { pass.text = model.title }
+        }
+        """,
+      "-parse-as-library"
+    )
+    #expect(result.output == "")
+    #expect(result.isSuccess)
+  }
+
+  @Test func methodsThatBindTheSameThingGetNamesOfTheirOwn() throws {
+    let result = try Compiler.check(
+      Self.models + """
+        @MainActor class Card<Value> {
+          let label = Label()
+          let model = Model()
+          @ObservationTracking func bind() { label.text = model.title }
+          @ObservationTracking func bind(_ number: Int) { label.text = model.title }
+          @ObservationTracking func bind(_ text: String) { label.text = model.title }
+          @ObservationTracking func bind<T>(_ value: T) -> T { label.text = model.title; return value }
+          @ObservationTracking func bind(at index: Int) async { label.text = model.title }
+          @ObservationTracking func bind(value: Int) where Value == Int { label.text = model.title }
+          @ObservationTracking func bind(value: Int) where Value == String { label.text = model.title }
+          @ObservationTracking func `repeat`() { label.text = model.title }
+          func run() { observeLabelText(bind: ()) }
+        }
+
+        extension Card {
+          @ObservationTracking func bindMore() { label.text = model.title }
+          @ObservationTracking func bindAgain() { label.text = model.title }
+        }
+
+        final class BigCard: Card<Int> {
+          @ObservationTracking override func bind() {
+            super.bind()
+            label.text = model.title
+          }
+          /// By hand, where there is only one of the name.
+          func run2() { observeLabelText() }
+        }
+        """,
+      "-parse-as-library"
+    )
+    #expect(result.output == "")
+    #expect(result.isSuccess)
+  }
+
+  @Test func whereNothingCanBeObservedTheErrorSaysWhatToWrite() throws {
+    let result = try Compiler.check(
+      Self.models + """
+        @MainActor let model = Model(), label = Label()
+
+        struct Row {
+          @MainActor @ObservationTracking func bind() { label.text = model.title }
+        }
+        extension Row {
+          @MainActor @ObservationTracking func bindMore() { label.text = model.title }
+          @ObservationTracking(isolation: .task) func bindNumber() { print(self) }
+          @ObservationTracking(isolation: .none) func bindAtOnce() { print(self) }
+        }
+
+        @MainActor protocol Showing {}
+        extension Showing {
+          @ObservationTracking func bind() { label.text = model.title }
+          @ObservationTracking func bindObject() where Self: AnyObject & Sendable { label.text = model.title }
+        }
+        """,
+      "-parse-as-library"
+    )
+    let inAStruct = result.errors.filter { $0.contains("not to methods of a struct") }
+    let inAnExtension = result.errors.filter {
+      $0.contains("write the method in a class or an actor.")
+        && $0.contains("write 'where Self: AnyObject & Sendable' behind the method")
+    }
+    #expect(inAStruct.count == 1)
+    #expect(inAnExtension.count == 4)
+    #expect(result.errors.count == 5, "\(result.output)")
+  }
+
+  private static let models = """
+    import Observation
+    import ObservationTracking
+
+    @MainActor @Observable final class Model {
+      var title = ""
+      var isOn = false
+    }
+
+    @MainActor final class Label {
+      var text: String?
+      func show(_ number: Int) {}
+    }
+
+
+    """
+}
