@@ -34,12 +34,21 @@ await expect("the last values follow") {
 view = nil
 await expect("the owner is not kept") { releasedView == nil }
 
+let ticket = Ticket(account)
+ticket.bind()
+await expect("no name of a user is in the way") { ticket.pass.text == "Ticket of Grace" && ticket.problem == "locked" }
+account.isLocked = false
+account.balance = 1
+await expect("what is thrown, and what is added, is observed") { ticket.problem == "" && ticket.total == -999 }
+ticket.bindInCapitals()
+await expect("two methods bind the same thing") { ticket.pass.text == "Ticket of GRACE" }
+
 let screen = AccountScreen(account)
 screen.appear()
 await expect("a screen starts") { screen.title == "Grace" }
 screen.disappear()
 account.name = "Joan"
-await expect("it pauses") { screen.title == "away" && screen.subtitle == "-1000" }
+await expect("it pauses") { screen.title == "away" && screen.subtitle == "1" }
 screen.appear()
 await expect("and resumes") { screen.title == "Joan" }
 
@@ -66,6 +75,7 @@ weak let releasedLedger = ledger
 await ledger?.bind()
 Thread.detachNewThread { for number in 1...1000 { counter.count = number } }
 await expect("an actor follows another thread") { await ledger?.doubled == 2000 }
+await expect("with all forms") { await ledger?.isHigh == true && ledger?.checked == 1000 }
 ledger = nil
 await expect("the actor is not kept") { releasedLedger == nil }
 
@@ -94,6 +104,9 @@ weather.temperature = 3
 await expect("a module in Swift 5 mode") {
   weatherView.text == "Oslo: 3" && !weatherView.isWarm && weatherView.atOnce == 3
 }
+weatherView.bindNote()
+weather.temperature = -3
+await expect("all forms in Swift 5 mode") { weatherView.note == "cold" && weatherView.changeCount == 11 }
 let weatherScreen = WeatherScreen(weather)
 weatherScreen.bind()
 weatherScreen.pause()
