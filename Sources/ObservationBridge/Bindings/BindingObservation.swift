@@ -9,6 +9,8 @@ package final class BindingObservation: PassRunner {
 
   let options: ObservationOptions
   let executor: ExecutorIdentity?
+  // More of them would repeat what a binding does, not only what it reads.
+  var secondReports: SecondReportSchedule.Extent { .once }
   let startNumber = StartNumber.next()
   private let place: SourcePlace
   private let state: LockedState<State>

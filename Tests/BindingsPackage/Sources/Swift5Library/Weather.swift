@@ -11,7 +11,10 @@ import ObservationTracking
 
 /// Shows it, with no isolation of its own.
 package final class WeatherView {
-  package private(set) var text = ""
+  package private(set) var text = "" {
+    didSet { runCount += 1 }
+  }
+  package private(set) var runCount = 0
   package private(set) var isWarm = false
   package private(set) var atOnce = 0
   package private(set) var note = ""

@@ -52,6 +52,23 @@ await expect("it pauses") { screen.title == "away" && screen.subtitle == "1" }
 screen.appear()
 await expect("and resumes") { screen.title == "Joan" }
 
+let balanceScreen = BalanceScreen(account)
+let lockScreen = LockScreen(account)
+balanceScreen.bindBalance()
+for screen in [balanceScreen, lockScreen] {
+  screen.appear()
+  screen.disappear()
+}
+await expect("a subclass of another module starts with its superclass") {
+  balanceScreen.title == "Joan" && lockScreen.title == "Joan" && lockScreen.hint == "locked"
+}
+account.balance = 7
+account.isLocked = false
+for _ in 0..<10 { await Task.yield() }
+await expect("it stops with it") { balanceScreen.balance == -1000 && lockScreen.hint == "locked" }
+for screen in [balanceScreen, lockScreen] { screen.appear() }
+await expect("and starts again") { balanceScreen.balance == 7 && lockScreen.hint == "" }
+
 let counter = Counter()
 var ledger: Ledger? = Ledger(counter)
 weak let releasedLedger = ledger
@@ -81,6 +98,8 @@ let weatherView = WeatherView(weather)
 weatherView.bind()
 weatherView.bindMore()
 weatherView.bindAtOnce()
+for _ in 0..<10 { await Task.yield() }
+await expect("a binding of a class in Swift 5 mode runs once at first") { weatherView.runCount == 1 }
 weather.temperature = 3
 await expect("a module in Swift 5 mode") {
   weatherView.text == "Oslo: 3" && !weatherView.isWarm && weatherView.atOnce == 3
