@@ -263,8 +263,12 @@ import Testing
         after: start.replacing("@Observable final class Model {", with: "@Observable nonisolated final class Model {")
           .replacing("final class Note {", with: "nonisolated final class Note {")
           .replacing("final class Label {", with: "nonisolated final class Label {"),
-        "-default-isolation", "MainActor", "-enable-upcoming-feature", "NonisolatedNonsendingByDefault",
-        "-enable-upcoming-feature", "InferIsolatedConformances"
+        "-default-isolation",
+        "MainActor",
+        "-enable-upcoming-feature",
+        "NonisolatedNonsendingByDefault",
+        "-enable-upcoming-feature",
+        "InferIsolatedConformances"
       )
     }
 

@@ -1,5 +1,6 @@
 import Observation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ObservationBridge
@@ -50,7 +51,7 @@ import Testing
         note(6, await drafts.next()?.text ?? "nil")
         note(7, await values.next() ?? "nil")
         draft.text = "a"
-        await eventually { texts.count == 12 }
+        await eventually { texts.count == 10 }
         note(7, await values.next() ?? "nil")
         token.cancel()
         other.cancel()
@@ -64,7 +65,7 @@ import Testing
     }
     let texts = await Editor().run()
     #expect(texts.prefix(5) == ["1", "2", "3", "6", "7"])
-    #expect(texts.dropFirst(5).sorted() == ["1a", "2a", "3a", "4a", "5a", "7a"].sorted() || texts.count == 12)
+    #expect(texts.dropFirst(5).sorted() == ["1a", "2a", "3a", "4a", "5a", "7a"])
   }
 
   /// What a stream made without an actor has captured is called by several tasks, one at a time.

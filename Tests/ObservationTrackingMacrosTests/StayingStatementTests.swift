@@ -37,6 +37,7 @@ import Testing
     "_ = navigationController?.popViewController(animated: true)",
     "do { log(model.text); for row in model.rows { show(row) } }",
     "do { guard model.isEnabled else { return } }",
+    "defer { do { log(model.text) } }",
     "#if DEBUG\n      print(\"bound\")\n      #endif",
     "return model.rows.count",
   ])
@@ -67,7 +68,7 @@ import Testing
     #expect(diagnostics.count == 1)
     let diagnostic = try #require(diagnostics.first)
     #expect(diagnostic.hasPrefix("5:5: "))
-    #expect(diagnostic.contains("later changes of '\(reading)' are missed"))
+    #expect(diagnostic.contains("misses later changes of '\(reading)';"))
   }
 
   private static func diagnostics(of statement: String) -> [String] {

@@ -48,8 +48,10 @@ struct PipelineRewriter {
   /// `observations.observe(…)`, or `token = withPropertyObservation(of: …)`.
   private var observe: String {
     let arguments = "\(conversion.object), \\.\(conversion.member.name)"
-    if case .property(let place, _) = conversion.keeper { return "\(place) = withPropertyObservation(of: \(arguments))" }
-    return "\(member("observations")).observe(\(arguments))"
+    return switch conversion.keeper {
+    case .property(let place, _): "\(place) = withPropertyObservation(of: \(arguments))"
+    case .shared: "\(member("observations")).observe(\(arguments))"
+    }
   }
 
   private func assignment(to property: String) -> [Edit] {

@@ -38,7 +38,9 @@ struct CompiledSnippets {
 
   /// The errors and warnings elsewhere, as in what all have in common.
   var otherDiagnostics: [String] {
-    lines { $0.contains(": error: ") && !$0.hasPrefix("snippet-") && !$0.hasPrefix("macro expansion ") && !$0.hasPrefix(" ") }
+    lines {
+      $0.contains(": error: ") && !$0.hasPrefix("snippet-") && !$0.hasPrefix("macro expansion ") && !$0.hasPrefix(" ")
+    }
   }
 
   private func lines(where isIncluded: (Substring) -> Bool) -> [String] {
