@@ -70,8 +70,8 @@ import Testing
         let isFollowed = state.runCount < SettlingState.maximumRunCount
         #expect(state.changesItself() == isFollowed)
       case "o": state.isChangedElsewhere()
-      case "e": #expect(!state.end())
-      case "E": #expect(state.end())
+      case "e": #expect(state.end() == false)
+      case "E": #expect(state.end() == true)
       default: break
       }
     }
