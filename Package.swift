@@ -69,6 +69,12 @@ let package = Package(
     ),
     .target(name: "CTestSupport", path: "Tests/CTestSupport"),
     .testTarget(
+      name: "DocumentationTests",
+      dependencies: [
+        "ObservationBridge", "ObservationBridgeTesting", "ObservationTracking", "SwiftObserver", "TestSupport",
+      ]
+    ),
+    .testTarget(
       name: "ObservationBridgeTests",
       dependencies: ["ObservationBridge", "ObservationBridgeTesting", "TestSupport"],
       swiftSettings: trackingBackendSettings

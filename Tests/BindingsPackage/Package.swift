@@ -14,7 +14,7 @@ let package = Package(
     .target(name: "Library", dependencies: [tracking]),
     .target(
       name: "MainActorLibrary",
-      dependencies: [tracking],
+      dependencies: ["Library", tracking],
       swiftSettings: [.defaultIsolation(MainActor.self)]
     ),
     .target(name: "Swift5Library", dependencies: [tracking], swiftSettings: [.swiftLanguageMode(.v5)]),

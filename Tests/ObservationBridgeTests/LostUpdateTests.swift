@@ -108,7 +108,7 @@ import Testing
     token.cancel()
   }
 
-  @Test(.publicBackend) func changeStoredAfterThePassHasReadIsConfirmedLater() async {
+  @Test(.publicBackend) func changeStoredAfterThePassHasReadIsReportedAgain() async {
     let executor = ManualExecutor()
     let actor = ManualActor(executor)
     let counter = SharedCounter()
@@ -166,7 +166,8 @@ import Testing
     var ages: [Int] = []
     let token = withPortableContinuousObservation(options: [.didSet, .confirming]) { _ in ages.append(profile.age) }
     await mainActorTurns()
-    #expect(ages == [36, 36])
+    // The public backend goes on reading, with longer and longer pauses.
+    #expect(Tracking.isExact ? ages == [36, 36] : ages.count >= 2)
     profile.age = 37
     await mainActorTurns()
     #expect(Tracking.isExact ? ages == [36, 36, 37] : ages.last == 37)

@@ -118,6 +118,28 @@ import Testing
     token.cancel()
   }
 
+  @Test func aSecondReportDeliversNothingButAValueThatWasStoredMeanwhile() async {
+    let counter = SharedCounter()
+    var values: [Int] = []
+    let reader = PropertyReader(counter, \.first) { change in values.append(change.new) }
+    let observation = PropertyObservation(reader, on: MainActor.shared)
+    observation.start(on: MainActor.shared, from: MainActor.shared)
+    observation.receiveSecondReport()
+    await mainActorTurns()
+    #expect(values == [])
+    // A report, whose value nobody has stored yet: as far as is known the setter has stored an equal one.
+    observation.dependencyChanged(.didSet, .unknown, mayRunNow: false)
+    await mainActorTurns()
+    #expect(values == [0])
+    counter.setFirst(1) {}
+    observation.receiveSecondReport()
+    await mainActorTurns()
+    observation.receiveSecondReport()
+    await mainActorTurns()
+    #expect(values == [0, 1])
+    observation.cancel()
+  }
+
   @Test func startedFromAnotherIsolationItDeliversOnItsOwn() async {
     let counter = SharedCounter()
     let log = Log<Int>()

@@ -3,29 +3,10 @@ import ObservationBridge
 import TestSupport
 import Testing
 
-/// The blocks of Swift in README and in the documentation, compiled and, where they can be, run.
+/// The blocks of Swift in the documentation, compiled and, where they can be, run.
 @MainActor private enum Snippets {
   final class Label {
     var text = ""
-  }
-
-  final class Table {
-    var title = ""
-    func show(_ rows: [Int]) {}
-  }
-
-  // MARK: README
-
-  @MainActor @Observable final class Counter { var value = 0 }
-
-  @MainActor func run() async {
-    let counter = Counter()
-    let token = withPortableContinuousObservation { event in
-      print("\(event.kind): \(counter.value)")
-    }
-    for _ in 1...1000 { counter.value += 1 }
-    await Task.yield()
-    token.cancel()
   }
 
   @MainActor final class ProfileController {
@@ -40,25 +21,9 @@ import Testing
     }
   }
 
-  static func property(_ observations: ObservationScope, _ profile: Profile) {
-    observations.observe(profile, \.age) { change in
-      print("\(change.old) → \(change.new)")
-    }
-  }
-
   @MainActor @Observable final class Model {
-    var rows: [Int] = []
     var title = ""
     var count = 0
-  }
-
-  static func matching(_ model: Model, _ table: Table) {
-    let token = withPortableContinuousObservation { event in
-      let rows = model.rows
-      if event.kind == .initial || event.matches(\Model.rows) { table.show(rows) }
-      table.title = model.title
-    }
-    token.cancel()
   }
 
   static func inStep(_ original: Profile, _ copy: Profile) {

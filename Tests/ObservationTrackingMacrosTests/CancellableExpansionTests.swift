@@ -52,7 +52,7 @@ import Testing
           }
         }
 
-        extension Card: _ObservationTrackingTokensOwner {
+        extension Card: nonisolated _ObservationTrackingTokensOwner {
         }
         """#
     )
@@ -158,7 +158,7 @@ import Testing
           }
         }
 
-        extension Card: _ObservationTrackingTokensOwner {
+        extension Card: nonisolated _ObservationTrackingTokensOwner {
         }
         """#
     )
@@ -221,7 +221,7 @@ import Testing
           }
         }
 
-        extension Controller: _ObservationTrackingTokensOwner {
+        extension Controller: nonisolated _ObservationTrackingTokensOwner {
         }
         """#
     )
@@ -294,7 +294,7 @@ import Testing
           }
         }
 
-        extension Controller: _ObservationTrackingTokensOwner {
+        extension Controller: nonisolated _ObservationTrackingTokensOwner {
         }
         """#
     )

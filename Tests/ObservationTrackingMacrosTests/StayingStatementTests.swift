@@ -23,7 +23,8 @@ import Testing
     "guard !Task.isCancelled, Thread.isMainThread else { return }",
     "guard segue.identifier == \"details\" else { return }",
     "guard $0.isEmpty else { return }",
-    "if animated { return }",
+    "if animated { return 0 }",
+    "if isBound { print(\"bound already\"); return 0 }",
     "let formatter = NumberFormatter()",
     "let center = NotificationCenter.default, model = self.model",
     "let handler = { [weak self] in self?.model.reload() }",
@@ -37,6 +38,7 @@ import Testing
     "_ = navigationController?.popViewController(animated: true)",
     "do { log(model.text); for row in model.rows { show(row) } }",
     "do { guard model.isEnabled else { return } }",
+    "defer { do { log(model.text) } }",
     "#if DEBUG\n      print(\"bound\")\n      #endif",
     "return model.rows.count",
   ])
@@ -54,6 +56,7 @@ import Testing
     ("for view in subviews { view.show(model.text) }", "model.text"),
     ("while model.rows[0].isBusy { wait() }", "model.rows[0].isBusy"),
     ("repeat { wait() } while !model.isReady", "model.isReady"),
+    ("if model.isBound { super.show(true); return 0 }", "model.isBound"),
     ("defer { if model.isReady { finish() } }", "model.isReady"),
     ("total <- model.count", "model.count"),
     ("_ = model.text", "model.text"),
@@ -67,7 +70,7 @@ import Testing
     #expect(diagnostics.count == 1)
     let diagnostic = try #require(diagnostics.first)
     #expect(diagnostic.hasPrefix("5:5: "))
-    #expect(diagnostic.contains("later changes of '\(reading)' are missed"))
+    #expect(diagnostic.contains("misses later changes of '\(reading)';"))
   }
 
   private static func diagnostics(of statement: String) -> [String] {

@@ -172,7 +172,7 @@ import Testing
     let warnings = lines.filter { $0.contains("settle") }
     #expect(warnings.count == 2)
     let start =
-      "ObservationTrackingTests/SettlingTests.swift:\(Endless.lineOfBinding): warning: the binding observeLast() does not"
+      "ObservationTrackingTests/SettlingTests.swift:\(Endless.lineOfBinding): warning: the binding observeLast(bind:) doesn't settle"
     for warning in warnings { #expect(warning.hasPrefix(start)) }
   }
 

@@ -37,10 +37,12 @@ package enum Compiler {
   package static func compile(_ arguments: [String], in folder: URL) throws -> Result {
     try run(
       ["swiftc", "-swift-version", "6", "-I", ".", "-I", products.appending(path: "Modules").path]
-        + [
-          "-Xcc", "-fmodule-map-file=\(products.path)/CObservationRuntime.build/module.modulemap",
-          "-Xcc", "-I\(package.path)/Sources/CObservationRuntime/include",
-        ] + plugIn + sanitizer + arguments,
+        + ["CObservationRuntime", "CTimelineRuntime"].flatMap { module in
+          [
+            "-Xcc", "-fmodule-map-file=\(products.path)/\(module).build/module.modulemap",
+            "-Xcc", "-I\(package.path)/Sources/\(module)/include",
+          ]
+        } + plugIn + sanitizer + arguments,
       in: folder
     )
   }

@@ -15,9 +15,9 @@ package struct SourcePlace: Sendable {
   /// What is said of a binding that doesn't settle.
   var unsettled: String {
     """
-    \(file):\(line): warning: the binding \(method) does not settle: it has run \(SettlingState.maximumRunCount) times in a \
-    row because it changes what it reads, and waits for the next change made elsewhere. Let what it assigns leave alone what \
-    it reads, or change it only to a value that stays the same.
+    \(file):\(line): warning: the binding \(method) doesn't settle: it ran \(SettlingState.maximumRunCount) times in a row \
+    because each run changed what it reads. It waits for the next change made elsewhere. Make sure that what it assigns doesn't \
+    change what it reads, or changes it to a value that stays the same.
     """
   }
 

@@ -18,6 +18,9 @@ protocol PassRunner: Observing, DependencyObserver {
   /// - Returns: The registrations that are in place now.
   func perform(_ pass: ObservationState<Body>.Pass) -> (any Dependencies)?
 
+  /// Whether a pass, which has been performed, changed nothing that a sampler could see.
+  func isUneventful(_ pass: ObservationState<Body>.Pass) -> Bool
+
   /// The observation is over, and no pass will use its body again. Called once, outside the lock.
   func release(_ body: Body)
 
@@ -60,9 +63,17 @@ extension PassRunner {
 
   func runDuePass() {
     guard let pass = beginPass() else { return releaseIfOver() }
-    // A look whether the model is gone changes nothing that a sampler could see.
-    let isLook = pass.kind == .deinit && !options.contains(.deinit)
-    followUp(CurrentPass.run(self) { finish(perform(pass), hasSampled: isLook) })
+    followUp(
+      CurrentPass.run(self) {
+        let dependencies = perform(pass)
+        return finish(dependencies, hasSampled: isUneventful(pass))
+      }
+    )
+  }
+
+  func isUneventful(_ pass: ObservationState<Body>.Pass) -> Bool {
+    // A look whether the model is gone.
+    pass.kind == .deinit && !options.contains(.deinit)
   }
 
   func followUp(_ end: PassEnd) {

@@ -13,6 +13,7 @@ final class PropertyObservation: PassRunner {
   // Belongs to the pass that is running, of which there is one at most; the lock around its beginning and its end orders
   // its uses.
   private nonisolated(unsafe) var hasChangedItself = false
+  private nonisolated(unsafe) var hasDelivered = false
   private let isPermanent = Atomic(false)
 
   init(_ reader: PropertyReader, on target: (any Actor)?) {
@@ -22,6 +23,12 @@ final class PropertyObservation: PassRunner {
   }
 
   var options: ObservationOptions { [.didSet, .immediate] }
+
+  // Where values can't be compared, each further reading would be delivered.
+  var secondReports: SecondReportSchedule.Extent {
+    let keyPath = withState { $0.body }?.value.keyPath
+    return keyPath.map { type(of: $0).valueType is any Equatable.Type } == true ? .repeated : .once
+  }
 
   func withState<Result>(
     _ body: (inout sending ObservationState<Confined<PropertyReader>>) -> sending Result
@@ -52,6 +59,15 @@ final class PropertyObservation: PassRunner {
     react(state.withLock { $0.dependencyChanged(moment, mayRunNow: mayRunNow) }, to: change, at: moment)
   }
 
+  func receiveSecondReport() {
+    let reaction = state.withLock { $0.dependencyChanged(.didSet, mayRunNow: false, isSecondReport: true) }
+    react(reaction, to: .unknown, at: .didSet)
+  }
+
+  func isUneventful(_ pass: ObservationState<Confined<PropertyReader>>.Pass) -> Bool {
+    unsafe pass.kind == .deinit || !hasDelivered
+  }
+
   func perform(_ pass: ObservationState<Confined<PropertyReader>>.Pass) -> (any Dependencies)? {
     let reader = pass.body.value
     if pass.kind == .deinit {
@@ -64,7 +80,7 @@ final class PropertyObservation: PassRunner {
       let isPermanent = reader.keyPath.flatMap { dependencies?.isOnly($0) } ?? false
       self.isPermanent.store(isPermanent, ordering: .releasing)
     }
-    deliver(reader)
+    deliver(reader, comparing: pass.isRepetition)
     guard unsafe hasChangedItself, !isPermanent.load(ordering: .relaxed) else { return dependencies }
     // With the public backend the change has used up the registration.
     let renewed = Tracking.track(for: self, replacing: dependencies) { reader.perform(.adopt) }
@@ -72,10 +88,10 @@ final class PropertyObservation: PassRunner {
     return renewed
   }
 
-  private func deliver(_ reader: PropertyReader) {
+  private func deliver(_ reader: PropertyReader, comparing: Bool = false) {
     unsafe hasChangedItself = false
     // Read once changes are reported: one that came between a reading and its registration would be lost.
-    Tracking.untracked { reader.perform(.deliver) }
+    Tracking.untracked { unsafe hasDelivered = reader.deliver(comparing: comparing) }
     if unsafe hasChangedItself {
       // The next change starts from what the handler has left.
       Tracking.untracked { reader.perform(.adopt) }

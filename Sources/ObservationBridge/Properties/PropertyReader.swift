@@ -8,12 +8,14 @@ public import Observation
 struct PropertyReader {
   @usableFromInline
   enum Step {
-    /// Return the key path, or nil if the object is gone. All other steps return nil.
+    /// Return the key path, or nil if the object is gone.
     case name
     /// Read the property; the value does not matter.
     case read
     /// Read the property, and deliver it as a change from what it was. The first time there is nothing to deliver.
     case deliver
+    /// The same, but if the value is known to be what it was return the key path. All other steps return nil.
+    case deliverIfChanged
     /// Read the property, and take it for what it was.
     case adopt
   }
@@ -34,6 +36,11 @@ struct PropertyReader {
     _ = self.step(step)
   }
 
+  /// Reads the property, and delivers it unless it is to be compared and equal; false in that case.
+  func deliver(comparing: Bool) -> Bool {
+    step(comparing ? .deliverIfChanged : .deliver) == nil
+  }
+
   @inlinable
   init<Object: AnyObject & Observable, Value>(
     _ object: Object,
@@ -48,7 +55,8 @@ struct PropertyReader {
       guard step != .read else { return nil }
       let old = source.previous
       source.previous = new
-      guard step == .deliver, let old else { return nil }
+      guard step != .adopt, let old else { return nil }
+      if step == .deliverIfChanged, areKnownToBeEqual(old, new) { return keyPath }
       handler(PropertyChange(old: old, new: new))
       return nil
     }

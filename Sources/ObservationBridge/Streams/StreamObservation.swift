@@ -15,16 +15,13 @@ final class StreamObservation: PassRunner {
   private let receiver: (@Sendable () -> Void)?
   private let isLegacy: Bool
   private let isInUse = Atomic(false)
-  // Both belong to the pass that is running, of which there is one at most.
+  // Belongs to the pass that is running, of which there is one at most.
   private nonisolated(unsafe) var sample = StreamSample.end
-  private nonisolated(unsafe) var mayRepeat = false
   private let state: LockedState<State>
 
   private struct State: Sendable {
     var observation: ObservationState<Sampler>
     var consumer = Consumer()
-    /// Whether nothing but the second report of a change has made the pass due.
-    var mayRepeat = false
 
     enum Reaction {
       case none
@@ -37,10 +34,8 @@ final class StreamObservation: PassRunner {
       isSecondReport: Bool,
       isPulled: Bool
     ) -> Reaction {
-      mayRepeat = isSecondReport && (mayRepeat || observation.passes.phase == .idle)
-      guard case .enqueue(let queue, let object) = observation.dependencyChanged(moment, mayRunNow: false) else {
-        return .none
-      }
+      let reaction = observation.dependencyChanged(moment, mayRunNow: false, isSecondReport: isSecondReport)
+      guard case .enqueue(let queue, let object) = reaction else { return .none }
       return isPulled ? consumer.wake().map { .wake($0) } ?? .none : .schedule(queue, object: object)
     }
   }
@@ -66,6 +61,11 @@ final class StreamObservation: PassRunner {
 
   var options: ObservationOptions { Self.options }
 
+  // Where values can't be compared, each further reading would be delivered.
+  var secondReports: SecondReportSchedule.Extent {
+    withState { $0.body }?.sampler.isEquatable == true ? .repeated : .once
+  }
+
   var isolation: (any Actor)? { actor }
 
   // Asked for by the public backend only.
@@ -78,12 +78,7 @@ final class StreamObservation: PassRunner {
   }
 
   func beginPass() -> ObservationState<Sampler>.Pass? {
-    let (pass, mayRepeat) = state.withLock { state in
-      defer { state.mayRepeat = false }
-      return (state.observation.beginPass(), state.mayRepeat)
-    }
-    if pass != nil { unsafe self.mayRepeat = mayRepeat }
-    return pass
+    withState { $0.beginPass() }
   }
 
   func dependencyChanged(_ moment: ObservationEvent.Kind, _ change: ReportedChange, mayRunNow: Bool) {
@@ -91,7 +86,7 @@ final class StreamObservation: PassRunner {
     report(moment, change, isSecondReport: false)
   }
 
-  func dependencyHasSettled() {
+  func receiveSecondReport() {
     report(.didSet, .unknown, isSecondReport: true)
   }
 
@@ -106,7 +101,7 @@ final class StreamObservation: PassRunner {
 
   func perform(_ pass: ObservationState<Sampler>.Pass) -> (any Dependencies)? {
     let dependencies = Tracking.track(for: self, replacing: pass.dependencies, isLegacy: isLegacy) {
-      unsafe sample = pass.body.sampler.sample(comparing: mayRepeat)
+      unsafe sample = pass.body.sampler.sample(comparing: pass.isRepetition)
     }
     // The registrations that were just made go with the pass.
     if unsafe sample == .end { cancel() }

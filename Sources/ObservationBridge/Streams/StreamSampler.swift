@@ -4,6 +4,9 @@ protocol StreamSampler: AnyObject {
   /// Where a value is sampled; nil for anywhere.
   var actor: (any Actor)? { get }
 
+  /// Whether values can be compared.
+  var isEquatable: Bool { get }
+
   /// Whose turn it is to sample; nil where there is an actor.
   var turns: StreamTurns? { get }
 

@@ -21,6 +21,8 @@ class StreamSlot<Value, Failure: Error>: StreamSampler {
 
   @inlinable final var actor: (any Actor)? { source?.actor }
 
+  @inlinable final var isEquatable: Bool { Value.self is any Equatable.Type }
+
   @usableFromInline final var turns: StreamTurns? { source?.turns }
 
   @inlinable
@@ -72,12 +74,8 @@ final class ComparingStreamSlot<Value, Failure: Error>: StreamSlot<Value, Failur
   @usableFromInline
   override func isRepeated(by next: Value, comparing: Bool) -> Bool {
     defer { last = next }
-    guard comparing, let last = last as? any Equatable else { return false }
-    return isEqual(last, to: next)
-  }
-
-  private func isEqual<Last: Equatable>(_ last: Last, to next: Value) -> Bool {
-    next as? Last == last
+    guard comparing, let last else { return false }
+    return areKnownToBeEqual(last, next)
   }
 
   @usableFromInline

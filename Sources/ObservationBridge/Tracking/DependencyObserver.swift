@@ -10,6 +10,9 @@ protocol DependencyObserver: AnyObject, Sendable {
   /// Whether the current code runs on the observer's actor; false where it has none.
   var isOnActor: Bool { get }
 
+  /// Which changes the public backend reports again, and how often.
+  var secondReports: SecondReportSchedule.Extent { get }
+
   /// A dependency is about to change (`.willSet`) or has changed (`.didSet`).
   ///
   /// Called on the thread that makes the change.
@@ -23,8 +26,8 @@ protocol DependencyObserver: AnyObject, Sendable {
   /// An object that was read has gone. Called on any thread, a little later.
   func objectHasDied()
 
-  /// A dependency that has changed, as was reported, must have its new value by now. From the public backend only.
-  func dependencyHasSettled()
+  /// What was read may have changed without a report, or later than was reported. From the public backend only.
+  func receiveSecondReport()
 }
 
 extension DependencyObserver {

@@ -5,53 +5,83 @@ import Synchronization
 ///
 /// - What changed is not known: every key path matches.
 /// - A change on the observation's own isolation is stored before the pass, which waits for a later turn. One made
-///   elsewhere may not be; nor is anything registered while the pass that follows it runs. So each such change is
-///   reported a second time, a little later: see `Confirmation`.
+///   elsewhere may not be; nor is anything registered from a report to the end of the pass that follows it. So changes are
+///   reported again, later: see `SecondReportSchedule`.
 /// - Reads of an inner observation also count for the pass it was started in.
 enum PublicTracking {
   static func track(
     for observer: some DependencyObserver,
     replacing previous: (any Dependencies)?,
+    secondReportsFrom queue: SecondReportQueue = .shared,
     _ body: () -> Void
   ) -> (any Dependencies)? {
-    let confirmation = (previous as? PublicDependencies)?.confirmation ?? Confirmation()
-    let dependencies = PublicDependencies(observer, confirmation)
+    let previous = previous as? PublicDependencies
+    let dependencies = PublicDependencies(
+      observer,
+      previous?.secondReports ?? SecondReports(observer.secondReports, queue),
+      followsGap: previous?.isUsedUp == true
+    )
     withObservationTracking {
       body()
       dependencies.sentinel.read()
     } onChange: {
       dependencies.report()
     }
+    dependencies.secondReports.passRegistered(observer)
     return dependencies
   }
 }
 
 /// A registration for one report.
 final class PublicDependencies: Dependencies {
-  let sentinel = Sentinel()
-  let confirmation: Confirmation
-  private let observer: any DependencyObserver
-  private let isOver = Atomic(false)
-
-  init(_ observer: any DependencyObserver, _ confirmation: Confirmation) {
-    self.observer = observer
-    self.confirmation = confirmation
+  private enum State: UInt8, AtomicRepresentable {
+    case stands
+    /// A change has been reported that the observer did not make itself in its pass.
+    case usedUp
+    /// Cancelled, or used up by the observer's own pass.
+    case ended
   }
+
+  let sentinel = Sentinel()
+  let secondReports: SecondReports
+  private let observer: any DependencyObserver
+  private let followsGap: Bool
+  private let state = Atomic(State.stands)
+
+  /// Creates the registration that a pass will make.
+  ///
+  /// - Parameters:
+  ///   - observer: Hears of a change.
+  ///   - secondReports: Hears of it as well, and has the observer hear of it again.
+  ///   - followsGap: Whether the registration before this one no longer stands.
+  init(_ observer: any DependencyObserver, _ secondReports: SecondReports, followsGap: Bool) {
+    self.observer = observer
+    self.secondReports = secondReports
+    self.followsGap = followsGap
+  }
+
+  /// Whether a change has been reported, so that nothing has been registered since.
+  var isUsedUp: Bool { state.load(ordering: .acquiring) == .usedUp }
 
   /// Called on the thread that makes the change, before the value is stored.
   func report() {
-    if isOver.exchange(true, ordering: .acquiringAndReleasing) { return }
-    observer.dependencyWillChange(confirmation)
+    let origin = observer.originOfChange
+    let next = origin == .ownPass ? State.ended : .usedUp
+    guard state.compareExchange(expected: .stands, desired: next, ordering: .acquiringAndReleasing).exchanged else {
+      return
+    }
+    secondReports.changeReported(origin)
+    observer.dependencyWillChange()
   }
 
   func cancel() {
     // The public interface can't cancel a registration, but a report ends it.
-    if isOver.exchange(true, ordering: .acquiringAndReleasing) { return }
-    sentinel.change()
+    if state.exchange(.ended, ordering: .acquiringAndReleasing) == .stands { sentinel.change() }
   }
 
-  // A report uses them up, so that each pass makes others.
-  var showNewReadings: Bool { false }
+  // Each pass makes others, whatever it has read. If none stood before, any of it may have changed unnoticed, like what is read
+  // for the first time.
+  var showNewReadings: Bool { followsGap }
 
   func isOnly(_ keyPath: AnyKeyPath) -> Bool { false }
 
@@ -74,9 +104,16 @@ final class Sentinel: Observable, Sendable {
 }
 
 extension DependencyObserver {
+  var secondReports: SecondReportSchedule.Extent {
+    options.contains(.confirming) ? .repeated : .once
+  }
+
+  fileprivate var originOfChange: SecondReportSchedule.Origin {
+    CurrentPass.belongs(to: self) ? .ownPass : isOnActor ? .ownActor : .elsewhere
+  }
+
   /// A dependency is about to be stored; nothing more is known.
-  fileprivate func dependencyWillChange(_ confirmation: Confirmation) {
-    if !CurrentPass.belongs(to: self), !isOnActor { confirmation.request(for: self) }
+  fileprivate func dependencyWillChange() {
     if options.contains(.willSet) {
       dependencyChanged(.willSet, .unknown, mayRunNow: true)
     }
@@ -86,8 +123,7 @@ extension DependencyObserver {
     }
   }
 
-  func dependencyHasSettled() {
-    // The pass before may have come too early.
+  func receiveSecondReport() {
     dependencyChanged(options.contains(.didSet) ? .didSet : .willSet, .unknown, mayRunNow: false)
   }
 }

@@ -76,7 +76,7 @@ protocol Dependencies: AnyObject, Sendable {
   /// Removes the registrations. Called outside locks; any number of times.
   func cancel()
 
-  /// Whether these are others than the ones before only if something else was read.
+  /// Whether something may have changed unnoticed while it was read, if these are others than the ones before.
   var showNewReadings: Bool { get }
 
   /// The registrar of the one object they are for, known by its identity; nil if there are more, or it isn't known.

@@ -23,11 +23,14 @@
 /// - `stopObservations()`, which ends all bindings and all they have registered. A binding that is started after that runs
 ///   once, and is not renewed.
 /// - `startObservationsIfNeeded()`, which runs all bindings again if they were stopped, or if there are none: it calls the
-///   marked methods in the order of the source.
+///   marked methods in the order of the source, and then starts what else was stopped.
 /// - `isObservingEnabled`, false from the one to the other.
-/// - `observationTokens`, which holds them.
+/// - `observationTokens`, which holds them. It's as visible as the class, because other modules may extend that.
 ///
-/// Bindings in extensions and in subclasses are not among them. A class and its superclass can't both be marked.
+/// Bindings in extensions and subclasses stop and start with the others. They have no methods of their own to cancel them,
+/// and are started for the first time by their methods alone, unless the subclass is marked, too: then its methods follow
+/// those of its superclass. Names of bindings have to differ from those of a marked superclass. A class inside a function can't be
+/// marked.
 ///
 /// - Parameter screen: Whether bindings pause while the view of a UIKit view controller is not shown: `viewWillAppear`
 ///   starts and `viewDidDisappear` stops them. Overrides are added, or those that are there are marked with

@@ -25,9 +25,11 @@
 /// - An assignment depends on what its right side reads; a call, an `if`, a `switch` and a `do` depend on all that is read in
 ///   them.
 /// - A binding is a continuous observation, like that of `withPortableContinuousObservation`. All changes of a turn make it
-///   run once, with the newest values; when changes stop, it has run with the final ones. What it changes itself makes it run
-///   no second time. Where it does not run on the main actor, one more run follows the first, for what other threads may have
-///   changed meanwhile.
+///   run once, with the newest values; when changes stop, it has run with the final ones. Bindings of one object run in the
+///   order in which they were started. Where a binding does not run on the main actor, one more run follows the first, for what
+///   other threads may have changed meanwhile.
+/// - What an assignment changes of what its right side has read makes it run again in a later turn, until it settles. After 100
+///   runs in a row it waits for the next change made elsewhere, and a line on standard error names its place.
 /// - Calling the method again runs its bindings again, and replaces what was observed.
 /// - The object is held weakly. When it goes, so do its bindings and all they have registered.
 ///

@@ -13,7 +13,8 @@ public enum OnChangeBlockIsolation: Sendable, Hashable, ExpressibleByNilLiteral 
 
   /// At once, inside the change, where that is made on the isolation of the method; otherwise like ``task``.
   ///
-  /// A method without isolation runs its bindings on the thread that makes the change. With the public tracking backend the
+  /// A method without isolation runs its bindings on the thread that makes the change. Several bindings that read the property run
+  /// in no particular order, and a binding runs again for its own changes in a later turn. With the public tracking backend the
   /// binding has to wait for the value to be stored, and this is the same as ``task``.
   case synchronous
 

@@ -70,9 +70,15 @@ extension Misuse: DiagnosticMessage {
       'catch' as statements of the method itself
       """
     case .localUse(let name, .parameter):
-      "'\(name)' is a parameter, and gone when the binding runs again; store it in a property and read that"
+      """
+      '\(name)' is a parameter, and gone when the binding runs again; store it in a property and read that, or write \
+      'do { … }' around the statement to run it once
+      """
     case .localUse(let name, .local):
-      "'\(name)' is a local declaration, which the binding cannot see when it runs again; read it from a property"
+      """
+      '\(name)' is a local declaration, which the binding cannot see when it runs again; read it from a property, or write \
+      'do { … }' around the statement to run it once
+      """
     case .localUse(let name, .function):
       "'\(name)' is a local function, which the binding cannot see when it runs again; make it a method"
     case .localUse(let name, .type):
@@ -81,8 +87,8 @@ extension Misuse: DiagnosticMessage {
       "'\(name)' is a generic parameter of the method, which the binding does not have; make it one of the type"
     case .staysAsItIs(let start, let reading, let remedy):
       """
-      What begins with '\(start)' runs only when the method is called, so later changes of '\(reading)' are missed; \
-      \(remedy.message), or put it into 'do { … }' if it is to run once
+      The statement beginning with '\(start)' runs only when the method is called and misses later changes of '\(reading)'; \
+      \(remedy.message), or write 'do { … }' \(remedy.placeOfDo) to run it once on purpose
       """
     case .resultIsBound:
       "The result of the method would be a binding, which returns nothing; write 'return', or remove the result's type"
@@ -106,11 +112,14 @@ extension Misuse: DiagnosticMessage {
     case .leaving(let keyword):
       switch keyword {
       case "return":
-        "'return' would leave the binding, not the method; put what follows into an 'else'"
+        """
+        'return' would leave the binding, not the method; put what follows into an 'else', or write 'do { … }' around the \
+        statement to run it once
+        """
       case "await":
         """
-        A binding cannot wait; 'await' belongs into a task, which stores its result in a property that is read here, \
-        or into 'do { … }' if it is to run once
+        A binding cannot wait; 'await' belongs into a task, which stores its result in a property that is read here; or \
+        write 'do { … }' around the statement to run it once
         """
       default:
         "A binding cannot throw; handle the error here, with 'do' and 'catch' or 'try?'"
@@ -158,14 +167,23 @@ extension Misuse: DiagnosticMessage {
 extension StayingStatement.Remedy {
   fileprivate var message: String {
     switch self {
-    case .ifStatement: "put the bindings into an 'if'"
-    case .method: "move it into a method, the call of which is observed"
-    case .elseBranch: "put what follows into an 'else'"
+    case .ifStatement: "put the bindings into an 'if' instead"
+    case .method, .methodAtTheEnd: "call a method that does this instead"
+    case .elseBranch: "put what follows into an 'else' instead"
     case .noLabel: "remove the label"
     case .noVariable: "read it in the binding itself"
-    case .noOperator: "write an assignment or a call"
-    case .task: "store the result in a property from a task, and read that"
+    case .noOperator: "write an assignment or a call instead"
+    case .task: "start a task that stores the result in a property, and read that"
     case .errorHandling: "handle the error with 'try?', or with 'do' and 'catch'"
+    }
+  }
+
+  /// Where the statement means the same with it.
+  fileprivate var placeOfDo: String {
+    switch self {
+    case .methodAtTheEnd: "inside it"
+    case .noVariable: "around it and what uses it"
+    default: "around it"
     }
   }
 }

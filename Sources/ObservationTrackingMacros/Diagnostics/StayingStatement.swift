@@ -6,6 +6,7 @@ struct StayingStatement {
   enum Remedy: Equatable {
     case ifStatement
     case method
+    case methodAtTheEnd
     case elseBranch
     case noLabel
     case noVariable
@@ -44,6 +45,7 @@ extension CodeBlockItemSyntax {
 
   fileprivate var remedy: StayingStatement.Remedy {
     if item.is(GuardStmtSyntax.self) { return .ifStatement }
+    if item.is(DeferStmtSyntax.self) { return .methodAtTheEnd }
     if item.is(VariableDeclSyntax.self) { return .noVariable }
     if let statement = item.as(LabeledStmtSyntax.self)?.statement {
       return statement.as(ExpressionStmtSyntax.self)?.expression.isBranching == true ? .noLabel : .method

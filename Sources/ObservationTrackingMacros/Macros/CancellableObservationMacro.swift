@@ -35,7 +35,8 @@ extension CancellableObservationMacro: ExtensionMacro {
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
     guard declaration.is(ClassDeclSyntax.self), !protocols.isEmpty else { return [] }
-    return [try ExtensionDeclSyntax("extension \(type.trimmed): \(raw: GeneratedType.tokensOwner) {}")]
+    // Bindings look for it anywhere, also where the class belongs to an actor.
+    return [try ExtensionDeclSyntax("extension \(type.trimmed): nonisolated \(raw: GeneratedType.tokensOwner) {}")]
   }
 }
 

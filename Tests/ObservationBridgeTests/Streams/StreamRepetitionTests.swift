@@ -28,11 +28,11 @@ import Testing
   @Test func aSecondReportOfAValueThatWasDeliveredMakesNone() async {
     let ages = Log<Int>()
     let (observation, consumer) = await observe(ages) { profile.age }
-    observation.dependencyHasSettled()
+    observation.receiveSecondReport()
     await mainActorTurns()
     profile.age = 37
     await mainActorTurns()
-    observation.dependencyHasSettled()
+    observation.receiveSecondReport()
     await mainActorTurns()
     observation.cancel()
     await consumer.value
@@ -48,7 +48,7 @@ import Testing
     await mainActorTurns()
     #expect(values.elements == [0, 0])
     counter.setFirst(1) {}
-    observation.dependencyHasSettled()
+    observation.receiveSecondReport()
     await mainActorTurns()
     observation.cancel()
     await consumer.value
@@ -59,7 +59,7 @@ import Testing
     struct Opaque: Sendable { var age: Int }
     let values = Log<Opaque>()
     let (observation, consumer) = await observe(values) { Opaque(age: profile.age) }
-    observation.dependencyHasSettled()
+    observation.receiveSecondReport()
     await mainActorTurns()
     observation.cancel()
     await consumer.value

@@ -12,8 +12,14 @@ let misusesOfBody: [MisuseTests.Misuse] = [
       }
       """#,
     messages: [
-      "4:13: 'model' is a parameter, and gone when the binding runs again; store it in a property and read that",
-      "5:5: 'label' is a parameter, and gone when the binding runs again; store it in a property and read that",
+      """
+      4:13: 'model' is a parameter, and gone when the binding runs again; store it in a property and read that, \
+      or write 'do { … }' around the statement to run it once
+      """,
+      """
+      5:5: 'label' is a parameter, and gone when the binding runs again; store it in a property and read that, \
+      or write 'do { … }' around the statement to run it once
+      """,
     ],
     fixed: #"""
       final class A {
@@ -41,11 +47,11 @@ let misusesOfBody: [MisuseTests.Misuse] = [
     messages: [
       """
       6:13: 'prefix' is a local declaration, which the binding cannot see when it runs again; read it from \
-      a property
+      a property, or write 'do { … }' around the statement to run it once
       """,
       """
       7:10: 'text' is a local declaration, which the binding cannot see when it runs again; read it from a \
-      property
+      property, or write 'do { … }' around the statement to run it once
       """,
     ],
     fixed: #"""
@@ -77,7 +83,7 @@ let misusesOfBody: [MisuseTests.Misuse] = [
     messages: [
       """
       8:13: 'row' is a local declaration, which the binding cannot see when it runs again; read it from a \
-      property
+      property, or write 'do { … }' around the statement to run it once
       """
     ],
     fixed: #"""
@@ -108,7 +114,10 @@ let misusesOfBody: [MisuseTests.Misuse] = [
       }
       """#,
     messages: [
-      "6:7: 'return' would leave the binding, not the method; put what follows into an 'else'"
+      """
+      6:7: 'return' would leave the binding, not the method; put what follows into an 'else', \
+      or write 'do { … }' around the statement to run it once
+      """
     ],
     fixed: nil
   ),
@@ -127,7 +136,7 @@ let misusesOfBody: [MisuseTests.Misuse] = [
     messages: [
       """
       4:13: A binding cannot wait; 'await' belongs into a task, which stores its result in a property that \
-      is read here, or into 'do { … }' if it is to run once
+      is read here; or write 'do { … }' around the statement to run it once
       """,
       "6:5: A binding cannot throw; handle the error here, with 'do' and 'catch' or 'try?'",
     ],
@@ -202,7 +211,10 @@ let misusesOfBody: [MisuseTests.Misuse] = [
       }
       """#,
     messages: [
-      "8:9: 'return' would leave the binding, not the method; put what follows into an 'else'",
+      """
+      8:9: 'return' would leave the binding, not the method; put what follows into an 'else', \
+      or write 'do { … }' around the statement to run it once
+      """,
       "10:9: A binding cannot throw; handle the error here, with 'do' and 'catch' or 'try?'",
     ],
     fixed: nil
@@ -229,7 +241,10 @@ let misusesOfBody: [MisuseTests.Misuse] = [
       }
       """#,
     messages: [
-      "9:12: 'name' is a parameter, and gone when the binding runs again; store it in a property and read that",
+      """
+      9:12: 'name' is a parameter, and gone when the binding runs again; store it in a property and read that, \
+      or write 'do { … }' around the statement to run it once
+      """,
       "12:19: 'T' is a generic parameter of the method, which the binding does not have; make it one of the type",
       "14:20: 'helper' is a local function, which the binding cannot see when it runs again; make it a method",
       """
@@ -253,7 +268,10 @@ let misusesOfBody: [MisuseTests.Misuse] = [
       }
       """#,
     messages: [
-      "4:22: 'name' is a parameter, and gone when the binding runs again; store it in a property and read that"
+      """
+      4:22: 'name' is a parameter, and gone when the binding runs again; store it in a property and read that, \
+      or write 'do { … }' around the statement to run it once
+      """
     ],
     fixed: #"""
       final class A {
@@ -295,23 +313,32 @@ let misusesOfBody: [MisuseTests.Misuse] = [
       }
       """#,
     messages: [
-      ("4:5", "guard", "model.isEnabled", "put the bindings into an 'if'"),
-      ("6:5", "for", "model.rows", "move it into a method, the call of which is observed"),
-      ("7:5", "while", "store.state.isBusy", "move it into a method, the call of which is observed"),
-      ("8:5", "await", "model.name", "store the result in a property from a task, and read that"),
-      ("9:5", "_", "self.model.name", "move it into a method, the call of which is observed"),
-      ("10:5", "try", "model.name", "handle the error with 'try?', or with 'do' and 'catch'"),
-      ("11:5", "#if", "label.number", "move it into a method, the call of which is observed"),
-      ("14:5", "selection", "model.isOn", "remove the label"),
-      ("15:5", "if", "model.isDone", "put what follows into an 'else'"),
-      ("16:5", "let", "model.title", "read it in the binding itself"),
-      ("17:5", "label", "model.text", "write an assignment or a call"),
-      ("18:5", "defer", "model.text", "move it into a method, the call of which is observed"),
-      ("19:5", "#if", "Settings.shared.isVerbose", "move it into a method, the call of which is observed"),
+      ("4:5", "guard", "model.isEnabled", "put the bindings into an 'if' instead, or write 'do { … }' around it"),
+      ("6:5", "for", "model.rows", "call a method that does this instead, or write 'do { … }' around it"),
+      ("7:5", "while", "store.state.isBusy", "call a method that does this instead, or write 'do { … }' around it"),
+      (
+        "8:5", "await", "model.name",
+        "start a task that stores the result in a property, and read that, or write 'do { … }' around it"
+      ),
+      ("9:5", "_", "self.model.name", "call a method that does this instead, or write 'do { … }' around it"),
+      (
+        "10:5", "try", "model.name",
+        "handle the error with 'try?', or with 'do' and 'catch', or write 'do { … }' around it"
+      ),
+      ("11:5", "#if", "label.number", "call a method that does this instead, or write 'do { … }' around it"),
+      ("14:5", "selection", "model.isOn", "remove the label, or write 'do { … }' around it"),
+      ("15:5", "if", "model.isDone", "put what follows into an 'else' instead, or write 'do { … }' around it"),
+      ("16:5", "let", "model.title", "read it in the binding itself, or write 'do { … }' around it and what uses it"),
+      ("17:5", "label", "model.text", "write an assignment or a call instead, or write 'do { … }' around it"),
+      ("18:5", "defer", "model.text", "call a method that does this instead, or write 'do { … }' inside it"),
+      (
+        "19:5", "#if", "Settings.shared.isVerbose",
+        "call a method that does this instead, or write 'do { … }' around it"
+      ),
     ].map {
       """
-      \($0.0): What begins with '\($0.1)' runs only when the method is called, so later changes of '\($0.2)' are missed; \
-      \($0.3), or put it into 'do { … }' if it is to run once
+      \($0.0): The statement beginning with '\($0.1)' runs only when the method is called and misses later changes of \
+      '\($0.2)'; \($0.3) to run it once on purpose
       """
     },
     fixed: nil

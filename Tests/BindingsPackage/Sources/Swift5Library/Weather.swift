@@ -11,9 +11,14 @@ import ObservationTracking
 
 /// Shows it, with no isolation of its own.
 package final class WeatherView {
-  package private(set) var text = ""
+  package private(set) var text = "" {
+    didSet { runCount += 1 }
+  }
+  package private(set) var runCount = 0
   package private(set) var isWarm = false
   package private(set) var atOnce = 0
+  package private(set) var note = ""
+  package private(set) var changeCount = 0
   let weather: Weather
 
   package init(_ weather: Weather) {
@@ -25,6 +30,27 @@ package final class WeatherView {
     text = "\(weather.place): \(weather.temperature)"
     isWarm = weather.temperature > 15
   }
+
+  @ObservationTracking
+  package func bindNote() {
+    do {
+      note = try describe(weather.temperature)
+    } catch {
+      note = "cold"
+    }
+    if weather.temperature < 0 { show(true) }
+    try? record(weather.place)
+  }
+
+  private struct Cold: Error {}
+
+  private func describe(_ temperature: Int) throws -> String {
+    if temperature < 0 { throw Cold() }
+    return "mild"
+  }
+
+  private func show(_ isCold: Bool) { changeCount += 1 }
+  private func record(_ place: String) throws { changeCount += 10 }
 
   @ObservationTracking(isolation: .none)
   package func bindAtOnce() {

@@ -34,14 +34,40 @@ await expect("the last values follow") {
 view = nil
 await expect("the owner is not kept") { releasedView == nil }
 
+let ticket = Ticket(account)
+ticket.bind()
+await expect("no name of a user is in the way") { ticket.pass.text == "Ticket of Grace" && ticket.problem == "locked" }
+account.isLocked = false
+account.balance = 1
+await expect("what is thrown, and what is added, is observed") { ticket.problem == "" && ticket.total == -999 }
+ticket.bindInCapitals()
+await expect("two methods bind the same thing") { ticket.pass.text == "Ticket of GRACE" }
+
 let screen = AccountScreen(account)
 screen.appear()
 await expect("a screen starts") { screen.title == "Grace" }
 screen.disappear()
 account.name = "Joan"
-await expect("it pauses") { screen.title == "away" && screen.subtitle == "-1000" }
+await expect("it pauses") { screen.title == "away" && screen.subtitle == "1" }
 screen.appear()
 await expect("and resumes") { screen.title == "Joan" }
+
+let balanceScreen = BalanceScreen(account)
+let lockScreen = LockScreen(account)
+balanceScreen.bindBalance()
+for screen in [balanceScreen, lockScreen] {
+  screen.appear()
+  screen.disappear()
+}
+await expect("a subclass of another module starts with its superclass") {
+  balanceScreen.title == "Joan" && lockScreen.title == "Joan" && lockScreen.hint == "locked"
+}
+account.balance = 7
+account.isLocked = false
+for _ in 0..<10 { await Task.yield() }
+await expect("it stops with it") { balanceScreen.balance == -1000 && lockScreen.hint == "locked" }
+for screen in [balanceScreen, lockScreen] { screen.appear() }
+await expect("and starts again") { balanceScreen.balance == 7 && lockScreen.hint == "" }
 
 let counter = Counter()
 var ledger: Ledger? = Ledger(counter)
@@ -49,6 +75,7 @@ weak let releasedLedger = ledger
 await ledger?.bind()
 Thread.detachNewThread { for number in 1...1000 { counter.count = number } }
 await expect("an actor follows another thread") { await ledger?.doubled == 2000 }
+await expect("with all forms") { await ledger?.isHigh == true && ledger?.checked == 1000 }
 ledger = nil
 await expect("the actor is not kept") { releasedLedger == nil }
 
@@ -71,10 +98,15 @@ let weatherView = WeatherView(weather)
 weatherView.bind()
 weatherView.bindMore()
 weatherView.bindAtOnce()
+for _ in 0..<10 { await Task.yield() }
+await expect("a binding of a class in Swift 5 mode runs once at first") { weatherView.runCount == 1 }
 weather.temperature = 3
 await expect("a module in Swift 5 mode") {
   weatherView.text == "Oslo: 3" && !weatherView.isWarm && weatherView.atOnce == 3
 }
+weatherView.bindNote()
+weather.temperature = -3
+await expect("all forms in Swift 5 mode") { weatherView.note == "cold" && weatherView.changeCount == 11 }
 let weatherScreen = WeatherScreen(weather)
 weatherScreen.bind()
 weatherScreen.pause()

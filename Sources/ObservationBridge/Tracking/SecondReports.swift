@@ -1,0 +1,38 @@
+/// The second reports to one observation of the public backend.
+final class SecondReports: Sendable {
+  private struct State {
+    var schedule: SecondReportSchedule
+    /// The last one that the queue was asked for.
+    var moment: SecondReportQueue.Moment?
+  }
+
+  private let state: LockedState<State>
+  private let queue: SecondReportQueue
+
+  init(_ extent: SecondReportSchedule.Extent, _ queue: SecondReportQueue) {
+    state = LockedState(State(schedule: SecondReportSchedule(extent)))
+    self.queue = queue
+  }
+
+  /// A change was reported for the first time. Called on the thread that makes it.
+  func changeReported(_ origin: SecondReportSchedule.Origin) {
+    state.withLock { $0.schedule.changeReported(origin) }
+  }
+
+  /// A pass of the observer has registered what it has read.
+  func passRegistered(_ observer: some DependencyObserver) {
+    let moment = state.withLock { state -> SecondReportQueue.Moment? in
+      guard let deadline = state.schedule.passRegistered(at: queue.now) else { return nil }
+      let moment = queue.moment(at: deadline)
+      // Several passes within a moment need one report.
+      if moment == state.moment { return nil }
+      state.moment = moment
+      return moment
+    }
+    if let moment { queue.add(self, for: observer, at: moment) }
+  }
+
+  func isReportDue(at now: Duration) -> Bool {
+    state.withLock { $0.schedule.isReportDue(at: now) }
+  }
+}

@@ -1,0 +1,105 @@
+#if os(Linux)
+  import Foundation
+  import TestSupport
+  import Testing
+
+  /// Each block of Swift in README is a file that compiles as it is printed; what belongs into a manifest works there.
+  @Suite struct ReadmeTests {
+    private static let blocks = Result { try Documentation.blocks(of: "README.md") }
+
+    /// The numbers of the blocks that are files.
+    static let samples: [Int] = ((try? blocks.get()) ?? []).indices.filter { !isOfManifest($0) }
+
+    private static func block(_ number: Int) throws -> String { try blocks.get()[number].text }
+
+    private static func isOfManifest(_ number: Int) -> Bool {
+      (try? block(number)).map { $0.hasPrefix(".package(") || $0.hasPrefix(".target(") } ?? false
+    }
+
+    @Test(arguments: samples) func sampleCompilesAsItIsPrinted(number: Int) throws {
+      let result = try Compiler.check(try Self.block(number), "-parse-as-library", "-warnings-as-errors")
+      #expect(result.isSuccess, "\(result.output)")
+    }
+
+    @Test func thereAreSamples() {
+      #expect(Self.samples.count > 8)
+    }
+
+    @Test func theFirstSampleStandsByLineTwentyAndPrintsWhatIsPromised() throws {
+      let lines = try Documentation.lines(of: "README.md")
+      #expect(try #require(lines.firstIndex(of: "```swift")) < 20)
+      let output = try #require(lines.firstIndex(of: "initial: 0"))
+      let printed = lines[output...].prefix { $0 != "```" }.joined(separator: "\n")
+
+      let folder = try Compiler.temporaryFolder()
+      defer { try? FileManager.default.removeItem(at: folder) }
+      try Self.block(0).write(to: folder.appending(path: "Counter.swift"), atomically: true, encoding: .utf8)
+      try "await run()\n".write(to: folder.appending(path: "main.swift"), atomically: true, encoding: .utf8)
+      let result = try Compiler.compile(
+        ["-o", "run", "Counter.swift", "main.swift"] + Compiler.objects(of: "ObservationBridge", "CObservationRuntime"),
+        in: folder
+      )
+      try #require(result.isSuccess, "\(result.output)")
+      #expect(try Compiler.run([folder.appending(path: "run").path]).output == printed + "\n")
+    }
+
+    // MARK: Manifests
+
+    @Test func linesForAManifestWork() throws {
+      let lines = try Self.blocks.get().indices.filter(Self.isOfManifest).map { try Self.block($0) }
+      let target = try #require(lines.first { $0.hasPrefix(".target(") })
+      let dependencies = lines.filter { $0.hasPrefix(".package(") }
+      #expect(dependencies.count == 2)
+      for dependency in dependencies {
+        let folder = try Compiler.temporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        // A clone in a folder of another name.
+        try FileManager.default.createSymbolicLink(
+          at: folder.appending(path: "clone"),
+          withDestinationURL: Compiler.folder("")
+        )
+        let sources = folder.appending(path: "App/Sources/App")
+        try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
+        try "import ObservationBridge\n".write(
+          to: sources.appending(path: "App.swift"),
+          atomically: true,
+          encoding: .utf8
+        )
+        try """
+        // swift-tools-version: 6.2
+        import PackageDescription
+        let package = Package(
+          name: "App",
+          dependencies: [\(dependency.replacing("../ObservationBridge", with: "../clone"))],
+          targets: [\(target)]
+        )
+        """.write(to: folder.appending(path: "App/Package.swift"), atomically: true, encoding: .utf8)
+        // What is fetched is only read; with what is here the graph of both packages is made.
+        let command = dependency.contains("url:") ? ["dump-package"] : ["show-dependencies", "--format", "json"]
+        let result = try Self.package(command, in: folder.appending(path: "App"), scratch: folder)
+        #expect(result.isSuccess, "\(result.output)")
+      }
+    }
+
+    @Test func allProductsAreListed() throws {
+      let folder = try Compiler.temporaryFolder()
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let manifest = try Self.package(["dump-package"], in: Compiler.folder(""), scratch: folder).output
+      let package = try JSONSerialization.jsonObject(with: Data(manifest.utf8)) as? [String: Any]
+      let products = (package?["products"] as? [[String: Any]])?.compactMap { $0["name"] as? String } ?? []
+      let listed = try Documentation.lines(of: "README.md").compactMap { line in
+        line.hasPrefix("| `") ? line.dropFirst(3).prefix { $0 != "`" } : nil
+      }
+      #expect(!products.isEmpty)
+      #expect(listed.map(String.init).sorted() == products.sorted())
+    }
+
+    private static func package(_ command: [String], in package: URL, scratch: URL) throws -> Compiler.Result {
+      try Compiler.run(
+        ["swift", "package", "--package-path", package.path, "--scratch-path", scratch.appending(path: "build").path]
+          + command,
+        in: package
+      )
+    }
+  }
+#endif

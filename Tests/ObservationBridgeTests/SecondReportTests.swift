@@ -1,0 +1,142 @@
+import ObservationBridgeTesting
+import TestSupport
+import Testing
+
+@testable import ObservationBridge
+
+/// The public backend's second reports, in the time of a manual clock.
+@Suite struct SecondReportTests {
+  /// Counts what it hears.
+  private final class Listener: DependencyObserver {
+    let options: ObservationOptions
+    private let counts = LockedState((changes: 0, reports: 0))
+
+    init(_ options: ObservationOptions) {
+      self.options = options
+    }
+
+    var isOnActor: Bool { false }
+    var changeCount: Int { counts.withLock { $0.changes } }
+    var reportCount: Int { counts.withLock { $0.reports } }
+
+    func dependencyChanged(_ moment: ObservationEvent.Kind, _ change: ReportedChange, mayRunNow: Bool) {
+      counts.withLock { $0.changes += 1 }
+    }
+
+    func receiveSecondReport() {
+      counts.withLock { $0.reports += 1 }
+    }
+  }
+
+  private let clock = ManualClock()
+  private let queue: SecondReportQueue
+  private let counter = SharedCounter()
+
+  init() {
+    queue = SecondReportQueue(clock)
+  }
+
+  /// A pass that reads the counter.
+  private func pass(_ listener: Listener, after previous: (any Dependencies)? = nil) -> (any Dependencies)? {
+    let dependencies = PublicTracking.track(for: listener, replacing: previous, secondReportsFrom: queue) {
+      _ = counter.first
+    }
+    previous?.cancel()
+    return dependencies
+  }
+
+  /// Advances the clock from report to report, each of which makes a pass due; the times in milliseconds.
+  private func timesOfReports(
+    _ count: Int,
+    to listener: Listener,
+    after dependencies: inout (any Dependencies)?
+  ) async -> [Int] {
+    var times: [Int] = []
+    for _ in 0..<count {
+      let count = listener.reportCount
+      await clock.waitForSleepers()
+      guard let deadline = clock.nextDeadline else { return times }
+      clock.advance(to: deadline)
+      await eventually { listener.reportCount > count }
+      times.append(Int(deadline.offset / .milliseconds(1)))
+      dependencies = pass(listener, after: dependencies)
+    }
+    return times
+  }
+
+  @Test func withConfirmingTheyComeNineTimesAfterTheInitialPassAndAfterEachChange() async throws {
+    let listener = Listener([.didSet, .confirming])
+    var dependencies = pass(listener)
+    let times = [5, 15, 35, 75, 155, 315, 635, 1275, 2555]
+    #expect(await timesOfReports(9, to: listener, after: &dependencies) == times)
+    counter.first = 1
+    #expect(listener.changeCount == 1)
+    dependencies = pass(listener, after: dependencies)
+    #expect(await timesOfReports(9, to: listener, after: &dependencies) == times.map { $0 + 2555 })
+    try clock.checkIdle()
+    dependencies?.cancel()
+  }
+
+  @Test func withoutItThereIsOneAfterEachChange() async throws {
+    let listener = Listener(.didSet)
+    var dependencies = pass(listener)
+    counter.first = 1
+    dependencies = pass(listener, after: dependencies)
+    #expect(await timesOfReports(1, to: listener, after: &dependencies) == [5])
+    try clock.checkIdle()
+    dependencies?.cancel()
+  }
+
+  @Test func oneTaskServesAllObservationsThatAreDueAtOnce() async {
+    let listeners = (0..<100).map { _ in Listener([.didSet, .confirming]) }
+    let dependencies = listeners.map { pass($0) }
+    await clock.waitForSleepers()
+    #expect(clock.sleeperCount == 1)
+    clock.advance(by: .milliseconds(5))
+    await eventually { listeners.allSatisfy { $0.reportCount == 1 } }
+    for dependencies in dependencies { dependencies?.cancel() }
+  }
+
+  @Test func anObservationThatIsOverIsFreedThoughAReportIsDue() async {
+    var listener: Listener? = Listener([.didSet, .confirming])
+    weak let weakListener = listener
+    var dependencies = pass(listener!)
+    await clock.waitForSleepers()
+    dependencies?.cancel()
+    dependencies = nil
+    listener = nil
+    #expect(weakListener == nil)
+    clock.advance(by: .milliseconds(5))
+  }
+
+  @Test func aCancelledObservationRunsNoPassForAReport() async {
+    let log = Log<Int>()
+    let observation = ContinuousObservation(
+      [.didSet, .confirming],
+      on: nil,
+      PassBody { @Sendable _ in log.append(counter.first) }
+    )
+    observation.start(on: nil, from: nil)
+    observation.cancel()
+    observation.receiveSecondReport()
+    #expect(observation.withState { $0.passes.phase } == .ended)
+    #expect(log.elements == [0])
+  }
+}
+
+@Suite struct KnownEqualityTests {
+  @Test func equatableValuesAreCompared() {
+    #expect(areKnownToBeEqual([1, 2], [1, 2]))
+    #expect(!areKnownToBeEqual([1, 2], [2, 1]))
+    #expect(areKnownToBeEqual(Optional("a"), "a"))
+    #expect(!areKnownToBeEqual(Optional("a"), nil))
+    #expect(!areKnownToBeEqual(Double.nan, .nan))
+  }
+
+  @Test func othersAreNotKnownToBeEqual() {
+    final class Reference {}
+    let reference = Reference()
+    #expect(!areKnownToBeEqual(reference, reference))
+    #expect(!areKnownToBeEqual((1, 2), (1, 2)))
+  }
+}
