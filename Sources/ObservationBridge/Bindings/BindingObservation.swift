@@ -31,6 +31,8 @@ package final class BindingObservation: PassRunner {
   // Belong to the pass that is running, of which there is one at most; the lock around its beginning and its end orders
   // their uses.
   private nonisolated(unsafe) var progress = Progress.tracked
+  /// Whether the pass has changed what it has read, and no other follows for that.
+  private nonisolated(unsafe) var isOverLimit = false
   private nonisolated(unsafe) var dependencies: (any Dependencies)?
   private nonisolated(unsafe) var evaluateAgain: (() -> Void)?
 
@@ -112,11 +114,15 @@ package final class BindingObservation: PassRunner {
     case .tracking: guard let keyPath = change.keyPath, Tracking.hasRead(keyPath) else { return }
     case .tracked: break
     }
-    let reaction = state.withLock { state -> ObservationState<Body>.Reaction in
-      guard state.settling.changesItself() else { return .none }
+    let reaction = state.withLock { state -> ObservationState<Body>.Reaction? in
+      guard state.settling.changesItself() else { return nil }
       return state.observation.dependencyChanged(moment, mayRunNow: false)
     }
-    react(reaction, to: change, at: moment)
+    if let reaction {
+      react(reaction, to: change, at: moment)
+    } else {
+      unsafe isOverLimit = true
+    }
   }
 
   // MARK: Passes
@@ -128,15 +134,21 @@ package final class BindingObservation: PassRunner {
     }
     unsafe dependencies = pass.dependencies
     unsafe progress = .untracked
+    unsafe isOverLimit = false
     Tracking.untracked { run(pass.body) }
     // The left side was nil, so nothing was evaluated: whether it still is decides when there is something to do.
     if unsafe progress == .untracked { track { run(pass.body) } }
-    if state.withLock({ $0.settling.end() }), isActive {
+    if unsafe isOverLimit, isUnsettled {
       renewUsedUpRegistration()
       place.reportUnsettled()
     }
     unsafe evaluateAgain = nil
     return unsafe dependencies.take()
+  }
+
+  /// Whether no pass follows the one that is running, though that has changed what it has read.
+  private var isUnsettled: Bool {
+    state.withLock { $0.settling.next == .nothing && $0.observation.passes.isActive }
   }
 
   private func run(_ body: Body) {

@@ -13,8 +13,6 @@ struct SettlingState: Equatable, Sendable {
   /// The runs in a row that were due for own changes alone; the one that is running is among them.
   private(set) var runCount: UInt8 = 0
   private(set) var next = Cause.nothing
-  /// Whether the run has changed what it had read, and no run follows for that.
-  private(set) var isOverLimit = false
 
   /// A run begins.
   mutating func begin() {
@@ -25,17 +23,13 @@ struct SettlingState: Equatable, Sendable {
     case .otherChange: runCount = 0
     }
     next = .nothing
-    isOverLimit = false
   }
 
   /// The run that has begun changes what it has read.
   ///
-  /// - Returns: Whether another run is to follow for that.
+  /// - Returns: Whether another run is to follow for that; false at the limit.
   mutating func changesItself() -> Bool {
-    guard runCount < Self.maximumRunCount else {
-      isOverLimit = true
-      return false
-    }
+    guard runCount < Self.maximumRunCount else { return false }
     if next == .nothing { next = .ownChange }
     return true
   }
@@ -43,12 +37,5 @@ struct SettlingState: Equatable, Sendable {
   /// Something else changes what the last run has read.
   mutating func isChangedElsewhere() {
     next = .otherChange
-  }
-
-  /// The run ends.
-  ///
-  /// - Returns: Whether it's the last one though it hasn't settled.
-  mutating func end() -> Bool {
-    isOverLimit && next != .otherChange
   }
 }

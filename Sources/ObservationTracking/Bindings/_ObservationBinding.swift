@@ -78,11 +78,13 @@ public final class _ObservationBinding: Sendable {
   ) {
     let options = isolation === MainActor.shared ? options : options.union(.confirming)
     let make = { @Sendable options in BindingObservation(options, on: isolation, place.source, body) }
-    var isInitialOnly = isInitialOnly
-    if case .owner = holder, let tokens = (owner as? any _ObservationTokensOwner)?.observationTokens {
-      isInitialOnly = !tokens.follow(self) { [weak self] in self?.observe(from: $0, options, make) }
+    guard case .owner = holder, let tokens = (owner as? any _ObservationTokensOwner)?.observationTokens else {
+      return observe(from: caller, isInitialOnly ? [] : options, make)
     }
-    observe(from: caller, isInitialOnly ? [] : options, make)
+    let isEnabled = tokens.follow(self) { [weak self] in self?.observe(from: $0, options, make) }
+    observe(from: caller, isEnabled ? options : [], make)
+    // Stopped meanwhile, perhaps before there was anything to cancel.
+    if isEnabled, !tokens.isEnabled { cancel() }
   }
 
   /// Observes on the main actor; see ``OnChangeBlockIsolation/mainActor``.
