@@ -2,7 +2,8 @@
 // a list of one's own gives hold of the registration made from it. Two ways lead there:
 // - the static library has a getter and a setter, linked weakly here;
 // - in the dynamic library both are hidden, but its thread-local block is that pointer and its initialisation guard.
-// Swift checks what it finds before it relies on it (ExactTracking+SelfCheck.swift).
+// Which library that is, Swift asks before it touches the pointer (ObservationLibrary.swift), and then checks what it finds
+// before it relies on it (ExactTracking+SelfCheck.swift).
 
 #if defined(__linux__) && !defined(_GNU_SOURCE)
 #define _GNU_SOURCE
@@ -10,12 +11,13 @@
 
 #include "CObservationRuntime.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #if defined(__linux__) && defined(__GLIBC__) && (defined(__x86_64__) || defined(__aarch64__))
 
 #include <link.h>
 #include <pthread.h>
-#include <stddef.h>
-#include <string.h>
 
 __attribute__((swiftcall, weak)) void *_swift_observation_tls_get(void);
 __attribute__((swiftcall, weak)) void _swift_observation_tls_set(void *);
@@ -27,9 +29,18 @@ struct tls_index {
 };
 extern void *__tls_get_addr(struct tls_index *);
 
+struct library {
+  // How many of its name are loaded.
+  int count;
+  // 0 where there is no thread-local block of the known size.
+  unsigned long tls_module;
+  // In the library's own memory.
+  ob_bytes build_id;
+};
+
 // Written once, before any reader, under `once`.
 static pthread_once_t once = PTHREAD_ONCE_INIT;
-static unsigned long observation_tls_module = 0;
+static struct library observation_library;
 
 static bool is_observation_library(const char *path) {
   if (path == NULL) return false;
@@ -37,40 +48,57 @@ static bool is_observation_library(const char *path) {
   return strcmp(name == NULL ? path : name + 1, "libswiftObservation.so") == 0;
 }
 
-static int find_module(struct dl_phdr_info *info, size_t size, void *result) {
+static int inspect(struct dl_phdr_info *info, size_t size, void *result) {
   (void)size;
+  struct library *library = result;
   if (!is_observation_library(info->dlpi_name)) return 0;
+  library->count += 1;
   for (int index = 0; index < info->dlpi_phnum; ++index) {
     const ElfW(Phdr) *header = &info->dlpi_phdr[index];
     // One pointer and one guard; any other size is a library this was not written for.
-    if (header->p_type == PT_TLS && header->p_memsz == 2 * sizeof(void *)) {
-      *(unsigned long *)result = info->dlpi_tls_modid;
-    }
+    if (header->p_type == PT_TLS && header->p_memsz == 2 * sizeof(void *)) library->tls_module = info->dlpi_tls_modid;
+    if (header->p_type != PT_NOTE || library->build_id.size) continue;
+    ob_bytes notes = {(const uint8_t *)(info->dlpi_addr + header->p_vaddr), header->p_memsz};
+    library->build_id = ob_build_id_in_notes(notes, header->p_align);
   }
-  return 1;
+  return 0;
 }
 
-static void find(void) { dl_iterate_phdr(find_module, &observation_tls_module); }
+static void find(void) { dl_iterate_phdr(inspect, &observation_library); }
+
+// Nothing here touches the library's thread-local block.
+static const struct library *the_library(void) {
+  pthread_once(&once, find);
+  return &observation_library;
+}
 
 static void **dynamic_slot(void) {
-  struct tls_index index = {observation_tls_module, 0};
+  struct tls_index index = {observation_library.tls_module, 0};
   return (void **)__tls_get_addr(&index);
 }
 
-static bool has_accessors(void) {
+bool ob_observation_is_linked_statically(void) {
   return _swift_observation_tls_get != NULL && _swift_observation_tls_set != NULL;
 }
 
-bool ob_tracking_slot_exists(void) {
-  if (has_accessors()) return true;
-  pthread_once(&once, find);
-  return observation_tls_module != 0;
+ob_bytes ob_observation_library_build_id(void) {
+  const struct library *library = the_library();
+  return library->count == 1 ? library->build_id : (ob_bytes){0, 0};
 }
 
-void *ob_tracking_slot_get(void) { return has_accessors() ? _swift_observation_tls_get() : *dynamic_slot(); }
+bool ob_tracking_slot_exists(void) {
+  if (ob_observation_is_linked_statically()) return true;
+  const struct library *library = the_library();
+  // Of two libraries of that name there is no telling which one is used.
+  return library->count == 1 && library->tls_module != 0;
+}
+
+void *ob_tracking_slot_get(void) {
+  return ob_observation_is_linked_statically() ? _swift_observation_tls_get() : *dynamic_slot();
+}
 
 void ob_tracking_slot_set(void *list) {
-  if (has_accessors()) {
+  if (ob_observation_is_linked_statically()) {
     _swift_observation_tls_set(list);
   } else {
     *dynamic_slot() = list;
@@ -79,8 +107,48 @@ void ob_tracking_slot_set(void *list) {
 
 #else
 
+bool ob_observation_is_linked_statically(void) { return false; }
+ob_bytes ob_observation_library_build_id(void) { return (ob_bytes){0, 0}; }
 bool ob_tracking_slot_exists(void) { return false; }
 void *ob_tracking_slot_get(void) { return 0; }
 void ob_tracking_slot_set(void *list) { (void)list; }
 
 #endif
+
+bool ob_observation_library_is_trusted(void) {
+  const char *value = getenv("OBSERVATION_BRIDGE_TRUST_LIBRARY");
+  return value != NULL && strcmp(value, "1") == 0;
+}
+
+// What each note begins with; the same for 32 and for 64 bits.
+struct note_header {
+  uint32_t name_size;
+  uint32_t description_size;
+  uint32_t type;
+};
+
+// The type of a build ID among the notes of "GNU".
+enum { build_id_type = 3 };
+
+static uint64_t padded(uint64_t size, uint64_t alignment) { return (size + alignment - 1) / alignment * alignment; }
+
+ob_bytes ob_build_id_in_notes(ob_bytes notes, size_t alignment) {
+  const ob_bytes none = {0, 0};
+  // Segments that are aligned to 8 bytes have notes that are; all others have the classic 4.
+  if (alignment != 8) alignment = 4;
+  uint64_t offset = 0;
+  while (notes.size >= sizeof(struct note_header) && offset <= notes.size - sizeof(struct note_header)) {
+    struct note_header header;
+    memcpy(&header, notes.start + offset, sizeof header);
+    // Each size is less than 2³², so that sums can't overflow.
+    uint64_t name = offset + sizeof header;
+    uint64_t description = offset + padded((uint64_t)sizeof header + header.name_size, alignment);
+    uint64_t end = description + header.description_size;
+    if (end > notes.size) return none;
+    if (header.type == build_id_type && header.name_size == 4 && memcmp(notes.start + name, "GNU", 4) == 0) {
+      return (ob_bytes){notes.start + description, header.description_size};
+    }
+    offset = padded(end, alignment);
+  }
+  return none;
+}

@@ -4,6 +4,7 @@
 #define C_OBSERVATION_RUNTIME_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #if defined(__cplusplus)
@@ -79,10 +80,31 @@ bool ob_is_main_thread(void);
 /// which a program whose main function is asynchronous serves on other threads.
 bool ob_is_main_actor_outside_tasks(void);
 
-/// Whether the standard library's thread-local pointer to the list of tracked reads can be reached.
+/// Bytes of somebody else's; none where `size` is 0.
+typedef struct {
+  const uint8_t *_Nullable start;
+  size_t size;
+} ob_bytes;
+
+/// Whether the standard library's observation code is linked statically, and so belongs to the compiler that was used.
+bool ob_observation_is_linked_statically(void);
+
+/// The build ID of the one `libswiftObservation.so` that this process has loaded; none if there are more, or it has none.
+ob_bytes ob_observation_library_build_id(void);
+
+/// The build ID among the notes of an ELF segment.
+ob_bytes ob_build_id_in_notes(ob_bytes notes, size_t alignment);
+
+/// Whether `OBSERVATION_BRIDGE_TRUST_LIBRARY` is 1.
+bool ob_observation_library_is_trusted(void);
+
+/// An address on the stack, above which are the frames of whoever called.
+static inline uintptr_t ob_frame_address(void) { return (uintptr_t)__builtin_frame_address(0); }
+
+/// Whether the standard library's thread-local pointer to the list of tracked reads can be reached. Doesn't touch it.
 bool ob_tracking_slot_exists(void);
 
-/// The list that tracked reads of this thread go to; null outside tracking.
+/// The list that tracked reads of this thread go to; null outside tracking. Call only where `ob_tracking_slot_exists()`.
 void *_Nullable ob_tracking_slot_get(void);
 
 /// Sends the tracked reads of this thread to `list`. Call only where `ob_tracking_slot_exists()`.

@@ -3,42 +3,49 @@
   @_spi(SwiftUI) import Observation
 
   extension ExactTracking {
-    /// Tries everything that exact tracking rests on, before anything relies on it, from what is harmless to what
-    /// would not be in a library of another layout.
+    /// Tries everything that exact tracking rests on, before anything relies on it.
+    ///
+    /// It is harmless whatever library this process has loaded: it only reads, and uses what the library exports, until the
+    /// layouts are known.
     enum SelfCheck {
       static func passes() -> Bool {
-        slotFollowsTracking() && listHasKnownLayout() && registrationsReportAndEnd()
+        slotLeadsToListOfKnownLayout() && registrationsReportAndEnd()
       }
 
-      /// The thread-local pointer is null outside tracking, and points into the stack inside.
-      private static func slotFollowsTracking() -> Bool {
-        var outer: AccessList?
-        // Under somebody's tracking already: go on from a clean state as a thread of its own would have it.
-        return unsafe withUnsafeMutablePointer(to: &outer) { local in
-          let before = unsafe ob_tracking_slot_get()
-          var inside: UnsafeMutableRawPointer?
-          withObservationTracking {
-            unsafe inside = ob_tracking_slot_get()
-          } onChange: {
-          }
-          let after = unsafe ob_tracking_slot_get()
-          guard unsafe before == after, let inside = unsafe inside, unsafe inside != before else { return false }
-          let distance = Int(bitPattern: inside) - Int(bitPattern: local)
-          return distance.magnitude < 64 * 1024
+      /// While something is tracked, and only then, the thread-local pointer leads to the list that is being filled.
+      private static func slotLeadsToListOfKnownLayout() -> Bool {
+        let probe = Probe()
+        let reported = LockedState<ObservationTracking?>(nil)
+        // Nothing in the library takes more room, where the list is a structure of one reference.
+        guard MemoryLayout<AccessList?>.size == MemoryLayout<UInt>.size else { return false }
+        var words: (before: UInt, after: UInt)?
+        let before = unsafe ob_tracking_slot_get()
+        let callersFrame = ob_frame_address()
+        withObservationTracking {
+          // What is between two frames is on this thread's stack, and so can be read.
+          let slot = unsafe UInt(bitPattern: ob_tracking_slot_get())
+          guard slot > ob_frame_address(), slot < callersFrame, let word = unsafe UnsafePointer<UInt>(bitPattern: slot)
+          else { return probe.read() }
+          let first = unsafe word.pointee
+          probe.read()
+          words = (first, unsafe word.pointee)
+        } didSet: { tracking in
+          reported.withLock { $0 = tracking }
         }
+        probe.change()
+        guard let tracking = reported.withLock({ $0.take() }) else { return false }
+        tracking.cancel()
+        // What was tracked is found by its name, which asks the library, not its layout.
+        guard unsafe ob_tracking_slot_get() == before,
+          let list = Mirror(reflecting: tracking).descendant("list") as? AccessList,
+          let words, words.before == 0, unsafe words.after == unsafeBitCast(list, to: UInt.self)
+        else { return false }
+        return hasKnownLayout(list)
       }
 
       /// The standard library's list is a dictionary of pairs of an object and a set of key paths.
-      private static func listHasKnownLayout() -> Bool {
-        let probe = Probe()
-        var list: AccessList?
-        guard MemoryLayout<AccessList?>.size == MemoryLayout<TrackedList.Entries?>.size else { return false }
-        unsafe collect(into: &list) {
-          probe.registrar.access(probe, keyPath: \.first)
-          probe.registrar.access(probe, keyPath: \.second)
-        }
-        guard let list,
-          let entries = Mirror(reflecting: list).descendant("entries"),
+      private static func hasKnownLayout(_ list: AccessList) -> Bool {
+        guard let entries = Mirror(reflecting: list).descendant("entries"),
           let entry = Mirror(reflecting: entries).children.first?.value,
           let value = Mirror(reflecting: entry).children.dropFirst().first?.value
         else { return false }
@@ -58,7 +65,7 @@
         return open(value)
       }
 
-      /// A registration made from a list reports each change once, with its key path, until it is cancelled.
+      /// A registration made from a list of one's own reports each change once, with its key path, until it is cancelled.
       private static func registrationsReportAndEnd() -> Bool {
         let probe = Probe()
         let reports = LockedState<[String]>([])
@@ -82,6 +89,11 @@
       let registrar = ObservationRegistrar()
       var first: Int { 0 }
       var second: Int { 0 }
+
+      func read() {
+        registrar.access(self, keyPath: \.first)
+        registrar.access(self, keyPath: \.second)
+      }
 
       func change() {
         registrar.withMutation(of: self, keyPath: \.first) {}

@@ -11,8 +11,12 @@
   enum ExactTracking {
     typealias AccessList = ObservationTracking._AccessList
 
-    /// Whether this process's standard library has been found to work as this code expects.
-    static let isAvailable = ob_tracking_slot_exists() && SelfCheck.passes()
+    /// Whether this process's standard library is known, or trusted, and has been found to work as this code expects.
+    static let isAvailable = isAvailable(with: .current, isTrusted: ob_observation_library_is_trusted())
+
+    static func isAvailable(with library: ObservationLibrary, isTrusted: Bool) -> Bool {
+      (library.isVerified || isTrusted) && ob_tracking_slot_exists() && SelfCheck.passes()
+    }
 
     static func track(
       for observer: some DependencyObserver,

@@ -29,11 +29,15 @@ struct BindingStatement {
     } else {
       guard let statement = item.branching else { return nil }
       let operations = OperationFinder.all(in: statement)
-      let first = operations.first { $0.isBinding(locals) }
-      guard let operation = first ?? operations.first,
-        first != nil || Reading.first(in: [statement], locals, includingNames: true) != nil
-      else { return nil }
-      named = operation.named
+      if let binding = operations.first(where: { $0.isBinding(locals) }) {
+        named = binding.named
+      } else {
+        // What leaves the method, and does nothing that would be a binding, is there to leave it.
+        guard let first = operations.first, LeavingStatements.keywords(in: [statement]).isEmpty,
+          Reading.first(in: [statement], locals, includingNames: true) != nil
+        else { return nil }
+        named = first.named
+      }
       form = .whole(statement)
     }
   }

@@ -69,7 +69,7 @@ struct TrackedMethodMisuses {
     for use in LocalUse.all(of: binding.locals, in: binding.statement) {
       add(.localUse(name: use.name.text, use.declaration), at: use.name, fixIt: correction(of: use))
     }
-    for keyword in LeavingStatements.keywords(in: binding.statement) {
+    for keyword in LeavingStatements.keywords(in: binding.statement.code) {
       add(.leaving(keyword.text), at: keyword, fixIt: Correction.handlingErrors(keyword))
     }
     if method.place.isCancellable, binding.name == function.name.identifierText,

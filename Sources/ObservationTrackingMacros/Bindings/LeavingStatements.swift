@@ -6,9 +6,9 @@ final class LeavingStatements: SyntaxVisitor {
   /// How many `do` statements around catch everything that is thrown.
   private var catching = 0
 
-  static func keywords(in statement: BindingStatement) -> [TokenSyntax] {
+  static func keywords(in code: [Syntax]) -> [TokenSyntax] {
     let finder = LeavingStatements(viewMode: .sourceAccurate)
-    for code in statement.code { finder.walk(code) }
+    for node in code { finder.walk(node) }
     return finder.keywords
   }
 
