@@ -52,6 +52,7 @@ await expect("it pauses") { screen.title == "away" && screen.subtitle == "1" }
 screen.appear()
 await expect("and resumes") { screen.title == "Joan" }
 
+account.isLocked = true
 let balanceScreen = BalanceScreen(account)
 let lockScreen = LockScreen(account)
 balanceScreen.bindBalance()
@@ -65,7 +66,7 @@ await expect("a subclass of another module starts with its superclass") {
 account.balance = 7
 account.isLocked = false
 for _ in 0..<10 { await Task.yield() }
-await expect("it stops with it") { balanceScreen.balance == -1000 && lockScreen.hint == "locked" }
+await expect("it stops with it") { balanceScreen.balance == 1 && lockScreen.hint == "locked" }
 for screen in [balanceScreen, lockScreen] { screen.appear() }
 await expect("and starts again") { balanceScreen.balance == 7 && lockScreen.hint == "" }
 
@@ -75,7 +76,8 @@ weak let releasedLedger = ledger
 await ledger?.bind()
 Thread.detachNewThread { for number in 1...1000 { counter.count = number } }
 await expect("an actor follows another thread") { await ledger?.doubled == 2000 }
-await expect("with all forms") { await ledger?.isHigh == true && ledger?.checked == 1000 }
+await expect("with an if") { await ledger?.isHigh == true }
+await expect("and with a do and catch") { await ledger?.checked == 1000 }
 ledger = nil
 await expect("the actor is not kept") { releasedLedger == nil }
 
