@@ -31,10 +31,7 @@ actor NestedPasses {
     if isOver { return }
     withObservationTracking {
       sum &+= list.count
-      for row in rows {
-        sum &+= row.count
-        withObservationTracking { sum &+= row.count } onChange: {}
-      }
+      for row in rows { sum &+= row.count }
     } onChange: {
       Task { await self.track() }
     }
@@ -55,8 +52,6 @@ actor NestedPasses {
     token = nil
     scope.cancelAll()
     list.count &+= 1
-    // What the standard library has registered inside goes with a change of each row.
-    for row in rows { row.count &+= 1 }
   }
 
   nonisolated func cycles() -> Contender {
