@@ -13,6 +13,9 @@ protocol DependencyObserver: AnyObject, Sendable {
   /// Which changes the public backend reports again, and how often.
   var secondReports: SecondReportSchedule.Extent { get }
 
+  /// Whether a pass is to be confirmed when the public backend had nothing registered before it, and not the first one alone.
+  var confirmsGaps: Bool { get }
+
   /// A dependency is about to change (`.willSet`) or has changed (`.didSet`).
   ///
   /// Called on the thread that makes the change.
@@ -31,6 +34,8 @@ protocol DependencyObserver: AnyObject, Sendable {
 }
 
 extension DependencyObserver {
+  var confirmsGaps: Bool { true }
+
   var needsDeaths: Bool { options.contains(.deinit) }
 
   func objectHasDied() {

@@ -19,7 +19,7 @@ enum PublicTracking {
     let dependencies = PublicDependencies(
       observer,
       previous?.secondReports ?? SecondReports(observer.secondReports, queue),
-      followsGap: previous?.isUsedUp == true
+      followsGap: observer.confirmsGaps && previous?.isUsedUp == true
     )
     withObservationTracking {
       body()
