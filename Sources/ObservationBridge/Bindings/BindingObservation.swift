@@ -9,8 +9,9 @@ package final class BindingObservation: PassRunner {
 
   let options: ObservationOptions
   let executor: ExecutorIdentity?
-  // More of them would repeat what a binding does, not only what it reads.
+  // A run repeats what a binding does, not only what it reads: of these there are no more than are documented.
   var secondReports: SecondReportSchedule.Extent { .once }
+  var confirmsEachReading: Bool { false }
   let startNumber = StartNumber.next()
   private let place: SourcePlace
   private let state: LockedState<State>
