@@ -93,7 +93,7 @@ package final class BindingObservation: PassRunner {
 
   // More of them would repeat what a binding does, not only what it reads; nor is any but its first run confirmed.
   var secondReports: SecondReportSchedule.Extent { .once }
-  var confirmsGaps: Bool { false }
+  var confirmsEachReading: Bool { false }
 
   // Generated code captures nothing.
   var isBodyConfined: Bool { false }

@@ -13,8 +13,9 @@ protocol DependencyObserver: AnyObject, Sendable {
   /// Which changes the public backend reports again, and how often.
   var secondReports: SecondReportSchedule.Extent { get }
 
-  /// Whether a pass is to be confirmed when the public backend had nothing registered before it, and not the first one alone.
-  var confirmsGaps: Bool { get }
+  /// Whether ``ObservationOptions/confirming`` is for each reading without a registration; if not, for the first one only. Asked by
+  /// the public backend only.
+  var confirmsEachReading: Bool { get }
 
   /// A dependency is about to change (`.willSet`) or has changed (`.didSet`).
   ///
@@ -34,9 +35,9 @@ protocol DependencyObserver: AnyObject, Sendable {
 }
 
 extension DependencyObserver {
-  var confirmsGaps: Bool { true }
-
   var needsDeaths: Bool { options.contains(.deinit) }
+
+  var confirmsEachReading: Bool { true }
 
   func objectHasDied() {
     dependencyChanged(.deinit, .unknown, mayRunNow: false)
