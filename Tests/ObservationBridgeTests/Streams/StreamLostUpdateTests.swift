@@ -35,7 +35,7 @@ import Testing
 
   @Test(.exactBackend, arguments: LostUpdateTests.Profile.allCases, Place.allCases)
   func noBurstEndsOnAStaleValue(profile: LostUpdateTests.Profile, place: Place) async {
-    #expect(await staleBursts(of: Stress.rounds(brief: 50, full: 1000), profile, place) == 0)
+    #expect(await staleBursts(of: Stress.rounds(brief: 30, full: 1000), profile, place) == 0)
   }
 
   /// The public interface of the standard library can't promise it; what is left must be rare.
