@@ -294,6 +294,35 @@ import Testing
     }
   #endif
 
+  #if !os(iOS) && !os(tvOS) && !os(watchOS) && !os(visionOS)
+    @Test func memoryIsFlatThoughAllRoundsAreInOneTurnOfAnActor() async {
+      await #expect(processExitsWith: .success) {
+        actor Owner {
+          let counter = SharedCounter()
+
+          func growth(_ count: Int) throws -> Int {
+            rounds(1000)
+            let before = try #require(liveHeapBytes())
+            rounds(count)
+            return try #require(liveHeapBytes()) - before
+          }
+
+          private func rounds(_ count: Int) {
+            for _ in 0..<count {
+              let token = withPortableContinuousObservation { _ in _ = self.counter.first }
+              counter.first &+= 1
+              token.cancel()
+            }
+          }
+        }
+        if liveHeapBytes() == nil { return }
+        let count = Stress.rounds(brief: 20_000, full: 100_000)
+        let growth = try await Owner().growth(count)
+        #expect(growth < count, "\(growth) bytes more than before")
+      }
+    }
+  #endif
+
   /// A change on another thread races the first pass, and the cancellation follows at once.
   @Test nonisolated func nothingIsRegisteredThoughAChangeRacesTheFirstPass() async {
     let counter = SharedCounter()

@@ -19,6 +19,11 @@ public struct ObservationOptions: OptionSet, Sendable, Hashable {
   public static let willSet = ObservationOptions(rawValue: 1 << 0)
 
   /// A pass becomes due after a dependency changed.
+  ///
+  /// With the public tracking backend a change by another thread can be missed: if its value is stored 5 ms or more after the
+  /// pass that follows the change; if it is made while a pass reads the property for the first time; and if it is made between a
+  /// change on the observation's own actor and the end of the pass that follows that. Add ``confirming`` where other threads
+  /// change what is read.
   public static let didSet = ObservationOptions(rawValue: 1 << 1)
 
   /// A pass becomes due when an object that was read goes away: once for each object.
@@ -46,6 +51,11 @@ public struct ObservationOptions: OptionSet, Sendable, Hashable {
   /// that moment is reported to nobody. With this option the pass that follows reads again, now that every change is
   /// reported; its kind is ``ObservationEvent/Kind/didSet`` and everything matches. It goes on like that until a pass
   /// reads nothing new, ten times at most.
+  ///
+  /// With the public tracking backend, which registers in each pass and hears of a change before it is stored, a pass
+  /// after a change is followed by another, too, and then by nine more, after pauses of 5, 10, 20 … 1,280 ms; by seven, from
+  /// 20 ms on, if the change was made on the observation's own actor. A new change starts them again. So nothing is missed
+  /// that is stored within 2.5 s.
   ///
   /// Where model and closure share an isolation no such change can be made, and the option does nothing useful.
   public static let confirming = ObservationOptions(rawValue: 1 << 4)

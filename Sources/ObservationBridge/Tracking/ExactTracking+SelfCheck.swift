@@ -14,17 +14,18 @@
 
       /// While something is tracked, and only then, the thread-local pointer leads to the list that is being filled.
       private static func slotLeadsToListOfKnownLayout() -> Bool {
+        // One reference: its word is what the pointer must lead to.
+        guard MemoryLayout<AccessList?>.size == MemoryLayout<UInt>.size else { return false }
         let probe = Probe()
         let reported = LockedState<ObservationTracking?>(nil)
-        // Nothing in the library takes more room, where the list is a structure of one reference.
-        guard MemoryLayout<AccessList?>.size == MemoryLayout<UInt>.size else { return false }
         var words: (before: UInt, after: UInt)?
         let before = unsafe ob_tracking_slot_get()
         let callersFrame = ob_frame_address()
         withObservationTracking {
           // What is between two frames is on this thread's stack, and so can be read.
           let slot = unsafe UInt(bitPattern: ob_tracking_slot_get())
-          guard slot > ob_frame_address(), slot < callersFrame, let word = unsafe UnsafePointer<UInt>(bitPattern: slot)
+          guard slot > ob_frame_address(), slot < callersFrame, slot.isMultiple(of: 8),
+            let word = unsafe UnsafePointer<UInt>(bitPattern: slot)
           else { return probe.read() }
           let first = unsafe word.pointee
           probe.read()

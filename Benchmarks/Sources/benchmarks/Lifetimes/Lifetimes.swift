@@ -22,7 +22,7 @@ actor Lifetimes {
   func armAndCancelProperty(_ repetitions: Int) -> Double {
     let start = ContinuousClock.now
     for _ in 0..<repetitions {
-      let token = observe(model, \.count) { change in self.sum &+= change.new }
+      let token = withPropertyObservation(of: model, \.count) { change in self.sum &+= change.new }
       token.cancel()
     }
     return elapsed(since: start)

@@ -33,7 +33,7 @@ enum MemoryRows {
   }
 
   private static let propertyBytes = Row(
-    name: "bytes per observe(model, \\.count) { change in }",
+    name: "bytes per withPropertyObservation(of: model, \\.count) { change in }",
     rival: "withObservationTracking loop",
     unit: .bytes,
     operationsPerRepetition: number,

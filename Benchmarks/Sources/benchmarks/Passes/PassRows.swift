@@ -1,6 +1,9 @@
 /// A change and the pass that follows it.
 enum PassRows {
-  static let rows = WideModel.Width.allCases.flatMap(cycles) + [burst, mainActorBurst, allocations]
+  static let rows =
+    WideModel.Width.allCases.flatMap(cycles) + [
+      burst, mainActorBurst, nested(rows: 100), nested(rows: 1_600), allocations,
+    ]
 
   private static func cycles(_ width: WideModel.Width) -> [Row] {
     let reads = width == .one ? "1 read" : "\(width.rawValue) reads"
@@ -57,6 +60,20 @@ enum PassRows {
       Contender(run: { await ours.cycle($0, changes: changesInBurst) }, end: { await ours.end() }),
       Contender(run: { await rival.cycle($0, changes: changesInBurst) }, end: { await rival.end() })
     )
+  }
+
+  /// What a row costs doesn't depend on how many there are.
+  private static func nested(rows: Int) -> Row {
+    Row(
+      name: "pass over \(rows) rows that begins an observation of each, actor, per row",
+      rival: "loop that tracks all rows, and observes none by itself",
+      operationsPerRepetition: rows
+    ) {
+      let (ours, rival) = (NestedPasses(rows: rows), NestedPasses(rows: rows))
+      await ours.observe()
+      await rival.track()
+      return (ours.cycles(), rival.cycles())
+    }
   }
 
   private static let allocations = Row(

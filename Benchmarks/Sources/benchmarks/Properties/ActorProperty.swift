@@ -16,7 +16,7 @@ actor ActorProperty {
   func start(times: Int = 1) {
     tokens.reserveCapacity(times)
     for _ in 0..<times {
-      tokens.append(observe(model, \.count) { change in self.handle(change) })
+      tokens.append(withPropertyObservation(of: model, \.count) { change in self.handle(change) })
     }
   }
 

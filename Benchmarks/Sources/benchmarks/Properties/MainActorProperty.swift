@@ -17,7 +17,7 @@ final class MainActorProperty {
   func start(times: Int = 1) {
     tokens.reserveCapacity(times)
     for _ in 0..<times {
-      tokens.append(observe(model, \.count) { change in self.handle(change) })
+      tokens.append(withPropertyObservation(of: model, \.count) { change in self.handle(change) })
     }
   }
 

@@ -4,7 +4,7 @@ enum PropertyRows {
     static let rows = [byHand, mainActorByHand, nothing, immediate, mainActorImmediate]
 
     private static let byHand = Row(
-      name: "observe(model, \\.count) { change in }, actor, per change",
+      name: "withPropertyObservation(of: model, \\.count) { change in }, actor, per change",
       rival: "SPI permanent registration by hand, old and new"
     ) {
       let (ours, rival) = (ActorProperty(), ActorProperty())
@@ -14,7 +14,7 @@ enum PropertyRows {
     }
 
     private static let mainActorByHand = Row(
-      name: "observe(model, \\.count) { change in }, main actor, per change",
+      name: "withPropertyObservation(of: model, \\.count) { change in }, main actor, per change",
       rival: "SPI permanent registration by hand, old and new"
     ) {
       let (ours, rival) = (await MainActorProperty(), await MainActorProperty())
@@ -24,7 +24,7 @@ enum PropertyRows {
     }
 
     private static let nothing = Row(
-      name: "observe(model, \\.count) { change in }, actor, rival is bare",
+      name: "withPropertyObservation(of: model, \\.count) { change in }, actor, rival is bare",
       rival: "SPI permanent registration that does nothing"
     ) {
       let (ours, rival) = (ActorProperty(), ActorProperty())

@@ -34,21 +34,23 @@ await expect("the last values follow") {
 view = nil
 await expect("the owner is not kept") { releasedView == nil }
 
-let ticket = Ticket(account)
+let ticketAccount = Account()
+ticketAccount.isLocked = true
+let ticket = Ticket(ticketAccount)
 ticket.bind()
-await expect("no name of a user is in the way") { ticket.pass.text == "Ticket of Grace" && ticket.problem == "locked" }
-account.isLocked = false
-account.balance = 1
-await expect("what is thrown, and what is added, is observed") { ticket.problem == "" && ticket.total == -999 }
+await expect("no name of a user is in the way") { ticket.pass.text == "Ticket of Ada" && ticket.problem == "locked" }
+ticketAccount.isLocked = false
+ticketAccount.balance = 1
+await expect("what is thrown, and what is added, is observed") { ticket.problem == "" && ticket.total == 1 }
 ticket.bindInCapitals()
-await expect("two methods bind the same thing") { ticket.pass.text == "Ticket of GRACE" }
+await expect("two methods bind the same thing") { ticket.pass.text == "Ticket of ADA" }
 
 let screen = AccountScreen(account)
 screen.appear()
 await expect("a screen starts") { screen.title == "Grace" }
 screen.disappear()
 account.name = "Joan"
-await expect("it pauses") { screen.title == "away" && screen.subtitle == "1" }
+await expect("it pauses") { screen.title == "away" && screen.subtitle == "-1000" }
 screen.appear()
 await expect("and resumes") { screen.title == "Joan" }
 
@@ -75,7 +77,8 @@ weak let releasedLedger = ledger
 await ledger?.bind()
 Thread.detachNewThread { for number in 1...1000 { counter.count = number } }
 await expect("an actor follows another thread") { await ledger?.doubled == 2000 }
-await expect("with all forms") { await ledger?.isHigh == true && ledger?.checked == 1000 }
+await expect("with its branches") { await ledger?.isHigh == true }
+await expect("and what catches errors") { await ledger?.checked == 1000 }
 ledger = nil
 await expect("the actor is not kept") { releasedLedger == nil }
 
