@@ -29,7 +29,7 @@ import Testing
 
   @Test(.exactBackend, arguments: Profile.allCases, Place.allCases)
   func noBurstEndsOnAStaleValue(profile: Profile, place: Place) async {
-    #expect(await staleBursts(of: Stress.rounds(brief: 100, full: 1000), .didSet, profile, place) == 0)
+    #expect(await staleBursts(of: Stress.rounds(brief: 50, full: 1000), .didSet, profile, place) == 0)
   }
 
   @Test(arguments: Profile.allCases, Place.allCases)

@@ -35,7 +35,7 @@ import Testing
 
   @Test(arguments: LostUpdateTests.Profile.allCases, Place.allCases)
   func noBurstEndsOnAStaleValue(profile: LostUpdateTests.Profile, place: Place) async {
-    #expect(await staleBursts(of: Stress.rounds(brief: 50, full: 1000), profile, place) == 0)
+    #expect(await staleBursts(of: Stress.rounds(brief: 30, full: 1000), profile, place) == 0)
   }
 
   private func staleBursts(of count: Int, _ profile: LostUpdateTests.Profile, _ place: Place) async -> Int {
