@@ -4,7 +4,7 @@ import Testing
 
 @testable import ObservationBridge
 
-/// Observations on the same isolation share a scheduled job (point 8).
+/// Observations on the same isolation share a scheduled job.
 @Suite struct BatchingTests {
   @Test func tenThousandObserversOfOnePropertyTakeOneJob() async {
     let executor = ManualExecutor()

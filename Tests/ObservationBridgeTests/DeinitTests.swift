@@ -121,6 +121,27 @@ import Testing
     #expect(samples?.isActive == false)
   }
 
+  @Test(arguments: [ObservationOptions.didSet, [.didSet, .deinit]])
+  func aScopesClosureGoesWithAModelThatItsFirstPassLetsGo(options: ObservationOptions) async {
+    let canaries = Canary.Witness()
+    let scope = ObservationScope()
+    var profile: Profile? = Profile()
+    var delivery: ObservationDelivery?
+    do {
+      let canary = Canary(canaries)
+      func observe(_ model: consuming Profile) {
+        delivery = scope.observe(model, options: options) { _, model in
+          withExtendedLifetime(canary) { _ = model.name }
+          profile = nil
+        }
+      }
+      if let model = profile.take() { observe(model) }
+    }
+    await eventually { canaries.alive == 0 }
+    #expect(delivery?.isActive == false)
+    #expect(profile == nil)
+  }
+
   @Test func aScopesObservationIsUnmovedByTheDeathOfSomethingElse() async {
     let scope = ObservationScope()
     let profile = Profile()

@@ -78,6 +78,12 @@ final class ContinuousObservation: PassRunner {
       Tracking.untracked { pass.body(event) }
       return nil
     }
-    return Tracking.track(for: self, replacing: pass.dependencies) { pass.body(event) }
+    let dependencies = Tracking.track(for: self, replacing: pass.dependencies) { pass.body(event) }
+    // Before this, nothing was registered that would have told of the model's death.
+    if pass.kind == .initial, endsWithModel {
+      let look = ObservationEvent(lookingForModelOf: self)
+      Tracking.untracked { pass.body(look) }
+    }
+    return dependencies
   }
 }

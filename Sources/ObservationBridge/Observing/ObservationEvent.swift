@@ -22,9 +22,20 @@ public struct ObservationEvent: ~Copyable {
 
   private let observation: ContinuousObservation
 
+  /// Whether this pass only looks whether the model is gone that the observation ends with.
+  let isLookForModel: Bool
+
   init(kind: Kind, observation: ContinuousObservation) {
     self.kind = kind
     self.observation = observation
+    isLookForModel = kind == .deinit && !observation.options.contains(.deinit)
+  }
+
+  /// A look whether the model is gone.
+  init(lookingForModelOf observation: ContinuousObservation) {
+    kind = .deinit
+    self.observation = observation
+    isLookForModel = true
   }
 
   /// Tells whether a property has changed since the last pass.
@@ -36,7 +47,8 @@ public struct ObservationEvent: ~Copyable {
   ///
   /// A tracked property is what `@Observable` stores. A computed property, or a path that goes deeper than the tracked
   /// property, never matches exactly. In the initial pass nothing matches. The instance is not told apart: two models
-  /// of one type have the same key paths (as in SE-0506).
+  /// of one type have the same key paths (as in SE-0506). In an immediate pass that runs inside the report of a change to
+  /// another observation, that change matches as well.
   ///
   /// - Parameter keyPath: A key path to a stored property of an `@Observable` class.
   /// - Returns: Whether it has changed, or may have.
@@ -44,11 +56,6 @@ public struct ObservationEvent: ~Copyable {
   public func matches(_ keyPath: PartialKeyPath<some Observable>) -> Bool {
     // Compared outside the lock: the key paths of subscripts compare their arguments.
     kind != .initial && observation.changesOfPass.contains(keyPath)
-  }
-
-  /// Whether this pass only looks whether the model is gone that the observation ends with.
-  var isLookForModel: Bool {
-    kind == .deinit && !observation.options.contains(.deinit)
   }
 
   /// Ends the observation after this pass.

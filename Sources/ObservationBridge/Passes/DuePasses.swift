@@ -15,7 +15,6 @@ struct DuePasses: Sendable {
   private var abandonedCount = 0
 
   var isEmpty: Bool { entries.isEmpty }
-  var count: Int { entries.count }
 
   mutating func append(_ observation: any Observing, dueTo change: DueChange?) {
     if let lastChange, let change, let merged = lastChange.merged(with: change) {
@@ -36,8 +35,10 @@ struct DuePasses: Sendable {
     abandonedCount += 1
     guard abandonedCount >= 32, abandonedCount > entries.count / 2 else { return [] }
     abandonedCount = 0
-    let over = entries.filter(\.observation.isReleased).map(\.observation)
-    entries.removeAll(where: \.observation.isReleased)
+    // Asked once: what is removed is what is returned.
+    let isOver = entries.map(\.observation.isReleased)
+    let over = zip(entries, isOver).filter(\.1).map(\.0.observation)
+    entries = zip(entries, isOver).filter { !$0.1 }.map(\.0)
     return over
   }
 

@@ -111,7 +111,9 @@ final class StreamObservation: PassRunner {
   // MARK: Passes
 
   func runDuePass() {
-    if sampleIfDue() == nil { releaseIfOver() }
+    _ = sampleIfDue()
+    // Cancelled elsewhere, it waits for this.
+    releaseIfOver()
   }
 
   func schedule(on queue: PassQueue?, dueTo change: DueChange?) {
