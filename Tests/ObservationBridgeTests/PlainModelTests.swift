@@ -95,9 +95,8 @@ import Testing
       }
       return await group.reduce([], +)
     }
-    // The public backend calls the closure twice for a first value.
+    // Two at once would count the same. A stream may call its closure more often than it delivers.
     #expect(Set(counts).count == 1600)
-    if Tracking.isExact { #expect(counts.max() == 1600) }
   }
 
   @Test @MainActor func valuesOfAClosureElsewhereStayThere() async throws {
