@@ -19,8 +19,8 @@ import Testing
   }
 
   private actor Home {
-    func observe(_ pass: @escaping @Sendable () -> Void) -> PortableObservationToken {
-      withPortableContinuousObservation { _ in
+    func observe(_ options: ObservationOptions, _ pass: @escaping @Sendable () -> Void) -> PortableObservationToken {
+      withPortableContinuousObservation(options: options) { _ in
         self.assertIsolated()
         pass()
       }
@@ -29,29 +29,44 @@ import Testing
 
   @Test(.exactBackend, arguments: Profile.allCases, Place.allCases)
   func noBurstEndsOnAStaleValue(profile: Profile, place: Place) async {
-    #expect(await staleBursts(of: Stress.rounds(brief: 50, full: 1000), profile, place) == 0)
+    #expect(await staleBursts(of: Stress.rounds(brief: 50, full: 1000), .didSet, profile, place) == 0)
   }
 
-  /// The public interface of the standard library can't promise it; what is left must be rare.
+  @Test(arguments: Profile.allCases, Place.allCases)
+  func noBurstEndsOnAStaleValueWithConfirming(profile: Profile, place: Place) async {
+    #expect(await staleBursts(of: Stress.rounds(brief: 50, full: 300), [.didSet, .confirming], profile, place) == 0)
+  }
+
+  /// Without that option the public interface of the standard library can't promise it; what is left must be rare.
   @Test(.publicBackend, arguments: Profile.allCases, Place.allCases)
   func hardlyAnyBurstEndsOnAStaleValue(profile: Profile, place: Place) async {
-    #expect(await staleBursts(of: Stress.rounds(brief: 100, full: 300), profile, place) <= 3)
+    #expect(await staleBursts(of: Stress.rounds(brief: 100, full: 300), .didSet, profile, place) <= 3)
   }
 
-  private func staleBursts(of count: Int, _ profile: Profile, _ place: Place) async -> Int {
+  private func staleBursts(
+    of count: Int,
+    _ options: ObservationOptions,
+    _ profile: Profile,
+    _ place: Place
+  ) async -> Int {
     let run = StressRun(profile)
-    let token = await start(run, place)
+    let token = await start(run, options, place)
     let stale = await run.staleBursts(of: count)
     #expect(!run.hasGoneBack, "an older value after a newer one")
     token.cancel()
     return stale
   }
 
-  private func start(_ run: StressRun, _ place: Place) async -> PortableObservationToken {
+  private func start(
+    _ run: StressRun,
+    _ options: ObservationOptions,
+    _ place: Place
+  ) async -> PortableObservationToken {
     switch place {
-    case .nonisolated: withPortableContinuousObservation { @Sendable _ in run.pass() }
-    case .actor: await Home().observe { run.pass() }
-    case .mainActor: await MainActor.run { withPortableContinuousObservation { @MainActor _ in run.pass() } }
+    case .nonisolated: withPortableContinuousObservation(options: options) { @Sendable _ in run.pass() }
+    case .actor: await Home().observe(options) { run.pass() }
+    case .mainActor:
+      await MainActor.run { withPortableContinuousObservation(options: options) { @MainActor _ in run.pass() } }
     }
   }
 }

@@ -101,6 +101,49 @@ import Testing
     token.cancel()
   }
 
+  fileprivate final class Page {}
+
+  @Observable fileprivate final class Book {
+    var number = 0
+    // Neither of these can be compared with `==`.
+    var page = Page()
+    var pages: (left: Page, right: Page?) = (Page(), nil)
+  }
+
+  /// Which observer is told first of a change depends on how many there have been.
+  @Test(arguments: 0..<20) func whatIsDeliveredInsideAnotherReportIsNotDeliveredAgain(round: Int) async {
+    let book = Book()
+    let (first, second) = (Page(), Page())
+    var numbers: [PropertyChange<Int>] = []
+    var pages: [PropertyChange<Page>] = []
+    var lefts: [PropertyChange<Page>] = []
+    let scope = ObservationScope()
+    func write() {
+      scope.observe(book, \.number) { if $0.new == 1 { book.number = 2 } }
+      scope.observe(book, \.page) { if $0.new === first { book.page = second } }
+      scope.observe(book, \.pages) { if $0.new.left === first { book.pages = (second, nil) } }
+    }
+    for _ in 0..<round / 2 { scope.observe(book, \.number) { _ in } }
+    if round.isMultiple(of: 2) { write() }
+    scope.observe(book, \.number) { numbers.append($0) }
+    scope.observe(book, \.page) { pages.append($0) }
+    scope.observe(book, \.pages) { lefts.append(PropertyChange(old: $0.old.left, new: $0.new.left)) }
+    if !round.isMultiple(of: 2) { write() }
+    book.number = 1
+    book.page = first
+    book.pages = (first, nil)
+    await eventually { numbers.last?.new == 2 && pages.last?.new === second && lefts.last?.new === second }
+    #expect(numbers.allSatisfy { $0.old != $0.new })
+    #expect(pages.allSatisfy { $0.old !== $0.new })
+    #expect(lefts.allSatisfy { $0.old !== $0.new })
+    // What comes later is delivered as always.
+    book.number = 3
+    book.page = first
+    await eventually { numbers.last?.new == 3 && pages.last?.new === second }
+    #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0.new == $1.old })
+    scope.cancelAll()
+  }
+
   @Test func changesFromAnotherThreadAreCoalescedAndNeverGoBack() async {
     let counter = SharedCounter()
     var changes: [PropertyChange<Int>] = []

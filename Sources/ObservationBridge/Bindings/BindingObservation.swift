@@ -9,8 +9,6 @@ package final class BindingObservation: PassRunner {
 
   let options: ObservationOptions
   let executor: ExecutorIdentity?
-  // More of them would repeat what a binding does, not only what it reads.
-  var secondReports: SecondReportSchedule.Extent { .once }
   let startNumber = StartNumber.next()
   private let place: SourcePlace
   private let state: LockedState<State>
@@ -92,6 +90,10 @@ package final class BindingObservation: PassRunner {
 
   /// Of several bindings that assign to the same thing, the one that was started last has the last word.
   var keepsStartOrder: Bool { true }
+
+  // More of them would repeat what a binding does, not only what it reads; nor is any but its first run confirmed.
+  var secondReports: SecondReportSchedule.Extent { .once }
+  var confirmsEachReading: Bool { false }
 
   // Generated code captures nothing.
   var isBodyConfined: Bool { false }

@@ -33,6 +33,13 @@ struct EnclosingChange {
     }
   }
 
+  /// Whether the change whose report runs this pass was made by a pass inside the report of another one.
+  static var isNested: Bool {
+    guard let innermost = unsafe ob_change_current() else { return false }
+    // Set by `run` alone, which is still on this thread's stack.
+    return unsafe innermost.assumingMemoryBound(to: EnclosingChange.self).pointee.outer != nil
+  }
+
   /// Calls `body` for each change that is being reported on this thread.
   static func forEach(_ body: (AnyKeyPath?) -> Void) {
     var next = unsafe ob_change_current()

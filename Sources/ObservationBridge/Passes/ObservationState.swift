@@ -140,6 +140,7 @@ struct ObservationState<Body: Sendable>: Sendable {
   }
 
   /// - Parameter isInitialPassQueued: Whether the initial pass waits in the queue.
+  /// - Returns: What is to follow.
   mutating func cancel(isInitialPassQueued: Bool = true) -> Cancellation {
     let wasDue =
       switch passes.phase {

@@ -14,6 +14,9 @@ final class PropertyObservation: PassRunner {
   // its uses.
   private nonisolated(unsafe) var hasChangedItself = false
   private nonisolated(unsafe) var hasDelivered = false
+  /// Whether the last delivery was made inside the report of an earlier change, which may reach this observation only after
+  /// it.
+  private nonisolated(unsafe) var mayHaveDeliveredMore = false
   private let isPermanent = Atomic(false)
 
   init(_ reader: PropertyReader, on target: (any Actor)?) {
@@ -90,8 +93,11 @@ final class PropertyObservation: PassRunner {
 
   private func deliver(_ reader: PropertyReader, comparing: Bool = false) {
     unsafe hasChangedItself = false
+    let step: PropertyReader.Step =
+      if unsafe mayHaveDeliveredMore { .deliverIfOther } else if comparing { .deliverIfChanged } else { .deliver }
+    unsafe mayHaveDeliveredMore = EnclosingChange.isNested
     // Read once changes are reported: one that came between a reading and its registration would be lost.
-    Tracking.untracked { unsafe hasDelivered = reader.deliver(comparing: comparing) }
+    Tracking.untracked { unsafe hasDelivered = reader.deliver(step) }
     if unsafe hasChangedItself {
       // The next change starts from what the handler has left.
       Tracking.untracked { reader.perform(.adopt) }

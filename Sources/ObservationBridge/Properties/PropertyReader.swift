@@ -14,8 +14,10 @@ struct PropertyReader {
     case read
     /// Read the property, and deliver it as a change from what it was. The first time there is nothing to deliver.
     case deliver
-    /// The same, but if the value is known to be what it was return the key path. All other steps return nil.
+    /// The same, but if the value is known to equal what it was return the key path.
     case deliverIfChanged
+    /// The same for a value that is just what it was, though it may be none that can be compared. All other steps return nil.
+    case deliverIfOther
     /// Read the property, and take it for what it was.
     case adopt
   }
@@ -36,9 +38,9 @@ struct PropertyReader {
     _ = self.step(step)
   }
 
-  /// Reads the property, and delivers it unless it is to be compared and equal; false in that case.
-  func deliver(comparing: Bool) -> Bool {
-    step(comparing ? .deliverIfChanged : .deliver) == nil
+  /// Reads the property, and delivers it unless the step is to compare it and it is what it was; false in that case.
+  func deliver(_ step: Step) -> Bool {
+    self.step(step) == nil
   }
 
   @inlinable
@@ -56,6 +58,7 @@ struct PropertyReader {
       let old = source.previous
       source.previous = new
       guard step != .adopt, let old else { return nil }
+      if step == .deliverIfOther, areTheSame(old, new) { return keyPath }
       if step == .deliverIfChanged, areKnownToBeEqual(old, new) { return keyPath }
       handler(PropertyChange(old: old, new: new))
       return nil

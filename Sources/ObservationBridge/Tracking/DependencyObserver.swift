@@ -13,6 +13,10 @@ protocol DependencyObserver: AnyObject, Sendable {
   /// Which changes the public backend reports again, and how often.
   var secondReports: SecondReportSchedule.Extent { get }
 
+  /// Whether ``ObservationOptions/confirming`` is for each reading without a registration; if not, for the first one only. Asked by
+  /// the public backend only.
+  var confirmsEachReading: Bool { get }
+
   /// A dependency is about to change (`.willSet`) or has changed (`.didSet`).
   ///
   /// Called on the thread that makes the change.
@@ -32,6 +36,8 @@ protocol DependencyObserver: AnyObject, Sendable {
 
 extension DependencyObserver {
   var needsDeaths: Bool { options.contains(.deinit) }
+
+  var confirmsEachReading: Bool { true }
 
   func objectHasDied() {
     dependencyChanged(.deinit, .unknown, mayRunNow: false)

@@ -19,7 +19,7 @@ enum PublicTracking {
     let dependencies = PublicDependencies(
       observer,
       previous?.secondReports ?? SecondReports(observer.secondReports, queue),
-      followsGap: previous?.isUsedUp == true
+      followsGap: previous?.isUsedUp == true && observer.confirmsEachReading
     )
     withObservationTracking {
       body()
@@ -53,7 +53,7 @@ final class PublicDependencies: Dependencies {
   /// - Parameters:
   ///   - observer: Hears of a change.
   ///   - secondReports: Hears of it as well, and has the observer hear of it again.
-  ///   - followsGap: Whether the registration before this one no longer stands.
+  ///   - followsGap: Whether the registration before this one no longer stands, which matters to the observer.
   init(_ observer: any DependencyObserver, _ secondReports: SecondReports, followsGap: Bool) {
     self.observer = observer
     self.secondReports = secondReports

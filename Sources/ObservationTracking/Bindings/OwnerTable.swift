@@ -3,8 +3,8 @@
 
   /// The tokens of objects that have no place for them.
   ///
-  /// Nobody tells of the deallocation of such an object. Its entry is removed when others are added: there are never more
-  /// dead entries than living ones, plus ``allowance``.
+  /// Nothing reports the deallocation of such an object, so its entry is removed when others are added. There are never more
+  /// dead entries than there were living ones at the last sweep, plus ``allowance``.
   final class OwnerTable: Sendable {
     static let shared = OwnerTable()
 
@@ -25,7 +25,7 @@
     private struct State {
       var entries: [ObjectIdentifier: Entry] = [:]
       var lastNumber = 0
-      /// How many entries to hold before looking for dead ones.
+      /// How many entries to hold before the next sweep.
       var limit = OwnerTable.allowance
     }
 
@@ -43,7 +43,7 @@
       let key = ObjectIdentifier(owner)
       let new = ObservationTokens()
       let (tokens, replaced, isOverLimit) = state.withLock { state -> (ObservationTokens, replaced: Entry?, Bool) in
-        // What lived at this address before is gone. To look at `owner` can't free it here: the caller holds it.
+        // Another object may have had this address before. To look at `owner` can't free it here: the caller holds it.
         if let known = state.entries[key], known.reference.owner != nil { return (known.tokens, nil, false) }
         state.lastNumber += 1
         let reference = Reference(owner: owner, number: state.lastNumber)
@@ -58,15 +58,15 @@
       return tokens
     }
 
-    /// Each look doubles the limit, so that the cost per entry stays constant.
+    /// Each sweep doubles the limit, so that the cost per entry stays constant.
     private func removeThoseWithoutOwner() {
       // Without the tokens, so that those of an object that ends meanwhile end with it.
       let references = state.withLock { $0.entries.mapValues(\.reference) }
       // Outside the lock: to look at an owner may be to free it.
-      let over = references.filter { $0.value.owner == nil }
+      let dead = references.filter { $0.value.owner == nil }
       let removed = state.withLock { state in
         defer { state.limit = 2 * state.entries.count + Self.allowance }
-        return over.map { key, reference in
+        return dead.map { key, reference in
           state.entries[key]?.reference.number == reference.number ? state.entries.removeValue(forKey: key) : nil
         }
       }

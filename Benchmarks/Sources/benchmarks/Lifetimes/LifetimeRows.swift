@@ -13,7 +13,10 @@ enum LifetimeRows {
           let (ours, rival) = (Lifetimes(), Lifetimes())
           return (Contender { await ours.armAndCancel($0) }, Contender { await rival.registerAndCancel($0) })
         },
-        Row(name: "arm and cancel withPropertyObservation(of: model, \\.count)", rival: "SPI didSet registration, a change, cancel") {
+        Row(
+          name: "arm and cancel withPropertyObservation(of: model, \\.count)",
+          rival: "SPI didSet registration, a change, cancel"
+        ) {
           let (ours, rival) = (Lifetimes(), Lifetimes())
           return (Contender { await ours.armAndCancelProperty($0) }, Contender { await rival.registerAndCancel($0) })
         },

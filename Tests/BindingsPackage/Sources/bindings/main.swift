@@ -34,26 +34,25 @@ await expect("the last values follow") {
 view = nil
 await expect("the owner is not kept") { releasedView == nil }
 
-let ticketAccount = Account()
-ticketAccount.isLocked = true
-let ticket = Ticket(ticketAccount)
+let ticket = Ticket(account)
 ticket.bind()
-await expect("no name of a user is in the way") { ticket.pass.text == "Ticket of Ada" && ticket.problem == "locked" }
-ticketAccount.isLocked = false
-ticketAccount.balance = 1
-await expect("what is thrown, and what is added, is observed") { ticket.problem == "" && ticket.total == 1 }
+await expect("no name of a user is in the way") { ticket.pass.text == "Ticket of Grace" && ticket.problem == "locked" }
+account.isLocked = false
+account.balance = 1
+await expect("what is thrown, and what is added, is observed") { ticket.problem == "" && ticket.total == -999 }
 ticket.bindInCapitals()
-await expect("two methods bind the same thing") { ticket.pass.text == "Ticket of ADA" }
+await expect("two methods bind the same thing") { ticket.pass.text == "Ticket of GRACE" }
 
 let screen = AccountScreen(account)
 screen.appear()
 await expect("a screen starts") { screen.title == "Grace" }
 screen.disappear()
 account.name = "Joan"
-await expect("it pauses") { screen.title == "away" && screen.subtitle == "-1000" }
+await expect("it pauses") { screen.title == "away" && screen.subtitle == "1" }
 screen.appear()
 await expect("and resumes") { screen.title == "Joan" }
 
+account.isLocked = true
 let balanceScreen = BalanceScreen(account)
 let lockScreen = LockScreen(account)
 balanceScreen.bindBalance()
@@ -67,7 +66,7 @@ await expect("a subclass of another module starts with its superclass") {
 account.balance = 7
 account.isLocked = false
 for _ in 0..<10 { await Task.yield() }
-await expect("it stops with it") { balanceScreen.balance == -1000 && lockScreen.hint == "locked" }
+await expect("it stops with it") { balanceScreen.balance == 1 && lockScreen.hint == "locked" }
 for screen in [balanceScreen, lockScreen] { screen.appear() }
 await expect("and starts again") { balanceScreen.balance == 7 && lockScreen.hint == "" }
 
@@ -77,8 +76,8 @@ weak let releasedLedger = ledger
 await ledger?.bind()
 Thread.detachNewThread { for number in 1...1000 { counter.count = number } }
 await expect("an actor follows another thread") { await ledger?.doubled == 2000 }
-await expect("with its branches") { await ledger?.isHigh == true }
-await expect("and what catches errors") { await ledger?.checked == 1000 }
+await expect("with an if") { await ledger?.isHigh == true }
+await expect("and with a do and catch") { await ledger?.checked == 1000 }
 ledger = nil
 await expect("the actor is not kept") { releasedLedger == nil }
 
