@@ -87,11 +87,10 @@
       let manifest = try Self.package(["dump-package"], in: Compiler.folder(""), scratch: folder).output
       let package = try JSONSerialization.jsonObject(with: Data(manifest.utf8)) as? [String: Any]
       let products = (package?["products"] as? [[String: Any]])?.compactMap { $0["name"] as? String } ?? []
-      let listed = try Documentation.lines(of: "README.md").compactMap { line in
-        line.hasPrefix("| `") ? line.dropFirst(3).prefix { $0 != "`" } : nil
-      }
+      let table = try Documentation.lines(of: "README.md").drop { !$0.hasPrefix("| product |") }.dropFirst(2)
+      let listed = table.prefix { $0.hasPrefix("| `") }.map { String($0.dropFirst(3).prefix { $0 != "`" }) }
       #expect(!products.isEmpty)
-      #expect(listed.map(String.init).sorted() == products.sorted())
+      #expect(listed.sorted() == products.sorted())
     }
 
     private static func package(_ command: [String], in package: URL, scratch: URL) throws -> Compiler.Result {
