@@ -16,7 +16,7 @@ public import Observation
 ///   on the consumer's, or, with a rate limit, on the global executor, and never twice at once. It is there to read: it may
 ///   run more often than values are delivered.
 /// - When changes stop, the final value is delivered, whichever thread made them. No older value follows a newer one.
-/// - Iteration ends when the task is cancelled, when the closure says so (``untilFinished(options:clock:isolation:_:)``), or when it
+/// - Iteration ends when the task is cancelled, when the closure says so (`untilFinished`), or when it
 ///   throws. The registrations with the models go at once, as they do when the iterator goes.
 /// - An iterator holds what it needs of the sequence, and may outlive it. One task at a time may use it.
 ///
@@ -109,7 +109,7 @@ extension ObservationStream where Value: Sendable {
   /// Code without an actor can't call this initializer; the compiler says *'nil' is not compatible with expected argument
   /// type 'any Actor'*. There, pass a `Sendable` model to ``init(shared:options:clock:isolation:_:)``.
   ///
-  /// As for when it ends with the public tracking backend see ``untilFinished(options:clock:isolation:_:)``.
+  /// As for when it ends with the public tracking backend see `untilFinished`.
   ///
   /// - Parameters:
   ///   - model: What `emit` reads. Held weakly: the stream ends when it is gone, which is heard of through the properties
@@ -131,7 +131,7 @@ extension ObservationStream where Value: Sendable {
 
   /// Creates a stream that reads a model that any code may use, and ends with it.
   ///
-  /// The same as ``init(of:on:options:clock:_:)``, for code without an actor, or with a closure of another isolation than
+  /// The same as `init(of:)`, for code without an actor, or with a closure of another isolation than
   /// the caller's.
   ///
   /// - Parameters:
@@ -183,7 +183,7 @@ extension ObservationStream {
   /// Creates a stream of values that aren't `Sendable`, which ends when its closure says so.
   ///
   /// For when it ends and who may consume it, see the methods of the same name for values that are `Sendable`, and
-  /// ``init(options:clock:isolation:_:)``.
+  /// the plain initializer.
   ///
   /// - Parameters:
   ///   - options: A rate limit, and which tracking to use.
