@@ -64,6 +64,15 @@ import TestSupport
           @ObservationTracking func bind(at index: Int) async { label.text = model.title }
           @ObservationTracking func bind(value: Int) where Value == Int { label.text = model.title }
           @ObservationTracking func bind(value: Int) where Value == String { label.text = model.title }
+          @ObservationTracking func bind(_ number: Int?) { label.text = model.title }
+          @ObservationTracking func bind(_ numbers: [Int]) { label.text = model.title }
+          @ObservationTracking func bind(_ numbers: Int...) { label.text = model.title }
+          @ObservationTracking func bindInt() { label.text = model.title }
+          @ObservationTracking func bind__Int() { label.text = model.title }
+          @ObservationTracking func bind(with text: String) { label.text = model.title }
+          @ObservationTracking func bind(with text: String?) { label.text = model.title }
+          @ObservationTracking func bind(_ body: () -> Int) { label.text = model.title }
+          @ObservationTracking func bind(_ nothing: ()) -> Int { label.text = model.title; return 0 }
           @ObservationTracking func `repeat`() { label.text = model.title }
           func run() { observeLabelText(bind: ()) }
         }
