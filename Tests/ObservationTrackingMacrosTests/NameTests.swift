@@ -93,6 +93,8 @@ import Testing
     ("`repeat`()", "repeat"),
     ("bind_more()", "bind_5F_more"),
     ("`2nd try`()", "_32_nd_20_try"),
+    ("`inout`()", "inout_"),
+    ("`self`()", "self_"),
     ("bind(_ row: Int)", "bind__Int"),
     ("bind(_ row: Int?)", "bind__Int_Optional_"),
     ("bind(_ rows: Int...)", "bind__Int_2E__2E__2E_"),

@@ -97,6 +97,27 @@ import TestSupport
     #expect(result.isSuccess)
   }
 
+  @Test func anyNameOfAMethodMakesALabel() throws {
+    let names = [
+      "inout", "let", "var", "self", "Self", "Type", "init", "in", "isolated", "sending", "repeat", "func", "nil",
+      "true",
+      "by hand", "2nd try", "pass", "_", "größe",
+    ]
+    let methods = names.map { "  @ObservationTracking func `\($0)`() { label.text = model.title }\n" }
+    let result = try Compiler.check(
+      Self.models + """
+        @MainActor final class Card {
+          let label = Label()
+          let model = Model()
+        \(methods.joined())
+        }
+        """,
+      "-parse-as-library"
+    )
+    #expect(result.output == "")
+    #expect(result.isSuccess)
+  }
+
   @Test func whereNothingCanBeObservedTheErrorSaysWhatToWrite() throws {
     let result = try Compiler.check(
       Self.models + """

@@ -10,6 +10,8 @@ struct BindingLabel {
 
   /// What occurs most.
   private static let signs = [":": "as", ",": "and", "?": "Optional", "->": "to", "==": "is"]
+  /// What parameters can't be named: the compiler expects more behind it, or it is the object.
+  private static let reserved: Set = ["inout", "let", "var", "self"]
 
   init(of function: FunctionDeclSyntax) {
     add(function.name)
@@ -36,6 +38,7 @@ struct BindingLabel {
       add(sign: "where")
       add(conditions)
     }
+    if Self.reserved.contains(text) { text += "_" }
   }
 
   private mutating func add(_ code: some SyntaxProtocol) {
