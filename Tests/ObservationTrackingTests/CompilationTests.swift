@@ -118,6 +118,25 @@ import TestSupport
     #expect(result.isSuccess)
   }
 
+  @Test func anObservableClassIsToldWhatItMissesOfItself() throws {
+    let result = try Compiler.check(
+      Self.models + """
+        @MainActor @Observable final class Form {
+          var isEnabled = true
+          var title = ""
+          @ObservationIgnored let model = Model()
+          @ObservationTracking func bind() {
+            guard self.isEnabled else { return }
+            title = model.title
+          }
+        }
+        """,
+      "-parse-as-library"
+    )
+    #expect(result.output.contains("misses later changes of 'self.isEnabled'"), "\(result.output)")
+    #expect(result.isSuccess)
+  }
+
   @Test func whereNothingCanBeObservedTheErrorSaysWhatToWrite() throws {
     let result = try Compiler.check(
       Self.models + """
