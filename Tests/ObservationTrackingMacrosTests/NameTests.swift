@@ -86,4 +86,54 @@ import Testing
     }
     #expect(names == ["_observeFoo_bind", "_observeFoo3_bind", "_observeFoo2_bind", "_observeFoo4_bind"])
   }
+
+  @Test(arguments: [
+    ("bind()", "bind"),
+    ("bindMore()", "bindMore"),
+    ("`repeat`()", "repeat"),
+    ("bind_more()", "bind_5F_more"),
+    ("`2nd try`()", "_32_nd_20_try"),
+    ("`inout`()", "inout_"),
+    ("`self`()", "self_"),
+    ("bind(_ row: Int)", "bind__Int"),
+    ("bind(_ row: Int?)", "bind__Int_Optional_"),
+    ("bind(_ rows: Int...)", "bind__Int_2E__2E__2E_"),
+    ("bind(_ rows: [Int])", "bind_5B_Int_5D_"),
+    ("bind(_ row: inout Int)", "bind__inout__Int"),
+    ("bind(_ row: any Row)", "bind__any__Row"),
+    ("bind(with user: User)", "bind__with_as_User"),
+    ("bind(user: User, at index: Int)", "bind__user_as_User_and_at_as_Int"),
+    ("bind<T>(_ row: T)", "bind_3C_T_3E_T"),
+    ("bind() async throws", "bind_async__throws_"),
+    ("bind() -> Int", "bind_returns_Int"),
+    ("bind() -> (Int) -> Int", "bind_returns__28_Int_29__to_Int"),
+    ("bind() where Value == Int", "bind_where_Value_is_Int"),
+  ])
+  func aMethodIsTheLabelOfItsBindings(method: String, label: String) {
+    let expansion = Expansion("class A {\n  @ObservationTracking func \(method) { total = model.total; return }\n}")
+    #expect(expansion.source.contains("private func observeTotal(\(label): () = ())"))
+    #expect(expansion.source.contains("private let _observeTotal_\(label) ="))
+    #expect(expansion.source.contains("{ $0.observeTotal(\(label): $1) }"))
+    #expect(expansion.diagnostics == [])
+    #expect(expansion.syntaxErrors == [])
+  }
+
+  @Test func noTwoOverloadsHaveTheSameLabel() {
+    let methods = [
+      "bind()", "bind_Int()", "bind__Int()", "bindInt()", "bind(_: Int)", "bind(_: int)", "bind(_: Int?)",
+      "bind(_: Int!)",
+      "bind(_: [Int])", "bind(_: Int...)", "bind(_: inout Int)", "bind(_: inoutInt)", "bind() -> Int", "bind(int: Int)",
+      "bind(int_: Int)", "bind(_ int: _Int)", "bind(_: Int, _: Int)", "bind(_: (Int, Int))", "bind(_: [Int: Int])",
+      "bind(_: () -> Int)", "bind(_: ()) -> Int", "bind(_: () async -> Int)", "bind(_: ()) async -> Int",
+      "bind<Int>(_: Int)", "bind() async", "bind(_: Async)", "bind() where Value == Int", "bind() where Value: Int",
+      "bind(_: Value<Int>)", "bind(_: Value.Int)", "bind(value: Int)",
+    ]
+    let labels = methods.map { method in
+      let source = Expansion("class A {\n  @ObservationTracking func \(method) { total = model.total; return }\n}")
+        .source
+      return source.split(separator: "\n").first { $0.contains("private let") }.map { $0.split(separator: " ")[2] }
+    }
+    #expect(!labels.contains(nil))
+    #expect(Set(labels).count == methods.count)
+  }
 }

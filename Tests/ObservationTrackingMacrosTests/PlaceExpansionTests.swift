@@ -45,14 +45,14 @@ import Testing
       to: #"""
         extension Box {
           func bind() where Value == Int {
-            observeValue(bindValueInt: ())
+            observeValue(bind_where_Value_is_Int: ())
           }
 
-          private func observeValue(bindValueInt: () = ()) where Value == Int {
-            _ObservationTrackingTokens._of(self)["\(#fileID) Box.bindValueInt.observeValue"].observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeValue(bindValueInt: $1) }
+          private func observeValue(bind_where_Value_is_Int: () = ()) where Value == Int {
+            _ObservationTrackingTokens._of(self)["\(#fileID) Box.bind_where_Value_is_Int.observeValue"].observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeValue(bind_where_Value_is_Int: $1) }
           }
 
-          private func observeValue(bindValueInt pass: _ObservationTrackingPass) where Value == Int {
+          private func observeValue(bind_where_Value_is_Int pass: _ObservationTrackingPass) where Value == Int {
             value = pass.tracking { model.value }
           }
         }

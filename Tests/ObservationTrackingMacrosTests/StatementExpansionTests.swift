@@ -368,27 +368,27 @@ import Testing
         final class Card: Base {
           func bind(animated: Bool) {
             super.prepare(animated)
-            observeSuperSettitlemodelTitle(bindAnimatedBool: ())
-            observeSuperReload(bindAnimatedBool: ())
+            observeSuperSettitlemodelTitle(bind__animated_as_Bool: ())
+            observeSuperReload(bind__animated_as_Bool: ())
           }
 
-          private let _observeSuperSettitlemodelTitle_bindAnimatedBool = _ObservationTrackingBinding()
+          private let _observeSuperSettitlemodelTitle_bind__animated_as_Bool = _ObservationTrackingBinding()
 
-          private func observeSuperSettitlemodelTitle(bindAnimatedBool: () = ()) {
-            _observeSuperSettitlemodelTitle_bindAnimatedBool.observeOnIsolationOrMainActor(self, at: .line(5)) { $0.observeSuperSettitlemodelTitle(bindAnimatedBool: $1) }
+          private func observeSuperSettitlemodelTitle(bind__animated_as_Bool: () = ()) {
+            _observeSuperSettitlemodelTitle_bind__animated_as_Bool.observeOnIsolationOrMainActor(self, at: .line(5)) { $0.observeSuperSettitlemodelTitle(bind__animated_as_Bool: $1) }
           }
 
-          private func observeSuperSettitlemodelTitle(bindAnimatedBool pass: _ObservationTrackingPass) {
+          private func observeSuperSettitlemodelTitle(bind__animated_as_Bool pass: _ObservationTrackingPass) {
             pass.tracking { super.set(title: model.title) }
           }
 
-          private let _observeSuperReload_bindAnimatedBool = _ObservationTrackingBinding()
+          private let _observeSuperReload_bind__animated_as_Bool = _ObservationTrackingBinding()
 
-          private func observeSuperReload(bindAnimatedBool: () = ()) {
-            _observeSuperReload_bindAnimatedBool.observeOnIsolationOrMainActor(self, at: .line(6)) { $0.observeSuperReload(bindAnimatedBool: $1) }
+          private func observeSuperReload(bind__animated_as_Bool: () = ()) {
+            _observeSuperReload_bind__animated_as_Bool.observeOnIsolationOrMainActor(self, at: .line(6)) { $0.observeSuperReload(bind__animated_as_Bool: $1) }
           }
 
-          private func observeSuperReload(bindAnimatedBool pass: _ObservationTrackingPass) {
+          private func observeSuperReload(bind__animated_as_Bool pass: _ObservationTrackingPass) {
             pass.tracking { if model.isStale { super.reload() } }
           }
         }
@@ -456,30 +456,30 @@ import Testing
         final class Card {
           func bind(_ row: Int, in list: List) {
             func body() {
-              observeLabelText(bindIntInList: ())
-              observeLogfunctionfuncinnerlogfunction(bindIntInList: ())
+              observeLabelText(bind__Int_and_in_as_List: ())
+              observeLogfunctionfuncinnerlogfunction(bind__Int_and_in_as_List: ())
               button.action = { [label] in label.text = "bind(_:in:)" }
             }
             body()
           }
 
-          private let _observeLabelText_bindIntInList = _ObservationTrackingBinding()
+          private let _observeLabelText_bind__Int_and_in_as_List = _ObservationTrackingBinding()
 
-          private func observeLabelText(bindIntInList: () = ()) {
-            _observeLabelText_bindIntInList.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeLabelText(bindIntInList: $1) }
+          private func observeLabelText(bind__Int_and_in_as_List: () = ()) {
+            _observeLabelText_bind__Int_and_in_as_List.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeLabelText(bind__Int_and_in_as_List: $1) }
           }
 
-          private func observeLabelText(bindIntInList pass: _ObservationTrackingPass) {
+          private func observeLabelText(bind__Int_and_in_as_List pass: _ObservationTrackingPass) {
             label.text = pass.tracking { "bind(_:in:)" + model.text }
           }
 
-          private let _observeLogfunctionfuncinnerlogfunction_bindIntInList = _ObservationTrackingBinding()
+          private let _observeLogfunctionfuncinnerlogfunction_bind__Int_and_in_as_List = _ObservationTrackingBinding()
 
-          private func observeLogfunctionfuncinnerlogfunction(bindIntInList: () = ()) {
-            _observeLogfunctionfuncinnerlogfunction_bindIntInList.observeOnIsolationOrMainActor(self, at: .line(5)) { $0.observeLogfunctionfuncinnerlogfunction(bindIntInList: $1) }
+          private func observeLogfunctionfuncinnerlogfunction(bind__Int_and_in_as_List: () = ()) {
+            _observeLogfunctionfuncinnerlogfunction_bind__Int_and_in_as_List.observeOnIsolationOrMainActor(self, at: .line(5)) { $0.observeLogfunctionfuncinnerlogfunction(bind__Int_and_in_as_List: $1) }
           }
 
-          private func observeLogfunctionfuncinnerlogfunction(bindIntInList pass: _ObservationTrackingPass) {
+          private func observeLogfunctionfuncinnerlogfunction(bind__Int_and_in_as_List pass: _ObservationTrackingPass) {
             pass.tracking { log("bind(_:in:)") { func inner() { log(#function) } } }
           }
         }
@@ -511,17 +511,17 @@ import Testing
             label.text = pass.tracking { model.text }
           }
           func bind<T>(_ rows: [T], at index: Int) async -> Bool {
-            observeLabelText(bindTTAtIntAsyncBool: ())
+            observeLabelText(bind_3C_T_3E__5B_T_5D__and_at_as_Int_async__returns_Bool: ())
             return true
           }
 
-          private let _observeLabelText_bindTTAtIntAsyncBool = _ObservationTrackingBinding()
+          private let _observeLabelText_bind_3C_T_3E__5B_T_5D__and_at_as_Int_async__returns_Bool = _ObservationTrackingBinding()
 
-          private func observeLabelText(bindTTAtIntAsyncBool: () = ()) {
-            _observeLabelText_bindTTAtIntAsyncBool.observeOnIsolationOrMainActor(self, at: .line(3)) { $0.observeLabelText(bindTTAtIntAsyncBool: $1) }
+          private func observeLabelText(bind_3C_T_3E__5B_T_5D__and_at_as_Int_async__returns_Bool: () = ()) {
+            _observeLabelText_bind_3C_T_3E__5B_T_5D__and_at_as_Int_async__returns_Bool.observeOnIsolationOrMainActor(self, at: .line(3)) { $0.observeLabelText(bind_3C_T_3E__5B_T_5D__and_at_as_Int_async__returns_Bool: $1) }
           }
 
-          private func observeLabelText(bindTTAtIntAsyncBool pass: _ObservationTrackingPass) {
+          private func observeLabelText(bind_3C_T_3E__5B_T_5D__and_at_as_Int_async__returns_Bool pass: _ObservationTrackingPass) {
             label.text = pass.tracking { model.text }
           }
         }
@@ -550,7 +550,7 @@ import Testing
         final class Card {
           func bind(_ body: Int) async throws -> Int {
             func body2() async throws -> Int {
-              observeLabelText(bindIntAsyncthrowsInt: ())
+              observeLabelText(bind__Int_async__throws__returns_Int: ())
               // What it does.
               button.action = { [weak self] in
                 self?.press()
@@ -561,13 +561,13 @@ import Testing
             return try await body2()
           }
 
-          private let _observeLabelText_bindIntAsyncthrowsInt = _ObservationTrackingBinding()
+          private let _observeLabelText_bind__Int_async__throws__returns_Int = _ObservationTrackingBinding()
 
-          private func observeLabelText(bindIntAsyncthrowsInt: () = ()) {
-            _observeLabelText_bindIntAsyncthrowsInt.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeLabelText(bindIntAsyncthrowsInt: $1) }
+          private func observeLabelText(bind__Int_async__throws__returns_Int: () = ()) {
+            _observeLabelText_bind__Int_async__throws__returns_Int.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeLabelText(bind__Int_async__throws__returns_Int: $1) }
           }
 
-          private func observeLabelText(bindIntAsyncthrowsInt pass: _ObservationTrackingPass) {
+          private func observeLabelText(bind__Int_async__throws__returns_Int pass: _ObservationTrackingPass) {
             label.text = pass.tracking { model.text }
           }
         }

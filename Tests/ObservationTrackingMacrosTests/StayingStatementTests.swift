@@ -69,13 +69,49 @@ import Testing
     let diagnostics = Self.diagnostics(of: statement)
     #expect(diagnostics.count == 1)
     let diagnostic = try #require(diagnostics.first)
-    #expect(diagnostic.hasPrefix("5:5: "))
+    #expect(diagnostic.hasPrefix("6:5: "))
     #expect(diagnostic.contains("misses later changes of '\(reading)';"))
   }
 
-  private static func diagnostics(of statement: String) -> [String] {
+  @Test(arguments: [
+    ("guard self.isEnabled else { return }", "self.isEnabled"),
+    ("guard let self, self.user != nil else { return }", "self.user"),
+    ("for item in self.items { show(item) }", "self.items"),
+    ("for item in self.items.reversed() { show(item) }", "self.items"),
+    ("for view in subviews { view.isHidden = self.isHidden }", "self.isHidden"),
+    ("let text = self.text", "self.text"),
+    ("_ = self.text", "self.text"),
+    // Not the local one.
+    ("let text = self.segue", "self.segue"),
+  ])
+  func whatAnObservableClassReadsOfItselfIsWarnedOf(statement: String, reading: String) throws {
+    for attribute in ["@Observable", "@Observation.Observable @MainActor"] {
+      let diagnostics = Self.diagnostics(of: statement, attribute)
+      #expect(diagnostics.count == 1)
+      #expect(try #require(diagnostics.first).contains("misses later changes of '\(reading)';"))
+    }
+    #expect(Self.diagnostics(of: statement) == [])
+  }
+
+  @Test(arguments: [
+    "guard isEnabled else { return }",
+    "guard self.titleLabel != nil, self.validate() else { return }",
+    "for view in self.subviews { view.isHidden = true }",
+    "let view = self.makeView()",
+    "let maximum = Self.maximum, type = self.self",
+    "defer { self.lock.unlock() }",
+    "defer { self.isUpdating = false }",
+    "let handler = { [weak self] in self?.reload() }",
+    "button.action = { print(self.text) }",
+  ])
+  func whatAnObservableClassDoesIsNotWarnedOf(statement: String) {
+    #expect(Self.diagnostics(of: statement, "@Observable") == [])
+  }
+
+  private static func diagnostics(of statement: String, _ attribute: String = "") -> [String] {
     Expansion(
       """
+      \(attribute)
       final class Card: Base {
         @ObservationTracking
         func bind(for segue: Segue, animated: Bool) -> Int {

@@ -64,6 +64,15 @@ import TestSupport
           @ObservationTracking func bind(at index: Int) async { label.text = model.title }
           @ObservationTracking func bind(value: Int) where Value == Int { label.text = model.title }
           @ObservationTracking func bind(value: Int) where Value == String { label.text = model.title }
+          @ObservationTracking func bind(_ number: Int?) { label.text = model.title }
+          @ObservationTracking func bind(_ numbers: [Int]) { label.text = model.title }
+          @ObservationTracking func bind(_ numbers: Int...) { label.text = model.title }
+          @ObservationTracking func bindInt() { label.text = model.title }
+          @ObservationTracking func bind__Int() { label.text = model.title }
+          @ObservationTracking func bind(with text: String) { label.text = model.title }
+          @ObservationTracking func bind(with text: String?) { label.text = model.title }
+          @ObservationTracking func bind(_ body: () -> Int) { label.text = model.title }
+          @ObservationTracking func bind(_ nothing: ()) -> Int { label.text = model.title; return 0 }
           @ObservationTracking func `repeat`() { label.text = model.title }
           func run() { observeLabelText(bind: ()) }
         }
@@ -85,6 +94,46 @@ import TestSupport
       "-parse-as-library"
     )
     #expect(result.output == "")
+    #expect(result.isSuccess)
+  }
+
+  @Test func anyNameOfAMethodMakesALabel() throws {
+    let names = [
+      "inout", "let", "var", "self", "Self", "Type", "init", "in", "isolated", "sending", "repeat", "func", "nil",
+      "true",
+      "by hand", "2nd try", "pass", "_", "größe",
+    ]
+    let methods = names.map { "  @ObservationTracking func `\($0)`() { label.text = model.title }\n" }
+    let result = try Compiler.check(
+      Self.models + """
+        @MainActor final class Card {
+          let label = Label()
+          let model = Model()
+        \(methods.joined())
+        }
+        """,
+      "-parse-as-library"
+    )
+    #expect(result.output == "")
+    #expect(result.isSuccess)
+  }
+
+  @Test func anObservableClassIsToldWhatItMissesOfItself() throws {
+    let result = try Compiler.check(
+      Self.models + """
+        @MainActor @Observable final class Form {
+          var isEnabled = true
+          var title = ""
+          @ObservationIgnored let model = Model()
+          @ObservationTracking func bind() {
+            guard self.isEnabled else { return }
+            title = model.title
+          }
+        }
+        """,
+      "-parse-as-library"
+    )
+    #expect(result.output.contains("misses later changes of 'self.isEnabled'"), "\(result.output)")
     #expect(result.isSuccess)
   }
 

@@ -16,6 +16,8 @@ struct BindingPlace {
   let conditions: GenericWhereClauseSyntax?
   /// Whether the class keeps tokens, by which its bindings are cancelled.
   let isCancellable: Bool
+  /// Whether properties of the object itself can be observed, as far as the attribute is there to be seen.
+  let isObservable: Bool
   /// Whether its bindings pause while its view is not shown.
   let followsScreen: Bool
 
@@ -38,5 +40,6 @@ struct BindingPlace {
     let mark = attributes.first(.cancellableObservation)
     followsScreen = mark?.argument("screen")?.trimmedDescription == "true"
     isCancellable = kind == .class && mark != nil
+    isObservable = attributes.plain.contains { $0.baseName == "Observable" }
   }
 }

@@ -65,11 +65,22 @@ extension TokenSyntax {
 }
 
 extension MemberAccessExprSyntax {
+  /// Whether this is `self.text` and the like, other than a view or a method that is called.
+  var isOwnProperty: Bool {
+    let name = declName.baseName
+    return base?.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self)
+      && name.isPropertyName && !name.isPartOfView && !name.isOfViewHierarchy && !isCalled
+  }
+
   /// Whether the standard library has this for all sequences: only what it is taken of may be read.
   var isOfSequences: Bool {
     let name = declName.baseName.text
     if name == "indices" || name == "lazy" { return true }
-    return parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == id && Self.methodsOfSequences.contains(name)
+    return isCalled && Self.methodsOfSequences.contains(name)
+  }
+
+  private var isCalled: Bool {
+    parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == id
   }
 
   private static let methodsOfSequences: Set = [

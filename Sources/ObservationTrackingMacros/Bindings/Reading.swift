@@ -6,7 +6,9 @@ import SwiftSyntax
 /// functions, and what was put into a bare `do` to run once.
 final class Reading: ScopeVisitor {
   private let includesNames: Bool
-  private var found: [(expression: ExprSyntax, root: TokenSyntax)] = []
+  private let includesOwnProperties: Bool
+  /// With the names that decide what they are, which may be declared inside.
+  private var found: [(expression: ExprSyntax, root: TokenSyntax?)] = []
   /// The members that lead to a method that is called for what it does: `store.lock` in `store.lock.unlock()`.
   private var receivers: Set<SyntaxIdentifier> = []
 
@@ -16,31 +18,35 @@ final class Reading: ScopeVisitor {
   ///   - code: The code, in the order of the source.
   ///   - locals: What it can see of the method around it.
   ///   - includesNames: Whether a name by itself is read as well: it may be a property of the object.
+  ///   - includesOwnProperties: Whether `self.text` is read: the object may be a model.
   /// - Returns: The member, with what it is taken of; nil if nothing is read.
   static func first(
     in code: [Syntax],
     _ locals: LocalDeclarations,
-    includingNames includesNames: Bool = false
+    includingNames includesNames: Bool = false,
+    includingOwnProperties includesOwnProperties: Bool = false
   ) -> ExprSyntax? {
     code.lazy.compactMap { node in
-      let finder = Reading(locals, includesNames)
+      let finder = Reading(locals, includesNames, includesOwnProperties)
       finder.walk(node)
-      return finder.found.first { !finder.isDeclaredInside($0.root) }?.expression
+      return finder.found.first { $0.root.map(finder.isDeclaredInside) != true }?.expression
     }.first
   }
 
-  private init(_ locals: LocalDeclarations, _ includesNames: Bool) {
+  private init(_ locals: LocalDeclarations, _ includesNames: Bool, _ includesOwnProperties: Bool) {
     self.includesNames = includesNames
+    self.includesOwnProperties = includesOwnProperties
     super.init(locals)
   }
 
   // MARK: What is read
 
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
-    if !receivers.contains(node.id), !node.isOfSequences, let root = MemberPath(node)?.readRoot,
-      outer[root.identifierText] == nil
-    {
+    guard !receivers.contains(node.id), !node.isOfSequences else { return .visitChildren }
+    if let root = MemberPath(node)?.readRoot, outer[root.identifierText] == nil {
       found.append((ExprSyntax(node), root))
+    } else if includesOwnProperties, node.isOwnProperty {
+      found.append((ExprSyntax(node), nil))
     }
     return .visitChildren
   }

@@ -25,10 +25,10 @@ struct StayingStatement {
   var text: String { start.text }
 
   /// Nil where nothing is missed, as far as the text shows it.
-  init?(_ item: CodeBlockItemSyntax, _ locals: LocalDeclarations) {
+  init?(_ item: CodeBlockItemSyntax, _ locals: LocalDeclarations, in place: BindingPlace) {
     guard let start = item.firstToken(viewMode: .sourceAccurate),
-      let reading = Reading.first(in: [Syntax(item)], locals)?.trimmedDescription
-        ?? item.bindingUnderCondition(locals)?.named.trimmedDescription
+      let reading = Reading.first(in: [Syntax(item)], locals, includingOwnProperties: place.isObservable)?
+        .trimmedDescription ?? item.bindingUnderCondition(locals)?.named.trimmedDescription
     else { return nil }
     self.start = start
     self.reading = reading.split(whereSeparator: \.isWhitespace).joined(separator: " ")

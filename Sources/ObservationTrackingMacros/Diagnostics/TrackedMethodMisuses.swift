@@ -94,7 +94,8 @@ struct TrackedMethodMisuses {
       return
     }
     for item in rest {
-      guard let staying = StayingStatement(item, LocalDeclarations(of: function, seenBy: item)) else { continue }
+      let locals = LocalDeclarations(of: function, seenBy: item)
+      guard let staying = StayingStatement(item, locals, in: method.place) else { continue }
       add(.staysAsItIs(staying.text, missing: staying.reading, staying.remedy), at: staying.start)
     }
   }

@@ -9,7 +9,7 @@ struct GeneratedNames {
 
   init(of function: FunctionDeclSyntax, in place: BindingPlace) {
     isCancellable = place.isCancellable
-    label = isCancellable ? "in" : BindingName.label(for: function)
+    label = isCancellable ? "in" : BindingLabel(of: function).text
   }
 
   /// The parameter of a method that observes.
