@@ -82,6 +82,11 @@ import Testing
     }
 
     @ObservationTracking func bind() { count = counter.count }
+    @ObservationTracking func bindCall() { show(counter.count) }
+
+    private func show(_ count: Int) {
+      self.count = count
+    }
 
     func waitForCount(_ expected: Int) async {
       await eventually { count == expected }
@@ -94,6 +99,14 @@ import Testing
     mirror.counter.count = 6
     await mirror.waitForCount(10)
     #expect(await mirror.counts.suffix(5) == [6, 7, 8, 9, 10])
+  }
+
+  @Test func anActorsCallSettles() async {
+    let mirror = Mirror(SharedCounter())
+    mirror.counter.count = 6
+    await mirror.bindCall()
+    await mirror.waitForCount(10)
+    #expect(await mirror.counts == [6, 7, 8, 9, 10])
   }
 
   final class FreeMirror: Sendable {

@@ -112,8 +112,9 @@ package final class BindingObservation: PassRunner {
   private func changesItself(_ moment: ObservationEvent.Kind, _ change: ReportedChange) {
     switch unsafe progress {
     case .untracked: return
-    // Reported to the registrations of the pass before: what this one reads after the change is no matter.
-    case .tracking: guard let keyPath = change.keyPath, Tracking.hasRead(keyPath) else { return }
+    // Reported to the registrations of the pass before: what this one reads after the change is no matter. Where nobody knows
+    // which property it was, this pass may have read it.
+    case .tracking: if let keyPath = change.keyPath, !Tracking.hasRead(keyPath) { return }
     case .tracked: break
     }
     let reaction = state.withLock { state -> ObservationState<Body>.Reaction? in
