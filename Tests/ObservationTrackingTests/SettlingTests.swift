@@ -189,6 +189,36 @@ import Testing
     for warning in warnings { #expect(warning.hasPrefix(start)) }
   }
 
+  /// The one report of a change that the public backend makes twice.
+  @Test func aSecondReportOfAChangeIsNoChangeOfItsOwn() async throws {
+    let result = try await #require(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      await Task { @MainActor in
+        let counter = SharedCounter()
+        let runCount = LockedState(0)
+        let place = SourcePlace(file: #fileID, line: #line, method: #function)
+        let binding = BindingObservation(.didSet, on: MainActor.shared, place) { binding in
+          binding.track({ _ = counter.count }, again: { _ = counter.count })
+          runCount.withLock { $0 += 1 }
+          counter.count += 1
+          return true
+        }
+        binding.start(from: MainActor.shared)
+        await eventually { runCount.withLock(\.self) == 101 }
+        binding.receiveSecondReport()
+        await mainActorTurns(20)
+        #expect(runCount.withLock(\.self) == 102)
+        counter.count = -5
+        await eventually { runCount.withLock(\.self) >= 203 }
+        binding.receiveSecondReport()
+        await mainActorTurns(20)
+        #expect(runCount.withLock(\.self) == 204)
+        binding.cancel()
+      }.value
+    }
+    let lines = String(decoding: result.standardErrorContent, as: UTF8.self).split(separator: "\n")
+    #expect(lines.count { $0.contains("settle") } == 2)
+  }
+
   @Test func eachRunForOwnChangesHasATurnOfItsOwn() async {
     let endless = Endless()
     let other = OtherWork()
