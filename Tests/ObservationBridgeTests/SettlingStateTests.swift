@@ -56,6 +56,18 @@ import Testing
     #expect(state.runCount == 0 && state.next == .ownChange)
   }
 
+  @Test func thatABindingDoesNotSettleIsSaidOnceForAChangeMadeElsewhere() {
+    var state = SettlingState()
+    for _ in 0..<100 { run("bi", &state) }
+    run("bi", &state)
+    #expect(state.giveUp())
+    // Run once more for a change that is reported twice.
+    run("bi", &state)
+    #expect(!state.giveUp() && state.next == .nothing)
+    run("o b", &state)
+    #expect(state.giveUp())
+  }
+
   private func run(_ events: String, _ state: inout SettlingState) {
     for event in events {
       switch event {

@@ -409,6 +409,62 @@ import Testing
     }
   }
 
+  /// Has no bindings with names.
+  @CancellableObservation
+  @MainActor class Base {
+    let profile: Profile
+    var texts: [String] = []
+    var willShow: (String) -> Void = { _ in }
+
+    init(_ profile: Profile) {
+      self.profile = profile
+    }
+
+    func show(_ text: String, _ name: String) {
+      texts.append("\(text) \(name)")
+      willShow(text)
+    }
+  }
+
+  final class Derived: Base {
+    @ObservationTracking func bindFirst() { show("first", profile.name) }
+    @ObservationTracking func bindLast() { show("last", profile.name) }
+  }
+
+  @Test func startingWhatRunsInASubclassChangesNothing() async {
+    let derived = Derived(profile)
+    derived.bindFirst()
+    derived.bindLast()
+    derived.stopObservations()
+    derived.startObservationsIfNeeded()
+    #expect(derived.texts.suffix(2) == ["first Ada", "last Ada"])
+    derived.startObservationsIfNeeded()
+    #expect(derived.texts.count == 4)
+    profile.name = "Grace"
+    await mainActorTurns()
+    #expect(derived.texts.suffix(2) == ["first Grace", "last Grace"] && derived.texts.count == 6)
+  }
+
+  @Test func stoppingWhileTheBindingsStartEndsThemAll() async {
+    let derived = Derived(profile)
+    derived.bindFirst()
+    derived.bindLast()
+    derived.stopObservations()
+    derived.texts = []
+    derived.willShow = { [tokens = derived.observationTokens] _ in Thread.run { tokens.stop() } }
+    derived.startObservationsIfNeeded()
+    #expect(derived.texts == ["first Ada"])
+    #expect(profile.registrationCount == 0)
+    derived.willShow = { _ in }
+    profile.name = "Grace"
+    await mainActorTurns()
+    derived.startObservationsIfNeeded()
+    #expect(derived.texts == ["first Ada", "first Grace", "last Grace"])
+    profile.name = "Joan"
+    await mainActorTurns()
+    #expect(derived.texts.suffix(2) == ["first Joan", "last Joan"])
+  }
+
   @Test func removingAllEndsAllAndLetsTheNextRenewThemselves() async {
     let card = DetailCard(profile)
     card.bind()

@@ -82,6 +82,11 @@ import Testing
     }
 
     @ObservationTracking func bind() { count = counter.count }
+    @ObservationTracking func bindCall() { show(counter.count) }
+
+    private func show(_ count: Int) {
+      self.count = count
+    }
 
     func waitForCount(_ expected: Int) async {
       await eventually { count == expected }
@@ -94,6 +99,14 @@ import Testing
     mirror.counter.count = 6
     await mirror.waitForCount(10)
     #expect(await mirror.counts.suffix(5) == [6, 7, 8, 9, 10])
+  }
+
+  @Test func anActorsCallSettles() async {
+    let mirror = Mirror(SharedCounter())
+    mirror.counter.count = 6
+    await mirror.bindCall()
+    await mirror.waitForCount(10)
+    #expect(await mirror.counts == [6, 7, 8, 9, 10])
   }
 
   final class FreeMirror: Sendable {
@@ -174,6 +187,36 @@ import Testing
     let start =
       "ObservationTrackingTests/SettlingTests.swift:\(Endless.lineOfBinding): warning: the binding observeLast(bind:) doesn't settle"
     for warning in warnings { #expect(warning.hasPrefix(start)) }
+  }
+
+  /// The one report of a change that the public backend makes twice.
+  @Test func aSecondReportOfAChangeIsNoChangeOfItsOwn() async throws {
+    let result = try await #require(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      await Task { @MainActor in
+        let counter = SharedCounter()
+        let runCount = LockedState(0)
+        let place = SourcePlace(file: #fileID, line: #line, method: #function)
+        let binding = BindingObservation(.didSet, on: MainActor.shared, place) { binding in
+          binding.track({ _ = counter.count }, again: { _ = counter.count })
+          runCount.withLock { $0 += 1 }
+          counter.count += 1
+          return true
+        }
+        binding.start(from: MainActor.shared)
+        await eventually { runCount.withLock(\.self) == 101 }
+        binding.receiveSecondReport()
+        await mainActorTurns(20)
+        #expect(runCount.withLock(\.self) == 102)
+        counter.count = -5
+        await eventually { runCount.withLock(\.self) >= 203 }
+        binding.receiveSecondReport()
+        await mainActorTurns(20)
+        #expect(runCount.withLock(\.self) == 204)
+        binding.cancel()
+      }.value
+    }
+    let lines = String(decoding: result.standardErrorContent, as: UTF8.self).split(separator: "\n")
+    #expect(lines.count { $0.contains("settle") } == 2)
   }
 
   @Test func eachRunForOwnChangesHasATurnOfItsOwn() async {

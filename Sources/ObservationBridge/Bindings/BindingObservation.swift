@@ -108,12 +108,19 @@ package final class BindingObservation: PassRunner {
     react(reaction, to: change, at: moment)
   }
 
+  /// What may have been read too early is read once more. That is no other change: an unsettled binding doesn't begin anew.
+  func receiveSecondReport() {
+    let reaction = withState { $0.dependencyChanged(.didSet, mayRunNow: false, isSecondReport: true) }
+    react(reaction, to: .unknown, at: .didSet)
+  }
+
   /// The pass that is running makes a change.
   private func changesItself(_ moment: ObservationEvent.Kind, _ change: ReportedChange) {
     switch unsafe progress {
     case .untracked: return
-    // Reported to the registrations of the pass before: what this one reads after the change is no matter.
-    case .tracking: guard let keyPath = change.keyPath, Tracking.hasRead(keyPath) else { return }
+    // Reported to the registrations of the pass before: what this one reads after the change is no matter. Where nobody knows
+    // which property it was, this pass may have read it.
+    case .tracking: if let keyPath = change.keyPath, !Tracking.hasRead(keyPath) { return }
     case .tracked: break
     }
     let reaction = state.withLock { state -> ObservationState<Body>.Reaction? in
@@ -142,7 +149,7 @@ package final class BindingObservation: PassRunner {
     if unsafe progress == .untracked { track { run(pass.body) } }
     if unsafe isOverLimit, isUnsettled {
       renewUsedUpRegistration()
-      place.reportUnsettled()
+      if state.withLock({ $0.settling.giveUp() }) { place.reportUnsettled() }
     }
     unsafe evaluateAgain = nil
     return unsafe dependencies.take()

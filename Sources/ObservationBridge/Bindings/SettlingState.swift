@@ -13,6 +13,8 @@ struct SettlingState: Equatable, Sendable {
   /// The runs in a row that were due for own changes alone; the one that is running is among them.
   private(set) var runCount: UInt8 = 0
   private(set) var next = Cause.nothing
+  /// Whether the binding is known not to settle, since the last change made elsewhere.
+  private(set) var hasGivenUp = false
 
   /// A run begins.
   mutating func begin() {
@@ -20,7 +22,9 @@ struct SettlingState: Equatable, Sendable {
     // The first one, or one that confirms the one before.
     case .nothing: break
     case .ownChange: runCount += 1
-    case .otherChange: runCount = 0
+    case .otherChange:
+      runCount = 0
+      hasGivenUp = false
     }
     next = .nothing
   }
@@ -32,6 +36,14 @@ struct SettlingState: Equatable, Sendable {
     guard runCount < Self.maximumRunCount else { return false }
     if next == .nothing { next = .ownChange }
     return true
+  }
+
+  /// No run follows for what the run that has begun has changed.
+  ///
+  /// - Returns: Whether that is to be said.
+  mutating func giveUp() -> Bool {
+    defer { hasGivenUp = true }
+    return !hasGivenUp
   }
 
   /// Something else changes what the last run has read.

@@ -35,6 +35,14 @@ public final class ObservationTokens: Sendable {
     var all: [_ObservationBinding] {
       bindings.values + followers.values.compactMap(\.binding)
     }
+
+    /// The followers to start again; none where observing has been stopped once more.
+    mutating func takeStoppedFollowers() -> [Follower] {
+      guard isEnabled else { return [] }
+      let stopped = followers.filter(\.value.isStopped)
+      for key in stopped.keys { followers[key]?.isStopped = false }
+      return Array(stopped.values)
+    }
   }
 
   private let state = LockedState(State())
@@ -152,7 +160,11 @@ public final class ObservationTokens: Sendable {
     }
     guard isNeeded else { return }
     startMethods()
-    let stopped = state.withLock { $0.followers.values.filter(\.isStopped) }
-    for follower in stopped.sorted(by: { $0.number < $1.number }) { follower.start(isolation) }
+    let stopped = state.withLock { $0.takeStoppedFollowers() }
+    for follower in stopped.sorted(by: { $0.number < $1.number }) where isEnabled {
+      follower.start(isolation)
+      // Stopped meanwhile, perhaps before there was anything to cancel.
+      if !isEnabled { follower.binding?.cancel() }
+    }
   }
 }
