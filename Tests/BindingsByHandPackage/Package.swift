@@ -8,7 +8,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   targets: [
     .target(name: "Library"),
-    .target(name: "MainActorLibrary", swiftSettings: [.defaultIsolation(MainActor.self)]),
+    .target(name: "MainActorLibrary", dependencies: ["Library"], swiftSettings: [.defaultIsolation(MainActor.self)]),
     .target(name: "Swift5Library", swiftSettings: [.swiftLanguageMode(.v5)]),
     .executableTarget(name: "bindings", dependencies: ["Library", "MainActorLibrary", "Swift5Library"]),
   ],

@@ -8,9 +8,14 @@ import Observation
 }
 
 package final class WeatherView {
-  package private(set) var text = ""
+  package private(set) var text = "" {
+    didSet { runCount += 1 }
+  }
+  package private(set) var runCount = 0
   package private(set) var isWarm = false
   package private(set) var atOnce = 0
+  package private(set) var note = ""
+  package private(set) var changeCount = 0
   let weather: Weather
 
   package init(_ weather: Weather) {
@@ -25,6 +30,50 @@ package final class WeatherView {
   package func bindAtOnce() {
     observeAtOnce()
   }
+
+  package func bindNote() {
+    observeNote()
+    observeShow()
+    observeRecord()
+  }
+
+  private func observeNote() {
+    withObservationTracking {
+      do {
+        note = try describe(weather.temperature)
+      } catch {
+        note = "cold"
+      }
+    } onChange: { [weak self] in
+      Task { @MainActor in self?.observeNote() }
+    }
+  }
+
+  private func observeShow() {
+    withObservationTracking {
+      if weather.temperature < 0 { show(true) }
+    } onChange: { [weak self] in
+      Task { @MainActor in self?.observeShow() }
+    }
+  }
+
+  private func observeRecord() {
+    withObservationTracking {
+      try? record(weather.place)
+    } onChange: { [weak self] in
+      Task { @MainActor in self?.observeRecord() }
+    }
+  }
+
+  private struct Cold: Error {}
+
+  private func describe(_ temperature: Int) throws -> String {
+    if temperature < 0 { throw Cold() }
+    return "mild"
+  }
+
+  private func show(_ isCold: Bool) { changeCount += 1 }
+  private func record(_ place: String) throws { changeCount += 10 }
 
   private func observeText() {
     text = withObservationTracking {
