@@ -12,11 +12,15 @@
         slotLeadsToListOfKnownLayout() && registrationsReportAndEnd()
       }
 
+      /// Lives on: a tracking around the check takes over what was read, registers with this object when it ends, and would
+      /// leak if that were gone by then.
+      private static let lastingProbe = Probe()
+
       /// While something is tracked, and only then, the thread-local pointer leads to the list that is being filled.
       private static func slotLeadsToListOfKnownLayout() -> Bool {
         // One reference: its word is what the pointer must lead to.
         guard MemoryLayout<AccessList?>.size == MemoryLayout<UInt>.size else { return false }
-        let probe = Probe()
+        let probe = lastingProbe
         let reported = LockedState<ObservationTracking?>(nil)
         var words: (before: UInt, after: UInt)?
         let before = unsafe ob_tracking_slot_get()

@@ -65,7 +65,8 @@
       // Outside the lock: to look at an owner may be to free it.
       let dead = references.filter { $0.value.owner == nil }
       let removed = state.withLock { state in
-        defer { state.limit = 2 * state.entries.count + Self.allowance }
+        // Whoever has just been added may be the next to go.
+        defer { state.limit = 2 * max(state.entries.count - 1, 0) + Self.allowance }
         return dead.map { key, reference in
           state.entries[key]?.reference.number == reference.number ? state.entries.removeValue(forKey: key) : nil
         }
