@@ -30,12 +30,11 @@ final class ContinuousObservation: PassRunner {
 
   func beginPass() -> ObservationState<PassBody>.Pass? {
     // The key paths of the pass before are released outside the lock: those of subscripts hold what users gave.
-    let place = ChangePlace.current
     let begun = state.withLock { state -> (pass: ObservationState<PassBody>.Pass, earlier: PassChanges)? in
       guard let pass = state.observation.beginPass() else { return nil }
       // An immediate pass sees the changes inside whose reports it runs, also those that this observation has yet to
       // hear of.
-      EnclosingChange.forEach { state.changes.record($0, at: place) }
+      EnclosingChange.forEach { state.changes.record($0, at: .current) }
       let earlier = state.changesOfPass
       state.changesOfPass = state.changes
       // What it may have missed is not known.
