@@ -33,7 +33,8 @@ import Testing
     }
     // Else all this would say little.
     #expect(counts.mutations == Self.mutations)
-    #expect(counts.parsed > Self.mutations / 5 && counts.edited > Self.mutations / 10, "\(counts)")
+    // Few mutations of one seed vary more.
+    #expect(counts.parsed > Self.mutations / (Stress.isFull ? 4 : 5) && counts.edited > Self.mutations / 10, "\(counts)")
   }
 
   @Test func thereAreManyMutations() {
