@@ -5,6 +5,9 @@
 /// convert together form a group; a group converts if nothing stands against any of its types. What is written in the end is
 /// made of the edits that the converting types need.
 public struct Migration: Sendable {
+  /// The version of the rules and of the tool, as of semantic versioning.
+  public static let version = "0.1.0-dev"
+
   /// What to migrate, and how.
   public let options: MigrationOptions
 
@@ -19,18 +22,29 @@ public struct Migration: Sendable {
   ///
   /// - Parameters:
   ///   - files: All files that use each other's types, best whole targets.
-  ///   - progress: Called on the caller's thread now and then, with how much is done and how much there is to do.
+  ///   - progress: Called on the caller's thread now and then, with how many files are done and how many there are.
   /// - Returns: One result a file, in the order given.
   /// - Complexity: O(bytes of all files). Syntax trees are held for the files only that are being looked at.
   public func run(_ files: [SourceFile], progress: ((Int, Int) -> Void)? = nil) -> [FileResult] {
-    let total = 2 * files.count
+    prepare(files, progress: progress).results()
+  }
+
+  /// Reads these files, so that what can be converted can be chosen from.
+  ///
+  /// - Parameters:
+  ///   - files: All files that use each other's types, best whole targets.
+  ///   - progress: Called on the caller's thread now and then, with how many files are done and how many there are.
+  /// - Returns: All that is known of the files; each of its results takes a fraction of the time that this takes.
+  /// - Complexity: O(bytes of all files).
+  public func prepare(_ files: [SourceFile], progress: ((Int, Int) -> Void)? = nil) -> PreparedMigration {
     let trees = TreeCache(bytesOfSources: 3_000_000)
     var surveys: [FileSurvey] = []
     concurrentForEach(count: files.count) { index in
       Survey.survey(files[index], index: index, trees: trees)
     } receive: { survey in
       surveys.append(survey)
-      progress?(surveys.count, total)
+      // Each file is looked at twice.
+      progress?(surveys.count / 2, files.count)
     }
     var table = SymbolTable(surveys, defaultsToMainActor: options.defaultsToMainActor)
     let extending = table.filesWithEffects.filter { !surveys[$0].isRelevant && surveys[$0].refusal == nil }
@@ -57,9 +71,12 @@ public struct Migration: Sendable {
       )
     } receive: { inspection in
       inspections.append(inspection)
-      progress?(files.count + inspections.count, total)
+      progress?((files.count + inspections.count) / 2, files.count)
     }
     let plan = Plan(files: files, table: table, models: models, options: options, inspections: inspections)
-    return plan.results(refusals: surveys.indices.map { surveys[$0].refusal ?? inspections[$0].refusal })
+    return PreparedMigration(
+      plan: plan,
+      refusals: surveys.indices.map { surveys[$0].refusal ?? inspections[$0].refusal }
+    )
   }
 }

@@ -4,20 +4,33 @@ struct Decisions: Sendable {
   private var parents: [TypeSymbol.ID]
   /// What stands against the group of a type.
   private(set) var objections: [TypeSymbol.ID: Proposal] = [:]
+  /// What makes groups of types.
+  private(set) var ties: [RootCauses.Tie] = []
+  /// The groups to convert of those that can; all if nil.
+  private let chosen: Set<Int>?
 
-  init(table: SymbolTable, models: Models, links: [(TypeSymbol.ID, TypeSymbol.ID)], proposals: [Proposal]) {
+  init(
+    table: SymbolTable,
+    models: Models,
+    links: [(TypeSymbol.ID, TypeSymbol.ID)],
+    proposals: [Proposal],
+    chosen: Set<Int>? = nil
+  ) {
     self.models = models
+    self.chosen = chosen
     parents = Array(table.types.indices)
     for id in models.candidates {
       for inherited in table.types[id].inherited {
-        for parent in table.symbols(in: table.resolve(inherited.type, in: inherited.scope)) { join(id, parent) }
+        for parent in table.symbols(in: table.resolve(inherited.type, in: inherited.scope)) {
+          join([id, parent], at: table.types[id].place)
+        }
       }
     }
-    for (left, right) in links { join(left, right) }
+    for (left, right) in links { join([left, right], at: table.types[left].place) }
     for proposal in proposals {
       // What changes for several types changes for all of them at once.
-      guard case .change = proposal.effect, let first = proposal.subjects.first else { continue }
-      for subject in proposal.subjects.dropFirst() { join(first, subject) }
+      guard case .change = proposal.effect else { continue }
+      join(proposal.subjects, at: proposal.place)
     }
     for proposal in proposals {
       guard case .objection = proposal.effect else { continue }
@@ -37,14 +50,22 @@ struct Decisions: Sendable {
 
   /// Whether what depends on the type can be changed.
   func converts(_ id: TypeSymbol.ID) -> Bool {
-    models[id] == .converted || (models.isCandidate(id) && objections[find(id)] == nil)
+    guard chosen?.contains(find(id)) ?? true else { return false }
+    return models[id] == .converted || (models.isCandidate(id) && objections[find(id)] == nil)
+  }
+
+  /// The number of the group that a place concerns; nil where it concerns none.
+  func group(of subjects: [TypeSymbol.ID]) -> Int? {
+    subjects.first { models.isCandidate($0) || models[$0] == .converted }.map(find)
   }
 
   // MARK: Groups
 
-  private mutating func join(_ left: TypeSymbol.ID, _ right: TypeSymbol.ID) {
-    guard models.isCandidate(left), models.isCandidate(right) else { return }
-    parents[root(left)] = root(right)
+  private mutating func join(_ types: [TypeSymbol.ID], at place: Place) {
+    let types = types.filter(models.isCandidate)
+    guard let first = types.first, types.count > 1 else { return }
+    ties.append(RootCauses.Tie(types: types, place: place))
+    for other in types.dropFirst() { parents[root(first)] = root(other) }
   }
 
   private mutating func root(_ id: TypeSymbol.ID) -> TypeSymbol.ID {

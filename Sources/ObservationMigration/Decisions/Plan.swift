@@ -6,7 +6,13 @@ struct Plan: Sendable {
   let options: MigrationOptions
   let inspections: [FileInspection]
 
-  func results(refusals: [FileSurvey.Refusal?]) -> [FileResult] {
+  /// Decides and makes the edits.
+  ///
+  /// - Parameters:
+  ///   - refusals: Why files can't be read, by file.
+  ///   - groups: The groups of types to convert of those that can; all if nil.
+  /// - Returns: One result a file.
+  func results(refusals: [FileSurvey.Refusal?], converting groups: Set<Int>? = nil) -> [FileResult] {
     let sources = SourceTexts(files)
     let objections = TypeObjections(table: table, models: models, options: options, describe: sources.describe)
     var proposals = objections.proposals() + inspections.flatMap(\.proposals)
@@ -16,7 +22,7 @@ struct Plan: Sendable {
     let links = inspections.flatMap(\.links)
     let projections = inspections.reduce(into: Set<PropertyKey>()) { $0.formUnion($1.projections) }
     while true {
-      let decisions = Decisions(table: table, models: models, links: links, proposals: proposals)
+      let decisions = Decisions(table: table, models: models, links: links, proposals: proposals, chosen: groups)
       var outcomes: [FileRewriter.Outcome] = []
       concurrentForEach(count: files.count) { index in
         FileRewriter(
@@ -111,21 +117,30 @@ struct Plan: Sendable {
     _ refusals: [FileSurvey.Refusal?],
     _ sources: SourceTexts
   ) -> [FileResult] {
+    let heldBack = HeldBack(proposals, decisions, table: table, models: models, locate: sources.location)
     var findings: [[Finding]] = Array(repeating: [], count: files.count)
-    func report(_ state: Finding.State, _ proposal: Proposal, _ message: String) {
-      let place = proposal.place
-      let location = sources[place.file].location(of: place.offset)
-      findings[place.file].append(
-        Finding(
-          state: state,
-          rule: proposal.rule,
-          file: files[place.file].path,
-          line: location.line,
-          column: location.column,
-          type: proposal.subjects.count == 1 ? table.types[proposal.subjects[0]].name : nil,
-          message: message
-        )
+    var waiting = findings
+    func finding(_ state: Finding.State, _ proposal: Proposal, _ message: String) -> Finding {
+      let location = sources.location(of: proposal.place)
+      return Finding(
+        state: state,
+        rule: proposal.rule,
+        file: location.file,
+        line: location.line,
+        column: location.column,
+        type: proposal.subjects.count == 1 ? table.types[proposal.subjects[0]].name : nil,
+        message: message,
+        isRisky: state == .changed && proposal.isRisky,
+        group: decisions.group(of: proposal.subjects)
       )
+    }
+    func report(_ state: Finding.State, _ proposal: Proposal, _ message: String, waiting: Finding.Waiting? = nil) {
+      var finding = finding(state, proposal, message)
+      finding.waiting = waiting
+      findings[proposal.place.file].append(finding)
+    }
+    for proposal in heldBack.waiting where isSelected(proposal) {
+      waiting[proposal.place.file].append(finding(.changed, proposal, proposal.message))
     }
     for outcome in outcomes {
       for (proposal, message) in outcome.changes { report(.changed, proposal, message) }
@@ -134,7 +149,7 @@ struct Plan: Sendable {
     for proposal in proposals where isSelected(proposal) {
       switch proposal.effect {
       case .objection(let state):
-        report(state, proposal, proposal.message)
+        report(state, proposal, proposal.message, waiting: heldBack.waiting(for: proposal))
         if proposal.subjects.count == 1 { explained.formUnion(proposal.subjects) }
       case .note(let state): report(state, proposal, proposal.message)
       case .change, .tidy: continue
@@ -151,11 +166,12 @@ struct Plan: Sendable {
         message: ""
       )
       let place = sources.describe(objection.place)
+      let ties = heldBack.ties(from: objection, to: id)
       let name = objection.subjects.count == 1 ? others.first.map { table.types[$0].name } : nil
       report(
         .needsDecision,
         proposal,
-        name.map { InheritanceRule.waits(for: $0, place) } ?? InheritanceRule.waits(place)
+        name.map { InheritanceRule.waits(for: $0, place, ties) } ?? InheritanceRule.waits(place, ties)
       )
     }
     for (index, refusal) in refusals.enumerated() {
@@ -170,15 +186,21 @@ struct Plan: Sendable {
       report(.refused, proposal, SyntaxRule.doesNotParse(refusal.message))
     }
     return files.indices.map { index in
-      var seen: Set<Finding> = []
-      return FileResult(
+      FileResult(
         file: files[index],
         edits: outcomes[index].edits,
         migrated: outcomes[index].migrated,
-        findings: findings[index].filter { seen.insert($0).inserted }.sorted {
-          ($0.line, $0.column, $0.rule, $0.message) < ($1.line, $1.column, $1.rule, $1.message)
-        }
+        findings: Self.inOrder(findings[index]),
+        waiting: Self.inOrder(waiting[index])
       )
+    }
+  }
+
+  /// Each once.
+  private static func inOrder(_ findings: [Finding]) -> [Finding] {
+    var seen: Set<Finding> = []
+    return findings.filter { seen.insert($0).inserted }.sorted {
+      ($0.line, $0.column, $0.rule, $0.message) < ($1.line, $1.column, $1.rule, $1.message)
     }
   }
 }
@@ -207,9 +229,13 @@ private final class SourceTexts {
     return text
   }
 
+  func location(of place: Place) -> Finding.Location {
+    let location = self[place.file].location(of: place.offset)
+    return Finding.Location(file: files[place.file].path, line: location.line, column: location.column)
+  }
+
   /// `file:line:column`
   func describe(_ place: Place) -> String {
-    let location = self[place.file].location(of: place.offset)
-    return "\(files[place.file].path):\(location.line):\(location.column)"
+    "\(location(of: place))"
   }
 }

@@ -32,7 +32,7 @@ struct TypeObjections {
       } else if symbol.isLocal {
         object(DeclarationRule.self, .needsDecision, DeclarationRule.isLocal)
       }
-      if let name = unknownSuperclass(of: symbol) {
+      if let name = Self.unknownSuperclass(of: symbol, in: table) {
         object(InheritanceRule.self, .needsDecision, InheritanceRule.hasUnknownSuperclass(name))
       }
       return proposals
@@ -40,12 +40,12 @@ struct TypeObjections {
   }
 
   /// The first name in the list of a class, if it may be that of a superclass that nothing is known of.
-  private func unknownSuperclass(of symbol: TypeSymbol) -> String? {
+  static func unknownSuperclass(of symbol: TypeSymbol, in table: SymbolTable) -> String? {
     guard symbol.kind == .class, let first = symbol.inherited.first, !first.isInExtension,
       case .external(let name) = table.resolve(first.type, in: first.scope)
     else { return nil }
     let last = first.type.lastName ?? name
-    if Self.knownNames.contains(last) || Self.protocolSuffixes.contains(where: { last.hasSuffix($0) }) { return nil }
+    if knownNames.contains(last) || protocolSuffixes.contains(where: { last.hasSuffix($0) }) { return nil }
     return name
   }
 

@@ -35,6 +35,7 @@ extension Inspection {
     of subjects: [TypeSymbol.ID],
     _ edits: [Edit],
     needsObservation: Bool = false,
+    isRisky: Bool = false,
     _ message: String
   ) {
     propose(
@@ -45,6 +46,7 @@ extension Inspection {
         effect: .change,
         edits: edits,
         message: message,
+        isRisky: isRisky,
         needsObservation: needsObservation
       )
     )

@@ -18,6 +18,8 @@ struct Proposal: Sendable {
   let effect: Effect
   var edits: [Edit] = []
   let message: String
+  /// The change shows at run time, and somebody should look at it.
+  var isRisky = false
   /// Other edits, for a property whose projection is used somewhere.
   var whenProjected: WhenProjected?
   /// The attribute `Observable` or its like comes into the file.

@@ -11,4 +11,7 @@ public struct FileResult: Sendable, Hashable {
 
   /// What there is to say, in the order of the places.
   public let findings: [Finding]
+
+  /// What would change if nothing held its types back, in the order of the places.
+  public internal(set) var waiting: [Finding] = []
 }

@@ -31,6 +31,15 @@ public struct Finding: Sendable, Hashable {
   /// What was done, or what to do.
   public var message: String
 
+  /// Whether a changed place behaves differently at run time, so that somebody should look at it.
+  public var isRisky: Bool
+
+  /// The group of types that it concerns: types with the same number convert together or not at all. nil where it concerns none.
+  public var group: Int?
+
+  /// What waits for it, where it holds types back.
+  public var waiting: Waiting?
+
   /// Creates a finding.
   public init(
     state: State,
@@ -39,7 +48,10 @@ public struct Finding: Sendable, Hashable {
     line: Int,
     column: Int,
     type: String? = nil,
-    message: String
+    message: String,
+    isRisky: Bool = false,
+    group: Int? = nil,
+    waiting: Waiting? = nil
   ) {
     self.state = state
     self.rule = rule
@@ -48,5 +60,8 @@ public struct Finding: Sendable, Hashable {
     self.column = column
     self.type = type
     self.message = message
+    self.isRisky = isRisky
+    self.group = group
+    self.waiting = waiting
   }
 }

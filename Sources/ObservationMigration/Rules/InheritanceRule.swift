@@ -46,12 +46,20 @@ enum InheritanceRule: Rule {
 }
 
 extension InheritanceRule {
-  static func waits(for other: String, _ place: String) -> String {
-    "Stays as it is, because it converts only together with `\(other)`, which \(place) stands against."
+  static func waits(for other: String, _ place: String, _ ties: [String]) -> String {
+    "Stays as it is, because it converts only together with `\(other)`, which \(place) stands against." + tied(ties)
   }
 
-  static func waits(_ place: String) -> String {
-    "Stays as it is, because \(place) stands against it."
+  static func waits(_ place: String, _ ties: [String]) -> String {
+    "Stays as it is, because \(place) stands against it." + tied(ties)
+  }
+
+  private static func tied(_ ties: [String]) -> String {
+    switch ties.count {
+    case 0: ""
+    case 1: " \(ties[0]) ties them together."
+    default: " What ties them together: \(ties.joined(separator: ", "))."
+    }
   }
 
   static func hasUnknownSuperclass(_ name: String) -> String {

@@ -100,7 +100,7 @@ enum OnReceiveRule: Rule {
           rule: self.id
         ),
       ]
-    inspection.change(self, at: callee, of: [id], edits, isObserved(property))
+    inspection.change(self, at: callee, of: [id], edits, isRisky: true, isObserved(property))
   }
 
   private static func isImplied(_ step: Subscription.Operator, _ inspection: Inspection) -> Bool {

@@ -125,6 +125,7 @@ enum PipelineRule: Rule {
           effect: .change,
           edits: try PipelineRewriter(conversion, inspection).edits(),
           message: conversion.isObservation ? isObserved(property) : isStream(property),
+          isRisky: true,
           needsObservationBridge: true,
           pipelineNeed: conversion.need.map { (conversion.owner.id, $0) }
         )

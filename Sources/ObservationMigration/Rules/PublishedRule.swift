@@ -76,11 +76,12 @@ enum PublishedRule: Rule {
     return nil
   }
 
-  /// In a class that nothing in the files makes an `ObservableObject`.
+  /// In a class that nothing in the files makes an `ObservableObject`, and that something outside of them may.
   static func inspectStray(_ node: VariableDeclSyntax, _ id: TypeSymbol.ID, _ inspection: Inspection) {
-    guard inspection.table.types[id].kind == .class, let attribute = node.attributes.attribute("Published") else {
-      return
-    }
+    let symbol = inspection.table.types[id]
+    guard TypeObjections.unknownSuperclass(of: symbol, in: inspection.table) != nil,
+      let attribute = node.attributes.attribute("Published")
+    else { return }
     inspection.propose(
       Proposal(
         rule: self.id,

@@ -18,11 +18,17 @@ public protocol Rule: Sendable {
   /// The file afterwards.
   static var after: String { get }
 
+  /// Whether what it finds is work to do; false where somebody has asked for it to be left alone.
+  static var leavesWork: Bool { get }
+
   /// With what options ``before`` becomes ``after``.
   static var exampleOptions: MigrationOptions { get }
 }
 
 extension Rule {
+  /// It is work to do.
+  public static var leavesWork: Bool { true }
+
   /// The default options.
   public static var exampleOptions: MigrationOptions { MigrationOptions() }
 }

@@ -70,6 +70,7 @@ enum StateObjectRule: Rule {
       at: attribute,
       of: types + untracking.subjects,
       untracking.edits + [edit],
+      isRisky: true,
       isState(property.name)
     )
   }
@@ -80,7 +81,7 @@ enum StateObjectRule: Rule {
       let types = WrapperTypeRule.types(of: variable, self, inspection)
     else { return }
     let edit = inspection.replacing(variable.attribute.attributeName, with: "State", self)
-    inspection.change(self, at: variable.attribute, of: types, [edit], isState(variable.name))
+    inspection.change(self, at: variable.attribute, of: types, [edit], isRisky: true, isState(variable.name))
   }
 
   /// `_model = StateObject(wrappedValue: Model())`
@@ -97,7 +98,7 @@ enum StateObjectRule: Rule {
     if assignment.wrapper != nil {
       edits.append(inspection.replacing(assignment.callee, with: "State", self))
     }
-    inspection.change(self, at: assignment.callee, of: types, edits, isState(assignment.property))
+    inspection.change(self, at: assignment.callee, of: types, edits, isRisky: true, isState(assignment.property))
   }
 }
 

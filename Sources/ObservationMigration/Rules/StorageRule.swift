@@ -64,7 +64,14 @@ enum StorageRule: Rule {
       // One finding for each, with the edits of all at the first.
       let edits = index == 0 ? edits : []
       guard isTracked[index] else {
-        inspection.change(self, at: binding.pattern, of: [id], edits, isIgnored(name))
+        inspection.change(
+          self,
+          at: binding.pattern,
+          of: [id],
+          edits,
+          isRisky: !node.modifiers.has("private") && !node.modifiers.has("fileprivate"),
+          isIgnored(name)
+        )
         continue
       }
       if let obstacle = PublishedRule.obstacle(toTracking: identifier, of: node, id, inspection) {

@@ -37,7 +37,7 @@ enum WrappedPropertyRule: Rule {
       let name = node.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText
     else { return }
     let edit = inspection.inserting("@ObservationIgnored ", at: node.startOffset, self)
-    inspection.change(self, at: wrapper, of: [id], [edit], isIgnored(name, wrapper.name))
+    inspection.change(self, at: wrapper, of: [id], [edit], isRisky: true, isIgnored(name, wrapper.name))
   }
 }
 
