@@ -2,7 +2,7 @@ import Foundation
 
 extension FileProblem {
   /// The system's own words for what failed, where Foundation passes them on or the system says it again.
-  static func systemReason(_ error: any Error, path: String, access mode: Int32 = R_OK) -> String {
+  package static func systemReason(_ error: any Error, path: String, access mode: Int32 = R_OK) -> String {
     let cocoa = error as NSError
     let underlying = cocoa.userInfo[NSUnderlyingErrorKey] as? NSError ?? cocoa
     if underlying.domain == NSPOSIXErrorDomain { return systemReason(Int32(underlying.code)) }
