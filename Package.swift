@@ -15,7 +15,7 @@ let package = Package(
     .library(name: "CombineObserver", targets: ["CombineObserver"]),
     .library(name: "ObservationMigration", targets: ["ObservationMigration"]),
     .executable(name: "observation-migrate", targets: ["observation-migrate"]),
-    .plugin(name: "ObservationMigrate", targets: ["ObservationMigrate"]),
+    .plugin(name: "ObservationMigrate", targets: ["ObservationMigrate", "ObservationMigrateApply"]),
     .library(name: "ObservationTracking", targets: ["ObservationTracking"]),
   ],
   dependencies: swiftSyntax.packages,
@@ -46,9 +46,19 @@ let package = Package(
       capability: .command(
         intent: .custom(
           verb: "observation-migrate",
+          description: "Report what can move from ObservableObject and Combine to @Observable"
+        )
+      ),
+      dependencies: ["observation-migrate"]
+    ),
+    .plugin(
+      name: "ObservationMigrateApply",
+      capability: .command(
+        intent: .custom(
+          verb: "observation-migrate-apply",
           description: "Move sources from ObservableObject and Combine to @Observable"
         ),
-        permissions: [.writeToPackageDirectory(reason: "apply writes the sources that it migrates.")]
+        permissions: [.writeToPackageDirectory(reason: "It writes the sources that it migrates.")]
       ),
       dependencies: ["observation-migrate"]
     ),

@@ -7,6 +7,9 @@ enum Help {
     USAGE: observation-migrate check|diff|apply [options] PATH…
            observation-migrate rules [ID]
 
+    IN A PACKAGE: swift package observation-migrate check|diff|rules [--target NAME] [options] [PATH…]
+                  swift package observation-migrate-apply [--target NAME] [options] [PATH…]
+
     Give all folders whose sources use each other's types in one run, tests and previews among them: a type is converted
     only with everything that uses it.
 
