@@ -5,9 +5,6 @@
 /// convert together form a group; a group converts if nothing stands against any of its types. What is written in the end is
 /// made of the edits that the converting types need.
 public struct Migration: Sendable {
-  /// The version of the rules and of the tool, as of semantic versioning.
-  public static let version = "0.1.0-dev"
-
   /// What to migrate, and how.
   public let options: MigrationOptions
 
@@ -26,7 +23,7 @@ public struct Migration: Sendable {
   /// - Returns: One result a file, in the order given.
   /// - Complexity: O(bytes of all files). Syntax trees are held for the files only that are being looked at.
   public func run(_ files: [SourceFile], progress: ((Int, Int) -> Void)? = nil) -> [FileResult] {
-    prepare(files, progress: progress).results()
+    prepare(files, progress: progress).results
   }
 
   /// Reads these files, so that what can be converted can be chosen from.
@@ -34,7 +31,7 @@ public struct Migration: Sendable {
   /// - Parameters:
   ///   - files: All files that use each other's types, best whole targets.
   ///   - progress: Called on the caller's thread now and then, with how many files are done and how many there are.
-  /// - Returns: All that is known of the files; each of its results takes a fraction of the time that this takes.
+  /// - Returns: What comes out when everything is converted that can be, and all that is needed to convert less.
   /// - Complexity: O(bytes of all files).
   public func prepare(_ files: [SourceFile], progress: ((Int, Int) -> Void)? = nil) -> PreparedMigration {
     let trees = TreeCache(bytesOfSources: 3_000_000)
@@ -74,9 +71,6 @@ public struct Migration: Sendable {
       progress?((files.count + inspections.count) / 2, files.count)
     }
     let plan = Plan(files: files, table: table, models: models, options: options, inspections: inspections)
-    return PreparedMigration(
-      plan: plan,
-      refusals: surveys.indices.map { surveys[$0].refusal ?? inspections[$0].refusal }
-    )
+    return PreparedMigration(plan, refusals: surveys.indices.map { surveys[$0].refusal ?? inspections[$0].refusal })
   }
 }

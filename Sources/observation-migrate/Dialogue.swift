@@ -10,8 +10,9 @@ struct Dialogue {
 
   /// Shows the patch of each group, made on top of those accepted before, and asks.
   ///
-  /// - Returns: What comes out when the accepted groups are converted.
-  func results() throws -> [FileResult] {
+  /// - Returns: What comes out when the accepted groups are converted, and how many were not accepted.
+  /// - Throws: ``OutputError``.
+  func results() throws -> (results: [FileResult], declined: Int) {
     let groups = migrated.groups
     let types = Dictionary(uniqueKeysWithValues: groups.map { ($0.number, $0.types) })
     var choice = GroupChoice(groups.map(\.number))
@@ -26,7 +27,7 @@ struct Dialogue {
       choice.answer(answer)
       if choice.accepted.contains(group) { current = proposed }
     }
-    return migrated.results(converting: choice.accepted)
+    return (migrated.results(converting: choice.accepted), groups.count - choice.accepted.count)
   }
 
   private func ask(_ question: String) throws -> GroupChoice.Answer {

@@ -3,8 +3,6 @@ import ObservationMigration
 /// The sources that a command line names, read and migrated, but not written.
 struct Migrated {
   let search: SourceSearch
-  /// What comes out when everything is converted that can be.
-  let results: [FileResult]
   /// The lines that have been touched since a commit, if only those matter.
   let touched: TouchedLines?
   private let migration: PreparedMigration
@@ -20,16 +18,19 @@ struct Migrated {
     touched = try invocation.since.map { try Git().linesTouched(since: $0, in: paths) }
     let progress = Progress()
     migration = Migration(options: invocation.options).prepare(search.files) { progress.show($0, of: $1) }
-    results = migration.results()
     progress.clear()
-    for name in invocation.options.onlyTypes.sorted() where !results.contains(where: { $0.concerns(type: name) }) {
+    for name in invocation.options.onlyTypes.sorted()
+    where !migration.results.contains(where: { $0.concerns(type: name) }) {
       Terminal.writeError("--only \(name): warning: there is nothing to migrate in a type of that name\n")
     }
   }
 
+  /// What comes out when everything is converted that can be.
+  var results: [FileResult] { migration.results }
+
   /// The groups of types that the command is about, in the order of their places.
-  var groups: [(number: Int, types: [String])] {
-    GroupConversion.groups(in: results) { touched?.contains($0) ?? true }
+  var groups: [TypeGroup] {
+    migration.groups { touched?.contains($0) ?? true }
   }
 
   /// What comes out when all these groups are converted.
@@ -44,7 +45,7 @@ struct Migrated {
 
   /// What each group changes alone.
   func conversions() -> [GroupConversion] {
-    GroupConversion.all(in: migration, results: results)
+    migration.conversions()
   }
 }
 

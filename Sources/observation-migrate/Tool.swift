@@ -21,7 +21,7 @@ struct Tool {
       case .apply: return try apply(invocation)
       case .rules: try Terminal.write(invocation.rule.flatMap(Rules.rule).map(explanation) ?? ruleList)
       case .help: try Terminal.write(Help.text + "\n")
-      case .version: try Terminal.write(Migration.version + "\n")
+      case .version: try Terminal.write(MigrationVersion.current + "\n")
       }
       return ExitCode.nothingToDo
     } catch let problem as FileProblem {
@@ -41,7 +41,7 @@ struct Tool {
       problems: migrated.search.problems,
       conversions: invocation.format == .sarif ? migrated.conversions() : []
     )
-    if let lines = migrated.touched { report = report.limited(to: lines) }
+    if let lines = migrated.touched { report = report.limited(to: lines.contains) }
     if let baseline { report = report.limited(toNewSince: baseline) }
     if invocation.showsOnlyWhatIsLeft { report = report.withoutChanges() }
     try Terminal.write(try report.string(invocation.format, style: Terminal.style))
@@ -53,7 +53,7 @@ struct Tool {
     let migrated = try Migrated(invocation)
     try Terminal.write(Patch.text(of: migrated.chosenResults))
     var report = MigrationReport(of: migrated.results)
-    if let lines = migrated.touched { report = report.limited(to: lines) }
+    if let lines = migrated.touched { report = report.limited(to: lines.contains) }
     return exitCode(migrated, isWorkFound: report.isWorkLeft)
   }
 
@@ -64,7 +64,8 @@ struct Tool {
       )
     }
     let migrated = try Migrated(invocation)
-    let results = invocation.isInteractive ? try Dialogue(migrated).results() : migrated.chosenResults
+    let (results, declined) =
+      invocation.isInteractive ? try Dialogue(migrated).results() : (migrated.chosenResults, 0)
     let changed = results.filter { !$0.edits.isEmpty }
     let replacement = FileReplacement(
       changed.map { FileReplacement.Change(path: $0.file.path, old: $0.file.text, new: $0.migrated) }
@@ -74,9 +75,10 @@ struct Tool {
     var report = MigrationReport(
       leftBy: results,
       problems: migrated.search.problems,
-      written: changed.map(\.file.path)
+      written: changed.map(\.file.path),
+      declinedGroups: declined
     )
-    if let lines = migrated.touched { report = report.limited(to: lines) }
+    if let lines = migrated.touched { report = report.limited(to: lines.contains) }
     try Terminal.write(try report.string(invocation.format, style: Terminal.style))
     return exitCode(migrated, isWorkFound: report.isWorkLeft)
   }

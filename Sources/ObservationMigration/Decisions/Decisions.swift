@@ -7,17 +7,10 @@ struct Decisions: Sendable {
   /// What makes groups of types.
   private(set) var ties: [RootCauses.Tie] = []
   /// The groups to convert of those that can; all if nil.
-  private let chosen: Set<Int>?
+  private var chosen: Set<Int>?
 
-  init(
-    table: SymbolTable,
-    models: Models,
-    links: [(TypeSymbol.ID, TypeSymbol.ID)],
-    proposals: [Proposal],
-    chosen: Set<Int>? = nil
-  ) {
+  init(table: SymbolTable, models: Models, links: [(TypeSymbol.ID, TypeSymbol.ID)], proposals: [Proposal]) {
     self.models = models
-    self.chosen = chosen
     parents = Array(table.types.indices)
     for id in models.candidates {
       for inherited in table.types[id].inherited {
@@ -52,6 +45,13 @@ struct Decisions: Sendable {
   func converts(_ id: TypeSymbol.ID) -> Bool {
     guard chosen?.contains(find(id)) ?? true else { return false }
     return models[id] == .converted || (models.isCandidate(id) && objections[find(id)] == nil)
+  }
+
+  /// The same for some groups only; the others stay as they are.
+  func choosing(_ groups: Set<Int>) -> Decisions {
+    var decisions = self
+    decisions.chosen = groups
+    return decisions
   }
 
   /// The number of the group that a place concerns; nil where it concerns none.

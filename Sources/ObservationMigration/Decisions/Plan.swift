@@ -6,13 +6,19 @@ struct Plan: Sendable {
   let options: MigrationOptions
   let inspections: [FileInspection]
 
+  /// What was decided, and what comes of it.
+  struct Conclusion: Sendable {
+    let proposals: [Proposal]
+    let decisions: Decisions
+    /// One a file.
+    let results: [FileResult]
+  }
+
   /// Decides and makes the edits.
   ///
-  /// - Parameters:
-  ///   - refusals: Why files can't be read, by file.
-  ///   - groups: The groups of types to convert of those that can; all if nil.
-  /// - Returns: One result a file.
-  func results(refusals: [FileSurvey.Refusal?], converting groups: Set<Int>? = nil) -> [FileResult] {
+  /// - Parameter refusals: Why files can't be read, by file.
+  /// - Returns: What comes out when everything is converted that can be.
+  func conclude(refusals: [FileSurvey.Refusal?]) -> Conclusion {
     let sources = SourceTexts(files)
     let objections = TypeObjections(table: table, models: models, options: options, describe: sources.describe)
     var proposals = objections.proposals() + inspections.flatMap(\.proposals)
@@ -20,25 +26,14 @@ struct Plan: Sendable {
     proposals += refusalObjections(refusals)
     proposals += selectionObjections(proposals)
     let links = inspections.flatMap(\.links)
-    let projections = inspections.reduce(into: Set<PropertyKey>()) { $0.formUnion($1.projections) }
     while true {
-      let decisions = Decisions(table: table, models: models, links: links, proposals: proposals, chosen: groups)
-      var outcomes: [FileRewriter.Outcome] = []
-      concurrentForEach(count: files.count) { index in
-        FileRewriter(
-          file: files[index],
-          inspection: inspections[index],
-          table: table,
-          projections: projections,
-          options: options
-        ).rewrite(decisions)
-      } receive: {
-        outcomes.append($0)
-      }
+      let decisions = Decisions(table: table, models: models, links: links, proposals: proposals)
+      let outcomes = rewrite(Array(files.indices), decisions)
       // No file is left half done: its types stay, and with them all files that they are in.
       let failures = outcomes.indices.filter { !outcomes[$0].parses }
       if failures.isEmpty {
-        return results(outcomes, proposals, decisions, refusals, sources)
+        let results = results(outcomes, proposals, decisions, refusals, sources)
+        return Conclusion(proposals: proposals, decisions: decisions, results: results)
       }
       proposals += failures.map { index in
         Proposal(
@@ -50,6 +45,26 @@ struct Plan: Sendable {
         )
       }
     }
+  }
+
+  /// Makes the edits of some files.
+  ///
+  /// - Returns: One outcome for each, in their order.
+  func rewrite(_ indices: [Int], _ decisions: Decisions) -> [FileRewriter.Outcome] {
+    let projections = inspections.reduce(into: Set<PropertyKey>()) { $0.formUnion($1.projections) }
+    var outcomes: [FileRewriter.Outcome] = []
+    concurrentForEach(count: indices.count) { index in
+      FileRewriter(
+        file: files[indices[index]],
+        inspection: inspections[indices[index]],
+        table: table,
+        projections: projections,
+        options: options
+      ).rewrite(decisions)
+    } receive: {
+      outcomes.append($0)
+    }
+    return outcomes
   }
 
   /// Types that a refused file declares or extends stay, with their groups.

@@ -14,7 +14,7 @@ extension MigrationReport {
     var columns: UTF16Columns?
     var fingerprints = Fingerprints(self.files)
     var occurrences: [Fingerprint: Int] = [:]
-    var conversions = Dictionary(conversions.map { ($0.group, $0) }) { first, _ in first }
+    var conversions = Dictionary(conversions.map { ($0.group.number, $0) }) { first, _ in first }
     for finding in findings {
       if columns?.path != finding.file { columns = files[finding.file].map(UTF16Columns.init) }
       let column = columns?.column(finding.column, line: finding.line) ?? finding.column

@@ -58,13 +58,14 @@ extension MigrationReport {
   var closingLine: String {
     let searched = files.count.counted("file")
     let counts = summary.all
-    switch (written, counts.total) {
-    case (nil, 0): return "Nothing to migrate in \(searched)."
-    case (nil, _): return "\(counts.sentence) in \(searched)."
-    case (let written?, 0) where written.isEmpty: return "Nothing to migrate in \(searched)."
-    case (let written?, 0): return "\(written.count) of \(searched) written; nothing is left."
-    case (let written?, _): return "\(written.count) of \(searched) written; left: \(counts.sentence)."
+    guard let written else {
+      return counts.total == 0 ? "Nothing to migrate in \(searched)." : "\(counts.sentence) in \(searched)."
     }
+    var left = counts.total > 0 ? [counts.sentence] : []
+    if declinedGroups > 0 { left.append("\(declinedGroups.counted("group")) of types declined") }
+    if written.isEmpty, left.isEmpty { return "Nothing to migrate in \(searched)." }
+    let rest = left.isEmpty ? "nothing is left" : "left: \(left.joined(separator: ", "))"
+    return "\(written.count) of \(searched) written; \(rest)."
   }
 
   /// Names in order on the left, numbers in columns on the right.

@@ -20,6 +20,8 @@ public struct MigrationReport: Sendable {
   public let problems: [FileProblem]
   /// The files that were written; nil where nothing was to be written.
   public let written: [String]?
+  /// How many groups of types could have been written, and somebody didn't want it.
+  public let declinedGroups: Int
   /// What each group of types changes, for SARIF to offer as fixes.
   public let conversions: [GroupConversion]
 
@@ -35,6 +37,7 @@ public struct MigrationReport: Sendable {
     self.problems = problems
     self.conversions = conversions
     written = nil
+    declinedGroups = 0
   }
 
   /// What is left after a migration was written, and those of its changes that show at run time.
@@ -43,11 +46,18 @@ public struct MigrationReport: Sendable {
   ///   - results: What the migration made of the files.
   ///   - problems: What the search could not read.
   ///   - written: The paths of the files that were written.
-  public init(leftBy results: [FileResult], problems: [FileProblem] = [], written: [String]) {
+  ///   - declinedGroups: How many groups of types could have been written, and somebody didn't want it.
+  public init(
+    leftBy results: [FileResult],
+    problems: [FileProblem] = [],
+    written: [String],
+    declinedGroups: Int = 0
+  ) {
     files = results.map(\.file)
     findings = results.flatMap(\.findings).filter { $0.state != .changed || $0.isRisky }
     self.problems = problems
     self.written = written
+    self.declinedGroups = declinedGroups
     conversions = []
   }
 
@@ -62,7 +72,7 @@ public struct MigrationReport: Sendable {
 
   /// Whether there is anything to do: all places but those that were left alone on request, and those that were written.
   public var isWorkLeft: Bool {
-    findings.contains { $0.isWork && (written == nil || $0.state != .changed) }
+    declinedGroups > 0 || findings.contains { $0.isWork && (written == nil || $0.state != .changed) }
   }
 
   /// The report in a format.
@@ -92,10 +102,10 @@ extension MigrationReport {
     return report
   }
 
-  /// The report on those lines only that were touched.
-  public func limited(to lines: TouchedLines) -> MigrationReport {
+  /// The report on some of the places.
+  public func limited(to isIncluded: (Finding) -> Bool) -> MigrationReport {
     var report = self
-    report.findings = findings.filter(lines.contains)
+    report.findings = findings.filter(isIncluded)
     return report
   }
 

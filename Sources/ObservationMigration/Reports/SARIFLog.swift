@@ -30,8 +30,8 @@ struct SARIFLog: Encodable {
 
   struct Driver: Encodable {
     var name = "observation-migrate"
-    var version = Migration.version
-    var semanticVersion = Migration.version
+    var version = MigrationVersion.current
+    var semanticVersion = MigrationVersion.current
     var informationUri = "https://github.com/ObservationBridge/ObservationBridge"
     let rules: [Rule]
   }
@@ -90,7 +90,7 @@ struct SARIFLog: Encodable {
     let artifactChanges: [ArtifactChange]
 
     init(_ conversion: GroupConversion) {
-      let types = conversion.types.map { "`\($0)`" }.joined(separator: ", ")
+      let types = conversion.group.types.map { "`\($0)`" }.joined(separator: ", ")
       description = Text(text: "Convert \(types), with all that uses them.")
       artifactChanges = conversion.files.map(ArtifactChange.init)
     }

@@ -148,9 +148,9 @@ import Testing
       """
     ).files
     let migration = Migration().prepare(files)
-    let results = migration.results()
+    let results = migration.results
     #expect(results == Migration().run(files))
-    let groups = GroupConversion.groups(in: results)
+    let groups = migration.groups()
     #expect(groups.map(\.types) == [["Base", "Leaf"], ["Other"], ["Store"]])
     #expect(migration.results(converting: []).flatMap(\.edits).isEmpty)
     #expect(migration.results(converting: Set(groups.map(\.number))) == results)

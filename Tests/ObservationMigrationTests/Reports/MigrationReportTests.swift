@@ -87,6 +87,12 @@ import Testing
     #expect(MigrationReport(of: [result("A.swift", risky)]).isWorkLeft)
   }
 
+  @Test func whatWasDeclinedIsLeft() throws {
+    let report = MigrationReport(leftBy: [result("A.swift", [])], written: [], declinedGroups: 2)
+    #expect(report.isWorkLeft)
+    #expect(try report.string(.text) == "0 of 1 file written; left: 2 groups of types declined.\n")
+  }
+
   @Test func changesCanBeLeftOut() throws {
     let report = MigrationReport(of: sample).withoutChanges()
     #expect(report.findings.map(\.state) == [.needsDecision, .refused, .refused])
@@ -224,7 +230,9 @@ import Testing
     #expect(rules.last?.id == "syntax")
     for result in run.results { #expect(rules[result.ruleIndex].id == result.ruleId) }
 
-    #expect(run.tool.driver.version == Migration.version && run.tool.driver.semanticVersion == Migration.version)
+    #expect(
+      run.tool.driver.version == MigrationVersion.current && run.tool.driver.semanticVersion == MigrationVersion.current
+    )
 
     let changed = try #require(run.results.first { $0.ruleId == "observable" })
     #expect(changed.locations[0].physicalLocation.artifactLocation.uri == "Sources/B%20%C3%A9.swift")
@@ -249,9 +257,9 @@ import Testing
       SourceFile(path: "D.swift", text: "import Combine\nfinal class D: B { @Published var d = 1 }\n"),
     ]
     let migration = Migration().prepare(files)
-    let results = migration.results()
-    let conversions = GroupConversion.all(in: migration, results: results)
-    #expect(conversions.map(\.types) == [["B", "D"], ["C"]])
+    let results = migration.results
+    let conversions = migration.conversions()
+    #expect(conversions.map(\.group.types) == [["B", "D"], ["C"]])
     let text = try MigrationReport(of: results, conversions: conversions).string(.sarif)
     let log = try JSONDecoder().decode(SARIF.self, from: Data(text.utf8)).runs[0]
     let fixes = log.results.compactMap(\.fixes).flatMap(\.self)
@@ -328,7 +336,7 @@ import Testing
   }
 
   @Test func theVersionIsOneOfSemanticVersioning() {
-    #expect(Migration.version.wholeMatch(of: /\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?/) != nil)
+    #expect(MigrationVersion.current.wholeMatch(of: /\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?/) != nil)
   }
 
   @Test(arguments: MigrationReport.Format.allCases) func aReportEndsWithANewline(format: MigrationReport.Format) throws

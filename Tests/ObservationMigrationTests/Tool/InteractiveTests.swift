@@ -18,7 +18,7 @@ import Testing
     ])
   }
 
-  private func apply(answers: String) throws -> (output: String, converted: [String]) {
+  private func apply(answers: String) throws -> (output: String, status: Int32, converted: [String]) {
     let tool = Subprocess.products.appending(path: "observation-migrate").path(percentEncoded: false)
     let run = try Subprocess.run(
       "env",
@@ -32,11 +32,11 @@ import Testing
     )
     let text = try folder.text("Sources/A.swift") + folder.text("Sources/B.swift")
     let converted = text.matches(of: /@Observable\n(?:final )?class (\w+)/).map { String($0.1) }
-    return (run.output.replacing("\r\n", with: "\n"), converted)
+    return (run.output.replacing("\r\n", with: "\n"), run.status, converted)
   }
 
   @Test func eachGroupIsShownAndAskedFor() throws {
-    let (output, converted) = try apply(answers: "y\nn\ny\n")
+    let (output, status, converted) = try apply(answers: "y\nn\ny\n")
     #expect(output.contains("(1/3) Convert Base, Leaf [y,n,a,q,?]? "))
     #expect(output.contains("(2/3) Convert Other [y,n,a,q,?]? ") && output.contains("(3/3) Convert Last [y,n,a,q,?]? "))
     // The patch of a group comes before its question, on top of what was accepted before.
@@ -45,6 +45,8 @@ import Testing
     #expect(parts[1].contains("-final class Other: ObservableObject") && !parts[1].contains("class Base: Obs"))
     #expect(parts[2].contains("-final class Last: ObservableObject") && !parts[2].contains("Other"))
     #expect(converted == ["Base", "Leaf", "Last"])
+    // What was declined is left.
+    #expect(status == 1 && output.hasSuffix("\n2 of 2 files written; left: 1 group of types declined.\n"))
     #expect(try folder.text("Sources/A.swift").hasPrefix("import Combine\nimport Observation\n"))
   }
 
@@ -54,7 +56,9 @@ import Testing
       ("q\n", []), ("what\nn\n?\nyes\nq\n", ["Other"]), ("", []),
     ] as [(String, [String])]
   ) func answersDecide(answers: String, expected: [String]) throws {
-    #expect(try apply(answers: answers).converted == expected)
+    let (_, status, converted) = try apply(answers: answers)
+    #expect(converted == expected)
+    #expect(status == (expected.count == 4 ? 0 : 1))
   }
 
   @Test func otherAnswersAreExplained() throws {

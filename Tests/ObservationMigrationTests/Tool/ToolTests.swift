@@ -177,9 +177,43 @@ import Testing
     #expect(left.output.hasSuffix("\n\n1 needs a decision in 4 files.\n"))
   }
 
+  @Test func pipelinesAreRewrittenOnRequestWhereTheClassIsIsolated() throws {
+    try folder.write(
+      """
+      import Combine
+
+      final class Query: ObservableObject {
+        @Published var text: String = ""
+        private var cancellables = Set<AnyCancellable>()
+
+        init() {
+          $text.sink { [weak self] text in self?.note(text) }.store(in: &cancellables)
+        }
+
+        func note(_ text: String) { print(text) }
+      }
+
+      """,
+      to: "App/Query.swift"
+    )
+    func check(_ arguments: String...) throws -> Subprocess {
+      try Subprocess(
+        Subprocess.products.appending(path: "observation-migrate"),
+        ["check", "App"] + arguments,
+        in: folder.path
+      )
+    }
+    #expect(try check("--pipelines", "--left").output.contains("because the class is not isolated with `@MainActor`"))
+    let isolated = try check("--default-isolation", "MainActor", "--left")
+    #expect(isolated.status == 1 && isolated.output.contains("A subscription that `--pipelines` converts to"))
+    let both = try check("--default-isolation", "MainActor", "--pipelines")
+    #expect(both.output.contains("Changes that show at run time:\nApp/Query.swift:8:5: warning: changed: "))
+    #expect(try check("--default-isolation", "MainActor", "--pipelines", "--left").status == 0)
+  }
+
   @Test func theVersionIsPrinted() throws {
     let run = try Subprocess.migrate("--version", in: folder)
-    #expect(run.status == 0 && run.output == "\(Migration.version)\n" && run.errors.isEmpty)
+    #expect(run.status == 0 && run.output == "\(MigrationVersion.current)\n" && run.errors.isEmpty)
   }
 
   @Test func whatAPlugInPassesIsTakenWhereNoPathIsGiven() throws {
