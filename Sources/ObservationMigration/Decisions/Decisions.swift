@@ -5,19 +5,17 @@ struct Decisions: Sendable {
   /// What stands against the group of a type.
   private(set) var objections: [TypeSymbol.ID: Proposal] = [:]
 
-  init(table: SymbolTable, models: Models, links: [(TypeSymbol.ID, TypeSymbol.ID)], proposals: [Proposal]) {
-    self.models = models
-    parents = Array(table.types.indices)
-    for id in models.candidates {
-      for inherited in table.types[id].inherited {
-        for parent in table.symbols(in: table.resolve(inherited.type, in: inherited.scope)) { join(id, parent) }
-      }
-    }
-    for (left, right) in links { join(left, right) }
+  init(_ project: Project, _ proposals: [Proposal]) {
+    models = project.models
+    parents = Array(project.table.types.indices)
     for proposal in proposals {
+      switch proposal.effect {
       // What changes for several types changes for all of them at once.
-      guard case .change = proposal.effect, let first = proposal.subjects.first else { continue }
-      for subject in proposal.subjects.dropFirst() { join(first, subject) }
+      case .change, .tie:
+        guard let first = proposal.subjects.first else { continue }
+        for subject in proposal.subjects.dropFirst() { join(first, subject) }
+      case .objection, .note: continue
+      }
     }
     for proposal in proposals {
       guard case .objection = proposal.effect else { continue }

@@ -48,7 +48,7 @@ public struct MigrationReport: Sendable {
   public var summary: MigrationSummary { MigrationSummary(of: findings) }
 
   /// Whether there is anything to do: all places but those that a comment leaves alone.
-  public var isWorkLeft: Bool { findings.contains { $0.rule != IgnoreRule.id } }
+  public var isWorkLeft: Bool { findings.contains { Rules.rule($0.rule)?.leavesWork != false } }
 
   /// The report in a format.
   ///
