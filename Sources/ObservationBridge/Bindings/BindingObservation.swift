@@ -98,29 +98,29 @@ package final class BindingObservation: PassRunner {
   // Generated code captures nothing.
   var isBodyConfined: Bool { false }
 
-  func dependencyChanged(_ moment: ObservationEvent.Kind, _ change: ReportedChange, mayRunNow: Bool) {
-    if CurrentPass.belongs(to: self) { return changesItself(moment, change) }
+  func dependencyChanged(_ moment: ObservationEvent.Kind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?) {
+    if CurrentPass.belongs(to: self) { return changesItself(moment, keyPath) }
     let mayRunNow = mayRunNow && options.contains(.immediate) && isOnIsolation && CurrentPass.mayNest
     let reaction = state.withLock { state in
       state.settling.isChangedElsewhere()
       return state.observation.dependencyChanged(moment, mayRunNow: mayRunNow)
     }
-    react(reaction, to: change, at: moment)
+    react(reaction, at: moment, keyPath)
   }
 
   /// What may have been read too early is read once more. That is no other change: an unsettled binding doesn't begin anew.
   func receiveSecondReport() {
     let reaction = withState { $0.dependencyChanged(.didSet, mayRunNow: false, isSecondReport: true) }
-    react(reaction, to: .unknown, at: .didSet)
+    react(reaction, at: .didSet) { nil }
   }
 
   /// The pass that is running makes a change.
-  private func changesItself(_ moment: ObservationEvent.Kind, _ change: ReportedChange) {
+  private func changesItself(_ moment: ObservationEvent.Kind, _ keyPath: () -> AnyKeyPath?) {
     switch unsafe progress {
     case .untracked: return
     // Reported to the registrations of the pass before: what this one reads after the change is no matter. Where nobody knows
     // which property it was, this pass may have read it.
-    case .tracking: if let keyPath = change.keyPath, !Tracking.hasRead(keyPath) { return }
+    case .tracking: if let keyPath = keyPath(), !Tracking.hasRead(keyPath) { return }
     case .tracked: break
     }
     let reaction = state.withLock { state -> ObservationState<Body>.Reaction? in
@@ -128,7 +128,7 @@ package final class BindingObservation: PassRunner {
       return state.observation.dependencyChanged(moment, mayRunNow: false)
     }
     if let reaction {
-      react(reaction, to: change, at: moment)
+      react(reaction, at: moment, keyPath)
     } else {
       unsafe isOverLimit = true
     }

@@ -45,7 +45,7 @@ final class PropertyObservation: PassRunner {
 
   var needsDeaths: Bool { Tracking.reportsDeinit }
 
-  func dependencyChanged(_ moment: ObservationEvent.Kind, _ change: ReportedChange, mayRunNow: Bool) {
+  func dependencyChanged(_ moment: ObservationEvent.Kind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?) {
     if CurrentPass.belongs(to: self) {
       unsafe hasChangedItself = true
       return
@@ -54,17 +54,17 @@ final class PropertyObservation: PassRunner {
     // Read by other threads, too, but written only once, in the initial pass.
     if mayRunNow, isPermanent.load(ordering: .acquiring), let body = state.withLock({ $0.beginImmediatePass() }) {
       let end = CurrentPass.run(self) {
-        EnclosingChange.run(change, isOnlyProperty: true) { deliver(body.value) }
+        EnclosingChange.run(of: .read(body.value)) { deliver(body.value) }
         return state.withLock { $0.endImmediatePass() } ? .isLast : endPass(state.withLock { $0.dependencies })
       }
       return followUp(end)
     }
-    react(state.withLock { $0.dependencyChanged(moment, mayRunNow: mayRunNow) }, to: change, at: moment)
+    react(state.withLock { $0.dependencyChanged(moment, mayRunNow: mayRunNow) }, at: moment, keyPath)
   }
 
   func receiveSecondReport() {
     let reaction = state.withLock { $0.dependencyChanged(.didSet, mayRunNow: false, isSecondReport: true) }
-    react(reaction, to: .unknown, at: .didSet)
+    react(reaction, at: .didSet) { nil }
   }
 
   func isUneventful(_ pass: ObservationState<Confined<PropertyReader>>.Pass) -> Bool {

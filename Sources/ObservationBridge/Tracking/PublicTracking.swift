@@ -115,15 +115,15 @@ extension DependencyObserver {
   /// A dependency is about to be stored; nothing more is known.
   fileprivate func dependencyWillChange() {
     if options.contains(.willSet) {
-      dependencyChanged(.willSet, .unknown, mayRunNow: true)
+      dependencyChanged(.willSet, mayRunNow: true) { nil }
     }
     if options.contains(.didSet) {
       // What the name promises is true in a later turn only.
-      dependencyChanged(.didSet, .unknown, mayRunNow: false)
+      dependencyChanged(.didSet, mayRunNow: false) { nil }
     }
   }
 
   func receiveSecondReport() {
-    dependencyChanged(options.contains(.didSet) ? .didSet : .willSet, .unknown, mayRunNow: false)
+    dependencyChanged(options.contains(.didSet) ? .didSet : .willSet, mayRunNow: false) { nil }
   }
 }
