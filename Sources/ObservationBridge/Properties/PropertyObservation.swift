@@ -7,9 +7,9 @@ import Synchronization
 /// property is tracked again each time, since what it depends on can change with its value.
 final class PropertyObservation: PassRunner {
   let executor: ExecutorIdentity?
-  let startNumber = StartNumber.next()
-  private let state: LockedState<ObservationState<Confined<PropertyReader>>>
 
+  // What is small stands where it fills a gap: an observation takes 16 bytes less.
+  private let isPermanent = Atomic(false)
   // Belongs to the pass that is running, of which there is one at most; the lock around its beginning and its end orders
   // its uses.
   private nonisolated(unsafe) var hasChangedItself = false
@@ -17,7 +17,9 @@ final class PropertyObservation: PassRunner {
   /// Whether the last delivery was made inside the report of an earlier change, which may reach this observation only after
   /// it.
   private nonisolated(unsafe) var mayHaveDeliveredMore = false
-  private let isPermanent = Atomic(false)
+
+  let startNumber = StartNumber.next()
+  private let state: LockedState<ObservationState<Confined<PropertyReader>>>
 
   init(_ reader: PropertyReader, on target: (any Actor)?) {
     let queue = target.map(PassQueue.join)

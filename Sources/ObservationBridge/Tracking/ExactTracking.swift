@@ -152,7 +152,6 @@
     }
 
     let list: TrackedList
-    let onlyObject: ObjectIdentifier?
     private let trackings: Trackings
     private let isCancelled = Atomic(false)
     private let reads: TrackedReads
@@ -163,13 +162,11 @@
         let tracking = ObservationTracking(list.accessList)
         Self.install(tracking, observer)
         trackings = .one(tracking)
-        onlyObject = list.onlyObject
         self.reads = reads ?? TrackedReads(list)
         return
       }
-      onlyObject = list.onlyObject
       trackings =
-        onlyObject == nil
+        list.onlyObject == nil
         ? .many(list.listsOfObjects.map { ObservationTracking($0) }) : .one(ObservationTracking(list.accessList))
       self.reads = reads ?? TrackedReads(list)
       forEachTracking { install($0, observer) }
@@ -182,6 +179,8 @@
     }
 
     var showNewReadings: Bool { true }
+
+    var onlyObject: ObjectIdentifier? { list.onlyObject }
 
     func isOnly(_ keyPath: AnyKeyPath) -> Bool {
       list.onlyKeyPath == keyPath
