@@ -215,6 +215,20 @@ var swiftSyntax: SwiftSyntaxSource {
 
 // MARK: - All targets
 
+// `OBSERVATION_BRIDGE_TESTS=runtime` leaves out what works on sources: that is the same whatever the backend or the sanitizer.
+switch Context.environment["OBSERVATION_BRIDGE_TESTS"] {
+case nil, "", "all": break
+case "runtime":
+  let others: Set = [
+    "ObservationMigrate", "ObservationMigration", "ObservationMigrationTests", "ObservationTrackingMacrosTests",
+    "observation-migrate",
+  ]
+  package.targets.removeAll { others.contains($0.name) }
+  package.products.removeAll { others.contains($0.name) }
+case let other?:
+  fatalError("OBSERVATION_BRIDGE_TESTS is \"\(other)\": write \"runtime\" or \"all\", or leave it unset.")
+}
+
 // Debug builds, such as those of tests, tell the thread sanitizer what it can't see; releases have nothing of that.
 for target in package.targets where target.type != .plugin {
   let condition = BuildSettingCondition.when(configuration: .debug)

@@ -1,25 +1,33 @@
 /// Files that have been read and understood: what can be converted in them, all of it or some groups of types.
 public struct PreparedMigration: Sendable {
-  private let plan: Plan
-  private let conclusion: Plan.Conclusion
+  private let changed: ChangedFiles
   /// The files that each group changes.
   private let filesByGroup: [Int: Set<Int>]
+  /// What comes out when everything is converted that can be: one result a file, in the order given.
+  public let results: [FileResult]
 
-  init(_ plan: Plan, refusals: [FileSurvey.Refusal?]) {
-    self.plan = plan
-    conclusion = plan.conclude(refusals: refusals)
+  init(_ changed: ChangedFiles) {
+    self.changed = changed
     var filesByGroup: [Int: Set<Int>] = [:]
-    for proposal in conclusion.proposals {
-      guard case .change = proposal.effect, let group = conclusion.decisions.group(of: proposal.subjects) else {
+    for proposal in changed.plan.proposals {
+      guard case .change = proposal.effect, let group = changed.plan.decisions.group(of: proposal.subjects) else {
         continue
       }
       filesByGroup[group, default: []].insert(proposal.place.file)
     }
     self.filesByGroup = filesByGroup
+    let findings = Findings(changed)
+    let files = changed.plan.project.files
+    results = files.indices.map { index in
+      FileResult(
+        file: files[index],
+        edits: changed.outcomes[index].edits,
+        migrated: changed.outcomes[index].migrated,
+        findings: findings[index],
+        waiting: findings.waiting(in: index)
+      )
+    }
   }
-
-  /// What comes out when everything is converted that can be: one result a file, in the order given.
-  public var results: [FileResult] { conclusion.results }
 
   /// The groups that can be converted, in the order of their first places.
   ///
@@ -52,7 +60,7 @@ public struct PreparedMigration: Sendable {
   /// - Returns: One result a file, in the order given. Its findings don't mention what was not chosen.
   /// - Complexity: O(all findings + bytes of the files that these groups change).
   public func results(converting groups: Set<Int>) -> [FileResult] {
-    var results = conclusion.results.map { result in
+    var results = self.results.map { result in
       FileResult(
         file: result.file,
         edits: [],
@@ -68,11 +76,11 @@ public struct PreparedMigration: Sendable {
   /// The files that change when some groups are converted, by their index.
   private func changes(converting groups: Set<Int>) -> [(index: Int, result: FileResult)] {
     let files = groups.reduce(into: Set<Int>()) { $0.formUnion(filesByGroup[$1] ?? []) }.sorted()
-    let outcomes = plan.rewrite(files, conclusion.decisions.choosing(groups))
-    // What parses with all groups parses with some; if it ever doesn't, nothing is done.
-    guard outcomes.allSatisfy(\.parses) else { return [] }
+    let outcomes = changed.outcomes(of: files, converting: groups)
+    // What comes out well with all groups does so with some; if it ever doesn't, nothing is done.
+    guard outcomes.allSatisfy(\.objections.isEmpty) else { return [] }
     return zip(files, outcomes).filter { !$1.edits.isEmpty }.map { index, outcome in
-      let all = conclusion.results[index]
+      let all = results[index]
       let result = FileResult(
         file: all.file,
         edits: outcome.edits,

@@ -96,7 +96,7 @@ struct Tool {
     }.joined()
   }
 
-  private func explanation(of rule: any Rule.Type) -> String {
+  private func explanation(of rule: RuleGuide) -> String {
     """
     \(rule.id): \(rule.summary)
 

@@ -171,7 +171,7 @@ import Testing
     await mainActorTurns()
     #expect(values == [])
     // A report, whose value nobody has stored yet: as far as is known the setter has stored an equal one.
-    observation.dependencyChanged(.didSet, .unknown, mayRunNow: false)
+    observation.dependencyChanged(.didSet, mayRunNow: false) { nil }
     await mainActorTurns()
     #expect(values == [0])
     counter.setFirst(1) {}

@@ -19,7 +19,7 @@ import Testing
     var changeCount: Int { counts.withLock { $0.changes } }
     var reportCount: Int { counts.withLock { $0.reports } }
 
-    func dependencyChanged(_ moment: ObservationEvent.Kind, _ change: ReportedChange, mayRunNow: Bool) {
+    func dependencyChanged(_ moment: ObservationEvent.Kind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?) {
       counts.withLock { $0.changes += 1 }
     }
 

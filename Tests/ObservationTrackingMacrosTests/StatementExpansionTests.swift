@@ -43,7 +43,7 @@ import Testing
           }
 
           private func observeUpdateCornersradiusdefaultsCorners(bind pass: _ObservationTrackingPass) {
-            pass.tracking { updateCorners(radius: defaults.corners) }
+            pass.tracking { updateCorners(radius: (pass.reading(defaults.corners), defaults.corners).1) }
           }
 
           private let _observeLabelShowmodelText_bind = _ObservationTrackingBinding()
@@ -53,7 +53,7 @@ import Testing
           }
 
           private func observeLabelShowmodelText(bind pass: _ObservationTrackingPass) {
-            pass.tracking { label?.show(model.text) }
+            pass.tracking { label?.show((pass.reading(model.text), model.text).1) }
           }
 
           private let _observeRowsForEachrowinrowUpdatemodel_bind = _ObservationTrackingBinding()
@@ -101,7 +101,7 @@ import Testing
           }
 
           private func observePrintmodelTitle(bind pass: _ObservationTrackingPass) {
-            pass.tracking { print("\(model.title)") }
+            pass.tracking { print("\((pass.reading(model.title), model.title).1)") }
           }
         }
         """#
@@ -142,7 +142,7 @@ import Testing
 
           private func observeLabelText(bind pass: _ObservationTrackingPass) {
             pass.tracking {
-              if let text = model.text, !text.isEmpty {
+              if let text = pass.reading(model.text), pass.reading(!text.isEmpty) {
                 label.text = text
               } else {
                 label.hide()
@@ -158,7 +158,7 @@ import Testing
 
           private func observeSpinnerCount(bind pass: _ObservationTrackingPass) {
             pass.tracking {
-              switch model.state {
+              switch pass.reading(model.state) {
               case .idle: break
               case .busy(let count):
                 spinner.count = count
@@ -196,8 +196,8 @@ import Testing
 
           private func observeShowmodelC(bind pass: _ObservationTrackingPass) {
             pass.tracking {
-              if model.a() {
-                if model.b { show(model.c) }
+              if pass.reading(model.a()) {
+                if pass.reading(model.b) { show((pass.reading(model.c), model.c).1) }
               }
             }
           }
@@ -300,6 +300,91 @@ import Testing
     )
   }
 
+  /// Before it goes on, and may change that.
+  @Test func whatAStatementReadsIsRegisteredAtOnce() {
+    expectExpansion(
+      of: #"""
+        final class Card {
+          @ObservationTracking
+          func bind() {
+            if isOn, let user, let name = model.user?.name, case .big(let size) = model.size, #available(macOS 15, *) {
+              label.text = name + model.sizes[size]
+            } else if !model.isEmpty && model.total() > 3 {
+              let rows = model.rows  // all
+              list.show(rows: model.format(model.rows[0], style: .plain), animated: self.isOn, count: model.limit! * 2)
+            } else if model.isHidden {
+              for row in model.rows { row.update(model.text) }
+              list.rows.forEach { $0.update(model.text) }
+              list.rows.map(model.format)
+              list.add(to: &model.rows, \.rows[model.index], model.show(_:), { [model] in model.count }, super.count)
+            }
+            do {
+              try check(model.text, try model.read(model.path))
+              title = if model.isOn { model.title } else { "off" }
+            } catch {
+              show(
+                error,
+                // What else there is.
+                model.details  // all
+              )
+            }
+          }
+        }
+        """#,
+      to: #"""
+        final class Card {
+          func bind() {
+            observeLabelText(bind: ())
+            observeCheckmodelTexttrymodelReadmodelPath(bind: ())
+          }
+
+          private let _observeLabelText_bind = _ObservationTrackingBinding()
+
+          private func observeLabelText(bind: () = ()) {
+            _observeLabelText_bind.observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeLabelText(bind: $1) }
+          }
+
+          private func observeLabelText(bind pass: _ObservationTrackingPass) {
+            pass.tracking {
+              if pass.reading(isOn), let user = pass.reading(user), let name = pass.reading(model.user?.name), case .big(let size) = pass.reading(model.size), #available(macOS 15, *) {
+                label.text = name + (pass.reading(model.sizes[size]), model.sizes[size]).1
+              } else if pass.reading(!model.isEmpty && model.total() > 3) {
+                let rows = (pass.reading(model.rows), model.rows).1  // all
+                list.show(rows: model.format((pass.reading(model.rows[0]), model.rows[0]).1, style: .plain), animated: (pass.reading(self.isOn), self.isOn).1, count: (pass.reading(model.limit!), model.limit!).1 * 2)
+              } else if pass.reading(model.isHidden) {
+                for row in model.rows { row.update(model.text) }
+                list.rows.forEach { $0.update(model.text) }
+                list.rows.map(model.format)
+                list.add(to: &model.rows, \.rows[model.index], model.show(_:), { [model] in model.count }, super.count)
+              }
+            }
+          }
+
+          private let _observeCheckmodelTexttrymodelReadmodelPath_bind = _ObservationTrackingBinding()
+
+          private func observeCheckmodelTexttrymodelReadmodelPath(bind: () = ()) {
+            _observeCheckmodelTexttrymodelReadmodelPath_bind.observeOnIsolationOrMainActor(self, at: .line(15)) { $0.observeCheckmodelTexttrymodelReadmodelPath(bind: $1) }
+          }
+
+          private func observeCheckmodelTexttrymodelReadmodelPath(bind pass: _ObservationTrackingPass) {
+            pass.tracking {
+              do {
+                try check((pass.reading(model.text), model.text).1, try model.read((pass.reading(model.path), model.path).1))
+                title = if pass.reading(model.isOn) { (pass.reading(model.title), model.title).1 } else { "off" }
+              } catch {
+                show(
+                  error,
+                  // What else there is.
+                  (pass.reading(model.details), model.details).1  // all
+                )
+              }
+            }
+          }
+        }
+        """#
+    )
+  }
+
   @Test func statementsThatCatchErrors() {
     expectExpansion(
       of: #"""
@@ -345,7 +430,7 @@ import Testing
           }
 
           private func observeSavemodelText(bind pass: _ObservationTrackingPass) {
-            pass.tracking { try? save(model.text) }
+            pass.tracking { try? save((pass.reading(model.text), model.text).1) }
           }
         }
         """#
@@ -379,7 +464,7 @@ import Testing
           }
 
           private func observeSuperSettitlemodelTitle(bind__animated_as_Bool pass: _ObservationTrackingPass) {
-            pass.tracking { super.set(title: model.title) }
+            pass.tracking { super.set(title: (pass.reading(model.title), model.title).1) }
           }
 
           private let _observeSuperReload_bind__animated_as_Bool = _ObservationTrackingBinding()
@@ -389,7 +474,7 @@ import Testing
           }
 
           private func observeSuperReload(bind__animated_as_Bool pass: _ObservationTrackingPass) {
-            pass.tracking { if model.isStale { super.reload() } }
+            pass.tracking { if pass.reading(model.isStale) { super.reload() } }
           }
         }
         """#

@@ -59,12 +59,178 @@ import Testing
     #expect(field.texts == ["", "0 12-3", "0123"])
   }
 
-  @Test(.exactBackend) func aCallRunsAgainForWhatItHasReadBeforeItsChange() async {
+  @Test func aCallRunsAgainForWhatItHasReadBeforeItsChange() async {
     let field = Field(Model())
     field.bindCall()
     field.model.number = "0 12-3"
     await mainActorTurns(5)
     #expect(field.texts == ["", "0 12-3", "0123"])
+  }
+
+  // MARK: Statements that are observed as a whole
+
+  @MainActor @Observable final class Counter {
+    var count = 0
+    var limit = 3
+    var next: Int? { count < limit ? count + 1 : nil }
+  }
+
+  /// Changes what it has been given, or has asked for, until that is 3. No method here reads it before it changes it.
+  @MainActor final class Steps {
+    struct Failure: Error {}
+
+    let counter: Counter
+    private(set) var values: [Int] = []
+    private(set) var caughtCount = 0
+    var isOn = true
+    var value = 0 {
+      didSet { step(value) }
+    }
+
+    init(_ counter: Counter) {
+      self.counter = counter
+    }
+
+    func forget() {
+      values = []
+    }
+
+    private func step(_ value: Int) {
+      values.append(value)
+      if value < 3 { counter.count = value + 1 }
+    }
+
+    private func step(to next: Int?) {
+      values.append((next ?? 4) - 1)
+      if let next { counter.count = next }
+    }
+
+    private func tryStep(_ value: Int) throws {
+      step(value)
+      if value < 3 { throw Failure() }
+    }
+
+    private func step(when isDone: @autoclosure () -> Bool) {
+      if !isDone() { step(to: values.count + 1) }
+    }
+
+    private func step(all counts: [Int]) {
+      for count in counts { step(count) }
+    }
+
+    @ObservationTracking func bindCall() { step(counter.count) }
+    @ObservationTracking func bindNestedCall() { step(max(0, counter.count)) }
+    @ObservationTracking func bindSum() { step(counter.count * 2 - counter.count) }
+    @ObservationTracking func bindText() { step(Int("\(counter.count)")!) }
+    @ObservationTracking func bindElements() { step(all: [counter.count]) }
+    @ObservationTracking func bindOptional() { step(to: counter.next) }
+    @ObservationTracking func bindAutoclosure() { step(when: counter.count == 3) }
+    @ObservationTracking func bindTry() { try? tryStep(counter.count) }
+
+    @ObservationTracking func bindCondition() {
+      if counter.count < 3 { step(values.count) }
+    }
+
+    @ObservationTracking func bindSecondCondition() {
+      if isOn, counter.count < 3 { step(values.count) } else { value = 3 }
+    }
+
+    @ObservationTracking func bindElse() {
+      if !isOn { value = 0 } else if counter.count < 3 { step(values.count) }
+    }
+
+    @ObservationTracking func bindOptionalBinding() {
+      if let next = counter.next { step(to: next) }
+    }
+
+    @ObservationTracking func bindPattern() {
+      if case let next? = counter.next { step(to: next) }
+    }
+
+    @ObservationTracking func bindBranch() {
+      if isOn { step(counter.count) }
+    }
+
+    @ObservationTracking func bindAssignmentInBranch() {
+      if isOn { value = counter.count }
+    }
+
+    @ObservationTracking func bindLocal() {
+      if isOn {
+        let count = counter.count
+        step(count)
+      }
+    }
+
+    @ObservationTracking func bindSubject() {
+      switch counter.count {
+      case 0...2: step(values.count)
+      default: value = 3
+      }
+    }
+
+    @ObservationTracking func bindCase() {
+      switch isOn {
+      case true: step(counter.count)
+      case false: value = 3
+      }
+    }
+
+    @ObservationTracking func bindDo() {
+      do {
+        try tryStep(counter.count)
+      } catch {
+        caughtCount += 1
+      }
+    }
+
+    @ObservationTracking func bindCatch() {
+      do {
+        throw Failure()
+      } catch {
+        step(counter.count)
+      }
+    }
+  }
+
+  /// With the name of each form.
+  nonisolated static let forms: [(String, @MainActor @Sendable (Steps) -> Void)] = [
+    ("call", { $0.bindCall() }), ("nested call", { $0.bindNestedCall() }), ("sum", { $0.bindSum() }),
+    ("text", { $0.bindText() }), ("elements", { $0.bindElements() }), ("optional", { $0.bindOptional() }),
+    ("autoclosure", { $0.bindAutoclosure() }), ("try?", { $0.bindTry() }), ("condition", { $0.bindCondition() }),
+    ("second condition", { $0.bindSecondCondition() }), ("else if", { $0.bindElse() }),
+    ("optional binding", { $0.bindOptionalBinding() }), ("pattern", { $0.bindPattern() }),
+    ("branch", { $0.bindBranch() }), ("assignment in a branch", { $0.bindAssignmentInBranch() }),
+    ("local", { $0.bindLocal() }), ("subject", { $0.bindSubject() }), ("case", { $0.bindCase() }),
+    ("do", { $0.bindDo() }), ("catch", { $0.bindCatch() }),
+  ]
+
+  /// On the main actor, where nothing confirms the first run.
+  @Test(arguments: forms.indices) func aStatementRunsAgainForWhatItsFirstRunChanges(_ index: Int) async {
+    let (form, bind) = Self.forms[index]
+    let steps = Steps(Counter())
+    bind(steps)
+    await mainActorTurns(8)
+    #expect(steps.counter.count == 3, "\(form)")
+    #expect(steps.values.prefix(3) == [0, 1, 2] && steps.values.count <= 4, "\(form): \(steps.values)")
+  }
+
+  /// The change that makes a run due uses up the registration of the public backend.
+  @Test(arguments: forms.indices) func aStatementRunsAgainForWhatALaterRunChanges(_ index: Int) async {
+    let (form, bind) = Self.forms[index]
+    let counter = Counter()
+    counter.count = 3
+    let steps = Steps(counter)
+    bind(steps)
+    await mainActorTurns(8)
+    steps.forget()
+    counter.count = 0
+    await mainActorTurns(8)
+    #expect(counter.count == 3, "\(form)")
+    #expect(steps.values.prefix(3) == [0, 1, 2] && steps.values.count <= 4, "\(form): \(steps.values)")
+    steps.forget()
+    await mainActorTurns(8)
+    #expect(steps.values.isEmpty)
   }
 
   actor Mirror {
@@ -83,6 +249,7 @@ import Testing
 
     @ObservationTracking func bind() { count = counter.count }
     @ObservationTracking func bindCall() { show(counter.count) }
+    @ObservationTracking func bindBranch() { if counter.count % 10 != 0 { show(counter.count) } }
 
     private func show(_ count: Int) {
       self.count = count
@@ -109,6 +276,14 @@ import Testing
     #expect(await mirror.counts == [6, 7, 8, 9, 10])
   }
 
+  @Test func anActorsStatementSettles() async {
+    let mirror = Mirror(SharedCounter())
+    await mirror.bindBranch()
+    mirror.counter.count = 6
+    await eventually { mirror.counter.count == 10 }
+    #expect(await mirror.counts == [6, 7, 8, 9])
+  }
+
   final class FreeMirror: Sendable {
     let counter: SharedCounter
     let counts = LockedState<[Int]>([])
@@ -127,11 +302,16 @@ import Testing
     }
 
     @ObservationTracking(isolation: .synchronous) func bind() { count = counter.count }
+    @ObservationTracking(isolation: .synchronous) func bindCall() { show(counter.count) }
+
+    private func show(_ count: Int) {
+      self.count = count
+    }
   }
 
-  @Test func aBindingWithoutIsolationSettles() async {
+  @Test(arguments: [false, true]) func aBindingWithoutIsolationSettles(_ isCall: Bool) async {
     let mirror = FreeMirror(SharedCounter())
-    mirror.bind()
+    if isCall { mirror.bindCall() } else { mirror.bind() }
     mirror.counter.count = 6
     await eventually { mirror.counter.count == 10 && mirror.counts.withLock(\.last) == 10 }
     #expect(mirror.counts.withLock { $0.suffix(5) } == [6, 7, 8, 9, 10])
@@ -157,6 +337,31 @@ import Testing
 
     @ObservationTracking func bind() { last = step }
     static let lineOfBinding = #line - 1
+
+    @ObservationTracking func bindCall() { show(self.step) }
+
+    private func show(_ step: Int) {
+      last = step
+    }
+  }
+
+  /// In a process of its own, because of what is printed.
+  @Test func aCallThatDoesNotSettleWaitsForTheNextChange() async throws {
+    let result = try await #require(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      await Task { @MainActor in
+        let endless = Endless()
+        endless.bindCall()
+        await eventually { endless.runCount >= 1 + 100 }
+        await mainActorTurns(20)
+        #expect(endless.runCount == 1 + 100)
+        endless.remainingChanges = 0
+        endless.step = 7
+        await mainActorTurns()
+        #expect(endless.runCount == 1 + 100 + 1 && endless.last == 7)
+      }.value
+    }
+    let lines = String(decoding: result.standardErrorContent, as: UTF8.self).split(separator: "\n")
+    #expect(lines.count { $0.contains("observeShowselfStep(bindCall:) doesn't settle") } == 1)
   }
 
   /// In a process of its own, because of what is printed.

@@ -1,3 +1,4 @@
+import Foundation
 import Observation
 import ObservationTracking
 import TestSupport
@@ -152,6 +153,115 @@ import Testing
     profile.age = 1
     await mainActorTurns()
     #expect(card.label.text == "1" && card.label.assignmentCount == 6)
+  }
+
+  // MARK: What is registered before the statement goes on
+
+  @MainActor final class Switching {
+    let profile: Profile
+    let label = Label()
+
+    init(_ profile: Profile) {
+      self.profile = profile
+    }
+
+    @ObservationTracking
+    func bind() {
+      if profile.isShown { label.show(profile.age) } else { label.text = profile.name }
+    }
+  }
+
+  @Test func itsRegistrationsEndWithTheRun() async {
+    var view: Switching? = Switching(profile)
+    view?.bind()
+    await mainActorTurns()
+    let count = profile.registrationCount
+    for _ in 1...50 {
+      profile.isShown.toggle()
+      await mainActorTurns()
+    }
+    #expect(view?.label.assignmentCount == 51)
+    #expect(profile.registrationCount == count)
+    view = nil
+    #expect(profile.registrationCount == 0)
+  }
+
+  protocol Shape: Sendable { var name: String { get } }
+  struct Circle: Shape { let name = "circle" }
+
+  @MainActor @Observable final class Drawing {
+    var shape: any Shape = Circle()
+    var note: String? = "note"
+    var size = 1.0
+    var count = 1
+    @ObservationIgnored private(set) var clearCount = 0
+    @ObservationIgnored private(set) var added: [Int] = []
+
+    var title: String {
+      get throws {
+        guard let note else { throw Failure() }
+        return note
+      }
+    }
+
+    func clear() { clearCount += 1 }
+    func add(_ number: Int) { added.append(number) }
+    func add(_ text: String) { added.append(text.count) }
+  }
+
+  @MainActor final class DrawingView {
+    let drawing: Drawing
+    var log: [String] = []
+    var later: (() -> Bool)?
+    private(set) var action: (() -> Void)?
+
+    init(_ drawing: Drawing) {
+      self.drawing = drawing
+    }
+
+    @ObservationTracking
+    func bind() {
+      draw(drawing.shape)
+      onClear(drawing.clear)
+      [1, 2].forEach(drawing.add)
+      check { self.drawing.count > 0 }
+      keep(self.drawing.count > 1)
+      resize(drawing.size * 2, drawing.count)
+      do {
+        try note(drawing.title)
+      } catch {
+        log.append("none")
+      }
+      if let note = drawing.note, note.count > drawing.count { show(note[note.startIndex]) }
+    }
+
+    private func draw(_ shape: some Shape) { log.append(shape.name) }
+    private func onClear(_ action: @escaping () -> Void) { self.action = action }
+    private func check(_ isRight: () -> Bool) { log.append("\(isRight())") }
+    private func keep(_ isMore: @autoclosure @escaping () -> Bool) { later = isMore }
+    private func resize(_ size: CGFloat, _ counts: Int...) { log.append("\(size) \(counts)") }
+    private func note(_ text: String) throws { log.append(text) }
+    private func show(_ character: Character?) { log.append("\(character!)") }
+  }
+
+  /// The compiler sees the types that it would see without the macro.
+  @Test func whatIsPassedKeepsItsType() async {
+    let drawing = Drawing()
+    let view = DrawingView(drawing)
+    view.bind()
+    #expect(view.log == ["circle", "true", "2.0 [1]", "note", "n"])
+    #expect(drawing.added == [1, 2])
+    view.action?()
+    #expect(drawing.clearCount == 1)
+    // Run when the run of the binding is over.
+    #expect(view.later?() == false)
+    drawing.count = 2
+    #expect(view.later?() == true)
+    await mainActorTurns()
+    view.log = []
+    drawing.note = nil
+    await mainActorTurns()
+    #expect(view.log == ["none"])
   }
 }
 

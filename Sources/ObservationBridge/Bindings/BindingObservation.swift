@@ -29,9 +29,11 @@ package final class BindingObservation: PassRunner {
   // Belong to the pass that is running, of which there is one at most; the lock around its beginning and its end orders
   // their uses.
   private nonisolated(unsafe) var progress = Progress.tracked
-  /// Whether the pass has changed what it has read, and no other follows for that.
-  private nonisolated(unsafe) var isOverLimit = false
+  /// How far the pass had come when it last changed what it has read, if no other follows for that.
+  private nonisolated(unsafe) var changeOverLimit: Progress?
   private nonisolated(unsafe) var dependencies: (any Dependencies)?
+  /// What parts of it have registered.
+  private nonisolated(unsafe) var dependenciesOfParts: [any Dependencies] = []
   private nonisolated(unsafe) var evaluateAgain: (() -> Void)?
 
   /// An observation on a global actor, or on none, which starts with its initial pass.
@@ -98,29 +100,29 @@ package final class BindingObservation: PassRunner {
   // Generated code captures nothing.
   var isBodyConfined: Bool { false }
 
-  func dependencyChanged(_ moment: ObservationEvent.Kind, _ change: ReportedChange, mayRunNow: Bool) {
-    if CurrentPass.belongs(to: self) { return changesItself(moment, change) }
+  func dependencyChanged(_ moment: ObservationEvent.Kind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?) {
+    if CurrentPass.belongs(to: self) { return changesItself(moment, keyPath) }
     let mayRunNow = mayRunNow && options.contains(.immediate) && isOnIsolation && CurrentPass.mayNest
     let reaction = state.withLock { state in
       state.settling.isChangedElsewhere()
       return state.observation.dependencyChanged(moment, mayRunNow: mayRunNow)
     }
-    react(reaction, to: change, at: moment)
+    react(reaction, at: moment, keyPath)
   }
 
   /// What may have been read too early is read once more. That is no other change: an unsettled binding doesn't begin anew.
   func receiveSecondReport() {
     let reaction = withState { $0.dependencyChanged(.didSet, mayRunNow: false, isSecondReport: true) }
-    react(reaction, to: .unknown, at: .didSet)
+    react(reaction, at: .didSet) { nil }
   }
 
   /// The pass that is running makes a change.
-  private func changesItself(_ moment: ObservationEvent.Kind, _ change: ReportedChange) {
+  private func changesItself(_ moment: ObservationEvent.Kind, _ keyPath: () -> AnyKeyPath?) {
     switch unsafe progress {
     case .untracked: return
     // Reported to the registrations of the pass before: what this one reads after the change is no matter. Where nobody knows
     // which property it was, this pass may have read it.
-    case .tracking: if let keyPath = change.keyPath, !Tracking.hasRead(keyPath) { return }
+    case .tracking: if let keyPath = keyPath(), !Tracking.hasRead(keyPath) { return }
     case .tracked: break
     }
     let reaction = state.withLock { state -> ObservationState<Body>.Reaction? in
@@ -128,9 +130,9 @@ package final class BindingObservation: PassRunner {
       return state.observation.dependencyChanged(moment, mayRunNow: false)
     }
     if let reaction {
-      react(reaction, to: change, at: moment)
+      react(reaction, at: moment, keyPath)
     } else {
-      unsafe isOverLimit = true
+      unsafe changeOverLimit = progress
     }
   }
 
@@ -143,12 +145,13 @@ package final class BindingObservation: PassRunner {
     }
     unsafe dependencies = pass.dependencies
     unsafe progress = .untracked
-    unsafe isOverLimit = false
+    unsafe changeOverLimit = nil
     Tracking.untracked { run(pass.body) }
     // The left side was nil, so nothing was evaluated: whether it still is decides when there is something to do.
     if unsafe progress == .untracked { track { run(pass.body) } }
-    if unsafe isOverLimit, isUnsettled {
-      renewUsedUpRegistration()
+    if let change = unsafe changeOverLimit, isUnsettled {
+      // One that comes before that is no matter to the registration.
+      if change == .tracked { renewUsedUpRegistration() }
       if state.withLock({ $0.settling.giveUp() }) { place.reportUnsettled() }
     }
     unsafe evaluateAgain = nil
@@ -181,10 +184,30 @@ package final class BindingObservation: PassRunner {
 
   private func track(_ body: () -> Void) {
     unsafe progress = .tracking
-    let before = unsafe dependencies
-    let tracked = Tracking.track(for: self, replacing: before, body)
+    let before = unsafe dependencies ?? Tracking.noDependencies(of: self)
+    unsafe dependencies = before
+    let tracked = Tracking.track(for: self, replacing: before) {
+      body()
+      endParts()
+    }
     unsafe dependencies = tracked
     unsafe progress = .tracked
+  }
+
+  /// Evaluates a part of what the binding depends on, and registers at once for what it reads: a change that the pass makes of that
+  /// from here on makes another one due.
+  ///
+  /// Where no pass of the binding is evaluating that, this evaluates the part and does nothing else.
+  package func trackPart(_ evaluate: () -> Void) {
+    guard isRunningHere, unsafe progress == .tracking else { return evaluate() }
+    let before = unsafe dependencies
+    guard let part = Tracking.trackPart(for: self, replacing: before, evaluate) else { return }
+    unsafe dependenciesOfParts.append(part)
+  }
+
+  private func endParts() {
+    for part in unsafe dependenciesOfParts { part.cancel() }
+    unsafe dependenciesOfParts = []
   }
 
   /// With the public backend a change that the pass makes itself uses up the registration, and no other pass follows.

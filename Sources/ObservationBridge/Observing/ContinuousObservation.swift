@@ -1,9 +1,10 @@
 /// An observation whose passes run a closure, and depend on what it reads.
 final class ContinuousObservation: PassRunner {
+  let executor: ExecutorIdentity?
+  // What is small stands where it fills a gap: an observation takes 16 bytes less.
   let options: ObservationOptions
   /// Whether it ends with a model that its body holds weakly.
   private let endsWithModel: Bool
-  let executor: ExecutorIdentity?
   let startNumber = StartNumber.next()
   private let state: LockedState<State>
 
@@ -54,17 +55,21 @@ final class ContinuousObservation: PassRunner {
     endsWithModel || options.contains(.deinit)
   }
 
-  func dependencyChanged(_ moment: ObservationEvent.Kind, _ change: ReportedChange, mayRunNow: Bool) {
+  func dependencyChanged(_ moment: ObservationEvent.Kind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?) {
     // A pass isn't notified of its own changes.
     if CurrentPass.belongs(to: self) { return }
     let mayRunNow = mayRunNow && options.contains(.immediate) && isOnIsolation && CurrentPass.mayNest
     let place = ChangePlace.current
+    var changed: AnyKeyPath?
     let reaction = state.withLock { state in
-      // Read here, since the order in which reports read it tells whether it can be trusted: see `PassChanges`.
-      if moment != .deinit { state.changes.record(change.keyPath, at: place) }
+      if moment != .deinit {
+        // Asked here, since the order in which reports ask tells whether they can be trusted: see `PassChanges`.
+        changed = keyPath()
+        state.changes.record(changed, at: place)
+      }
       return state.observation.dependencyChanged(moment, mayRunNow: mayRunNow)
     }
-    react(reaction, to: change, at: moment)
+    react(reaction, at: moment) { changed }
   }
 
   func perform(_ pass: ObservationState<PassBody>.Pass) -> (any Dependencies)? {

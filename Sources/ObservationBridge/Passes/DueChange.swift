@@ -10,8 +10,8 @@ struct DueChange: Sendable {
   private let object: ObjectIdentifier?
 
   /// Nil where the tracking can't tell.
-  init?(_ change: ReportedChange, of object: ObjectIdentifier?) {
-    guard let keyPath = change.keyPath else { return nil }
+  init?(_ keyPath: AnyKeyPath?, of object: ObjectIdentifier?) {
+    guard let keyPath else { return nil }
     self.init(thread: ob_thread_identity(), keyPath: ObjectIdentifier(keyPath), object: object)
   }
 

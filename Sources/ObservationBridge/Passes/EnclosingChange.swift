@@ -6,25 +6,20 @@ import CObservationRuntime
 /// the change before its own observation hears of it.
 @safe
 struct EnclosingChange {
-  private let change: ReportedChange
-  /// What changed, where the registration is for more than that: the next change would overwrite it.
-  private let keyPath: AnyKeyPath?
+  /// What has changed.
+  enum Property {
+    /// Nil where that is not known.
+    case named(AnyKeyPath?)
+    /// The one that is read here, whose name is asked for only where it matters.
+    case read(PropertyReader)
+  }
+
+  private let property: Property
   private let outer: UnsafeRawPointer?
 
-  /// Runs `body`, which runs a pass, inside the report of `change`.
-  ///
-  /// - Parameters:
-  ///   - change: The change.
-  ///   - isOnlyProperty: Whether the registration is for one property, and will always report that one.
-  ///   - body: Runs the pass.
-  /// - Returns: What `body` returns.
-  static func run<Result>(
-    _ change: ReportedChange,
-    isOnlyProperty: Bool = false,
-    _ body: () -> Result
-  ) -> Result {
-    let keyPath = isOnlyProperty ? nil : change.keyPath
-    var enclosing = unsafe EnclosingChange(change: change, keyPath: keyPath, outer: ob_change_current())
+  /// Runs `body`, which runs a pass, inside the report of a change.
+  static func run<Result>(of property: Property, _ body: () -> Result) -> Result {
+    var enclosing = unsafe EnclosingChange(property: property, outer: ob_change_current())
     // On the stack for as long as it is the current one.
     return unsafe withUnsafePointer(to: &enclosing) { pointer in
       unsafe ob_change_set(pointer)
@@ -45,7 +40,10 @@ struct EnclosingChange {
     var next = unsafe ob_change_current()
     // Set by `run` alone, which is still on this thread's stack.
     while let enclosing = unsafe next?.assumingMemoryBound(to: EnclosingChange.self).pointee {
-      body(enclosing.keyPath ?? enclosing.change.keyPath)
+      switch enclosing.property {
+      case .named(let keyPath): body(keyPath)
+      case .read(let reader): body(reader.keyPath)
+      }
       unsafe next = enclosing.outer
     }
   }

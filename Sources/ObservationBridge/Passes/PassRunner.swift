@@ -88,15 +88,17 @@ extension PassRunner {
     }
   }
 
+  // Most changes have no consequence, since the pass is due: those cost no call.
+  @inline(__always)
   func react(
     _ reaction: ObservationState<Body>.Reaction,
-    to change: ReportedChange,
-    at moment: ObservationEvent.Kind
+    at moment: ObservationEvent.Kind,
+    _ keyPath: () -> AnyKeyPath?
   ) {
     switch reaction {
     case .none: break
-    case .enqueue(let queue, let object): schedule(on: queue, dueTo: DueChange(change, of: object))
-    case .run where moment == .didSet: EnclosingChange.run(change) { runDuePass() }
+    case .enqueue(let queue, let object): schedule(on: queue, dueTo: DueChange(keyPath(), of: object))
+    case .run where moment == .didSet: EnclosingChange.run(of: .named(keyPath())) { runDuePass() }
     case .run: runDuePass()
     }
   }

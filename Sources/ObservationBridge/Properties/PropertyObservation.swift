@@ -7,9 +7,9 @@ import Synchronization
 /// property is tracked again each time, since what it depends on can change with its value.
 final class PropertyObservation: PassRunner {
   let executor: ExecutorIdentity?
-  let startNumber = StartNumber.next()
-  private let state: LockedState<ObservationState<Confined<PropertyReader>>>
 
+  // What is small stands where it fills a gap: an observation takes 16 bytes less.
+  private let isPermanent = Atomic(false)
   // Belongs to the pass that is running, of which there is one at most; the lock around its beginning and its end orders
   // its uses.
   private nonisolated(unsafe) var hasChangedItself = false
@@ -17,7 +17,9 @@ final class PropertyObservation: PassRunner {
   /// Whether the last delivery was made inside the report of an earlier change, which may reach this observation only after
   /// it.
   private nonisolated(unsafe) var mayHaveDeliveredMore = false
-  private let isPermanent = Atomic(false)
+
+  let startNumber = StartNumber.next()
+  private let state: LockedState<ObservationState<Confined<PropertyReader>>>
 
   init(_ reader: PropertyReader, on target: (any Actor)?) {
     let queue = target.map(PassQueue.join)
@@ -45,7 +47,7 @@ final class PropertyObservation: PassRunner {
 
   var needsDeaths: Bool { Tracking.reportsDeinit }
 
-  func dependencyChanged(_ moment: ObservationEvent.Kind, _ change: ReportedChange, mayRunNow: Bool) {
+  func dependencyChanged(_ moment: ObservationEvent.Kind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?) {
     if CurrentPass.belongs(to: self) {
       unsafe hasChangedItself = true
       return
@@ -54,17 +56,17 @@ final class PropertyObservation: PassRunner {
     // Read by other threads, too, but written only once, in the initial pass.
     if mayRunNow, isPermanent.load(ordering: .acquiring), let body = state.withLock({ $0.beginImmediatePass() }) {
       let end = CurrentPass.run(self) {
-        EnclosingChange.run(change, isOnlyProperty: true) { deliver(body.value) }
+        EnclosingChange.run(of: .read(body.value)) { deliver(body.value) }
         return state.withLock { $0.endImmediatePass() } ? .isLast : endPass(state.withLock { $0.dependencies })
       }
       return followUp(end)
     }
-    react(state.withLock { $0.dependencyChanged(moment, mayRunNow: mayRunNow) }, to: change, at: moment)
+    react(state.withLock { $0.dependencyChanged(moment, mayRunNow: mayRunNow) }, at: moment, keyPath)
   }
 
   func receiveSecondReport() {
     let reaction = state.withLock { $0.dependencyChanged(.didSet, mayRunNow: false, isSecondReport: true) }
-    react(reaction, to: .unknown, at: .didSet)
+    react(reaction, at: .didSet) { nil }
   }
 
   func isUneventful(_ pass: ObservationState<Confined<PropertyReader>>.Pass) -> Bool {

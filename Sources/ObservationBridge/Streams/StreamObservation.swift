@@ -81,21 +81,21 @@ final class StreamObservation: PassRunner {
     withState { $0.beginPass() }
   }
 
-  func dependencyChanged(_ moment: ObservationEvent.Kind, _ change: ReportedChange, mayRunNow: Bool) {
+  func dependencyChanged(_ moment: ObservationEvent.Kind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?) {
     if CurrentPass.belongs(to: self) { return }
-    report(moment, change, isSecondReport: false)
+    report(moment, isSecondReport: false, keyPath)
   }
 
   func receiveSecondReport() {
-    report(.didSet, .unknown, isSecondReport: true)
+    report(.didSet, isSecondReport: true) { nil }
   }
 
-  private func report(_ moment: ObservationEvent.Kind, _ change: ReportedChange, isSecondReport: Bool) {
+  private func report(_ moment: ObservationEvent.Kind, isSecondReport: Bool, _ keyPath: () -> AnyKeyPath?) {
     let isPulled = receiver == nil
     switch state.withLock({ $0.dependencyChanged(moment, isSecondReport: isSecondReport, isPulled: isPulled) }) {
     case .none: break
     case .wake(let consumer): consumer.resume()
-    case .schedule(let queue, let object): schedule(on: queue, dueTo: DueChange(change, of: object))
+    case .schedule(let queue, let object): schedule(on: queue, dueTo: DueChange(keyPath(), of: object))
     }
   }
 

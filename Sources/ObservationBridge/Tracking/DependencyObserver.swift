@@ -23,9 +23,10 @@ protocol DependencyObserver: AnyObject, Sendable {
   ///
   /// - Parameters:
   ///   - moment: What happened.
-  ///   - change: What is known of it.
   ///   - mayRunNow: False where the tracking can't vouch for what an immediate pass would read.
-  func dependencyChanged(_ moment: ObservationEvent.Kind, _ change: ReportedChange, mayRunNow: Bool)
+  ///   - keyPath: Tells which property; nil where that is not known. Runs no user code, so it may be called in a critical
+  ///     region. The runtime keeps one for a registration, which the next change overwrites, on whatever thread it is made.
+  func dependencyChanged(_ moment: ObservationEvent.Kind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?)
 
   /// An object that was read has gone. Called on any thread, a little later.
   func objectHasDied()
@@ -40,6 +41,6 @@ extension DependencyObserver {
   var confirmsEachReading: Bool { true }
 
   func objectHasDied() {
-    dependencyChanged(.deinit, .unknown, mayRunNow: false)
+    dependencyChanged(.deinit, mayRunNow: false) { nil }
   }
 }

@@ -74,9 +74,9 @@
       private static func registrationsReportAndEnd() -> Bool {
         let probe = Probe()
         let reports = LockedState<[String]>([])
-        var list: AccessList?
+        var list: TrackedList?
         unsafe collect(into: &list) { probe.registrar.access(probe, keyPath: \.first) }
-        let tracking = ObservationTracking(list)
+        let tracking = ObservationTracking(list?.accessList)
         ObservationTracking._installTracking(
           tracking,
           willSet: { tracking in reports.withLock { $0.append("will \(tracking.changed == \Probe.first)") } },

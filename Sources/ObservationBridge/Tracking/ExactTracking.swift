@@ -24,7 +24,7 @@
       _ body: () -> Void
     ) -> (any Dependencies)? {
       let previous = previous as? ExactDependencies
-      var list: AccessList?
+      var list: TrackedList?
       return unsafe withUnsafeMutablePointer(to: &list) { list -> (any Dependencies)? in
         var reading = unsafe Reading(observer: observer, previous: previous, list: list)
         unsafe withUnsafeMutablePointer(to: &reading) { reading in
@@ -32,7 +32,7 @@
           unsafe collect(into: list, body)
           _ = unsafe ob_reads_exchange(outer)
         }
-        defer { unsafe reading.cancelInterim() }
+        defer { unsafe reading.interim?.cancel() }
         unsafe reading.completeList()
         guard let complete = unsafe list.pointee else { return nil }
         // Without registrations to compare with, nothing may delay the first one.
@@ -43,7 +43,7 @@
     }
 
     /// Runs `body` with its reads going to `list`.
-    static func collect(into list: UnsafeMutablePointer<AccessList?>, _ body: () -> Void) {
+    static func collect(into list: UnsafeMutablePointer<TrackedList?>, _ body: () -> Void) {
       let outer = unsafe ob_tracking_slot_get()
       unsafe ob_tracking_slot_set(UnsafeMutableRawPointer(list))
       body()
@@ -55,16 +55,26 @@
       let observer: any DependencyObserver
       let previous: ExactDependencies?
       // Valid as long as the pass runs, which this does not outlive.
-      let list: UnsafeMutablePointer<AccessList?>
-      /// What the pass had read when others began inside it. Taken out of `list`, so that each of them costs only what was
-      /// read since the one before.
-      private var earlier = TrackedList()
-      /// What trackings of the standard library inside the pass had read by then; they still have it.
-      private var foreign = TrackedList()
-      /// Registrations that last as long as the pass.
-      private var interim: [ExactDependencies] = []
+      let list: UnsafeMutablePointer<TrackedList?>
+      /// Nil in most passes, inside which no other begins.
+      private(set) var interim: Interim?
 
-      init(observer: any DependencyObserver, previous: ExactDependencies?, list: UnsafeMutablePointer<AccessList?>) {
+      /// What has been registered during the pass.
+      struct Interim {
+        /// What the pass had read when others began inside it. Taken out of its list, so that each of them costs only what
+        /// was read since the one before.
+        var earlier = TrackedList()
+        /// What trackings of the standard library inside the pass had read by then; they still have it.
+        var foreign = TrackedList()
+        /// Registrations that last as long as the pass.
+        var registrations: [ExactDependencies] = []
+
+        func cancel() {
+          for dependencies in registrations { dependencies.cancel() }
+        }
+      }
+
+      init(observer: any DependencyObserver, previous: ExactDependencies?, list: UnsafeMutablePointer<TrackedList?>) {
         unsafe self.observer = observer
         unsafe self.previous = previous
         unsafe self.list = list
@@ -72,45 +82,43 @@
 
       /// Registers what has been read since the last call.
       mutating func register() {
+        var interim = unsafe interim.take() ?? Interim()
+        defer { unsafe self.interim = interim }
         if let segment = unsafe list.pointee {
           unsafe list.pointee = nil
-          let segment = TrackedList(segment)
-          unsafe register(segment)
-          unsafe earlier.formUnion(segment)
+          unsafe register(segment, in: &interim)
+          interim.earlier.formUnion(segment)
         }
         // A tracking of the standard library inside the pass hands its reads on when it ends. One around that one can't be
         // reached.
         guard let slot = unsafe ob_tracking_slot_get(), unsafe slot != list else { return }
-        guard let inner = unsafe slot.assumingMemoryBound(to: AccessList?.self).pointee else { return }
-        let segment = TrackedList(inner)
-        unsafe register(segment)
-        unsafe foreign.formUnion(segment)
+        guard let segment = unsafe slot.assumingMemoryBound(to: TrackedList?.self).pointee else { return }
+        unsafe register(segment, in: &interim)
+        interim.foreign.formUnion(segment)
       }
 
-      private mutating func register(_ segment: TrackedList) {
-        var new = unsafe segment.subtracting(earlier).subtracting(foreign)
-        if let previous = unsafe previous { new = new.subtracting(TrackedList(previous.list)) }
+      private func register(_ segment: TrackedList, in interim: inout Interim) {
+        var new = segment.subtracting(interim.earlier).subtracting(interim.foreign)
+        if let previous = unsafe previous { new = new.subtracting(previous.list) }
         if new.isEmpty { return }
-        unsafe interim.append(ExactDependencies(new.accessList, TrackedReads(), observer))
+        unsafe interim.registrations.append(ExactDependencies(new, TrackedReads(), observer))
       }
 
       /// Whether a property has been read by now, of whatever object.
       func hasRead(_ keyPath: AnyKeyPath) -> Bool {
-        if unsafe earlier.contains(keyPath) || foreign.contains(keyPath) { return true }
-        let slot = unsafe ob_tracking_slot_get()?.assumingMemoryBound(to: AccessList?.self)
+        if let interim = unsafe interim, interim.earlier.contains(keyPath) || interim.foreign.contains(keyPath) {
+          return true
+        }
+        let slot = unsafe ob_tracking_slot_get()?.assumingMemoryBound(to: TrackedList?.self)
         let lists = unsafe [list.pointee, slot?.pointee ?? nil]
-        return lists.contains { list in list.map { TrackedList($0).contains(keyPath) } ?? false }
+        return lists.contains { list in list?.contains(keyPath) ?? false }
       }
 
       /// Puts back into the list what was taken out of it.
       mutating func completeList() {
-        if unsafe earlier.isEmpty { return }
-        if let rest = unsafe list.pointee { unsafe earlier.formUnion(TrackedList(rest)) }
-        unsafe list.pointee = unsafe earlier.accessList
-      }
-
-      func cancelInterim() {
-        for dependencies in unsafe interim { dependencies.cancel() }
+        guard var earlier = unsafe interim?.earlier, !earlier.isEmpty else { return }
+        if let rest = unsafe list.pointee { earlier.formUnion(rest) }
+        unsafe list.pointee = earlier
       }
     }
 
@@ -143,26 +151,23 @@
       case many([ObservationTracking])
     }
 
-    let list: ExactTracking.AccessList
-    let onlyObject: ObjectIdentifier?
+    let list: TrackedList
     private let trackings: Trackings
     private let isCancelled = Atomic(false)
     private let reads: TrackedReads
 
-    init(_ list: ExactTracking.AccessList, _ reads: TrackedReads?, _ observer: some DependencyObserver) {
+    init(_ list: TrackedList, _ reads: TrackedReads?, _ observer: some DependencyObserver) {
       self.list = list
       guard observer.needsDeaths else {
-        let tracking = ObservationTracking(list)
+        let tracking = ObservationTracking(list.accessList)
         Self.install(tracking, observer)
         trackings = .one(tracking)
-        onlyObject = TrackedList(list).onlyObject
         self.reads = reads ?? TrackedReads(list)
         return
       }
-      onlyObject = TrackedList(list).onlyObject
       trackings =
-        onlyObject == nil
-        ? .many(TrackedList(list).listsOfObjects.map { ObservationTracking($0) }) : .one(ObservationTracking(list))
+        list.onlyObject == nil
+        ? .many(list.listsOfObjects.map { ObservationTracking($0) }) : .one(ObservationTracking(list.accessList))
       self.reads = reads ?? TrackedReads(list)
       forEachTracking { install($0, observer) }
     }
@@ -175,13 +180,15 @@
 
     var showNewReadings: Bool { true }
 
+    var onlyObject: ObjectIdentifier? { list.onlyObject }
+
     func isOnly(_ keyPath: AnyKeyPath) -> Bool {
-      TrackedList(list).onlyKeyPath == keyPath
+      list.onlyKeyPath == keyPath
     }
 
     /// Whether these are the registrations that a pass needs which has read this.
-    func cover(_ reads: TrackedReads, _ list: ExactTracking.AccessList) -> Bool {
-      reads == self.reads || TrackedList(list) == TrackedList(self.list)
+    func cover(_ reads: TrackedReads, _ list: TrackedList) -> Bool {
+      reads == self.reads || list == self.list
     }
 
     private func forEachTracking(_ body: (ObservationTracking) -> Void) {
@@ -194,11 +201,11 @@
     private static func install(_ tracking: ObservationTracking, _ observer: some DependencyObserver) {
       // Whoever asks for `.willSet` alone hears of `.didSet`, too: see `PassState.dependencyChanged`.
       let didSet = { @Sendable (tracking: ObservationTracking) in
-        observer.dependencyChanged(.didSet, ReportedChange(tracking), mayRunNow: true)
+        observer.dependencyChanged(.didSet, mayRunNow: true) { tracking.changed }
       }
       if observer.options.contains(.willSet) {
         let willSet = { @Sendable (tracking: ObservationTracking) in
-          observer.dependencyChanged(.willSet, ReportedChange(tracking), mayRunNow: true)
+          observer.dependencyChanged(.willSet, mayRunNow: true) { tracking.changed }
         }
         ObservationTracking._installTracking(tracking, willSet: willSet, didSet: didSet)
       } else {
@@ -237,7 +244,7 @@
       }
 
       func report(_ moment: ObservationEvent.Kind, _ tracking: ObservationTracking) {
-        observer.dependencyChanged(moment, ReportedChange(tracking), mayRunNow: true)
+        observer.dependencyChanged(moment, mayRunNow: true) { tracking.changed }
       }
     }
   }

@@ -21,14 +21,36 @@ enum PublicTracking {
       previous?.secondReports ?? SecondReports(observer.secondReports, queue),
       followsGap: previous?.isUsedUp == true && observer.confirmsEachReading
     )
+    register(dependencies, for: body)
+    dependencies.secondReports.passRegistered(observer)
+    return dependencies
+  }
+
+  /// Runs a part of a pass; see ``Tracking/trackPart(for:replacing:_:)``.
+  static func trackPart(
+    for observer: some DependencyObserver,
+    replacing previous: (any Dependencies)?,
+    _ body: () -> Void
+  ) -> (any Dependencies)? {
+    guard let previous = previous as? PublicDependencies else { return nil }
+    // The pass goes on, and then registers all of it: what follows a report of the part follows that.
+    let dependencies = PublicDependencies(observer, previous.secondReports, followsGap: false)
+    register(dependencies, for: body)
+    return dependencies
+  }
+
+  /// Registers nothing; shares its second reports with the pass that follows, and with the parts of that.
+  static func noDependencies(of observer: some DependencyObserver) -> any Dependencies {
+    PublicDependencies(observer, SecondReports(observer.secondReports, .shared), followsGap: false)
+  }
+
+  private static func register(_ dependencies: PublicDependencies, for body: () -> Void) {
     withObservationTracking {
       body()
       dependencies.sentinel.read()
     } onChange: {
       dependencies.report()
     }
-    dependencies.secondReports.passRegistered(observer)
-    return dependencies
   }
 }
 
@@ -115,15 +137,15 @@ extension DependencyObserver {
   /// A dependency is about to be stored; nothing more is known.
   fileprivate func dependencyWillChange() {
     if options.contains(.willSet) {
-      dependencyChanged(.willSet, .unknown, mayRunNow: true)
+      dependencyChanged(.willSet, mayRunNow: true) { nil }
     }
     if options.contains(.didSet) {
       // What the name promises is true in a later turn only.
-      dependencyChanged(.didSet, .unknown, mayRunNow: false)
+      dependencyChanged(.didSet, mayRunNow: false) { nil }
     }
   }
 
   func receiveSecondReport() {
-    dependencyChanged(options.contains(.didSet) ? .didSet : .willSet, .unknown, mayRunNow: false)
+    dependencyChanged(options.contains(.didSet) ? .didSet : .willSet, mayRunNow: false) { nil }
   }
 }

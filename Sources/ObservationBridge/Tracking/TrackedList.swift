@@ -3,8 +3,9 @@
 
   /// The standard library's list of reads, looked into: for each registrar its state and the properties read.
   ///
-  /// `SelfCheck` has compared the layouts.
-  struct TrackedList: Equatable {
+  /// An optional one is what the thread-local pointer leads to: `SelfCheck` has compared the layouts.
+  // Unchecked, as the standard library's own is: values that never change, of what any thread may use.
+  struct TrackedList: Equatable, @unchecked Sendable {
     typealias Entries = [ObjectIdentifier: Entry]
 
     struct Entry: Equatable {
@@ -20,10 +21,6 @@
 
     init() {
       entries = [:]
-    }
-
-    init(_ list: ExactTracking.AccessList) {
-      entries = unsafe unsafeBitCast(list, to: Entries.self)
     }
 
     private init(_ entries: Entries) {

@@ -10,8 +10,8 @@
     /// The fingerprint of nothing.
     init() {}
 
-    init(_ list: ExactTracking.AccessList) {
-      for (context, entry) in TrackedList(list).entries {
+    init(_ list: TrackedList) {
+      for (context, entry) in list.entries {
         let context = UInt(bitPattern: context)
         for keyPath in entry.properties {
           // The sum doesn't depend on the order, which differs from one set to the next.

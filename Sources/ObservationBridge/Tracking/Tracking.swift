@@ -50,6 +50,33 @@ package enum Tracking {
     #endif
   }
 
+  /// Runs a part of a pass that is being tracked, and registers `observer` at once for what it reads.
+  ///
+  /// - Parameters:
+  ///   - observer: Whose pass it is; the innermost tracked one of this thread.
+  ///   - previous: The registrations of the pass before.
+  ///   - body: What to run.
+  /// - Returns: Registrations to cancel before the pass's own are made; nil where those take their place.
+  static func trackPart(
+    for observer: some DependencyObserver,
+    replacing previous: (any Dependencies)?,
+    _ body: () -> Void
+  ) -> (any Dependencies)? {
+    #if EXACT_TRACKING
+      if ExactTracking.isAvailable {
+        body()
+        ExactTracking.registerReadsSoFar()
+        return nil
+      }
+    #endif
+    return PublicTracking.trackPart(for: observer, replacing: previous, body)
+  }
+
+  /// What stands for the registrations of the pass before the first one.
+  static func noDependencies(of observer: some DependencyObserver) -> (any Dependencies)? {
+    isExact ? nil : PublicTracking.noDependencies(of: observer)
+  }
+
   /// Whether the innermost tracked pass of this thread has read a property, of whatever object, by now.
   ///
   /// The public backend doesn't know: false.

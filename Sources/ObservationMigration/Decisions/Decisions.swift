@@ -9,21 +9,16 @@ struct Decisions: Sendable {
   /// The groups to convert of those that can; all if nil.
   private var chosen: Set<Int>?
 
-  init(table: SymbolTable, models: Models, links: [(TypeSymbol.ID, TypeSymbol.ID)], proposals: [Proposal]) {
-    self.models = models
-    parents = Array(table.types.indices)
-    for id in models.candidates {
-      for inherited in table.types[id].inherited {
-        for parent in table.symbols(in: table.resolve(inherited.type, in: inherited.scope)) {
-          join([id, parent], at: table.types[id].place)
-        }
-      }
-    }
-    for (left, right) in links { join([left, right], at: table.types[left].place) }
+  init(_ project: Project, _ proposals: [Proposal]) {
+    models = project.models
+    parents = Array(project.table.types.indices)
     for proposal in proposals {
+      switch proposal.effect {
       // What changes for several types changes for all of them at once.
-      guard case .change = proposal.effect else { continue }
-      join(proposal.subjects, at: proposal.place)
+      case .change, .tie:
+        join(proposal.subjects, at: proposal.place)
+      case .objection, .note: continue
+      }
     }
     for proposal in proposals {
       guard case .objection = proposal.effect else { continue }

@@ -16,13 +16,11 @@ struct HeldBack {
   let waiting: [Proposal]
 
   init(
-    _ proposals: [Proposal],
-    _ decisions: Decisions,
-    table: SymbolTable,
-    models: Models,
+    _ plan: Plan,
     locate: @escaping (Place) -> Finding.Location
   ) {
-    self.table = table
+    let (proposals, decisions, models) = (plan.proposals, plan.decisions, plan.project.models)
+    table = plan.project.table
     self.locate = locate
     func line(_ place: Place) -> Line { Line(file: place.file, line: locate(place).line) }
     var places: [[TypeSymbol.ID]] = []
@@ -60,10 +58,5 @@ struct HeldBack {
       lines: cause.held.reduce(into: Set<Line>()) { $0.formUnion(linesByType[$1] ?? []) }.count,
       ties: cause.ties.map { Finding.Tie(location: locate($0.tie.place), types: $0.types) }
     )
-  }
-
-  /// Where the ties stand that lead from an objection to a type, `file:line:column` each.
-  func ties(from objection: Proposal, to type: TypeSymbol.ID) -> [String] {
-    causes.path(from: objection.subjects, to: type).map { "\(locate($0.place))" }
   }
 }

@@ -21,7 +21,7 @@ struct SARIFLog: Encodable {
       self.id = id
     }
 
-    init(_ rule: any ObservationMigration.Rule.Type) {
+    init(_ rule: RuleGuide) {
       id = rule.id.rawValue
       shortDescription = Text(text: rule.summary)
       fullDescription = Message(text: rule.explanation, markdown: rule.explanation)

@@ -19,6 +19,32 @@ public struct _ObservationPass: Sendable {
     return result!
   }
 
+  // By way of a function that rethrows what it's given, because nothing throws through the tracking.
+  /// Evaluates a part of what the binding depends on. What the run changes, from here on, of what that reads makes the binding run
+  /// again.
+  ///
+  /// Called by itself, outside a run's `tracking`, it evaluates the part and does nothing else.
+  @inlinable
+  @discardableResult
+  public func reading<Value>(_ value: @autoclosure () throws -> Value) rethrows -> Value {
+    try reading(value) { throw $0 }
+  }
+
+  @inlinable
+  func reading<Value>(_ value: () throws -> Value, rethrow: (any Error) throws -> Value) rethrows -> Value {
+    var result: Result<Value, any Error>?
+    trackPart { result = Result { try value() } }
+    switch result! {
+    case .success(let value): return value
+    case .failure(let error): return try rethrow(error)
+    }
+  }
+
+  @usableFromInline
+  func trackPart(_ evaluate: () -> Void) {
+    observation.trackPart(evaluate)
+  }
+
   @usableFromInline
   var isUntracked: Bool {
     observation.isUntracked

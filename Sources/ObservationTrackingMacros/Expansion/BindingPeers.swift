@@ -93,7 +93,8 @@ struct BindingPeers {
       let code = Code(text(of: value), withoutIndentation: value.indentation ?? base)
       return "\(target) \(value.sign) \(pass).tracking \(code.inBraces(indentation: "  "))"
     case .whole(let statement):
-      let code = Code(function.naming(statement).trimmedDescription, withoutIndentation: base)
+      let statement = EarlyReading(in: pass, binding.locals).rewrite(function.naming(statement))
+      let code = Code(statement.trimmedDescription, withoutIndentation: base)
       return "  \(pass).tracking \(code.inBraces(indentation: "  "))"
     }
   }
