@@ -220,8 +220,8 @@ switch Context.environment["OBSERVATION_BRIDGE_TESTS"] {
 case nil, "", "all": break
 case "runtime":
   let others: Set = [
-    "ObservationMigrate", "ObservationMigration", "ObservationMigrationTests", "ObservationTrackingMacrosTests",
-    "observation-migrate",
+    "ObservationMigrate", "ObservationMigrateApply", "ObservationMigration", "ObservationMigrationTests",
+    "ObservationTrackingMacrosTests", "observation-migrate",
   ]
   package.targets.removeAll { others.contains($0.name) }
   package.products.removeAll { others.contains($0.name) }
