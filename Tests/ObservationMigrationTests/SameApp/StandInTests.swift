@@ -10,7 +10,7 @@ import Testing
     let standIns = try StandIns.folder.get()
     let source = Compiler.folder("Tests/ObservationMigrationTests/SameApp/StandIns/Evaluations/main.swift").path
     let compiler = try Compiler.compile(
-      ["-swift-version", "5", "-suppress-warnings", "-Onone", "-I", standIns.path, source]
+      ["-suppress-warnings", "-Onone", "-I", standIns.path, source]
         + StandIns.modules.map { standIns.appending(path: "\($0).o").path } + ["-o", "evaluations"],
       in: URL(filePath: folder.path)
     )

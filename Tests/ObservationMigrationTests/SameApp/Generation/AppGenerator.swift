@@ -6,8 +6,7 @@ struct AppGenerator {
   private let shapes: [Shape]
   private var number = 0
 
-  /// - Parameters:
-  ///   - shapes: Those that its models may have.
+  /// Makes apps whose models have no other shapes than these.
   init(seed: UInt64, shapes: [Shape]) {
     random = SeededGenerator(seed: seed)
     self.shapes = shapes
@@ -18,7 +17,9 @@ struct AppGenerator {
     let models = (0..<Int.random(in: count, using: &random)).map { _ in model() }
     var app = GeneratedApp(models: models, views: [], steps: [], migratesPipelines: chance(2))
     for model in models { app.views.append(view(of: model, in: app, depth: 0)) }
-    if chance(2), let model = models.randomElement(using: &random) { app.views.append(view(of: model, in: app, depth: 0)) }
+    if chance(2), let model = models.randomElement(using: &random) {
+      app.views.append(view(of: model, in: app, depth: 0))
+    }
     let actions = app.actions
     app.steps = (0..<steps).map { _ in
       (0..<(chance(3) ? 2 : 1)).map { _ in

@@ -41,7 +41,9 @@ extension GeneratedApp {
         results.append(
           changed {
             $0.models[index].shape = nil
-            for property in $0.models[index].properties.indices { $0.models[index].properties[property].isInherited = false }
+            for property in $0.models[index].properties.indices {
+              $0.models[index].properties[property].isInherited = false
+            }
           }
         )
       }

@@ -66,7 +66,9 @@ private struct AppText {
   private mutating func write(_ model: GeneratedApp.Model) {
     let name = name(model)
     let texts = model.properties.map { text($0, model) }
-    for lines in texts.map(\.declarations) where !lines.isEmpty { models += "\n" + lines.joined(separator: "\n") + "\n" }
+    for lines in texts.map(\.declarations) where !lines.isEmpty {
+      models += "\n" + lines.joined(separator: "\n") + "\n"
+    }
     let base = "Base\(model.id)\(suffix)"
     let inherited = model.properties.filter(\.isInherited)
     switch model.shape {
@@ -252,7 +254,9 @@ private struct AppText {
       body.append("Plain\(id)\(suffix)(model: \(variable))")
     case .sheet:
       members.append("@State private var shows\(id) = false")
-      body.append("Toggle(\"show \(label)\", isOn: $shows\(id)).sheet(isPresented: $shows\(id)) { Text(\(text(ofVariable))) }")
+      body.append(
+        "Toggle(\"show \(label)\", isOn: $shows\(id)).sheet(isPresented: $shows\(id)) { Text(\(text(ofVariable))) }"
+      )
     }
   }
 }

@@ -18,9 +18,7 @@ struct PropertyText {
   var special: String?
   var viewMembers: [String] = []
 
-  /// - Parameters:
-  ///   - suffix: What the names of all types end in.
-  ///   - model: The class.
+  /// Writes a property of a class; the names of all types end in a suffix.
   init(_ property: GeneratedApp.Property, model: String, suffix: String) {
     let p = "p\(property.id)"
     let q = "q\(property.id)"
@@ -36,7 +34,9 @@ struct PropertyText {
       members = ["@Published private(set) var \(p) = 0"] + setter(p)
       actions = ["self.set_\(p)(n)"]
     case .publishedWithObserver:
-      members = ["@Published var \(p) = 0 {", "    didSet { \(q) = \(p) * 2 }", "}", "@Published private(set) var \(q) = 0"]
+      members = [
+        "@Published var \(p) = 0 {", "    didSet { \(q) = \(p) * 2 }", "}", "@Published private(set) var \(q) = 0",
+      ]
       value = "self.\(q)"
       bound = p
     case .computed:
@@ -44,7 +44,8 @@ struct PropertyText {
       value = "self.\(q)"
     case .publishedStructure:
       declarations = [
-        "struct \(helper) {", "    var lines: [Int] = []", "    mutating func add(_ line: Int) { lines.append(line) }", "}",
+        "struct \(helper) {", "    var lines: [Int] = []", "    mutating func add(_ line: Int) { lines.append(line) }",
+        "}",
       ]
       members = ["@Published var \(p) = \(helper)()"]
       value = "self.\(p).lines.count"
@@ -59,10 +60,14 @@ struct PropertyText {
       members = ["var \(p) = 0 {", "    willSet { objectWillChange.send() }", "}"]
       bound = p
     case .announcedMethod:
-      members = ["private(set) var \(p) = 0", "func set_\(p)(_ n: Int) {", "    objectWillChange.send()", "    \(p) = n", "}"]
+      members = [
+        "private(set) var \(p) = 0", "func set_\(p)(_ n: Int) {", "    objectWillChange.send()", "    \(p) = n", "}",
+      ]
       actions = ["self.set_\(p)(n)"]
     case .announcedAfterwards:
-      members = ["private(set) var \(p) = 0", "func set_\(p)(_ n: Int) {", "    \(p) = n", "    objectWillChange.send()", "}"]
+      members = [
+        "private(set) var \(p) = 0", "func set_\(p)(_ n: Int) {", "    \(p) = n", "    objectWillChange.send()", "}",
+      ]
       actions = ["self.set_\(p)(n)"]
     case .plain:
       members = ["var \(p) = 0"]
@@ -78,7 +83,8 @@ struct PropertyText {
       special = "if let value = self.\(p) { Text(\"\(p) value \\(value)\") } else { Text(\"\(p) none\") }"
     case .plainWithPublished:
       members = [
-        "private(set) var \(p) = 0", "@Published private(set) var \(q) = 0", "func load_\(p)(_ n: Int) {", "    \(q) += 1",
+        "private(set) var \(p) = 0", "@Published private(set) var \(q) = 0", "func load_\(p)(_ n: Int) {",
+        "    \(q) += 1",
         "    \(p) = n", "}",
       ]
       actions = ["self.load_\(p)(n)"]
@@ -142,7 +148,8 @@ struct PropertyText {
       value = "self.\(p).map { $0.count }.reduce(0, +)"
       actions = ["self.\(p).append(\(helper)(id: self.\(p).count))", "self.\(p)[n % self.\(p).count].count += n"]
       special = "ForEach(self.\(p)) { part in Row\(property.id)\(suffix)(part: part) }"
-    case .sink, .sinkInNextTurn, .sinkOfCounts, .sinkReadsOldValue, .assign, .assignToPublished, .combined, .sinkToPlain:
+    case .sink, .sinkInNextTurn, .sinkOfCounts, .sinkReadsOldValue, .assign, .assignToPublished, .combined,
+      .sinkToPlain:
       members = ["@Published var \(p) = 0"]
       members.append((property.shape == .sinkToPlain ? "" : "@Published ") + "private(set) var \(q) = 0")
       if property.shape != .assignToPublished {
@@ -155,7 +162,10 @@ struct PropertyText {
           ["$\(p).receive(on: DispatchQueue.main).sink { [weak self] in self?.\(q) = $0 * 2 }\(store)"]
         case .sinkOfCounts: ["$\(p).dropFirst().removeDuplicates().sink { [weak self] _ in self?.\(q) += 1 }\(store)"]
         case .sinkReadsOldValue:
-          ["$\(p).sink { [weak self] _ in", "    guard let self else { return }", "    self.\(q) = self.\(p)", "}\(store)"]
+          [
+            "$\(p).sink { [weak self] _ in", "    guard let self else { return }", "    self.\(q) = self.\(p)",
+            "}\(store)",
+          ]
         case .assign: ["$\(p).map { $0 + 1 }.assign(to: \\.\(q), on: self)\(store)"]
         case .assignToPublished: ["$\(p).map { $0 + 1 }.assign(to: &$\(q))"]
         case .combined: ["$\(p).combineLatest($r\(property.id)).sink { [weak self] in self?.\(q) = $0 + $1 }\(store)"]
@@ -187,7 +197,8 @@ struct PropertyText {
     case .genericView:
       declarations = [
         "protocol \(helper): ObservableObject {", "    var \(p): Int { get set }", "}",
-        "struct Panel\(property.id)\(suffix)<Content: \(helper)>: View {", "    @ObservedObject var content: Content", "",
+        "struct Panel\(property.id)\(suffix)<Content: \(helper)>: View {", "    @ObservedObject var content: Content",
+        "",
         "    var body: some View {", "        Text(\"\(p) \\(content.\(p))\")", "    }", "}",
       ]
       members = ["@Published var \(p) = 0"]

@@ -25,7 +25,8 @@ enum Shape: String, CaseIterable, Codable {
 
   // MARK: Pipelines
 
-  case sink, sinkToPlain, sinkInNextTurn, sinkOfCounts, sinkReadsOldValue, assign, assignToPublished, combined, sentEvents
+  case sink, sinkToPlain, sinkInNextTurn, sinkOfCounts, sinkReadsOldValue, assign, assignToPublished, combined,
+    sentEvents
 
   // MARK: Views of properties
 
@@ -48,7 +49,8 @@ enum Shape: String, CaseIterable, Codable {
 
   var isPipeline: Bool {
     switch self {
-    case .sink, .sinkToPlain, .sinkInNextTurn, .sinkOfCounts, .sinkReadsOldValue, .assign, .assignToPublished, .combined:
+    case .sink, .sinkToPlain, .sinkInNextTurn, .sinkOfCounts, .sinkReadsOldValue, .assign, .assignToPublished,
+      .combined:
       true
     default: false
     }
@@ -65,7 +67,8 @@ enum Shape: String, CaseIterable, Codable {
   /// Whether a superclass without conformance can have it.
   var isPossibleInSuperclass: Bool {
     switch self {
-    case .published, .publishedPrivateSet, .publishedWithObserver, .computed, .publishedStructure, .publishedRows, .plain,
+    case .published, .publishedPrivateSet, .publishedWithObserver, .computed, .publishedStructure, .publishedRows,
+      .plain,
       .plainOptional, .plainWithPublished, .storedInDefaults:
       true
     default: false

@@ -21,4 +21,22 @@ enum Fault: CaseIterable {
     case .ignoresShownVariables: [.published, .plain, .plainOptional, .plainPrivate, .plainWithPublished]
     }
   }
+
+  /// What it's a mistake about.
+  private var subjects: [Shape] {
+    switch self {
+    case .ignoresVariablesOfObservableClass: [.observableConformer]
+    case .removesObservationOfSuperclass: [.observableManagedObject]
+    case .leavesPublishedInSuperclass: [.superclassWithoutConformance]
+    case .ignoresStoredDefaults: [.storedInDefaults]
+    case .ignoresShownVariables: [.plain, .plainOptional, .plainPrivate, .plainWithPublished]
+    }
+  }
+
+  /// Whether it can be made in an app.
+  func isPossible(in app: GeneratedApp) -> Bool {
+    app.models.contains { model in
+      model.shape.map(subjects.contains) ?? model.properties.contains { subjects.contains($0.shape) }
+    }
+  }
 }

@@ -67,7 +67,8 @@ struct HandMigration {
 
   private func convertedView(_ text: String, in app: GeneratedApp) -> String {
     var text = text.replacing(".environmentObject(", with: ".environment(")
-    text = text.replacing(/@(ObservedObject|StateObject|EnvironmentObject) (private )?var (\w+)(: | = )(Model\w+)/) { match in
+    text = text.replacing(/@(ObservedObject|StateObject|EnvironmentObject) (private )?var (\w+)(: | = )(Model\w+)/) {
+      match in
       let isManaged = model(match.5, in: app)?.shape == .observableManagedObject
       let modifier = match.2 ?? ""
       switch match.1 {

@@ -1,6 +1,6 @@
 extension AppComparer {
   /// The smallest app that fails as well, found by leaving things out as long as it does.
-  func smallest(_ failing: ComparedApp) throws -> ComparedApp {
+  static func smallest(_ failing: ComparedApp) throws -> ComparedApp {
     var smallest = failing
     while true {
       var reductions = smallest.app.reductions
@@ -14,7 +14,9 @@ extension AppComparer {
       // The first of them often do, and later ones cost less when they are of the smaller app.
       while smaller == nil, start < reductions.count {
         let some = reductions[start..<min(start + 24, reductions.count)]
-        smaller = try compare(Array(some)).first { $0.failure.map(failing.isFailed(like:)) ?? false }
+        smaller = try compare(Array(some)) { _ in failing.hand }.first {
+          $0.failure.map(failing.isFailed(like:)) ?? false
+        }
         start += 24
       }
       guard let smaller else { return smallest }

@@ -3,12 +3,10 @@ import ObservationMigration
 import TestSupport
 
 /// Converts apps, compiles both forms of all of them to one program, runs it, and compares what the views show.
-struct AppComparer {
-  /// Who converts; nil for the migration.
-  var hand: HandMigration?
-
-  func compare(_ apps: [GeneratedApp]) throws -> [ComparedApp] {
-    var compared = apps.enumerated().map { converted($1, suffix: Self.suffix($0)) }
+enum AppComparer {
+  /// Those converted by no hand are converted by the migration.
+  static func compare(_ apps: [GeneratedApp], by hand: (Int) -> HandMigration? = { _ in nil }) throws -> [ComparedApp] {
+    var compared = apps.enumerated().map { converted($1, by: hand($0), suffix: suffix($0)) }
     let folder = try TemporaryFolder()
     try compile(&compared, in: folder)
     try run(&compared, in: folder)
@@ -18,21 +16,24 @@ struct AppComparer {
   /// What the names of types end in, so that there can be many apps in one module.
   private static func suffix(_ number: Int) -> String { "_\(number)b" }
 
-  private func converted(_ app: GeneratedApp, suffix: String) -> ComparedApp {
+  private static func converted(_ app: GeneratedApp, by hand: HandMigration?, suffix: String) -> ComparedApp {
     let files = app.sources(suffix: suffix)
-    if let hand { return ComparedApp(app: app, files: files, migrated: hand.migrated(app, files), findings: []) }
+    if let hand {
+      return ComparedApp(app: app, hand: hand, files: files, migrated: hand.migrated(app, files), findings: [])
+    }
     let results = Migration(options: MigrationOptions(pipelines: app.migratesPipelines)).run(files)
-    return ComparedApp(app: app, files: files, migrated: results.map(\.migrated), findings: results.flatMap(\.findings))
+    let findings = results.flatMap(\.findings)
+    return ComparedApp(app: app, hand: nil, files: files, migrated: results.map(\.migrated), findings: findings)
   }
 
   // MARK: - Compiling
 
   /// One file for each form of an app, so that errors name it.
-  private func compile(_ apps: inout [ComparedApp], in folder: TemporaryFolder) throws {
+  private static func compile(_ apps: inout [ComparedApp], in folder: TemporaryFolder) throws {
     var files: [String] = []
     var starts = ["import SwiftUI\n"]
     for (number, app) in apps.enumerated() {
-      let suffix = Self.suffix(number)
+      let suffix = suffix(number)
       let before = app.files.map(\.text).joined(separator: "\n")
       let after = app.migrated.joined(separator: "\n").replacing(suffix, with: "_\(number)a")
       let start = "\nimport SwiftUI\n" + app.app.start("start\(number)b", suffix: suffix)
@@ -61,10 +62,11 @@ struct AppComparer {
     }
   }
 
-  private func compile(_ sources: [String], in folder: TemporaryFolder) throws -> Compiler.Result {
+  private static func compile(_ sources: [String], in folder: TemporaryFolder) throws -> Compiler.Result {
     let standIns = try StandIns.folder.get()
     return try Compiler.compile(
-      ["-swift-version", "5", "-suppress-warnings", "-wmo", "-Onone", "-module-name", "Apps", "-I", standIns.path] + sources
+      ["-swift-version", "5", "-suppress-warnings", "-wmo", "-Onone", "-module-name", "Apps", "-I", standIns.path]
+        + sources
         + StandIns.modules.map { standIns.appending(path: "\($0).o").path }
         + Compiler.objects(of: "ObservationBridge", "CObservationRuntime") + ["-o", "apps"],
       in: URL(filePath: folder.path)
@@ -83,7 +85,7 @@ struct AppComparer {
     }
   }
 
-  private func run(_ apps: inout [ComparedApp], in folder: TemporaryFolder) throws {
+  private static func run(_ apps: inout [ComparedApp], in folder: TemporaryFolder) throws {
     var waiting = apps.indices.filter { apps[$0].failure == nil }
     while !waiting.isEmpty {
       let lines = try waiting.map { number in
@@ -117,7 +119,7 @@ struct AppComparer {
     }
   }
 
-  private func script(of app: GeneratedApp, _ number: Int) -> Script {
+  private static func script(of app: GeneratedApp, _ number: Int) -> Script {
     let actions = app.actions
     let steps = app.steps.map { changes in
       changes.compactMap { change -> Script.Change? in
@@ -139,7 +141,8 @@ extension ComparedApp {
     let properties = difference.properties
     if properties.isEmpty { return false }
     return properties.allSatisfy { name in
-      guard let id = Int(name.dropFirst()), let property = app.property(id), let rule = property.shape.ruleOfDifference else {
+      guard let id = Int(name.dropFirst()), let property = app.property(id), let rule = property.shape.ruleOfDifference
+      else {
         return false
       }
       return findings.contains { finding in

@@ -11,6 +11,8 @@ struct ComparedApp {
   }
 
   let app: GeneratedApp
+  /// Who converted it; nil for the migration.
+  let hand: HandMigration?
   let files: [SourceFile]
   /// The texts of ``files`` afterwards.
   let migrated: [String]

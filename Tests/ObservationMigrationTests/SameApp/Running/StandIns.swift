@@ -10,7 +10,8 @@ enum StandIns {
       let files = try FileManager.default.contentsOfDirectory(atPath: sources.path).filter { $0.hasSuffix(".swift") }
       let result = try Compiler.compile(
         [
-          "-swift-version", "5", "-wmo", "-parse-as-library", "-module-name", module, "-emit-module", "-emit-module-path",
+          "-swift-version", "5", "-wmo", "-parse-as-library", "-module-name", module, "-emit-module",
+          "-emit-module-path",
           "\(module).swiftmodule", "-c", "-o", "\(module).o",
         ] + files.sorted().map { sources.appending(path: $0).path },
         in: folder

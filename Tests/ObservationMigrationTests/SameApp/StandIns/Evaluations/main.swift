@@ -2,8 +2,10 @@ import SwiftUI
 
 // Prints which bodies are evaluated again after a change.
 
-/// The bodies that were evaluated since it was last printed.
-@MainActor var evaluated: [String] = []
+/// The bodies that were evaluated since they were last printed.
+@MainActor enum Evaluated {
+  static var names: [String] = []
+}
 
 final class Announcing: ObservableObject {
   @Published var title = 0
@@ -31,7 +33,7 @@ struct Root: View {
   let tracked: Tracked
 
   var body: some View {
-    let _ = evaluated.append("Root")
+    let _ = Evaluated.names.append("Root")
     Observer(model: announcing)
     Holder(model: announcing)
     Inner()
@@ -49,7 +51,7 @@ struct Observer: View {
   @ObservedObject var model: Announcing
 
   var body: some View {
-    let _ = evaluated.append("Observer")
+    let _ = Evaluated.names.append("Observer")
     Constant(value: 1)
     Constant(value: model.title)
     Holder(model: model)
@@ -62,7 +64,7 @@ struct Holder: View {
   let model: Announcing
 
   var body: some View {
-    let _ = evaluated.append("Holder")
+    let _ = Evaluated.names.append("Holder")
     Text("\(model.title)")
   }
 }
@@ -71,7 +73,7 @@ struct Constant: View {
   let value: Int
 
   var body: some View {
-    let _ = evaluated.append("Constant \(value)")
+    let _ = Evaluated.names.append("Constant \(value)")
     Text("\(value)")
   }
 }
@@ -81,7 +83,7 @@ struct Inner: View {
   @StateObject private var model = Announcing()
 
   var body: some View {
-    let _ = evaluated.append("Inner")
+    let _ = Evaluated.names.append("Inner")
     Button("inner") { model.title += 1 }
   }
 }
@@ -91,7 +93,7 @@ struct Reader: View {
   let model: Tracked
 
   var body: some View {
-    let _ = evaluated.append("Reader")
+    let _ = Evaluated.names.append("Reader")
     Text("\(model.title) \(model.ignored)")
   }
 }
@@ -101,7 +103,7 @@ struct Editor: View {
   @Bindable var model: Tracked
 
   var body: some View {
-    let _ = evaluated.append("Editor")
+    let _ = Evaluated.names.append("Editor")
     Stepper("other", value: $model.other)
   }
 }
@@ -110,9 +112,9 @@ struct Rows: View {
   let model: Tracked
 
   var body: some View {
-    let _ = evaluated.append("Rows")
+    let _ = Evaluated.names.append("Rows")
     ForEach(model.rows.indices, id: \.self) { index in
-      let _ = evaluated.append("row \(index)")
+      let _ = Evaluated.names.append("row \(index)")
       Text("\(model.rows[index].count)")
     }
   }
@@ -125,7 +127,7 @@ struct Counter: View {
   @Environment(Tracked.self) private var tracked
 
   var body: some View {
-    let _ = evaluated.append("Counter")
+    let _ = Evaluated.names.append("Counter")
     Step(count: $count)
     Button("same") { count = count }
   }
@@ -135,7 +137,7 @@ struct Step: View {
   @Binding var count: Int
 
   var body: some View {
-    let _ = evaluated.append("Step")
+    let _ = Evaluated.names.append("Step")
     Text("\(count)")
     Button("step") { count += 1 }
   }
@@ -148,8 +150,8 @@ let graph = ViewGraph(Root(announcing: announcing, tracked: tracked))
 @MainActor func after(_ name: String, _ change: () -> Void) {
   change()
   graph.update()
-  print("\(name): \(evaluated.joined(separator: ", "))")
-  evaluated = []
+  print("\(name): \(Evaluated.names.joined(separator: ", "))")
+  Evaluated.names = []
 }
 
 after("start") {}

@@ -229,7 +229,8 @@ extension EnvironmentReader {
   @MainActor func isSameInput(as other: any DynamicProperty) -> Bool { true }
 }
 
-@MainActor @preconcurrency @propertyWrapper public struct EnvironmentObject<Object: ObservableObject>: EnvironmentReader {
+@MainActor @preconcurrency @propertyWrapper public struct EnvironmentObject<Object: ObservableObject>: EnvironmentReader
+{
   private final class Box {
     weak var object: Object?
   }
@@ -244,7 +245,9 @@ extension EnvironmentReader {
   var key: ObjectIdentifier { ObjectIdentifier(Object.self) }
 
   @MainActor func install(in node: Node, as name: String) {
-    guard let object = node.environment[key] as? Object else { fatalError("No ObservableObject of type \(Object.self)") }
+    guard let object = node.environment[key] as? Object else {
+      fatalError("No ObservableObject of type \(Object.self)")
+    }
     box.object = object
     node.observe(object, as: name)
   }

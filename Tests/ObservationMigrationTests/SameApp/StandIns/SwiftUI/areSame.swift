@@ -3,7 +3,9 @@
 @MainActor func areSame(_ left: Any, _ right: Any) -> Bool {
   guard type(of: left) == type(of: right) else { return false }
   if type(of: left) is AnyObject.Type { return (left as AnyObject) === (right as AnyObject) }
-  if let left = left as? any DynamicProperty, let right = right as? any DynamicProperty { return left.isSameInput(as: right) }
+  if let left = left as? any DynamicProperty, let right = right as? any DynamicProperty {
+    return left.isSameInput(as: right)
+  }
   if let left = left as? any Equatable { return left.isEqual(to: right) }
   let (left, right) = (Mirror(reflecting: left), Mirror(reflecting: right))
   // A closure has neither parts nor a style.
