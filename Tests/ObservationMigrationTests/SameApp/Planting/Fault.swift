@@ -33,10 +33,11 @@ enum Fault: CaseIterable {
     }
   }
 
-  /// Whether it can be made in an app.
+  /// Whether it can be made in an app, at a property that a view shows.
   func isPossible(in app: GeneratedApp) -> Bool {
-    app.models.contains { model in
-      model.shape.map(subjects.contains) ?? model.properties.contains { subjects.contains($0.shape) }
+    app.allViews.flatMap(\.elements).contains { element in
+      guard case .text(let id, _) = element.value, let property = app.property(id) else { return false }
+      return subjects.contains(app.model(ofProperty: id)?.shape ?? property.shape)
     }
   }
 }

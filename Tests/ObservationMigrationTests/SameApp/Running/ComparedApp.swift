@@ -88,7 +88,7 @@ struct AppOutcome: Decodable {
       var names: Set<String> = []
       for (left, right) in [(before.shown, after.shown), (before.current, after.current)] {
         for text in Set(left ?? []).symmetricDifference(right ?? []) {
-          names.formUnion(text.split { $0 == " " || $0 == ":" }.prefix(2).filter { $0.hasPrefix("p") }.map(String.init))
+          names.formUnion(text.matches(of: /\bp[0-9]+/).map { String($0.0) })
         }
       }
       return names
