@@ -33,11 +33,17 @@ enum Fault: CaseIterable {
     }
   }
 
-  /// Whether it can be made in an app, at a property that a view shows.
+  /// Whether it can be made in an app, at a property that is shown by a view which observes the model.
   func isPossible(in app: GeneratedApp) -> Bool {
-    app.allViews.flatMap(\.elements).contains { element in
-      guard case .text(let id, _) = element.value, let property = app.property(id) else { return false }
-      return subjects.contains(app.model(ofProperty: id)?.shape ?? property.shape)
+    app.allViews.contains { view in
+      view.elements.contains { element in
+        guard case .text(let id, let reading) = element.value, reading != .sheet, reading != .unobservingChild,
+          let model = app.model(ofProperty: id), let property = app.property(id)
+        else { return false }
+        let isObserved = view.models.contains { $0.model == model.id && $0.holding == .observedObject }
+        return isObserved && subjects.contains(model.shape ?? property.shape)
+          && (model.shape != nil || model.properties.contains { $0.shape == .published })
+      }
     }
   }
 }

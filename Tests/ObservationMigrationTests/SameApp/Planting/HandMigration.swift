@@ -51,14 +51,18 @@ struct HandMigration {
     }
   }
 
+  /// A property that all objects of the class share, as the stored value is one.
   private func tracked(_ name: Substring, key: Substring) -> String {
     """
     var \(name): Int {
-            get {
-                access(keyPath: \\.\(name))
-                return UserDefaults.standard.object(forKey: "\(key)") as? Int ?? 0
+            get { Stored_\(name).shared.value }
+            set { Stored_\(name).shared.value = newValue }
+        }
+        @Observable final class Stored_\(name) {
+            static let shared = Stored_\(name)()
+            var value = UserDefaults.standard.object(forKey: "\(key)") as? Int ?? 0 {
+                didSet { UserDefaults.standard.set(value, forKey: "\(key)") }
             }
-            set { withMutation(keyPath: \\.\(name)) { UserDefaults.standard.set(newValue, forKey: "\(key)") } }
         }
     """
   }

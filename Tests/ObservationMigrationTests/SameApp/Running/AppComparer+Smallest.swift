@@ -13,11 +13,11 @@ extension AppComparer {
       var start = 0
       // The first of them often do, and later ones cost less when they are of the smaller app.
       while smaller == nil, start < reductions.count {
-        let some = reductions[start..<min(start + 24, reductions.count)]
+        let some = reductions[start..<min(start + 16, reductions.count)]
         smaller = try compare(Array(some)) { _ in failing.hand }.first {
           $0.failure.map(failing.isFailed(like:)) ?? false
         }
-        start += 24
+        start += 16
       }
       guard let smaller else { return smallest }
       smallest = smaller

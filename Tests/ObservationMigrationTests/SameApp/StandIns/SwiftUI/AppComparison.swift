@@ -34,9 +34,20 @@
   }
 
   /// What a view shows, and what it would show if its body were evaluated now.
-  struct Output: Codable, Equatable {
+  struct Output: Codable {
     var shown: [String]?
     var current: [String]?
+    /// When its body and those around it were evaluated.
+    var turns: [Int]?
+
+    func isSame(as other: Self) -> Bool { shown == other.shown && current == other.current }
+
+    /// Whether it shows what is current, or nothing older than another one that is of the same state.
+    func isNewer(than other: Self) -> Bool {
+      guard current == other.current else { return false }
+      guard let turns, let otherTurns = other.turns, turns.count == otherTurns.count else { return shown == current }
+      return shown == current || zip(turns, otherTurns).allSatisfy { $0 >= $1 }
+    }
   }
 
   struct Difference: Codable {
@@ -50,7 +61,7 @@
     let app: Int
     /// Nil at the start.
     var differences: [Difference]?
-    /// How often a text was what is current, and had not been before.
+    /// How often a text was newer than it had been before.
     var freshened = 0
     /// How often it was the same.
     var same = 0
@@ -89,6 +100,7 @@
     await settle(graph)
     recording.steps.append(outputs(of: graph))
     for (step, changes) in script.steps.enumerated() {
+      graph.turn += 1
       var paths: [String?] = []
       for (index, change) in changes.enumerated() {
         // Those of the views as they would be now: a view that isn't up to date may hold an object that isn't used any more.
@@ -124,7 +136,8 @@
     var (shown, current) = (Node.Outline(), Node.Outline())
     graph.root.addShown(to: &shown)
     graph.root.addCurrent(to: &current)
-    var outputs = shown.texts.mapValues { Output(shown: $0) }
+    var outputs: [String: Output] = [:]
+    for (path, texts) in shown.texts { outputs[path] = Output(shown: texts, turns: shown.turns[path]) }
     for (path, texts) in current.texts { outputs[path, default: Output()].current = texts }
     return outputs
   }
@@ -135,9 +148,9 @@
       for path in Set(before.keys).union(after.keys).sorted() {
         let outputs = parts(before[path] ?? Output(), after[path] ?? Output())
         for (before, after) in outputs {
-          if before.current == after.current, before.shown == after.shown {
+          if after.isSame(as: before) {
             outcome.same += 1
-          } else if before.current == after.current, after.shown == after.current {
+          } else if after.isNewer(than: before) {
             outcome.freshened += 1
           } else {
             outcome.differences?.append(Difference(step: step, path: path, before: before, after: after))
@@ -158,6 +171,6 @@
 
 extension AppComparison.Output {
   fileprivate func part(_ index: Int) -> Self {
-    Self(shown: shown.map { [$0[index]] }, current: current.map { [$0[index]] })
+    Self(shown: shown.map { [$0[index]] }, current: current.map { [$0[index]] }, turns: turns)
   }
 }

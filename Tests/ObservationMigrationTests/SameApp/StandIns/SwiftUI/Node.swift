@@ -13,6 +13,8 @@
   /// How often the body was evaluated.
   private(set) var evaluation = 0
 
+  /// When the body was evaluated.
+  private var turn = 0
   private let depth: Int
   /// Nil for a view that is only looked at.
   private weak var graph: ViewGraph?
@@ -68,6 +70,7 @@
     guard isInvalid else { return }
     isInvalid = false
     evaluation += 1
+    turn = graph?.turn ?? 0
     let evaluation = evaluation
     Self.current = self
     let contents = withObservationTracking {
@@ -167,6 +170,8 @@
   /// What a view and those below it show and let the user change, by paths.
   @MainActor struct Outline {
     var texts: [String: [String]] = [:]
+    /// When their bodies were evaluated, those of the views around them first.
+    var turns: [String: [Int]] = [:]
     var controls: [String: (Int) -> Void] = [:]
 
     fileprivate mutating func add(_ node: Node, _ contents: Contents) {
@@ -177,9 +182,10 @@
   }
 
   /// As it was when the bodies were evaluated.
-  func addShown(to outline: inout Outline) {
+  func addShown(to outline: inout Outline, around turns: [Int] = []) {
     if let contents { outline.add(self, contents) }
-    for (_, node) in children { node.addShown(to: &outline) }
+    outline.turns[path] = turns + [turn]
+    for (_, node) in children { node.addShown(to: &outline, around: turns + [turn]) }
   }
 
   /// As it would be if all bodies were evaluated now. Nothing of it is kept or followed.

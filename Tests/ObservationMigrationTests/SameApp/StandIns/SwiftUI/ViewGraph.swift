@@ -8,6 +8,8 @@
   private var invalid: [Invalid] = []
   private var actions: [() -> Void] = []
   private(set) var root: Node!
+  /// Counts the turns of the main queue.
+  var turn = 0
 
   public init(_ view: any View) {
     root = Node(view, path: "", depth: 0, environment: [:], in: self)
