@@ -118,8 +118,8 @@ let package = Package(
     .testTarget(
       name: "ObservationMigrationTests",
       dependencies: ["ObservationBridge", "ObservationMigration", "TestSupport", "observation-migrate"],
-      // Swift sources that the tests migrate.
-      exclude: ["SampleApp", "Stubs"],
+      // Swift sources that the tests migrate, and what they compile these with.
+      exclude: ["SameApp/StandIns", "SampleApp", "Stubs"],
       swiftSettings: swiftSyntax.swiftSettings + trackingBackendSettings
     ),
   ],
