@@ -10,19 +10,11 @@ enum InheritanceRule: ReviewingRule {
           Proposal(rule: id, place: symbol.place, subjects: [type, parent], effect: .tie, message: "")
         }
       }
-      if let name = unknownSuperclass(of: symbol, project.table) {
+      if let name = project.table.unknownSuperclass(of: type) {
         proposals.append(project.objection(id, to: type, .needsDecision, hasUnknownSuperclass(name)))
       }
       return proposals
     }
-  }
-
-  /// The first name in the list of a class, if it may be that of a superclass that nothing is known of.
-  private static func unknownSuperclass(of symbol: TypeSymbol, _ table: SymbolTable) -> String? {
-    guard symbol.kind == .class, let first = symbol.inherited.first, !first.isInExtension,
-      case .external(let name) = table.resolve(first.type, in: first.scope)
-    else { return nil }
-    return KnownSupertypes.contains(first.type.lastName ?? name) ? nil : name
   }
 
   /// Says of each type of a group that stays what stands against it, unless a place of its own says so.

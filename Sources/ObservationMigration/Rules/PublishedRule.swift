@@ -19,12 +19,14 @@ enum PublishedRule: Rule {
     if walk.models[type] == .model {
       inspect(node, attribute, type, walk)
     } else if walk.table.types[type].kind == .class {
+      // A subclass that is a model publishes what it inherits.
+      let models = walk.models.candidates.filter { walk.table.superclasses(of: $0).contains(type) }
       walk.propose(
         Proposal(
           rule: id,
           place: walk.place(of: attribute),
-          subjects: [type],
-          effect: .note(.needsDecision),
+          subjects: [type] + models,
+          effect: models.isEmpty ? .note(.needsDecision) : .objection(.needsDecision),
           message: hasNoConformance(walk.name(type))
         )
       )
