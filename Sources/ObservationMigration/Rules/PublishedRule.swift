@@ -18,19 +18,26 @@ enum PublishedRule: Rule {
     }
     if walk.models[type] == .model {
       inspect(node, attribute, type, walk)
-    } else if walk.table.unknownSuperclass(of: walk.table.types[type]) != nil {
-      // Something outside may make it an `ObservableObject`; any other needs no migration.
-      walk.propose(
-        Proposal(
-          rule: id,
-          place: walk.place(of: attribute),
-          subjects: [type],
-          effect: .note(.needsDecision),
-          message: hasNoConformance(walk.name(type))
-        )
-      )
+    } else {
+      inspectStray(attribute, type, walk)
     }
     return .node
+  }
+
+  /// In a class that nothing in the files makes an `ObservableObject`. It needs no migration if nothing else can make it one, and
+  /// no subclass is one, which publishes what it inherits.
+  private static func inspectStray(_ attribute: AttributeSyntax, _ type: TypeSymbol.ID, _ walk: Walk) {
+    let subclasses = walk.models.candidates.filter { walk.table.superclasses(of: $0).contains(type) }
+    guard !subclasses.isEmpty || walk.table.unknownSuperclass(of: type) != nil else { return }
+    walk.propose(
+      Proposal(
+        rule: id,
+        place: walk.place(of: attribute),
+        subjects: [type] + subclasses,
+        effect: subclasses.isEmpty ? .note(.needsDecision) : .objection(.needsDecision),
+        message: hasNoConformance(walk.name(type))
+      )
+    )
   }
 
   private static func inspect(
