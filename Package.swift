@@ -15,7 +15,7 @@ let package = Package(
     .library(name: "CombineObserver", targets: ["CombineObserver"]),
     .library(name: "ObservationMigration", targets: ["ObservationMigration"]),
     .executable(name: "observation-migrate", targets: ["observation-migrate"]),
-    .plugin(name: "ObservationMigrate", targets: ["ObservationMigrate"]),
+    .plugin(name: "ObservationMigrate", targets: ["ObservationMigrate", "ObservationMigrateApply"]),
     .library(name: "ObservationTracking", targets: ["ObservationTracking"]),
   ],
   dependencies: swiftSyntax.packages,
@@ -46,9 +46,19 @@ let package = Package(
       capability: .command(
         intent: .custom(
           verb: "observation-migrate",
+          description: "Report what can move from ObservableObject and Combine to @Observable"
+        )
+      ),
+      dependencies: ["observation-migrate"]
+    ),
+    .plugin(
+      name: "ObservationMigrateApply",
+      capability: .command(
+        intent: .custom(
+          verb: "observation-migrate-apply",
           description: "Move sources from ObservableObject and Combine to @Observable"
         ),
-        permissions: [.writeToPackageDirectory(reason: "apply writes the sources that it migrates.")]
+        permissions: [.writeToPackageDirectory(reason: "It writes the sources that it migrates.")]
       ),
       dependencies: ["observation-migrate"]
     ),
@@ -108,8 +118,8 @@ let package = Package(
     .testTarget(
       name: "ObservationMigrationTests",
       dependencies: ["ObservationBridge", "ObservationMigration", "TestSupport", "observation-migrate"],
-      // Swift sources that the tests migrate.
-      exclude: ["SampleApp", "Stubs"],
+      // Swift sources that the tests migrate, and what they compile these with.
+      exclude: ["SameApp/StandIns", "SampleApp", "Stubs"],
       swiftSettings: swiftSyntax.swiftSettings + trackingBackendSettings
     ),
   ],
@@ -210,8 +220,8 @@ switch Context.environment["OBSERVATION_BRIDGE_TESTS"] {
 case nil, "", "all": break
 case "runtime":
   let others: Set = [
-    "ObservationMigrate", "ObservationMigration", "ObservationMigrationTests", "ObservationTrackingMacrosTests",
-    "observation-migrate",
+    "ObservationMigrate", "ObservationMigrateApply", "ObservationMigration", "ObservationMigrationTests",
+    "ObservationTrackingMacrosTests", "observation-migrate",
   ]
   package.targets.removeAll { others.contains($0.name) }
   package.products.removeAll { others.contains($0.name) }

@@ -1,16 +1,26 @@
+import SwiftParser
+
 /// Moves sources from `ObservableObject` and Combine to `@Observable`.
 ///
 /// All files are parsed, and what they declare is put into one table. Then those files that have anything to do with it are
-/// looked at once more: each rule proposes edits for its places, or objects to the conversion of a type. Types that can only
+/// walked: each rule proposes edits for its places, or objects to the conversion of a type. Types that can only
 /// convert together form a group; a group converts if nothing stands against any of its types. What is written in the end is
 /// made of the edits that the converting types need.
 public struct Migration: Sendable {
   /// What to migrate, and how.
   public let options: MigrationOptions
 
+  private let rules: [any Rule.Type]
+
   /// Creates a migration.
   public init(options: MigrationOptions = MigrationOptions()) {
+    self.init(options: options, rules: Rules.list)
+  }
+
+  /// Creates a migration by other rules; those further up have the first say.
+  init(options: MigrationOptions = MigrationOptions(), rules: [any Rule.Type]) {
     self.options = options
+    self.rules = rules
   }
 
   /// Decides what can be converted in these files, and converts it.
@@ -19,47 +29,78 @@ public struct Migration: Sendable {
   ///
   /// - Parameters:
   ///   - files: All files that use each other's types, best whole targets.
-  ///   - progress: Called on the caller's thread now and then, with how much is done and how much there is to do.
+  ///   - progress: Called on the caller's thread now and then, with how many files are done and how many there are.
   /// - Returns: One result a file, in the order given.
   /// - Complexity: O(bytes of all files). Syntax trees are held for the files only that are being looked at.
   public func run(_ files: [SourceFile], progress: ((Int, Int) -> Void)? = nil) -> [FileResult] {
-    let total = 2 * files.count
+    prepare(files, progress: progress).results
+  }
+
+  /// Reads these files, so that what can be converted can be chosen from.
+  ///
+  /// - Parameters:
+  ///   - files: All files that use each other's types, best whole targets.
+  ///   - progress: Called on the caller's thread now and then, with how many files are done and how many there are.
+  /// - Returns: What comes out when everything is converted that can be, and all that is needed to convert less.
+  /// - Complexity: O(bytes of all files).
+  public func prepare(_ files: [SourceFile], progress: ((Int, Int) -> Void)? = nil) -> PreparedMigration {
     let trees = TreeCache(bytesOfSources: 3_000_000)
+    // Each file is looked at twice.
+    var surveys = survey(files, trees) { progress?($0 / 2, files.count) }
+    var project = project(files, &surveys)
+    let walked = walk(project, surveys, trees) { progress?((files.count + $0) / 2, files.count) }
+    for index in files.indices { project.problems[index] = surveys[index].refusal ?? walked[index].problem }
+    return PreparedMigration(ChangedFiles(Plan(project, walked, rules: rules)))
+  }
+
+  /// What the files declare.
+  private func survey(_ files: [SourceFile], _ trees: TreeCache, progress: (Int) -> Void) -> [FileSurvey] {
+    let words = WordSearch(rules.flatMap { $0.words })
     var surveys: [FileSurvey] = []
     concurrentForEach(count: files.count) { index in
-      Survey.survey(files[index], index: index, trees: trees)
+      let isRelevant = words.isSuccessful(in: files[index].text)
+      return Survey.survey(files[index], index: index, isRelevant: isRelevant, trees: trees)
     } receive: { survey in
       surveys.append(survey)
-      progress?(surveys.count, total)
+      progress(surveys.count)
     }
+    return surveys
+  }
+
+  private func project(_ files: [SourceFile], _ surveys: inout [FileSurvey]) -> Project {
     var table = SymbolTable(surveys, defaultsToMainActor: options.defaultsToMainActor)
     let extending = table.filesWithEffects.filter { !surveys[$0].isRelevant && surveys[$0].refusal == nil }
     if !extending.isEmpty {
       for index in extending { surveys[index] = Survey.surveyBodies(files[index]) }
       table = SymbolTable(surveys, defaultsToMainActor: options.defaultsToMainActor)
     }
-    let models = Models(table)
-    let options = options
-    var inspections: [FileInspection] = []
-    let isToInspect = surveys.indices.map { index in
-      surveys[index].refusal == nil
-        && (surveys[index].isRelevant || table.declarationOffsets[index].values.contains(where: models.isCandidate))
+    return Project(files: files, table: table, models: Models(table), options: options)
+  }
+
+  /// Shows the rules the files that may matter to them.
+  private func walk(
+    _ project: Project,
+    _ surveys: [FileSurvey],
+    _ trees: TreeCache,
+    progress: (Int) -> Void
+  ) -> [WalkedFile] {
+    let isRelevant = surveys.indices.map { index in
+      let declared = project.table.declarationOffsets[index].values
+      return surveys[index].refusal == nil
+        && (surveys[index].isRelevant || declared.contains(where: project.models.isCandidate))
     }
-    concurrentForEach(count: files.count) { [table] index in
-      guard isToInspect[index] else { return FileInspection() }
-      return Inspection.inspect(
-        files[index],
-        trees.take(index),
-        index: index,
-        table: table,
-        models: models,
-        options: options
-      )
-    } receive: { inspection in
-      inspections.append(inspection)
-      progress?(files.count + inspections.count, total)
+    var walked: [WalkedFile] = []
+    concurrentForEach(count: surveys.count) { [rules] index in
+      guard isRelevant[index] else { return WalkedFile() }
+      let text = project.files[index].text
+      let tree = trees.take(index) ?? Parser.parse(source: text)
+      // Only its declarations may have been parsed so far.
+      if let problem = Survey.refusal(of: tree) { return WalkedFile(problem: problem) }
+      return Walk.walk(tree, SourceText(text), index: index, project: project, rules: rules)
+    } receive: { file in
+      walked.append(file)
+      progress(walked.count)
     }
-    let plan = Plan(files: files, table: table, models: models, options: options, inspections: inspections)
-    return plan.results(refusals: surveys.indices.map { surveys[$0].refusal ?? inspections[$0].refusal })
+    return walked
   }
 }

@@ -1,36 +1,59 @@
 /// The text of `--help`.
-let help = """
-  OVERVIEW: Moves Swift sources from ObservableObject and Combine to @Observable.
+enum Help {
+  static var text: String {
+    """
+    OVERVIEW: Moves Swift sources from ObservableObject and Combine to @Observable.
 
-  USAGE: observation-migrate check|diff|apply [options] PATH…
-         observation-migrate rules [ID]
+    USAGE: observation-migrate check|diff|apply [options] PATH…
+           observation-migrate rules [ID]
 
-  Give all folders whose sources use each other's types in one run, tests and previews among them: a type is converted
-  only with everything that uses it.
+    IN A PACKAGE: swift package observation-migrate check|diff|rules [--target NAME] [options] [PATH…]
+                  swift package observation-migrate-apply [--target NAME] [options] [PATH…]
 
-  COMMANDS:
-    check    Report each place as changed, needs a decision or refused. Nothing is written.
-    diff     Print a patch for git apply.
-    apply    Write the files, all or none, and report what is left.
-    rules    List the rules, or explain one.
+    Give all folders whose sources use each other's types in one run, tests and previews among them: a type is converted
+    only with everything that uses it.
 
-  OPTIONS:
-    --only NAMES         Rules or types, with commas between; repeatable. Only these types are converted, by these rules
-                         only. Names of types begin with a capital letter.
-    --skip NAMES         Rules or types to leave alone.
-    --minimum-ios N      The oldest iOS that the sources are for. @Observable needs 17; below it, all is refused.
-    --default-isolation MainActor
-                         The sources are built with this default: classes are isolated without an attribute.
-    --pipelines          Rewrite pipelines of Combine to observations and streams of ObservationBridge, where they are
-                         understood.
-    --format FORMAT      Of check and apply: text (the default), json or sarif.
-    -h, --help           Print this.
+    COMMANDS:
+      check    Report each place as changed, needs a decision or refused. Nothing is written.
+      diff     Print a patch for git apply.
+      apply    Write the files, all or none, and report what is left and which changes show at run time.
+      rules    List the rules, or explain one.
 
-  A comment, // observation-migrate:ignore, above a declaration leaves it alone; that is no work found.
+    OPTIONS:
+    \(CommandOption.all.map(entry).joined(separator: "\n"))
 
-  Folders named .build, .git, Carthage, DerivedData, Pods and checkouts are not searched, symbolic links not followed.
+    A comment, // observation-migrate:ignore, above a declaration leaves it alone; that is no work found.
 
-  EXIT CODE: 0 nothing to do, 1 work found (by apply: left), 2 wrong usage, or a path that cannot be read or written.
+    Folders named .build, .git, Carthage, DerivedData, Pods and checkouts are not searched, symbolic links not followed.
 
-  Colours and progress appear on a terminal only; NO_COLOR turns colours off.
-  """
+    EXIT CODE: 0 nothing to do, 1 work found (by apply: left), 2 wrong usage, no source files, or a path that cannot be
+    read or written.
+
+    Colours and progress appear on a terminal only; NO_COLOR turns colours off.
+    """
+  }
+
+  private static let indentation = 23
+  private static let width = 120
+
+  /// An option and what it is for, in lines that are not too long.
+  private static func entry(_ option: CommandOption) -> String {
+    let name = "  " + [option.shortName, option.usage].compactMap(\.self).joined(separator: ", ")
+    // Where the name is long, the text begins in the next line.
+    var lines = name.count < indentation ? [] : [name]
+    var line = name.count < indentation ? name + String(repeating: " ", count: indentation - name.count) : ""
+    if line.isEmpty { line = String(repeating: " ", count: indentation) }
+    var isEmpty = true
+    let isForAll = option.commands.isEmpty || option.commands.isSuperset(of: [.check, .diff, .apply])
+    for word in (option.help + (isForAll ? "" : " (\(option.commandNames))")).split(separator: " ") {
+      if !isEmpty, line.count + 1 + word.count > width {
+        lines.append(line)
+        line = String(repeating: " ", count: indentation)
+        isEmpty = true
+      }
+      line += (isEmpty ? "" : " ") + word
+      isEmpty = false
+    }
+    return (lines + [line]).joined(separator: "\n")
+  }
+}

@@ -13,11 +13,9 @@ private struct ArgumentParser {
   private var remaining: ArraySlice<String>
   private var command: String?
   private var operands: [String] = []
-  private var options = MigrationOptions()
-  private var format: MigrationReport.Format?
-  /// The options met, for those commands that take none.
-  private var given: [String] = []
-  private var wantsHelp = false
+  private var values = CommandLineValues()
+  /// The options met.
+  private var given: [CommandOption] = []
 
   init(_ arguments: [String]) {
     remaining = arguments[...]
@@ -40,104 +38,74 @@ private struct ArgumentParser {
   }
 
   private mutating func parseOption(_ name: String, _ attached: String?) throws(UsageError) {
-    given.append(name)
-    switch name {
-    case "-h", "--help":
-      wantsHelp = true
-    case "--format":
-      let value = try value(of: name, attached)
-      guard let known = MigrationReport.Format(rawValue: value) else {
-        let all = MigrationReport.Format.allCases.map(\.rawValue).joined(separator: ", ")
-        throw UsageError("--format \(value): there is no such format; write one of \(all).")
-      }
-      format = known
-    case "--minimum-ios":
-      let value = try value(of: name, attached)
-      guard let version = value.split(separator: ".", omittingEmptySubsequences: false).first.flatMap({ Int($0) }),
-        version > 0
-      else { throw UsageError("--minimum-ios \(value): this is no version; write a number, such as 17.") }
-      options.minimumIOS = version
-    case "--default-isolation":
-      let value = try value(of: name, attached)
-      guard ["MainActor", "nonisolated"].contains(value) else {
-        throw UsageError("--default-isolation \(value): write MainActor or nonisolated, as for the compiler.")
-      }
-      options.defaultsToMainActor = value == "MainActor"
-    case "--pipelines":
-      guard attached == nil else { throw UsageError("--pipelines takes no value.") }
-      options.pipelines = true
-    case "--only":
-      let (rules, types) = try Self.names(try value(of: name, attached), of: name)
-      options.onlyRules.formUnion(rules)
-      options.onlyTypes.formUnion(types)
-    case "--skip":
-      let (rules, types) = try Self.names(try value(of: name, attached), of: name)
-      options.skipRules.formUnion(rules)
-      options.skipTypes.formUnion(types)
-    default:
+    guard let option = CommandOption.all.first(where: { $0.isNamed(name) }) else {
       throw UsageError("\(name): there is no such option; observation-migrate --help lists all.")
+    }
+    given.append(option)
+    if option.value == nil {
+      guard attached == nil else { throw UsageError("\(name) takes no value; write \(name) alone.") }
+      try option.read("", &values)
+    } else {
+      try option.read(try value(of: option, attached), &values)
     }
   }
 
-  private mutating func value(of option: String, _ attached: String?) throws(UsageError) -> String {
+  private mutating func value(of option: CommandOption, _ attached: String?) throws(UsageError) -> String {
     if let attached, !attached.isEmpty { return attached }
-    guard attached == nil, let next = remaining.first, !next.hasPrefix("-") else {
-      throw UsageError("\(option): its value is missing.")
+    guard attached == nil, let next = remaining.first, !next.isEmpty, !next.hasPrefix("-") else {
+      throw UsageError("\(option.name): its value is missing; write \(option.usage).")
     }
     remaining.removeFirst()
     return next
   }
 
-  /// Rules and types of a list with commas. The names of types begin with a capital letter, those of rules don't.
-  private static func names(
-    _ list: String,
-    of option: String
-  ) throws(UsageError) -> (rules: Set<RuleID>, types: Set<String>) {
-    var rules: Set<RuleID> = []
-    var types: Set<String> = []
-    for name in list.split(separator: ",").map(String.init) {
-      if let first = name.first, first.isUppercase || first == "_" {
-        types.insert(name)
-      } else if Rules.rule(RuleID(rawValue: name)) != nil {
-        rules.insert(RuleID(rawValue: name))
-      } else {
-        throw UsageError("\(option) \(name): there is no such rule; observation-migrate rules lists all.")
-      }
+  func invocation() throws(UsageError) -> Invocation {
+    if let request = values.request { return Invocation(command: request) }
+    guard let name = command else {
+      throw UsageError("What to do is missing; write check, diff, apply or rules.")
     }
-    guard !rules.isEmpty || !types.isEmpty else { throw UsageError("\(option): its value is missing.") }
-    return (rules, types)
+    guard let command = Command(rawValue: name) else {
+      throw UsageError("\(name): there is no such command; write check, diff, apply or rules.")
+    }
+    for option in given where !option.commands.contains(command) && command != .help && command != .version {
+      throw UsageError("\(option.name) is for \(option.commandNames), not for \(name); leave it out.")
+    }
+    var invocation = values.invocation
+    invocation.command = command
+    switch command {
+    case .help, .version:
+      return Invocation(command: command)
+    case .rules:
+      guard operands.count < 2 else { throw UsageError("rules explains one rule at a time; write rules ID.") }
+      return Invocation(command: .rules, rule: try operands.first.map(rule))
+    case .check, .diff, .apply:
+      guard values.mayWrite || command != .apply else {
+        throw UsageError(
+          "apply: --read-only forbids it; in a package, write swift package observation-migrate-apply."
+        )
+      }
+      guard !invocation.isInteractive || !values.hasFormat else {
+        throw UsageError("--interactive shows patches, which --format is not for; leave one of them out.")
+      }
+      invocation.paths = try paths()
+      return invocation
+    }
   }
 
-  func invocation() throws(UsageError) -> Invocation {
-    if wantsHelp || command == "help" { return .help }
-    switch command {
-    case nil:
-      throw UsageError("What to do is missing; write check, diff, apply or rules.")
-    case "check":
-      return .check(try paths(), options, format ?? .text)
-    case "diff":
-      guard format == nil else { throw UsageError("diff prints a patch; --format is for check and apply.") }
-      return .diff(try paths(), options)
-    case "apply":
-      return .apply(try paths(), options, format ?? .text)
-    case "rules":
-      if let option = given.first { throw UsageError("rules takes no options, and \(option) was given.") }
-      guard operands.count < 2 else { throw UsageError("rules explains one rule at a time.") }
-      guard let name = operands.first else { return .rules(nil) }
-      guard Rules.rule(RuleID(rawValue: name)) != nil else {
-        throw UsageError("rules \(name): there is no such rule; observation-migrate rules lists all.")
-      }
-      return .rules(RuleID(rawValue: name))
-    case let other?:
-      throw UsageError("\(other): there is no such command; write check, diff, apply or rules.")
+  private func rule(_ name: String) throws(UsageError) -> RuleID {
+    let id = RuleID(rawValue: name)
+    guard Rules.rule(id) != nil else {
+      throw UsageError("rules \(name): there is no such rule; observation-migrate rules lists all.")
     }
+    return id
   }
 
   private func paths() throws(UsageError) -> [String] {
-    guard !operands.isEmpty else {
+    let paths = operands.isEmpty ? values.defaultPaths : operands
+    guard !paths.isEmpty else {
       throw UsageError("The path is missing; give the folders of your targets, such as Sources Tests.")
     }
-    guard !operands.contains("") else { throw UsageError("A path is empty.") }
-    return operands
+    guard !paths.contains("") else { throw UsageError("A path is empty; give the folders of your targets.") }
+    return paths
   }
 }

@@ -15,7 +15,7 @@ final class Progress {
     guard Terminal.showsProgress, clock.now >= nextUpdate else { return }
     nextUpdate = clock.now + .milliseconds(100)
     isShown = true
-    Terminal.writeError("\(Self.erase)\(done) of \(all) steps")
+    Terminal.writeError("\(Self.erase)\(done) of \(all) files")
   }
 
   func clear() {

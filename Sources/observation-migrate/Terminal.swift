@@ -10,6 +10,9 @@ enum Terminal {
     return isatty(STDOUT_FILENO) == 1 && !isPlain && environment["TERM"] != "dumb" ? .colour : .plain
   }()
 
+  /// Whether a person can be asked, and sees the question.
+  static var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
+
   static let showsProgress = isatty(STDERR_FILENO) == 1
 
   /// A reader that goes away ends the tool by its signal, as pipelines expect.

@@ -14,12 +14,14 @@ struct Tool {
   /// Returns the exit code.
   func run() -> Int32 {
     do {
-      switch try Invocation(parsing: arguments) {
-      case .check(let paths, let options, let format): return try check(paths, options, format)
-      case .diff(let paths, let options): return try diff(paths, options)
-      case .apply(let paths, let options, let format): return try apply(paths, options, format)
-      case .rules(let id): try Terminal.write(id.flatMap(Rules.rule).map(explanation) ?? ruleList)
-      case .help: try Terminal.write(help + "\n")
+      let invocation = try Invocation(parsing: arguments)
+      switch invocation.command {
+      case .check: return try check(invocation)
+      case .diff: return try diff(invocation)
+      case .apply: return try apply(invocation)
+      case .rules: try Terminal.write(invocation.rule.flatMap(Rules.rule).map(explanation) ?? ruleList)
+      case .help: try Terminal.write(Help.text + "\n")
+      case .version: try Terminal.write(MigrationVersion.current + "\n")
       }
       return ExitCode.nothingToDo
     } catch let problem as FileProblem {
@@ -30,68 +32,60 @@ struct Tool {
     return ExitCode.failure
   }
 
-  private func check(
-    _ paths: [String],
-    _ options: MigrationOptions,
-    _ format: MigrationReport.Format
-  ) throws -> Int32 {
-    let (search, results) = migrate(paths, options)
-    let report = MigrationReport(of: results, problems: search.problems)
-    try Terminal.write(try report.string(format, style: Terminal.style))
-    return exitCode(search, isWorkFound: report.isWorkLeft)
+  private func check(_ invocation: Invocation) throws -> Int32 {
+    // Before the work: a file that isn't there needs none.
+    let baseline = try invocation.baseline.map(BaselineFile.read)
+    let migrated = try Migrated(invocation)
+    var report = MigrationReport(
+      of: migrated.results,
+      problems: migrated.search.problems,
+      conversions: invocation.format == .sarif ? migrated.conversions() : []
+    )
+    if let lines = migrated.touched { report = report.limited(to: lines.contains) }
+    if let baseline { report = report.limited(toNewSince: baseline) }
+    if invocation.showsOnlyWhatIsLeft { report = report.withoutChanges() }
+    try Terminal.write(try report.string(invocation.format, style: Terminal.style))
+    if let path = invocation.newBaseline { try BaselineFile.write(Baseline(of: migrated.results), to: path) }
+    return exitCode(migrated, isWorkFound: report.isWorkLeft && invocation.newBaseline == nil)
   }
 
-  private func diff(_ paths: [String], _ options: MigrationOptions) throws -> Int32 {
-    let (search, results) = migrate(paths, options)
-    for result in results where !result.edits.isEmpty {
-      let diff = UnifiedDiff(from: result.file.text, to: result.migrated)
-      try Terminal.write(diff.text(path: Self.patchPath(result.file.path), style: Terminal.style))
+  private func diff(_ invocation: Invocation) throws -> Int32 {
+    let migrated = try Migrated(invocation)
+    try Terminal.write(Patch.text(of: migrated.chosenResults))
+    var report = MigrationReport(of: migrated.results)
+    if let lines = migrated.touched { report = report.limited(to: lines.contains) }
+    return exitCode(migrated, isWorkFound: report.isWorkLeft)
+  }
+
+  private func apply(_ invocation: Invocation) throws -> Int32 {
+    if invocation.isInteractive, !Terminal.canAsk {
+      throw ToolError(
+        "--interactive asks on a terminal, and standard input or output is none; run it in one, or leave --interactive out."
+      )
     }
-    return exitCode(search, isWorkFound: MigrationReport(of: results).isWorkLeft)
-  }
-
-  private func apply(
-    _ paths: [String],
-    _ options: MigrationOptions,
-    _ format: MigrationReport.Format
-  ) throws -> Int32 {
-    let (search, results) = migrate(paths, options)
+    let migrated = try Migrated(invocation)
+    let (results, declined) =
+      invocation.isInteractive ? try Dialogue(migrated).results() : (migrated.chosenResults, 0)
     let changed = results.filter { !$0.edits.isEmpty }
     let replacement = FileReplacement(
       changed.map { FileReplacement.Change(path: $0.file.path, old: $0.file.text, new: $0.migrated) }
     )
     // An interrupt in between would leave half of the files migrated.
     try Terminal.withoutInterrupts { try replacement.write() }
-    let report = MigrationReport(leftBy: results, problems: search.problems, written: changed.map(\.file.path))
-    try Terminal.write(try report.string(format, style: Terminal.style))
-    return exitCode(search, isWorkFound: report.isWorkLeft)
-  }
-
-  private func migrate(_ paths: [String], _ options: MigrationOptions) -> (SourceSearch, [FileResult]) {
-    let search = SourceSearch(of: paths)
-    for problem in search.problems { Terminal.writeError("\(problem)\n") }
-    let progress = Progress()
-    let results = Migration(options: options).run(search.files) { progress.show($0, of: $1) }
-    progress.clear()
-    for name in options.onlyTypes.sorted() where !results.contains(where: { $0.concerns(type: name) }) {
-      Terminal.writeError("--only \(name): warning: there is nothing to migrate in a type of that name\n")
-    }
-    return (search, results)
-  }
-
-  private func exitCode(_ search: SourceSearch, isWorkFound: Bool) -> Int32 {
-    if search.problems.contains(where: \.isError) { return ExitCode.failure }
-    return isWorkFound ? ExitCode.workFound : ExitCode.nothingToDo
-  }
-
-  /// A patch names files relative to the folder in which it is applied: the current one.
-  private static func patchPath(_ path: String) -> String {
-    let file = URL(filePath: path).standardizedFileURL.path(percentEncoded: false)
-    let current = URL(filePath: FileManager.default.currentDirectoryPath).standardizedFileURL.path(
-      percentEncoded: false
+    var report = MigrationReport(
+      leftBy: results,
+      problems: migrated.search.problems,
+      written: changed.map(\.file.path),
+      declinedGroups: declined
     )
-    let folder = current.hasSuffix("/") ? current : current + "/"
-    return String(file.hasPrefix(folder) ? file.dropFirst(folder.count) : file.drop { $0 == "/" })
+    if let lines = migrated.touched { report = report.limited(to: lines.contains) }
+    try Terminal.write(try report.string(invocation.format, style: Terminal.style))
+    return exitCode(migrated, isWorkFound: report.isWorkLeft)
+  }
+
+  private func exitCode(_ migrated: Migrated, isWorkFound: Bool) -> Int32 {
+    if migrated.search.problems.contains(where: \.isError) { return ExitCode.failure }
+    return isWorkFound ? ExitCode.workFound : ExitCode.nothingToDo
   }
 
   private var ruleList: String {
@@ -102,7 +96,7 @@ struct Tool {
     }.joined()
   }
 
-  private func explanation(of rule: any Rule.Type) -> String {
+  private func explanation(of rule: RuleGuide) -> String {
     """
     \(rule.id): \(rule.summary)
 
@@ -115,13 +109,6 @@ struct Tool {
 
     \(rule.after.indented)
     """
-  }
-}
-
-extension FileResult {
-  /// By its name with or without what it is nested in.
-  fileprivate func concerns(type: String) -> Bool {
-    findings.contains { $0.type == type || $0.type?.hasSuffix("." + type) == true }
   }
 }
 

@@ -4,16 +4,16 @@ import Testing
 
 @Suite struct GuideTests {
   private func page(_ path: String) throws -> String {
-    String(decoding: try Data(contentsOf: RuleGuide.root.appending(path: path)), as: UTF8.self)
+    String(decoding: try Data(contentsOf: RuleListPage.root.appending(path: path)), as: UTF8.self)
   }
 
   /// `OBSERVATION_BRIDGE_UPDATE_GUIDE=1 swift test --filter GuideTests` writes it.
   @Test func theListOfRulesIsMadeOfTheRules() throws {
     if ProcessInfo.processInfo.environment["OBSERVATION_BRIDGE_UPDATE_GUIDE"] == "1" {
-      try Data(RuleGuide.text.utf8).write(to: RuleGuide.root.appending(path: RuleGuide.path))
+      try Data(RuleListPage.text.utf8).write(to: RuleListPage.root.appending(path: RuleListPage.path))
     }
-    let difference = UnifiedDiff(from: try page(RuleGuide.path), to: RuleGuide.text)
-    #expect(difference.isEmpty, "\(difference.text(path: RuleGuide.path))")
+    let difference = UnifiedDiff(from: try page(RuleListPage.path), to: RuleListPage.text)
+    #expect(difference.isEmpty, "\(difference.text(path: RuleListPage.path))")
   }
 
   @Test func thereIsAdviceForEachRuleThatLeavesDecisions() throws {

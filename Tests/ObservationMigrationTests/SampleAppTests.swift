@@ -19,10 +19,14 @@ import Testing
     }
   }
 
+  /// `OBSERVATION_BRIDGE_UPDATE_GUIDE=1 swift test --filter SampleAppTests` writes it, to be read line by line.
   @Test(arguments: [false, true]) func theReportIsWhatIsExpected(pipelines: Bool) throws {
     let results = SampleApp.migrated(try SampleApp.files(in: "Input"), pipelines: pipelines)
     let report = try MigrationReport(of: results).string(.text)
     let name = pipelines ? "report-with-pipelines.txt" : "report.txt"
+    if ProcessInfo.processInfo.environment["OBSERVATION_BRIDGE_UPDATE_GUIDE"] == "1" {
+      try Data(report.utf8).write(to: SampleApp.folder.appending(path: name))
+    }
     let difference = UnifiedDiff(from: try SampleApp.text(name), to: report)
     #expect(difference.isEmpty, "\(difference.text(path: name))")
   }

@@ -4,20 +4,21 @@ struct Decisions: Sendable {
   private var parents: [TypeSymbol.ID]
   /// What stands against the group of a type.
   private(set) var objections: [TypeSymbol.ID: Proposal] = [:]
+  /// What makes groups of types.
+  private(set) var ties: [RootCauses.Tie] = []
+  /// The groups to convert of those that can; all if nil.
+  private var chosen: Set<Int>?
 
-  init(table: SymbolTable, models: Models, links: [(TypeSymbol.ID, TypeSymbol.ID)], proposals: [Proposal]) {
-    self.models = models
-    parents = Array(table.types.indices)
-    for id in models.candidates {
-      for inherited in table.types[id].inherited {
-        for parent in table.symbols(in: table.resolve(inherited.type, in: inherited.scope)) { join(id, parent) }
-      }
-    }
-    for (left, right) in links { join(left, right) }
+  init(_ project: Project, _ proposals: [Proposal]) {
+    models = project.models
+    parents = Array(project.table.types.indices)
     for proposal in proposals {
+      switch proposal.effect {
       // What changes for several types changes for all of them at once.
-      guard case .change = proposal.effect, let first = proposal.subjects.first else { continue }
-      for subject in proposal.subjects.dropFirst() { join(first, subject) }
+      case .change, .tie:
+        join(proposal.subjects, at: proposal.place)
+      case .objection, .note: continue
+      }
     }
     for proposal in proposals {
       guard case .objection = proposal.effect else { continue }
@@ -37,14 +38,29 @@ struct Decisions: Sendable {
 
   /// Whether what depends on the type can be changed.
   func converts(_ id: TypeSymbol.ID) -> Bool {
-    models[id] == .converted || (models.isCandidate(id) && objections[find(id)] == nil)
+    guard chosen?.contains(find(id)) ?? true else { return false }
+    return models[id] == .converted || (models.isCandidate(id) && objections[find(id)] == nil)
+  }
+
+  /// The same for some groups only; the others stay as they are.
+  func choosing(_ groups: Set<Int>) -> Decisions {
+    var decisions = self
+    decisions.chosen = groups
+    return decisions
+  }
+
+  /// The number of the group that a place concerns; nil where it concerns none.
+  func group(of subjects: [TypeSymbol.ID]) -> Int? {
+    subjects.first { models.isCandidate($0) || models[$0] == .converted }.map(find)
   }
 
   // MARK: Groups
 
-  private mutating func join(_ left: TypeSymbol.ID, _ right: TypeSymbol.ID) {
-    guard models.isCandidate(left), models.isCandidate(right) else { return }
-    parents[root(left)] = root(right)
+  private mutating func join(_ types: [TypeSymbol.ID], at place: Place) {
+    let types = types.filter(models.isCandidate)
+    guard let first = types.first, types.count > 1 else { return }
+    ties.append(RootCauses.Tie(types: types, place: place))
+    for other in types.dropFirst() { parents[root(first)] = root(other) }
   }
 
   private mutating func root(_ id: TypeSymbol.ID) -> TypeSymbol.ID {

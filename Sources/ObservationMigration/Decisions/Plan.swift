@@ -1,215 +1,55 @@
-/// Puts proposals and objections of all files together, and decides.
+/// What all rules propose for all files, put together and gone over.
 struct Plan: Sendable {
-  let files: [SourceFile]
-  let table: SymbolTable
-  let models: Models
-  let options: MigrationOptions
-  let inspections: [FileInspection]
+  let project: Project
+  let walked: [WalkedFile]
+  let rules: [any Rule.Type]
+  private(set) var proposals: [Proposal]
+  private(set) var decisions: Decisions
 
-  func results(refusals: [FileSurvey.Refusal?]) -> [FileResult] {
-    let sources = SourceTexts(files)
-    let objections = TypeObjections(table: table, models: models, options: options, describe: sources.describe)
-    var proposals = objections.proposals() + inspections.flatMap(\.proposals)
-    proposals += CodableRule.objectionsToRenaming(inspections)
-    proposals += refusalObjections(refusals)
-    proposals += selectionObjections(proposals)
-    let links = inspections.flatMap(\.links)
-    let projections = inspections.reduce(into: Set<PropertyKey>()) { $0.formUnion($1.projections) }
-    while true {
-      let decisions = Decisions(table: table, models: models, links: links, proposals: proposals)
-      var outcomes: [FileRewriter.Outcome] = []
-      concurrentForEach(count: files.count) { index in
-        FileRewriter(
-          file: files[index],
-          inspection: inspections[index],
-          table: table,
-          projections: projections,
-          options: options
-        ).rewrite(decisions)
-      } receive: {
-        outcomes.append($0)
-      }
-      // No file is left half done: its types stay, and with them all files that they are in.
-      let failures = outcomes.indices.filter { !outcomes[$0].parses }
-      if failures.isEmpty {
-        return results(outcomes, proposals, decisions, refusals, sources)
-      }
-      proposals += failures.map { index in
-        Proposal(
-          rule: SyntaxRule.id,
-          place: Place(file: index, offset: 0),
-          subjects: outcomes[index].subjects.sorted(),
-          effect: .objection(.refused),
-          message: SyntaxRule.outputDoesNotParse
-        )
-      }
+  init(_ project: Project, _ walked: [WalkedFile], rules: [any Rule.Type]) {
+    self.project = project
+    self.walked = walked
+    self.rules = rules
+    func facts(of rule: Int) -> [(any RuleFacts)?] {
+      walked.map { $0.facts.isEmpty ? nil : $0.facts[rule] }
     }
+    var proposals = rules.indices.flatMap { rules[$0].conclude(fromKept: facts(of: $0), project) }
+    proposals += walked.flatMap(\.proposals)
+    for (index, rule) in rules.enumerated() {
+      guard let reviewing = rule as? any ReviewingRule.Type else { continue }
+      proposals = reviewing.review(proposals, fromKept: facts(of: index), project)
+    }
+    self.proposals = proposals
+    decisions = Decisions(project, proposals)
   }
 
-  /// Types that a refused file declares or extends stay, with their groups.
-  private func refusalObjections(_ refusals: [FileSurvey.Refusal?]) -> [Proposal] {
-    refusals.enumerated().compactMap { index, refusal in
-      let types = Set(table.declarationOffsets[index].values.filter(models.isCandidate))
-      guard let refusal, !types.isEmpty else { return nil }
-      return Proposal(
-        rule: SyntaxRule.id,
-        place: Place(file: index, offset: refusal.offset),
-        subjects: types.sorted(),
-        effect: .objection(.refused),
-        message: SyntaxRule.doesNotParse(refusal.message)
-      )
-    }
+  /// Takes in what stands against the files as they have become.
+  ///
+  /// - Returns: The types that don't convert for that reason.
+  mutating func object(_ objections: [Proposal]) -> Set<TypeSymbol.ID> {
+    let before = decisions
+    proposals += objections
+    decisions = Decisions(project, proposals)
+    return Set(project.models.candidates.filter { before.converts($0) && !decisions.converts($0) })
   }
 
-  // MARK: - Selection
-
-  /// Objections of what was left out: types, and rules that a type needs.
-  private func selectionObjections(_ proposals: [Proposal]) -> [Proposal] {
-    var result = models.candidates.filter { !options.selects(table.types[$0].name) }.map { id in
-      Proposal(
-        rule: SelectionRule.id,
-        place: table.types[id].place,
-        subjects: [id],
-        effect: .objection(.refused),
-        message: SelectionRule.isLeftOut(table.types[id].name, options)
-      )
+  /// What there is to say beside what has changed.
+  var remarks: [Proposal] {
+    let explanations = rules.flatMap { rule in
+      (rule as? any ReviewingRule.Type)?.explain(decisions, proposals, project) ?? []
     }
-    guard !options.onlyRules.isEmpty || !options.skipRules.isEmpty else { return result }
-    struct Need: Hashable {
-      let subjects: [TypeSymbol.ID]
-      let rule: RuleID
-    }
-    var seen: Set<Need> = []
-    for proposal in proposals {
-      // Of types converted before nothing is held back but the change itself.
-      guard case .change = proposal.effect, !options.allows(proposal.rule),
-        seen.insert(Need(subjects: proposal.subjects, rule: proposal.rule)).inserted
-      else { continue }
-      result.append(
-        Proposal(
-          rule: SelectionRule.id,
-          place: proposal.place,
-          subjects: proposal.subjects,
-          effect: .objection(.refused),
-          message: SelectionRule.needs(proposal.rule, options)
-        )
-      )
-    }
-    return result
-  }
-
-  private func isSelected(_ proposal: Proposal) -> Bool {
-    proposal.subjects.isEmpty || proposal.subjects.contains { options.selects(table.types[$0].name) }
-  }
-
-  // MARK: - Findings
-
-  private func results(
-    _ outcomes: [FileRewriter.Outcome],
-    _ proposals: [Proposal],
-    _ decisions: Decisions,
-    _ refusals: [FileSurvey.Refusal?],
-    _ sources: SourceTexts
-  ) -> [FileResult] {
-    var findings: [[Finding]] = Array(repeating: [], count: files.count)
-    func report(_ state: Finding.State, _ proposal: Proposal, _ message: String) {
-      let place = proposal.place
-      let location = sources[place.file].location(of: place.offset)
-      findings[place.file].append(
-        Finding(
-          state: state,
-          rule: proposal.rule,
-          file: files[place.file].path,
-          line: location.line,
-          column: location.column,
-          type: proposal.subjects.count == 1 ? table.types[proposal.subjects[0]].name : nil,
-          message: message
-        )
-      )
-    }
-    for outcome in outcomes {
-      for (proposal, message) in outcome.changes { report(.changed, proposal, message) }
-    }
-    var explained: Set<TypeSymbol.ID> = []
-    for proposal in proposals where isSelected(proposal) {
+    return (proposals + explanations).filter { proposal in
       switch proposal.effect {
-      case .objection(let state):
-        report(state, proposal, proposal.message)
-        if proposal.subjects.count == 1 { explained.formUnion(proposal.subjects) }
-      case .note(let state): report(state, proposal, proposal.message)
-      case .change, .tidy: continue
+      case .objection, .note: project.selects(proposal)
+      case .change, .tie: false
       }
     }
-    for id in models.candidates where options.selects(table.types[id].name) && !explained.contains(id) {
-      guard let objection = decisions.objection(to: id) else { continue }
-      let others = objection.subjects.filter { $0 != id }
-      let proposal = Proposal(
-        rule: InheritanceRule.id,
-        place: table.types[id].place,
-        subjects: [id],
-        effect: .note(.needsDecision),
-        message: ""
-      )
-      let place = sources.describe(objection.place)
-      let name = objection.subjects.count == 1 ? others.first.map { table.types[$0].name } : nil
-      report(
-        .needsDecision,
-        proposal,
-        name.map { InheritanceRule.waits(for: $0, place) } ?? InheritanceRule.waits(place)
-      )
-    }
-    for (index, refusal) in refusals.enumerated() {
-      guard let refusal, !proposals.contains(where: { $0.isRefusal(of: index) }) else { continue }
-      let proposal = Proposal(
-        rule: SyntaxRule.id,
-        place: Place(file: index, offset: refusal.offset),
-        subjects: [],
-        effect: .note(.refused),
-        message: ""
-      )
-      report(.refused, proposal, SyntaxRule.doesNotParse(refusal.message))
-    }
-    return files.indices.map { index in
-      var seen: Set<Finding> = []
-      return FileResult(
-        file: files[index],
-        edits: outcomes[index].edits,
-        migrated: outcomes[index].migrated,
-        findings: findings[index].filter { seen.insert($0).inserted }.sorted {
-          ($0.line, $0.column, $0.rule, $0.message) < ($1.line, $1.column, $1.rule, $1.message)
-        }
-      )
-    }
   }
 }
 
-extension Proposal {
-  /// Whether it says that the file does not parse.
-  fileprivate func isRefusal(of file: Int) -> Bool {
-    guard case .objection(.refused) = effect else { return false }
-    return rule == SyntaxRule.id && place.file == file
-  }
-}
-
-/// The texts of all files, by lines, made when they are needed.
-private final class SourceTexts {
-  private let files: [SourceFile]
-  private var texts: [Int: SourceText] = [:]
-
-  init(_ files: [SourceFile]) {
-    self.files = files
-  }
-
-  subscript(index: Int) -> SourceText {
-    if let text = texts[index] { return text }
-    let text = SourceText(files[index].text)
-    texts[index] = text
-    return text
-  }
-
-  /// `file:line:column`
-  func describe(_ place: Place) -> String {
-    let location = self[place.file].location(of: place.offset)
-    return "\(files[place.file].path):\(location.line):\(location.column)"
+extension Project {
+  /// Whether a proposal concerns a type that was chosen, or none.
+  func selects(_ proposal: Proposal) -> Bool {
+    proposal.subjects.isEmpty || proposal.subjects.contains { options.selects(table.types[$0].name) }
   }
 }

@@ -6,6 +6,7 @@ extension MigrationReport {
     return try Self.encode(
       JSONReport(
         findings: findings.map(JSONReport.Place.init),
+        rootCauses: rootCauses.map(JSONReport.Cause.init),
         problems: problems.map { JSONReport.Problem(path: $0.path, message: $0.message, isError: $0.isError) },
         summary: JSONReport.Summary(
           files: files.count,
@@ -36,6 +37,8 @@ private struct JSONReport: Encodable {
     let rule: String
     let type: String?
     let message: String
+    let isRisky: Bool
+    let group: Int?
 
     init(_ finding: Finding) {
       file = finding.file
@@ -45,6 +48,41 @@ private struct JSONReport: Encodable {
       rule = finding.rule.rawValue
       type = finding.type
       message = finding.message
+      isRisky = finding.isRisky
+      group = finding.group
+    }
+  }
+
+  struct Cause: Encodable {
+    struct Tie: Encodable {
+      let file: String
+      let line: Int
+      let column: Int
+      let types: Int
+    }
+
+    let file: String
+    let line: Int
+    let column: Int
+    let rules: [String]
+    let messages: [String]
+    let types: Int
+    let typesWaitingForItAlone: Int
+    let lines: Int
+    let ties: [Tie]
+
+    init(_ cause: RootCause) {
+      file = cause.location.file
+      line = cause.location.line
+      column = cause.location.column
+      rules = cause.rules.map(\.rawValue)
+      messages = cause.messages
+      types = cause.waiting.types.count
+      typesWaitingForItAlone = cause.waiting.typesWaitingForItAlone.count
+      lines = cause.waiting.lines
+      ties = cause.waiting.ties.map { tie in
+        Tie(file: tie.location.file, line: tie.location.line, column: tie.location.column, types: tie.types)
+      }
     }
   }
 
@@ -83,6 +121,7 @@ private struct JSONReport: Encodable {
   /// Goes up when a key goes or means something else.
   var version = 1
   let findings: [Place]
+  let rootCauses: [Cause]
   let problems: [Problem]
   let summary: Summary
   let written: [String]?

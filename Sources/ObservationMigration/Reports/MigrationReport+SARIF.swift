@@ -12,10 +12,22 @@ extension MigrationReport {
     var results: [SARIFLog.Result] = []
     // Findings come in the order of their files.
     var columns: UTF16Columns?
+    var fingerprints = Fingerprints(self.files)
+    var occurrences: [Fingerprint: Int] = [:]
+    var conversions = Dictionary(conversions.map { ($0.group.number, $0) }) { first, _ in first }
     for finding in findings {
       if columns?.path != finding.file { columns = files[finding.file].map(UTF16Columns.init) }
       let column = columns?.column(finding.column, line: finding.line) ?? finding.column
-      results.append(SARIFLog.Result(finding, ruleIndex: indices[finding.rule], column: column))
+      var result = SARIFLog.Result(finding, ruleIndex: indices[finding.rule], column: column)
+      let fingerprint = fingerprints.fingerprint(of: finding)
+      let occurrence = occurrences[fingerprint, default: 0]
+      occurrences[fingerprint] = occurrence + 1
+      result.partialFingerprints = [SARIFLog.fingerprintName: fingerprint.hash(occurrence: occurrence)]
+      // Half a group would not compile: its first place offers the whole of it.
+      if finding.state == .changed, let group = finding.group, let conversion = conversions.removeValue(forKey: group) {
+        result.fixes = [SARIFLog.Fix(conversion)]
+      }
+      results.append(result)
     }
     return try Self.encode(
       SARIFLog(
@@ -65,5 +77,16 @@ struct UTF16Columns {
     let end = start + column - 1
     guard end >= start, end <= bytes.count else { return column }
     return String(decoding: bytes[start..<end], as: UTF8.self).utf16.count + 1
+  }
+
+  /// The place of an offset in UTF-8 code units; the column is in UTF-16 code units.
+  func location(of offset: Int) -> (line: Int, column: Int) {
+    var low = 0
+    var high = lineStarts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lineStarts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return (low + 1, column(offset - lineStarts[low] + 1, line: low + 1))
   }
 }

@@ -4,9 +4,23 @@ extension MigrationReport {
     if let written, !written.isEmpty {
       sections.append(written.map { "\($0): written" }.joined(separator: "\n"))
     }
-    if !findings.isEmpty {
-      sections.append(findings.map { $0.line(style) }.joined(separator: "\n"))
-      let summary = summary
+    sections += [causeSection(style)].compactMap(\.self)
+    let isWritten = written != nil
+    let parts: [(title: String, isPart: (Finding) -> Bool)] = [
+      ("To decide:", { $0.state != .changed && $0.isWork }),
+      (
+        isWritten ? "Changed, and different at run time:" : "Changes that show at run time:",
+        { $0.state == .changed && $0.isRisky }
+      ),
+      ("Other changes:", { $0.state == .changed && !$0.isRisky }),
+      ("Left alone on request:", { $0.state != .changed && !$0.isWork }),
+    ]
+    for part in parts {
+      let lines = findings.filter(part.isPart).map { $0.line(style) }
+      if !lines.isEmpty { sections.append(([style.bold(part.title)] + lines).joined(separator: "\n")) }
+    }
+    let summary = summary
+    if summary.all.total > 0 {
       sections.append(Self.table("rule", summary.byRule.map { ($0.rawValue, $1) }, style))
       if !summary.byType.isEmpty { sections.append(Self.table("type", summary.byType.map { ($0, $1) }, style)) }
     }
@@ -14,16 +28,44 @@ extension MigrationReport {
     return sections.joined(separator: "\n\n") + "\n"
   }
 
-  private var closingLine: String {
-    let searched = files.count == 1 ? "1 file" : "\(files.count) files"
-    let counts = summary.all
-    switch (written, counts.total) {
-    case (nil, 0): return "Nothing to migrate in \(searched)."
-    case (nil, _): return "\(counts.sentence) in \(searched)."
-    case (let written?, 0) where written.isEmpty: return "Nothing to migrate in \(searched)."
-    case (let written?, 0): return "\(written.count) of \(searched) written; nothing is left."
-    case (let written?, _): return "\(written.count) of \(searched) written; left: \(counts.sentence)."
+  /// How many lines are named at the top; those below hold little back.
+  private static let causesAtTheTop = 10
+
+  private func causeSection(_ style: TextStyle) -> String? {
+    let causes = rootCauses
+    guard !causes.isEmpty else { return nil }
+    var lines = [style.bold("What holds types back:")]
+    for cause in causes.prefix(Self.causesAtTheTop) {
+      let messages = cause.messages.joined(separator: " ")
+      let rules = cause.rules.map(\.rawValue).joined(separator: ", ")
+      lines.append("\(cause.location): \(cause.waiting.sentence) \(messages) [\(rules)]")
+      let ties = cause.waiting.ties.sorted { $0.types > $1.types }
+      if !ties.isEmpty {
+        let named = ties.prefix(3).map { "\($0.location) (\($0.types.counted("type")))" }
+        let others = ties.count - named.count
+        lines.append(
+          "  Tied to it by " + named.joined(separator: ", ")
+            + (others > 0 ? " and \(others.counted("other place"))." : ".")
+        )
+      }
     }
+    let others = causes.count - Self.causesAtTheTop
+    if others > 0 { lines.append("… and \(others.counted("other line")) hold\(others == 1 ? "s" : "") types back.") }
+    return lines.joined(separator: "\n")
+  }
+
+  /// What came of it, in one sentence.
+  var closingLine: String {
+    let searched = files.count.counted("file")
+    let counts = summary.all
+    guard let written else {
+      return counts.total == 0 ? "Nothing to migrate in \(searched)." : "\(counts.sentence) in \(searched)."
+    }
+    var left = counts.total > 0 ? [counts.sentence] : []
+    if declinedGroups > 0 { left.append("\(declinedGroups.counted("group")) of types declined") }
+    if written.isEmpty, left.isEmpty { return "Nothing to migrate in \(searched)." }
+    let rest = left.isEmpty ? "nothing is left" : "left: \(left.joined(separator: ", "))"
+    return "\(written.count) of \(searched) written; \(rest)."
   }
 
   /// Names in order on the left, numbers in columns on the right.
@@ -46,7 +88,7 @@ extension MigrationReport {
 }
 
 extension Finding {
-  /// `file:line:column: state: message [rule]`
+  /// `file:line:column: warning: state: message [rule]`: editors know lines of this form.
   func line(_ style: TextStyle) -> String {
     let name =
       switch state {
@@ -54,7 +96,21 @@ extension Finding {
       case .needsDecision: style.yellow(state.rawValue)
       case .refused: style.red(state.rawValue)
       }
-    return "\(file):\(line):\(column): \(name): \(message) [\(rule)]"
+    // Whatever is work to do is a warning: editors don't list notes.
+    return "\(file):\(line):\(column): \(isWork ? "warning" : "note"): \(name): \(message) [\(rule)]"
+  }
+}
+
+extension Finding.Waiting {
+  /// `3 types and 12 lines wait for this, 2 of the types for nothing else.`
+  fileprivate var sentence: String {
+    let all =
+      lines > 0
+      ? "\(types.count.counted("type")) and \(lines.counted("line")) wait for this"
+      : types.count == 1 ? "1 type waits for this" : "\(types.count) types wait for this"
+    let alone = typesWaitingForItAlone.count
+    if types.count == alone { return all + "." }
+    return all + (alone == 0 ? " and other places." : ", \(alone) of the types for nothing else.")
   }
 }
 
@@ -68,6 +124,11 @@ extension MigrationSummary.Counts {
     if refused > 0 { parts.append("\(refused) refused") }
     return parts.joined(separator: ", ")
   }
+}
+
+extension Int {
+  /// `1 file`, `2 files`
+  fileprivate func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }
 
 extension String {

@@ -21,7 +21,7 @@ struct SARIFLog: Encodable {
       self.id = id
     }
 
-    init(_ rule: any ObservationMigration.Rule.Type) {
+    init(_ rule: RuleGuide) {
       id = rule.id.rawValue
       shortDescription = Text(text: rule.summary)
       fullDescription = Message(text: rule.explanation, markdown: rule.explanation)
@@ -30,6 +30,8 @@ struct SARIFLog: Encodable {
 
   struct Driver: Encodable {
     var name = "observation-migrate"
+    var version = MigrationVersion.current
+    var semanticVersion = MigrationVersion.current
     var informationUri = "https://github.com/ObservationBridge/ObservationBridge"
     let rules: [Rule]
   }
@@ -51,7 +53,51 @@ struct SARIFLog: Encodable {
   struct Region: Encodable {
     let startLine: Int
     let startColumn: Int
+    var endLine: Int?
+    var endColumn: Int?
   }
+
+  struct Replacement: Encodable {
+    let deletedRegion: Region
+    let insertedContent: Text
+  }
+
+  struct ArtifactChange: Encodable {
+    let artifactLocation: ArtifactLocation
+    let replacements: [Replacement]
+
+    init(_ result: FileResult) {
+      artifactLocation = ArtifactLocation(path: result.file.path)
+      let columns = UTF16Columns(of: result.file)
+      replacements = result.edits.map { edit in
+        let start = columns.location(of: edit.range.lowerBound)
+        let end = columns.location(of: edit.range.upperBound)
+        return Replacement(
+          deletedRegion: Region(
+            startLine: start.line,
+            startColumn: start.column,
+            endLine: end.line,
+            endColumn: end.column
+          ),
+          insertedContent: Text(text: edit.replacement)
+        )
+      }
+    }
+  }
+
+  struct Fix: Encodable {
+    let description: Text
+    let artifactChanges: [ArtifactChange]
+
+    init(_ conversion: GroupConversion) {
+      let types = conversion.group.types.map { "`\($0)`" }.joined(separator: ", ")
+      description = Text(text: "Convert \(types), with all that uses them.")
+      artifactChanges = conversion.files.map(ArtifactChange.init)
+    }
+  }
+
+  /// Fingerprints of another make get another name.
+  static let fingerprintName = "observationMigrate/v1"
 
   struct PhysicalLocation: Encodable {
     let artifactLocation: ArtifactLocation
@@ -65,6 +111,7 @@ struct SARIFLog: Encodable {
   struct Properties: Encodable {
     let state: String
     let type: String?
+    let isRisky: Bool
   }
 
   struct Result: Encodable {
@@ -74,16 +121,13 @@ struct SARIFLog: Encodable {
     let message: Text
     let locations: [Location]
     let properties: Properties
+    var partialFingerprints: [String: String] = [:]
+    var fixes: [Fix]?
 
     init(_ finding: Finding, ruleIndex: Int?, column: Int) {
       ruleId = finding.rule.rawValue
       self.ruleIndex = ruleIndex
-      level =
-        switch finding.state {
-        case .changed: "note"
-        case .needsDecision: "warning"
-        case .refused: "error"
-        }
+      level = finding.severity.rawValue
       message = Text(text: finding.message)
       locations = [
         Location(
@@ -93,7 +137,7 @@ struct SARIFLog: Encodable {
           )
         )
       ]
-      properties = Properties(state: finding.state.rawValue, type: finding.type)
+      properties = Properties(state: finding.state.rawValue, type: finding.type, isRisky: finding.isRisky)
     }
   }
 

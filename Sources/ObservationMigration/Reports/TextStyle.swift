@@ -5,7 +5,7 @@ public enum TextStyle: Sendable {
   /// ANSI escape sequences.
   case colour
 
-  func bold(_ text: String) -> String { sequence("1", text) }
+  package func bold(_ text: String) -> String { sequence("1", text) }
   func red(_ text: String) -> String { sequence("31", text) }
   func green(_ text: String) -> String { sequence("32", text) }
   func yellow(_ text: String) -> String { sequence("33", text) }

@@ -3,56 +3,48 @@ import SwiftSyntax
 /// Coding keys that keep their names.
 enum CodableRule: Rule {
   static let id: RuleID = "codable"
-  static let summary = "A class with synthesized Codable gets coding keys that keep the format."
-  static let explanation = """
-    The macro stores `name` as `_name`, and adds a registrar. Synthesized coding would write both under these names, and not
-    read what was written before. So each tracked property gets a coding key of the new name with the old text, and the
-    registrar none. Lazy properties have none either, as in synthesized coding. It makes no difference whether the class conforms
-    itself, in an extension, or through another protocol. A class that implements `init(from:)` and `encode(to:)` itself needs
-    nothing.
+  static let words = ["CodingKeys"]
 
-    It declines where only one of the two is implemented, because both use the same keys; where the keys are declared in another
-    place than the class, or used in one; where they have members besides their cases, or a raw type other than `String`; and
-    where stored properties stand in `#if`.
-    """
-  static let outcome = Finding.State.changed
-  static let before = """
-    import Combine
+  struct Facts: RuleFacts {
+    /// Types some of whose coding keys get new names.
+    var renamed: Set<TypeSymbol.ID> = []
+    /// Where `CodingKeys` of a type is used.
+    var mentions: [(owner: TypeSymbol.ID, place: Place)] = []
+  }
 
-    final class Draft: ObservableObject, Codable {
-      var title = "" {
-        willSet { objectWillChange.send() }
-      }
-      var revision = 1
+  static func register(_ visits: inout Visits<Facts>) {
+    visits.on(ClassDeclSyntax.self, inspect)
+    visits.on(IdentifierTypeSyntax.self) { node, walk, facts in
+      guard node.name.text == name else { return }
+      note(node, of: nil, walk, &facts)
     }
-
-    """
-  static let after = """
-    import Observation
-
-    @Observable
-    final class Draft: Codable {
-      var title = ""
-      @ObservationIgnored var revision = 1
-
-      enum CodingKeys: String, CodingKey {
-        case _title = "title"
-        case revision
-      }
+    visits.on(MemberTypeSyntax.self) { node, walk, facts in
+      guard node.name.text == name else { return }
+      note(node.name, of: walk.names.resolve(TypeReference(node.baseType)), walk, &facts)
     }
+    visits.on(MemberAccessExprSyntax.self) { node, walk, facts in
+      guard node.declName.baseName.text == name, let base = node.base else { return }
+      note(node.declName, of: walk.type(of: base), walk, &facts)
+    }
+    visits.on(DeclReferenceExprSyntax.self) { node, walk, facts in
+      guard node.baseName.text == name else { return }
+      note(node, of: nil, walk, &facts)
+    }
+  }
 
-    """
+  /// Where a type has its keys.
+  fileprivate static let name = "CodingKeys"
 
-  static func inspect(_ node: ClassDeclSyntax, _ id: TypeSymbol.ID, _ inspection: Inspection) {
-    guard inspection.models[id] == .model, !inspection.table.synthesizedCoding(of: id).isEmpty else { return }
+  private static func inspect(_ node: ClassDeclSyntax, _ walk: Walk, _ facts: inout Facts) {
+    guard let id = walk.model(declaredBy: node), !walk.table.synthesizedCoding(of: id).isEmpty else { return }
     let members = node.memberBlock.members
-    let coded = CodedProperties(members, of: id, inspection)
-    let isHalfImplemented = !inspection.table.implementedCoding(of: id).isEmpty
+    let coded = CodedProperties(members, of: id, walk)
+    let isHalfImplemented = !walk.table.implementedCoding(of: id).isEmpty
     if let keys = members.lazy.compactMap({ $0.decl.as(EnumDeclSyntax.self) }).first(where: { $0.isCodingKeys }) {
-      return rename(keys, coded, isHalfImplemented, id, inspection)
+      return rename(keys, coded, isHalfImplemented, id, walk, &facts)
     }
     let obstacle: String? =
-      if inspection.table.declaresCodingKeys(id) || members.hasAliasOfCodingKeys {
+      if walk.table.declaresCodingKeys(id) || members.hasAliasOfCodingKeys {
         keysAreElsewhere
       } else if isHalfImplemented {
         keysServeBoth
@@ -61,8 +53,8 @@ enum CodableRule: Rule {
       } else {
         nil
       }
-    if let obstacle { return inspection.decide(self, at: node.name, of: [id], obstacle) }
-    insertKeys(for: coded.properties, in: node, id, inspection)
+    if let obstacle { return walk.decide(Self.id, at: node.name, of: [id], obstacle) }
+    insertKeys(for: coded.properties, in: node, id, walk, &facts)
   }
 
   /// Gives the cases of tracked properties the names under which these are stored.
@@ -71,7 +63,8 @@ enum CodableRule: Rule {
     _ coded: CodedProperties,
     _ isHalfImplemented: Bool,
     _ id: TypeSymbol.ID,
-    _ inspection: Inspection
+    _ walk: Walk,
+    _ facts: inout Facts
   ) {
     let members = keys.memberBlock.members
     let elements = members.flatMap { $0.decl.as(EnumCaseDeclSyntax.self).map { Array($0.elements) } ?? [] }
@@ -93,17 +86,17 @@ enum CodableRule: Rule {
       } else {
         nil
       }
-    if let obstacle { return inspection.decide(self, at: keys.name, of: [id], obstacle) }
+    if let obstacle { return walk.decide(Self.id, at: keys.name, of: [id], obstacle) }
     var edits = changed.map { element in
       let name = element.name.identifierText
       let text = element.rawValue == nil ? "_\(name) = \"\(name)\"" : "_\(name)"
-      return inspection.replacing(element.name, with: text, self)
+      return walk.replacing(element.name, with: text, Self.id)
     }
     if !inherited.contains("String"), let first = keys.inheritanceClause?.inheritedTypes.first {
-      edits.append(inspection.inserting("String, ", at: first.startOffset, self))
+      edits.append(walk.inserting("String, ", at: first.startOffset, Self.id))
     }
-    inspection.result.typesWithRenamedKeys.insert(id)
-    inspection.change(self, at: keys.name, of: [id], edits, keysAreKept)
+    facts.renamed.insert(id)
+    walk.change(Self.id, at: keys.name, of: [id], edits, keysAreKept)
   }
 
   /// What may stand beside `CodingKey` in the list of keys without a raw type.
@@ -113,17 +106,18 @@ enum CodableRule: Rule {
     for properties: [CodedProperty],
     in node: ClassDeclSyntax,
     _ id: TypeSymbol.ID,
-    _ inspection: Inspection
+    _ walk: Walk,
+    _ facts: inout Facts
   ) {
     let brace = node.memberBlock.rightBrace
-    let newline = inspection.source.newline
-    let indentation = inspection.source.indentation(at: node.startOffset)
-    guard let last = node.memberBlock.members.last, inspection.source.isFirstInLine(brace.startOffset) else {
-      return inspection.decide(self, at: node.name, of: [id], needsKeys)
+    let newline = walk.source.newline
+    let indentation = walk.source.indentation(at: node.startOffset)
+    guard let last = node.memberBlock.members.last, walk.source.isFirstInLine(brace.startOffset) else {
+      return walk.decide(Self.id, at: node.name, of: [id], needsKeys)
     }
-    let inner = inspection.source.indentation(at: last.startOffset)
+    let inner = walk.source.indentation(at: last.startOffset)
     guard inner.hasPrefix(indentation) else {
-      return inspection.decide(self, at: node.name, of: [id], needsKeys)
+      return walk.decide(Self.id, at: node.name, of: [id], needsKeys)
     }
     let step = String(inner.dropFirst(indentation.count))
     let cases = properties.map { property in
@@ -134,17 +128,22 @@ enum CodableRule: Rule {
       cases.isEmpty
       ? ["", inner + "enum CodingKeys: CodingKey {}"]
       : ["", inner + "enum CodingKeys: String, CodingKey {"] + cases + [inner + "}"]
-    let start = inspection.source.lineStart(of: brace.startOffset)
-    let edit = inspection.inserting(lines.map { $0 + newline }.joined(), at: start, self)
-    if properties.contains(where: \.isTracked) { inspection.result.typesWithRenamedKeys.insert(id) }
-    inspection.change(self, at: node.name, of: [id], [edit], keysAreKept)
+    let start = walk.source.lineStart(of: brace.startOffset)
+    let edit = walk.inserting(lines.map { $0 + newline }.joined(), at: start, Self.id)
+    if properties.contains(where: \.isTracked) { facts.renamed.insert(id) }
+    walk.change(Self.id, at: node.name, of: [id], [edit], keysAreKept)
   }
 
   // MARK: - Uses of keys
 
   /// `CodingKeys`, alone or as a member of a type.
-  static func inspectMention(at node: some SyntaxProtocol, of base: ResolvedType?, _ inspection: Inspection) {
-    let table = inspection.table
+  private static func note(
+    _ node: some SyntaxProtocol,
+    of base: ResolvedType?,
+    _ walk: Walk,
+    _ facts: inout Facts
+  ) {
+    let table = walk.table
     let owner: TypeSymbol.ID? =
       if let base {
         switch base {
@@ -152,16 +151,16 @@ enum CodableRule: Rule {
         default: nil
         }
       } else {
-        inspection.names.scope.types.reversed().lazy.compactMap { table.ownerOfCodingKeys(for: $0) }.first
+        walk.names.scope.types.reversed().lazy.compactMap { table.ownerOfCodingKeys(for: $0) }.first
       }
-    guard let owner, inspection.models[owner] == .model else { return }
-    inspection.result.codingKeyMentions.append(CodingKeyMention(owner: owner, place: inspection.place(of: node)))
+    guard let owner, walk.models[owner] == .model else { return }
+    facts.mentions.append((owner, walk.place(of: node)))
   }
 
   /// What goes by keys that would get another name stands against that.
-  static func objectionsToRenaming(_ inspections: [FileInspection]) -> [Proposal] {
-    let renamed = inspections.reduce(into: Set<TypeSymbol.ID>()) { $0.formUnion($1.typesWithRenamedKeys) }
-    return inspections.flatMap(\.codingKeyMentions).filter { renamed.contains($0.owner) }.map { mention in
+  static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
+    let renamed = facts.reduce(into: Set<TypeSymbol.ID>()) { $0.formUnion($1.renamed) }
+    return facts.flatMap(\.mentions).filter { renamed.contains($0.owner) }.map { mention in
       Proposal(
         rule: id,
         place: mention.place,
@@ -174,12 +173,12 @@ enum CodableRule: Rule {
 }
 
 extension EnumDeclSyntax {
-  fileprivate var isCodingKeys: Bool { name.text == "CodingKeys" }
+  fileprivate var isCodingKeys: Bool { name.text == CodableRule.name }
 }
 
 extension MemberBlockItemListSyntax {
   fileprivate var hasAliasOfCodingKeys: Bool {
-    contains { $0.decl.as(TypeAliasDeclSyntax.self)?.name.text == "CodingKeys" }
+    contains { $0.decl.as(TypeAliasDeclSyntax.self)?.name.text == CodableRule.name }
   }
 }
 

@@ -3,76 +3,46 @@ import SwiftSyntax
 /// `ObservableObject` in protocols, constraints and typealiases.
 enum ConstraintRule: Rule {
   static let id: RuleID = "constraint"
-  static let summary = "ObservableObject in protocols, constraints and typealiases becomes AnyObject and Observable."
-  static let explanation = """
-    A protocol that inherits from `ObservableObject` converts together with all that conform to it. A constraint such as
-    `<Model: ObservableObject>`, an `any ObservableObject` or a typealias takes any object there is: it converts, and with it
-    every type, if all of them convert. To convert types one after the other nevertheless, put
-    `// observation-migrate:ignore` above the declaration and change it by hand.
-    """
-  static let outcome = Finding.State.changed
-  static let before = """
-    import Combine
+  static let words = ["ObservableObject"] + ViewWrapper.names.sorted()
 
-    protocol Editing: ObservableObject {
-      var text: String { get set }
+  static func register(_ visits: inout Visits<NoFacts>) {
+    visits.on(IdentifierTypeSyntax.self) { node, walk in
+      inspect(TypeSyntax(node), name: node.name.text, walk)
     }
-
-    final class Editor: Editing {
-      @Published var text = ""
+    visits.on(MemberTypeSyntax.self) { node, walk -> Claim in
+      guard node.name.text == "ObservableObject" else { return .none }
+      inspect(TypeSyntax(node), name: node.name.text, walk)
+      return .whole
     }
+    visits.on(DeclReferenceExprSyntax.self, inspect)
+  }
 
-    final class Box<Model: ObservableObject> {
-      let model: Model
-      init(_ model: Model) { self.model = model }
-    }
-
-    """
-  static let after = """
-    import Observation
-
-    protocol Editing: AnyObject, Observable {
-      var text: String { get set }
-    }
-
-    @Observable
-    final class Editor: Editing {
-      var text = ""
-    }
-
-    final class Box<Model: AnyObject & Observable> {
-      let model: Model
-      init(_ model: Model) { self.model = model }
-    }
-
-    """
-
-  static func inspect(_ node: TypeSyntax, name: String, _ inspection: Inspection) {
-    guard name == "ObservableObject", inspection.names.resolve(TypeReference(node)) == .observableObject,
+  private static func inspect(_ node: TypeSyntax, name: String, _ walk: Walk) {
+    guard name == "ObservableObject", walk.names.resolve(TypeReference(node)) == .observableObject,
       var parent = node.parent
     else { return }
     // `@MainActor ObservableObject`
     if let attributed = parent.as(AttributedTypeSyntax.self), let outer = attributed.parent { parent = outer }
     if let inherited = parent.as(InheritedTypeSyntax.self), let owner = parent.parent?.parent?.parent {
-      return inspect(inherited, of: owner, node, inspection)
+      return inspect(inherited, of: owner, node, walk)
     }
-    if let owner = parent.as(ExtensionDeclSyntax.self) { return inspect(owner, node, inspection) }
+    if let owner = parent.as(ExtensionDeclSyntax.self) { return inspect(owner, node, walk) }
     let isPlain =
       [
         .genericParameter, .conformanceRequirement, .compositionTypeElement, .typeInitializerClause, .someOrAnyType,
         .typeAnnotation,
       ].contains(parent.kind)
     let text = isPlain ? "AnyObject & Observable" : "(AnyObject & Observable)"
-    var subjects = inspection.models.candidates
+    var subjects = walk.models.candidates
     if parent.is(CompositionTypeElementSyntax.self),
       let composition = parent.parent?.parent?.as(CompositionTypeSyntax.self)
     {
       // Only what has the other parts as well gets there.
-      let others = inspection.table.symbols(in: inspection.names.resolve(TypeReference(TypeSyntax(composition))))
-      let possible = subjects.filter { inspection.table.inherits($0, fromAll: others) }
+      let others = walk.table.symbols(in: walk.names.resolve(TypeReference(TypeSyntax(composition))))
+      let possible = subjects.filter { walk.table.inherits($0, fromAll: others) }
       if !possible.isEmpty { subjects = possible }
     }
-    propose(node, subjects, text, inspection)
+    propose(node, subjects, text, walk)
   }
 
   /// In the list of what a declaration inherits.
@@ -80,71 +50,66 @@ enum ConstraintRule: Rule {
     _ inherited: InheritedTypeSyntax,
     of owner: Syntax,
     _ node: TypeSyntax,
-    _ inspection: Inspection
+    _ walk: Walk
   ) {
     guard let declaration = owner.as(ProtocolDeclSyntax.self) else {
-      if owner.is(ExtensionDeclSyntax.self), inspection.names.enclosingType == nil {
-        inspection.propose(
+      if owner.is(ExtensionDeclSyntax.self), walk.names.enclosingType == nil {
+        walk.propose(
           Proposal(
-            rule: id,
-            place: inspection.place(of: node),
+            rule: Self.id,
+            place: walk.place(of: node),
             subjects: [],
             effect: .note(.needsDecision),
             message: extendsForeignType
           )
         )
       } else if owner.is(AssociatedTypeDeclSyntax.self) {
-        propose(node, inspection.models.candidates, "AnyObject & Observable", inspection)
+        propose(node, walk.models.candidates, "AnyObject & Observable", walk)
       }
       // That of a class is the rule `observable`'s.
       return
     }
-    guard let id = inspection.names.enclosingType else { return }
+    guard let id = walk.names.enclosingType else { return }
     let names = declaration.inheritanceClause?.inheritedTypes.map { $0.type.trimmedDescription } ?? []
     let isClassBound = names.contains("AnyObject") || names.contains("class")
-    propose(node, [id], isClassBound ? "Observable" : "AnyObject, Observable", inspection)
+    propose(node, [id], isClassBound ? "Observable" : "AnyObject, Observable", walk)
   }
 
   /// `extension ObservableObject`
-  private static func inspect(_ owner: ExtensionDeclSyntax, _ node: TypeSyntax, _ inspection: Inspection) {
-    var edits = [inspection.replacing(node, with: "Observable", self)]
+  private static func inspect(_ owner: ExtensionDeclSyntax, _ node: TypeSyntax, _ walk: Walk) {
+    var edits = [walk.replacing(node, with: "Observable", Self.id)]
     if let clause = owner.genericWhereClause {
-      edits.append(inspection.inserting("Self: AnyObject, ", at: clause.requirements.startOffset, self))
+      edits.append(walk.inserting("Self: AnyObject, ", at: clause.requirements.startOffset, Self.id))
     } else {
       let end = (owner.inheritanceClause.map { Syntax($0) } ?? Syntax(node)).utf8Range.upperBound
-      edits.append(inspection.inserting(" where Self: AnyObject", at: end, self))
+      edits.append(walk.inserting(" where Self: AnyObject", at: end, Self.id))
     }
-    inspection.change(self, at: node, of: all(inspection), edits, needsObservation: true, isConverted)
+    walk.change(Self.id, at: node, of: walk.models.candidates, edits, importing: ["Observation"], isConverted)
   }
 
   private static func propose(
     _ node: TypeSyntax,
     _ subjects: [TypeSymbol.ID],
     _ text: String,
-    _ inspection: Inspection
+    _ walk: Walk
   ) {
-    let edit = inspection.replacing(node, with: text, self)
-    let subjects = subjects == inspection.models.candidates ? all(inspection) : subjects
-    inspection.change(self, at: node, of: subjects, [edit], needsObservation: true, isConverted)
-  }
-
-  /// All candidates, which convert only together from now on.
-  private static func all(_ inspection: Inspection) -> [TypeSymbol.ID] {
-    inspection.models.candidates
+    let edit = walk.replacing(node, with: text, Self.id)
+    walk.change(Self.id, at: node, of: subjects, [edit], importing: ["Observation"], isConverted)
   }
 
   /// As an expression.
-  static func inspect(_ node: DeclReferenceExprSyntax, name: String, _ inspection: Inspection) {
-    guard !inspection.names.isLocal(name),
+  private static func inspect(_ node: DeclReferenceExprSyntax, _ walk: Walk) {
+    let name = node.baseName.text
+    guard name == "ObservableObject" || ViewWrapper.names.contains(name), !walk.names.isLocal(name),
       name == "ObservableObject" || node.parent?.is(FunctionCallExprSyntax.self) == true
         || node.parent?.is(GenericSpecializationExprSyntax.self) == true
     else { return }
     if name != "ObservableObject", let call = node.parent?.as(FunctionCallExprSyntax.self),
-      let value = call.arguments.first?.expression, let types = inspection.modelTypes(in: inspection.type(of: value))
+      let value = call.arguments.first?.expression, let types = walk.modelTypes(in: walk.type(of: value))
     {
-      return inspection.decide(self, at: node, of: types, isUsed(name))
+      return walk.decide(Self.id, at: node, of: types, isUsed(name))
     }
-    inspection.decide(self, at: node, of: inspection.models.candidates, isUsed(name))
+    walk.decide(Self.id, at: node, of: walk.models.candidates, isUsed(name))
   }
 }
 

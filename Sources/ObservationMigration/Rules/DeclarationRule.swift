@@ -1,31 +1,51 @@
+import SwiftSyntax
+
 /// Declarations that the macro can't be attached to.
 enum DeclarationRule: Rule {
   static let id: RuleID = "declaration"
-  static let summary = "Only classes can be @Observable, with one declaration, outside functions."
-  static let explanation = """
-    Structures, enumerations and actors that are written as an `ObservableObject` need a decision, as do classes inside functions,
-    which a macro can't extend, and two declarations of the same name, in `#if` branches or in different modules: uses can't be told
-    apart. Migrate modules one at a time, or give one of them another name.
-    """
-  static let outcome = Finding.State.needsDecision
-  static let before = """
-    import Combine
 
-    actor Feed: ObservableObject {
-      @Published var posts: [String] = []
+  static func register(_ visits: inout Visits<NoFacts>) {
+    visits.on(ClassDeclSyntax.self) { node, walk in
+      guard let type = walk.model(declaredBy: node), Syntax(node).isInPrivateMember else { return }
+      walk.decide(id, at: node.name, of: [type], isInPrivateType)
     }
+  }
 
-    """
-  static let after = """
-    import Observation
-
-    @Observable
-    @MainActor
-    final class Feed {
-      var posts: [String] = []
+  static func conclude(_ facts: [NoFacts], _ project: Project) -> [Proposal] {
+    project.models.candidates.flatMap { type in
+      obstacles(to: project.table.types[type], project).map { project.objection(id, to: type, .needsDecision, $0) }
     }
+  }
 
-    """
+  private static func obstacles(to symbol: TypeSymbol, _ project: Project) -> [String] {
+    var obstacles: [String] = []
+    if case .type(let other) = project.table.resolve(.named(["Observable"]), in: symbol.scope) {
+      obstacles.append(hidesObservable(project.describe(project.table.types[other].place)))
+    }
+    if let rival = symbol.rival { obstacles.append(hasRival(symbol.name, project.describe(rival))) }
+    if symbol.kind != .class, symbol.kind != .protocol {
+      obstacles.append(isNoClass(symbol.kind.rawValue))
+    } else if symbol.isLocal {
+      obstacles.append(isLocal)
+    }
+    return obstacles
+  }
+}
+
+extension Syntax {
+  /// Whether one of the types around it is a private member of another.
+  fileprivate var isInPrivateMember: Bool {
+    var current = parent
+    while let syntax = current {
+      if syntax.parent?.is(MemberBlockItemSyntax.self) == true,
+        let group = syntax.asProtocol((any DeclGroupSyntax).self), group.modifiers.has("private")
+      {
+        return true
+      }
+      current = syntax.parent
+    }
+    return false
+  }
 }
 
 extension DeclarationRule {

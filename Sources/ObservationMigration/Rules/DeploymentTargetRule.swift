@@ -1,22 +1,16 @@
 /// Systems without `@Observable`.
 enum DeploymentTargetRule: Rule {
   static let id: RuleID = "deployment-target"
-  static let summary = "Below iOS 17 there is no @Observable, and everything is refused."
-  static let explanation = """
-    With `--minimum-ios` below 17 every type is refused, as is a class that its `@available` offers to older systems than that.
-    Raise the deployment target first, or use a back-port of Observation.
-    """
-  static let outcome = Finding.State.refused
-  static let before = """
-    import Combine
 
-    @available(iOS 15, *)
-    final class Tour: ObservableObject {
-      @Published var step = 0
+  static func conclude(_ facts: [NoFacts], _ project: Project) -> [Proposal] {
+    project.models.candidates.compactMap { type in
+      let versions = [project.options.minimumIOS, project.table.types[type].availableFrom]
+      guard let version = versions.lazy.compactMap(\.self).first(where: { $0 < MigrationOptions.oldestIOS }) else {
+        return nil
+      }
+      return project.objection(id, to: type, .refused, isTooOld("\(version)"))
     }
-
-    """
-  static let after = before
+  }
 }
 
 extension DeploymentTargetRule {

@@ -1,22 +1,67 @@
+import SwiftSyntax
+
 /// Declarations that a comment takes out.
-enum IgnoreRule: Rule {
+enum IgnoreRule: ReviewingRule {
   static let id: RuleID = "ignore"
-  static let summary = "// observation-migrate:ignore leaves the next declaration alone."
-  static let explanation = """
-    What would have to change in it stays, and so do the types that this concerns, with those that convert only together with
-    them. Above a constraint that takes any object, it takes the constraint out of the decision: change that by hand.
-    """
-  static let outcome = Finding.State.refused
-  static let before = """
-    import Combine
 
-    // observation-migrate:ignore
-    final class Legacy: ObservableObject {
-      @Published var value = 0
+  struct Facts: RuleFacts {
+    /// Where the comment asks to leave alone what stands there.
+    var ignored: [Range<Int>] = []
+  }
+
+  static func register(_ visits: inout Visits<Facts>) {
+    visits.on(ClassDeclSyntax.self, note)
+    visits.on(StructDeclSyntax.self, note)
+    visits.on(EnumDeclSyntax.self, note)
+    visits.on(ActorDeclSyntax.self, note)
+    visits.on(ProtocolDeclSyntax.self, note)
+    visits.on(ExtensionDeclSyntax.self, note)
+    visits.on(VariableDeclSyntax.self, note)
+    visits.on(FunctionDeclSyntax.self, note)
+    visits.on(InitializerDeclSyntax.self, note)
+    visits.on(SubscriptDeclSyntax.self, note)
+  }
+
+  private static func note(_ node: some SyntaxProtocol, _ walk: Walk, _ facts: inout Facts) {
+    if node.leadingTrivia.asksToIgnore { facts.ignored.append(node.utf8Range) }
+  }
+
+  /// What would change in such a declaration stays, and stands against the types that need it.
+  static func review(_ proposals: [Proposal], _ facts: [Facts], _ project: Project) -> [Proposal] {
+    let candidates = project.models.candidates
+    return proposals.compactMap { proposal in
+      guard facts[proposal.place.file].ignored.contains(where: { $0.contains(proposal.place.offset) }) else {
+        return proposal
+      }
+      switch proposal.effect {
+      case .note: return nil
+      case .tie: return proposal
+      case .change, .objection:
+        // What concerns anything at all is left out of the decision.
+        guard candidates.count == 1 || Set(proposal.subjects) != Set(candidates) else { return nil }
+        return Proposal(
+          rule: id,
+          place: proposal.place,
+          subjects: proposal.subjects,
+          effect: .objection(.refused),
+          message: isIgnored
+        )
+      }
     }
+  }
+}
 
-    """
-  static let after = before
+extension Trivia {
+  /// Asks to leave alone what follows.
+  fileprivate var asksToIgnore: Bool {
+    contains { piece in
+      switch piece {
+      case .lineComment(let text), .blockComment(let text), .docLineComment(let text), .docBlockComment(let text):
+        text.contains("observation-migrate:ignore")
+      default: false
+      }
+    }
+  }
 }
 
 extension IgnoreRule {

@@ -1,57 +1,61 @@
 /// What holds a type back.
-enum InheritanceRule: Rule {
+enum InheritanceRule: ReviewingRule {
   static let id: RuleID = "inheritance"
-  static let summary = "Superclasses, subclasses, protocols and what they share convert together or not at all."
-  static let explanation = """
-    A subclass of an `ObservableObject` needs `@Observable` of its own, as does its superclass. A protocol that inherits from
-    `ObservableObject` ties its conformers together, a constraint that takes any object ties all types. One place that needs a
-    decision holds the whole group back; the finding names it.
 
-    A class whose superclass is not among the files needs a decision as well, unless it is one known to observe nothing, such as
-    `NSObject`: pass the files that declare it. A protocol of another module is taken for a superclass where it is the first in
-    the list: put it behind `ObservableObject`.
-    """
-  static let outcome = Finding.State.needsDecision
-  static let before = """
-    import Combine
-
-    @MainActor
-    class Account: ObservableObject {
-      @Published var name = ""
-      var names: AnyPublisher<String, Never> { $name.eraseToAnyPublisher() }
+  static func conclude(_ facts: [NoFacts], _ project: Project) -> [Proposal] {
+    project.models.candidates.flatMap { type -> [Proposal] in
+      let symbol = project.table.types[type]
+      var proposals = symbol.inherited.flatMap { inherited in
+        project.table.symbols(in: project.table.resolve(inherited.type, in: inherited.scope)).map { parent in
+          Proposal(rule: id, place: symbol.place, subjects: [type, parent], effect: .tie, message: "")
+        }
+      }
+      if let name = project.table.unknownSuperclass(of: symbol) {
+        proposals.append(project.objection(id, to: type, .needsDecision, hasUnknownSuperclass(name)))
+      }
+      return proposals
     }
+  }
 
-    final class Premium: Account {
-      @Published var level = 1
+  /// Says of each type of a group that stays what stands against it, unless a place of its own says so.
+  static func explain(_ decisions: Decisions, _ proposals: [Proposal], _ project: Project) -> [Proposal] {
+    let explained = proposals.reduce(into: Set<TypeSymbol.ID>()) { explained, proposal in
+      guard case .objection = proposal.effect, proposal.subjects.count == 1 else { return }
+      explained.formUnion(proposal.subjects)
     }
-
-    """
-  static let after = """
-    import Observation
-    import ObservationBridge
-
-    @Observable
-    @MainActor
-    class Account {
-      var name = ""
-      var names: ObservationBridge<String> { ObservationBridge { self.name } }
+    let causes = RootCauses(places: [], ties: decisions.ties)
+    return project.models.candidates.filter { !explained.contains($0) }.compactMap { type in
+      guard let objection = decisions.objection(to: type) else { return nil }
+      let place = project.describe(objection.place)
+      let other = objection.subjects.count == 1 ? objection.subjects.first { $0 != type } : nil
+      let ties = causes.path(from: objection.subjects, to: type).map { project.describe($0.place) }
+      let message = other.map { waits(for: project.table.types[$0].name, place, ties) } ?? waits(place, ties)
+      return Proposal(
+        rule: id,
+        place: project.table.types[type].place,
+        subjects: [type],
+        effect: .note(.needsDecision),
+        message: message
+      )
     }
-
-    @Observable
-    final class Premium: Account {
-      var level = 1
-    }
-
-    """
+  }
 }
 
 extension InheritanceRule {
-  static func waits(for other: String, _ place: String) -> String {
-    "Stays as it is, because it converts only together with `\(other)`, which \(place) stands against."
+  static func waits(for other: String, _ place: String, _ ties: [String]) -> String {
+    "Stays as it is, because it converts only together with `\(other)`, which \(place) stands against." + tied(ties)
   }
 
-  static func waits(_ place: String) -> String {
-    "Stays as it is, because \(place) stands against it."
+  static func waits(_ place: String, _ ties: [String]) -> String {
+    "Stays as it is, because \(place) stands against it." + tied(ties)
+  }
+
+  private static func tied(_ ties: [String]) -> String {
+    switch ties.count {
+    case 0: ""
+    case 1: " \(ties[0]) ties them together."
+    default: " What ties them together: \(ties.joined(separator: ", "))."
+    }
   }
 
   static func hasUnknownSuperclass(_ name: String) -> String {

@@ -3,64 +3,36 @@ import SwiftSyntax
 /// Changes off the main thread.
 enum IsolationRule: Rule {
   static let id: RuleID = "isolation"
-  static let summary = "A class without an actor that changes its properties off the main thread needs a decision."
-  static let explanation = """
-    Combine complained at run time about changes published on another thread than the main one. `@Observable` does not: such a
-    change is a data race with the views that read the property. Isolate the class, `@MainActor`, and change the property after
-    an `await`, or in `DispatchQueue.main.async`.
 
-    Known to leave the main thread are, in a class without isolation: its `async` methods and its tasks (SE-0338), closures for
-    queues other than the main one, and completion handlers of `URLSession`. With `--default-isolation MainActor`, for modules
-    that are built so (SE-0466), classes are isolated without the attribute.
-    """
-  static let outcome = Finding.State.needsDecision
-  static let before = """
-    import Combine
-    import Dispatch
-
-    final class Loader: ObservableObject {
-      @Published var rows: [Int] = []
-
-      func load() {
-        DispatchQueue.global().async {
-          self.rows = [1, 2, 3]
-        }
-      }
+  static func register(_ visits: inout Visits<NoFacts>) {
+    visits.on(FunctionCallExprSyntax.self) { node, walk in
+      inspect(PropertyChange(node).map { [$0] } ?? [], through: node, walk)
     }
-
-    """
-  static let after = """
-    import Observation
-
-    @Observable
-    @MainActor
-    final class Loader {
-      var rows: [Int] = []
-
-      func load() async {
-        rows = await Task.detached { [1, 2, 3] }.value
-      }
+    visits.on(SequenceExprSyntax.self) { node, walk in
+      inspect(PropertyChange.all(in: node), through: node, walk)
     }
-
-    """
+    visits.on(InOutExprSyntax.self) { node, walk in
+      inspect(PropertyChange(node).map { [$0] } ?? [], through: node.expression, walk)
+    }
+  }
 
   /// Looks at what may change a property.
-  static func inspect(
+  private static func inspect(
     _ changes: @autoclosure () -> [PropertyChange],
     through expression: some SyntaxProtocol,
-    _ inspection: Inspection
+    _ walk: Walk
   ) {
-    guard inspection.context.place == .elsewhere, !inspection.context.isReported,
-      let id = inspection.names.enclosingType, inspection.models[id] == .model,
+    guard walk.context.place == .elsewhere, !walk.context.isReported,
+      let id = walk.names.enclosingType, walk.models[id] == .model,
       // Of an isolated class the compiler complains.
-      !inspection.table.isIsolated(id)
+      !walk.table.isIsolated(id)
     else { return }
-    for change in changes() where change.isQualified || !inspection.names.isLocal(change.property) {
-      guard let property = inspection.table.tracked(change, of: id), isToBeTracked(property, inspection.table) else {
+    for change in changes() where change.isQualified || !walk.names.isLocal(change.property) {
+      guard let property = walk.table.tracked(change, of: id), isToBeTracked(property, walk.table) else {
         continue
       }
-      inspection.context.isReported = true
-      return inspection.decide(self, at: expression, of: [id], isRace(change.property))
+      walk.context.isReported = true
+      return walk.decide(Self.id, at: expression, of: [id], isRace(change.property))
     }
   }
 

@@ -3,69 +3,39 @@ import SwiftSyntax
 /// Forwarding of a nested object's changes.
 enum NestedObservableRule: Rule {
   static let id: RuleID = "nested-observable"
-  static let summary = "Forwarding a nested object's objectWillChange goes."
-  static let explanation = """
-    Who reads `parent.child.name` observes the child's property: the parent need not pass its changes on. A subscription that
-    does nothing else goes, if the child's type converts as well. A child in an array is tracked the same way.
-    """
-  static let outcome = Finding.State.changed
-  static let before = """
-    import Combine
 
-    final class Profile: ObservableObject {
-      @Published var name = ""
-    }
+  static func register(_ visits: inout Visits<NoFacts>) {
+    visits.on(CodeBlockItemSyntax.self, inspect)
+  }
 
-    final class Session: ObservableObject {
-      @Published var profile = Profile()
-      private var cancellables = Set<AnyCancellable>()
-
-      init() {
-        profile.objectWillChange
-          .sink { [weak self] _ in self?.objectWillChange.send() }
-          .store(in: &cancellables)
-      }
-    }
-
-    """
-  static let after = """
-    import Observation
-
-    @Observable
-    final class Profile {
-      var name = ""
-    }
-
-    @Observable
-    final class Session {
-      var profile = Profile()
-
-      init() {
-      }
-    }
-
-    """
-
-  /// - Returns: Whether the statement is such a subscription.
-  static func inspect(_ item: CodeBlockItemSyntax, _ expression: ExprSyntax, _ inspection: Inspection) -> Bool {
-    guard let parent = inspection.names.enclosingType, inspection.models[parent] == .model,
+  private static func inspect(_ item: CodeBlockItemSyntax, _ walk: Walk) -> Claim {
+    guard let expression = item.item.as(ExprSyntax.self), let parent = walk.names.enclosingType,
+      walk.models[parent] == .model,
       let subscription = Subscription(expression), subscription.isStored,
       case .objectWillChange(let child) = subscription.source,
       subscription.operators.allSatisfy({ $0.name == "receive" || $0.name == "dropFirst" }),
       case .sink(let closure) = subscription.end, onlyAnnounces(closure)
-    else { return false }
-    guard let types = inspection.modelTypes(in: inspection.type(of: child)),
-      types.contains(where: { inspection.models.isCandidate($0) })
-    else { return false }
-    for type in types { inspection.result.links.append((parent, type)) }
-    inspection.change(
-      self,
+    else { return .none }
+    guard let types = walk.modelTypes(in: walk.type(of: child)),
+      types.contains(where: { walk.models.isCandidate($0) })
+    else { return .none }
+    walk.propose(
+      Proposal(
+        rule: Self.id,
+        place: walk.place(of: expression),
+        subjects: [parent] + types,
+        effect: .tie,
+        message: isTracked(walk.text(child))
+      )
+    )
+    walk.change(
+      Self.id,
       at: expression,
       of: [parent],
-      [inspection.removing(loop(around: item) ?? item, self)],
-      isTracked(inspection.text(child))
+      [walk.removing(loop(around: item) ?? item, Self.id)],
+      isTracked(walk.text(child))
     )
-    return true
+    return .whole
   }
 
   /// `for child in children { … }`, where nothing else is in it.

@@ -3,70 +3,42 @@ import SwiftSyntax
 /// `objectWillChange.send()` where the registrar notices the change by itself.
 enum ObjectWillChangeRule: Rule {
   static let id: RuleID = "object-will-change"
-  static let summary = "objectWillChange.send() goes where it announces the change of a tracked property."
-  static let explanation = """
-    The registrar notices each change of a tracked property. So the call goes when it stands in an observer of a property, or
-    next to a statement that changes one. The stored properties that such a function changes, itself or in functions of the class
-    that it calls, are tracked from now on.
+  static let words = ["objectWillChange"]
 
-    Everything else that has to do with `objectWillChange` needs a decision: what it announces may be no property at all, a part of
-    an object that a property refers to, or lazy, which can't be tracked. Give
-    that a tracked property; let a computed property over a store elsewhere report its reads and changes, with
-    `access(keyPath:)` and `withMutation(keyPath:)`; where another object subscribes, observe the properties that matter there.
-    """
-  static let outcome = Finding.State.changed
-  static let before = """
-    import Combine
+  static func register(_ visits: inout Visits<NoFacts>) {
+    visits.on(ClassDeclSyntax.self, lookAhead)
+    visits.on(ExtensionDeclSyntax.self, lookAhead)
+    visits.on(VariableDeclSyntax.self, inspect)
+    visits.on(PatternBindingSyntax.self, inspect)
+    visits.on(CodeBlockItemSyntax.self, inspect)
+    visits.on(DeclReferenceExprSyntax.self, inspect)
+    visits.on(MemberAccessExprSyntax.self, inspect)
+  }
 
-    final class Gauge: ObservableObject {
-      var value = 0 {
-        willSet { objectWillChange.send() }
-      }
-      private var samples: [Int] = []
-
-      func add(_ sample: Int) {
-        objectWillChange.send()
-        samples.append(sample)
-      }
-    }
-
-    """
-  static let after = """
-    import Observation
-
-    @Observable
-    final class Gauge {
-      var value = 0
-      private var samples: [Int] = []
-
-      func add(_ sample: Int) {
-        samples.append(sample)
-      }
-    }
-
-    """
+  /// Statements and observers that announce a change which the registrar notices by itself.
+  private final class Announcements: WalkMemo {
+    var redundant: Set<SyntaxIdentifier> = []
+    /// Those that go with what they stand in.
+    var gone: Set<SyntaxIdentifier> = []
+  }
 
   // MARK: Looking ahead
 
   /// Finds the calls in a class or an extension that go.
-  static func findRedundantAnnouncements(
-    in body: MemberBlockSyntax,
-    of id: TypeSymbol.ID,
-    _ inspection: Inspection
-  ) {
-    guard inspection.models[id] == .model else { return }
-    let finder = AnnouncementFinder(id, inspection.table, inspection.models)
-    finder.walk(body)
-    inspection.redundantAnnouncements.formUnion(finder.redundant)
+  private static func lookAhead(_ node: some DeclGroupSyntax, _ walk: Walk) {
+    guard let id = walk.names.enclosingType, walk.models[id] == .model else { return }
+    let finder = AnnouncementFinder(id, walk.table, walk.models)
+    finder.walk(node.memberBlock)
+    walk.memo(Announcements.self).redundant.formUnion(finder.redundant)
   }
 
   // MARK: What goes
 
   /// Observers that have nothing else to do go as a whole; and so does a publisher of one's own.
-  static func inspect(_ node: VariableDeclSyntax, _ id: TypeSymbol.ID, _ inspection: Inspection) {
-    guard let binding = node.bindings.first else { return }
+  private static func inspect(_ binding: PatternBindingSyntax, _ walk: Walk) {
+    guard let id = binding.memberDeclaration.flatMap({ walk.model(storing: $0) }) else { return }
     if binding.pattern.trimmedDescription == "objectWillChange" {
-      inspection.decide(self, at: binding.pattern, of: [id], isOfOnesOwn)
+      walk.decide(Self.id, at: binding.pattern, of: [id], isOfOnesOwn)
       return
     }
     guard let block = binding.accessorBlock, case .accessors(let accessors) = block.accessors else { return }
@@ -74,27 +46,38 @@ enum ObjectWillChangeRule: Rule {
     let idle = Array(accessors).filter { accessor in
       guard let body = accessor.body else { return false }
       return !body.statements.isEmpty && !hasComment(body)
-        && body.statements.allSatisfy { inspection.redundantAnnouncements.contains($0.id) }
+        && body.statements.allSatisfy { walk.memo(Announcements.self).redundant.contains($0.id) }
     }
     guard !idle.isEmpty else { return }
+    let announcements = walk.memo(Announcements.self)
     var edits: [Edit] = []
     if idle.count == accessors.count {
       let end = block.previousToken(viewMode: .sourceAccurate)?.utf8Range.upperBound ?? block.startOffset
-      edits = [Edit(range: end..<block.utf8Range.upperBound, replacement: "", rule: self.id)]
+      edits = [Edit(range: end..<block.utf8Range.upperBound, replacement: "", rule: Self.id)]
     } else {
-      edits = idle.map { inspection.removing($0, self) }
+      edits = idle.map { walk.removing($0, Self.id) }
     }
     for accessor in idle {
-      for statement in accessor.body?.statements ?? [] { inspection.handled.insert(statement.id) }
-      inspection.change(self, at: accessor, of: [id], edits, isNoticed)
+      for statement in accessor.body?.statements ?? [] { announcements.gone.insert(statement.id) }
+      walk.change(Self.id, at: accessor, of: [id], edits, isNoticed)
       edits = []
     }
   }
 
-  /// A protocol that asks for the publisher: who conforms to it may be any of the types.
-  static func inspectRequirement(_ node: VariableDeclSyntax, _ inspection: Inspection) {
-    guard let name = node.bindings.first?.pattern, name.trimmedDescription == "objectWillChange" else { return }
-    inspection.decide(self, at: name, of: inspection.models.candidates, isRequired)
+  private static func inspect(_ node: VariableDeclSyntax, _ walk: Walk) {
+    guard node.isMember, let type = walk.names.enclosingType else { return }
+    if walk.table.types[type].kind == .protocol, let name = node.bindings.first?.pattern,
+      name.trimmedDescription == "objectWillChange"
+    {
+      // Who conforms to it may be any of the types.
+      walk.decide(id, at: name, of: walk.models.candidates, isRequired)
+    }
+    guard walk.models[type] == .model, let variables = StoredVariables(node, of: type, walk) else { return }
+    for variable in variables.all where variable.isAnnounced {
+      // What else has to be done with the declaration is that of its other variables.
+      let edits = variables.isAnnounced && variable.name == variables.all[0].name ? variables.split(id, walk) : []
+      walk.change(id, at: variable.binding.pattern, of: [type], edits, isTrackedNow(variable.name))
+    }
   }
 
   private static func hasComment(_ body: CodeBlockSyntax) -> Bool {
@@ -105,44 +88,42 @@ enum ObjectWillChangeRule: Rule {
   }
 
   /// A statement that goes.
-  ///
-  /// - Returns: Whether it is dealt with.
-  static func inspect(_ item: CodeBlockItemSyntax, _ inspection: Inspection) -> Bool {
-    if inspection.handled.contains(item.id) { return true }
-    guard inspection.redundantAnnouncements.contains(item.id), let id = inspection.names.enclosingType else {
-      return false
-    }
-    inspection.change(self, at: item, of: [id], [inspection.removing(item, self)], isNoticed)
-    return true
+  private static func inspect(_ item: CodeBlockItemSyntax, _ walk: Walk) -> Claim {
+    let announcements = walk.memo(Announcements.self)
+    if announcements.gone.contains(item.id) { return .whole }
+    guard announcements.redundant.contains(item.id), let id = walk.names.enclosingType else { return .none }
+    walk.change(Self.id, at: item, of: [id], [walk.removing(item, Self.id)], isNoticed)
+    return .whole
   }
 
   // MARK: What needs a decision
 
   /// `objectWillChange` alone: of the type around it.
-  static func inspect(_ node: DeclReferenceExprSyntax, _ inspection: Inspection) {
-    guard !inspection.names.isLocal("objectWillChange") else { return }
-    if let id = inspection.names.enclosingType {
-      if inspection.models.isCandidate(id) {
-        inspection.decide(self, at: node, of: [id], message(for: ExprSyntax(node)))
+  private static func inspect(_ node: DeclReferenceExprSyntax, _ walk: Walk) {
+    guard node.baseName.text == "objectWillChange", !walk.names.isLocal("objectWillChange") else { return }
+    if let id = walk.names.enclosingType {
+      if walk.models.isCandidate(id) {
+        walk.decide(Self.id, at: node, of: [id], message(for: ExprSyntax(node)))
       }
     } else {
-      inspection.decide(self, at: node, of: inspection.models.candidates, isUsed)
+      walk.decide(Self.id, at: node, of: walk.models.candidates, isUsed)
     }
   }
 
   /// `object.objectWillChange`
-  static func inspect(_ node: MemberAccessExprSyntax, base: ExprSyntax, _ inspection: Inspection) {
-    guard let types = inspection.modelTypes(in: inspection.type(of: base)) else {
-      return inspection.decide(
-        self,
+  private static func inspect(_ node: MemberAccessExprSyntax, _ walk: Walk) {
+    guard node.declName.baseName.text == "objectWillChange", let base = node.base else { return }
+    guard let types = walk.modelTypes(in: walk.type(of: base)) else {
+      return walk.decide(
+        Self.id,
         at: node.declName,
-        of: inspection.models.candidates,
-        isUsedByUnknown(inspection.text(base))
+        of: walk.models.candidates,
+        isUsedByUnknown(walk.text(base))
       )
     }
     let isOwn = base.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self)
     let message = isOwn ? message(for: ExprSyntax(node)) : isUsed
-    inspection.decide(self, at: node.declName, of: types.filter { inspection.models.isCandidate($0) }, message)
+    walk.decide(Self.id, at: node.declName, of: types.filter { walk.models.isCandidate($0) }, message)
   }
 
   /// What to write instead of a use of the publisher of `self`.
@@ -358,6 +339,10 @@ private final class ChangeFinder: SyntaxVisitor {
 }
 
 extension ObjectWillChangeRule {
+  static func isTrackedNow(_ name: String) -> String {
+    "`\(name)` is tracked now: its changes were announced with `objectWillChange.send()`."
+  }
+
   static let isNoticed = "The registrar notices the change that was announced here."
   static let isUsed = """
     `objectWillChange` is gone afterwards: give what it announces a tracked property, and observe the properties that matter, \

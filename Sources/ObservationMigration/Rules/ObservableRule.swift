@@ -3,90 +3,58 @@ import SwiftSyntax
 /// `@Observable` instead of the conformance.
 enum ObservableRule: Rule {
   static let id: RuleID = "observable"
-  static let summary = "A class that is an ObservableObject becomes @Observable."
-  static let explanation = """
-    The attribute goes on its own line above the class, after its documentation comment; the conformance goes, wherever it is
-    declared: at the class, in an extension, with `Combine.` before it. Other protocols, the superclass and `@MainActor` stay.
-    A `private` class in another type becomes `fileprivate`, because what the macro adds to it stands outside.
+  static let words = ["ObservableObject", "@Observable"]
 
-    A class converts only together with its superclasses and subclasses, with the protocols that make it observable and their
-    other conformers, and only if no place in the files stands against it. What observes it then hears of the properties it
-    reads, not of every change of the object.
+  static func register(_ visits: inout Visits<NoFacts>) {
+    visits.on(ClassDeclSyntax.self, inspect)
+    visits.on(ExtensionDeclSyntax.self, inspect)
+  }
 
-    Left alone are types that a macro can't extend (those declared in functions), that have a second declaration of the same
-    name, or whose superclass is not among the files.
-    """
-  static let outcome = Finding.State.changed
-  static let before = """
-    import Combine
-
-    /// What is in the cart.
-    @MainActor
-    final class Cart: ObservableObject, Identifiable {
-      @Published var items: [String] = []
-    }
-
-    """
-  static let after = """
-    import Observation
-
-    /// What is in the cart.
-    @Observable
-    @MainActor
-    final class Cart: Identifiable {
-      var items: [String] = []
-    }
-
-    """
-
-  static func inspect(_ node: ClassDeclSyntax, _ id: TypeSymbol.ID, _ inspection: Inspection) {
-    guard inspection.models[id] == .model else { return }
+  private static func inspect(_ node: ClassDeclSyntax, _ walk: Walk) {
+    guard let id = walk.model(declaredBy: node) else { return }
     if let types = node.inheritanceClause?.inheritedTypes,
-      types.count(where: { isObservableObject($0.type, inspection) }) > 1
+      types.count(where: { isObservableObject($0.type, walk) }) > 1
     {
       // Not Swift that compiles; taking one away would make it so.
-      return inspection.decide(self, at: node.name, of: [id], isRedundant)
+      return walk.decide(Self.id, at: node.name, of: [id], isRedundant)
     }
-    var edits = removals(in: node.inheritanceClause, inspection)
+    var edits = removals(in: node.inheritanceClause, walk)
     if node.attributes.attribute("Observable") == nil {
       let start = node.startOffset
       let separator =
-        inspection.source.isFirstInLine(start)
-        ? inspection.source.newline + inspection.source.indentation(at: start) : " "
-      edits.append(inspection.inserting("@Observable" + separator, at: start, self))
+        walk.source.isFirstInLine(start)
+        ? walk.source.newline + walk.source.indentation(at: start) : " "
+      edits.append(walk.inserting("@Observable" + separator, at: start, Self.id))
     }
     let isPrivate = node.modifiers.first { $0.name.text == "private" }
-    if Syntax(node).isMember, let isPrivate {
+    if node.parent?.is(MemberBlockItemSyntax.self) == true, let isPrivate {
       // What the macro adds stands outside, where a private class can't be seen.
-      edits.append(inspection.replacing(isPrivate.name, with: "fileprivate", self))
+      edits.append(walk.replacing(isPrivate.name, with: "fileprivate", Self.id))
     }
-    if Syntax(node).isInPrivateMember {
-      inspection.decide(DeclarationRule.self, at: node.name, of: [id], DeclarationRule.isInPrivateType)
-    }
-    inspection.change(self, at: node.name, of: [id], edits, needsObservation: true, isObservable)
+    walk.change(Self.id, at: node.name, of: [id], edits, importing: ["Observation"], isObservable)
   }
 
-  static func inspect(_ node: ExtensionDeclSyntax, _ id: TypeSymbol.ID, _ inspection: Inspection) {
-    guard inspection.models[id] == .model else { return }
-    var edits = removals(in: node.inheritanceClause, inspection)
+  private static func inspect(_ node: ExtensionDeclSyntax, _ walk: Walk) {
+    guard let id = walk.names.enclosingType, walk.models[id] == .model else { return }
+    var edits = removals(in: node.inheritanceClause, walk)
     guard !edits.isEmpty else { return }
     if let clause = node.genericWhereClause {
-      return inspection.decide(self, at: clause, of: [id], isConditional)
+      return walk.decide(Self.id, at: clause, of: [id], isConditional)
     }
     let isEmpty =
       node.inheritanceClause?.inheritedTypes.count == 1 && node.memberBlock.members.isEmpty
       && !node.memberBlock.leftBrace.trailingTrivia.hasComment && !node.memberBlock.rightBrace.leadingTrivia.hasComment
     if isEmpty {
-      edits = [Edit(range: inspection.source.removalOfBlock(node.utf8Range), replacement: "", rule: self.id)]
+      edits = [Edit(range: walk.source.removalOfBlock(node.utf8Range), replacement: "", rule: Self.id)]
     }
-    inspection.change(self, at: node.extendedType, of: [id], edits, conformanceIsGone)
+    walk.change(Self.id, at: node.extendedType, of: [id], edits, conformanceIsGone)
   }
 
   /// Takes `ObservableObject` out of a list of what is inherited.
-  private static func removals(in clause: InheritanceClauseSyntax?, _ inspection: Inspection) -> [Edit] {
+  private static func removals(in clause: InheritanceClauseSyntax?, _ walk: Walk) -> [Edit] {
     guard let clause else { return [] }
     let inherited = Array(clause.inheritedTypes)
-    guard let index = inherited.firstIndex(where: { isObservableObject($0.type, inspection) }) else { return [] }
+    guard let index = inherited.firstIndex(where: { isObservableObject($0.type, walk) }) else { return [] }
     let element = inherited[index]
     let range: Range<Int>
     var tokens: [Range<Int>] = [element.type.utf8Range]
@@ -102,34 +70,17 @@ enum ObservableRule: Rule {
       range = inherited[index - 1].type.utf8Range.upperBound..<element.utf8Range.upperBound
       tokens += [inherited[index - 1].trailingComma?.utf8Range].compactMap(\.self)
     }
-    let text = inspection.source[range]
+    let text = walk.source[range]
     if text.contains("//") || text.contains("/*") {
       // The comments stay.
-      return tokens.map { Edit(range: $0, replacement: "", rule: id) }
+      return tokens.map { Edit(range: $0, replacement: "", rule: Self.id) }
     }
-    return [Edit(range: range, replacement: "", rule: id)]
+    return [Edit(range: range, replacement: "", rule: Self.id)]
   }
 
-  private static func isObservableObject(_ type: TypeSyntax, _ inspection: Inspection) -> Bool {
+  private static func isObservableObject(_ type: TypeSyntax, _ walk: Walk) -> Bool {
     guard TypeReference(type).lastName == "ObservableObject" else { return false }
-    return inspection.names.resolve(TypeReference(type)) == .observableObject
-  }
-}
-
-extension Syntax {
-  /// Whether it's declared in a type.
-  fileprivate var isMember: Bool { parent?.is(MemberBlockItemSyntax.self) == true }
-
-  /// Whether one of the types around it is a private member of another.
-  fileprivate var isInPrivateMember: Bool {
-    var current = parent
-    while let syntax = current {
-      if syntax.isMember, let group = syntax.asProtocol((any DeclGroupSyntax).self), group.modifiers.has("private") {
-        return true
-      }
-      current = syntax.parent
-    }
-    return false
+    return walk.names.resolve(TypeReference(type)) == .observableObject
   }
 }
 

@@ -3,57 +3,13 @@ import SwiftSyntax
 /// `onReceive(model.$name)` to `onChange(of: model.name)`.
 enum OnReceiveRule: Rule {
   static let id: RuleID = "on-receive"
-  static let summary = "onReceive(model.$name) becomes onChange(of: model.name, initial: true)."
-  static let explanation = """
-    `$name` delivers the current value at once: therefore `initial: true`, which goes with `dropFirst()`. `receive(on:)` the main
-    queue and `removeDuplicates()` are what `onChange` does anyway. It compares values, so theirs must be `Equatable`: known are
-    the types of the standard library and those of the files.
+  static let words = ["onReceive"]
 
-    At run time: the closure runs after the change, in the next update of the view, once for several changes in one turn,
-    and not for an equal value. Other operators, and values not known to be `Equatable`, need a decision.
-    """
-  static let outcome = Finding.State.changed
-  static let before = """
-    import SwiftUI
+  static func register(_ visits: inout Visits<NoFacts>) {
+    visits.on(FunctionCallExprSyntax.self, inspect)
+  }
 
-    final class Timeline: ObservableObject {
-      @Published var position = 0
-    }
-
-    struct TimelineView: View {
-      @ObservedObject var timeline: Timeline
-
-      var body: some View {
-        Text("Position")
-          .onReceive(timeline.$position) { position in
-            print(position)
-          }
-      }
-    }
-
-    """
-  static let after = """
-    import SwiftUI
-
-    @Observable
-    final class Timeline {
-      var position = 0
-    }
-
-    struct TimelineView: View {
-      var timeline: Timeline
-
-      var body: some View {
-        Text("Position")
-          .onChange(of: timeline.position, initial: true) { _, position in
-            print(position)
-          }
-      }
-    }
-
-    """
-
-  static func inspect(_ node: FunctionCallExprSyntax, _ inspection: Inspection) {
+  private static func inspect(_ node: FunctionCallExprSyntax, _ walk: Walk) {
     guard let callee = node.calleeName, callee.baseName.text == "onReceive",
       let publisher = node.arguments.first?.expression
     else { return }
@@ -68,45 +24,45 @@ enum OnReceiveRule: Rule {
     }
     guard case .published(let object?, let property, let source)? = Subscription.Source(current),
       let access = source.as(MemberAccessExprSyntax.self),
-      let id = inspection.table.symbols(in: inspection.type(of: object)).first,
-      inspection.models.isCandidate(id),
-      let (member, scope) = inspection.table.members(property, of: id).first, member.hasAttribute("Published")
+      let id = walk.table.symbols(in: walk.type(of: object)).first,
+      walk.models.isCandidate(id),
+      let (member, scope) = walk.table.members(property, of: id).first, member.hasAttribute("Published")
     else { return }
-    inspection.handled.insert(source.id)
-    inspection.handled.insert(access.declName.id)
+    walk.claim(source)
+    walk.claim(access.declName)
 
-    guard let actionEdits = action(of: node, after: publisher, inspection) else {
-      return inspection.decide(self, at: callee, of: [id], needsClosure(property))
+    guard let actionEdits = action(of: node, after: publisher, walk) else {
+      return walk.decide(Self.id, at: callee, of: [id], needsClosure(property))
     }
     guard !hasComment(in: node) else {
-      return inspection.decide(self, at: callee, of: [id], hasComments(property))
+      return walk.decide(Self.id, at: callee, of: [id], hasComments(property))
     }
-    guard operators.allSatisfy({ isImplied($0, inspection) }), operators.filter({ $0.name == "dropFirst" }).count < 2
+    guard operators.allSatisfy({ isImplied($0, walk) }), operators.filter({ $0.name == "dropFirst" }).count < 2
     else {
-      return inspection.decide(self, at: callee, of: [id], hasOperators(property))
+      return walk.decide(Self.id, at: callee, of: [id], hasOperators(property))
     }
-    guard inspection.table.isEquatable(member, in: scope) else {
-      return inspection.decide(self, at: callee, of: [id], mayNotBeEquatable(property))
+    guard walk.table.isEquatable(member, in: scope) else {
+      return walk.decide(Self.id, at: callee, of: [id], mayNotBeEquatable(property))
     }
     var edits = actionEdits
     let initial = operators.contains { $0.name == "dropFirst" } ? "" : ", initial: true"
     edits +=
       [
-        inspection.replacing(callee, with: "onChange", self),
-        inspection.inserting("of: ", at: publisher.startOffset, self),
+        walk.replacing(callee, with: "onChange", Self.id),
+        walk.inserting("of: ", at: publisher.startOffset, Self.id),
         Edit(
           range: access.declName.startOffset..<publisher.utf8Range.upperBound,
           replacement: property + initial,
-          rule: self.id
+          rule: Self.id
         ),
       ]
-    inspection.change(self, at: callee, of: [id], edits, isObserved(property))
+    walk.change(Self.id, at: callee, of: [id], edits, isRisky: true, isObserved(property))
   }
 
-  private static func isImplied(_ step: Subscription.Operator, _ inspection: Inspection) -> Bool {
+  private static func isImplied(_ step: Subscription.Operator, _ walk: Walk) -> Bool {
     switch step.name {
     case "dropFirst", "removeDuplicates": step.call.arguments.isEmpty && step.call.trailingClosure == nil
-    case "receive": step.argument.map { MainScheduler.isMain($0) } == true
+    case "receive": step.argument.map { $0.isMainScheduler } == true
     default: false
     }
   }
@@ -124,70 +80,41 @@ enum OnReceiveRule: Rule {
   private static func action(
     of node: FunctionCallExprSyntax,
     after publisher: ExprSyntax,
-    _ inspection: Inspection
+    _ walk: Walk
   ) -> [Edit]? {
-    if let closure = node.trailingClosure { return takingTwoValues(closure, inspection) }
+    if let closure = node.trailingClosure { return takingTwoValues(closure, walk) }
     guard let argument = node.arguments.dropFirst().first, node.arguments.count == 2, let label = argument.label else {
       return nil
     }
     if let closure = argument.expression.as(ClosureExprSyntax.self) {
-      return takingTwoValues(closure, inspection).map { edits in
-        edits + [Edit(range: label.startOffset..<closure.startOffset, replacement: "", rule: id)]
+      return takingTwoValues(closure, walk).map { edits in
+        edits + [Edit(range: label.startOffset..<closure.startOffset, replacement: "", rule: Self.id)]
       }
     }
     // `perform: show`
     guard let path = ExpressionPath(argument.expression), path.isOfMembers else { return nil }
-    let function = inspection.text(argument.expression)
+    let function = walk.text(argument.expression)
     let value = path.root == .name("value") ? "newValue" : "value"
     let call = ") { _, \(value) in \(function)(\(value)) }"
-    return [Edit(range: publisher.utf8Range.upperBound..<node.utf8Range.upperBound, replacement: call, rule: id)]
+    return [Edit(range: publisher.utf8Range.upperBound..<node.utf8Range.upperBound, replacement: call, rule: Self.id)]
   }
 
   /// `{ value in` to `{ _, value in`; `$0` to `$1`.
-  private static func takingTwoValues(_ closure: ClosureExprSyntax, _ inspection: Inspection) -> [Edit]? {
+  private static func takingTwoValues(_ closure: ClosureExprSyntax, _ walk: Walk) -> [Edit]? {
     switch closure.signature?.parameterClause {
     case .simpleInput(let parameters):
       guard parameters.count == 1 else { return nil }
-      return [inspection.inserting("_, ", at: parameters.startOffset, self)]
+      return [walk.inserting("_, ", at: parameters.startOffset, Self.id)]
     case .parameterClause(let clause):
       guard clause.parameters.count == 1, let parameter = clause.parameters.first else { return nil }
-      let type = parameter.type.map { ": \(inspection.text($0))" } ?? ""
-      return [inspection.inserting("_\(type), ", at: parameter.startOffset, self)]
+      let type = parameter.type.map { ": \(walk.text($0))" } ?? ""
+      return [walk.inserting("_\(type), ", at: parameter.startOffset, Self.id)]
     default:
       let finder = ShorthandFinder(viewMode: .sourceAccurate)
       finder.walk(closure.statements)
       guard !finder.places.isEmpty, !finder.isNested else { return nil }
-      return finder.places.map { inspection.replacing($0, with: "$1", self) }
+      return finder.places.map { walk.replacing($0, with: "$1", Self.id) }
     }
-  }
-}
-
-/// Finds `$0` of one closure.
-final class ShorthandFinder: SyntaxVisitor {
-  var places: [TokenSyntax] = []
-  /// `$0` of a closure inside.
-  var isNested = false
-  private var depth = 0
-
-  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
-    depth += 1
-    return .visitChildren
-  }
-
-  override func visitPost(_ node: ClosureExprSyntax) { depth -= 1 }
-
-  override func visit(_ token: TokenSyntax) -> SyntaxVisitorContinueKind {
-    if token.text == "$0" {
-      if depth == 0 { places.append(token) } else { isNested = true }
-    }
-    return .skipChildren
-  }
-}
-
-/// `DispatchQueue.main`, `RunLoop.main` and the like.
-enum MainScheduler {
-  static func isMain(_ expression: ExprSyntax) -> Bool {
-    ["DispatchQueue.main", "RunLoop.main", "OperationQueue.main"].contains(expression.trimmedDescription)
   }
 }
 

@@ -1,106 +1,43 @@
 import SwiftSyntax
 
 /// Subscriptions to `$property`.
-enum PipelineRule: Rule {
+enum PipelineRule: FinishingRule {
   static let id: RuleID = "pipeline"
-  static let summary =
-    "A subscription to a property becomes an observation or a stream of ObservationBridge, on request."
-  static let explanation = """
-    With `--pipelines`, chains of `map`, `filter`, `compactMap`, `dropFirst`, `removeDuplicates`, `debounce`, `throttle` and
-    `receive(on:)` the main queue, which end in `sink` or `assign` and are stored in a cancellable, are rewritten. Without it each
-    of them needs a decision.
 
-    A chain without a rate limit, a filter or `receive(on:)` becomes an observation of the property, with the value before and
-    after each change. It runs inside the change, as the subscription did, but after the value is stored; with the public tracking
-    backend in the next turn, once for several changes. An observation lasts as long as the `ObservationScope`, or the token, that takes
-    the place of the cancellable.
+  struct Facts: RuleFacts {
+    /// The classes of which subscriptions can be converted.
+    var sites: [TypeSymbol.ID: PipelineSite] = [:]
+    /// What such a class has to have for a converted subscription.
+    var needs: [(owner: TypeSymbol.ID, need: PipelineSite.Need, place: Place)] = []
+  }
 
-    Any other chain becomes a loop over a stream, in a task that the class cancels when it is freed. Changes of one turn make one
-    value, and the first value comes in the next turn. Time is measured as before; a debounced stream without `dropFirst` waits
-    with its first value, too. `removeDuplicates` compares with the value that `dropFirst` has left out as well.
+  static func register(_ visits: inout Visits<Facts>) {
+    visits.on(CodeBlockItemSyntax.self, inspect)
+  }
 
-    Where a method empties the set of cancellables, as that of a reused cell does, it ends the observations and tasks as well.
-
-    It declines where the class is not isolated to the main actor, `self` is held strongly, the cancellable is not private or is
-    used in other ways, the values are not known to be `Sendable`, or an operator has no counterpart.
-    """
-  static let outcome = Finding.State.changed
-  static let exampleOptions = MigrationOptions(pipelines: true)
-  static let before = """
-    import Combine
-    import Dispatch
-
-    @MainActor
-    final class Search: ObservableObject {
-      @Published var query = ""
-      @Published private(set) var length = 0
-      private(set) var searched: [String] = []
-      private var cancellables = Set<AnyCancellable>()
-
-      init() {
-        $query
-          .dropFirst()
-          .map(\\.count)
-          .assign(to: \\.length, on: self)
-          .store(in: &cancellables)
-        $query
-          .debounce(for: .milliseconds(300), scheduler: DispatchQueue.main)
-          .removeDuplicates()
-          .sink { [weak self] query in
-            self?.searched.append(query)
-          }
-          .store(in: &cancellables)
-      }
+  /// Adds what the classes have in common for their converted subscriptions.
+  static func finish(_ facts: Facts, _ draft: inout FileDraft) {
+    var needs: [TypeSymbol.ID: [PipelineSite.Need]] = [:]
+    for (owner, need, place) in facts.needs where draft.changes(id, at: place) {
+      needs[owner, default: []].append(need)
     }
-
-    """
-  static let after = """
-    import Dispatch
-    import Observation
-    import ObservationBridge
-
-    @Observable
-    @MainActor
-    final class Search {
-      var query = ""
-      private(set) var length = 0
-      @ObservationIgnored private(set) var searched: [String] = []
-      private let observations = ObservationScope()
-      @ObservationIgnored private var tasks: [Task<Void, Never>] = []
-
-      init() {
-        observations.observe(self, \\.query) { [weak self] change in
-          self?.length = change.new.count
-        }
-        let queryValues = ObservationBridge(
-          of: self,
-          options: .rateLimit(.debounce(ObservationDebounce(interval: .milliseconds(300), mode: .delayedFirst)))
-        ) { $0.query }.removeDuplicates()
-        tasks.append(Task { [weak self] in
-          for await query in queryValues where !Task.isCancelled {
-            self?.searched.append(query)
-          }
-        })
-      }
-
-      deinit {
-        for task in tasks { task.cancel() }
-      }
+    for (owner, needs) in needs.sorted(by: { $0.key < $1.key }) {
+      guard let site = facts.sites[owner] else { continue }
+      draft.add(site.edits(for: needs, isObservable: draft.decisions.converts(owner), id))
     }
+  }
 
-    """
-
-  static func inspect(_ item: CodeBlockItemSyntax, _ expression: ExprSyntax, _ inspection: Inspection) {
-    guard let subscription = Subscription(expression),
+  private static func inspect(_ item: CodeBlockItemSyntax, _ walk: Walk, _ facts: inout Facts) {
+    guard let expression = item.item.as(ExprSyntax.self), let subscription = Subscription(expression),
       case .published(let object, let property, let source) = subscription.source,
-      let (model, member) = published(property, of: object, inspection)
+      let (model, member) = published(property, of: object, walk)
     else { return }
     // The rule for publishers has nothing to add.
-    inspection.handled.insert(source.id)
-    if let access = source.as(MemberAccessExprSyntax.self) { inspection.handled.insert(access.declName.id) }
+    walk.claim(source)
+    if let access = source.as(MemberAccessExprSyntax.self) { walk.claim(access.declName) }
     if case .assignPublished(_, let target) = subscription.end {
-      inspection.handled.insert(target.id)
-      if let access = target.parent?.as(MemberAccessExprSyntax.self) { inspection.handled.insert(access.id) }
+      walk.claim(target)
+      if let access = target.parent?.as(MemberAccessExprSyntax.self) { walk.claim(access) }
     }
     do throws(Pipeline.Decline) {
       let conversion = try PipelineConversion(
@@ -109,28 +46,27 @@ enum PipelineRule: Rule {
         object: object,
         model: model,
         member: member,
-        inspection
+        walk
       )
       // The class that subscribes may stay as it is.
       let subjects = [model]
-      guard inspection.options.pipelines else {
-        return inspection.decide(self, at: source, of: subjects, canBeConverted(conversion.summary))
+      guard walk.options.pipelines else {
+        return walk.decide(Self.id, at: source, of: subjects, canBeConverted(conversion.summary))
       }
-      inspection.result.pipelineSites[conversion.owner.id] = conversion.site
-      inspection.propose(
-        Proposal(
-          rule: id,
-          place: inspection.place(of: source),
-          subjects: subjects,
-          effect: .change,
-          edits: try PipelineRewriter(conversion, inspection).edits(),
-          message: conversion.isObservation ? isObserved(property) : isStream(property),
-          needsObservationBridge: true,
-          pipelineNeed: conversion.need.map { (conversion.owner.id, $0) }
-        )
+      let edits = try PipelineRewriter(conversion, rule: id, walk).edits()
+      facts.sites[conversion.owner.id] = conversion.site
+      if let need = conversion.need { facts.needs.append((conversion.owner.id, need, walk.place(of: source))) }
+      walk.change(
+        id,
+        at: source,
+        of: subjects,
+        edits,
+        importing: ["ObservationBridge"],
+        isRisky: true,
+        conversion.isObservation ? isObserved(property) : isStream(property)
       )
     } catch {
-      inspection.decide(self, at: source, of: [model], isDeclined(property, error.reason))
+      walk.decide(Self.id, at: source, of: [model], isDeclined(property, error.reason))
     }
   }
 
@@ -138,18 +74,18 @@ enum PipelineRule: Rule {
   private static func published(
     _ property: String,
     of object: ExprSyntax?,
-    _ inspection: Inspection
+    _ walk: Walk
   ) -> (TypeSymbol.ID, Member)? {
     let types: [TypeSymbol.ID]
     if let object, object.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind != .keyword(.self) {
-      types = inspection.table.symbols(in: inspection.type(of: object))
+      types = walk.table.symbols(in: walk.type(of: object))
     } else {
-      guard !inspection.names.isLocal("$" + property) else { return nil }
-      types = inspection.names.enclosingType.map { [$0] } ?? []
+      guard !walk.names.isLocal("$" + property) else { return nil }
+      types = walk.names.enclosingType.map { [$0] } ?? []
     }
     for id in types {
-      guard let (member, scope) = inspection.table.members(property, of: id).first, member.hasAttribute("Published"),
-        let owner = scope.types.last, inspection.models.isCandidate(owner)
+      guard let (member, scope) = walk.table.members(property, of: id).first, member.hasAttribute("Published"),
+        let owner = scope.types.last, walk.models.isCandidate(owner)
       else { continue }
       return (owner, member)
     }

@@ -3,113 +3,104 @@ import SwiftSyntax
 /// `@Published` off.
 enum PublishedRule: Rule {
   static let id: RuleID = "published"
-  static let summary = "A published property becomes a plain one, which is tracked."
-  static let explanation = """
-    Each stored `var` of an `@Observable` class is tracked. Access modifiers, other attributes, `willSet` and `didSet` stay.
-    `_name = Published(initialValue: value)` in an initializer becomes `self.name = value`.
+  static let words = ["Published"]
 
-    At run time two things change. A value equal to the one before no longer notifies. And observers hear of a change after
-    it, where `@Published` announced it before.
+  static func register(_ visits: inout Visits<NoFacts>) {
+    visits.on(VariableDeclSyntax.self, inspect)
+    visits.on(CodeBlockItemSyntax.self, inspect)
+  }
 
-    It declines where the macro can't track the property: its name stands in backticks, it is open, or `_name`, under which the
-    macro stores the value, is the name of another one.
-    """
-  static let outcome = Finding.State.changed
-  static let before = """
-    import Combine
-
-    final class Counter: ObservableObject {
-      @Published private(set) var value: Int
-
-      init(value: Int) {
-        _value = Published(initialValue: value)
-      }
+  private static func inspect(_ node: VariableDeclSyntax, _ walk: Walk) -> Claim {
+    guard node.isMember, let type = walk.names.enclosingType else { return .none }
+    guard let attribute = node.attributes.attribute("Published") else {
+      if walk.models[type] == .model { inspectAnnounced(node, type, walk) }
+      return .none
     }
-
-    """
-  static let after = """
-    import Observation
-
-    @Observable
-    final class Counter {
-      private(set) var value: Int
-
-      init(value: Int) {
-        self.value = value
-      }
+    if walk.models[type] == .model {
+      inspect(node, attribute, type, walk)
+    } else if walk.table.unknownSuperclass(of: walk.table.types[type]) != nil {
+      // Something outside may make it an `ObservableObject`; any other needs no migration.
+      walk.propose(
+        Proposal(
+          rule: id,
+          place: walk.place(of: attribute),
+          subjects: [type],
+          effect: .note(.needsDecision),
+          message: hasNoConformance(walk.name(type))
+        )
+      )
     }
+    return .node
+  }
 
-    """
-
-  static func inspect(_ node: VariableDeclSyntax, _ id: TypeSymbol.ID, _ inspection: Inspection) {
-    guard let attribute = node.attributes.attribute("Published") else { return }
+  private static func inspect(
+    _ node: VariableDeclSyntax,
+    _ attribute: AttributeSyntax,
+    _ id: TypeSymbol.ID,
+    _ walk: Walk
+  ) {
     guard node.bindings.count == 1,
       let identifier = node.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier
     else {
-      return inspection.decide(self, at: attribute, of: [id], severalVariables)
+      return walk.decide(Self.id, at: attribute, of: [id], severalVariables)
     }
     let name = identifier.identifierText
-    if node.modifiers.hasStatic { return inspection.decide(self, at: attribute, of: [id], isStatic(name)) }
-    if attribute.arguments != nil { return inspection.decide(self, at: attribute, of: [id], hasArguments(name)) }
-    if let obstacle = obstacle(toTracking: identifier, of: node, id, inspection) {
-      return inspection.decide(self, at: attribute, of: [id], obstacle)
+    if node.modifiers.hasStatic { return walk.decide(Self.id, at: attribute, of: [id], isStatic(name)) }
+    if attribute.arguments != nil { return walk.decide(Self.id, at: attribute, of: [id], hasArguments(name)) }
+    if let obstacle = obstacle(toTracking: identifier, of: node, id, walk) {
+      return walk.decide(Self.id, at: attribute, of: [id], obstacle)
     }
-    inspection.change(
-      self,
+    walk.change(
+      Self.id,
       at: attribute,
       of: [id],
-      [inspection.removing(attribute: attribute, self)],
+      [walk.removing(attribute: attribute, Self.id)],
       isTracked(name)
     )
   }
 
+  /// What is to be tracked though it was not published, because its changes are announced.
+  private static func inspectAnnounced(_ node: VariableDeclSyntax, _ id: TypeSymbol.ID, _ walk: Walk) {
+    for variable in StoredVariables(node, of: id, walk)?.all ?? [] where variable.isAnnounced {
+      guard let name = variable.binding.pattern.as(IdentifierPatternSyntax.self)?.identifier,
+        let obstacle = obstacle(toTracking: name, of: node, id, walk)
+      else { continue }
+      walk.decide(Self.id, at: variable.binding.pattern, of: [id], obstacle)
+    }
+  }
+
   /// Why the macro can't track a property; nil if it can.
-  static func obstacle(
+  private static func obstacle(
     toTracking name: TokenSyntax,
     of node: VariableDeclSyntax,
     _ id: TypeSymbol.ID,
-    _ inspection: Inspection
+    _ walk: Walk
   ) -> String? {
     if name.text.hasPrefix("`") { return isInBackticks(name.text) }
     if node.modifiers.has("open") { return isOpen(name.text) }
-    if inspection.table.types[id].members["_" + name.text] != nil { return storageIsTaken(name.text) }
+    if walk.table.types[id].members["_" + name.text] != nil { return storageIsTaken(name.text) }
     return nil
   }
 
-  /// In a class that nothing in the files makes an `ObservableObject`.
-  static func inspectStray(_ node: VariableDeclSyntax, _ id: TypeSymbol.ID, _ inspection: Inspection) {
-    guard inspection.table.types[id].kind == .class, let attribute = node.attributes.attribute("Published") else {
-      return
-    }
-    inspection.propose(
-      Proposal(
-        rule: self.id,
-        place: inspection.place(of: attribute),
-        subjects: [id],
-        effect: .note(.needsDecision),
-        message: hasNoConformance(inspection.name(id))
-      )
-    )
-  }
-
   /// `_name = Published(initialValue: value)`
-  static func inspectStatement(_ expression: ExprSyntax, _ inspection: Inspection) {
-    guard let assignment = StorageAssignment(expression), let id = inspection.names.enclosingType,
-      inspection.models[id] == .model,
-      inspection.table.types[id].storedProperty(assignment.property)?.hasAttribute("Published") == true,
+  private static func inspect(_ item: CodeBlockItemSyntax, _ walk: Walk) {
+    guard let expression = item.item.as(ExprSyntax.self), let assignment = StorageAssignment(expression),
+      let id = walk.names.enclosingType,
+      walk.models[id] == .model,
+      walk.table.types[id].storedProperty(assignment.property)?.hasAttribute("Published") == true,
       assignment.wrapper == "Published" || assignment.wrapper == nil, let value = assignment.value,
       assignment.label == "initialValue" || assignment.label == "wrappedValue"
     else { return }
-    assignment.markHandled(inspection)
+    assignment.claim(walk)
     let head = assignment.target.startOffset..<value.startOffset
     let tail = value.utf8Range.upperBound..<expression.utf8Range.upperBound
-    inspection.change(
-      self,
+    walk.change(
+      Self.id,
       at: assignment.target,
       of: [id],
       [
-        Edit(range: head, replacement: "self.\(assignment.property) = ", rule: self.id),
-        Edit(range: tail, replacement: "", rule: self.id),
+        Edit(range: head, replacement: "self.\(assignment.property) = ", rule: Self.id),
+        Edit(range: tail, replacement: "", rule: Self.id),
       ],
       startsPlainly(assignment.property)
     )

@@ -3,104 +3,62 @@ import SwiftSyntax
 /// Uses of `$property` that no other rule understands.
 enum PublisherRule: Rule {
   static let id: RuleID = "publisher"
-  static let summary = "The publisher of a property, $name, needs a decision where no other rule takes it on."
-  static let explanation = """
-    An `@Observable` class has no publishers. Where `$name` is handed on, combined, or collected in a test, write what takes its
-    place: a stream, `ObservationBridge { model.name }`; an observation,
-    `withPropertyObservation(of: model, \\.name) { change in … }`; in a test a recorder; or keep a subject beside the property
-    and send to it in `didSet`.
 
-    Pipelines of common operators that end in `sink` or `assign` are the rule `pipeline`'s.
-    """
-  static let outcome = Finding.State.needsDecision
-  static let before = """
-    import Combine
+  static let words = ["$"]
 
-    final class Search: ObservableObject {
-      @Published var query = ""
-      var queries: AnyPublisher<String, Never> { $query.eraseToAnyPublisher() }
-    }
-
-    """
-  static let after = """
-    import Combine
-    import Observation
-
-    @Observable
-    final class Search {
-      var query = "" {
-        didSet { subject.send(query) }
-      }
-      @ObservationIgnored private lazy var subject = CurrentValueSubject<String, Never>(query)
-      var queries: AnyPublisher<String, Never> { subject.eraseToAnyPublisher() }
-    }
-
-    """
+  static func register(_ visits: inout Visits<NoFacts>) {
+    visits.on(DeclReferenceExprSyntax.self, inspect)
+    visits.on(MemberAccessExprSyntax.self, inspect)
+    visits.on(KeyPathPropertyComponentSyntax.self, inspect)
+  }
 
   /// `$name` alone: a property of the types around it.
-  static func inspect(_ node: DeclReferenceExprSyntax, property: String, _ inspection: Inspection) {
-    // A plain local of the name has no projection: it's still the member's.
-    guard !property.isEmpty, !inspection.names.isLocal("$" + property) else { return }
-    inspect(ExprSyntax(node), property, in: inspection.names.scope.types.reversed(), inspection)
+  private static func inspect(_ node: DeclReferenceExprSyntax, _ walk: Walk) {
+    guard let property = node.baseName.projectedProperty,
+      // A plain local of the name has no projection: it's still the member's.
+      !walk.names.isLocal("$" + property)
+    else { return }
+    inspect(ExprSyntax(node), property, in: walk.names.scope.types.reversed(), walk)
   }
 
   /// `object.$name`
-  static func inspect(_ node: MemberAccessExprSyntax, base: ExprSyntax, property: String, _ inspection: Inspection) {
+  private static func inspect(_ node: MemberAccessExprSyntax, _ walk: Walk) {
+    guard let property = node.declName.baseName.projectedProperty, let base = node.base else { return }
     if base.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self),
-      let id = inspection.names.enclosingType
+      let type = walk.names.enclosingType
     {
-      return inspect(ExprSyntax(node), property, in: [id], inspection)
+      return inspect(ExprSyntax(node), property, in: [type], walk)
     }
-    switch inspection.type(of: base) {
+    switch walk.type(of: base) {
     case .unknown, .parameter, .observableObject:
-      let text = "\(inspection.text(base)).$\(property)"
-      inspection.decide(
-        self,
+      let text = "\(walk.text(base)).$\(property)"
+      walk.decide(
+        id,
         at: node.declName,
-        of: inspection.candidates(publishing: property),
-        isOfUnknownType(text, inspection.text(base))
+        of: walk.candidates(publishing: property),
+        isOfUnknownType(text, walk.text(base))
       )
     case let type:
-      for id in inspection.table.symbols(in: type) { inspect(ExprSyntax(node), property, in: [id], inspection) }
+      for type in walk.table.symbols(in: type) { inspect(ExprSyntax(node), property, in: [type], walk) }
     }
   }
 
   /// `\.$name`
-  static func inspect(
-    keyPathComponent node: KeyPathPropertyComponentSyntax,
-    property: String,
-    _ inspection: Inspection
-  ) {
-    inspection.decide(self, at: node, of: inspection.candidates(publishing: property), isInKeyPath(property))
+  private static func inspect(_ node: KeyPathPropertyComponentSyntax, _ walk: Walk) {
+    guard let property = node.declName.baseName.projectedProperty else { return }
+    walk.decide(id, at: node, of: walk.candidates(publishing: property), isInKeyPath(property))
   }
 
-  private static func inspect(
-    _ node: ExprSyntax,
-    _ property: String,
-    in types: [TypeSymbol.ID],
-    _ inspection: Inspection
-  ) {
-    for id in types {
-      guard let (member, scope) = inspection.table.members(property, of: id).first else { continue }
-      let owner = scope.types.last ?? id
-      if member.hasAttribute("Published") {
-        guard inspection.models.isCandidate(owner) else { return }
-        let place = node.as(MemberAccessExprSyntax.self).map { Syntax($0.declName) } ?? Syntax(node)
-        return inspection.decide(self, at: place, of: [owner], isUsed(property))
-      }
-      guard ["StateObject", "ObservedObject", "EnvironmentObject"].contains(where: member.hasAttribute) else { return }
-      guard let types = inspection.modelTypes(in: inspection.table.type(of: member, in: scope)), !types.isEmpty else {
-        return
-      }
-      guard let access = node.parent?.as(MemberAccessExprSyntax.self), access.base?.id == node.id else {
-        return inspection.decide(self, at: node, of: types, isHandedOn(property))
-      }
-      if member.hasAttribute("ObservedObject") {
-        inspection.result.projections.insert(PropertyKey(type: owner, name: property))
-      } else if member.hasAttribute("EnvironmentObject") {
-        EnvironmentObjectRule.bind(node, property, of: types, inspection)
-      }
-      return
+  private static func inspect(_ node: ExprSyntax, _ property: String, in types: [TypeSymbol.ID], _ walk: Walk) {
+    guard let (member, scope, owner) = walk.member(property, in: types) else { return }
+    if member.hasAttribute("Published") {
+      guard walk.models.isCandidate(owner) else { return }
+      let place = node.as(MemberAccessExprSyntax.self).map { Syntax($0.declName) } ?? Syntax(node)
+      walk.decide(id, at: place, of: [owner], isUsed(property))
+    } else if ViewWrapper.names.contains(where: member.hasAttribute), !node.isBase,
+      let types = walk.modelTypes(in: walk.table.type(of: member, in: scope))
+    {
+      walk.decide(id, at: node, of: types, isHandedOn(property))
     }
   }
 }

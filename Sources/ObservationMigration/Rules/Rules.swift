@@ -1,17 +1,38 @@
 /// All rules.
 public enum Rules {
-  /// All rules, in the order of the guide.
-  public static let all: [any Rule.Type] = [
-    ObservableRule.self, PublishedRule.self, StorageRule.self, LazyRule.self, WrappedPropertyRule.self,
-    ObjectWillChangeRule.self, NestedObservableRule.self, PipelineRule.self, PublisherRule.self, CancellableRule.self,
-    ImportRule.self, StateObjectRule.self, ObservedObjectRule.self, EnvironmentObjectRule.self, FocusedObjectRule.self,
-    OnReceiveRule.self, WrapperTypeRule.self, ConstraintRule.self, InheritanceRule.self, CodableRule.self,
-    ReflectionRule.self, IsolationRule.self, DeclarationRule.self, DeploymentTargetRule.self, SelectionRule.self,
-    IgnoreRule.self, SyntaxRule.self,
+  /// All rules: those further up see syntax first, and have the first say.
+  static let list: [any Rule.Type] = [
+    IgnoreRule.self,
+    ObservableRule.self,
+    PublishedRule.self,
+    ObjectWillChangeRule.self,
+    NestedObservableRule.self,
+    ViewWrapperRule.self,
+    LazyRule.self,
+    WrappedPropertyRule.self,
+    IgnoredStorageRule.self,
+    PipelineRule.self,
+    OnReceiveRule.self,
+    PublisherRule.self,
+    UnusedCancellableRule.self,
+    ImportsRule.self,
+    WrapperAccessRule.self,
+    ConstraintRule.self,
+    CodableRule.self,
+    ReflectionRule.self,
+    IsolationRule.self,
+    InheritanceRule.self,
+    DeclarationRule.self,
+    DeploymentTargetRule.self,
+    SelectionRule.self,
+    SyntaxRule.self,
   ]
 
-  /// The rule with that name; nil if there is none.
-  public static func rule(_ id: RuleID) -> (any Rule.Type)? {
+  /// What people get to know of each, in the order of the guide.
+  public static let all: [RuleGuide] = list.flatMap { $0.guides }
+
+  /// The rule that reports under that name; nil if there is none.
+  public static func rule(_ id: RuleID) -> RuleGuide? {
     all.first { $0.id == id }
   }
 }

@@ -1,22 +1,36 @@
 /// What the command line has left out.
-enum SelectionRule: Rule {
+enum SelectionRule: ReviewingRule {
   static let id: RuleID = "selection"
-  static let summary = "Types and rules that were left out stay out, with what needs them."
-  static let explanation = """
-    With `--only` and `--skip` a project can be migrated type by type. A type converts only together with others of its group, and
-    only if all the rules that it needs may be applied: the finding names what is missing.
-    """
-  static let outcome = Finding.State.refused
-  static let exampleOptions = MigrationOptions(skipRules: [PublishedRule.id])
-  static let before = """
-    import Combine
 
-    class Base: ObservableObject {
-      @Published var value = 0
+  /// Objects for types that were left out, and for those that need a rule that was.
+  static func review(_ proposals: [Proposal], _ facts: [NoFacts], _ project: Project) -> [Proposal] {
+    let options = project.options
+    let types = project.models.candidates.filter { !options.selects(project.table.types[$0].name) }.map { type in
+      project.objection(id, to: type, .refused, isLeftOut(project.table.types[type].name, options))
     }
-
-    """
-  static let after = before
+    struct Need: Hashable {
+      let subjects: [TypeSymbol.ID]
+      let rule: RuleID
+    }
+    var seen: Set<Need> = []
+    let rules = proposals.compactMap { proposal -> Proposal? in
+      guard case .change = proposal.effect, !options.allows(proposal.rule),
+        seen.insert(Need(subjects: proposal.subjects, rule: proposal.rule)).inserted
+      else { return nil }
+      return Proposal(
+        rule: id,
+        place: proposal.place,
+        subjects: proposal.subjects,
+        effect: .objection(.refused),
+        message: needs(proposal.rule, options)
+      )
+    }
+    // Of types converted before nothing is held back but the change itself.
+    return proposals.filter { proposal in
+      guard case .change = proposal.effect else { return true }
+      return options.allows(proposal.rule)
+    } + types + rules
+  }
 }
 
 extension SelectionRule {

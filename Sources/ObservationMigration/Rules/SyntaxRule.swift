@@ -1,19 +1,34 @@
-/// Files that do not parse.
-enum SyntaxRule: Rule {
-  static let id: RuleID = "syntax"
-  static let summary = "A file that does not parse is refused, and left byte for byte."
-  static let explanation = """
-    What it declares is not known: types that other files declare may be used in it. Nothing in it changes. Correct it first, and
-    run the migration again.
-    """
-  static let outcome = Finding.State.refused
-  static let before = """
-    final class Broken: ObservableObject {
-      @Published var value =
-    }
+import SwiftParser
 
-    """
-  static let after = before
+/// Files that do not parse.
+enum SyntaxRule: CheckingRule {
+  static let id: RuleID = "syntax"
+
+  /// Types that such a file declares or extends stay, with their groups.
+  static func conclude(_ facts: [NoFacts], _ project: Project) -> [Proposal] {
+    project.problems.sorted { $0.key < $1.key }.map { file, problem in
+      let types = Set(project.table.declarationOffsets[file].values.filter(project.models.isCandidate))
+      return Proposal(
+        rule: id,
+        place: Place(file: file, offset: problem.offset),
+        subjects: types.sorted(),
+        effect: types.isEmpty ? .note(.refused) : .objection(.refused),
+        message: doesNotParse(problem.message)
+      )
+    }
+  }
+
+  static func check(_ draft: FileDraft) -> Proposal? {
+    let parses = SyntaxProblem(in: Parser.parse(source: draft.reducedText)) == nil
+    guard draft.edits.conflict != nil || !parses else { return nil }
+    return Proposal(
+      rule: id,
+      place: Place(file: draft.file, offset: 0),
+      subjects: draft.subjects.sorted(),
+      effect: .objection(.refused),
+      message: outputDoesNotParse
+    )
+  }
 }
 
 extension SyntaxRule {

@@ -117,14 +117,4 @@ import Testing
     ])
     #expect(results[0].findings.contains { $0.rule == "isolation" })
   }
-
-  @Test(arguments: [
-    "@MainActor protocol P: ObservableObject {}\nfinal class Model: P { @Published var row = 1; func load() async { row = 2 } }",
-    "final class Model: ObservableObject { @Published var row = 1 }\n@MainActor extension Model { func load() async { row = 2 } }",
-    "final class Model: ObservableObject { @Published var row = 1; nonisolated(nonsending) func load() async { row = 2 } }",
-  ])
-  func isolationThatComesFromElsewhereIsKnown(_ text: String) {
-    let results = Migration().run([SourceFile(path: "File.swift", text: "import Combine\n" + text)])
-    #expect(!results[0].findings.contains { $0.rule == "isolation" })
-  }
 }

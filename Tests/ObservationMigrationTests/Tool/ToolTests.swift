@@ -27,8 +27,8 @@ import Testing
     let before = try contents(folder)
     let check = try Subprocess.migrate("check", "Sources", in: folder)
     #expect(check.status == 1 && check.errors.isEmpty)
-    #expect(check.output.hasPrefix("Sources/Counter.swift:"))
-    #expect(check.output.contains("Sources/sub/Windows.swift:3:13: changed: "))
+    #expect(check.output.hasPrefix("Other changes:\nSources/Counter.swift:"))
+    #expect(check.output.contains("\nSources/sub/Windows.swift:3:13: warning: changed: "))
     #expect(check.output.hasSuffix(" changed in 3 files.\n"))
     #expect(!check.output.contains("\u{1B}"))
     #expect(try contents(folder) == before)
@@ -99,7 +99,7 @@ import Testing
     let before = try contents(folder)
     let apply = try Subprocess.migrate("apply", "Sources", "--minimum-ios", "16", in: folder)
     #expect(apply.status == 1)
-    #expect(apply.output.contains(": refused: ") && !apply.output.contains("written\n\nSources"))
+    #expect(apply.output.contains(": warning: refused: ") && !apply.output.contains(": written"))
     #expect(try contents(folder) == before)
     #expect(try Subprocess.migrate("apply", "Sources", "--minimum-ios", "17", in: folder).status == 0)
   }
@@ -129,9 +129,119 @@ import Testing
     for command in ["check", "diff", "apply"] {
       let run = try Subprocess.migrate(command, "Legacy", in: folder)
       #expect(run.status == 0 && run.errors.isEmpty)
-      #expect(command == "diff" ? run.output.isEmpty : run.output.contains("Legacy/Legacy.swift:4:7: refused: "))
+      #expect(command == "diff" ? run.output.isEmpty : run.output.contains("Legacy/Legacy.swift:4:7: note: refused: "))
     }
     #expect(try folder.text("Legacy/Legacy.swift").hasSuffix(text))
+  }
+
+  @Test func foldersWithoutSwiftFilesAreAnError() throws {
+    try folder.write("Read me.", to: "Docs/README.md")
+    for command in ["check", "diff", "apply"] {
+      let run = try Subprocess.migrate(command, "Docs", in: folder)
+      #expect(run.status == 2 && run.output.isEmpty)
+      #expect(
+        run.errors == "observation-migrate: There are no Swift files in Docs; give the folders of your targets.\n"
+      )
+    }
+  }
+
+  @Test func aMigratedProjectEndsWithNothingToDo() throws {
+    try folder.write("class Feed {\n  @Published var items = 1\n}\n", to: "Sources/Feed.swift")
+    #expect(try Subprocess.migrate("apply", "Sources", in: folder).status == 0)
+    let check = try Subprocess.migrate("check", "Sources", in: folder)
+    #expect(check.status == 0 && check.output == "Nothing to migrate in 4 files.\n")
+  }
+
+  @Test func applyRepeatsWhatShowsAtRunTime() throws {
+    try folder.write(
+      "class Log: ObservableObject {\n  var last = 1\n  private var first = 1\n}\n",
+      to: "Sources/Log.swift"
+    )
+    let apply = try Subprocess.migrate("apply", "Sources/Log.swift", in: folder)
+    #expect(apply.status == 0)
+    let lines = apply.output.split(separator: "\n")
+    #expect(lines.count == 4 && lines[1] == "Changed, and different at run time:")
+    #expect(lines[2].hasPrefix("Sources/Log.swift:2:7: warning: changed: `last` was not published"))
+    #expect(lines[3] == "1 of 1 file written; nothing is left.")
+  }
+
+  @Test func checkCanShowOnlyWhatIsLeft() throws {
+    let all = try Subprocess.migrate("check", "Sources", "--left", in: folder)
+    #expect(all.status == 0 && all.output == "Nothing to migrate in 3 files.\n")
+    try folder.write("actor Compass: ObservableObject {}\n", to: "Sources/Compass.swift")
+    let left = try Subprocess.migrate("check", "Sources", "--left", in: folder)
+    #expect(left.status == 1 && !left.output.contains(": changed: "))
+    #expect(
+      left.output.hasPrefix("What holds types back:\nSources/Compass.swift:1:7: 1 type waits for this. ")
+    )
+    #expect(left.output.hasSuffix("\n\n1 needs a decision in 4 files.\n"))
+  }
+
+  @Test func pipelinesAreRewrittenOnRequestWhereTheClassIsIsolated() throws {
+    try folder.write(
+      """
+      import Combine
+
+      final class Query: ObservableObject {
+        @Published var text: String = ""
+        private var cancellables = Set<AnyCancellable>()
+
+        init() {
+          $text.sink { [weak self] text in self?.note(text) }.store(in: &cancellables)
+        }
+
+        func note(_ text: String) { print(text) }
+      }
+
+      """,
+      to: "App/Query.swift"
+    )
+    func check(_ arguments: String...) throws -> Subprocess {
+      try Subprocess(
+        Subprocess.products.appending(path: "observation-migrate"),
+        ["check", "App"] + arguments,
+        in: folder.path
+      )
+    }
+    #expect(try check("--pipelines", "--left").output.contains("because the class is not isolated with `@MainActor`"))
+    let isolated = try check("--default-isolation", "MainActor", "--left")
+    #expect(isolated.status == 1 && isolated.output.contains("A subscription that `--pipelines` converts to"))
+    let both = try check("--default-isolation", "MainActor", "--pipelines")
+    #expect(both.output.contains("Changes that show at run time:\nApp/Query.swift:8:5: warning: changed: "))
+    #expect(try check("--default-isolation", "MainActor", "--pipelines", "--left").status == 0)
+  }
+
+  @Test func theVersionIsPrinted() throws {
+    let run = try Subprocess.migrate("--version", in: folder)
+    #expect(run.status == 0 && run.output == "\(MigrationVersion.current)\n" && run.errors.isEmpty)
+  }
+
+  @Test func whatAPlugInPassesIsTakenWhereNoPathIsGiven() throws {
+    let check = try Subprocess.migrate("--read-only", "--default-path", "Sources", "check", in: folder)
+    #expect(check.status == 1 && check.output.contains("Sources/Counter.swift:"))
+    let other = try Subprocess.migrate("--default-path", "Sources", "check", "Sources/Plain.swift", in: folder)
+    #expect(other.status == 0)
+    let before = try contents(folder)
+    let apply = try Subprocess.migrate("--read-only", "--default-path", "Sources", "apply", in: folder)
+    #expect(apply.status == 2 && apply.errors.contains("swift package observation-migrate-apply"))
+    #expect(try contents(folder) == before)
+  }
+
+  @Test func gitHubGetsAnnotations() throws {
+    let run = try Subprocess.migrate("check", folder.path + "/Sources", "--format", "github", in: folder)
+    #expect(run.status == 1)
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.dropLast().allSatisfy { $0.hasPrefix("::notice file=Sources/") })
+    #expect(
+      lines.contains { $0.hasPrefix("::notice file=Sources/Counter.swift,line=4,col=3,title=published::changed: ") }
+    )
+  }
+
+  @Test func sarifHasFixes() throws {
+    let run = try Subprocess.migrate("check", "Sources", "--format", "sarif", in: folder)
+    #expect(run.status == 1)
+    #expect(run.output.contains("\"text\" : \"Convert `Counter`, with all that uses them.\""))
+    #expect(run.output.contains("\"observationMigrate/v1\""))
   }
 
   @Test func symbolicLinksAreReportedAndNothingElseHappens() throws {
@@ -229,9 +339,9 @@ import Testing
     for number in 0..<count { try folder.write(functions.joined(), to: "Long/File\(number).swift") }
     let tool = Subprocess.products.appending(path: "observation-migrate").path(percentEncoded: false)
     let shown = try Subprocess.run("script", "-qec", "'\(tool)' check Long", "/dev/null", in: folder).output
-    let steps = shown.matches(of: /\r\e\[2K(\d+) of (\d+) steps/)
+    let steps = shown.matches(of: /\r\e\[2K(\d+) of (\d+) files/)
     #expect(!steps.isEmpty)
-    for step in steps { #expect(try #require(Int(step.1)) <= #require(Int(step.2))) }
+    for step in steps { #expect(try #require(Int(step.1)) <= count && Int(step.2) == count) }
     // The line is gone in the end.
     #expect(shown.hasSuffix("\r\u{1B}[2KNothing to migrate in \(count) files.\r\n"))
     let piped = try Subprocess.migrate("check", "Long", in: folder)

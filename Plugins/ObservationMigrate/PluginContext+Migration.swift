@@ -1,0 +1,37 @@
+import Foundation
+import PackagePlugin
+
+extension PluginContext {
+  /// Runs the tool, whose options are its own affair, and ends with its exit code.
+  ///
+  /// Where no path is given, it looks at the sources of the targets that `--target` names, or of all.
+  ///
+  /// - Parameters:
+  ///   - fixed: What the plug-in itself tells the tool.
+  ///   - arguments: What the user has written.
+  /// - Throws: Where a target has another name, or the tool can't be run.
+  func migrate(_ fixed: [String], _ arguments: [String]) throws {
+    var extractor = ArgumentExtractor(arguments)
+    let names = extractor.extractOption(named: "target")
+    let targets = names.isEmpty ? package.targets : try package.targets(named: names)
+
+    let process = Process()
+    process.executableURL = try tool(named: "observation-migrate").url
+    process.arguments = fixed + folders(of: targets).flatMap { ["--default-path", $0] } + extractor.remainingArguments
+    // Paths are relative to the package, in reports and in patches.
+    process.currentDirectoryURL = package.directoryURL
+    try process.run()
+    process.waitUntilExit()
+    // SwiftPM prints what is thrown; that there is work to do is no error to print.
+    if process.terminationStatus != 0 { exit(process.terminationStatus) }
+  }
+
+  private func folders(of targets: [any Target]) -> [String] {
+    let root = package.directoryURL.path(percentEncoded: false)
+    let prefix = root.hasSuffix("/") ? root : root + "/"
+    return targets.compactMap { $0 as? SwiftSourceModuleTarget }.map { target in
+      let folder = target.directoryURL.path(percentEncoded: false)
+      return folder.hasPrefix(prefix) ? String(folder.dropFirst(prefix.count)) : folder
+    }.sorted()
+  }
+}

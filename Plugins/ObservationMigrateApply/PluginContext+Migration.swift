@@ -1,0 +1,1 @@
+../ObservationMigrate/PluginContext+Migration.swift

@@ -1,0 +1,62 @@
+/// What waits for which objection, as a report tells it.
+struct HeldBack {
+  private struct Line: Hashable {
+    let file: Int
+    let line: Int
+  }
+
+  private let table: SymbolTable
+  private let locate: (Place) -> Finding.Location
+  private let causes: RootCauses
+  /// Which of the causes an objection is: those in one line are one.
+  private var causesByLine: [Line: Int] = [:]
+  /// The lines that would change for a type.
+  private var linesByType: [TypeSymbol.ID: Set<Line>] = [:]
+  /// The places that would change if nothing stood against their types.
+  let waiting: [Proposal]
+
+  init(
+    _ plan: Plan,
+    locate: @escaping (Place) -> Finding.Location
+  ) {
+    let (proposals, decisions, models) = (plan.proposals, plan.decisions, plan.project.models)
+    table = plan.project.table
+    self.locate = locate
+    func line(_ place: Place) -> Line { Line(file: place.file, line: locate(place).line) }
+    var places: [[TypeSymbol.ID]] = []
+    for proposal in proposals {
+      guard case .objection = proposal.effect else { continue }
+      let types = proposal.subjects.filter(models.isCandidate)
+      guard !types.isEmpty else { continue }
+      let line = line(proposal.place)
+      if let index = causesByLine[line] {
+        places[index] += types
+      } else {
+        causesByLine[line] = places.count
+        places.append(types)
+      }
+    }
+    causes = RootCauses(places: places, ties: decisions.ties)
+    waiting = proposals.filter { proposal in
+      guard case .change = proposal.effect else { return false }
+      return proposal.subjects.contains { models.isCandidate($0) && !decisions.converts($0) }
+    }
+    for proposal in waiting {
+      let line = line(proposal.place)
+      for type in proposal.subjects { linesByType[type, default: []].insert(line) }
+    }
+  }
+
+  /// What waits for an objection; nil if nothing does.
+  func waiting(for objection: Proposal) -> Finding.Waiting? {
+    let location = locate(objection.place)
+    guard let index = causesByLine[Line(file: objection.place.file, line: location.line)] else { return nil }
+    let cause = causes.causes[index]
+    return Finding.Waiting(
+      types: cause.held.map { table.types[$0].name },
+      typesWaitingForItAlone: cause.heldByItAlone.map { table.types[$0].name },
+      lines: cause.held.reduce(into: Set<Line>()) { $0.formUnion(linesByType[$1] ?? []) }.count,
+      ties: cause.ties.map { Finding.Tie(location: locate($0.tie.place), types: $0.types) }
+    )
+  }
+}

@@ -1,0 +1,290 @@
+import SwiftParser
+import SwiftSyntax
+
+/// Finds what a file declares.
+///
+/// The bodies of functions are looked into only where something in the file may concern the migration. A file without any of
+/// its words is not even parsed in full: what its bodies have in them does not matter.
+final class Survey: SyntaxVisitor {
+  private var survey = FileSurvey()
+  private var enclosing: [Int] = []
+  private var functionDepth = 0
+  /// The function or property of the innermost type whose code is being looked at; nil outside.
+  private var currentFunctions: [String?] = []
+
+  /// Parses a file, and tells what it declares.
+  ///
+  /// `isRelevant` tells whether something in it may have to be rewritten or stand against it.
+  static func survey(_ file: SourceFile, index: Int, isRelevant: Bool, trees: TreeCache) -> FileSurvey {
+    // Where nothing is to be rewritten the declarations are enough.
+    if !isRelevant, let skeleton = Skeleton.text(of: file.text) {
+      let tree = Parser.parse(source: skeleton)
+      if !tree.hasError { return survey(tree, isRelevant: false) }
+    }
+    let tree = Parser.parse(source: file.text)
+    if let refusal = refusal(of: tree) {
+      return FileSurvey(refusal: refusal)
+    }
+    if isRelevant { trees.store(tree, of: index, bytes: file.text.utf8.count) }
+    return survey(tree, isRelevant: isRelevant)
+  }
+
+  /// Looks into the bodies of a file that has none of the words.
+  static func surveyBodies(_ file: SourceFile) -> FileSurvey {
+    let tree = Parser.parse(source: file.text)
+    if let refusal = refusal(of: tree) { return FileSurvey(refusal: refusal) }
+    return survey(tree, isRelevant: true)
+  }
+
+  private static func survey(_ tree: SourceFileSyntax, isRelevant: Bool) -> FileSurvey {
+    let visitor = Survey(viewMode: .sourceAccurate)
+    visitor.survey.isRelevant = isRelevant
+    visitor.walk(tree)
+    return visitor.survey
+  }
+
+  /// The first error of a tree; nil if it has parsed.
+  static func refusal(of tree: SourceFileSyntax) -> FileSurvey.Refusal? {
+    SyntaxProblem(in: tree).map { FileSurvey.Refusal(offset: $0.position.utf8Offset, message: $0.message) }
+  }
+
+  // MARK: Types
+
+  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { enter(.class, node, node.name) }
+  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { enter(.struct, node, node.name) }
+  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { enter(.enum, node, node.name) }
+  override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind { enter(.actor, node, node.name) }
+  override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind { enter(.protocol, node, node.name) }
+
+  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
+    guard case .named(let names, _) = TypeReference(node.extendedType) else { return enter(.extension, node, nil) }
+    return enter(.extension, node, node.extendedType.firstToken(viewMode: .sourceAccurate), names)
+  }
+
+  override func visitPost(_ node: ClassDeclSyntax) { leave() }
+  override func visitPost(_ node: StructDeclSyntax) { leave() }
+  override func visitPost(_ node: EnumDeclSyntax) { leave() }
+  override func visitPost(_ node: ActorDeclSyntax) { leave() }
+  override func visitPost(_ node: ProtocolDeclSyntax) { leave() }
+  override func visitPost(_ node: ExtensionDeclSyntax) { leave() }
+
+  private func enter(
+    _ kind: TypeDeclaration.Kind,
+    _ node: some DeclGroupSyntax,
+    _ token: TokenSyntax?,
+    _ name: [String]? = nil
+  ) -> SyntaxVisitorContinueKind {
+    var declaration = TypeDeclaration(
+      kind: kind,
+      name: name ?? token.map { [$0.identifierText] } ?? ["_"],
+      offset: (token ?? node.introducer).positionAfterSkippingLeadingTrivia.utf8Offset,
+      outer: enclosing.last
+    )
+    let modifiers = node.modifiers.map(\.name.text)
+    declaration.isPrivate = modifiers.contains("private") || modifiers.contains("fileprivate") || functionDepth > 0
+    declaration.isPublic = modifiers.contains("public") || modifiers.contains("open")
+    declaration.isLocal = functionDepth > 0
+    declaration.isNonisolated = modifiers.contains("nonisolated")
+    declaration.attributes = node.attributes.names
+    declaration.inherited = node.inheritanceClause?.inheritedTypes.map { TypeReference($0.type) } ?? []
+    declaration.availableFrom = node.attributes.firstIOS
+    declaration.genericParameters = Syntax(node).genericParameters
+    enclosing.append(survey.declarations.count)
+    currentFunctions.append(nil)
+    survey.declarations.append(declaration)
+    return .visitChildren
+  }
+
+  private func leave() {
+    enclosing.removeLast()
+    currentFunctions.removeLast()
+  }
+
+  override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
+    var declaration = TypeDeclaration(
+      kind: .typealias,
+      name: [node.name.identifierText],
+      offset: node.name.positionAfterSkippingLeadingTrivia.utf8Offset,
+      outer: enclosing.last
+    )
+    declaration.inherited = [TypeReference(node.initializer.value)]
+    declaration.isPrivate = node.modifiers.contains { ["private", "fileprivate"].contains($0.name.text) }
+    survey.declarations.append(declaration)
+    return .skipChildren
+  }
+
+  override func visit(_ node: AssociatedTypeDeclSyntax) -> SyntaxVisitorContinueKind {
+    if let index = enclosing.last {
+      survey.declarations[index].genericParameters[node.name.identifierText] =
+        .some(node.inheritanceClause?.inheritedTypes.first.map { TypeReference($0.type) })
+    }
+    return .skipChildren
+  }
+
+  // MARK: Members
+
+  override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+    if functionDepth == 0 || node.parent?.is(MemberBlockItemSyntax.self) == true {
+      for member in node.members { add(member) }
+    }
+    return bodies
+  }
+
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+    var member = Member(name: node.name.identifierText, kind: .function)
+    member.isStatic = node.modifiers.hasStatic
+    member.type = node.signature.returnClause.map { TypeReference($0.type) }
+    member.attributes = node.attributes.names
+    if functionDepth == 0 || node.parent?.is(MemberBlockItemSyntax.self) == true { add(member) }
+    if node.implementsEncoding { noteCoding(.encoding) }
+    functionDepth += 1
+    return bodies
+  }
+
+  override func visitPost(_ node: FunctionDeclSyntax) { functionDepth -= 1 }
+
+  override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
+    if node.implementsDecoding { noteCoding(.decoding) }
+    functionDepth += 1
+    return bodies
+  }
+
+  override func visitPost(_ node: InitializerDeclSyntax) { functionDepth -= 1 }
+
+  override func visit(_ node: AccessorBlockSyntax) -> SyntaxVisitorContinueKind {
+    functionDepth += 1
+    return bodies
+  }
+
+  override func visitPost(_ node: AccessorBlockSyntax) { functionDepth -= 1 }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    functionDepth += 1
+    return bodies
+  }
+
+  override func visitPost(_ node: ClosureExprSyntax) { functionDepth -= 1 }
+
+  override func visit(_ node: DeinitializerDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+
+  override func visit(_ node: EnumCaseElementSyntax) -> SyntaxVisitorContinueKind {
+    guard let index = enclosing.last else { return .skipChildren }
+    var member = Member(name: node.name.identifierText, kind: node.parameterClause == nil ? .property : .function)
+    member.isStatic = true
+    member.type = .named(survey.declarations[index].name)
+    survey.declarations[index].members.append(member)
+    if node.parameterClause != nil { survey.declarations[index].hasAssociatedValues = true }
+    return .skipChildren
+  }
+
+  // MARK: Effects
+
+  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+    note { $0.add(node) }
+    return .visitChildren
+  }
+
+  override func visit(_ node: InOutExprSyntax) -> SyntaxVisitorContinueKind {
+    note { $0.add(node) }
+    return .visitChildren
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    note { $0.add(node) }
+    return .visitChildren
+  }
+
+  private func note(_ change: (inout FunctionEffects) -> Void) {
+    guard let index = enclosing.last, let function = currentFunctions.last?.flatMap(\.self),
+      [.class, .extension].contains(survey.declarations[index].kind)
+    else { return }
+    change(&survey.declarations[index].functions[function, default: FunctionEffects()])
+  }
+
+  // What follows is the member's.
+  override func visit(_ node: MemberBlockItemSyntax) -> SyntaxVisitorContinueKind {
+    guard !currentFunctions.isEmpty else { return .visitChildren }
+    currentFunctions[currentFunctions.count - 1] =
+      switch node.decl.as(DeclSyntaxEnum.self) {
+      case .functionDecl(let function): function.name.identifierText
+      case .variableDecl(let variable): variable.bindings.first?.pattern.boundNames.first
+      case .subscriptDecl: PropertyChange.subscriptName
+      default: nil
+      }
+    return .visitChildren
+  }
+
+  // An observer is there because its property changes.
+  override func visit(_ node: AccessorDeclSyntax) -> SyntaxVisitorContinueKind {
+    if node.isObserver, let name = currentFunctions.last?.flatMap(\.self) {
+      note { $0.changes.insert(PropertyChange(property: name)) }
+    }
+    return .visitChildren
+  }
+
+  private var bodies: SyntaxVisitorContinueKind {
+    survey.isRelevant ? .visitChildren : .skipChildren
+  }
+
+  private func noteCoding(_ half: CodingHalf) {
+    if let index = enclosing.last { survey.declarations[index].implementedCoding.insert(half) }
+  }
+
+  private func add(_ member: Member) {
+    if let index = enclosing.last {
+      survey.declarations[index].members.append(member)
+    } else {
+      survey.globals.append(member)
+    }
+  }
+}
+
+extension VariableDeclSyntax {
+  /// One member for each name that it declares.
+  var members: [Member] {
+    bindings.compactMap { binding in
+      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else { return nil }
+      var member = Member(name: name.identifierText, kind: .property)
+      member.isStatic = modifiers.hasStatic
+      member.isLet = bindingSpecifier.tokenKind == .keyword(.let)
+      member.isStored = binding.isStored
+      member.isLazy = modifiers.has("lazy")
+      member.type = binding.typeAnnotation.map { TypeReference($0.type) }
+      member.typeText = binding.typeAnnotation?.type.trimmedDescription
+      if member.type == nil { member.value = binding.initializer.flatMap { ExpressionPath($0.value) } }
+      member.attributes = attributes.names
+      member.keepsSubscriptions = member.isStored && binding.keepsSubscriptions
+      member.attributeArgument =
+        attributes.lazy.compactMap { element -> ExpressionPath? in
+          guard case .attribute(let attribute) = element, case .argumentList(let list) = attribute.arguments else {
+            return nil
+          }
+          return list.first.flatMap { ExpressionPath($0.expression) }
+        }.first
+      return member
+    }
+  }
+}
+
+extension PatternBindingSyntax {
+  /// Whether it's an `AnyCancellable`, or a collection of them.
+  fileprivate var keepsSubscriptions: Bool {
+    (typeAnnotation?.type.trimmedDescription ?? initializer?.value.trimmedDescription ?? "").contains("AnyCancellable")
+  }
+}
+
+extension AttributeListSyntax {
+  /// The first iOS that `@available` offers a declaration to.
+  fileprivate var firstIOS: Int? {
+    for case .attribute(let attribute) in self where attribute.name == "available" {
+      guard case .availability(let arguments) = attribute.arguments else { continue }
+      for argument in arguments {
+        guard case .availabilityVersionRestriction(let restriction) = argument.argument,
+          restriction.platform.text == "iOS", let version = restriction.version
+        else { continue }
+        return Int(version.major.text)
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,260 @@
+/// What all files declare.
+struct SymbolTable: Sendable {
+  private struct Key: Hashable {
+    let name: String
+    /// The file that it is confined to.
+    let file: Int?
+  }
+
+  private struct Alias {
+    let target: TypeReference
+    let scope: LookupScope
+  }
+
+  /// Types without an attribute are isolated to the main actor.
+  private let defaultsToMainActor: Bool
+  private(set) var types: [TypeSymbol] = []
+  private var ids: [Key: TypeSymbol.ID] = [:]
+  private var aliases: [Key: Alias] = [:]
+  private var globals: [String: [(member: Member, file: Int)]] = [:]
+  /// The type of each declaration of each file; of an extension the type that it extends.
+  private var typesOfDeclarations: [[TypeSymbol.ID?]] = []
+  /// The types that each file declares and extends, by where their names stand.
+  private(set) var declarationOffsets: [[Int: TypeSymbol.ID]] = []
+  /// Properties of which changes are announced by hand.
+  private(set) var announcedProperties: Set<PropertyKey> = []
+
+  /// Puts the surveys of all files together.
+  init(_ surveys: [FileSurvey], defaultsToMainActor: Bool) {
+    self.defaultsToMainActor = defaultsToMainActor
+    for (file, survey) in surveys.enumerated() {
+      typesOfDeclarations.append(Array(repeating: nil, count: survey.declarations.count))
+      for (index, declaration) in survey.declarations.enumerated() { declare(declaration, index, in: file, survey) }
+      for member in survey.globals { globals[member.name, default: []].append((member, file)) }
+    }
+    // An extension may be of a type that is nested in what another extension declares: until nothing new is found.
+    var pending = surveys.indices.flatMap { file in
+      surveys[file].declarations.indices.map { (file: file, index: $0) }
+    }
+    while true {
+      let left = pending.filter {
+        !extend(surveys[$0.file].declarations[$0.index], $0.index, in: $0.file, surveys[$0.file])
+      }
+      if left.count == pending.count { break }
+      pending = left
+    }
+    for (file, survey) in surveys.enumerated() {
+      var offsets: [Int: TypeSymbol.ID] = [:]
+      for (index, id) in typesOfDeclarations[file].enumerated() { offsets[survey.declarations[index].offset] = id }
+      declarationOffsets.append(offsets)
+    }
+    // Names in that file are looked up without regard to functions.
+    for local in types where local.isLocal {
+      if let id = ids[Key(name: local.name, file: nil)] { types[id].rival = local.place }
+    }
+    announcedProperties = findAnnouncedProperties()
+  }
+
+  func globals(_ name: String) -> [(member: Member, file: Int)] {
+    globals[name] ?? []
+  }
+
+  private mutating func declare(_ declaration: TypeDeclaration, _ index: Int, in file: Int, _ survey: FileSurvey) {
+    if declaration.kind == .extension { return }
+    var isPrivate = declaration.isPrivate
+    var names = declaration.name
+    var outer = declaration.outer
+    var outerTypes: [TypeSymbol.ID] = []
+    while let index = outer {
+      let enclosing = survey.declarations[index]
+      // What is nested in an extension is declared once it's known what that extends.
+      if enclosing.kind == .extension, typesOfDeclarations[file][index] == nil { return }
+      isPrivate = isPrivate || enclosing.isPrivate
+      if let id = typesOfDeclarations[file][index] {
+        names = [types[id].name] + names
+        outerTypes = types[id].scope.types
+        isPrivate = isPrivate || ids[Key(name: types[id].name, file: file)] == id
+        break
+      }
+      outer = enclosing.outer
+    }
+    let scope = LookupScope(file: file, types: outerTypes)
+    let name = names.joined(separator: ".")
+    let key = Key(name: name, file: isPrivate ? file : nil)
+    if declaration.kind == .typealias {
+      aliases[key] = Alias(target: declaration.inherited[0], scope: scope)
+      return
+    }
+    let place = Place(file: file, offset: declaration.offset)
+    if let id = ids[key] {
+      types[id].rival = place
+      typesOfDeclarations[file][index] = id
+      types[id].add(declaration)
+      types[id].inherited += declaration.inherited.map {
+        TypeSymbol.Inherited(type: $0, scope: types[id].scope, isInExtension: false)
+      }
+      return
+    }
+    let id = types.count
+    ids[key] = id
+    typesOfDeclarations[file][index] = id
+    var symbol = TypeSymbol(
+      id: id,
+      name: name,
+      kind: declaration.kind,
+      place: place,
+      scope: LookupScope(file: file, types: outerTypes + [id]),
+      isLocal: declaration.isLocal,
+      isPublic: declaration.isPublic,
+      isNonisolated: declaration.isNonisolated,
+      attributes: declaration.attributes,
+      hasAssociatedValues: declaration.hasAssociatedValues,
+      availableFrom: declaration.availableFrom,
+      genericParameters: declaration.genericParameters,
+      inherited: declaration.inherited.map {
+        TypeSymbol.Inherited(
+          type: $0,
+          scope: LookupScope(file: file, types: outerTypes + [id]),
+          isInExtension: false
+        )
+      }
+    )
+    symbol.add(declaration)
+    types.append(symbol)
+  }
+
+  /// Declares what could not be declared at first, and adds an extension to its type.
+  ///
+  /// - Returns: Whether there is nothing left to do.
+  private mutating func extend(
+    _ declaration: TypeDeclaration,
+    _ index: Int,
+    in file: Int,
+    _ survey: FileSurvey
+  ) -> Bool {
+    if declaration.kind == .typealias { return true }
+    if typesOfDeclarations[file][index] != nil { return true }
+    guard declaration.kind == .extension else {
+      declare(declaration, index, in: file, survey)
+      return typesOfDeclarations[file][index] != nil
+    }
+    let scope = LookupScope(file: file)
+    guard case .type(let id) = resolve(.named(declaration.name), in: scope) else { return false }
+    typesOfDeclarations[file][index] = id
+    types[id].add(declaration)
+    types[id].inherited += declaration.inherited.map {
+      TypeSymbol.Inherited(type: $0, scope: scope, isInExtension: true)
+    }
+    return true
+  }
+}
+
+// MARK: - Isolation
+
+extension SymbolTable {
+  /// Whether a type is known to be isolated to the main actor.
+  func isOnMainActor(_ id: TypeSymbol.ID, depth: Int = 0) -> Bool {
+    let symbol = types[id]
+    if symbol.attributes.contains("MainActor") { return true }
+    if symbol.isNonisolated || symbol.attributes.hasGlobalActor { return false }
+    if defaultsToMainActor { return symbol.kind != .actor }
+    guard depth < 16 else { return false }
+    // A protocol isolates those that conform where they are declared.
+    return symbol.inherited.contains { inherited in
+      guard !inherited.isInExtension else { return false }
+      switch resolve(inherited.type, in: inherited.scope) {
+      case .type(let parent): return parent != id && isOnMainActor(parent, depth: depth + 1)
+      case .external(let name): return MainActorClasses.names.contains(name)
+      default: return false
+      }
+    }
+  }
+
+  /// Whether a type is known to be isolated to any actor.
+  func isIsolated(_ id: TypeSymbol.ID) -> Bool {
+    types[id].kind == .actor || types[id].attributes.hasGlobalActor || isOnMainActor(id)
+  }
+}
+
+extension [String] {
+  /// `MainActor`, or another attribute that is named like an actor.
+  var hasGlobalActor: Bool {
+    contains { $0.hasSuffix("Actor") }
+  }
+}
+
+// MARK: - Names
+
+extension SymbolTable {
+  /// What a type stands for where it is written.
+  func resolve(
+    _ type: TypeReference,
+    in scope: LookupScope,
+    generics: [[String: TypeReference?]] = [],
+    depth: Int = 0
+  ) -> ResolvedType {
+    // Aliases and constraints may go round in circles, in sources that don't compile.
+    if depth > 16 { return .unknown }
+    switch type {
+    case .unknown: return .unknown
+    case .collection(let element):
+      return .collection(resolve(element, in: scope, generics: generics, depth: depth + 1))
+    case .function(let result):
+      return .function(result: resolve(result, in: scope, generics: generics, depth: depth + 1))
+    case .composition(let parts):
+      return .composition(parts.map { resolve($0, in: scope, generics: generics, depth: depth + 1) })
+    case .named(let names, _):
+      return resolve(names, in: scope, generics: generics, depth: depth)
+    }
+  }
+
+  private func resolve(
+    _ names: [String],
+    in scope: LookupScope,
+    generics: [[String: TypeReference?]],
+    depth: Int
+  ) -> ResolvedType {
+    let first = names[0]
+    if names.count == 1 {
+      for parameters in generics.reversed() {
+        if let constraint = parameters[first] {
+          guard let constraint else { return .parameter(first) }
+          return resolve(constraint, in: scope, generics: generics, depth: depth + 1)
+        }
+      }
+      if first == "Self", let id = scope.types.last { return .type(id) }
+    }
+    for (level, id) in scope.types.enumerated().reversed() {
+      let inner = LookupScope(file: scope.file, types: Array(scope.types[...level]))
+      if names.count == 1, let constraint = types[id].genericParameters[first] {
+        guard let constraint else { return .parameter(first) }
+        return resolve(constraint, in: inner, generics: [], depth: depth + 1)
+      }
+      if types[id].name.split(separator: ".").last.map(String.init) == first, names.count == 1 { return .type(id) }
+      let name = types[id].name + "." + names.joined(separator: ".")
+      if let found = declared(name, file: scope.file, depth: depth) { return found }
+    }
+    if let found = declared(names.joined(separator: "."), file: scope.file, depth: depth) { return found }
+    // `Store.ID` where `Store` is an alias.
+    if names.count > 1, case .type(let id)? = declared(first, file: scope.file, depth: depth) {
+      let name = ([types[id].name] + names.dropFirst()).joined(separator: ".")
+      return declared(name, file: scope.file, depth: depth) ?? .external(name)
+    }
+    // The first name may be that of a module.
+    if names.count > 1, let found = declared(names.dropFirst().joined(separator: "."), file: scope.file, depth: depth) {
+      return found
+    }
+    let name =
+      names.count > 1 && ["Combine", "SwiftUI", "Foundation", "Swift", "Observation"].contains(first)
+      ? names.dropFirst().joined(separator: ".") : names.joined(separator: ".")
+    return name == "ObservableObject" || name == "OpenCombine.ObservableObject" ? .observableObject : .external(name)
+  }
+
+  private func declared(_ name: String, file: Int, depth: Int) -> ResolvedType? {
+    for key in [Key(name: name, file: file), Key(name: name, file: nil)] {
+      if let id = ids[key] { return .type(id) }
+      if let alias = aliases[key] { return resolve(alias.target, in: alias.scope, depth: depth + 1) }
+    }
+    return nil
+  }
+}

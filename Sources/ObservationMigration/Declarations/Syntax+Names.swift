@@ -1,0 +1,109 @@
+import SwiftSyntax
+
+extension TokenSyntax {
+  /// The name without backticks.
+  var identifierText: String {
+    let name = text
+    guard name.hasPrefix("`"), name.hasSuffix("`"), name.utf8.count > 2 else { return name }
+    return String(name.dropFirst().dropLast())
+  }
+}
+
+extension AttributeSyntax {
+  /// The name without its module: `Published` of `@Combine.Published`.
+  var name: String {
+    TypeReference(attributeName).lastName ?? attributeName.trimmedDescription
+  }
+}
+
+extension AttributeListSyntax {
+  var names: [String] {
+    var names: [String] = []
+    for element in self {
+      if case .attribute(let attribute) = element { names.append(attribute.name) }
+      // Those inside `#if` count as well.
+      guard case .ifConfigDecl(let conditional) = element else { continue }
+      for clause in conditional.clauses {
+        if case .attributes(let list) = clause.elements { names += list.names }
+      }
+    }
+    return names
+  }
+
+  func attribute(_ name: String) -> AttributeSyntax? {
+    for element in self {
+      if case .attribute(let attribute) = element, attribute.name == name { return attribute }
+    }
+    return nil
+  }
+}
+
+extension DeclModifierListSyntax {
+  var hasStatic: Bool { has("static") || has("class") }
+
+  /// Whether a modifier is among them, without a detail: `private(set)` is not `private`.
+  func has(_ name: String) -> Bool {
+    contains { $0.name.text == name && $0.detail == nil }
+  }
+}
+
+extension VariableDeclSyntax {
+  var isLazy: Bool { modifiers.has("lazy") }
+
+  /// Whether it stands in a type, outside functions.
+  var isMember: Bool { parent?.is(MemberBlockItemSyntax.self) == true }
+
+  /// Whether it's a stored variable of instances that `@Observable` would track.
+  var isTrackedByMacro: Bool {
+    bindingSpecifier.tokenKind == .keyword(.var) && !modifiers.hasStatic && bindings.allSatisfy(\.isStored)
+      && !["Published", "ObservationIgnored", "NSManaged"].contains { attributes.attribute($0) != nil }
+  }
+}
+
+extension PatternBindingSyntax {
+  /// The declaration that it's part of, if that is one of a member.
+  var memberDeclaration: VariableDeclSyntax? {
+    guard let variable = parent?.parent?.as(VariableDeclSyntax.self), variable.isMember else { return nil }
+    return variable
+  }
+
+  /// Whether it has storage: no accessors, or observers only.
+  var isStored: Bool {
+    guard let accessorBlock else { return true }
+    guard case .accessors(let accessors) = accessorBlock.accessors else { return false }
+    return accessors.allSatisfy { ["willSet", "didSet"].contains($0.accessorSpecifier.text) }
+  }
+}
+
+extension Syntax {
+  /// The generic parameters of a declaration with what constrains them, in either of the two places.
+  var genericParameters: [String: TypeReference?] {
+    let clauses: (GenericParameterClauseSyntax?, GenericWhereClauseSyntax?) =
+      switch self.as(SyntaxEnum.self) {
+      case .classDecl(let node): (node.genericParameterClause, node.genericWhereClause)
+      case .structDecl(let node): (node.genericParameterClause, node.genericWhereClause)
+      case .enumDecl(let node): (node.genericParameterClause, node.genericWhereClause)
+      case .actorDecl(let node): (node.genericParameterClause, node.genericWhereClause)
+      case .functionDecl(let node): (node.genericParameterClause, node.genericWhereClause)
+      case .initializerDecl(let node): (node.genericParameterClause, node.genericWhereClause)
+      case .extensionDecl(let node): (nil, node.genericWhereClause)
+      default: (nil, nil)
+      }
+    var parameters: [String: TypeReference?] = [:]
+    for parameter in clauses.0?.parameters ?? [] {
+      parameters[parameter.name.identifierText] = .some(parameter.inheritedType.map { TypeReference($0) })
+    }
+    for requirement in clauses.1?.requirements ?? [] {
+      guard case .conformanceRequirement(let conformance) = requirement.requirement,
+        case .named(let names, _) = TypeReference(conformance.leftType), names.count == 1
+      else { continue }
+      let constraint = TypeReference(conformance.rightType)
+      if case .some(.some(let other)) = parameters[names[0]] {
+        parameters[names[0]] = .some(.composition([other, constraint]))
+      } else {
+        parameters[names[0]] = .some(constraint)
+      }
+    }
+    return parameters
+  }
+}

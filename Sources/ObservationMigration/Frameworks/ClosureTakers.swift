@@ -1,0 +1,22 @@
+/// Functions by where they run the closures that they are given.
+enum ClosureTakers {
+  /// On another thread than the main one, whoever calls.
+  static let elsewhere: Set = [
+    "dataTask", "downloadTask", "uploadTask", "performBackgroundTask", "detachNewThread",
+  ]
+
+  /// Where they are called, before they return.
+  static let inPlace: Set = [
+    "forEach", "map", "compactMap", "flatMap", "filter", "reduce", "first", "contains", "allSatisfy", "sorted",
+    "withAnimation", "withTransaction", "removeAll", "autoreleasepool",
+  ]
+
+  /// On the queue that they belong to.
+  static let onQueue: Set = ["async", "asyncAfter", "sync", "addOperation"]
+
+  /// They hand each element of a sequence over: functions that take it as their argument, and methods of it.
+  static let ofElements: Set = ["ForEach", "List"]
+  static let methodsOfElements: Set = [
+    "forEach", "map", "compactMap", "filter", "first", "contains", "allSatisfy",
+  ]
+}

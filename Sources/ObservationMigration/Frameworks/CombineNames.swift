@@ -1,0 +1,12 @@
+/// Names of Combine whose mention keeps its import.
+enum CombineNames {
+  static let all: Set = [
+    "AnyCancellable", "AnyPublisher", "AnySubject", "AnySubscriber", "Cancellable", "Combine", "ConnectablePublisher",
+    "CurrentValueSubject", "CustomCombineIdentifierConvertible", "Deferred", "Empty", "Fail", "Future",
+    "ImmediateScheduler", "Just", "ObservableObject", "ObservableObjectPublisher", "PassthroughSubject", "Published",
+    "Publisher", "Publishers", "Record", "Scheduler", "Subject", "Subscriber", "Subscribers", "Subscription",
+    "Subscriptions", "TopLevelDecoder", "TopLevelEncoder", "assign", "autoconnect", "dataTaskPublisher",
+    "combineLatest", "connect", "debounce", "eraseToAnyPublisher", "handleEvents", "multicast", "objectWillChange",
+    "publish", "removeDuplicates", "throttle", "onReceive", "publisher", "receive", "sink", "store", "subscribe",
+  ]
+}

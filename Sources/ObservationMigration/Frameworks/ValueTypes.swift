@@ -1,0 +1,20 @@
+/// Types of the standard library and the frameworks whose instances are values.
+enum ValueTypes {
+  /// A change of a part of one changes the property that it's stored in.
+  static let names: Set = [
+    "Array", "AttributedString", "Bool", "CGFloat", "CGPoint", "CGRect", "CGSize", "Character", "Data", "Date",
+    "DateComponents", "Decimal", "Dictionary", "Double", "Float", "IndexPath", "IndexSet", "Int", "Set", "String",
+    "URL",
+    "URLComponents", "UUID",
+  ]
+
+  /// Those that are both `Equatable` and `Sendable`.
+  static let equatableAndSendable: Set = [
+    "Bool", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double", "Float",
+    "CGFloat", "String", "Substring", "Character", "Date", "UUID", "URL", "Data", "Decimal", "TimeInterval", "Duration",
+    "CGPoint", "CGSize", "CGRect", "Locale", "TimeZone", "IndexPath", "Color",
+  ]
+
+  /// Protocols, and the class, that make what conforms or inherits `Equatable`.
+  static let equatableSupertypes: Set = ["Equatable", "Hashable", "Comparable", "OptionSet", "NSObject"]
+}

@@ -1,0 +1,55 @@
+/// A property wrapper of SwiftUI that holds an `ObservableObject`, and what takes its place.
+struct ViewWrapper: Sendable {
+  /// What a property of a view has afterwards.
+  enum Counterpart: Sendable {
+    /// A wrapper in the same place.
+    case wrapper(String)
+    /// None; where `$property` is used, a wrapper that makes bindings.
+    case plain(projected: String)
+    /// A wrapper that takes the type instead of the annotation; bindings are made by another one.
+    case key(String, binding: String)
+    /// Nothing that could be put there without a look at what is far away.
+    case decision(String)
+  }
+
+  /// How a wrapper is made that is assigned to `_property`.
+  struct Storage: Sendable {
+    /// The labels before the only argument.
+    let labels: Set<String>
+    /// The label of the counterpart.
+    let label: String
+  }
+
+  let name: String
+  let counterpart: Counterpart
+  /// Nil where none can be made.
+  var storage: Storage?
+  /// Methods of views that give it objects, and what takes their place.
+  var givers: [String: String] = [:]
+
+  static let all: [ViewWrapper] = [
+    ViewWrapper(
+      name: "StateObject",
+      counterpart: .wrapper("State"),
+      storage: Storage(labels: ["wrappedValue"], label: "initialValue")
+    ),
+    ViewWrapper(
+      name: "ObservedObject",
+      counterpart: .plain(projected: "Bindable"),
+      storage: Storage(labels: ["wrappedValue", "initialValue"], label: "wrappedValue")
+    ),
+    ViewWrapper(
+      name: "EnvironmentObject",
+      counterpart: .key("Environment", binding: "Bindable"),
+      givers: ["environmentObject": "environment"]
+    ),
+    ViewWrapper(
+      name: "FocusedObject",
+      counterpart: .decision("FocusedValue"),
+      givers: ["focusedObject": "focusedValue", "focusedSceneObject": "focusedSceneValue"]
+    ),
+  ]
+
+  /// Those whose objects are found through the type of the property, and whose projection makes bindings.
+  static let names = Set(all.filter { if case .decision = $0.counterpart { false } else { true } }.map(\.name))
+}

@@ -1,0 +1,17 @@
+/// What the migration makes of one file.
+public struct FileResult: Sendable, Hashable {
+  /// The file as it was read.
+  public let file: SourceFile
+
+  /// The replacements that lead to ``migrated``, in the order of their places, without overlaps.
+  public let edits: [Edit]
+
+  /// The file afterwards; equal to its text where there are no edits.
+  public let migrated: String
+
+  /// What there is to say, in the order of the places.
+  public let findings: [Finding]
+
+  /// What would change if nothing held its types back, in the order of the places.
+  public internal(set) var waiting: [Finding] = []
+}

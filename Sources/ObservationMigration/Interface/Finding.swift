@@ -1,0 +1,67 @@
+/// One place in the sources, and what the migration has to say about it.
+public struct Finding: Sendable, Hashable {
+  /// What became of the place.
+  public enum State: String, Sendable, Hashable, CaseIterable {
+    /// It was rewritten.
+    case changed
+    /// It was left alone, with what depends on it, because a person has to choose.
+    case needsDecision = "needs a decision"
+    /// It was left alone, with what depends on it, because it can't or must not be migrated.
+    case refused
+  }
+
+  /// What became of the place.
+  public var state: State
+
+  /// The rule that speaks.
+  public var rule: RuleID
+
+  /// The path of the file.
+  public var file: String
+
+  /// The line, from 1.
+  public var line: Int
+
+  /// The column, from 1, in UTF-8 code units as the compiler counts.
+  public var column: Int
+
+  /// The type that it concerns, with the types it is nested in: `Editor.Draft`.
+  public var type: String?
+
+  /// What was done, or what to do.
+  public var message: String
+
+  /// Whether a changed place behaves differently at run time, so that somebody should look at it.
+  public var isRisky: Bool
+
+  /// The group of types that it concerns: types with the same number convert together or not at all. nil where it concerns none.
+  public var group: Int?
+
+  /// What waits for it, where it holds types back.
+  public var waiting: Waiting?
+
+  /// Creates a finding.
+  public init(
+    state: State,
+    rule: RuleID,
+    file: String,
+    line: Int,
+    column: Int,
+    type: String? = nil,
+    message: String,
+    isRisky: Bool = false,
+    group: Int? = nil,
+    waiting: Waiting? = nil
+  ) {
+    self.state = state
+    self.rule = rule
+    self.file = file
+    self.line = line
+    self.column = column
+    self.type = type
+    self.message = message
+    self.isRisky = isRisky
+    self.group = group
+    self.waiting = waiting
+  }
+}

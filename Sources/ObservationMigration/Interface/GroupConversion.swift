@@ -1,0 +1,7 @@
+/// What the conversion of one group of types changes.
+public struct GroupConversion: Sendable {
+  /// The types.
+  public let group: TypeGroup
+  /// The files that change when this group alone is converted.
+  public let files: [FileResult]
+}

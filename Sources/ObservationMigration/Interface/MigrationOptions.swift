@@ -1,0 +1,62 @@
+/// What to migrate, and how.
+public struct MigrationOptions: Sendable, Hashable {
+  /// The oldest iOS that the sources are built for; nil if that's none of the migration's concern.
+  ///
+  /// Below 17 there is no `@Observable`: every type is refused.
+  public var minimumIOS: Int?
+
+  /// Whether pipelines of Combine that are understood become observations and streams of `ObservationBridge`.
+  public var pipelines: Bool
+
+  /// Whether the sources are built with the main actor as their default isolation (SE-0466): classes are isolated to it without
+  /// an attribute.
+  public var defaultsToMainActor: Bool
+
+  /// The only rules to apply; all if empty. A type that needs another one stays as it is.
+  public var onlyRules: Set<RuleID>
+
+  /// Rules not to apply. A type that needs one of them stays as it is.
+  public var skipRules: Set<RuleID>
+
+  /// The only types to convert, by name (`Draft` or `Editor.Draft`); all if empty.
+  public var onlyTypes: Set<String>
+
+  /// Types not to convert, by name.
+  public var skipTypes: Set<String>
+
+  /// Creates options; by default all types and rules, without pipelines.
+  public init(
+    minimumIOS: Int? = nil,
+    pipelines: Bool = false,
+    defaultsToMainActor: Bool = false,
+    onlyRules: Set<RuleID> = [],
+    skipRules: Set<RuleID> = [],
+    onlyTypes: Set<String> = [],
+    skipTypes: Set<String> = []
+  ) {
+    self.minimumIOS = minimumIOS
+    self.pipelines = pipelines
+    self.defaultsToMainActor = defaultsToMainActor
+    self.onlyRules = onlyRules
+    self.skipRules = skipRules
+    self.onlyTypes = onlyTypes
+    self.skipTypes = skipTypes
+  }
+
+  /// The oldest iOS with `@Observable`.
+  public static let oldestIOS = 17
+}
+
+extension MigrationOptions {
+  /// Whether a rule may be applied.
+  func allows(_ rule: RuleID) -> Bool {
+    (onlyRules.isEmpty || onlyRules.contains(rule)) && !skipRules.contains(rule)
+  }
+
+  /// Whether a type is to be converted, by its name with or without what it is nested in.
+  func selects(_ type: String) -> Bool {
+    let names = [type, type.split(separator: ".").last.map(String.init) ?? type]
+    return (onlyTypes.isEmpty || names.contains(where: onlyTypes.contains))
+      && !names.contains(where: skipTypes.contains)
+  }
+}

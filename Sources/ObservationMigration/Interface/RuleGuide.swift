@@ -1,0 +1,46 @@
+/// What people get to know of a rule: its name in reports, what it does and why, and an example.
+public struct RuleGuide: Sendable, Hashable {
+  /// The name in reports and on the command line.
+  public let id: RuleID
+
+  /// What the rule does, in one line.
+  public let summary: String
+
+  /// Why, what changes at run time, and when it declines; paragraphs of Markdown.
+  public let explanation: String
+
+  /// Whether ``after`` is what the migration makes of ``before``, or what is left to a person to write.
+  public let outcome: Finding.State
+
+  /// Whether its findings are work to do; those of a rule that leaves alone what it was asked to leave alone aren't.
+  public let leavesWork: Bool
+
+  /// A whole file to apply the rule to.
+  public let before: String
+
+  /// The file afterwards; equal to ``before`` where it stays.
+  public let after: String
+
+  /// With what options ``before`` becomes ``after``.
+  public let exampleOptions: MigrationOptions
+
+  init(
+    id: RuleID,
+    summary: String,
+    explanation: String,
+    outcome: Finding.State,
+    leavesWork: Bool = true,
+    exampleOptions: MigrationOptions = MigrationOptions(),
+    before: String,
+    after: String? = nil
+  ) {
+    self.id = id
+    self.summary = summary
+    self.explanation = explanation
+    self.outcome = outcome
+    self.leavesWork = leavesWork
+    self.exampleOptions = exampleOptions
+    self.before = before
+    self.after = after ?? before
+  }
+}

@@ -1,0 +1,94 @@
+/// Files that have been read and understood: what can be converted in them, all of it or some groups of types.
+public struct PreparedMigration: Sendable {
+  private let changed: ChangedFiles
+  /// The files that each group changes.
+  private let filesByGroup: [Int: Set<Int>]
+  /// What comes out when everything is converted that can be: one result a file, in the order given.
+  public let results: [FileResult]
+
+  init(_ changed: ChangedFiles) {
+    self.changed = changed
+    var filesByGroup: [Int: Set<Int>] = [:]
+    for proposal in changed.plan.proposals {
+      guard case .change = proposal.effect, let group = changed.plan.decisions.group(of: proposal.subjects) else {
+        continue
+      }
+      filesByGroup[group, default: []].insert(proposal.place.file)
+    }
+    self.filesByGroup = filesByGroup
+    let findings = Findings(changed)
+    let files = changed.plan.project.files
+    results = files.indices.map { index in
+      FileResult(
+        file: files[index],
+        edits: changed.outcomes[index].edits,
+        migrated: changed.outcomes[index].migrated,
+        findings: findings[index],
+        waiting: findings.waiting(in: index)
+      )
+    }
+  }
+
+  /// The groups that can be converted, in the order of their first places.
+  ///
+  /// - Parameter isIncluded: Which of the changed places matter; a group is left out if none of its places does.
+  /// - Returns: The groups, also those of types converted before that views have yet to follow.
+  public func groups(where isIncluded: (Finding) -> Bool = { _ in true }) -> [TypeGroup] {
+    var order: [Int] = []
+    var types: [Int: Set<String>] = [:]
+    var included: Set<Int> = []
+    for finding in results.lazy.flatMap(\.findings) where finding.state == .changed {
+      guard let group = finding.group else { continue }
+      if types[group] == nil { order.append(group) }
+      types[group, default: []].formUnion(finding.type.map { [$0] } ?? [])
+      if isIncluded(finding) { included.insert(group) }
+    }
+    return order.filter(included.contains).map { TypeGroup(number: $0, types: types[$0, default: []].sorted()) }
+  }
+
+  /// Converts each group alone.
+  ///
+  /// - Returns: What each changes, in the order of their first places.
+  /// - Complexity: O(bytes of the files that each group changes).
+  public func conversions() -> [GroupConversion] {
+    groups().map { GroupConversion(group: $0, files: changes(converting: [$0.number]).map(\.result)) }
+  }
+
+  /// Converts some groups of types only.
+  ///
+  /// - Parameter groups: The numbers of the groups, as findings of ``results`` have them (``Finding/group``).
+  /// - Returns: One result a file, in the order given. Its findings don't mention what was not chosen.
+  /// - Complexity: O(all findings + bytes of the files that these groups change).
+  public func results(converting groups: Set<Int>) -> [FileResult] {
+    var results = self.results.map { result in
+      FileResult(
+        file: result.file,
+        edits: [],
+        migrated: result.file.text,
+        findings: result.findings.filter { $0.state != .changed },
+        waiting: result.waiting
+      )
+    }
+    for (index, result) in changes(converting: groups) { results[index] = result }
+    return results
+  }
+
+  /// The files that change when some groups are converted, by their index.
+  private func changes(converting groups: Set<Int>) -> [(index: Int, result: FileResult)] {
+    let files = groups.reduce(into: Set<Int>()) { $0.formUnion(filesByGroup[$1] ?? []) }.sorted()
+    let outcomes = changed.outcomes(of: files, converting: groups)
+    // What comes out well with all groups does so with some; if it ever doesn't, nothing is done.
+    guard outcomes.allSatisfy(\.objections.isEmpty) else { return [] }
+    return zip(files, outcomes).filter { !$1.edits.isEmpty }.map { index, outcome in
+      let all = results[index]
+      let result = FileResult(
+        file: all.file,
+        edits: outcome.edits,
+        migrated: outcome.migrated,
+        findings: all.findings.filter { $0.state != .changed || $0.group.map(groups.contains) ?? true },
+        waiting: all.waiting
+      )
+      return (index, result)
+    }
+  }
+}

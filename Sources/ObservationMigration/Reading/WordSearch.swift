@@ -1,0 +1,24 @@
+/// Finds out whether a text has any of some words in it, without parsing it.
+struct WordSearch: Sendable {
+  private let words: [[UInt8]]
+  /// For each byte whether a word begins with it.
+  private var starts = Array(repeating: false, count: 256)
+
+  init(_ words: some Sequence<String>) {
+    self.words = Set(words).sorted().map { Array($0.utf8) }
+    for case let first? in self.words.map(\.first) { starts[Int(first)] = true }
+  }
+
+  /// Whether one of the words is in a text, not followed by a digit: `$name`, but not `$0`.
+  func isSuccessful(in text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    return bytes.indices.contains { index in
+      starts[Int(bytes[index])]
+        && words.contains { word in
+          guard bytes[index...].starts(with: word) else { return false }
+          let end = index + word.count
+          return end == bytes.count || !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[end])
+        }
+    }
+  }
+}

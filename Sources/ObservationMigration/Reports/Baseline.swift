@@ -1,0 +1,118 @@
+import Foundation
+
+/// Findings that are known, so that only new ones count.
+///
+/// A finding is known by its file, rule and type and by the text of its line, wherever the line stands. What waits for a decision
+/// is known as well: once the decision is made, its changes aren't new.
+public struct Baseline: Sendable, Equatable {
+  /// It can't be read.
+  public struct UnreadableError: Error, Sendable, CustomStringConvertible {
+    /// Why, and what to do.
+    public let description: String
+  }
+
+  private var counts: [Fingerprint: Int] = [:]
+
+  /// How many findings are known.
+  public var count: Int { counts.values.reduce(0, +) }
+
+  /// All that a migration found.
+  ///
+  /// - Parameter results: What the migration made of the files.
+  public init(of results: [FileResult]) {
+    var fingerprints = Fingerprints(results.map(\.file))
+    for result in results {
+      for finding in result.findings + result.waiting where finding.isWork {
+        counts[fingerprints.fingerprint(of: finding), default: 0] += 1
+      }
+    }
+  }
+
+  /// Reads what ``json()`` has written.
+  ///
+  /// - Parameter json: The contents of the file.
+  /// - Throws: ``UnreadableError``.
+  public init(json: some Sequence<UInt8>) throws(UnreadableError) {
+    guard let layout = try? JSONDecoder().decode(Layout.self, from: Data(json)) else {
+      throw UnreadableError(description: "it is no baseline; write one with check --write-baseline")
+    }
+    guard layout.version == Layout.currentVersion else {
+      throw UnreadableError(
+        description:
+          "it is a baseline of version \(layout.version), and \(Layout.currentVersion) is needed; write it again"
+      )
+    }
+    for entry in layout.findings { counts[entry.fingerprint, default: 0] += entry.count }
+  }
+
+  /// The findings as JSON, sorted and a line for each key, so that two versions can be compared.
+  ///
+  /// - Returns: The contents of a file, with a newline at its end.
+  /// - Throws: What `JSONEncoder` throws; nothing is known that would make it.
+  public func json() throws -> String {
+    let entries = counts.map { Layout.Entry(fingerprint: $0, count: $1) }
+    return try MigrationReport.encode(Layout(findings: entries.sorted { $0.order.lexicographicallyPrecedes($1.order) }))
+  }
+
+  /// Leaves out what is known.
+  ///
+  /// Of equal findings the first ones are known. A change without a type, such as that of an import, is new only along with
+  /// another change in its file.
+  ///
+  /// - Parameters:
+  ///   - findings: Findings of some files, those of a file together.
+  ///   - files: The files.
+  /// - Returns: Those findings that are not known, in their order.
+  func new(in findings: [Finding], of files: [SourceFile]) -> [Finding] {
+    var counts = counts
+    var fingerprints = Fingerprints(files)
+    let unknown = findings.filter { finding in
+      let fingerprint = fingerprints.fingerprint(of: finding)
+      guard let count = counts[fingerprint], count > 0 else { return finding.isWork }
+      counts[fingerprint] = count - 1
+      return false
+    }
+    let files = Set(unknown.filter { !$0.isConsequence }.map(\.file))
+    return unknown.filter { !$0.isConsequence || files.contains($0.file) }
+  }
+
+  /// The layout of the file.
+  private struct Layout: Codable {
+    struct Entry: Codable {
+      let fingerprint: Fingerprint
+      let count: Int
+
+      /// What entries are sorted by.
+      var order: [String] { [fingerprint.file, fingerprint.text, fingerprint.rule, fingerprint.type ?? ""] }
+
+      init(fingerprint: Fingerprint, count: Int) {
+        self.fingerprint = fingerprint
+        self.count = count
+      }
+
+      init(from decoder: any Decoder) throws {
+        fingerprint = try Fingerprint(from: decoder)
+        count = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .count)
+      }
+
+      func encode(to encoder: any Encoder) throws {
+        try fingerprint.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(count, forKey: .count)
+      }
+
+      private enum CodingKeys: CodingKey { case count }
+    }
+
+    /// Goes up when a key goes or means something else.
+    static let currentVersion = 1
+
+    var version = currentVersion
+    let findings: [Entry]
+  }
+}
+
+extension Finding {
+  /// Whether it only follows from other changes in the file.
+  fileprivate var isConsequence: Bool { state == .changed && type == nil && group == nil }
+}

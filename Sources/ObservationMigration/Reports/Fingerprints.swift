@@ -1,0 +1,71 @@
+/// What a finding is known by when lines have moved: the file, the rule, the type and the text of its line.
+struct Fingerprint: Hashable, Codable {
+  /// The file, relative to the folder that the tool runs in.
+  let file: String
+  let rule: String
+  let type: String?
+  /// The line without the blanks around it.
+  let text: String
+
+  /// A number for it, the same on all machines.
+  ///
+  /// - Parameter occurrence: How many findings with the same fingerprint stand before.
+  /// - Returns: Sixteen hexadecimal digits.
+  func hash(occurrence: Int) -> String {
+    // FNV-1a
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for part in [file, rule, type ?? "", text, String(occurrence)] {
+      for byte in Array(part.utf8) + [0] { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
+/// Makes fingerprints for the findings of some files.
+struct Fingerprints {
+  private let files: [String: SourceFile]
+  /// Of the file asked for last: findings come in the order of their files.
+  private var current: (file: String, path: String, lines: [Substring.UTF8View])?
+
+  init(_ files: [SourceFile]) {
+    self.files = Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
+  }
+
+  mutating func fingerprint(of finding: Finding) -> Fingerprint {
+    if current?.file != finding.file {
+      let text = files[finding.file]?.text ?? ""
+      current = (finding.file, CurrentFolder.path(to: finding.file), Self.lines(of: text))
+    }
+    let lines = current?.lines ?? []
+    let line = lines.indices.contains(finding.line - 1) ? String(Substring(lines[finding.line - 1])) : ""
+    return Fingerprint(
+      file: current?.path ?? finding.file,
+      rule: finding.rule.rawValue,
+      type: finding.type,
+      text: String(
+        line.trimmingPrefix(while: \.isWhitespace).reversed().trimmingPrefix(while: \.isWhitespace).reversed()
+      )
+    )
+  }
+
+  /// As findings count them: "\n", "\r\n" and a "\r" alone end a line.
+  private static func lines(of text: String) -> [Substring.UTF8View] {
+    let bytes = text.utf8
+    var lines: [Substring.UTF8View] = []
+    var start = bytes.startIndex
+    var index = start
+    while index < bytes.endIndex {
+      let next = bytes.index(after: index)
+      let isBareReturn =
+        bytes[index] == UInt8(ascii: "\r") && (next == bytes.endIndex || bytes[next] != UInt8(ascii: "\n"))
+      if bytes[index] == UInt8(ascii: "\n") || isBareReturn {
+        lines.append(bytes[start..<index])
+        start = next
+      }
+      index = next
+    }
+    lines.append(bytes[start...])
+    return lines
+  }
+}

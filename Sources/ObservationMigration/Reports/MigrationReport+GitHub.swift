@@ -1,0 +1,46 @@
+extension MigrationReport {
+  /// A workflow command for each place and problem, and the closing line of the text.
+  func github() -> String {
+    let findings = findings.map { finding in
+      let command =
+        switch finding.severity {
+        case .note: "notice"
+        case .warning: "warning"
+        case .error: "error"
+        }
+      return Self.command(
+        command,
+        [
+          ("file", CurrentFolder.path(to: finding.file)), ("line", String(finding.line)),
+          ("col", String(finding.column)), ("title", finding.rule.rawValue),
+        ],
+        "\(finding.state.rawValue): \(finding.message)"
+      )
+    }
+    let problems = problems.map { problem in
+      let file = CurrentFolder.path(to: problem.path)
+      return Self.command(problem.isError ? "error" : "warning", [("file", file)], problem.message)
+    }
+    return (findings + problems + [closingLine]).map { $0 + "\n" }.joined()
+  }
+
+  private static func command(_ name: String, _ properties: [(String, String)], _ message: String) -> String {
+    let properties = properties.map { "\($0)=\(escaped($1).replacing(":", with: "%3A").replacing(",", with: "%2C"))" }
+    return "::\(name) \(properties.joined(separator: ","))::\(escaped(message))"
+  }
+
+  /// Whatever would end the command, or begin an escape sequence.
+  private static func escaped(_ text: String) -> String {
+    // By scalars: "\r\n" is one character.
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "%": result.append(contentsOf: "%25".unicodeScalars)
+      case "\r": result.append(contentsOf: "%0D".unicodeScalars)
+      case "\n": result.append(contentsOf: "%0A".unicodeScalars)
+      default: result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+}

@@ -1,0 +1,54 @@
+/// The files as they become, with the plan that they were made by.
+struct ChangedFiles: Sendable {
+  private(set) var plan: Plan
+  private(set) var outcomes: [FileOutcome] = []
+  private let rewriters: [FileRewriter]
+
+  /// Makes the edits of all files. No file is left half done: where one comes out wrong its types stay, and with them all
+  /// files that they are in.
+  init(_ plan: Plan) {
+    self.plan = plan
+    var proposals: [[Proposal]] = Array(repeating: [], count: plan.walked.count)
+    for proposal in plan.proposals { proposals[proposal.place.file].append(proposal) }
+    let rewriters = plan.walked.indices.map { file in
+      FileRewriter(
+        file: file,
+        walked: plan.walked[file],
+        proposals: proposals[file],
+        project: plan.project,
+        rules: plan.rules
+      )
+    }
+    self.rewriters = rewriters
+    outcomes = plan.project.files.map(FileOutcome.init(unchanged:))
+    var pending = Array(rewriters.indices)
+    while !pending.isEmpty {
+      let (files, decisions) = (pending, self.plan.decisions)
+      var made: [FileOutcome] = []
+      concurrentForEach(count: files.count) {
+        rewriters[files[$0]].rewrite(decisions)
+      } receive: {
+        made.append($0)
+      }
+      for (file, outcome) in zip(files, made) { outcomes[file] = outcome }
+      let objections = made.flatMap(\.objections)
+      if objections.isEmpty { return }
+      let staying = self.plan.object(objections)
+      pending = rewriters.indices.filter { !rewriters[$0].subjects.isDisjoint(with: staying) }
+    }
+  }
+
+  /// Makes the edits of some files for some groups of types only.
+  ///
+  /// - Returns: What becomes of each of the files, in their order.
+  func outcomes(of files: [Int], converting groups: Set<Int>) -> [FileOutcome] {
+    let decisions = plan.decisions.choosing(groups)
+    var made: [FileOutcome] = []
+    concurrentForEach(count: files.count) { [rewriters] in
+      rewriters[files[$0]].rewrite(decisions)
+    } receive: {
+      made.append($0)
+    }
+    return made
+  }
+}

@@ -1,0 +1,23 @@
+/// What becomes of one file.
+struct FileOutcome: Sendable {
+  var edits: [Edit] = []
+  var migrated: String
+  /// What is reported as changed.
+  var changes: [Proposal] = []
+  /// What stands against the file as it has become.
+  var objections: [Proposal] = []
+
+  /// A file in which nothing changes.
+  init(unchanged file: SourceFile) {
+    migrated = file.text
+  }
+
+  init(_ draft: FileDraft, rules: [any Rule.Type]) {
+    let list = draft.edits
+    edits = list.edits
+    migrated = draft.source.applying(list.edits)
+    // What lies within something that went as a whole is no change of its own.
+    changes = draft.changes.filter { $0.edits.isEmpty || $0.edits.contains(where: list.contains) }
+    objections = rules.compactMap { ($0 as? any CheckingRule.Type)?.check(draft) }
+  }
+}

@@ -1,0 +1,46 @@
+extension CodableRule {
+  static let guides = [
+    RuleGuide(
+      id: id,
+      summary: "A class with synthesized Codable gets coding keys that keep the format.",
+      explanation: """
+        The macro stores `name` as `_name`, and adds a registrar. Synthesized coding would write both under these names, and not
+        read what was written before. So each tracked property gets a coding key of the new name with the old text, and the
+        registrar none. Lazy properties have none either, as in synthesized coding. It makes no difference whether the class conforms
+        itself, in an extension, or through another protocol. A class that implements `init(from:)` and `encode(to:)` itself needs
+        nothing.
+
+        It declines where only one of the two is implemented, because both use the same keys; where the keys are declared in another
+        place than the class, or used in one; where they have members besides their cases, or a raw type other than `String`; and
+        where stored properties stand in `#if`.
+        """,
+      outcome: .changed,
+      before: """
+        import Combine
+
+        final class Draft: ObservableObject, Codable {
+          var title = "" {
+            willSet { objectWillChange.send() }
+          }
+          var revision = 1
+        }
+
+        """,
+      after: """
+        import Observation
+
+        @Observable
+        final class Draft: Codable {
+          var title = ""
+          @ObservationIgnored var revision = 1
+
+          enum CodingKeys: String, CodingKey {
+            case _title = "title"
+            case revision
+          }
+        }
+
+        """
+    )
+  ]
+}

@@ -1,0 +1,50 @@
+extension ConstraintRule {
+  static let guides = [
+    RuleGuide(
+      id: id,
+      summary: "ObservableObject in protocols, constraints and typealiases becomes AnyObject and Observable.",
+      explanation: """
+        A protocol that inherits from `ObservableObject` converts together with all that conform to it. A constraint such as
+        `<Model: ObservableObject>`, an `any ObservableObject` or a typealias takes any object there is: it converts, and with it
+        every type, if all of them convert. To convert types one after the other nevertheless, put
+        `// observation-migrate:ignore` above the declaration and change it by hand.
+        """,
+      outcome: .changed,
+      before: """
+        import Combine
+
+        protocol Editing: ObservableObject {
+          var text: String { get set }
+        }
+
+        final class Editor: Editing {
+          @Published var text = ""
+        }
+
+        final class Box<Model: ObservableObject> {
+          let model: Model
+          init(_ model: Model) { self.model = model }
+        }
+
+        """,
+      after: """
+        import Observation
+
+        protocol Editing: AnyObject, Observable {
+          var text: String { get set }
+        }
+
+        @Observable
+        final class Editor: Editing {
+          var text = ""
+        }
+
+        final class Box<Model: AnyObject & Observable> {
+          let model: Model
+          init(_ model: Model) { self.model = model }
+        }
+
+        """
+    )
+  ]
+}

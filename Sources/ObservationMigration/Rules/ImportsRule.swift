@@ -1,0 +1,163 @@
+import SwiftSyntax
+
+/// Imports that come and go.
+enum ImportsRule: FinishingRule {
+  static let id: RuleID = "imports"
+
+  struct Facts: RuleFacts {
+    var imports = ImportList()
+    /// Where names of Combine are mentioned.
+    var mentions: [Int] = []
+  }
+
+  static func register(_ visits: inout Visits<Facts>) {
+    visits.on(SourceFileSyntax.self, collect)
+    visits.on(TokenSyntax.self, note)
+  }
+
+  private static func note(_ token: TokenSyntax, _ walk: Walk, _ facts: inout Facts) {
+    guard case .identifier(let name) = token.tokenKind, CombineNames.all.contains(name) else { return }
+    facts.mentions.append(token.startOffset)
+  }
+
+  private static func collect(_ tree: SourceFileSyntax, _ walk: Walk, _ facts: inout Facts) {
+    var previousIsImport = false
+    for item in tree.statements {
+      guard let node = item.item.as(ImportDeclSyntax.self) else {
+        previousIsImport = false
+        continue
+      }
+      let isInNextLine =
+        item.leadingTrivia.pieces == [.newlines(1)] || item.leadingTrivia.pieces == [.carriageReturnLineFeeds(1)]
+      defer { previousIsImport = true }
+      let prefix = walk.source[node.startOffset..<node.importKeyword.startOffset]
+      facts.imports.items.append(
+        ImportList.Item(
+          module: node.path.first?.name.identifierText ?? "",
+          range: node.utf8Range,
+          line: walk.source.removal(of: node.utf8Range),
+          end: item.endPosition.utf8Offset,
+          prefix: prefix,
+          isOfOneDeclaration: node.importKindSpecifier != nil || node.path.count > 1,
+          followsImport: previousIsImport && isInNextLine
+        )
+      )
+    }
+    facts.imports.start = start(of: tree)
+  }
+
+  /// Behind the comment at the top of a file, if a blank line follows it.
+  private static func start(of tree: SourceFileSyntax) -> Int {
+    guard let token = tree.firstToken(viewMode: .sourceAccurate) else { return 0 }
+    var offset = token.position.utf8Offset
+    var start: Int?
+    for piece in token.leadingTrivia {
+      offset += piece.sourceLength.utf8Length
+      switch piece {
+      case .newlines(let count), .carriageReturnLineFeeds(let count), .carriageReturns(let count):
+        if count > 1 { start = offset }
+      case .unexpectedText:
+        // A byte order mark.
+        if start == nil { start = offset }
+      default: continue
+      }
+    }
+    return start ?? token.position.utf8Offset
+  }
+
+  static func finish(_ facts: Facts, _ draft: inout FileDraft) {
+    for (edit, message) in edits(facts, draft) {
+      let place = Place(file: draft.file, offset: edit.range.lowerBound)
+      let proposal = Proposal(
+        rule: id,
+        place: place,
+        subjects: [],
+        effect: .change,
+        edits: [edit],
+        message: message
+      )
+      // Before what else is inserted at the top of the file.
+      draft.add(proposal, first: true)
+    }
+  }
+
+  private static func edits(_ facts: Facts, _ draft: FileDraft) -> [(edit: Edit, message: String)] {
+    let imports = facts.imports
+    let newline = draft.source.newline
+    let isPublic = draft.subjects.contains { draft.project.table.types[$0].isPublic }
+    let modules = Set(imports.items.filter { !$0.isOfOneDeclaration }.map(\.module))
+    var missing = draft.modules.filter { !modules.contains($0) && !(exported[$0]?.isDisjoint(with: modules) == false) }
+    let goes =
+      isMentioned(facts, draft.edits.edits)
+      ? []
+      : imports.items.filter {
+        $0.module == "Combine" && !$0.prefix.contains("_exported")
+      }
+    var result: [(Edit, String)] = []
+    // Where modules are sorted, they stay so.
+    let publicPrefix = isPublic && imports.items.contains { $0.prefix.contains("public") } ? "public " : ""
+    if let first = missing.first, let end = sortedEnd(for: first, imports.items, without: goes) {
+      let prefix = goes.first?.prefix ?? publicPrefix
+      let lines = missing.map { newline + prefix + "import " + $0 }
+      result.append((Edit(range: end..<end, replacement: lines.joined(), rule: id), comes(missing, insteadOf: nil)))
+      missing = []
+    }
+    for (index, item) in goes.enumerated() {
+      if index == 0, !missing.isEmpty, !item.isOfOneDeclaration {
+        let text = missing.map { "\(item.prefix)import \($0)" }.joined(separator: newline)
+        result.append((Edit(range: item.range, replacement: text, rule: id), comes(missing, insteadOf: "Combine")))
+        missing = []
+      } else {
+        result.append((Edit(range: item.line, replacement: "", rule: id), goesAway))
+      }
+    }
+    if !missing.isEmpty {
+      let lines = missing.map { "\(publicPrefix)import \($0)" }
+      let edit: Edit
+      if let last = imports.items.last {
+        edit = Edit(range: last.end..<last.end, replacement: lines.map { newline + $0 }.joined(), rule: id)
+      } else {
+        edit = Edit(
+          range: imports.start..<imports.start,
+          replacement: lines.map { $0 + newline }.joined() + newline,
+          rule: id
+        )
+      }
+      result.append((edit, comes(missing, insteadOf: nil)))
+    }
+    return result
+  }
+
+  /// After the module that comes before it by name, in a block of imports that are sorted. Nil if there is none, or if it is
+  /// what makes way.
+  private static func sortedEnd(
+    for module: String,
+    _ items: [ImportList.Item],
+    without goes: [ImportList.Item]
+  ) -> Int? {
+    let names = items.map { $0.module.lowercased() }
+    let end = items.dropFirst().firstIndex { !$0.followsImport } ?? items.endIndex
+    guard zip(names[..<end], names[..<end].dropFirst()).allSatisfy({ $0 <= $1 }),
+      let last = names[..<end].lastIndex(where: { $0 < module.lowercased() }),
+      !goes.contains(where: { $0.range.lowerBound >= items[last].range.lowerBound })
+    else { return nil }
+    return items[last].end
+  }
+
+  /// Whether anything that may be Combine's is left.
+  private static func isMentioned(_ facts: Facts, _ edits: [Edit]) -> Bool {
+    facts.mentions.contains { offset in !edits.contains { $0.range.contains(offset) } }
+  }
+
+  /// Modules that export others.
+  private static let exported: [String: Set<String>] = ["Observation": ["SwiftUI"]]
+}
+
+extension ImportsRule {
+  static let goesAway = "Nothing of Combine is left in the file."
+
+  static func comes(_ modules: [String], insteadOf other: String?) -> String {
+    "The file needs \(modules.map { "`\($0)`" }.joined(separator: " and "))"
+      + (other.map { ", and nothing of `\($0)` any more." } ?? ".")
+  }
+}

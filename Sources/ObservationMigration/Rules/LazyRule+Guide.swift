@@ -1,0 +1,34 @@
+extension LazyRule {
+  static let guides = [
+    RuleGuide(
+      id: id,
+      summary: "A lazy property stays one, with @ObservationIgnored.",
+      explanation: """
+        The macro turns tracked properties into computed ones, which can't be lazy: without the attribute the class does not
+        compile.
+        """,
+      outcome: .changed,
+      before: """
+        import Foundation
+        import Combine
+
+        final class Report: ObservableObject {
+          @Published var rows: [Int] = []
+          lazy var formatter = NumberFormatter()
+        }
+
+        """,
+      after: """
+        import Foundation
+        import Observation
+
+        @Observable
+        final class Report {
+          var rows: [Int] = []
+          @ObservationIgnored lazy var formatter = NumberFormatter()
+        }
+
+        """
+    )
+  ]
+}

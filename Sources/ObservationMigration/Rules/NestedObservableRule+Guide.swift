@@ -1,0 +1,49 @@
+extension NestedObservableRule {
+  static let guides = [
+    RuleGuide(
+      id: id,
+      summary: "Forwarding a nested object's objectWillChange goes.",
+      explanation: """
+        Who reads `parent.child.name` observes the child's property: the parent need not pass its changes on. A subscription that
+        does nothing else goes, if the child's type converts as well. A child in an array is tracked the same way.
+        """,
+      outcome: .changed,
+      before: """
+        import Combine
+
+        final class Profile: ObservableObject {
+          @Published var name = ""
+        }
+
+        final class Session: ObservableObject {
+          @Published var profile = Profile()
+          private var cancellables = Set<AnyCancellable>()
+
+          init() {
+            profile.objectWillChange
+              .sink { [weak self] _ in self?.objectWillChange.send() }
+              .store(in: &cancellables)
+          }
+        }
+
+        """,
+      after: """
+        import Observation
+
+        @Observable
+        final class Profile {
+          var name = ""
+        }
+
+        @Observable
+        final class Session {
+          var profile = Profile()
+
+          init() {
+          }
+        }
+
+        """
+    )
+  ]
+}

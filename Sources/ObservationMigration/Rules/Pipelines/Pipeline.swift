@@ -1,0 +1,226 @@
+import SwiftSyntax
+
+/// What the operators of a subscription come to, in the words of a stream.
+struct Pipeline {
+  /// The sampled expression, where a mark stands for the object.
+  private(set) var sample: String
+  /// It was delivered in a later turn of the main thread.
+  private(set) var isDeferred = false
+  /// The property was mapped.
+  private(set) var isMapped = false
+  private(set) var dropsFirst = false
+  private(set) var removesDuplicates = false
+  /// `.debounce(…)` or `.throttle(…)` of a rate limit.
+  private(set) var rateLimit: String?
+  /// Operators that asynchronous sequences have as well, as they were written.
+  private(set) var tail = ""
+
+  /// Neither a rate limit nor an operator that needs a sequence. That equal values of the property itself are left out is
+  /// the registrar's doing.
+  var isPlain: Bool { rateLimit == nil && tail.isEmpty && !isDeferred && !(isMapped && removesDuplicates) }
+
+  /// What sources don't have in them.
+  private static let mark = "\u{F8FF}"
+
+  /// Why a subscription can't be converted.
+  struct Decline: Error {
+    let reason: String
+  }
+
+  init(_ operators: [Subscription.Operator], of property: String) throws(Decline) {
+    sample = "\(Self.mark).\(property)"
+    for step in operators { try add(step) }
+  }
+
+  private mutating func add(_ step: Subscription.Operator) throws(Decline) {
+    let isBare = step.call.arguments.isEmpty && step.call.trailingClosure == nil
+    guard let known = CombineOperator(rawValue: step.name) else { throw Decline(reason: Self.unknown(step.name)) }
+    switch known.counterpart {
+    case .none: break
+    case .hop:
+      guard step.argument?.isMainScheduler == true else { throw Decline(reason: Self.otherScheduler) }
+      isDeferred = true
+    case .removingDuplicates:
+      guard isBare, tail.isEmpty else { throw Decline(reason: Self.misplaced(step.name)) }
+      removesDuplicates = true
+    case .droppingFirst:
+      guard isBare || step.argument?.trimmedDescription == "1", tail.isEmpty, !dropsFirst else {
+        throw Decline(reason: Self.misplaced(step.name))
+      }
+      dropsFirst = true
+    case .rateLimit:
+      guard tail.isEmpty, rateLimit == nil else { throw Decline(reason: Self.misplaced(step.name)) }
+      rateLimit = try limit(step, debounces: known == .debounce)
+    case .mapping:
+      if tail.isEmpty, !removesDuplicates, let mapped = Self.apply(step, to: sample) {
+        sample = mapped
+        isMapped = true
+      } else {
+        try addToTail(step)
+      }
+    case .sameName: try addToTail(step)
+    }
+  }
+
+  private mutating func addToTail(_ step: Subscription.Operator) throws(Decline) {
+    guard let argument = step.argument, !argument.mentionsSelf else { throw Decline(reason: Self.usesSelf(step.name)) }
+    let text = argument.trimmedDescription
+    guard !text.contains("\n") else { throw Decline(reason: Self.severalLines(step.name)) }
+    tail += step.call.trailingClosure == nil ? ".\(step.name)(\(text))" : ".\(step.name) \(text)"
+  }
+
+  private func limit(_ step: Subscription.Operator, debounces: Bool) throws(Decline) -> String {
+    guard let scheduler = step.argument("scheduler"), scheduler.isMainScheduler else {
+      throw Decline(reason: Self.otherScheduler)
+    }
+    guard let interval = step.argument("for").flatMap(Self.interval) else {
+      throw Decline(reason: Self.unknownInterval)
+    }
+    if debounces {
+      // The first value, which is dropped, must not wait: a change meanwhile would be dropped in its place.
+      let mode = dropsFirst ? "" : ", mode: .delayedFirst"
+      return ".debounce(ObservationDebounce(interval: \(interval)\(mode)))"
+    }
+    guard let latest = step.argument("latest")?.as(BooleanLiteralExprSyntax.self)?.literal.tokenKind else {
+      throw Decline(reason: Self.unknownMode)
+    }
+    let mode = latest == .keyword(.false) ? ", mode: .earliest" : ""
+    return ".throttle(ObservationThrottle(interval: \(interval)\(mode)))"
+  }
+
+  /// A `Duration` for the stride of a scheduler.
+  private static func interval(_ expression: ExprSyntax) -> String? {
+    if expression.is(IntegerLiteralExprSyntax.self) || expression.is(FloatLiteralExprSyntax.self) {
+      return ".seconds(\(expression.trimmedDescription))"
+    }
+    guard let call = expression.as(FunctionCallExprSyntax.self), call.arguments.count == 1,
+      let callee = call.calledExpression.as(MemberAccessExprSyntax.self), callee.base == nil,
+      ["seconds", "milliseconds", "microseconds", "nanoseconds"].contains(callee.declName.baseName.text)
+    else { return nil }
+    return expression.trimmedDescription
+  }
+
+  /// The expression that a mapping makes of another one.
+  private static func apply(_ step: Subscription.Operator, to value: String) -> String? {
+    guard let argument = step.argument, !argument.mentionsSelf else { return nil }
+    let value =
+      value.allSatisfy { $0.isLetter || $0.isNumber || "._".contains($0) || String($0) == mark } ? value : "(\(value))"
+    if let path = argument.as(KeyPathExprSyntax.self) {
+      let components = path.components.trimmedDescription
+      return value + (components.hasPrefix(".") ? components : ".\(components)")
+    }
+    guard let closure = argument.as(ClosureExprSyntax.self), closure.statements.count == 1,
+      let body = closure.statements.first?.item.as(ExprSyntax.self), !body.trimmedDescription.contains("\n")
+    else { return nil }
+    let places: [TokenSyntax]
+    if let signature = closure.signature {
+      guard signature.capture == nil, case .simpleInput(let parameters)? = signature.parameterClause,
+        parameters.count == 1, let name = parameters.first?.name.text
+      else { return nil }
+      // Another of that name inside would be hidden by it.
+      guard !body.declares(name) else { return nil }
+      places = body.references(to: name)
+    } else {
+      let finder = ShorthandFinder(viewMode: .sourceAccurate)
+      finder.walk(closure.statements)
+      guard !finder.isNested else { return nil }
+      places = finder.places
+    }
+    return body.replacing(places, with: value)
+  }
+}
+
+extension Pipeline {
+  /// The text of the stream of an object, on several lines if `newline` is one.
+  func stream(of object: String, newline: String = "", step: String = "") -> String {
+    var text = "ObservationBridge(of: \(object)) "
+    if let rateLimit {
+      text =
+        newline.isEmpty
+        ? "ObservationBridge(of: \(object), options: .rateLimit(\(rateLimit))) "
+        : "ObservationBridge(\(newline)\(step)of: \(object),\(newline)\(step)options: .rateLimit(\(rateLimit))\(newline)) "
+    }
+    text += "{ \(sample.replacing(Self.mark, with: "$0")) }"
+    if removesDuplicates { text += ".removeDuplicates()" }
+    if dropsFirst { text += ".dropFirst()" }
+    return text + tail
+  }
+
+  /// The sampled expression of an object.
+  func sample(of object: String) -> String {
+    sample.replacing(Self.mark, with: object)
+  }
+
+  /// The sampled expression of a value of the property.
+  func sample(ofValue value: String, property: String) -> String {
+    sample.replacing("\(Self.mark).\(property)", with: value)
+  }
+}
+
+extension Pipeline {
+  fileprivate static let otherScheduler = "its scheduler is not the main queue"
+  fileprivate static let unknownMode = "its `latest` is no literal"
+  fileprivate static let unknownInterval = "its interval is no literal"
+
+  fileprivate static func misplaced(_ name: String) -> String {
+    "`\(name)` stands where a stream can't have it"
+  }
+
+  fileprivate static func unknown(_ name: String) -> String {
+    "`\(name)` has no counterpart"
+  }
+
+  fileprivate static func usesSelf(_ name: String) -> String {
+    "the closure of `\(name)` uses `self`"
+  }
+
+  fileprivate static func severalLines(_ name: String) -> String {
+    "the closure of `\(name)` has several lines"
+  }
+}
+
+extension ExprSyntax {
+  /// `DispatchQueue.main`, `RunLoop.main` and the like.
+  var isMainScheduler: Bool { MainScheduler.names.contains(trimmedDescription) }
+}
+
+extension SyntaxProtocol {
+  var mentionsSelf: Bool {
+    tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(.self) }
+  }
+
+  /// Where a name stands for a value, not a member or a label.
+  fileprivate func references(to name: String) -> [TokenSyntax] {
+    tokens(viewMode: .sourceAccurate).filter { token in
+      guard token.text == name, let reference = token.parent?.as(DeclReferenceExprSyntax.self) else { return false }
+      guard let access = reference.parent?.as(MemberAccessExprSyntax.self) else { return true }
+      return access.declName.id != reference.id
+    }
+  }
+
+  /// Whether a closure or a pattern inside gives a name a meaning of its own.
+  fileprivate func declares(_ name: String) -> Bool {
+    tokens(viewMode: .sourceAccurate).contains { token in
+      guard token.text == name, let parent = token.parent else { return false }
+      return parent.is(ClosureShorthandParameterSyntax.self) || parent.is(ClosureParameterSyntax.self)
+        || parent.is(IdentifierPatternSyntax.self) || parent.is(ClosureCaptureSyntax.self)
+    }
+  }
+
+  fileprivate func replacing(_ places: [TokenSyntax], with text: String) -> String {
+    let ids = Set(places.map(\.id))
+    return tokens(viewMode: .sourceAccurate).map { token in
+      ids.contains(token.id)
+        ? token.leadingTrivia.description + text + token.trailingTrivia.description : token.description
+    }.joined().trimming
+  }
+}
+
+extension String {
+  fileprivate var trimming: String {
+    var text = self[...]
+    while let first = text.first, first.isWhitespace { text.removeFirst() }
+    while let last = text.last, last.isWhitespace { text.removeLast() }
+    return String(text)
+  }
+}

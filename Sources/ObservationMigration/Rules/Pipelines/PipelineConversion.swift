@@ -1,0 +1,282 @@
+import SwiftSyntax
+
+/// A subscription that can be converted: what it becomes, and what keeps that.
+struct PipelineConversion {
+  enum Keeper {
+    /// What the class has for all its observations and tasks.
+    case shared
+    /// A property for one subscription, with where its type stands.
+    case property(place: String, type: Range<Int>)
+  }
+
+  /// Who is assigned to.
+  struct Target {
+    /// `self`, or the object as it is written.
+    var expression = "self"
+    /// Of the closure, with its brackets.
+    var capture = " [weak self]"
+    /// Inside the closure.
+    var captured = "self?"
+  }
+
+  let subscription: Subscription
+  let statement: ExprSyntax
+  let pipeline: Pipeline
+  let owner: PipelineOwner
+  let site: PipelineSite?
+  /// The function that subscribes.
+  let function: Syntax
+  let model: TypeSymbol.ID
+  let member: Member
+  let keeper: Keeper
+  let target: Target
+  /// `self`, or the object that publishes.
+  let object: String
+  /// The type of the property, where it is written or follows from a literal.
+  let writtenType: String
+  /// Whether it becomes an observation of the property; else it becomes a loop over a stream.
+  let isObservation: Bool
+
+  init(
+    _ subscription: Subscription,
+    _ statement: ExprSyntax,
+    object: ExprSyntax?,
+    model: TypeSymbol.ID,
+    member: Member,
+    _ walk: Walk
+  ) throws(Pipeline.Decline) {
+    self.subscription = subscription
+    self.statement = statement
+    self.model = model
+    self.member = member
+    self.object = object.map { walk.text($0) } ?? "self"
+    pipeline = try Pipeline(subscription.operators, of: member.name)
+    guard let id = walk.names.enclosingType, let owner = walk.pipelineOwner(id, around: statement),
+      let function = owner.function(around: statement)
+    else { throw Pipeline.Decline(reason: "it does not stand in a method of a class") }
+    self.owner = owner
+    self.function = function
+    guard owner.isOnMainActor, walk.table.isOnMainActor(model) else {
+      throw Pipeline.Decline(reason: "the class is not isolated with `@MainActor`")
+    }
+    // It is evaluated more than once.
+    guard object.map({ ExpressionPath($0)?.isOfMembers == true && !walk.text($0).contains("?") }) ?? true else {
+      throw Pipeline.Decline(reason: "the object is no plain expression")
+    }
+    try Self.checkComments(statement, subscription)
+    try Self.checkObjects(in: subscription, walk)
+    target = try Self.target(of: subscription.end, walk)
+    writtenType = Self.writtenType(of: member, model, seenFrom: id, walk) ?? ""
+
+    let isEndPlain =
+      if case .sink = subscription.end {
+        pipeline.dropsFirst || !pipeline.isMapped && !writtenType.isEmpty
+      } else {
+        true
+      }
+    var isObservation = pipeline.isPlain && isEndPlain
+    // A method of that name, as `NSObject` has one, hides the function.
+    if case .single = subscription.storage, owner.mayHaveMember("observe", walk, function) {
+      isObservation = false
+    }
+    self.isObservation = isObservation
+    guard isObservation || walk.table.isSendable(member, in: walk.table.types[model].scope) else {
+      throw Pipeline.Decline(reason: "its values are not known to be `Sendable`")
+    }
+    keeper = try Self.keeper(of: subscription, owner, isObservation: isObservation, walk)
+    site = PipelineSite(owner, walk)
+    try checkSite(walk)
+    if case .sink(let closure) = subscription.end { try check(closure, walk) }
+  }
+
+  /// What its class has to have; nil for nothing.
+  var need: PipelineSite.Need? {
+    switch keeper {
+    case .shared: isObservation ? .scope : .tasks
+    case .property(let place, _): isObservation ? nil : .task(property: place.replacing("self.", with: ""))
+    }
+  }
+
+  /// What it becomes, in a line.
+  var summary: String {
+    isObservation
+      ? "observations.observe(\(object), \\.\(member.name)) { change in … }"
+      : "for await value in \(pipeline.stream(of: object)) { … }"
+  }
+
+  // MARK: - Decisions
+
+  private static func keeper(
+    of subscription: Subscription,
+    _ owner: PipelineOwner,
+    isObservation: Bool,
+    _ walk: Walk
+  ) throws(Pipeline.Decline) -> Keeper {
+    let storage: SubscriptionStorage?
+    switch subscription.storage {
+    case .set(let place), .single(let place):
+      guard let found = owner.privateStorage(place), !walk.names.isLocal(place.trimmedDescription) else {
+        throw Pipeline.Decline(reason: "what keeps it is no private property of the class")
+      }
+      storage = found
+      if case .single = subscription.storage {
+        guard found.isSingle, found.assignments == 1, !found.isUsedOtherwise, isObservation || !found.isReset,
+          let type = found.declaration.bindings.first?.typeAnnotation?.type
+        else { throw Pipeline.Decline(reason: "`\(found.name)` is used for more than this") }
+        return .property(place: walk.text(place), type: type.utf8Range)
+      }
+      guard !found.isUsedOtherwise, found.assignments == 0, !found.isReset else {
+        throw Pipeline.Decline(reason: "`\(found.name)` is used in other ways")
+      }
+    case nil:
+      guard case .assignPublished = subscription.end else { throw Pipeline.Decline(reason: "it is not stored") }
+      storage = nil
+    }
+    // All of the class share what takes the set's place.
+    if let other = owner.storages.first(where: { !$0.resets.isEmpty && $0.name != storage?.name }) {
+      throw Pipeline.Decline(reason: "`\(other.name)` is emptied, which would end this one as well")
+    }
+    return .shared
+  }
+
+  private func checkSite(_ walk: Walk) throws(Pipeline.Decline) {
+    guard let need else { return }
+    guard let site else { throw Pipeline.Decline(reason: "the class has no place for what keeps it") }
+    if need != .scope, !site.canEndTasks {
+      throw Pipeline.Decline(reason: "the class has no lines to add a deinit to")
+    }
+    let name: String
+    switch need {
+    case .scope: name = "observations"
+    case .tasks: name = "tasks"
+    case .task: return
+    }
+    if !walk.table.members(name, of: owner.id).isEmpty {
+      throw Pipeline.Decline(reason: "the class has a member `\(name)`")
+    }
+  }
+
+  private static func target(of end: Subscription.End, _ walk: Walk) throws(Pipeline.Decline) -> Target {
+    guard case .assign(_, let object) = end, object.trimmedDescription != "self" else { return Target() }
+    let text = walk.text(object)
+    guard let path = ExpressionPath(object), path.isOfMembers, !text.contains("?") else {
+      throw Pipeline.Decline(reason: "it assigns to no plain object")
+    }
+    switch path.root {
+    case .selfReference:
+      return Target(expression: text, captured: "self?." + text.dropFirst("self.".count))
+    case .name(let name) where walk.names.isLocal(name):
+      guard path.steps.isEmpty, !text.hasSuffix("!") else {
+        throw Pipeline.Decline(reason: "it assigns to no plain object")
+      }
+      return Target(expression: text, capture: " [\(name)]", captured: text)
+    case .name(let name) where walk.isGlobal(name):
+      return Target(expression: text, capture: "", captured: text)
+    case .name:
+      return Target(expression: text, captured: "self?." + text)
+    case .type:
+      throw Pipeline.Decline(reason: "it assigns to no plain object")
+    }
+  }
+
+  private func check(_ closure: ClosureExprSyntax, _ walk: Walk) throws(Pipeline.Decline) {
+    let capture = closure.signature?.capture?.items.first { $0.name.tokenKind == .keyword(.self) }
+    let isStrong = capture.map { $0.specifier == nil } ?? closure.statements.contains(where: \.mentionsSelf)
+    if isStrong { throw Pipeline.Decline(reason: "it holds `self` strongly") }
+    let finder = ShorthandFinder(viewMode: .sourceAccurate)
+    finder.walk(closure.statements)
+    if finder.isNested, closure.valueParameter == nil {
+      throw Pipeline.Decline(reason: "`$0` stands in a closure inside")
+    }
+    if closure.valueParameter == nil, closure.signature?.parameterClause != nil {
+      throw Pipeline.Decline(reason: "its closure takes no plain parameter")
+    }
+    if !isObservation { _ = try closure.ownReturns() }
+  }
+
+  /// The type of the property as it is written in the class that subscribes; nil where it can't be said there.
+  private static func writtenType(
+    of member: Member,
+    _ model: TypeSymbol.ID,
+    seenFrom owner: TypeSymbol.ID,
+    _ walk: Walk
+  ) -> String? {
+    let table = walk.table
+    if var text = member.typeText {
+      guard let type = member.type else { return nil }
+      let meant = table.resolve(type, in: table.types[model].scope)
+      guard owner == model || (meant == table.resolve(type, in: table.types[owner].scope) && meant.isSaidAnywhere)
+      else {
+        return nil
+      }
+      if text.hasSuffix("!") { text = text.dropLast() + "?" }
+      return text
+    }
+    guard let value = member.value, value.steps.isEmpty, case .type(.named(let names, _)) = value.root else {
+      return nil
+    }
+    return names.joined(separator: ".")
+  }
+
+  /// The closures of operators run on no actor, so they can't use its objects.
+  private static func checkObjects(
+    in subscription: Subscription,
+    _ walk: Walk
+  ) throws(Pipeline.Decline) {
+    for step in subscription.operators {
+      guard let argument = step.argument else { continue }
+      let usesObject = argument.tokens(viewMode: .sourceAccurate).contains { token in
+        guard let reference = token.parent?.as(DeclReferenceExprSyntax.self),
+          reference.parent?.as(MemberAccessExprSyntax.self)?.declName.id != reference.id,
+          walk.names.isLocal(token.identifierText),
+          case .type(let id) = walk.type(of: ExprSyntax(reference))
+        else { return false }
+        return walk.table.types[id].kind == .class
+      }
+      if usesObject { throw Pipeline.Decline(reason: "the closure of `\(step.name)` uses an object") }
+    }
+  }
+
+  /// Comments among the operators have no place in what is made of them.
+  private static func checkComments(
+    _ statement: ExprSyntax,
+    _ subscription: Subscription
+  ) throws(Pipeline.Decline) {
+    var kept: Range<Int>?
+    if case .sink(let closure) = subscription.end {
+      // From its brace on, or behind its parameters.
+      kept = closure.statements.position.utf8Offset..<closure.utf8Range.upperBound
+    }
+    let hasComment = statement.tokens(viewMode: .sourceAccurate).contains { token in
+      let isKept = kept?.contains(token.startOffset) == true
+      let isFirst = token.id == statement.firstToken(viewMode: .sourceAccurate)?.id
+      let isLast = token.id == statement.lastToken(viewMode: .sourceAccurate)?.id
+      return !isKept && (!isFirst && token.leadingTrivia.hasComment || !isLast && token.trailingTrivia.hasComment)
+    }
+    if hasComment { throw Pipeline.Decline(reason: "a comment stands among its operators") }
+  }
+}
+
+extension ResolvedType {
+  /// Whether a name means the same in every place: no generic parameter, nothing unknown.
+  fileprivate var isSaidAnywhere: Bool {
+    switch self {
+    case .type, .external: true
+    case .collection(let element): element.isSaidAnywhere
+    default: false
+    }
+  }
+}
+
+extension PipelineOwner {
+  /// Whether a member, or a local name, may hide a global function.
+  fileprivate func mayHaveMember(_ name: String, _ walk: Walk, _ function: Syntax) -> Bool {
+    let table = walk.table
+    if !table.members(name, of: id).isEmpty || walk.names(in: function).contains(name) { return true }
+    // A superclass that nothing is known of; the names of these are those of frameworks.
+    return ([id] + table.superclasses(of: id)).flatMap { table.types[$0].inherited }.contains { inherited in
+      guard case .external(let name) = table.resolve(inherited.type, in: inherited.scope) else { return false }
+      return KnownSupertypes.isOfUserInterface(name)
+    }
+  }
+}

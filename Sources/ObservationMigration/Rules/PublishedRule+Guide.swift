@@ -1,0 +1,44 @@
+extension PublishedRule {
+  static let guides = [
+    RuleGuide(
+      id: id,
+      summary: "A published property becomes a plain one, which is tracked.",
+      explanation: """
+        Each stored `var` of an `@Observable` class is tracked. Access modifiers, other attributes, `willSet` and `didSet` stay.
+        `_name = Published(initialValue: value)` in an initializer becomes `self.name = value`.
+
+        At run time two things change. A value equal to the one before no longer notifies. And observers hear of a change after
+        it, where `@Published` announced it before.
+
+        It declines where the macro can't track the property: its name stands in backticks, it is open, or `_name`, under which the
+        macro stores the value, is the name of another one.
+        """,
+      outcome: .changed,
+      before: """
+        import Combine
+
+        final class Counter: ObservableObject {
+          @Published private(set) var value: Int
+
+          init(value: Int) {
+            _value = Published(initialValue: value)
+          }
+        }
+
+        """,
+      after: """
+        import Observation
+
+        @Observable
+        final class Counter {
+          private(set) var value: Int
+
+          init(value: Int) {
+            self.value = value
+          }
+        }
+
+        """
+    )
+  ]
+}

@@ -1,0 +1,64 @@
+import SwiftSyntax
+
+/// `_name = Wrapper(label: value)`: a wrapper put in place of a property.
+struct StorageAssignment {
+  /// `_name` or `self._name`.
+  let target: ExprSyntax
+  let property: String
+  /// Nil for `.init(…)`.
+  let wrapper: String?
+  let callee: ExprSyntax
+  let call: FunctionCallExprSyntax
+  let label: String?
+  let labelToken: TokenSyntax?
+  /// Nil unless it is the only argument.
+  let value: ExprSyntax?
+
+  init?(_ expression: ExprSyntax) {
+    guard let elements = expression.as(SequenceExprSyntax.self)?.elements, elements.count == 3 else { return nil }
+    let parts = Array(elements)
+    guard parts[1].is(AssignmentExprSyntax.self), let call = parts[2].as(FunctionCallExprSyntax.self) else {
+      return nil
+    }
+    target = parts[0]
+    let name: String
+    if let reference = target.as(DeclReferenceExprSyntax.self) {
+      name = reference.baseName.text
+    } else if let access = target.as(MemberAccessExprSyntax.self),
+      access.base?.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self)
+    {
+      name = access.declName.baseName.text
+    } else {
+      return nil
+    }
+    guard name.hasPrefix("_"), name.utf8.count > 1 else { return nil }
+    property = String(name.dropFirst())
+    self.call = call
+    callee = call.calledExpression
+    if let access = callee.as(MemberAccessExprSyntax.self) {
+      if access.base == nil, access.declName.baseName.tokenKind == .keyword(.`init`) {
+        wrapper = nil
+      } else {
+        wrapper = access.declName.baseName.text
+      }
+    } else if let path = ExpressionPath(callee), case .name(let name) = path.root, path.steps.isEmpty {
+      wrapper = name
+    } else {
+      return nil
+    }
+    label = call.arguments.first?.label?.text
+    labelToken = call.arguments.first?.label
+    value = call.arguments.count == 1 && call.trailingClosure == nil ? call.arguments.first?.expression : nil
+  }
+
+  /// The general rules for wrappers and their storage have nothing to say here.
+  func claim(_ walk: Walk) {
+    walk.claim(call)
+    walk.claim(target)
+    if let access = target.as(MemberAccessExprSyntax.self) { walk.claim(access.declName) }
+    walk.claim(callee)
+    if let specialization = callee.as(GenericSpecializationExprSyntax.self) {
+      walk.claim(specialization.expression)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import SwiftSyntax
+
+/// Storage for subscriptions of which none is left.
+enum UnusedCancellableRule: FinishingRule {
+  static let id: RuleID = "unused-cancellable"
+  static let words = ["AnyCancellable"]
+
+  struct Facts: RuleFacts {
+    var storages: [CancellableStorage] = []
+    /// Where the names of such properties are mentioned.
+    var mentions: [String: [Int]] = [:]
+  }
+
+  static func register(_ visits: inout Visits<Facts>) {
+    visits.on(PatternBindingSyntax.self, keep)
+    visits.on(TokenSyntax.self, note)
+  }
+
+  private static func keep(_ node: PatternBindingSyntax, _ walk: Walk, _ facts: inout Facts) {
+    guard let declaration = node.memberDeclaration, let type = walk.names.enclosingType,
+      declaration.modifiers.has("private") || declaration.modifiers.has("fileprivate"),
+      declaration.bindings.count == 1, let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier,
+      walk.storageNames.contains(name.identifierText)
+    else { return }
+    let owner = walk.pipelineOwner(type, around: node)
+    let storage = owner?.storages.first { $0.declaration.id == declaration.id }
+    facts.storages.append(
+      CancellableStorage(
+        owner: type,
+        name: name.identifierText,
+        removal: walk.source.removal(of: declaration.utf8RangeWithComments),
+        block: walk.source.removalOfBlock(declaration.utf8RangeWithComments),
+        resets: storage?.resets.map { $0.item.utf8Range } ?? [],
+        scope: declaration.modifiers.has("private") ? owner?.ranges : nil,
+        place: walk.place(of: name)
+      )
+    )
+  }
+
+  private static func note(_ token: TokenSyntax, _ walk: Walk, _ facts: inout Facts) {
+    guard case .identifier(let name) = token.tokenKind, walk.storageNames.contains(name) else { return }
+    facts.mentions[name, default: []].append(token.startOffset)
+  }
+
+  static func finish(_ facts: Facts, _ draft: inout FileDraft) {
+    let edits = draft.edits.edits
+    for storage in facts.storages where isUnused(storage, facts.mentions[storage.name] ?? [], after: edits, draft) {
+      let declaration = draft.takeOut(declaration: storage.removal, withBlankLine: storage.block, id)
+      draft.add(
+        Proposal(
+          rule: id,
+          place: storage.place,
+          subjects: [storage.owner],
+          effect: .change,
+          edits: [declaration] + storage.resets.map { draft.takeOut(statement: $0, id) },
+          message: isUnused(storage.name)
+        )
+      )
+    }
+  }
+
+  private static func isUnused(
+    _ storage: CancellableStorage,
+    _ mentions: [Int],
+    after edits: [Edit],
+    _ draft: FileDraft
+  ) -> Bool {
+    // In a class that is no model itself only what a rewritten pipeline has left behind.
+    let isConcerned =
+      draft.subjects.contains(storage.owner)
+      ? draft.decisions.converts(storage.owner)
+      : mentions.contains { offset in edits.contains { $0.range.contains(offset) } }
+    return isConcerned
+      && mentions.filter(storage.isInScope).allSatisfy { offset in
+        // What takes the place of a subscription may be stored in the same property.
+        storage.removal.contains(offset) || storage.resets.contains { $0.contains(offset) }
+          || edits.contains { $0.range.contains(offset) && !$0.replacement.contains(storage.name) }
+      }
+  }
+}
+
+/// A property that keeps subscriptions alive, confined to its file.
+struct CancellableStorage: Sendable {
+  let owner: TypeSymbol.ID
+  let name: String
+  /// The whole declaration with its lines and the comments that speak of it.
+  let removal: Range<Int>
+  /// The same with a blank line, of which there would be two in a row.
+  let block: Range<Int>
+  /// Statements that empty it, which go with it.
+  let resets: [Range<Int>]
+  /// Where its name stands for it; nil for anywhere in the file.
+  let scope: [Range<Int>]?
+  let place: Place
+
+  /// Whether its name stands for it there.
+  fileprivate func isInScope(_ offset: Int) -> Bool {
+    scope?.contains { $0.contains(offset) } ?? true
+  }
+}
+
+extension UnusedCancellableRule {
+  static func isUnused(_ name: String) -> String {
+    "`\(name)` keeps no subscription any more."
+  }
+}

@@ -1,0 +1,237 @@
+extension ViewWrapperRule {
+  static let guides = guidesByWrapper.map(\.guide)
+
+  /// The name in reports, by that of the wrapper.
+  static let ids = Dictionary(uniqueKeysWithValues: guidesByWrapper.map { ($0.wrapper, $0.guide.id) })
+
+  private static let guidesByWrapper = [
+    (wrapper: "StateObject", guide: stateObject),
+    (wrapper: "ObservedObject", guide: observedObject),
+    (wrapper: "EnvironmentObject", guide: environmentObject),
+    (wrapper: "FocusedObject", guide: focusedObject),
+  ]
+
+  private static let stateObject = RuleGuide(
+    id: "state-object",
+    summary: "A view's @StateObject becomes @State.",
+    explanation: """
+      `_model = StateObject(wrappedValue:)` becomes `_model = State(initialValue:)`. Bindings, `$model.name`, stay.
+
+      At run time: `@StateObject` made its object once for the life of the view, `@State` evaluates its initial value each time
+      the view's value is made, and keeps the first one. So an initializer must be cheap and free of side effects: start work in
+      `.task` or `onAppear`.
+
+      Local variables, in previews and functions, become the same. Where `$model` is handed on as a whole they need a decision.
+      """,
+    outcome: .changed,
+    before: """
+      import SwiftUI
+
+      final class Store: ObservableObject {
+        @Published var count = 0
+      }
+
+      struct StoreView: View {
+        @StateObject private var store: Store
+
+        init(store: @autoclosure @escaping () -> Store) {
+          _store = StateObject(wrappedValue: store())
+        }
+
+        var body: some View {
+          Stepper("Count", value: $store.count)
+        }
+      }
+
+      """,
+    after: """
+      import SwiftUI
+
+      @Observable
+      final class Store {
+        var count = 0
+      }
+
+      struct StoreView: View {
+        @State private var store: Store
+
+        init(store: @autoclosure @escaping () -> Store) {
+          _store = State(initialValue: store())
+        }
+
+        var body: some View {
+          Stepper("Count", value: $store.count)
+        }
+      }
+
+      """
+  )
+
+  private static let observedObject = RuleGuide(
+    id: "observed-object",
+    summary: "A view's @ObservedObject becomes a plain property, or @Bindable where bindings are made of it.",
+    explanation: """
+      SwiftUI observes what a view's body reads: a property needs no wrapper for that. Where `$model` is used, anywhere in the
+      view or its extensions, it is `@Bindable`. Access level and default value stay as they are, so that the memberwise
+      initializer keeps its parameters.
+
+      `_model = ObservedObject(wrappedValue:)` becomes `self.model = …`, or `_model = Bindable(wrappedValue:)`.
+
+      Local variables become the same; with `@Previewable` always `@Bindable`. In a class that becomes `@Observable` itself the
+      property stays untracked, with `@ObservationIgnored`.
+      """,
+    outcome: .changed,
+    before: """
+      import SwiftUI
+
+      final class Note: ObservableObject {
+        @Published var text = ""
+      }
+
+      struct NoteRow: View {
+        @ObservedObject var note: Note
+        var body: some View { Text(note.text) }
+      }
+
+      struct NoteEditor: View {
+        @ObservedObject var note: Note
+        var body: some View { TextField("Text", text: $note.text) }
+      }
+
+      """,
+    after: """
+      import SwiftUI
+
+      @Observable
+      final class Note {
+        var text = ""
+      }
+
+      struct NoteRow: View {
+        var note: Note
+        var body: some View { Text(note.text) }
+      }
+
+      struct NoteEditor: View {
+        @Bindable var note: Note
+        var body: some View { TextField("Text", text: $note.text) }
+      }
+
+      """
+  )
+
+  private static let environmentObject = RuleGuide(
+    id: "environment-object",
+    summary: "@EnvironmentObject becomes @Environment, .environmentObject becomes .environment.",
+    explanation: """
+      Bindings, `$model.name`, are made with a local `@Bindable var model = model` at the start of the view's body, elsewhere with
+      `Bindable(model).name`.
+
+      An object reaches the views below it by its static type, as before. Where nothing tells the type of what
+      `.environmentObject(…)` is given, the types that views take from the environment need a decision: declare it.
+      """,
+    outcome: .changed,
+    before: """
+      import SwiftUI
+
+      final class Account: ObservableObject {
+        @Published var name = ""
+      }
+
+      struct AccountView: View {
+        @EnvironmentObject private var account: Account
+
+        var body: some View {
+          TextField("Name", text: $account.name)
+        }
+      }
+
+      #Preview {
+        AccountView().environmentObject(Account())
+      }
+
+      """,
+    after: """
+      import SwiftUI
+
+      @Observable
+      final class Account {
+        var name = ""
+      }
+
+      struct AccountView: View {
+        @Environment(Account.self) private var account
+
+        var body: some View {
+          @Bindable var account = account
+          TextField("Name", text: $account.name)
+        }
+      }
+
+      #Preview {
+        AccountView().environment(Account())
+      }
+
+      """
+  )
+
+  private static let focusedObject = RuleGuide(
+    id: "focused-object",
+    summary: "@FocusedObject and what gives it objects need a decision.",
+    explanation: """
+      `@FocusedObject` takes an `ObservableObject`. Its place takes `@FocusedValue(Model.self)`, which is given objects by
+      `.focusedValue(model)` and `.focusedSceneValue(model)`, where it was `.focusedObject(model)` and `.focusedSceneObject(model)`.
+      Bindings are made with a local `@Bindable`. Commands and views often stand far apart: change all of them at once.
+      """,
+    outcome: .needsDecision,
+    before: """
+      import SwiftUI
+
+      final class Score: ObservableObject {
+        @Published var title = ""
+      }
+
+      struct TitleField: View {
+        @FocusedObject var score: Score?
+
+        var body: some View {
+          Text(score?.title ?? "")
+        }
+      }
+
+      struct ScoreView: View {
+        @StateObject private var score = Score()
+
+        var body: some View {
+          TitleField().focusedSceneObject(score)
+        }
+      }
+
+      """,
+    after: """
+      import SwiftUI
+
+      @Observable
+      final class Score {
+        var title = ""
+      }
+
+      struct TitleField: View {
+        @FocusedValue(Score.self) var score
+
+        var body: some View {
+          Text(score?.title ?? "")
+        }
+      }
+
+      struct ScoreView: View {
+        @State private var score = Score()
+
+        var body: some View {
+          TitleField().focusedSceneValue(score)
+        }
+      }
+
+      """
+  )
+}

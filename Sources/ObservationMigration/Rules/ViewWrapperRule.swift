@@ -1,0 +1,384 @@
+import SwiftSyntax
+
+/// Properties of views that hold an object: `@StateObject`, `@ObservedObject`, `@EnvironmentObject`, `@FocusedObject`.
+///
+/// What becomes of each stands in the table of wrappers.
+enum ViewWrapperRule: Rule {
+  static let words = ViewWrapper.all.map(\.name) + ViewWrapper.all.flatMap(\.givers.keys).sorted()
+
+  struct Facts: RuleFacts {
+    /// Properties of which `$name` is used to make bindings.
+    var projections: Set<PropertyKey> = []
+    /// What becomes of properties, which depends on whether they are among those of any file.
+    var alternatives: [Alternative] = []
+    /// Types that views take from the environment.
+    var inEnvironment: Set<TypeSymbol.ID> = []
+    /// Objects of unknown type that are put there.
+    var unknownGifts: [Proposal] = []
+  }
+
+  struct Alternative: Sendable {
+    let property: PropertyKey
+    let plain: Proposal
+    let projected: Proposal
+  }
+
+  static func register(_ visits: inout Visits<Facts>) {
+    visits.on(VariableDeclSyntax.self, inspect)
+    visits.on(CodeBlockItemSyntax.self, inspect)
+    visits.on(FunctionCallExprSyntax.self, inspect)
+    visits.on(DeclReferenceExprSyntax.self, inspect)
+    visits.on(MemberAccessExprSyntax.self, inspect)
+  }
+
+  static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
+    let projections = facts.reduce(into: Set<PropertyKey>()) { $0.formUnion($1.projections) }
+    let inEnvironment = facts.reduce(into: Set<TypeSymbol.ID>()) { $0.formUnion($1.inEnvironment) }.sorted()
+    let properties = facts.flatMap(\.alternatives).map { projections.contains($0.property) ? $0.projected : $0.plain }
+    guard !inEnvironment.isEmpty else { return properties }
+    return properties
+      + facts.flatMap(\.unknownGifts).map { gift in
+        var gift = gift
+        gift.subjects = inEnvironment
+        return gift
+      }
+  }
+
+  private static func id(_ wrapper: ViewWrapper) -> RuleID {
+    ids[wrapper.name] ?? RuleID(rawValue: wrapper.name)
+  }
+
+  // MARK: - Declarations
+
+  private static func inspect(_ node: VariableDeclSyntax, _ walk: Walk, _ facts: inout Facts) -> Claim {
+    for wrapper in ViewWrapper.all {
+      guard let attribute = node.attributes.attribute(wrapper.name) else { continue }
+      guard node.isMember else {
+        inspectLocal(node, wrapper, walk)
+        return .none
+      }
+      guard let type = walk.names.enclosingType else { return .none }
+      guard let property = ViewProperty(node, type, walk) else { return .node }
+      return inspect(property, wrapper, attribute, node, type, walk, &facts)
+    }
+    return .none
+  }
+
+  private static func inspect(
+    _ property: ViewProperty,
+    _ wrapper: ViewWrapper,
+    _ attribute: AttributeSyntax,
+    _ node: VariableDeclSyntax,
+    _ owner: TypeSymbol.ID,
+    _ walk: Walk,
+    _ facts: inout Facts
+  ) -> Claim {
+    let id = id(wrapper)
+    let annotation = property.binding.typeAnnotation
+    guard let types = property.types, annotation != nil || !wrapper.counterpart.takesType else {
+      walk.decide(id, at: attribute, of: walk.models.candidates, property.needsType)
+      return .node
+    }
+    // A wrapper for nothing, which is none of the migration's.
+    guard !types.isEmpty else { return .none }
+    let untracking = walk.untracking(node, of: owner, id)
+    let subjects = types + untracking.subjects
+    switch wrapper.counterpart {
+    case .wrapper(let name):
+      let edit = walk.replacing(attribute.attributeName, with: name, id)
+      walk.change(id, at: attribute, of: subjects, untracking.edits + [edit], isRisky: true, isState(property.name))
+    case .plain(let projected):
+      func proposal(_ edit: Edit, _ message: String) -> Proposal {
+        Proposal(
+          rule: id,
+          place: walk.place(of: attribute),
+          subjects: subjects,
+          effect: .change,
+          edits: untracking.edits + [edit],
+          message: message
+        )
+      }
+      facts.alternatives.append(
+        Alternative(
+          property: PropertyKey(type: owner, name: property.name),
+          plain: proposal(
+            walk.removing(attribute: attribute, id),
+            untracking.edits.isEmpty ? isPlain(property.name) : isPlainAndUntracked(property.name)
+          ),
+          projected: proposal(
+            walk.replacing(attribute.attributeName, with: projected, id),
+            isBindable(property.name)
+          )
+        )
+      )
+    case .key(let name, _):
+      guard let annotation else { return .node }
+      facts.inEnvironment.formUnion(types.filter(walk.models.isCandidate))
+      let type = walk.text(annotation.type)
+      let end = property.binding.pattern.utf8Range.upperBound
+      let edits = [
+        walk.replacing(attribute.attributeName, with: "\(name)(\(type).self)", id),
+        Edit(range: end..<annotation.utf8Range.upperBound, replacement: "", rule: id),
+      ]
+      let message = isFromEnvironment(property.name, type)
+      walk.change(id, at: attribute, of: subjects, untracking.edits + edits, message)
+    case .decision(let name):
+      guard let type = annotation?.type else { return .none }
+      let wrapped = type.as(OptionalTypeSyntax.self)?.wrappedType ?? type
+      walk.decide(id, at: attribute, of: types, isFocused(property.name, wrapped.trimmedDescription, name))
+      return .none
+    }
+    return .node
+  }
+
+  /// In a function, a closure or a preview.
+  private static func inspectLocal(_ node: VariableDeclSyntax, _ wrapper: ViewWrapper, _ walk: Walk) {
+    let id = id(wrapper)
+    if case .decision = wrapper.counterpart { return }
+    guard let variable = LocalWrapper(node, wrapper.name, walk) else { return }
+    guard let types = variable.types else {
+      return walk.decide(id, at: variable.attribute, of: walk.models.candidates, variable.needsType)
+    }
+    // Where it's used as a wrapper nothing else can be said.
+    guard !types.isEmpty, variable.use == nil else { return }
+    let name = variable.attribute.attributeName
+    switch wrapper.counterpart {
+    case .wrapper(let counterpart):
+      let edit = walk.replacing(name, with: counterpart, id)
+      walk.change(id, at: variable.attribute, of: types, [edit], isRisky: true, isState(variable.name))
+    case .plain(let projected):
+      let isBound = variable.isProjected || variable.isPreviewable
+      let edit =
+        isBound ? walk.replacing(name, with: projected, id) : walk.removing(attribute: variable.attribute, id)
+      let message = isBound ? isBindable(variable.name) : isPlain(variable.name)
+      walk.change(id, at: variable.attribute, of: types, [edit], message)
+    case .key: walk.decide(id, at: variable.attribute, of: types, isLocal(variable.name))
+    case .decision: return
+    }
+  }
+
+  // MARK: - Assignments
+
+  /// `_model = StateObject(wrappedValue: Model())`
+  private static func inspect(_ item: CodeBlockItemSyntax, _ walk: Walk, _ facts: inout Facts) {
+    guard let expression = item.item.as(ExprSyntax.self), let assignment = StorageAssignment(expression),
+      let owner = walk.names.enclosingType, let (member, scope, _) = walk.member(assignment.property, in: [owner]),
+      let wrapper = ViewWrapper.all.first(where: { member.hasAttribute($0.name) }), let storage = wrapper.storage,
+      assignment.wrapper == wrapper.name || assignment.wrapper == nil,
+      let types = walk.modelTypes(in: walk.table.type(of: member, in: scope)), !types.isEmpty,
+      let label = assignment.labelToken, storage.labels.contains(label.text)
+    else { return }
+    let id = id(wrapper)
+    func edits(with name: String) -> [Edit] {
+      let edit = walk.replacing(label, with: storage.label, id)
+      return assignment.wrapper == nil ? [edit] : [edit, walk.replacing(assignment.callee, with: name, id)]
+    }
+    switch wrapper.counterpart {
+    case .wrapper(let name):
+      assignment.claim(walk)
+      walk.change(id, at: assignment.callee, of: types, edits(with: name), isRisky: true, isState(assignment.property))
+    case .plain(let projected):
+      guard let value = assignment.value else { return }
+      assignment.claim(walk)
+      let head = assignment.target.startOffset..<value.startOffset
+      let tail = value.utf8Range.upperBound..<expression.utf8Range.upperBound
+      func proposal(_ edits: [Edit], _ message: String) -> Proposal {
+        Proposal(
+          rule: id,
+          place: walk.place(of: assignment.target),
+          subjects: types,
+          effect: .change,
+          edits: edits,
+          message: message
+        )
+      }
+      facts.alternatives.append(
+        Alternative(
+          property: PropertyKey(type: owner, name: assignment.property),
+          plain: proposal(
+            [
+              Edit(range: head, replacement: "self.\(assignment.property) = ", rule: id),
+              Edit(range: tail, replacement: "", rule: id),
+            ],
+            isPlain(assignment.property)
+          ),
+          projected: proposal(edits(with: projected), isBindable(assignment.property))
+        )
+      )
+    case .key, .decision: return
+    }
+  }
+
+  // MARK: - Giving
+
+  /// `.environmentObject(model)`
+  private static func inspect(_ node: FunctionCallExprSyntax, _ walk: Walk, _ facts: inout Facts) {
+    guard let callee = node.calleeName, node.arguments.count == 1, let object = node.arguments.first?.expression,
+      let wrapper = ViewWrapper.all.first(where: { $0.givers[callee.baseName.text] != nil }),
+      let replacement = wrapper.givers[callee.baseName.text]
+    else { return }
+    let id = id(wrapper)
+    let types = walk.modelTypes(in: walk.type(of: object))
+    if case .decision = wrapper.counterpart {
+      // Where nothing is known of the object it may be any.
+      let message = isGiven(callee.baseName.text, replacement)
+      walk.decide(id, at: callee, of: types ?? walk.models.candidates, message)
+    } else if let types {
+      guard !types.isEmpty else { return }
+      walk.change(id, at: callee, of: types, [walk.replacing(callee, with: replacement, id)], isGiven)
+    } else {
+      facts.unknownGifts.append(
+        Proposal(
+          rule: id,
+          place: walk.place(of: callee),
+          subjects: [],
+          effect: .objection(.needsDecision),
+          message: isOfUnknownType(walk.text(object))
+        )
+      )
+    }
+  }
+
+  // MARK: - Bindings
+
+  /// `$model.name`
+  private static func inspect(_ node: DeclReferenceExprSyntax, _ walk: Walk, _ facts: inout Facts) {
+    guard let property = node.baseName.projectedProperty, !walk.names.isLocal("$" + property) else { return }
+    inspect(ExprSyntax(node), property, in: walk.names.scope.types.reversed(), walk, &facts)
+  }
+
+  /// `self.$model.name`
+  private static func inspect(_ node: MemberAccessExprSyntax, _ walk: Walk, _ facts: inout Facts) {
+    guard let property = node.declName.baseName.projectedProperty, let base = node.base else { return }
+    if base.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self) {
+      inspect(ExprSyntax(node), property, in: walk.names.enclosingType.map { [$0] } ?? [], walk, &facts)
+    } else {
+      for type in walk.table.symbols(in: walk.type(of: base)) {
+        inspect(ExprSyntax(node), property, in: [type], walk, &facts)
+      }
+    }
+  }
+
+  private static func inspect(
+    _ node: ExprSyntax,
+    _ property: String,
+    in types: [TypeSymbol.ID],
+    _ walk: Walk,
+    _ facts: inout Facts
+  ) {
+    guard node.isBase, let (member, scope, owner) = walk.member(property, in: types),
+      let wrapper = ViewWrapper.all.first(where: { member.hasAttribute($0.name) }),
+      let types = walk.modelTypes(in: walk.table.type(of: member, in: scope)), !types.isEmpty
+    else { return }
+    switch wrapper.counterpart {
+    case .plain: facts.projections.insert(PropertyKey(type: owner, name: property))
+    case .key(_, let binding): bind(node, property, of: types, with: binding, id(wrapper), walk)
+    case .wrapper, .decision: return
+    }
+  }
+
+  /// Members in which a projection has got its local variable.
+  private final class BoundMembers: WalkMemo {
+    struct BoundMember: Hashable {
+      let member: SyntaxIdentifier
+      let property: String
+    }
+
+    var all: Set<BoundMember> = []
+  }
+
+  private static func bind(
+    _ node: ExprSyntax,
+    _ property: String,
+    of types: [TypeSymbol.ID],
+    with binding: String,
+    _ id: RuleID,
+    _ walk: Walk
+  ) {
+    let isHidden = walk.names.isLocal(property)
+    if !isHidden, node.is(DeclReferenceExprSyntax.self), let body = ViewBody(around: node),
+      walk.source.isFirstInLine(body.first.startOffset)
+    {
+      let key = BoundMembers.BoundMember(member: body.brace.id, property: property)
+      guard walk.memo(BoundMembers.self).all.insert(key).inserted else { return }
+      let text =
+        walk.source.indentation(at: body.first.startOffset) + "@\(binding) var \(property) = \(property)"
+        + walk.source.newline
+      // After the brace's line, so that comments before the first statement stay with it.
+      let start = walk.source.nextLineStart(of: body.brace.startOffset)
+      walk.change(id, at: node, of: types, [walk.inserting(text, at: start, id)], isBound(property))
+    } else {
+      let edit = walk.replacing(node, with: "\(binding)(\(isHidden ? "self." : "")\(property))", id)
+      walk.change(id, at: node, of: types, [edit], isBound(property))
+    }
+  }
+}
+
+extension ViewWrapper.Counterpart {
+  /// Whether the type of the property has to be written down.
+  fileprivate var takesType: Bool {
+    switch self {
+    case .key, .decision: true
+    case .wrapper, .plain: false
+    }
+  }
+}
+
+extension ViewWrapperRule {
+  static func isState(_ property: String) -> String {
+    """
+    `\(property)` is `@State`, whose initial value is made each time the view's value is: keep the object's initializer cheap, \
+    and start work in `.task`.
+    """
+  }
+
+  static func isPlain(_ property: String) -> String {
+    "`\(property)` needs no wrapper: a view observes what its body reads."
+  }
+
+  static func isPlainAndUntracked(_ property: String) -> String {
+    "`\(property)` needs no wrapper, and stays untracked: what reads the object's properties observes them."
+  }
+
+  static func isBindable(_ property: String) -> String {
+    "`\(property)` is `@Bindable`, because bindings are made of it."
+  }
+
+  static let isGiven = "The object goes into the environment by its type."
+
+  static func isFromEnvironment(_ property: String, _ type: String) -> String {
+    "`\(property)` comes from `@Environment(\(type).self)`."
+  }
+
+  static func isLocal(_ variable: String) -> String {
+    """
+    `\(variable)` is no property of a view: write `@Environment(T.self) var \(variable)`, and `Bindable(\(variable)).name` for a \
+    binding.
+    """
+  }
+
+  static func isBound(_ property: String) -> String {
+    "Bindings of `\(property)` are made by `Bindable`."
+  }
+
+  static func isOfUnknownType(_ expression: String) -> String {
+    """
+    The type of `\(expression)` is not known here, so that nothing that views take from the environment can be converted: put \
+    it into a variable with its type.
+    """
+  }
+
+  static func isFocused(_ property: String, _ type: String, _ wrapper: String) -> String {
+    """
+    `@FocusedObject` takes no `@Observable` object: write `@\(wrapper)(\(type).self) var \(property)`, and give it the object \
+    with `.focusedValue(_:)` or `.focusedSceneValue(_:)`.
+    """
+  }
+
+  static func isGiven(_ modifier: String, _ replacement: String) -> String {
+    """
+    `.\(modifier)(_:)` takes no `@Observable` object: write `.\(replacement)(_:)`, and `@FocusedValue(T.self)` where the object is \
+    used.
+    """
+  }
+}

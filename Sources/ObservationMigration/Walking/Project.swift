@@ -1,0 +1,28 @@
+/// What rules know of the files as a whole.
+struct Project: Sendable {
+  let files: [SourceFile]
+  let table: SymbolTable
+  let models: Models
+  let options: MigrationOptions
+  /// Why files are left alone as a whole, by their indices.
+  var problems: [Int: FileSurvey.Refusal] = [:]
+
+  /// A place, as people write it: `file:line:column`.
+  ///
+  /// - Complexity: O(bytes of the file)
+  func describe(_ place: Place) -> String {
+    let location = SourceText(files[place.file].text).location(of: place.offset)
+    return "\(files[place.file].path):\(location.line):\(location.column)"
+  }
+
+  /// What stands against a type where it is declared.
+  func objection(_ rule: RuleID, to type: TypeSymbol.ID, _ state: Finding.State, _ message: String) -> Proposal {
+    Proposal(
+      rule: rule,
+      place: table.types[type].place,
+      subjects: [type],
+      effect: .objection(state),
+      message: message
+    )
+  }
+}

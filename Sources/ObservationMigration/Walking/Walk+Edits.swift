@@ -1,0 +1,42 @@
+import SwiftSyntax
+
+extension Walk {
+  func text(_ node: some SyntaxProtocol) -> String {
+    source[node.utf8Range]
+  }
+
+  /// Names of types for a message.
+  func name(_ id: TypeSymbol.ID) -> String { table.types[id].name }
+
+  func replacing(_ node: some SyntaxProtocol, with text: String, _ rule: RuleID) -> Edit {
+    Edit(range: node.utf8Range, replacement: text, rule: rule)
+  }
+
+  func inserting(_ text: String, at offset: Int, _ rule: RuleID) -> Edit {
+    Edit(range: offset..<offset, replacement: text, rule: rule)
+  }
+
+  /// Takes a statement or a declaration out, with its lines if it's alone in them.
+  func removing(_ node: some SyntaxProtocol, _ rule: RuleID) -> Edit {
+    Edit(range: source.removal(of: node.utf8Range), replacement: "", rule: rule)
+  }
+
+  /// Takes an attribute out, with the white space up to what follows; a comment there stays.
+  func removing(attribute: AttributeSyntax, _ rule: RuleID) -> Edit {
+    let following = attribute.lastToken(viewMode: .sourceAccurate)?.nextToken(viewMode: .sourceAccurate)
+    let hasComment = attribute.trailingTrivia.hasComment || following?.leadingTrivia.hasComment == true
+    if hasComment { return removing(attribute, rule) }
+    let end = following?.startOffset ?? attribute.utf8Range.upperBound
+    return Edit(range: attribute.startOffset..<end, replacement: "", rule: rule)
+  }
+
+  /// What a property with a wrapper needs where the macro would track it: nothing, but in a class that converts as well.
+  func untracking(
+    _ node: VariableDeclSyntax,
+    of id: TypeSymbol.ID,
+    _ rule: RuleID
+  ) -> (edits: [Edit], subjects: [TypeSymbol.ID]) {
+    guard models[id] == .model, node.isTrackedByMacro else { return ([], []) }
+    return ([inserting("@ObservationIgnored ", at: node.startOffset, rule)], [id])
+  }
+}

@@ -1,0 +1,50 @@
+import SwiftSyntax
+
+extension Walk {
+  func place(of node: some SyntaxProtocol) -> Place {
+    Place(file: file, offset: node.startOffset)
+  }
+
+  /// Proposes edits that the subjects need.
+  func change(
+    _ rule: RuleID,
+    at node: some SyntaxProtocol,
+    of subjects: [TypeSymbol.ID],
+    _ edits: [Edit],
+    importing modules: [String] = [],
+    isRisky: Bool = false,
+    _ message: String
+  ) {
+    propose(
+      Proposal(
+        rule: rule,
+        place: place(of: node),
+        subjects: subjects,
+        effect: .change,
+        edits: edits,
+        message: message,
+        isRisky: isRisky,
+        modules: modules
+      )
+    )
+  }
+
+  /// Objects to the conversion of the subjects until a person has decided.
+  func decide(
+    _ rule: RuleID,
+    at node: some SyntaxProtocol,
+    of subjects: [TypeSymbol.ID],
+    _ message: String
+  ) {
+    guard !subjects.isEmpty else { return }
+    propose(
+      Proposal(
+        rule: rule,
+        place: place(of: node),
+        subjects: subjects,
+        effect: .objection(.needsDecision),
+        message: message
+      )
+    )
+  }
+}

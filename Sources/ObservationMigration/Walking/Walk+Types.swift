@@ -1,0 +1,48 @@
+import SwiftSyntax
+
+extension Walk {
+  /// The type of an expression; `unknown` where declarations don't tell.
+  func type(of expression: ExprSyntax) -> ResolvedType {
+    guard let path = ExpressionPath(expression) else { return .unknown }
+    return names.resolve(path)
+  }
+
+  /// The types that the migration is about in the type of an expression; nil where that is unknown.
+  func modelTypes(in type: ResolvedType) -> [TypeSymbol.ID]? {
+    switch type {
+    case .unknown, .parameter: nil
+    case .observableObject: models.candidates
+    case .composition(let parts) where parts.contains(.observableObject) && table.symbols(in: type).isEmpty:
+      models.candidates
+    default: table.symbols(in: type).filter { models[$0] != nil }
+    }
+  }
+
+  /// Candidates with a published property of that name.
+  func candidates(publishing property: String) -> [TypeSymbol.ID] {
+    models.candidates.filter { table.types[$0].members[property]?.contains { $0.hasAttribute("Published") } == true }
+  }
+
+  /// The model that a class declares; nil if it declares none.
+  func model(declaredBy node: ClassDeclSyntax) -> TypeSymbol.ID? {
+    names.type(at: node.name.startOffset).flatMap { models[$0] == .model ? $0 : nil }
+  }
+
+  /// The model that a property stands in; nil if it stands in none.
+  func model(storing node: VariableDeclSyntax) -> TypeSymbol.ID? {
+    guard node.isMember, let id = names.enclosingType, models[id] == .model else { return nil }
+    return id
+  }
+
+  /// The nearest member that a name stands for, in the types around, with the type that declares it.
+  func member(
+    _ name: String,
+    in types: [TypeSymbol.ID]? = nil
+  ) -> (member: Member, scope: LookupScope, owner: TypeSymbol.ID)? {
+    for id in types ?? names.scope.types.reversed() {
+      guard let (member, scope) = table.members(name, of: id).first else { continue }
+      return (member, scope, scope.types.last ?? id)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,171 @@
+import SwiftSyntax
+
+/// A walk through one file, in which rules propose edits and object to conversions.
+///
+/// The walk knows what names stand for and where code runs. Each node is shown to the rules that have asked for its kind, in
+/// the order of their list, until one of them claims it.
+final class Walk: SyntaxAnyVisitor {
+  let project: Project
+  let file: Int
+  let source: SourceText
+  private(set) var names: LocalNames
+  private(set) var proposals: [Proposal] = []
+  private let rules: [any RuleAtWork]
+  private var handlers: [ObjectIdentifier: [(rule: any RuleAtWork, index: Int)]] = [:]
+  private var claimed: Set<SyntaxIdentifier> = []
+  private var memos: [ObjectIdentifier: any WalkMemo] = [:]
+  private var parts = RemovableParts()
+  /// Where the code around runs, innermost last.
+  private var contexts: [ExecutionContext] = []
+
+  var table: SymbolTable { project.table }
+  var models: Models { project.models }
+  var options: MigrationOptions { project.options }
+
+  private init(_ source: SourceText, index: Int, project: Project, rules: [any Rule.Type]) {
+    self.project = project
+    self.source = source
+    file = index
+    names = LocalNames(table: project.table, file: index)
+    self.rules = rules.map { $0.start() }
+    super.init(viewMode: .sourceAccurate)
+    for rule in self.rules {
+      for (index, kind) in rule.kinds.enumerated() { handlers[kind, default: []].append((rule, index)) }
+    }
+  }
+
+  /// Walks a file with rules.
+  static func walk(
+    _ tree: SourceFileSyntax,
+    _ source: SourceText,
+    index: Int,
+    project: Project,
+    rules: [any Rule.Type]
+  ) -> WalkedFile {
+    let walk = Walk(source, index: index, project: project, rules: rules)
+    walk.walk(tree)
+    return WalkedFile(proposals: walk.proposals, facts: walk.rules.map(\.keptFacts), parts: walk.parts)
+  }
+
+  // MARK: - What rules do
+
+  func propose(_ proposal: Proposal) {
+    proposals.append(proposal)
+  }
+
+  /// Deals with a node that has not been reached yet: no rule is shown it.
+  func claim(_ node: some SyntaxProtocol) {
+    claimed.insert(node.id)
+  }
+
+  /// What has been worked out about this file for several places or rules; it may keep syntax, and is gone after the walk.
+  func memo<Memo: WalkMemo>(_ type: Memo.Type) -> Memo {
+    if let memo = memos[ObjectIdentifier(type)] as? Memo { return memo }
+    let memo = Memo()
+    memos[ObjectIdentifier(type)] = memo
+    return memo
+  }
+
+  /// Where the code that is being looked at runs.
+  var context: ExecutionContext {
+    get { contexts.last ?? ExecutionContext(place: .unknown) }
+    set { if !contexts.isEmpty { contexts[contexts.count - 1] = newValue } }
+  }
+
+  // MARK: - The walk
+
+  override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
+    enter(node)
+    defer { if node.kind == .variableDecl { declare(node) } }
+    return show(node)
+  }
+
+  /// Shows a node to the rules.
+  private func show(_ node: Syntax) -> SyntaxVisitorContinueKind {
+    switch node.kind {
+    // Text that looks like code stays as it is, but for interpolations.
+    case .stringSegment, .importDecl: return .skipChildren
+    default: break
+    }
+    if let handlers = handlers[ObjectIdentifier(node.kind.syntaxNodeType)], !claimed.contains(node.id) {
+      search: for (rule, index) in handlers {
+        switch rule.look(index, node, self) {
+        case .none: continue
+        case .node: break search
+        case .whole: return .skipChildren
+        }
+      }
+    }
+    // The names of a key path are those of members.
+    return node.kind == .keyPathPropertyComponent ? .skipChildren : .visitChildren
+  }
+
+  /// Enters what is around the following nodes.
+  private func enter(_ node: Syntax) {
+    switch node.kind {
+    case .classDecl, .structDecl, .enumDecl, .actorDecl, .protocolDecl, .extensionDecl:
+      guard let group = node.asProtocol((any DeclGroupSyntax).self) else { return }
+      names.enterType(group)
+      let isIsolated = names.enclosingType.map { table.isIsolated($0) } ?? false
+      contexts.append(ExecutionContext(place: isIsolated || group.attributes.names.hasGlobalActor ? .main : .unknown))
+    case .functionDecl:
+      guard let function = node.as(FunctionDeclSyntax.self) else { return }
+      names.enterFunction(node, parameters: function.signature.parameterClause.parameters)
+      let isIsolated = names.enclosingType.map { table.isIsolated($0) } ?? false
+      let isInIsolation = isIsolated || (context.place == .main && node.parent?.is(MemberBlockItemSyntax.self) == true)
+      contexts.append(ExecutionContext(place: .init(function, isIsolated: isInIsolation)))
+    case .initializerDecl:
+      guard let initializer = node.as(InitializerDeclSyntax.self) else { return }
+      names.enterFunction(node, parameters: initializer.signature.parameterClause.parameters)
+    case .subscriptDecl:
+      guard let declaration = node.as(SubscriptDeclSyntax.self) else { return }
+      names.enterFunction(node, parameters: declaration.parameterClause.parameters)
+    case .closureExpr:
+      guard let closure = node.as(ClosureExprSyntax.self) else { return }
+      let place = ExecutionContext.Place(closure, in: context.place) { [names, table] name in
+        names.isLocal(name) ? nil : names.enclosingType.flatMap { table.types[$0].storedProperty(name) }
+      }
+      contexts.append(ExecutionContext(place: place))
+      names.enterClosure(closure)
+    case .forStmt:
+      names.enterBlock()
+      if let loop = node.as(ForStmtSyntax.self) { names.declare(loop) }
+    case .accessorDecl, .codeBlock, .ifExpr, .whileStmt, .switchCase: names.enterBlock()
+    case .memberBlockItem, .codeBlockItem: parts.add(node)
+    case .memberAccessExpr:
+      // The name of a member says nothing of what a name alone stands for.
+      if let access = node.as(MemberAccessExprSyntax.self), access.base != nil { claim(access.declName) }
+    default: break
+    }
+  }
+
+  override func visitAnyPost(_ node: Syntax) {
+    switch node.kind {
+    case .classDecl, .structDecl, .enumDecl, .actorDecl, .protocolDecl, .extensionDecl:
+      names.leaveType()
+      contexts.removeLast()
+    case .functionDecl, .closureExpr:
+      names.leaveBlock()
+      contexts.removeLast()
+    case .initializerDecl, .subscriptDecl, .forStmt, .accessorDecl, .codeBlock, .ifExpr, .whileStmt, .switchCase:
+      names.leaveBlock()
+    case .optionalBindingCondition:
+      // Declared after its value has been seen, which may have the same name.
+      if let binding = node.as(OptionalBindingConditionSyntax.self) { names.declare(binding) }
+    default: break
+    }
+  }
+
+  /// A local variable: rules have seen the names as they are before its declaration.
+  private func declare(_ node: Syntax) {
+    guard let variable = node.as(VariableDeclSyntax.self), node.parent?.is(MemberBlockItemSyntax.self) != true else {
+      return
+    }
+    names.declare(variable)
+  }
+}
+
+/// What rules work out about a file while it is walked.
+protocol WalkMemo: AnyObject {
+  init()
+}

@@ -1,0 +1,10 @@
+/// What the walk of one file has found.
+struct WalkedFile: Sendable {
+  /// What rules have proposed, in the order of the walk.
+  var proposals: [Proposal] = []
+  /// What the rules keep, in the order of their list; empty if the file was not walked.
+  var facts: [any RuleFacts] = []
+  var parts = RemovableParts()
+  /// Why the file is left alone as a whole, where only its declarations had been parsed before.
+  var problem: FileSurvey.Refusal?
+}

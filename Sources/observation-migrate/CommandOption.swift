@@ -1,0 +1,184 @@
+import ObservationMigration
+
+/// An option of the command line: how it is written, what it is for, and what it does.
+struct CommandOption: Sendable {
+  let name: String
+  var shortName: String?
+  /// What its value is called; nil if it takes none.
+  var value: String?
+  /// The commands that take it.
+  let commands: Set<Command>
+  let help: String
+  /// Takes its value, which is empty if there is none.
+  let read: @Sendable (String, inout CommandLineValues) throws(UsageError) -> Void
+
+  /// Whether an argument is its name.
+  func isNamed(_ argument: String) -> Bool { argument == name || argument == shortName }
+
+  /// The commands that take it, as words.
+  var commandNames: String {
+    Command.allCases.filter(commands.contains).map(\.rawValue).joined(separator: ", ")
+  }
+
+  /// As in the help: `--format FORMAT`.
+  var usage: String { [name, value].compactMap(\.self).joined(separator: " ") }
+}
+
+/// What options leave for the command.
+struct CommandLineValues {
+  var invocation = Invocation(command: .check)
+  /// Takes the place of the command.
+  var request: Command?
+  var defaultPaths: [String] = []
+  var mayWrite = true
+  var hasFormat = false
+}
+
+extension CommandOption {
+  /// All options, in the order of the help.
+  static let all: [CommandOption] = [
+    CommandOption(
+      name: "--only",
+      value: "NAMES",
+      commands: [.check, .diff, .apply],
+      help: """
+        Rules or types, with commas between; repeatable. Only these types are converted, by these rules only. Names of \
+        types begin with a capital letter.
+        """
+    ) { value, values throws(UsageError) in
+      let (rules, types) = try names(value, of: "--only")
+      values.invocation.options.onlyRules.formUnion(rules)
+      values.invocation.options.onlyTypes.formUnion(types)
+    },
+    CommandOption(
+      name: "--skip",
+      value: "NAMES",
+      commands: [.check, .diff, .apply],
+      help: "Rules or types to leave alone."
+    ) { value, values throws(UsageError) in
+      let (rules, types) = try names(value, of: "--skip")
+      values.invocation.options.skipRules.formUnion(rules)
+      values.invocation.options.skipTypes.formUnion(types)
+    },
+    CommandOption(
+      name: "--minimum-ios",
+      value: "N",
+      commands: [.check, .diff, .apply],
+      help: "The oldest iOS that the sources are for. @Observable needs 17; below it, all is refused."
+    ) { value, values throws(UsageError) in
+      guard let version = value.split(separator: ".", omittingEmptySubsequences: false).first.flatMap({ Int($0) }),
+        version > 0
+      else { throw UsageError("--minimum-ios \(value): this is no version; write a number, such as 17.") }
+      values.invocation.options.minimumIOS = version
+    },
+    CommandOption(
+      name: "--default-isolation",
+      value: "MainActor",
+      commands: [.check, .diff, .apply],
+      help: "The sources are built with this default: classes are isolated without an attribute."
+    ) { value, values throws(UsageError) in
+      guard ["MainActor", "nonisolated"].contains(value) else {
+        throw UsageError("--default-isolation \(value): write MainActor or nonisolated, as for the compiler.")
+      }
+      values.invocation.options.defaultsToMainActor = value == "MainActor"
+    },
+    CommandOption(
+      name: "--pipelines",
+      commands: [.check, .diff, .apply],
+      help: "Rewrite pipelines of Combine to observations and streams of ObservationBridge, where they are understood."
+    ) { _, values in values.invocation.options.pipelines = true },
+    CommandOption(
+      name: "--since",
+      value: "REF",
+      commands: [.check, .diff, .apply],
+      help: """
+        A commit of git, such as main: report only lines that were touched since it and HEAD parted, in commits, in the work \
+        tree or in new files, and convert only the groups of types that these lines concern.
+        """
+    ) { value, values in values.invocation.since = value },
+    CommandOption(
+      name: "--left",
+      commands: [.check],
+      help: "Report only what would be left: decisions and refusals."
+    ) { _, values in values.invocation.showsOnlyWhatIsLeft = true },
+    CommandOption(
+      name: "--baseline",
+      value: "FILE",
+      commands: [.check],
+      help: "Report only findings that are not in this file, wherever their lines have moved to."
+    ) { value, values in values.invocation.baseline = value },
+    CommandOption(
+      name: "--write-baseline",
+      value: "FILE",
+      commands: [.check],
+      help: "Write all findings to this file, for --baseline. They no longer count: the exit code is 0."
+    ) { value, values in values.invocation.newBaseline = value },
+    CommandOption(
+      name: "--interactive",
+      commands: [.apply],
+      help: "Show the patch of each group of types on the terminal, and ask whether to write it."
+    ) { _, values in values.invocation.isInteractive = true },
+    CommandOption(
+      name: "--format",
+      value: "FORMAT",
+      commands: [.check, .apply],
+      help: """
+        text (the default), json, sarif, or github, for the annotations of a pull request. In text, each finding is a line \
+        that editors know, file:line:column: warning: …
+        """
+    ) { value, values throws(UsageError) in
+      guard let format = MigrationReport.Format(rawValue: value) else {
+        let all = MigrationReport.Format.allCases.map(\.rawValue).joined(separator: ", ")
+        throw UsageError("--format \(value): there is no such format; write one of \(all).")
+      }
+      values.invocation.format = format
+      values.hasFormat = true
+    },
+    CommandOption(
+      name: "--default-path",
+      value: "PATH",
+      commands: [.check, .diff, .apply, .rules],
+      help: "Where to look if no PATH is given; repeatable. The plug-ins give the folders of the package's targets."
+    ) { value, values in values.defaultPaths.append(value) },
+    CommandOption(
+      name: "--read-only",
+      commands: [.check, .diff, .apply, .rules],
+      help: "Refuse apply. The plug-in that asks for no permission gives it."
+    ) { _, values in values.mayWrite = false },
+    CommandOption(
+      name: "--version",
+      commands: [],
+      help: "Print the version."
+    ) { _, values in values.request = values.request ?? .version },
+    CommandOption(
+      name: "--help",
+      shortName: "-h",
+      commands: [],
+      help: "Print this."
+    ) { _, values in values.request = .help },
+  ]
+
+  /// Rules and types of a list with commas. The names of types begin with a capital letter, those of rules don't.
+  private static func names(
+    _ list: String,
+    of option: String
+  ) throws(UsageError) -> (rules: Set<RuleID>, types: Set<String>) {
+    var rules: Set<RuleID> = []
+    var types: Set<String> = []
+    for name in list.split(separator: ",").map(String.init) {
+      if let first = name.first, first.isUppercase || first == "_" {
+        types.insert(name)
+      } else if Rules.rule(RuleID(rawValue: name)) != nil {
+        rules.insert(RuleID(rawValue: name))
+      } else {
+        throw UsageError("\(option) \(name): there is no such rule; observation-migrate rules lists all.")
+      }
+    }
+    guard !rules.isEmpty || !types.isEmpty else {
+      throw UsageError(
+        "\(option) \(list): there is no name in it; write rules or types, such as \(option) Cart,Session."
+      )
+    }
+    return (rules, types)
+  }
+}

@@ -1,0 +1,27 @@
+import ObservationMigration
+import Testing
+
+@Suite struct ImportsRuleTests {
+  private func imports(after head: String, _ members: String = "") throws -> String {
+    let text = head + "\nfinal class Model: ObservableObject {\(members)}\n"
+    let result = try #require(Migration().run([SourceFile(path: "File.swift", text: text)]).first)
+    return String(
+      result.migrated.prefix(upTo: try #require(result.migrated.firstRange(of: "\n@Observable")).lowerBound)
+    )
+  }
+
+  @Test func observationComesWhereCombineWas() throws {
+    #expect(try imports(after: "import Combine") == "import Observation")
+    #expect(try imports(after: "import Combine\nimport Foundation") == "import Foundation\nimport Observation")
+  }
+
+  @Test func viewsExportObservation() throws {
+    #expect(try imports(after: "import Combine\nimport SwiftUI") == "import SwiftUI")
+  }
+
+  @Test func combineStaysForWhatIsLeftOfIt() throws {
+    let subject = " let subject = PassthroughSubject<Int, Never>() "
+    #expect(try imports(after: "import Combine", subject) == "import Combine\nimport Observation")
+    #expect(try imports(after: "@_exported import Combine") == "@_exported import Combine\nimport Observation")
+  }
+}

@@ -1,0 +1,93 @@
+import ObservationMigration
+import Testing
+
+@Suite struct PublisherRuleTests {
+  @Test func publishersThatAreUsedNeedADecision() async throws {
+    try await Scenario(
+      """
+      import Combine
+      final class Model: ObservableObject {
+        @Published var name = ""
+        @Published var age = 0
+        var both: AnyPublisher<(String, Int), Never> { 1️⃣$name.combineLatest(2️⃣$age).eraseToAnyPublisher() }
+      }
+      final class Other: ObservableObject {
+        @Published var title = ""
+        @Published var count = 0
+      }
+      let path = \\Other.3️⃣$title
+      func collect(_ other: Other) -> Any { other.4️⃣$count }
+      final class 5️⃣Third: ObservableObject {
+        6️⃣@Published var flag = false
+      }
+      """
+    ).expect(
+      """
+      import Combine
+      import Observation
+      final class Model: ObservableObject {
+        @Published var name = ""
+        @Published var age = 0
+        var both: AnyPublisher<(String, Int), Never> { $name.combineLatest($age).eraseToAnyPublisher() }
+      }
+      final class Other: ObservableObject {
+        @Published var title = ""
+        @Published var count = 0
+      }
+      let path = \\Other.$title
+      func collect(_ other: Other) -> Any { other.$count }
+      @Observable
+      final class Third {
+        var flag = false
+      }
+      """,
+      findings: [
+        "1️⃣ needs a decision publisher", "2️⃣ needs a decision publisher", "3️⃣ needs a decision publisher",
+        "4️⃣ needs a decision publisher", "5️⃣ changed observable", "6️⃣ changed published",
+      ],
+      compiles: false
+    )
+  }
+
+  @Test func publisherOfAnUnknownObjectHoldsBackThoseThatHaveIt() async throws {
+    try await Scenario(
+      """
+      import Combine
+      final class A: ObservableObject { @Published var name = "" }
+      final class 1️⃣B: ObservableObject { 2️⃣@Published var other = "" }
+      func f(_ pair: (A, Int)) {
+        _ = pair.0.3️⃣$name
+      }
+      """
+    ).expect(
+      """
+      import Combine
+      import Observation
+      final class A: ObservableObject { @Published var name = "" }
+      @Observable
+      final class B { var other = "" }
+      func f(_ pair: (A, Int)) {
+        _ = pair.0.$name
+      }
+      """,
+      findings: ["1️⃣ changed observable", "2️⃣ changed published", "3️⃣ needs a decision publisher"]
+    )
+  }
+
+  @Test func projectionThatIsHandedOnNeedsADecision() async throws {
+    try await Scenario(
+      """
+      import SwiftUI
+      final class Account: ObservableObject {
+        @Published var name = ""
+      }
+      struct A: View {
+        @StateObject var account = Account()
+        func use(_ wrapper: ObjectWrapper<Account>) {}
+        func go() { use(1️⃣$account) }
+        func storage() -> Any { 2️⃣_account }
+      }
+      """
+    ).expect(nil, findings: ["1️⃣ needs a decision publisher", "2️⃣ needs a decision wrapper-access"])
+  }
+}

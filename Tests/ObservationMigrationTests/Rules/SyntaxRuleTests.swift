@@ -1,0 +1,25 @@
+import ObservationMigration
+import Testing
+
+@Suite struct SyntaxRuleTests {
+  /// Of such a file only the declarations are parsed, unless it's in doubt what they are.
+  @Test(arguments: [
+    "func run() {\n<<<<<<< HEAD\n  one()\n=======\n  two()\n>>>>>>> other\n}\n", "func run() { print( }\n",
+    "func run() { if true { }\n", "struct A { var x = }\n", "func run() { print(\"a) }\n",
+  ])
+  func fileWithoutAnythingToMigrateThatDoesNotParseIsNamed(_ text: String) {
+    let results = Migration().run([SourceFile(path: "File.swift", text: text)])
+    #expect(results[0].migrated == text)
+    #expect(results[0].findings.map(\.state) == [.refused])
+  }
+
+  @Test func typeInAFileThatDoesNotParseIsLeftWithItsGroup() throws {
+    let results = Migration().run([
+      SourceFile(path: "Base.swift", text: "import Combine\nclass Base: ObservableObject {}\n"),
+      SourceFile(path: "Leaf.swift", text: "class Leaf: Base { func f() { let } }\n"),
+    ])
+    #expect(results.flatMap(\.edits) == [])
+    #expect(results[1].findings.map(\.rule) == ["syntax"])
+    #expect(results[0].findings.map(\.rule) == ["inheritance"])
+  }
+}
