@@ -38,7 +38,8 @@ struct Models: Sendable {
       if isObservableObject(symbol.id) {
         roles.append(symbol.kind == .protocol ? .contract : .model)
       } else {
-        roles.append(symbol.attributes.contains("Observable") ? .converted : nil)
+        // What a superclass outside publishes reaches views through their wrappers only.
+        roles.append(symbol.hasMacro && table.unknownSuperclass(of: symbol.id) == nil ? .converted : nil)
       }
     }
     self.roles = roles

@@ -21,6 +21,8 @@ struct SymbolTable: Sendable {
   private var typesOfDeclarations: [[TypeSymbol.ID?]] = []
   /// The types that each file declares and extends, by where their names stand.
   private(set) var declarationOffsets: [[Int: TypeSymbol.ID]] = []
+  /// Extensions of types that the files don't declare, and what these inherit from there.
+  private(set) var foreignExtensions: [(place: Place, inherited: [TypeReference])] = []
   /// Properties of which changes are announced by hand.
   private(set) var announcedProperties: Set<PropertyKey> = []
 
@@ -42,6 +44,11 @@ struct SymbolTable: Sendable {
       }
       if left.count == pending.count { break }
       pending = left
+    }
+    for (file, index) in pending {
+      let declaration = surveys[file].declarations[index]
+      guard declaration.kind == .extension, !declaration.inherited.isEmpty else { continue }
+      foreignExtensions.append((Place(file: file, offset: declaration.offset), declaration.inherited))
     }
     for (file, survey) in surveys.enumerated() {
       var offsets: [Int: TypeSymbol.ID] = [:]

@@ -51,6 +51,9 @@ struct TypeSymbol: Sendable {
     implementedCoding.formUnion(declaration.implementedCoding)
   }
 
+  /// Whether it has the macro already, beside what it is to be converted from.
+  var hasMacro: Bool { attributes.contains("Observable") }
+
   /// A property that an instance stores.
   func storedProperty(_ name: String) -> Member? {
     members[name]?.first { $0.kind == .property && $0.isStored && !$0.isStatic }

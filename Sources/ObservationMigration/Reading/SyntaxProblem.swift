@@ -9,10 +9,17 @@ struct SyntaxProblem {
   /// Without a full stop: `expected "}"`.
   let message: String
 
-  /// Nil for a file that parses.
+  /// Nil for a file that parses, or that the compiler accepts nevertheless.
   init?(in tree: SourceFileSyntax) {
     guard tree.hasError else { return nil }
-    self = Self.first(in: Syntax(tree)) ?? SyntaxProblem(position: tree.position, message: "not Swift")
+    var isAccepted = false
+    if let problem = Self.first(in: Syntax(tree), &isAccepted) {
+      self = problem
+    } else if isAccepted {
+      return nil
+    } else {
+      self.init(position: tree.position, message: "not Swift")
+    }
   }
 
   private init(position: AbsolutePosition, message: String) {
@@ -20,8 +27,13 @@ struct SyntaxProblem {
     self.message = message
   }
 
-  private static func first(in node: Syntax) -> SyntaxProblem? {
+  /// `isAccepted` tells of errors that the compiler doesn't mind.
+  private static func first(in node: Syntax, _ isAccepted: inout Bool) -> SyntaxProblem? {
     guard node.hasError else { return nil }
+    if let conditional = node.as(IfConfigDeclSyntax.self), conditional.dependsOnTheCompiler {
+      isAccepted = true
+      return nil
+    }
     if let unexpected = node.as(UnexpectedNodesSyntax.self), !unexpected.isEmpty {
       return SyntaxProblem(
         position: unexpected.positionAfterSkippingLeadingTrivia,
@@ -33,13 +45,18 @@ struct SyntaxProblem {
       return SyntaxProblem(position: end ?? node.position, message: "expected \(expected)")
     }
     if let token = node.as(TokenSyntax.self), let problem = token.tokenDiagnostic, problem.severity == .error {
+      if [.extraneousLeadingWhitespaceError, .extraneousTrailingWhitespaceError].contains(problem.kind) {
+        // `@Environment (\.locale)`: a warning before Swift 6.
+        isAccepted = true
+        return nil
+      }
       return SyntaxProblem(
         position: token.position.advanced(by: Int(problem.byteOffset)),
         message: words("\(problem.kind)")
       )
     }
     for child in node.children(viewMode: .all) {
-      if let problem = first(in: child) { return problem }
+      if let problem = first(in: child, &isAccepted) { return problem }
     }
     return nil
   }
@@ -73,5 +90,14 @@ struct SyntaxProblem {
   /// `invalidCharacter` in words.
   private static func words(_ name: String) -> String {
     name.map { $0.isUppercase ? " \($0.lowercased())" : String($0) }.joined()
+  }
+}
+
+extension IfConfigDeclSyntax {
+  /// Whether a condition asks for the version of the compiler or of the language: what isn't for this one needs not parse.
+  fileprivate var dependsOnTheCompiler: Bool {
+    clauses.contains { clause in
+      clause.condition?.tokens(viewMode: .sourceAccurate).contains { ["swift", "compiler"].contains($0.text) } == true
+    }
   }
 }

@@ -36,7 +36,9 @@ enum CodableRule: Rule {
   fileprivate static let name = "CodingKeys"
 
   private static func inspect(_ node: ClassDeclSyntax, _ walk: Walk, _ facts: inout Facts) {
-    guard let id = walk.model(declaredBy: node), !walk.table.synthesizedCoding(of: id).isEmpty else { return }
+    guard let id = walk.model(declaredBy: node), !walk.table.types[id].hasMacro,
+      !walk.table.synthesizedCoding(of: id).isEmpty
+    else { return }
     let members = node.memberBlock.members
     let coded = CodedProperties(members, of: id, walk)
     let isHalfImplemented = !walk.table.implementedCoding(of: id).isEmpty

@@ -8,6 +8,8 @@ extension ConstraintRule {
         `<Model: ObservableObject>`, an `any ObservableObject` or a typealias takes any object there is: it converts, and with it
         every type, if all of them convert. To convert types one after the other nevertheless, put
         `// observation-migrate:ignore` above the declaration and change it by hand.
+
+        A protocol needs a decision if a type conforms to it that the files don't declare, or if no class in the files does.
         """,
       outcome: .changed,
       before: """

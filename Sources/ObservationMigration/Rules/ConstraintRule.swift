@@ -17,6 +17,29 @@ enum ConstraintRule: Rule {
     visits.on(DeclReferenceExprSyntax.self, inspect)
   }
 
+  /// Protocols stay that a class conforms to which the files don't declare.
+  static func conclude(_ facts: [NoFacts], _ project: Project) -> [Proposal] {
+    let (table, models) = (project.table, project.models)
+    let unseen = table.foreignExtensions.compactMap { place, inherited -> Proposal? in
+      let types = inherited.flatMap { table.symbols(in: table.resolve($0, in: LookupScope(file: place.file))) }
+      let protocols = types.filter { models[$0] == .contract }
+      guard !protocols.isEmpty else { return nil }
+      return Proposal(
+        rule: id,
+        place: place,
+        subjects: protocols,
+        effect: .objection(.needsDecision),
+        message: extendsForeignType
+      )
+    }
+    let classes = models.candidates.filter { models[$0] == .model }
+    let unused = models.candidates.filter { type in
+      models[type] == .contract && !classes.contains { table.inherits($0, fromAll: [type]) }
+    }
+    return unseen
+      + unused.map { project.objection(id, to: $0, .needsDecision, hasNoConformer(table.types[$0].name)) }
+  }
+
   private static func inspect(_ node: TypeSyntax, name: String, _ walk: Walk) {
     guard name == "ObservableObject", walk.names.resolve(TypeReference(node)) == .observableObject,
       var parent = node.parent
@@ -118,6 +141,10 @@ extension ConstraintRule {
   static let extendsForeignType = """
     The extended type is not among the files: pass the files that declare it, or convert it by hand.
     """
+
+  static func hasNoConformer(_ name: String) -> String {
+    "Nothing in these files conforms to `\(name)`: pass the files with the classes that do, or convert it by hand."
+  }
 
   static func isUsed(_ name: String) -> String {
     "`\(name)` is used in an expression: write what takes its place by hand."

@@ -22,6 +22,9 @@ enum DeclarationRule: Rule {
     if case .type(let other) = project.table.resolve(.named(["Observable"]), in: symbol.scope) {
       obstacles.append(hidesObservable(project.describe(project.table.types[other].place)))
     }
+    if let attribute = symbol.attributes.first(where: { !isKnown($0, in: symbol.scope, project.table) }) {
+      obstacles.append(hasUnknownAttribute(attribute))
+    }
     if let rival = symbol.rival { obstacles.append(hasRival(symbol.name, project.describe(rival))) }
     if symbol.kind != .class, symbol.kind != .protocol {
       obstacles.append(isNoClass(symbol.kind.rawValue))
@@ -29,6 +32,14 @@ enum DeclarationRule: Rule {
       obstacles.append(isLocal)
     }
     return obstacles
+  }
+
+  /// Whether an attribute of a class is known to add no members.
+  private static func isKnown(_ attribute: String, in scope: LookupScope, _ table: SymbolTable) -> Bool {
+    if KnownAttributes.contains(attribute) { return true }
+    guard case .type(let type) = table.resolve(.named([attribute]), in: scope) else { return false }
+    // A global actor, or a result builder.
+    return !table.types[type].attributes.isEmpty
   }
 }
 
@@ -56,6 +67,10 @@ extension DeclarationRule {
   static let isInPrivateType = """
     The class is declared in a private type, where what `@Observable` adds to it can't reach: make that type fileprivate.
     """
+
+  static func hasUnknownAttribute(_ name: String) -> String {
+    "`@\(name)` may be a macro that adds published members: convert the class by hand, or remove the attribute."
+  }
 
   static func isNoClass(_ kind: String) -> String {
     "Only a class can be `@Observable`, not \("aeiou".contains(kind.first ?? " ") ? "an" : "a") \(kind): make it a class."

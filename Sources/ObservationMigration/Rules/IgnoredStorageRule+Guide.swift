@@ -10,6 +10,8 @@ extension IgnoredStorageRule {
         A view that shows such a property used to be redrawn with every announced change of the object. Now it is redrawn when
         something changes that it reads and that is tracked: where it shows this property alone, remove the attribute.
 
+        A class that is `@Observable` already keeps its properties as they are, tracked or not.
+
         A property whose changes the class announced by hand, with `objectWillChange.send()`, is tracked instead.
 
         A declaration of several variables becomes one for each, because the attribute takes one only.

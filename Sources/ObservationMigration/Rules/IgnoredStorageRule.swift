@@ -9,7 +9,7 @@ enum IgnoredStorageRule: Rule {
   }
 
   private static func inspect(_ node: VariableDeclSyntax, _ walk: Walk) {
-    guard let type = walk.model(storing: node), node.isTrackedByMacro else { return }
+    guard let type = walk.newModel(storing: node), node.isTrackedByMacro else { return }
     guard let variables = StoredVariables(node, of: type, walk) else {
       // The macro leaves tuples alone.
       if node.bindings.count > 1 { walk.decide(id, at: node.bindings, of: [type], canNotBeSplit) }

@@ -10,7 +10,7 @@ enum InheritanceRule: ReviewingRule {
           Proposal(rule: id, place: symbol.place, subjects: [type, parent], effect: .tie, message: "")
         }
       }
-      if let name = project.table.unknownSuperclass(of: symbol) {
+      if let name = project.table.unknownSuperclass(of: type) {
         proposals.append(project.objection(id, to: type, .needsDecision, hasUnknownSuperclass(name)))
       }
       return proposals

@@ -9,7 +9,7 @@ enum LazyRule: Rule {
   }
 
   private static func inspect(_ node: VariableDeclSyntax, _ walk: Walk) -> Claim {
-    guard let id = walk.model(storing: node), node.isTrackedByMacro, node.isLazy,
+    guard let id = walk.newModel(storing: node), node.isTrackedByMacro, node.isLazy,
       let name = node.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier
     else { return .none }
     if walk.table.announcedProperties.contains(PropertyKey(type: id, name: name.identifierText)) {

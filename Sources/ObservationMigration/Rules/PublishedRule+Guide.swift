@@ -11,7 +11,8 @@ extension PublishedRule {
         it, where `@Published` announced it before.
 
         It declines where the macro can't track the property: its name stands in backticks, it is open, or `_name`, under which the
-        macro stores the value, is the name of another one.
+        macro stores the value, is the name of another one. A base class that publishes without being an `ObservableObject` itself
+        holds its subclasses back.
         """,
       outcome: .changed,
       before: """

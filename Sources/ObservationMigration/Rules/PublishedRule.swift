@@ -18,14 +18,17 @@ enum PublishedRule: Rule {
     }
     if walk.models[type] == .model {
       inspect(node, attribute, type, walk)
-    } else if walk.table.unknownSuperclass(of: walk.table.types[type]) != nil {
+    } else {
+      // A subclass that is a model publishes what it inherits.
+      let models = walk.models.candidates.filter { walk.table.superclasses(of: $0).contains(type) }
       // Something outside may make it an `ObservableObject`; any other needs no migration.
+      if models.isEmpty, walk.table.unknownSuperclass(of: type) == nil { return .node }
       walk.propose(
         Proposal(
           rule: id,
           place: walk.place(of: attribute),
-          subjects: [type],
-          effect: .note(.needsDecision),
+          subjects: [type] + models,
+          effect: models.isEmpty ? .note(.needsDecision) : .objection(.needsDecision),
           message: hasNoConformance(walk.name(type))
         )
       )

@@ -16,7 +16,9 @@ struct StoredVariables {
 
   /// Nil if it declares nothing of that kind, or what the migration can't make single declarations of.
   init?(_ node: VariableDeclSyntax, of type: TypeSymbol.ID, _ walk: Walk) {
-    guard node.isTrackedByMacro, !node.isLazy, node.wrappers(walk).isEmpty, !node.bindings.isEmpty else { return nil }
+    guard !walk.table.types[type].hasMacro, node.isTrackedByMacro, !node.isLazy, node.wrappers(walk).isEmpty,
+      !node.bindings.isEmpty
+    else { return nil }
     var all: [Variable] = []
     for binding in node.bindings {
       guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText else { return nil }

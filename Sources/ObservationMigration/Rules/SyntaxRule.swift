@@ -4,14 +4,18 @@ import SwiftParser
 enum SyntaxRule: CheckingRule {
   static let id: RuleID = "syntax"
 
-  /// Types that such a file declares or extends stay, with their groups.
+  /// Types that such a file declares, extends or mentions stay, with their groups.
   static func conclude(_ facts: [NoFacts], _ project: Project) -> [Proposal] {
     project.problems.sorted { $0.key < $1.key }.map { file, problem in
-      let types = Set(project.table.declarationOffsets[file].values.filter(project.models.isCandidate))
+      let words = Set(project.files[file].text.split { !($0.isLetter || $0.isNumber || $0 == "_") })
+      let declared = Set(project.table.declarationOffsets[file].values)
+      let types = project.models.candidates.filter { type in
+        declared.contains(type) || words.contains(project.table.types[type].name.split(separator: ".").last ?? "")
+      }
       return Proposal(
         rule: id,
         place: Place(file: file, offset: problem.offset),
-        subjects: types.sorted(),
+        subjects: types,
         effect: types.isEmpty ? .note(.refused) : .objection(.refused),
         message: doesNotParse(problem.message)
       )

@@ -16,6 +16,7 @@ extension ViewWrapperRule {
     summary: "A view's @StateObject becomes @State.",
     explanation: """
       `_model = StateObject(wrappedValue:)` becomes `_model = State(initialValue:)`. Bindings, `$model.name`, stay.
+      Where the sources have a type called `State`, it is written `@SwiftUI.State`.
 
       At run time: `@StateObject` made its object once for the life of the view, `@State` evaluates its initial value each time
       the view's value is made, and keeps the first one. So an initializer must be cheap and free of side effects: start work in

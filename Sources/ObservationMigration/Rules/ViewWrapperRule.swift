@@ -85,7 +85,7 @@ enum ViewWrapperRule: Rule {
     let subjects = types + untracking.subjects
     switch wrapper.counterpart {
     case .wrapper(let name):
-      let edit = walk.replacing(attribute.attributeName, with: name, id)
+      let edit = walk.replacing(attribute.attributeName, with: walk.qualified(name), id)
       walk.change(id, at: attribute, of: subjects, untracking.edits + [edit], isRisky: true, isState(property.name))
     case .plain(let projected):
       func proposal(_ edit: Edit, _ message: String) -> Proposal {
@@ -106,7 +106,7 @@ enum ViewWrapperRule: Rule {
             untracking.edits.isEmpty ? isPlain(property.name) : isPlainAndUntracked(property.name)
           ),
           projected: proposal(
-            walk.replacing(attribute.attributeName, with: projected, id),
+            walk.replacing(attribute.attributeName, with: walk.qualified(projected), id),
             isBindable(property.name)
           )
         )
@@ -117,7 +117,7 @@ enum ViewWrapperRule: Rule {
       let type = walk.text(annotation.type)
       let end = property.binding.pattern.utf8Range.upperBound
       let edits = [
-        walk.replacing(attribute.attributeName, with: "\(name)(\(type).self)", id),
+        walk.replacing(attribute.attributeName, with: "\(walk.qualified(name))(\(type).self)", id),
         Edit(range: end..<annotation.utf8Range.upperBound, replacement: "", rule: id),
       ]
       let message = isFromEnvironment(property.name, type)
@@ -144,12 +144,13 @@ enum ViewWrapperRule: Rule {
     let name = variable.attribute.attributeName
     switch wrapper.counterpart {
     case .wrapper(let counterpart):
-      let edit = walk.replacing(name, with: counterpart, id)
+      let edit = walk.replacing(name, with: walk.qualified(counterpart), id)
       walk.change(id, at: variable.attribute, of: types, [edit], isRisky: true, isState(variable.name))
     case .plain(let projected):
       let isBound = variable.isProjected || variable.isPreviewable
       let edit =
-        isBound ? walk.replacing(name, with: projected, id) : walk.removing(attribute: variable.attribute, id)
+        isBound
+        ? walk.replacing(name, with: walk.qualified(projected), id) : walk.removing(attribute: variable.attribute, id)
       let message = isBound ? isBindable(variable.name) : isPlain(variable.name)
       walk.change(id, at: variable.attribute, of: types, [edit], message)
     case .key: walk.decide(id, at: variable.attribute, of: types, isLocal(variable.name))
@@ -171,7 +172,8 @@ enum ViewWrapperRule: Rule {
     let id = id(wrapper)
     func edits(with name: String) -> [Edit] {
       let edit = walk.replacing(label, with: storage.label, id)
-      return assignment.wrapper == nil ? [edit] : [edit, walk.replacing(assignment.callee, with: name, id)]
+      return assignment.wrapper == nil
+        ? [edit] : [edit, walk.replacing(assignment.callee, with: walk.qualified(name), id)]
     }
     switch wrapper.counterpart {
     case .wrapper(let name):
@@ -272,7 +274,7 @@ enum ViewWrapperRule: Rule {
     else { return }
     switch wrapper.counterpart {
     case .plain: facts.projections.insert(PropertyKey(type: owner, name: property))
-    case .key(_, let binding): bind(node, property, of: types, with: binding, id(wrapper), walk)
+    case .key(_, let binding): bind(node, property, of: types, with: walk.qualified(binding), id(wrapper), walk)
     case .wrapper, .decision: return
     }
   }
@@ -311,6 +313,13 @@ enum ViewWrapperRule: Rule {
       let edit = walk.replacing(node, with: "\(binding)(\(isHidden ? "self." : "")\(property))", id)
       walk.change(id, at: node, of: types, [edit], isBound(property))
     }
+  }
+}
+
+extension Walk {
+  /// A name of SwiftUI, with its module where a type of the sources has the same.
+  fileprivate func qualified(_ name: String) -> String {
+    if case .external = names.resolve(TypeReference.named([name])) { name } else { "SwiftUI." + name }
   }
 }
 

@@ -9,7 +9,7 @@ enum WrappedPropertyRule: Rule {
   }
 
   private static func inspect(_ node: VariableDeclSyntax, _ walk: Walk) -> Claim {
-    guard let id = walk.model(storing: node), node.isTrackedByMacro,
+    guard let id = walk.newModel(storing: node), node.isTrackedByMacro,
       let wrapper = node.wrappers(walk).first,
       let name = node.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText
     else { return .none }

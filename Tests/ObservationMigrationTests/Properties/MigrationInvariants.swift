@@ -22,7 +22,7 @@ func checkInvariants(_ texts: [String], _ options: MigrationOptions, _ counts: i
   try check(results.map(\.file) == files, "one result a file, in order")
   var allParse = true
   for result in results {
-    let parses = !Parser.parse(source: result.file.text).hasError
+    let parses = SyntaxProblem(in: Parser.parse(source: result.file.text)) == nil
     try check(result, parses: parses)
     allParse = allParse && parses
   }
@@ -50,7 +50,7 @@ private func check(_ result: FileResult, parses: Bool) throws {
     try check(isNamed || !words.isSuccessful(in: result.file.text), "a file that does not parse is refused")
   } else if !result.edits.isEmpty {
     try check(
-      !Parser.parse(source: result.migrated).hasError,
+      SyntaxProblem(in: Parser.parse(source: result.migrated)) == nil,
       "what parses still parses, but:\n\(UnifiedDiff(from: result.file.text, to: result.migrated).text(path: "A"))"
     )
   }

@@ -105,4 +105,36 @@ import Testing
       """
     ).expect(nil, findings: [])
   }
+
+  @Test func protocolThatATypeOutsideConformsToStays() async throws {
+    try await Scenario(
+      """
+      --- Place.swift
+      import Combine
+      protocol Place: ObservableObject {}
+      final class 2️⃣Home: Place {
+        @Published var rooms = 1
+      }
+      --- Outside.swift
+      extension 3️⃣Outside: Place {}
+      """
+    ).expect(
+      nil,
+      findings: ["2️⃣ needs a decision inheritance", "3️⃣ needs a decision constraint"],
+      compiles: false
+    )
+  }
+
+  @Test func protocolWithoutAnyConformerInTheFilesStays() async throws {
+    try await Scenario(
+      """
+      import Combine
+      protocol 1️⃣Place: ObservableObject {}
+      final class Card<Item: Place> {
+        let item: Item
+        init(_ item: Item) { self.item = item }
+      }
+      """
+    ).expect(nil, findings: ["1️⃣ needs a decision constraint"])
+  }
 }

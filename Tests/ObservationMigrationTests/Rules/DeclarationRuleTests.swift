@@ -68,4 +68,32 @@ import Testing
       compiles: false
     )
   }
+
+  @Test func attributeThatMayBeAMacroOfSomeoneElseNeedsADecision() async throws {
+    try await Scenario(
+      """
+      import Combine
+      @Stateful
+      final class 1️⃣Model: ObservableObject {
+        @Published var count = 0
+      }
+      @available(macOS 14, *) @MainActor @UIActor
+      final class 2️⃣Plain: ObservableObject {}
+      """
+    ).expect(
+      """
+      import Combine
+      import Observation
+      @Stateful
+      final class Model: ObservableObject {
+        @Published var count = 0
+      }
+      @Observable
+      @available(macOS 14, *) @MainActor @UIActor
+      final class Plain {}
+      """,
+      findings: ["1️⃣ needs a decision declaration", "2️⃣ changed observable"],
+      compiles: false
+    )
+  }
 }

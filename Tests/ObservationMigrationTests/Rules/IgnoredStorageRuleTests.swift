@@ -84,4 +84,28 @@ import Testing
       """
     ).expect(nil, findings: ["1️⃣ needs a decision ignored-storage"])
   }
+
+  @Test func whatAMacroTracksAlreadyStaysTracked() async throws {
+    try await Scenario(
+      """
+      import Combine
+      import Observation
+      @Observable
+      final class 1️⃣Thread: ObservableObject {
+        var comments: [String] = []
+        @ObservationIgnored var drafts = 0
+      }
+      """
+    ).expect(
+      """
+      import Observation
+      @Observable
+      final class Thread {
+        var comments: [String] = []
+        @ObservationIgnored var drafts = 0
+      }
+      """,
+      findings: ["1️⃣ changed observable"]
+    )
+  }
 }

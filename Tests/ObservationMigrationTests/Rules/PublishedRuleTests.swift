@@ -95,4 +95,21 @@ import Testing
       """
     ).expect(nil, findings: ["1️⃣ needs a decision published"], compiles: false)
   }
+
+  @Test func publishedInABaseClassThatIsNoObservableObjectHoldsItsSubclassesBack() async throws {
+    try await Scenario(
+      """
+      import Combine
+      class Base {
+        1️⃣@Published var title = ""
+      }
+      final class 2️⃣Model: Base, ObservableObject {
+        @Published var count = 0
+      }
+      """
+    ).expect(
+      nil,
+      findings: ["1️⃣ needs a decision published", "2️⃣ needs a decision inheritance"]
+    )
+  }
 }

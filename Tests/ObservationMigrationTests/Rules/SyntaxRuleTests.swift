@@ -19,7 +19,27 @@ import Testing
       SourceFile(path: "Leaf.swift", text: "class Leaf: Base { func f() { let } }\n"),
     ])
     #expect(results.flatMap(\.edits) == [])
-    #expect(results[1].findings.map(\.rule) == ["syntax"])
+    #expect(results[1].findings.map(\.rule) == ["inheritance", "syntax"])
     #expect(results[0].findings.map(\.rule) == ["inheritance"])
+  }
+
+  @Test func typesThatAFileThatDoesNotParseUsesStay() throws {
+    let results = Migration().run([
+      SourceFile(path: "Store.swift", text: "import Combine\nclass Store: ObservableObject {}\n"),
+      SourceFile(path: "Other.swift", text: "import Combine\nclass Other: ObservableObject {}\n"),
+      SourceFile(path: "View.swift", text: "struct StoreView { @ObservedObject var store: Store; func f() { let } }\n"),
+    ])
+    #expect(results[0].edits.isEmpty)
+    #expect(!results[1].edits.isEmpty)
+    #expect(results[2].findings.map(\.rule) == ["syntax"])
+  }
+
+  @Test(arguments: [
+    "#if swift(<5.9)\n}\n#endif\nclass Store: ObservableObject {}\n",
+    "class Store: ObservableObject {}\nstruct V { @Environment (\\.mode) var mode }\n",
+  ])
+  func whatTheCompilerAcceptsIsMigrated(_ text: String) {
+    let result = Migration().run([SourceFile(path: "File.swift", text: "import SwiftUI\n" + text)])[0]
+    #expect(result.findings.map(\.state) == [.changed])
   }
 }

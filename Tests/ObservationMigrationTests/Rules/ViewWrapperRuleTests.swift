@@ -592,4 +592,68 @@ import Testing
     let message = try #require(results.flatMap(\.findings).first { $0.rule == "state-object" }?.message)
     #expect(!message.contains("Editing") && !message.contains("Other"))
   }
+
+  @Test func objectThatInheritsFromAnotherModuleKeepsItsWrapper() async throws {
+    try await Scenario(
+      """
+      import SwiftUI
+      @Observable
+      final class Author: StoredObject {
+        var name = ""
+      }
+      struct AuthorView: View {
+        @ObservedObject var author: Author
+        var body: some View { Text(author.name) }
+      }
+      """
+    ).expect(nil, findings: [], compiles: false)
+  }
+
+  @Test func wrapperWhoseNameAViewGivesToATypeIsWrittenWithItsModule() async throws {
+    try await Scenario(
+      """
+      import SwiftUI
+      final class 1️⃣Store: ObservableObject {
+        2️⃣@Published var count = 0
+      }
+      struct StoreView: View {
+        enum State { case idle }
+        enum Environment { case test }
+        struct Bindable {}
+        3️⃣@StateObject private var store = Store()
+        4️⃣@EnvironmentObject var shared: Store
+        5️⃣@ObservedObject var other: Store
+        var body: some View {
+          Stepper("Count", value: 6️⃣$shared.count)
+          Stepper("Count", value: $other.count)
+        }
+      }
+      """
+    ).expect(
+      """
+      import SwiftUI
+      @Observable
+      final class Store {
+        var count = 0
+      }
+      struct StoreView: View {
+        enum State { case idle }
+        enum Environment { case test }
+        struct Bindable {}
+        @SwiftUI.State private var store = Store()
+        @SwiftUI.Environment(Store.self) var shared
+        @SwiftUI.Bindable var other: Store
+        var body: some View {
+          @SwiftUI.Bindable var shared = shared
+          Stepper("Count", value: $shared.count)
+          Stepper("Count", value: $other.count)
+        }
+      }
+      """,
+      findings: [
+        "1️⃣ changed observable", "2️⃣ changed published", "3️⃣ changed state-object",
+        "4️⃣ changed environment-object", "5️⃣ changed observed-object", "6️⃣ changed environment-object",
+      ]
+    )
+  }
 }
