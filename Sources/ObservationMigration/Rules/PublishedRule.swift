@@ -19,25 +19,21 @@ enum PublishedRule: Rule {
     if walk.models[type] == .model {
       inspect(node, attribute, type, walk)
     } else {
-      inspectStray(attribute, type, walk)
+      // A subclass that is a model publishes what it inherits.
+      let models = walk.models.candidates.filter { walk.table.superclasses(of: $0).contains(type) }
+      // Something outside may make it an `ObservableObject`; any other needs no migration.
+      if models.isEmpty, walk.table.unknownSuperclass(of: type) == nil { return .node }
+      walk.propose(
+        Proposal(
+          rule: id,
+          place: walk.place(of: attribute),
+          subjects: [type] + models,
+          effect: models.isEmpty ? .note(.needsDecision) : .objection(.needsDecision),
+          message: hasNoConformance(walk.name(type))
+        )
+      )
     }
     return .node
-  }
-
-  /// In a class that nothing in the files makes an `ObservableObject`. It needs no migration if nothing else can make it one, and
-  /// no subclass is one, which publishes what it inherits.
-  private static func inspectStray(_ attribute: AttributeSyntax, _ type: TypeSymbol.ID, _ walk: Walk) {
-    let subclasses = walk.models.candidates.filter { walk.table.superclasses(of: $0).contains(type) }
-    guard !subclasses.isEmpty || walk.table.unknownSuperclass(of: type) != nil else { return }
-    walk.propose(
-      Proposal(
-        rule: id,
-        place: walk.place(of: attribute),
-        subjects: [type] + subclasses,
-        effect: subclasses.isEmpty ? .note(.needsDecision) : .objection(.needsDecision),
-        message: hasNoConformance(walk.name(type))
-      )
-    )
   }
 
   private static func inspect(
