@@ -16,11 +16,8 @@ import Testing
     // Variables that aren't published become ignored, though views show them.
     .plain, .plainPrivate, .plainOptional, .plainWithPublished, .plainFromObserver, .sinkToPlain, .lazyVariable,
     .weakObject,
-    .observableConformer,
     // `@AppStorage` in a model becomes ignored.
     .storedInDefaults,
-    // A superclass outside announces changes; a superclass publishes without conformance.
-    .observableManagedObject, .superclassWithoutConformance,
     // What a model takes from elsewhere was shown whenever the model announced anything.
     .unobservedObject, .globalVariable,
   ]
