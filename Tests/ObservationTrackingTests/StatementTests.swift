@@ -262,6 +262,8 @@ import Testing
     drawing.note = nil
     await mainActorTurns()
     #expect(view.log == ["none"])
+    // It holds the view that holds it.
+    view.later = nil
   }
 }
 
