@@ -143,7 +143,7 @@ extension CommandOption {
     CommandOption(
       name: "--read-only",
       commands: [.check, .diff, .apply, .rules],
-      help: "Refuse apply. The plug-in that asks for no permission gives it."
+      help: "Refuse what writes. The plug-in that asks for no permission gives it."
     ) { _, values in values.mayWrite = false },
     CommandOption(
       name: "--version",

@@ -39,7 +39,7 @@ struct Git {
       let diff = try run(
         [
           "-c", "core.quotePath=false", "diff", "--no-color", "--no-ext-diff", "--no-textconv", "--find-renames",
-          "--unified=0", "--src-prefix=a/", "--dst-prefix=b/", base, "--", "*.swift",
+          "--unified=0", "--inter-hunk-context=0", "--src-prefix=a/", "--dst-prefix=b/", base, "--", "*.swift",
         ],
         in: root
       )
@@ -113,17 +113,19 @@ struct Git {
     let process = Process()
     process.executableURL = executable
     process.arguments = ["-C", folder] + arguments
-    let (output, errors) = (Pipe(), Pipe())
+    let output = Pipe()
     process.standardOutput = output
-    process.standardError = errors
     process.standardInput = FileHandle.nullDevice
     do {
+      // Git may warn of each file. A second pipe that is full, and read only when the first has ended, would stop it.
+      let file = FileManager.default.temporaryDirectory.appending(path: "observation-migrate-\(UUID().uuidString)")
+      try Data().write(to: file)
+      defer { try? FileManager.default.removeItem(at: file) }
+      process.standardError = try FileHandle(forWritingTo: file)
       try process.run()
-      // What git has to complain about fits into the pipe's buffer.
       let data = try output.fileHandleForReading.readToEnd() ?? Data()
-      let complaints = try errors.fileHandleForReading.readToEnd() ?? Data()
       process.waitUntilExit()
-      return Result(status: process.terminationStatus, output: data, errors: complaints)
+      return Result(status: process.terminationStatus, output: data, errors: try Data(contentsOf: file))
     } catch {
       throw ToolError("--since: git can't be run: \(error.localizedDescription) Leave --since out.")
     }

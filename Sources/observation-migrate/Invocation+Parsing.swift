@@ -84,6 +84,9 @@ private struct ArgumentParser {
           "apply: --read-only forbids it; in a package, write swift package observation-migrate-apply."
         )
       }
+      guard values.mayWrite || invocation.newBaseline == nil else {
+        throw UsageError("--write-baseline: --read-only forbids it; write swift run observation-migrate check instead.")
+      }
       guard !invocation.isInteractive || !values.hasFormat else {
         throw UsageError("--interactive shows patches, which --format is not for; leave one of them out.")
       }

@@ -11,8 +11,8 @@ struct DuePasses: Sendable {
   private var lastGroup = 0
   private var lastChange: DueChange?
   private var hasGroups = false
-  /// How many run in the order of their start, whatever has made them due.
-  private var orderedCount = 0
+  /// Whether any runs in the order of its start, whatever has made it due.
+  private var hasOrdered = false
   /// How many were cancelled since the last look for them.
   private var abandonedCount = 0
 
@@ -26,7 +26,7 @@ struct DuePasses: Sendable {
       lastChange = change
       lastGroup += 1
     }
-    if observation.keepsStartOrder { orderedCount += 1 }
+    if observation.keepsStartOrder { hasOrdered = true }
     entries.append(Entry(observation: observation, startNumber: observation.startNumber, group: lastGroup))
   }
 
@@ -56,7 +56,7 @@ struct DuePasses: Sendable {
     sort()
     for entry in entries { entry.observation.runDuePass() }
     entries.removeAll(keepingCapacity: entries.capacity <= 1024)
-    (lastGroup, lastChange, hasGroups, orderedCount, abandonedCount) = (0, nil, false, 0, 0)
+    (lastGroup, lastChange, hasGroups, hasOrdered, abandonedCount) = (0, nil, false, false, 0)
   }
 
   /// Ends all observations, whose isolation is gone.
@@ -69,10 +69,11 @@ struct DuePasses: Sendable {
 
   /// Those that were made due by one change run in the order in which they were started; bindings do so anyway.
   private mutating func sort() {
+    guard entries.count > 1 else { return }
     if hasGroups {
       entries.sort { $0.group == $1.group ? $0.startNumber < $1.startNumber : $0.group < $1.group }
     }
-    if orderedCount < 2 { return }
+    if !hasOrdered { return }
     let places = entries.indices.filter { entries[$0].observation.keepsStartOrder }
     let sorted = places.map { entries[$0] }.sorted { $0.startNumber < $1.startNumber }
     for (place, entry) in zip(places, sorted) { entries[place] = entry }

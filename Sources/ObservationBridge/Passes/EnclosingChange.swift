@@ -1,5 +1,11 @@
 import CObservationRuntime
 
+/// A property that knows its name.
+protocol NamedProperty {
+  /// Nil where that is not known any more.
+  var keyPath: AnyKeyPath? { get }
+}
+
 /// The changes inside whose reports this thread runs immediate passes, the innermost first.
 ///
 /// One change is reported to several observers in turn. A pass that runs inside the report to another observer may see
@@ -10,8 +16,8 @@ struct EnclosingChange {
   enum Property {
     /// Nil where that is not known.
     case named(AnyKeyPath?)
-    /// The one that is read here, whose name is asked for only where it matters.
-    case read(PropertyReader)
+    /// One whose name is asked for only where it matters.
+    case lazy(any NamedProperty)
   }
 
   private let property: Property
@@ -42,7 +48,7 @@ struct EnclosingChange {
     while let enclosing = unsafe next?.assumingMemoryBound(to: EnclosingChange.self).pointee {
       switch enclosing.property {
       case .named(let keyPath): body(keyPath)
-      case .read(let reader): body(reader.keyPath)
+      case .lazy(let property): body(property.keyPath)
       }
       unsafe next = enclosing.outer
     }

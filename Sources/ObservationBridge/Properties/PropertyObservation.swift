@@ -56,7 +56,7 @@ final class PropertyObservation: PassRunner {
     // Read by other threads, too, but written only once, in the initial pass.
     if mayRunNow, isPermanent.load(ordering: .acquiring), let body = state.withLock({ $0.beginImmediatePass() }) {
       let end = CurrentPass.run(self) {
-        EnclosingChange.run(of: .read(body.value)) { deliver(body.value) }
+        EnclosingChange.run(of: .lazy(body.value)) { deliver(body.value) }
         return state.withLock { $0.endImmediatePass() } ? .isLast : endPass(state.withLock { $0.dependencies })
       }
       return followUp(end)

@@ -5,7 +5,7 @@ public import Observation
 /// A closure, made in inlinable code: in the client's module it becomes code for the very types, several times faster
 /// than what this module could hold for all types.
 @usableFromInline
-struct PropertyReader {
+struct PropertyReader: NamedProperty {
   @usableFromInline
   enum Step {
     /// Return the key path, or nil if the object is gone.

@@ -132,6 +132,10 @@ import Testing
         "--interactive shows patches, which --format is not for; leave one of them out."
       ),
       (
+        ["--read-only", "check", ".", "--write-baseline", "known.json"],
+        "--write-baseline: --read-only forbids it; write swift run observation-migrate check instead."
+      ),
+      (
         ["--read-only", "apply", "."],
         "apply: --read-only forbids it; in a package, write swift package observation-migrate-apply."
       ),

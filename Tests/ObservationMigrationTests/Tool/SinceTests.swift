@@ -12,22 +12,19 @@ import Testing
       "App/Sources/Leaf.swift": "import Combine\n\nfinal class Leaf: Base {}\n",
     ])
     try git("init", "--quiet", "--initial-branch=main")
+    // Nobody's own settings, but some that change what a diff looks like.
+    let settings = [
+      "user.name": "A", "user.email": "a@example.org", "commit.gpgsign": "false", "diff.noprefix": "true",
+      "diff.mnemonicPrefix": "true", "diff.interHunkContext": "9", "diff.external": "false", "color.ui": "always",
+      "core.quotePath": "true",
+    ]
+    for (name, value) in settings { try git("config", name, value) }
     try git("add", ".")
     try git("commit", "--quiet", "--message=First")
   }
 
   private func git(_ arguments: String...) throws {
-    // Nobody's own settings, but some that change what a diff looks like.
-    let settings = [
-      "user.name=A", "user.email=a@example.org", "commit.gpgsign=false", "diff.noprefix=true",
-      "diff.mnemonicPrefix=true",
-      "color.ui=always", "core.quotePath=true",
-    ]
-    let git = try Subprocess(
-      URL(filePath: "/usr/bin/env"),
-      ["git"] + settings.flatMap { ["-c", $0] } + arguments,
-      in: folder.path
-    )
+    let git = try Subprocess(URL(filePath: "/usr/bin/env"), ["git"] + arguments, in: folder.path)
     try #require(git.status == 0, "\(git.errors)")
   }
 
@@ -76,6 +73,29 @@ import Testing
     try git("commit", "--quiet", "--all", "--message=Elsewhere")
     try git("checkout", "--quiet", "work")
     #expect(try findings("App/Sources/Old.swift", "--since", "main") == ["App/Sources/Old.swift:5:3"])
+  }
+
+  @Test func linesBetweenTouchedOnesAreNotTouched() throws {
+    let text = "class A: ObservableObject {}\n\nclass B: ObservableObject {}\n\nclass C: ObservableObject {}\n"
+    try folder.write(text, to: "App/Sources/Old.swift")
+    try git("commit", "--quiet", "--all", "--message=Three")
+    try folder.write(
+      text.replacing("class A", with: "final class A").replacing("class C", with: "final class C"),
+      to: "App/Sources/Old.swift"
+    )
+    let lines = try findings("App", "--since", "HEAD").map { $0.split(separator: ":")[1] }
+    #expect(Set(lines) == ["1", "5"])
+  }
+
+  @Test func warningsOfGitStopNothing() throws {
+    // More than a pipe holds.
+    try folder.write("#!/bin/sh\nseq 100000 >&2\nPATH=${PATH#*:} exec git \"$@\"\n", to: "bin/git")
+    let path = folder.url("bin/git").path(percentEncoded: false)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    let tool = Subprocess.products.appending(path: "observation-migrate").path(percentEncoded: false)
+    let search = "PATH=\(folder.path)/bin:\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
+    let run = try Subprocess.run("env", search, tool, "check", "App", "--since", "HEAD", in: folder)
+    #expect(run.status == 0, "\(run.errors)")
   }
 
   @Test func aFileThatWasOnlyMovedIsNotTouched() throws {
