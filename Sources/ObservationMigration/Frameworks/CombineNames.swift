@@ -1,5 +1,8 @@
 /// Names of Combine whose mention keeps its import.
 enum CombineNames {
+  /// Those of them that rules write, as parts of names.
+  static let written = ["AnyCancellable", "Subject", "sink {"]
+
   static let all: Set = [
     "AnyCancellable", "AnyPublisher", "AnySubject", "AnySubscriber", "Cancellable", "Combine", "ConnectablePublisher",
     "CurrentValueSubject", "CustomCombineIdentifierConvertible", "Deferred", "Empty", "Fail", "Future",

@@ -67,8 +67,8 @@ extension PublisherRule {
   static func isUsed(_ property: String) -> String {
     """
     `$\(property)` is gone afterwards: write a stream, `ObservationBridge { model.\(property) }`, an observation, \
-    `withPropertyObservation(of: model, \\.\(property)) { change in … }`, or a subject that `didSet` sends to; in a test \
-    record with `token.values { model.\(property) }`.
+    `withPropertyObservation(of: model, \\.\(property)) { change in … }`, or a subject that `didSet` sends to, as `--subjects` \
+    does; in a test record with `token.values { model.\(property) }`.
     """
   }
 

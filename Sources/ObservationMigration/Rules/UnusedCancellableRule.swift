@@ -70,7 +70,11 @@ enum UnusedCancellableRule: FinishingRule {
       draft.subjects.contains(storage.owner)
       ? draft.decisions.converts(storage.owner)
       : mentions.contains { offset in edits.contains { $0.range.contains(offset) } }
-    return isConcerned
+    // What another rule has written may store in it.
+    let isStoredIn = edits.contains { edit in
+      edit.replacement.contains("&\(storage.name))") && storage.isInScope(edit.range.lowerBound)
+    }
+    return isConcerned && !isStoredIn
       && mentions.filter(storage.isInScope).allSatisfy { offset in
         // What takes the place of a subscription may be stored in the same property.
         storage.removal.contains(offset) || storage.resets.contains { $0.contains(offset) }

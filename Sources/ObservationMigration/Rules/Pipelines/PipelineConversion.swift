@@ -145,12 +145,7 @@ struct PipelineConversion {
     if need != .scope, !site.canEndTasks {
       throw Pipeline.Decline(reason: "the class has no lines to add a deinit to")
     }
-    let name: String
-    switch need {
-    case .scope: name = "observations"
-    case .tasks: name = "tasks"
-    case .task: return
-    }
+    guard let name = need.member else { return }
     if !walk.table.members(name, of: owner.id).isEmpty {
       throw Pipeline.Decline(reason: "the class has a member `\(name)`")
     }

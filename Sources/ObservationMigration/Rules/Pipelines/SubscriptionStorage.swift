@@ -18,6 +18,15 @@ struct SubscriptionStorage {
     declaration.modifiers.has("private")
   }
 
+  /// A private set that nothing is taken out of, or emptied.
+  var keepsAllForGood: Bool {
+    let binding = declaration.bindings.first
+    let text = binding?.typeAnnotation?.type.trimmedDescription ?? binding?.initializer?.value.trimmedDescription ?? ""
+    return isPrivate && text.hasPrefix("Set<AnyCancellable>") && declaration.bindingSpecifier.tokenKind == .keyword(.var)
+      && !declaration.modifiers.hasStatic && !declaration.isLazy && assignments == 0 && resets.isEmpty
+      && !isUsedOtherwise
+  }
+
   /// One subscription or none: `AnyCancellable?`.
   var isSingle: Bool {
     declaration.bindings.first?.typeAnnotation?.type.trimmedDescription == "AnyCancellable?"

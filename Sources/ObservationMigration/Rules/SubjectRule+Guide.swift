@@ -1,0 +1,75 @@
+extension SubjectRule {
+  static let guides = [
+    RuleGuide(
+      id: id,
+      summary: "A pipeline that stays is fed by a subject, to which the property sends its values, on request.",
+      explanation: """
+        With `--subjects`, a property whose publisher is used gets a subject beside it, and `$name` becomes that: the pipelines stay
+        as they are written. Together with `--pipelines`, this concerns only those that can't be rewritten. The subject starts with the
+        value that the property has when it's first needed. It's as visible as its uses ask for: private, in the file, or as the
+        property is.
+
+        At run time, each value comes in `didSet`, after the property has it; `@Published` sends it before. What the pipeline
+        calls, and what reads the property, now finds the new value instead of the old one. As with `@Published`, equal values are
+        sent as well. Where a closure of the pipeline reads the property by name, it may compare the two: there the value is sent in
+        `willSet`, as before.
+
+        It declines where nothing tells whose publisher `$name` is.
+        """,
+      outcome: .changed,
+      exampleOptions: MigrationOptions(subjects: true),
+      before: """
+        import Combine
+
+        final class Form: ObservableObject {
+          @Published var name = ""
+          @Published var email = "" {
+            didSet { save() }
+          }
+          @Published private(set) var isValid = false
+          private var cancellables = Set<AnyCancellable>()
+
+          init() {
+            $name
+              .combineLatest($email)
+              .map { !$0.isEmpty && !$1.isEmpty }
+              .sink { [weak self] in self?.isValid = $0 }
+              .store(in: &cancellables)
+          }
+
+          func save() {}
+        }
+
+        """,
+      after: """
+        import Combine
+        import Observation
+
+        @Observable
+        final class Form {
+          var name = "" {
+            didSet { nameSubject.send(name) }
+          }
+          @ObservationIgnored private lazy var nameSubject = CurrentValueSubject<String, Never>(name)
+          var email = "" {
+            didSet { emailSubject.send(email); save() }
+          }
+          @ObservationIgnored private lazy var emailSubject = CurrentValueSubject<String, Never>(email)
+          private(set) var isValid = false
+          @ObservationIgnored private var cancellables = Set<AnyCancellable>()
+
+          init() {
+            nameSubject
+              .combineLatest(emailSubject)
+              .map { !$0.isEmpty && !$1.isEmpty }
+              .sink { [weak self] in self?.isValid = $0 }
+              .store(in: &cancellables)
+          }
+
+          func save() {}
+        }
+
+        """
+    )
+  ]
+}

@@ -1,0 +1,133 @@
+import SwiftSyntax
+
+/// Subjects for what stays of Combine: properties send their values to them.
+enum SubjectRule: Rule {
+  static let id: RuleID = "subject"
+
+  struct Facts: RuleFacts {
+    /// The published properties of models.
+    var sites: [PropertyKey: SubjectSite] = [:]
+    var uses: [SubjectUse] = []
+    /// Names in the file that a subject can't have there.
+    var names: Set<String> = []
+  }
+
+  static func register(_ visits: inout Visits<Facts>) {
+    visits.on(PatternBindingSyntax.self, keep)
+    visits.on(TokenSyntax.self, note)
+    visits.on(DeclReferenceExprSyntax.self) { node, walk, facts in
+      inspect(ExprSyntax(node), node.baseName, walk, &facts)
+    }
+    visits.on(MemberAccessExprSyntax.self) { node, walk, facts in
+      inspect(ExprSyntax(node), node.declName.baseName, walk, &facts)
+    }
+    visits.on(KeyPathPropertyComponentSyntax.self, inspect)
+  }
+
+  private static func keep(_ node: PatternBindingSyntax, _ walk: Walk, _ facts: inout Facts) {
+    guard walk.options.subjects, let declaration = node.memberDeclaration, let type = walk.model(storing: declaration),
+      declaration.attributes.attribute("Published") != nil,
+      let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier
+    else { return }
+    facts.sites[PropertyKey(type: type, name: name.identifierText)] = SubjectSite(declaration, walk)
+  }
+
+  private static func note(_ token: TokenSyntax, _ walk: Walk, _ facts: inout Facts) {
+    guard walk.options.subjects, case .identifier(let name) = token.tokenKind, name.contains("Subject") else { return }
+    facts.names.insert(name)
+  }
+
+  private static func inspect(_ node: ExprSyntax, _ name: TokenSyntax, _ walk: Walk, _ facts: inout Facts) -> Claim {
+    guard walk.options.subjects, name.projectedProperty != nil,
+      // What writes to a publisher can't write to a subject.
+      node.parent?.is(InOutExprSyntax.self) != true, let use = PublishedUse(node, walk)
+    else { return .none }
+    facts.uses.append(SubjectUse(use, at: name, walk))
+    return .node
+  }
+
+  private static func inspect(_ node: KeyPathPropertyComponentSyntax, _ walk: Walk, _ facts: inout Facts) -> Claim {
+    guard walk.options.subjects, let use = PublishedUse(node, walk) else { return .none }
+    facts.uses.append(SubjectUse(use, at: node.declName.baseName, walk))
+    return .node
+  }
+
+  static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
+    let uses = Dictionary(grouping: facts.lazy.flatMap(\.uses), by: \.property)
+    guard !uses.isEmpty else { return [] }
+    let names = SubjectNames(facts.map(\.names), project.table)
+    let order = uses.keys.sorted { ($0.type, $0.name) < ($1.type, $1.name) }
+    return order.flatMap { property in
+      let uses = uses[property] ?? []
+      guard let site = facts[project.table.types[property.type].place.file].sites[property] else {
+        return uses.map { use in
+          Proposal(
+            rule: id,
+            place: use.place,
+            subjects: [property.type],
+            effect: .objection(.needsDecision),
+            message: hasNoPlace(property.name)
+          )
+        }
+      }
+      let files = Set(uses.map(\.place.file) + [site.place.file])
+      return proposals(site, uses, of: property, named: names.free(for: property, in: files))
+    }
+  }
+
+  private static func proposals(
+    _ site: SubjectSite,
+    _ uses: [SubjectUse],
+    of property: PropertyKey,
+    named subject: String
+  ) -> [Proposal] {
+    let observer: SubjectSite.Observer = uses.contains(where: \.expectsOldValue) ? .willSet : .didSet
+    let audience: SubjectSite.Audience =
+      uses.map { $0.place.file != site.place.file ? .module : $0.isInside ? .type : .file }.max() ?? .type
+    let declaration = Proposal(
+      rule: id,
+      place: site.place,
+      subjects: [property.type],
+      effect: .change,
+      edits: site.edits(subject: subject, sentBy: observer, to: audience, id),
+      message: sends(property.name, to: subject, in: observer.rawValue),
+      modules: ["Combine"]
+    )
+    return [declaration]
+      + uses.map { use in
+        Proposal(
+          rule: id,
+          place: use.place,
+          subjects: [property.type],
+          effect: .change,
+          edits: [Edit(range: use.range, replacement: subject, rule: id)],
+          message: observer == .didSet ? followsChanges(subject) : precedesChanges(subject),
+          // Only what comes later than before may show.
+          isRisky: observer == .didSet
+        )
+      }
+  }
+}
+
+extension SubjectRule {
+  static func sends(_ property: String, to subject: String, in observer: String) -> String {
+    "`\(property)` sends its values to `\(subject)` in `\(observer)`."
+  }
+
+  static func followsChanges(_ subject: String) -> String {
+    """
+    What was subscribed stays, and follows `\(subject)`: each value comes after the property has it, where `@Published` sent it before.
+    """
+  }
+
+  static func precedesChanges(_ subject: String) -> String {
+    """
+    What was subscribed stays, and follows `\(subject)`: it reads the property itself, so each value comes before the property \
+    has it, as from `@Published`.
+    """
+  }
+
+  static func hasNoPlace(_ property: String) -> String {
+    "`\(property)` can't be given a subject where it is declared: write a declaration of its own."
+  }
+}
