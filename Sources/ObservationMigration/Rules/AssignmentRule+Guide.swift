@@ -35,8 +35,8 @@ extension AssignmentRule {
 
         @Observable
         final class Clock {
-          private(set) var now = Date()
           @ObservationIgnored private var subscriptions = Set<AnyCancellable>()
+          private(set) var now = Date()
 
           init() {
             Timer.publish(every: 1, on: .main, in: .common)
