@@ -10,11 +10,14 @@ enum SubjectRule: Rule {
     var uses: [SubjectUse] = []
     /// Names in the file that a subject can't have there.
     var names: Set<String> = []
+    /// `Published<Value>.Publisher` is written somewhere.
+    var namesPublishers = false
   }
 
   static func register(_ visits: inout Visits<Facts>) {
     visits.on(PatternBindingSyntax.self, keep)
     visits.on(TokenSyntax.self, note)
+    visits.on(MemberTypeSyntax.self, note)
     visits.on(DeclReferenceExprSyntax.self) { node, walk, facts in
       inspect(ExprSyntax(node), node.baseName, walk, &facts)
     }
@@ -37,6 +40,10 @@ enum SubjectRule: Rule {
     facts.names.insert(name)
   }
 
+  private static func note(_ node: MemberTypeSyntax, _ walk: Walk, _ facts: inout Facts) {
+    if node.name.text == "Publisher", TypeReference(node.baseType).lastName == "Published" { facts.namesPublishers = true }
+  }
+
   private static func inspect(_ node: ExprSyntax, _ name: TokenSyntax, _ walk: Walk, _ facts: inout Facts) -> Claim {
     guard walk.options.subjects, name.projectedProperty != nil,
       // What writes to a publisher can't write to a subject.
@@ -56,23 +63,29 @@ enum SubjectRule: Rule {
     let uses = Dictionary(grouping: facts.lazy.flatMap(\.uses), by: \.property)
     guard !uses.isEmpty else { return [] }
     let names = SubjectNames(facts.map(\.names), project.table)
+    let namesPublishers = facts.contains(where: \.namesPublishers)
     let order = uses.keys.sorted { ($0.type, $0.name) < ($1.type, $1.name) }
     return order.flatMap { property in
       let uses = uses[property] ?? []
+      if namesPublishers, let use = uses.first(where: \.isHandedOn) {
+        return [objection(at: use, hasAnotherType(property.name))]
+      }
       guard let site = facts[project.table.types[property.type].place.file].sites[property] else {
-        return uses.map { use in
-          Proposal(
-            rule: id,
-            place: use.place,
-            subjects: [property.type],
-            effect: .objection(.needsDecision),
-            message: hasNoPlace(property.name)
-          )
-        }
+        return uses.map { objection(at: $0, hasNoPlace(property.name)) }
       }
       let files = Set(uses.map(\.place.file) + [site.place.file])
       return proposals(site, uses, of: property, named: names.free(for: property, in: files))
     }
+  }
+
+  private static func objection(at use: SubjectUse, _ message: String) -> Proposal {
+    Proposal(
+      rule: id,
+      place: use.place,
+      subjects: [use.property.type],
+      effect: .objection(.needsDecision),
+      message: message
+    )
   }
 
   private static func proposals(
@@ -124,6 +137,13 @@ extension SubjectRule {
     """
     What was subscribed stays, and follows `\(subject)`: it reads the property itself, so each value comes before the property \
     has it, as from `@Published`.
+    """
+  }
+
+  static func hasAnotherType(_ property: String) -> String {
+    """
+    `$\(property)` is handed on as a whole, and a subject is no `Published<…>.Publisher`: write `AnyPublisher<…, Never>` where that is \
+    asked for, and hand on `$\(property).eraseToAnyPublisher()`.
     """
   }
 

@@ -30,7 +30,7 @@ enum UnusedCancellableRule: FinishingRule {
         name: name.identifierText,
         removal: walk.source.removal(of: declaration.utf8RangeWithComments),
         block: walk.source.removalOfBlock(declaration.utf8RangeWithComments),
-        resets: storage?.resets.map { $0.item.utf8Range } ?? [],
+        resets: ((storage?.resets ?? []) + (storage?.initializations ?? [])).map { $0.item.utf8Range },
         scope: declaration.modifiers.has("private") ? owner?.ranges : nil,
         place: walk.place(of: name)
       )

@@ -232,6 +232,38 @@ import Testing
     )
   }
 
+  @Test func setThatBeginsEmptyInAnInitializerIsNotEmptiedThere() async throws {
+    try await Scenario(
+      """
+      import Combine
+      @MainActor final class Search: ObservableObject {
+        @Published var query = ""
+        private var bag: Set<AnyCancellable>
+        init() {
+          bag = []
+          $query.dropFirst().sink { [weak self] _ in self?.check() }.store(in: &bag)
+        }
+        func check() {}
+      }
+      """
+    ).expectMigrated(
+      """
+      import Observation
+      import ObservationBridge
+      @Observable
+      @MainActor final class Search {
+        var query = ""
+        private let observations = ObservationScope()
+        init() {
+          observations.observe(self, \\.query) { [weak self] _ in self?.check() }
+        }
+        func check() {}
+      }
+      """,
+      options: Self.pipelines
+    )
+  }
+
   @Test func cellFollowsItsModelUntilItIsReused() async throws {
     try await Scenario(
       """

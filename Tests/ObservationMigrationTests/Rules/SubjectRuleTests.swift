@@ -474,6 +474,24 @@ import Testing
     )
   }
 
+  @Test func publisherWhoseTypeIsWrittenNeedsADecision() async throws {
+    let results = try await Scenario(
+      """
+      import Combine
+      final class Model: ObservableObject {
+        @Published var flag = false
+        @Published var name = ""
+      }
+      func follow(_ flags: Published<Bool>.Publisher) {}
+      func use(_ model: Model) {
+        follow(model.1️⃣$flag)
+        _ = Publishers.Merge(model.$name, model.$name)
+      }
+      """
+    ).expect(nil, findings: ["1️⃣ needs a decision subject"], options: Self.subjects)
+    #expect(results[0].findings[0].message.contains("`Published<…>.Publisher`"))
+  }
+
   @Test func findingsSayWhatTheOptionWouldDo() async throws {
     let results = try await Scenario(
       """

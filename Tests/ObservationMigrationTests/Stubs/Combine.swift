@@ -83,6 +83,14 @@ extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPu
     }
 }
 
+public enum Publishers {
+    public struct Merge<A: Publisher, B: Publisher>: Publisher where A.Output == B.Output, A.Failure == B.Failure {
+        public typealias Output = A.Output
+        public typealias Failure = A.Failure
+        public init(_ a: A, _ b: B) {}
+    }
+}
+
 public protocol Scheduler {}
 extension DispatchQueue: Scheduler {}
 extension RunLoop: Scheduler {}

@@ -10,6 +10,8 @@ struct SubscriptionStorage {
   fileprivate(set) var isReset = false
   /// Statements that end all subscriptions of a set.
   fileprivate(set) var resets: [CodeBlockItemSyntax] = []
+  /// Statements of initializers that give a set its first value, which is empty.
+  fileprivate(set) var initializations: [CodeBlockItemSyntax] = []
   /// In ways that aren't understood.
   fileprivate(set) var isUsedOtherwise = false
 
@@ -96,7 +98,11 @@ private final class StorageUseFinder: SyntaxVisitor {
       expression = ExprSyntax(access)
     }
     if let statement = reset(by: expression) {
-      storages[name]?.resets.append(statement)
+      if statement.isInInitializer, storages[name]?.declaration.bindings.first?.initializer == nil {
+        storages[name]?.initializations.append(statement)
+      } else {
+        storages[name]?.resets.append(statement)
+      }
     } else if let value = assigned(to: expression) {
       if value.is(NilLiteralExprSyntax.self) {
         storages[name]?.isReset = true
@@ -170,6 +176,16 @@ private final class StorageUseFinder: SyntaxVisitor {
 }
 
 extension SyntaxProtocol {
+  /// Whether it's a statement of an initializer.
+  fileprivate var isInInitializer: Bool {
+    var current = parent
+    while let syntax = current, !syntax.is(MemberBlockSyntax.self), !syntax.is(FunctionDeclSyntax.self) {
+      if syntax.is(InitializerDeclSyntax.self) { return true }
+      current = syntax.parent
+    }
+    return false
+  }
+
   /// Whether a closure or a local function stands around it.
   fileprivate var isInClosure: Bool {
     var current = parent

@@ -10,16 +10,21 @@ struct SubjectUse: Sendable {
   let isInside: Bool
   /// What is done with the values reads the property as well, which has its old value then.
   let expectsOldValue: Bool
+  /// It's a value of its own, which something takes that may ask for the type of `$name`.
+  let isHandedOn: Bool
 
   init(_ use: PublishedUse, at name: TokenSyntax, _ walk: Walk) {
     property = PropertyKey(type: use.owner, name: use.member.name)
     place = walk.place(of: name)
     range = name.utf8Range
     isInside = walk.names.scope.types.contains(use.owner)
-    let publisher = name.parent?.parent?.as(MemberAccessExprSyntax.self)
+    let access = name.parent?.parent?.as(MemberAccessExprSyntax.self)
+    let publisher = access.flatMap { $0.declName.baseName.id == name.id ? $0 : nil }
     let reads = PropertyReads(of: use.member.name, object: publisher?.base)
     for closure in name.closuresOfPipeline { reads.walk(closure) }
     expectsOldValue = reads.isFound
+    let expression = publisher.map { Syntax($0) } ?? name.parent
+    isHandedOn = expression?.isHandedOn ?? false
   }
 }
 
@@ -67,6 +72,22 @@ extension ClosureExprSyntax {
     case .parameterClause(let clause): clause.parameters.map { ($0.secondName ?? $0.firstName).identifierText }
     default: []
     }
+  }
+}
+
+extension Syntax {
+  /// Whether it's the value of something else than a chain of operators, or than what combines publishers of any type.
+  fileprivate var isHandedOn: Bool {
+    if parent?.is(MemberAccessExprSyntax.self) == true || parent?.is(OptionalChainingExprSyntax.self) == true
+      || parent?.is(KeyPathPropertyComponentSyntax.self) == true
+    {
+      return false
+    }
+    guard parent?.is(LabeledExprSyntax.self) == true, let call = parent?.parent?.parent?.as(FunctionCallExprSyntax.self)
+    else { return true }
+    let callee = call.calledExpression.as(MemberAccessExprSyntax.self)
+    return callee?.base?.trimmedDescription != "Publishers"
+      && !CombineNames.takingPublishers.contains(callee?.declName.baseName.text ?? "")
   }
 }
 
