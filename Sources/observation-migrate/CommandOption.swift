@@ -90,7 +90,7 @@ extension CommandOption {
     CommandOption(
       name: "--subjects",
       commands: [.check, .diff, .apply],
-      help: "Keep pipelines of Combine that are not rewritten: subjects feed them, to which properties send their values."
+      help: "Keep pipelines of Combine that are not rewritten: properties send their values to subjects, which feed them."
     ) { _, values in values.invocation.options.subjects = true },
     CommandOption(
       name: "--since",

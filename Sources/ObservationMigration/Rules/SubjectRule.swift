@@ -8,15 +8,14 @@ enum SubjectRule: Rule {
     /// The published properties of models.
     var sites: [PropertyKey: SubjectSite] = [:]
     var uses: [SubjectUse] = []
-    /// Names in the file that a subject can't have there.
-    var names: Set<String> = []
+    /// Names in the file that a subject can't have there; nil where none is needed.
+    var names: Set<String>?
     /// `Published<Value>.Publisher` is written somewhere.
     var namesPublishers = false
   }
 
   static func register(_ visits: inout Visits<Facts>) {
     visits.on(PatternBindingSyntax.self, keep)
-    visits.on(TokenSyntax.self, note)
     visits.on(MemberTypeSyntax.self, note)
     visits.on(DeclReferenceExprSyntax.self) { node, walk, facts in
       inspect(ExprSyntax(node), node.baseName, walk, &facts)
@@ -33,11 +32,7 @@ enum SubjectRule: Rule {
       let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier
     else { return }
     facts.sites[PropertyKey(type: type, name: name.identifierText)] = SubjectSite(declaration, walk)
-  }
-
-  private static func note(_ token: TokenSyntax, _ walk: Walk, _ facts: inout Facts) {
-    guard walk.options.subjects, case .identifier(let name) = token.tokenKind, name.contains("Subject") else { return }
-    facts.names.insert(name)
+    facts.noteNames(around: node)
   }
 
   private static func note(_ node: MemberTypeSyntax, _ walk: Walk, _ facts: inout Facts) {
@@ -50,19 +45,21 @@ enum SubjectRule: Rule {
       node.parent?.is(InOutExprSyntax.self) != true, let use = PublishedUse(node, walk)
     else { return .none }
     facts.uses.append(SubjectUse(use, at: name, walk))
+    facts.noteNames(around: node)
     return .node
   }
 
   private static func inspect(_ node: KeyPathPropertyComponentSyntax, _ walk: Walk, _ facts: inout Facts) -> Claim {
     guard walk.options.subjects, let use = PublishedUse(node, walk) else { return .none }
     facts.uses.append(SubjectUse(use, at: node.declName.baseName, walk))
+    facts.noteNames(around: node)
     return .node
   }
 
   static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
     let uses = Dictionary(grouping: facts.lazy.flatMap(\.uses), by: \.property)
     guard !uses.isEmpty else { return [] }
-    let names = SubjectNames(facts.map(\.names), project.table)
+    let names = SubjectNames(facts.map { $0.names ?? [] }, project.table)
     let namesPublishers = facts.contains(where: \.namesPublishers)
     let order = uses.keys.sorted { ($0.type, $0.name) < ($1.type, $1.name) }
     return order.flatMap { property in
@@ -119,6 +116,14 @@ enum SubjectRule: Rule {
           isRisky: observer == .didSet
         )
       }
+  }
+}
+
+extension SubjectRule.Facts {
+  /// Collects the names of a file that may be those of subjects, once.
+  fileprivate mutating func noteNames(around node: some SyntaxProtocol) {
+    guard names == nil else { return }
+    names = Set(node.root.tokens(viewMode: .sourceAccurate).lazy.map(\.identifierText).filter { $0.contains("Subject") })
   }
 }
 

@@ -56,7 +56,7 @@ struct PipelineSite: Sendable {
     end = Self.end(of: owner, source)
     newline = source.newline
     resets = owner.storages.flatMap { storage in
-      storage.resets.map { statement in
+      storage.ends.map { statement in
         let range = statement.item.utf8Range
         // A comment may stand behind it.
         let rest = source[range.upperBound..<source.nextLineStart(of: range.upperBound)]
