@@ -90,7 +90,8 @@ extension CommandOption {
     CommandOption(
       name: "--subjects",
       commands: [.check, .diff, .apply],
-      help: "Keep pipelines of Combine that are not rewritten: properties send their values to subjects, which feed them."
+      help:
+        "Keep pipelines of Combine that are not rewritten: properties send their values to subjects, which feed them."
     ) { _, values in values.invocation.options.subjects = true },
     CommandOption(
       name: "--since",

@@ -91,7 +91,9 @@
     /// All of it, views among it: before, after, and with its pipelines rewritten or fed.
     @Test func theWholeAppTypeChecksBeforeAndAfter() async throws {
       try await typeCheck(try SampleApp.files(in: "Input"), "before")
-      for options in SampleApp.options { try await typeCheck(try SampleApp.expected(options), SampleApp.report(options)) }
+      for options in SampleApp.options {
+        try await typeCheck(try SampleApp.expected(options), SampleApp.report(options))
+      }
     }
 
     @Test func theExamplesOfTheRulesTypeCheck() async throws {

@@ -20,7 +20,8 @@ extension SymbolTable {
 
   private func isEquatable(_ id: TypeSymbol.ID) -> Bool {
     // Without associated values an enumeration is, without saying so.
-    types[id].kind == .enum && types[id].associatedValues.isEmpty || conforms(id, toAnyOf: ValueTypes.equatableSupertypes)
+    types[id].kind == .enum && types[id].associatedValues.isEmpty
+      || conforms(id, toAnyOf: ValueTypes.equatableSupertypes)
   }
 
   /// Whether a type conforms to one of the protocols of other modules, or inherits from such a class: be it through protocols of

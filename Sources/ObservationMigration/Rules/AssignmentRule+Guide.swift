@@ -4,11 +4,12 @@ extension AssignmentRule {
       id: id,
       summary: "assign(to: &$name) becomes a sink that assigns to name, and is stored.",
       explanation: """
-        An `@Observable` class has no publishers, so none that values could be assigned to. The pipeline stays, and ends in a `sink`
-        with a weak `self`, stored in a private set of the class that nothing empties; a class without one gets `subscriptions`.
+        An `@Observable` class has no publishers to assign values to. The pipeline stays, and ends in a `sink` that holds the
+        object weakly. It is stored in a private set of the class that nothing empties; a class without one gets
+        `subscriptions`.
 
-        As before, the subscription ends with the object, and the property changes on the thread that the value comes on. In the
-        Swift 6 mode a class on the main actor checks at run time that this is the main thread.
+        As before, the subscription ends with the object, and the property changes on the thread that the value arrives on. In
+        Swift 6 mode, a closure of a class on the main actor checks at run time that this is the main thread.
 
         It declines where the publisher is another object's.
         """,

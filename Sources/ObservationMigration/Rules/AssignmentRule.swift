@@ -34,7 +34,9 @@ enum AssignmentRule: FinishingRule {
     let period = callee.period.startOffset
     let separator =
       walk.source.isFirstInLine(period) ? walk.source.newline + walk.source.indentation(at: period) : ""
-    let set = walk.names.isLocal(name) ? "self.\(name)" : name
+    // In a closure the object may have to be named.
+    let isQualified = target.parent?.is(MemberAccessExprSyntax.self) == true || walk.names.isLocal(name)
+    let set = isQualified ? "self.\(name)" : name
     let text = "sink { [weak self] in self?.\(property) = $0 }\(separator).store(in: &\(set))"
     let edit = Edit(range: callee.declName.startOffset..<node.utf8Range.upperBound, replacement: text, rule: id)
     if storage == nil {
@@ -64,9 +66,6 @@ extension ExprSyntax {
 
 extension AssignmentRule {
   static func isStored(_ property: String) -> String {
-    """
-    The values are assigned to `\(property)` by a subscription that the object keeps, where its publisher took them: on the thread \
-    that they come on.
-    """
+    "A subscription that the object keeps assigns the values to `\(property)`, on the thread that they arrive on."
   }
 }

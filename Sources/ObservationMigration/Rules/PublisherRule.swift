@@ -45,7 +45,9 @@ enum PublisherRule: Rule {
 
   /// `\.$name`
   private static func inspect(_ node: KeyPathPropertyComponentSyntax, _ walk: Walk) {
-    guard let property = node.declName.baseName.projectedProperty, !isOfAnotherWrapper(node, property, walk) else { return }
+    guard let property = node.declName.baseName.projectedProperty, !isOfAnotherWrapper(node, property, walk) else {
+      return
+    }
     let types = PublishedUse(node, walk).map { [$0.owner] } ?? walk.candidates(publishing: property)
     walk.decide(id, at: node, of: types, isInKeyPath(property))
   }
@@ -58,7 +60,8 @@ enum PublisherRule: Rule {
     _ walk: Walk
   ) -> Bool {
     let types =
-      node.pathRoot.map { walk.table.symbols(in: walk.names.resolve(TypeReference($0))) } ?? walk.names.scope.types.reversed()
+      node.pathRoot.map { walk.table.symbols(in: walk.names.resolve(TypeReference($0))) }
+      ?? walk.names.scope.types.reversed()
     guard let (member, _, _) = walk.member(property, in: types) else { return false }
     return !member.attributes.isEmpty && !member.hasAttribute("Published")
   }

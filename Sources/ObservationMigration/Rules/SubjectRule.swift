@@ -5,8 +5,8 @@ enum SubjectRule: Rule {
   static let id: RuleID = "subject"
 
   struct Facts: RuleFacts {
-    /// The published properties of models.
-    var sites: [PropertyKey: SubjectSite] = [:]
+    /// The published properties of models, each with its declarations, of which `#if` may leave one.
+    var sites: [PropertyKey: [SubjectSite]] = [:]
     var uses: [SubjectUse] = []
     /// Names in the file that a subject can't have there; nil where none is needed.
     var names: Set<String>?
@@ -31,12 +31,15 @@ enum SubjectRule: Rule {
       declaration.attributes.attribute("Published") != nil,
       let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier
     else { return }
-    facts.sites[PropertyKey(type: type, name: name.identifierText)] = SubjectSite(declaration, walk)
+    guard let site = SubjectSite(declaration, walk) else { return }
+    facts.sites[PropertyKey(type: type, name: name.identifierText), default: []].append(site)
     facts.noteNames(around: node)
   }
 
   private static func note(_ node: MemberTypeSyntax, _ walk: Walk, _ facts: inout Facts) {
-    if node.name.text == "Publisher", TypeReference(node.baseType).lastName == "Published" { facts.namesPublishers = true }
+    if node.name.text == "Publisher", TypeReference(node.baseType).lastName == "Published" {
+      facts.namesPublishers = true
+    }
   }
 
   private static func inspect(_ node: ExprSyntax, _ name: TokenSyntax, _ walk: Walk, _ facts: inout Facts) -> Claim {
@@ -67,11 +70,12 @@ enum SubjectRule: Rule {
       if namesPublishers, let use = uses.first(where: \.isHandedOn) {
         return [objection(at: use, hasAnotherType(property.name))]
       }
-      guard let site = facts[project.table.types[property.type].place.file].sites[property] else {
+      let file = project.table.types[property.type].place.file
+      guard let sites = facts[file].sites[property] else {
         return uses.map { objection(at: $0, hasNoPlace(property.name)) }
       }
-      let files = Set(uses.map(\.place.file) + [site.place.file])
-      return proposals(site, uses, of: property, named: names.free(for: property, in: files))
+      let name = names.free(for: property, in: Set(uses.map(\.place.file) + [file]))
+      return proposals(sites, uses, of: property, named: name)
     }
   }
 
@@ -86,24 +90,26 @@ enum SubjectRule: Rule {
   }
 
   private static func proposals(
-    _ site: SubjectSite,
+    _ sites: [SubjectSite],
     _ uses: [SubjectUse],
     of property: PropertyKey,
     named subject: String
   ) -> [Proposal] {
     let observer: SubjectSite.Observer = uses.contains(where: \.expectsOldValue) ? .willSet : .didSet
     let audience: SubjectSite.Audience =
-      uses.map { $0.place.file != site.place.file ? .module : $0.isInside ? .type : .file }.max() ?? .type
-    let declaration = Proposal(
-      rule: id,
-      place: site.place,
-      subjects: [property.type],
-      effect: .change,
-      edits: site.edits(subject: subject, sentBy: observer, to: audience, id),
-      message: sends(property.name, to: subject, in: observer.rawValue),
-      modules: ["Combine"]
-    )
-    return [declaration]
+      uses.map { $0.place.file != sites[0].place.file ? .module : $0.isInside ? .type : .file }.max() ?? .type
+    let declarations = sites.map { site in
+      Proposal(
+        rule: id,
+        place: site.place,
+        subjects: [property.type],
+        effect: .change,
+        edits: site.edits(subject: subject, sentBy: observer, to: audience, id),
+        message: sends(property.name, to: subject, in: observer.rawValue),
+        modules: ["Combine"]
+      )
+    }
+    return declarations
       + uses.map { use in
         Proposal(
           rule: id,
@@ -123,7 +129,9 @@ extension SubjectRule.Facts {
   /// Collects the names of a file that may be those of subjects, once.
   fileprivate mutating func noteNames(around node: some SyntaxProtocol) {
     guard names == nil else { return }
-    names = Set(node.root.tokens(viewMode: .sourceAccurate).lazy.map(\.identifierText).filter { $0.contains("Subject") })
+    names = Set(
+      node.root.tokens(viewMode: .sourceAccurate).lazy.map(\.identifierText).filter { $0.contains("Subject") }
+    )
   }
 }
 
@@ -134,21 +142,22 @@ extension SubjectRule {
 
   static func followsChanges(_ subject: String) -> String {
     """
-    What was subscribed stays, and follows `\(subject)`: each value comes after the property has it, where `@Published` sent it before.
+    The pipeline stays, fed by `\(subject)`. Each value arrives after the property has changed; `@Published` sent it before \
+    the change.
     """
   }
 
   static func precedesChanges(_ subject: String) -> String {
     """
-    What was subscribed stays, and follows `\(subject)`: it reads the property itself, so each value comes before the property \
-    has it, as from `@Published`.
+    The pipeline stays, fed by `\(subject)`. It reads the property as well, so each value is sent before the change, as by \
+    `@Published`.
     """
   }
 
   static func hasAnotherType(_ property: String) -> String {
     """
-    `$\(property)` is handed on as a whole, and a subject is no `Published<…>.Publisher`: write `AnyPublisher<…, Never>` where that is \
-    asked for, and hand on `$\(property).eraseToAnyPublisher()`.
+    `$\(property)` is handed on as a whole, and a subject is no `Published<…>.Publisher`: write `AnyPublisher<…, Never>` where \
+    that is asked for, and hand on `$\(property).eraseToAnyPublisher()`.
     """
   }
 

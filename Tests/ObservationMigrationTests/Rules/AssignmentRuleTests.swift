@@ -38,7 +38,7 @@ import Testing
           ticks.map { Optional($0) }
             // The last one.
             .sink { [weak self] in self?.last = $0 }
-            .store(in: &bag)
+            .store(in: &self.bag)
         }
       }
       """,

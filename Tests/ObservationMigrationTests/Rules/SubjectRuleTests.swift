@@ -58,7 +58,7 @@ import Testing
     // What may show at run time is where the values arrive.
     let risky = results[0].findings.filter { $0.isRisky && $0.rule == "subject" }
     #expect(risky.map(\.line) == [7, 9, 9])
-    #expect(risky.allSatisfy { $0.message.contains("after the property has it") })
+    #expect(risky.allSatisfy { $0.message.contains("after the property has changed") })
   }
 
   @Test func pipelinesThatAreUnderstoodAreRewrittenAndTheOthersFed() async throws {
@@ -358,6 +358,43 @@ import Testing
         }
         func use() { _ = (elementsSubject, unwrappedSubject, madeSubject, actionSubject, flagSubject) }
         @MainActor func show() { _ = shownSubject }
+      }
+      """,
+      options: Self.subjects
+    )
+  }
+
+  @Test func eachDeclarationOfAPropertyHasItsSubject() async throws {
+    try await Scenario(
+      """
+      import Combine
+      final class Model: ObservableObject {
+        #if os(Linux)
+          @Published var a = 1
+        #else
+          @Published var a: Double
+        #endif
+        func use() { _ = $a.dropFirst() }
+      }
+      """
+    ).expectMigrated(
+      """
+      import Combine
+      import Observation
+      @Observable
+      final class Model {
+        #if os(Linux)
+          var a = 1 {
+            didSet { aSubject.send(a) }
+          }
+          @ObservationIgnored private lazy var aSubject = CurrentValueSubject<Int, Never>(a)
+        #else
+          var a: Double {
+            didSet { aSubject.send(a) }
+          }
+          @ObservationIgnored private lazy var aSubject = CurrentValueSubject<Double, Never>(a)
+        #endif
+        func use() { _ = aSubject.dropFirst() }
       }
       """,
       options: Self.subjects

@@ -211,7 +211,7 @@ import Testing
     #expect(try check("--default-isolation", "MainActor", "--pipelines", "--left").status == 0)
     #expect(try check("--pipelines", "--subjects", "--left").status == 0)
     let fed = try check("--pipelines", "--subjects")
-    #expect(fed.output.contains("follows `textSubject`"))
+    #expect(fed.output.contains("fed by `textSubject`"))
   }
 
   @Test func theVersionIsPrinted() throws {

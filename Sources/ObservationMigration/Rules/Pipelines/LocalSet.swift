@@ -13,10 +13,7 @@ struct LocalSet {
   /// Where the name stands for it.
   private let scope: Range<Int>
 
-  /// - Parameters:
-  ///   - value: What is assigned.
-  ///   - statement: The assignment.
-  /// - Returns: Nil if it's anything else, or used in other ways.
+  /// The set that a statement assigns; nil if it's anything else, or used in other ways.
   init?(_ value: ExprSyntax, in statement: CodeBlockItemSyntax) {
     guard let name = value.as(DeclReferenceExprSyntax.self)?.baseName, name.isIdentifier,
       let list = statement.parent?.as(CodeBlockItemListSyntax.self),
@@ -26,7 +23,9 @@ struct LocalSet {
     var uses: [Int] = []
     for token in list.tokens(viewMode: .sourceAccurate) where token.tokenKind == name.tokenKind {
       if token.id == name.id || declaration.utf8Range.contains(token.startOffset) { continue }
-      guard let reference = token.parent?.as(DeclReferenceExprSyntax.self), ExprSyntax(reference).isStoredIn else { return nil }
+      guard let reference = token.parent?.as(DeclReferenceExprSyntax.self), ExprSyntax(reference).isStoredIn else {
+        return nil
+      }
       uses.append(token.startOffset)
     }
     self.name = name.text

@@ -26,8 +26,10 @@ struct SubscriptionStorage {
   var keepsAllForGood: Bool {
     let binding = declaration.bindings.first
     let text = binding?.typeAnnotation?.type.trimmedDescription ?? binding?.initializer?.value.trimmedDescription ?? ""
-    return isPrivate && text.hasPrefix("Set<AnyCancellable>") && declaration.bindingSpecifier.tokenKind == .keyword(.var)
-      && !declaration.modifiers.hasStatic && !declaration.isLazy && assignments == 0 && resets.isEmpty && localSets.isEmpty
+    return isPrivate && text.hasPrefix("Set<AnyCancellable>")
+      && declaration.bindingSpecifier.tokenKind == .keyword(.var)
+      && !declaration.modifiers.hasStatic && !declaration.isLazy && assignments == 0 && resets.isEmpty
+      && localSets.isEmpty
       && !isUsedOtherwise
   }
 

@@ -42,18 +42,21 @@ struct SubjectSite: Sendable {
     place = walk.place(of: identifier)
     name = identifier.identifierText
     type = Self.type(of: binding)
-    access = node.modifiers.first { ["public", "open", "package"].contains($0.name.text) }.map { $0.name.text + " " } ?? ""
+    access =
+      node.modifiers.first { ["public", "open", "package"].contains($0.name.text) }.map { $0.name.text + " " } ?? ""
     isolation =
       node.attributes.lazy.compactMap { $0.as(AttributeSyntax.self) }
       .first { [$0.name].hasGlobalActor }.map { walk.text($0) + " " } ?? ""
 
     let indentation = source.indentation(at: node.startOffset)
     let newline = source.newline
-    let step = Self.step(of: node, indentation, source)
+    let step = Self.step(of: node, source)
     var observers: [Observer: (Slot, String?)] = [:]
     if case .accessors(let accessors)? = binding.accessorBlock?.accessors, let last = accessors.last {
       for accessor in accessors {
-        guard let observer = Observer(rawValue: accessor.accessorSpecifier.text), let body = accessor.body else { continue }
+        guard let observer = Observer(rawValue: accessor.accessorSpecifier.text), let body = accessor.body else {
+          continue
+        }
         let slot = Self.slot(in: body, indentation + step + step, source)
         observers[observer] = (slot, accessor.parameters?.name.text)
       }
@@ -95,11 +98,14 @@ struct SubjectSite: Sendable {
   }
 
   /// How far the class indents its members.
-  private static func step(of node: VariableDeclSyntax, _ indentation: String, _ source: SourceText) -> String {
+  private static func step(of node: VariableDeclSyntax, _ source: SourceText) -> String {
     var current = node.parent
     while let syntax = current, syntax.asProtocol((any DeclGroupSyntax).self) == nil { current = syntax.parent }
-    let outer = current.map { source.indentation(at: $0.startOffset) } ?? ""
-    return indentation.hasPrefix(outer) && indentation != outer ? String(indentation.dropFirst(outer.count)) : "  "
+    guard let type = current?.asProtocol((any DeclGroupSyntax).self), let member = type.memberBlock.members.first else {
+      return "  "
+    }
+    let (outer, inner) = (source.indentation(at: type.startOffset), source.indentation(at: member.startOffset))
+    return inner.hasPrefix(outer) && inner != outer ? String(inner.dropFirst(outer.count)) : "  "
   }
 
   /// The beginning of a body.

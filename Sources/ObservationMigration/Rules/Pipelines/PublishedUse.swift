@@ -24,7 +24,9 @@ struct PublishedUse {
 
   /// `\Model.$name`
   init?(_ component: KeyPathPropertyComponentSyntax, _ walk: Walk) {
-    guard let property = component.declName.baseName.projectedProperty, let root = component.pathRoot else { return nil }
+    guard let property = component.declName.baseName.projectedProperty, let root = component.pathRoot else {
+      return nil
+    }
     self.init(property, of: walk.table.symbols(in: walk.names.resolve(TypeReference(root))), walk)
   }
 
