@@ -88,6 +88,12 @@ extension CommandOption {
       help: "Rewrite pipelines of Combine to observations and streams of ObservationBridge, where they are understood."
     ) { _, values in values.invocation.options.pipelines = true },
     CommandOption(
+      name: "--subjects",
+      commands: [.check, .diff, .apply],
+      help:
+        "Keep pipelines of Combine that are not rewritten: properties send their values to subjects, which feed them."
+    ) { _, values in values.invocation.options.subjects = true },
+    CommandOption(
       name: "--since",
       value: "REF",
       commands: [.check, .diff, .apply],

@@ -88,11 +88,12 @@
       #expect(coding.output == expected)
     }
 
-    /// All of it, views among it: before, after, and with its pipelines rewritten.
+    /// All of it, views among it: before, after, and with its pipelines rewritten or fed.
     @Test func theWholeAppTypeChecksBeforeAndAfter() async throws {
       try await typeCheck(try SampleApp.files(in: "Input"), "before")
-      try await typeCheck(try SampleApp.expected(pipelines: false), "after")
-      try await typeCheck(try SampleApp.expected(pipelines: true), "after-with-pipelines")
+      for options in SampleApp.options {
+        try await typeCheck(try SampleApp.expected(options), SampleApp.report(options))
+      }
     }
 
     @Test func theExamplesOfTheRulesTypeCheck() async throws {

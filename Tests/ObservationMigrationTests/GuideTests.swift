@@ -26,7 +26,7 @@ import Testing
     let samples = try SampleApp.files(in: "Input")
     let examples = Rules.all.map { ["\($0.id).swift": $0.before] }
     let findings = ([samples] + examples).flatMap { files in
-      [false, true].flatMap { SampleApp.migrated(files, pipelines: $0).flatMap(\.findings) }
+      SampleApp.options.flatMap { SampleApp.migrated(files, $0).flatMap(\.findings) }
     }
     let decisions = Set(findings.filter { $0.state == .needsDecision }.map(\.rule.rawValue))
     #expect(decisions.count >= 8)

@@ -10,9 +10,9 @@ import Testing
     #expect(Set(try SampleApp.files(in: "Expected").keys) == Set(files.keys))
   }
 
-  @Test(arguments: [false, true]) func everyFileBecomesWhatIsExpected(pipelines: Bool) throws {
-    let results = SampleApp.migrated(try SampleApp.files(in: "Input"), pipelines: pipelines)
-    let expected = try SampleApp.expected(pipelines: pipelines)
+  @Test(arguments: SampleApp.options) func everyFileBecomesWhatIsExpected(_ options: MigrationOptions) throws {
+    let results = SampleApp.migrated(try SampleApp.files(in: "Input"), options)
+    let expected = try SampleApp.expected(options)
     for result in results {
       let difference = UnifiedDiff(from: try #require(expected[result.file.path]), to: result.migrated)
       #expect(difference.isEmpty, "\(difference.text(path: result.file.path))")
@@ -20,10 +20,10 @@ import Testing
   }
 
   /// `OBSERVATION_BRIDGE_UPDATE_GUIDE=1 swift test --filter SampleAppTests` writes it, to be read line by line.
-  @Test(arguments: [false, true]) func theReportIsWhatIsExpected(pipelines: Bool) throws {
-    let results = SampleApp.migrated(try SampleApp.files(in: "Input"), pipelines: pipelines)
+  @Test(arguments: SampleApp.options) func theReportIsWhatIsExpected(_ options: MigrationOptions) throws {
+    let results = SampleApp.migrated(try SampleApp.files(in: "Input"), options)
     let report = try MigrationReport(of: results).string(.text)
-    let name = pipelines ? "report-with-pipelines.txt" : "report.txt"
+    let name = SampleApp.report(options)
     if ProcessInfo.processInfo.environment["OBSERVATION_BRIDGE_UPDATE_GUIDE"] == "1" {
       try Data(report.utf8).write(to: SampleApp.folder.appending(path: name))
     }
@@ -31,15 +31,15 @@ import Testing
     #expect(difference.isEmpty, "\(difference.text(path: name))")
   }
 
-  @Test(arguments: [false, true]) func aSecondRunChangesNothing(pipelines: Bool) throws {
-    for result in SampleApp.migrated(try SampleApp.expected(pipelines: pipelines), pipelines: pipelines) {
+  @Test(arguments: SampleApp.options) func aSecondRunChangesNothing(_ options: MigrationOptions) throws {
+    for result in SampleApp.migrated(try SampleApp.expected(options), options) {
       #expect(result.edits.isEmpty, "\(result.file.path)")
     }
   }
 
   @Test func everyRuleForSourcesHasAPlaceInTheApp() throws {
     let input = try SampleApp.files(in: "Input")
-    let findings = [false, true].flatMap { SampleApp.migrated(input, pipelines: $0).flatMap(\.findings) }
+    let findings = SampleApp.options.flatMap { SampleApp.migrated(input, $0).flatMap(\.findings) }
     // What was selected on the command line is no matter of the sources.
     let expected = Set(Rules.all.map { $0.id }).subtracting(["selection"])
     #expect(expected.subtracting(findings.map(\.rule)).isEmpty)

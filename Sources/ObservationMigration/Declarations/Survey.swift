@@ -173,7 +173,7 @@ final class Survey: SyntaxVisitor {
     member.isStatic = true
     member.type = .named(survey.declarations[index].name)
     survey.declarations[index].members.append(member)
-    if node.parameterClause != nil { survey.declarations[index].hasAssociatedValues = true }
+    survey.declarations[index].associatedValues += node.parameterClause?.parameters.map { TypeReference($0.type) } ?? []
     return .skipChildren
   }
 

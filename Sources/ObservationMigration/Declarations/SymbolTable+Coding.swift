@@ -22,7 +22,7 @@ extension SymbolTable {
   }
 
   /// All protocols that a type conforms to without its superclass: those of the files, and the names of others.
-  private func protocols(of id: TypeSymbol.ID) -> (declared: Set<TypeSymbol.ID>, external: Set<String>) {
+  func protocols(of id: TypeSymbol.ID) -> (declared: Set<TypeSymbol.ID>, external: Set<String>) {
     var declared: Set<TypeSymbol.ID> = []
     var external: Set<String> = []
     var pending = inheritedTypes(of: id)

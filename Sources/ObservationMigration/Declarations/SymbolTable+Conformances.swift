@@ -13,17 +13,21 @@ extension SymbolTable {
     case .collection(let element): return isEquatable(element, in: scope)
     case .named(let names, _):
       if case .type(let id) = resolve(type, in: scope) { return isEquatable(id) }
-      return names.count == 1 && ValueTypes.equatableAndSendable.contains(names[0])
+      return ValueTypes.areEquatableAndSendable(names)
     default: return false
     }
   }
 
   private func isEquatable(_ id: TypeSymbol.ID) -> Bool {
-    let symbol = types[id]
-    // Without associated values it is, without saying so.
-    if symbol.kind == .enum, !symbol.hasAssociatedValues { return true }
-    let names = symbol.inherited.compactMap(\.type.lastName)
-    return names.contains { ValueTypes.equatableSupertypes.contains($0) }
+    // Without associated values an enumeration is, without saying so.
+    types[id].kind == .enum && types[id].associatedValues.isEmpty
+      || conforms(id, toAnyOf: ValueTypes.equatableSupertypes)
+  }
+
+  /// Whether a type conforms to one of the protocols of other modules, or inherits from such a class: be it through protocols of
+  /// the files, or through its superclass.
+  private func conforms(_ id: TypeSymbol.ID, toAnyOf names: Set<String>) -> Bool {
+    ([id] + superclasses(of: id)).contains { !protocols(of: $0).external.isDisjoint(with: names) }
   }
 
   /// Whether the values of a property are known to be `Sendable`.
@@ -35,12 +39,12 @@ extension SymbolTable {
     return isSendable(id)
   }
 
-  private func isSendable(_ type: TypeReference, in scope: LookupScope) -> Bool {
+  private func isSendable(_ type: TypeReference, in scope: LookupScope, depth: Int = 0) -> Bool {
     switch type {
-    case .collection(let element): return isSendable(element, in: scope)
+    case .collection(let element): return isSendable(element, in: scope, depth: depth)
     case .named(let names, _):
-      if case .type(let id) = resolve(type, in: scope) { return isSendable(id) }
-      return names.count == 1 && ValueTypes.equatableAndSendable.contains(names[0])
+      if case .type(let id) = resolve(type, in: scope) { return isSendable(id, depth: depth + 1) }
+      return ValueTypes.areEquatableAndSendable(names)
     default: return false
     }
   }
@@ -48,16 +52,20 @@ extension SymbolTable {
   /// Values of one's own module are, where all that they store is.
   private func isSendable(_ id: TypeSymbol.ID, depth: Int = 0) -> Bool {
     let symbol = types[id]
-    if symbol.inherited.contains(where: { $0.type.lastName == "Sendable" }) || isOnMainActor(id) { return true }
+    if isOnMainActor(id) || conforms(id, toAnyOf: ValueTypes.sendableSupertypes) { return true }
+    guard depth < 8 else { return false }
     switch symbol.kind {
-    case .enum: return !symbol.hasAssociatedValues
+    case .actor: return true
+    case .enum:
+      return symbol.associatedValues.isEmpty
+        || !symbol.isPublic
+          && symbol.associatedValues.allSatisfy { isSendable($0, in: symbol.scope, depth: depth) }
     case .struct:
-      return depth < 8 && !symbol.isPublic
+      return !symbol.isPublic
         && symbol.members.values.joined().allSatisfy { member in
           guard member.isStored, !member.isStatic, member.kind == .property else { return true }
-          guard let type = member.type ?? writtenType(of: member) else { return false }
-          if case .type(let inner) = resolve(type, in: symbol.scope) { return isSendable(inner, depth: depth + 1) }
-          return isSendable(type, in: symbol.scope)
+          guard let type = writtenType(of: member) else { return false }
+          return isSendable(type, in: symbol.scope, depth: depth)
         }
     default: return false
     }

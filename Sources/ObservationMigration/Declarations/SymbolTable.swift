@@ -115,7 +115,7 @@ struct SymbolTable: Sendable {
       isPublic: declaration.isPublic,
       isNonisolated: declaration.isNonisolated,
       attributes: declaration.attributes,
-      hasAssociatedValues: declaration.hasAssociatedValues,
+      associatedValues: declaration.associatedValues,
       availableFrom: declaration.availableFrom,
       genericParameters: declaration.genericParameters,
       inherited: declaration.inherited.map {

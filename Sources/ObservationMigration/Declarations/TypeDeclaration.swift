@@ -26,8 +26,8 @@ struct TypeDeclaration: Sendable {
   var implementedCoding: Set<CodingHalf> = []
   /// What functions and accessors do, by their names.
   var functions: [String: FunctionEffects] = [:]
-  /// Of an enumeration: one of its cases has some.
-  var hasAssociatedValues = false
+  /// Of an enumeration: the types of those that its cases have.
+  var associatedValues: [TypeReference] = []
   /// The first iOS that `@available` offers it to.
   var availableFrom: Int?
 }

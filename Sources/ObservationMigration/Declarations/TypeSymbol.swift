@@ -31,7 +31,7 @@ struct TypeSymbol: Sendable {
   let isPublic: Bool
   let isNonisolated: Bool
   let attributes: [String]
-  let hasAssociatedValues: Bool
+  let associatedValues: [TypeReference]
   /// The first iOS that `@available` offers it to.
   let availableFrom: Int?
   var genericParameters: [String: TypeReference?]

@@ -1,5 +1,13 @@
 /// Names of Combine whose mention keeps its import.
 enum CombineNames {
+  /// Methods that take a publisher of any type.
+  static let takingPublishers: Set = [
+    "append", "combineLatest", "drop", "merge", "onReceive", "prefix", "prepend", "zip",
+  ]
+
+  /// Those of them that rules write, as parts of names.
+  static let written = ["AnyCancellable", "Subject", "sink {"]
+
   static let all: Set = [
     "AnyCancellable", "AnyPublisher", "AnySubject", "AnySubscriber", "Cancellable", "Combine", "ConnectablePublisher",
     "CurrentValueSubject", "CustomCombineIdentifierConvertible", "Deferred", "Empty", "Fail", "Future",

@@ -8,6 +8,12 @@ enum ValueTypes {
     "URLComponents", "UUID",
   ]
 
+  /// Whether a type of another module, written with what it is nested in, is both `Equatable` and `Sendable`.
+  static func areEquatableAndSendable(_ names: [String]) -> Bool {
+    let name = names.joined(separator: ".")
+    return equatableAndSendable.contains(name) || FrameworkValues.names.contains(name)
+  }
+
   /// Those that are both `Equatable` and `Sendable`.
   static let equatableAndSendable: Set = [
     "Bool", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double", "Float",
@@ -17,4 +23,7 @@ enum ValueTypes {
 
   /// Protocols, and the class, that make what conforms or inherits `Equatable`.
   static let equatableSupertypes: Set = ["Equatable", "Hashable", "Comparable", "OptionSet", "NSObject"]
+
+  /// Protocols that make what conforms `Sendable`.
+  static let sendableSupertypes: Set = ["Sendable", "Error", "LocalizedError", "CustomNSError", "CodingKey"]
 }

@@ -8,6 +8,10 @@ public struct MigrationOptions: Sendable, Hashable {
   /// Whether pipelines of Combine that are understood become observations and streams of `ObservationBridge`.
   public var pipelines: Bool
 
+  /// Whether pipelines of Combine that stay are fed by subjects: a property whose publisher is used gets one, and sends each of
+  /// its values to it.
+  public var subjects: Bool
+
   /// Whether the sources are built with the main actor as their default isolation (SE-0466): classes are isolated to it without
   /// an attribute.
   public var defaultsToMainActor: Bool
@@ -24,10 +28,11 @@ public struct MigrationOptions: Sendable, Hashable {
   /// Types not to convert, by name.
   public var skipTypes: Set<String>
 
-  /// Creates options; by default all types and rules, without pipelines.
+  /// Creates options; by default all types and rules, without pipelines and subjects.
   public init(
     minimumIOS: Int? = nil,
     pipelines: Bool = false,
+    subjects: Bool = false,
     defaultsToMainActor: Bool = false,
     onlyRules: Set<RuleID> = [],
     skipRules: Set<RuleID> = [],
@@ -36,6 +41,7 @@ public struct MigrationOptions: Sendable, Hashable {
   ) {
     self.minimumIOS = minimumIOS
     self.pipelines = pipelines
+    self.subjects = subjects
     self.defaultsToMainActor = defaultsToMainActor
     self.onlyRules = onlyRules
     self.skipRules = skipRules

@@ -147,6 +147,7 @@ enum ImportsRule: FinishingRule {
   /// Whether anything that may be Combine's is left.
   private static func isMentioned(_ facts: Facts, _ edits: [Edit]) -> Bool {
     facts.mentions.contains { offset in !edits.contains { $0.range.contains(offset) } }
+      || edits.contains { edit in CombineNames.written.contains { edit.replacement.contains($0) } }
   }
 
   /// Modules that export others.

@@ -22,29 +22,16 @@ enum OnReceiveRule: Rule {
       operators.insert(Subscription.Operator(name: callee.declName.baseName.text, call: call), at: 0)
       current = base
     }
-    guard case .published(let object?, let property, let source)? = Subscription.Source(current),
-      let access = source.as(MemberAccessExprSyntax.self),
-      let id = walk.table.symbols(in: walk.type(of: object)).first,
-      walk.models.isCandidate(id),
-      let (member, scope) = walk.table.members(property, of: id).first, member.hasAttribute("Published")
-    else { return }
-    walk.claim(source)
-    walk.claim(access.declName)
-
-    guard let actionEdits = action(of: node, after: publisher, walk) else {
-      return walk.decide(Self.id, at: callee, of: [id], needsClosure(property))
+    guard let access = current.as(MemberAccessExprSyntax.self), let use = PublishedUse(current, walk) else { return }
+    let property = use.member.name
+    if let obstacle = obstacle(to: node, use, operators, walk) {
+      // It may be fed by something else than a property.
+      if walk.options.subjects { return }
+      walk.claim(access)
+      return walk.decide(Self.id, at: callee, of: [use.owner], obstacle)
     }
-    guard !hasComment(in: node) else {
-      return walk.decide(Self.id, at: callee, of: [id], hasComments(property))
-    }
-    guard operators.allSatisfy({ isImplied($0, walk) }), operators.filter({ $0.name == "dropFirst" }).count < 2
-    else {
-      return walk.decide(Self.id, at: callee, of: [id], hasOperators(property))
-    }
-    guard walk.table.isEquatable(member, in: scope) else {
-      return walk.decide(Self.id, at: callee, of: [id], mayNotBeEquatable(property))
-    }
-    var edits = actionEdits
+    guard var edits = action(of: node, after: publisher, walk) else { return }
+    walk.claim(access)
     let initial = operators.contains { $0.name == "dropFirst" } ? "" : ", initial: true"
     edits +=
       [
@@ -56,7 +43,28 @@ enum OnReceiveRule: Rule {
           rule: Self.id
         ),
       ]
-    walk.change(Self.id, at: callee, of: [id], edits, isRisky: true, isObserved(property))
+    walk.change(Self.id, at: callee, of: [use.owner], edits, isRisky: true, isObserved(property))
+  }
+
+  /// Why a closure can't be called by `onChange`; nil if it can.
+  private static func obstacle(
+    to node: FunctionCallExprSyntax,
+    _ use: PublishedUse,
+    _ operators: [Subscription.Operator],
+    _ walk: Walk
+  ) -> String? {
+    let property = use.member.name
+    guard let publisher = node.arguments.first?.expression, action(of: node, after: publisher, walk) != nil else {
+      return needsClosure(property)
+    }
+    if hasComment(in: node) { return hasComments(property) }
+    guard operators.allSatisfy({ isImplied($0, walk) }), operators.filter({ $0.name == "dropFirst" }).count < 2 else {
+      return hasOperators(property)
+    }
+    guard walk.table.isEquatable(use.member, in: walk.table.types[use.owner].scope) else {
+      return mayNotBeEquatable(property)
+    }
+    return nil
   }
 
   private static func isImplied(_ step: Subscription.Operator, _ walk: Walk) -> Bool {
@@ -142,11 +150,11 @@ extension OnReceiveRule {
   static func hasOperators(_ property: String) -> String {
     """
     `onReceive` has operators that `onChange` does not: write `.task { for await value in ObservationBridge({ model.\(property) }) \
-    { … } }`, with `ObservationStreamOptions` for a rate limit.
+    { … } }`, with `ObservationStreamOptions` for a rate limit. `--subjects` keeps it, and feeds it.
     """
   }
 
   static func mayNotBeEquatable(_ property: String) -> String {
-    "The type of `\(property)` is not known to be `Equatable`, which `.onChange(of: model.\(property))` needs: make it so."
+    "The type of `\(property)` is not known to be `Equatable`, which `.onChange(of: model.\(property))` needs: make it so, or feed `onReceive` with `--subjects`."
   }
 }

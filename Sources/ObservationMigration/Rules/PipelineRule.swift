@@ -30,79 +30,63 @@ enum PipelineRule: FinishingRule {
   private static func inspect(_ item: CodeBlockItemSyntax, _ walk: Walk, _ facts: inout Facts) {
     guard let expression = item.item.as(ExprSyntax.self), let subscription = Subscription(expression),
       case .published(let object, let property, let source) = subscription.source,
-      let (model, member) = published(property, of: object, walk)
+      let use = PublishedUse(source, walk)
     else { return }
-    // The rule for publishers has nothing to add.
-    walk.claim(source)
-    if let access = source.as(MemberAccessExprSyntax.self) { walk.claim(access.declName) }
-    if case .assignPublished(_, let target) = subscription.end {
-      walk.claim(target)
-      if let access = target.parent?.as(MemberAccessExprSyntax.self) { walk.claim(access) }
-    }
     do throws(Pipeline.Decline) {
       let conversion = try PipelineConversion(
         subscription,
         expression,
         object: object,
-        model: model,
-        member: member,
+        model: use.owner,
+        member: use.member,
         walk
       )
-      // The class that subscribes may stay as it is.
-      let subjects = [model]
       guard walk.options.pipelines else {
-        return walk.decide(Self.id, at: source, of: subjects, canBeConverted(conversion.summary))
+        return decide(at: source, of: use, canBeConverted(conversion.summary), walk)
       }
       let edits = try PipelineRewriter(conversion, rule: id, walk).edits()
       facts.sites[conversion.owner.id] = conversion.site
       if let need = conversion.need { facts.needs.append((conversion.owner.id, need, walk.place(of: source))) }
+      claim(source, walk)
+      // The class that subscribes may stay as it is.
       walk.change(
         id,
         at: source,
-        of: subjects,
+        of: [use.owner],
         edits,
         importing: ["ObservationBridge"],
         isRisky: true,
         conversion.isObservation ? isObserved(property) : isStream(property)
       )
     } catch {
-      walk.decide(Self.id, at: source, of: [model], isDeclined(property, error.reason))
+      decide(at: source, of: use, isDeclined(property, error.reason), walk)
     }
   }
 
-  /// The candidate that publishes the property.
-  private static func published(
-    _ property: String,
-    of object: ExprSyntax?,
-    _ walk: Walk
-  ) -> (TypeSymbol.ID, Member)? {
-    let types: [TypeSymbol.ID]
-    if let object, object.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind != .keyword(.self) {
-      types = walk.table.symbols(in: walk.type(of: object))
-    } else {
-      guard !walk.names.isLocal("$" + property) else { return nil }
-      types = walk.names.enclosingType.map { [$0] } ?? []
-    }
-    for id in types {
-      guard let (member, scope) = walk.table.members(property, of: id).first, member.hasAttribute("Published"),
-        let owner = scope.types.last, walk.models.isCandidate(owner)
-      else { continue }
-      return (owner, member)
-    }
-    return nil
+  /// Leaves a subscription to a person, or as it is, if it's to be fed.
+  private static func decide(at source: ExprSyntax, of use: PublishedUse, _ message: String, _ walk: Walk) {
+    if walk.options.subjects { return }
+    claim(source, walk)
+    walk.decide(id, at: source, of: [use.owner], message)
+  }
+
+  /// The rule for publishers has nothing to add.
+  private static func claim(_ source: ExprSyntax, _ walk: Walk) {
+    walk.claim(source)
+    if let access = source.as(MemberAccessExprSyntax.self) { walk.claim(access.declName) }
   }
 }
 
 extension PipelineRule {
   static func canBeConverted(_ summary: String) -> String {
-    "A subscription that `--pipelines` converts to `\(summary)`."
+    "A subscription that `--pipelines` converts to `\(summary)`; `--subjects` keeps it, and feeds it."
   }
 
   static func isDeclined(_ property: String, _ reason: String) -> String {
     """
     This subscription can't be converted, because \(reason): write an observation, \
     `withPropertyObservation(of: model, \\.\(property)) { change in … }`, or a loop, \
-    `for await value in ObservationBridge(of: model) { $0.\(property) }`.
+    `for await value in ObservationBridge(of: model) { $0.\(property) }`. `--subjects` keeps it, and feeds it.
     """
   }
 

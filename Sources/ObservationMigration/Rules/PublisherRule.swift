@@ -45,8 +45,25 @@ enum PublisherRule: Rule {
 
   /// `\.$name`
   private static func inspect(_ node: KeyPathPropertyComponentSyntax, _ walk: Walk) {
-    guard let property = node.declName.baseName.projectedProperty else { return }
-    walk.decide(id, at: node, of: walk.candidates(publishing: property), isInKeyPath(property))
+    guard let property = node.declName.baseName.projectedProperty, !isOfAnotherWrapper(node, property, walk) else {
+      return
+    }
+    let types = PublishedUse(node, walk).map { [$0.owner] } ?? walk.candidates(publishing: property)
+    walk.decide(id, at: node, of: types, isInKeyPath(property))
+  }
+
+  /// Whether the path leads to another wrapper's projection: of the type that it begins with, or, where none is written, of a type
+  /// around it, as the parameters of an intent are. If that's wrong, the path does not compile afterwards.
+  private static func isOfAnotherWrapper(
+    _ node: KeyPathPropertyComponentSyntax,
+    _ property: String,
+    _ walk: Walk
+  ) -> Bool {
+    let types =
+      node.pathRoot.map { walk.table.symbols(in: walk.names.resolve(TypeReference($0))) }
+      ?? walk.names.scope.types.reversed()
+    guard let (member, _, _) = walk.member(property, in: types) else { return false }
+    return !member.attributes.isEmpty && !member.hasAttribute("Published")
   }
 
   private static func inspect(_ node: ExprSyntax, _ property: String, in types: [TypeSymbol.ID], _ walk: Walk) {
@@ -67,8 +84,8 @@ extension PublisherRule {
   static func isUsed(_ property: String) -> String {
     """
     `$\(property)` is gone afterwards: write a stream, `ObservationBridge { model.\(property) }`, an observation, \
-    `withPropertyObservation(of: model, \\.\(property)) { change in … }`, or a subject that `didSet` sends to; in a test \
-    record with `token.values { model.\(property) }`.
+    `withPropertyObservation(of: model, \\.\(property)) { change in … }`, or a subject that `didSet` sends to, as `--subjects` \
+    does; in a test record with `token.values { model.\(property) }`.
     """
   }
 

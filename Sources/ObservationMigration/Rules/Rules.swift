@@ -13,6 +13,8 @@ public enum Rules {
     IgnoredStorageRule.self,
     PipelineRule.self,
     OnReceiveRule.self,
+    AssignmentRule.self,
+    SubjectRule.self,
     PublisherRule.self,
     UnusedCancellableRule.self,
     ImportsRule.self,

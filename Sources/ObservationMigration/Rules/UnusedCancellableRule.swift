@@ -30,7 +30,8 @@ enum UnusedCancellableRule: FinishingRule {
         name: name.identifierText,
         removal: walk.source.removal(of: declaration.utf8RangeWithComments),
         block: walk.source.removalOfBlock(declaration.utf8RangeWithComments),
-        resets: storage?.resets.map { $0.item.utf8Range } ?? [],
+        upkeep: storage?.upkeep.map { $0.item.utf8Range } ?? [],
+        uses: storage?.localSets.flatMap { $0.uses } ?? [],
         scope: declaration.modifiers.has("private") ? owner?.ranges : nil,
         place: walk.place(of: name)
       )
@@ -52,7 +53,7 @@ enum UnusedCancellableRule: FinishingRule {
           place: storage.place,
           subjects: [storage.owner],
           effect: .change,
-          edits: [declaration] + storage.resets.map { draft.takeOut(statement: $0, id) },
+          edits: [declaration] + storage.upkeep.map { draft.takeOut(statement: $0, id) },
           message: isUnused(storage.name)
         )
       )
@@ -70,10 +71,15 @@ enum UnusedCancellableRule: FinishingRule {
       draft.subjects.contains(storage.owner)
       ? draft.decisions.converts(storage.owner)
       : mentions.contains { offset in edits.contains { $0.range.contains(offset) } }
-    return isConcerned
+    // What another rule has written may store in it.
+    let isStoredIn = edits.contains { edit in
+      edit.replacement.contains("&\(storage.name))") && storage.isInScope(edit.range.lowerBound)
+    }
+    return isConcerned && !isStoredIn
+      && storage.uses.allSatisfy { offset in edits.contains { $0.range.contains(offset) } }
       && mentions.filter(storage.isInScope).allSatisfy { offset in
         // What takes the place of a subscription may be stored in the same property.
-        storage.removal.contains(offset) || storage.resets.contains { $0.contains(offset) }
+        storage.removal.contains(offset) || storage.upkeep.contains { $0.contains(offset) }
           || edits.contains { $0.range.contains(offset) && !$0.replacement.contains(storage.name) }
       }
   }
@@ -87,8 +93,10 @@ struct CancellableStorage: Sendable {
   let removal: Range<Int>
   /// The same with a blank line, of which there would be two in a row.
   let block: Range<Int>
-  /// Statements that empty it, which go with it.
-  let resets: [Range<Int>]
+  /// Statements that are about nothing but the property, which go with it.
+  let upkeep: [Range<Int>]
+  /// Where subscriptions are stored in sets that take its place.
+  let uses: [Int]
   /// Where its name stands for it; nil for anywhere in the file.
   let scope: [Range<Int>]?
   let place: Place

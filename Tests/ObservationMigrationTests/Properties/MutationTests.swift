@@ -23,11 +23,11 @@ import Testing
         Int.random(in: 0..<3, using: &random) == 0 ? [samples.randomElement(using: &random)!] : generator.files()
       let target = files.indices.randomElement(using: &random)!
       files[target] = mutator.mutated(files[target], donor: samples.randomElement(using: &random)!)
-      let options = MigrationOptions(pipelines: Bool.random(using: &random))
+      let options = MigrationOptions(pipelines: Bool.random(using: &random), subjects: Bool.random(using: &random))
       do {
         try checkInvariants(files, options, &counts)
       } catch {
-        Issue.record("\(error)\nseed \(seed), pipelines \(options.pipelines)\n\(files.joined(separator: "\n----\n"))")
+        Issue.record("\(error)\nseed \(seed), \(options)\n\(files.joined(separator: "\n----\n"))")
         return
       }
     }
@@ -69,7 +69,8 @@ import Testing
     for seed in 1000..<1000 + count {
       var generator = SourceGenerator(seed: UInt64(seed))
       let files = generator.files()
-      try checkInvariants(files, MigrationOptions(pipelines: seed.isMultiple(of: 2)), &counts)
+      let options = MigrationOptions(pipelines: seed.isMultiple(of: 2), subjects: seed.isMultiple(of: 3))
+      try checkInvariants(files, options, &counts)
     }
     #expect(counts.parsed == count && counts.edited > count / 2, "\(counts)")
   }
@@ -93,7 +94,8 @@ import Testing
       var generator = SourceGenerator(seed: UInt64(seed))
       let sources = generator.files() + [generator.module(1)]
       let files = sources.enumerated().map { SourceFile(path: "\($0).swift", text: $1) }
-      for result in Migration(options: MigrationOptions(pipelines: seed.isMultiple(of: 2))).run(files) {
+      let options = MigrationOptions(pipelines: seed.isMultiple(of: 2), subjects: seed.isMultiple(of: 3))
+      for result in Migration(options: options).run(files) {
         #expect(DeclaredNames.twice(in: result.file.text) == [], "seed \(seed)\n\(result.file.text)")
         #expect(DeclaredNames.twice(in: result.migrated) == [], "seed \(seed)\n\(result.migrated)")
         if !result.edits.isEmpty { edited += 1 }
@@ -112,7 +114,8 @@ import Testing
       return SourceFile(path: "Model\(number).swift", text: generator.module(number))
     }
     let results = files.enumerated().map { number, file in
-      Migration(options: MigrationOptions(pipelines: !number.isMultiple(of: 3))).run([file, shared])[0]
+      let options = MigrationOptions(pipelines: !number.isMultiple(of: 3), subjects: number.isMultiple(of: 2))
+      return Migration(options: options).run([file, shared])[0]
     }
     #expect(results.count { !$0.edits.isEmpty } > count / 2)
     #expect(results.count { $0.migrated.contains("import ObservationBridge") } > count / 60)

@@ -125,4 +125,52 @@ import Testing
       ]
     )
   }
+
+  @Test func valuesAreEquatableThroughProtocolsAndSuperclasses() async throws {
+    try await Scenario(
+      """
+      import Foundation
+      import SwiftUI
+      protocol Row: Identifiable, Hashable {}
+      struct Song: Row { var id = 1 }
+      class Base: NSObject {}
+      final class Derived: Base {}
+      final class Model: ObservableObject {
+        @Published var song = Song()
+        @Published var derived: Derived?
+      }
+      struct Screen: View {
+        @ObservedObject var model: Model
+        var body: some View {
+          Text("")
+            .onReceive(model.$song) { print($0) }
+            .onReceive(model.$derived) { print($0 as Any) }
+        }
+      }
+      """
+    ).expectMigrated(
+      """
+      import Foundation
+      import SwiftUI
+      protocol Row: Identifiable, Hashable {}
+      struct Song: Row { var id = 1 }
+      class Base: NSObject {}
+      final class Derived: Base {}
+      @Observable
+      final class Model {
+        var song = Song()
+        var derived: Derived?
+      }
+      struct Screen: View {
+        var model: Model
+        var body: some View {
+          Text("")
+            .onChange(of: model.song, initial: true) { print($1) }
+            .onChange(of: model.derived, initial: true) { print($1 as Any) }
+        }
+      }
+      """,
+      options: MigrationOptions()
+    )
+  }
 }

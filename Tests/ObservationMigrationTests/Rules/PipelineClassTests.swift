@@ -232,6 +232,124 @@ import Testing
     )
   }
 
+  @Test func setOfAFunctionIsThatOfTheObjectInTheEnd() async throws {
+    try await Scenario(
+      """
+      import Combine
+      import Foundation
+      @MainActor final class General: ObservableObject {
+        @Published var usesBar = false
+        @Published var offset = 0.0
+        private var cancellables = Set<AnyCancellable>()
+        init() {
+          var c = Set<AnyCancellable>()
+          $offset.dropFirst().sink { print($0) }.store(in: &c)
+          cancellables = c
+        }
+        func configure(_ isFull: Bool) {
+          var c: Set<AnyCancellable> = []
+          $usesBar.dropFirst().sink { print($0) }.store(in: &c)
+          if isFull {
+            $offset.filter { $0 > 1 }.sink { print($0) }.store(in: &c)
+          }
+
+          cancellables = c
+        }
+      }
+      @MainActor final class Mixed: ObservableObject {
+        @Published var usesBar = false
+        private var cancellables = Set<AnyCancellable>()
+        func configure(_ names: AnyPublisher<String, Never>) {
+          var c = Set<AnyCancellable>()
+          $usesBar.dropFirst().sink { print($0) }.store(in: &c)
+          names.sink { print($0) }.store(in: &c)
+          cancellables = c
+        }
+      }
+      """
+    ).expectMigrated(
+      """
+      import Combine
+      import Foundation
+      import Observation
+      import ObservationBridge
+      @Observable
+      @MainActor final class General {
+        var usesBar = false
+        var offset = 0.0
+        private let observations = ObservationScope()
+        @ObservationIgnored private var tasks: [Task<Void, Never>] = []
+        init() {
+          observations.observe(self, \\.offset) { print($0.new) }
+        }
+        func configure(_ isFull: Bool) {
+          observations.cancelAll()
+          for task in tasks { task.cancel() }
+          tasks.removeAll()
+          observations.observe(self, \\.usesBar) { print($0.new) }
+          if isFull {
+            let offsetValues = ObservationBridge(of: self) { $0.offset }.filter { $0 > 1 }
+            tasks.append(Task {
+              for await value in offsetValues where !Task.isCancelled { print(value) }
+            })
+          }
+
+        }
+
+        deinit {
+          for task in tasks { task.cancel() }
+        }
+      }
+      @Observable
+      @MainActor final class Mixed {
+        var usesBar = false
+        private let observations = ObservationScope()
+        @ObservationIgnored private var cancellables = Set<AnyCancellable>()
+        func configure(_ names: AnyPublisher<String, Never>) {
+          var c = Set<AnyCancellable>()
+          observations.cancelAll()
+          observations.observe(self, \\.usesBar) { print($0.new) }
+          names.sink { print($0) }.store(in: &c)
+          cancellables = c
+        }
+      }
+      """,
+      options: Self.pipelines
+    )
+  }
+
+  @Test func setThatBeginsEmptyInAnInitializerIsNotEmptiedThere() async throws {
+    try await Scenario(
+      """
+      import Combine
+      @MainActor final class Search: ObservableObject {
+        @Published var query = ""
+        private var bag: Set<AnyCancellable>
+        init() {
+          bag = []
+          $query.dropFirst().sink { [weak self] _ in self?.check() }.store(in: &bag)
+        }
+        func check() {}
+      }
+      """
+    ).expectMigrated(
+      """
+      import Observation
+      import ObservationBridge
+      @Observable
+      @MainActor final class Search {
+        var query = ""
+        private let observations = ObservationScope()
+        init() {
+          observations.observe(self, \\.query) { [weak self] _ in self?.check() }
+        }
+        func check() {}
+      }
+      """,
+      options: Self.pipelines
+    )
+  }
+
   @Test func cellFollowsItsModelUntilItIsReused() async throws {
     try await Scenario(
       """

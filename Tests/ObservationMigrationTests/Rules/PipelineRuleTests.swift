@@ -169,6 +169,57 @@ import Testing
     )
   }
 
+  @Test func valuesOfFrameworksAndOfEnumerationsAreSendable() async throws {
+    try await Scenario(
+      """
+      import Combine
+      import Foundation
+      protocol Value: Hashable, Sendable {}
+      struct Named: Value { var text: Any? { nil } }
+      enum Phase { case idle, loading(Double, of: [Named]) }
+      @MainActor final class Model: ObservableObject {
+        @Published var phase = Phase.idle
+        @Published var range: NSRange?
+        private var bag = Set<AnyCancellable>()
+        init() {
+          $phase.filter { _ in true }.sink { _ in }.store(in: &bag)
+          $range.filter { _ in true }.sink { _ in }.store(in: &bag)
+        }
+      }
+      """
+    ).expectMigrated(
+      """
+      import Foundation
+      import Observation
+      import ObservationBridge
+      protocol Value: Hashable, Sendable {}
+      struct Named: Value { var text: Any? { nil } }
+      enum Phase { case idle, loading(Double, of: [Named]) }
+      @Observable
+      @MainActor final class Model {
+        var phase = Phase.idle
+        var range: NSRange?
+        @ObservationIgnored private var tasks: [Task<Void, Never>] = []
+        init() {
+          let phaseValues = ObservationBridge(of: self) { $0.phase }.filter { _ in true }
+          tasks.append(Task {
+            for await _ in phaseValues where !Task.isCancelled { }
+          })
+          let rangeValues = ObservationBridge(of: self) { $0.range }.filter { _ in true }
+          tasks.append(Task {
+            for await _ in rangeValues where !Task.isCancelled { }
+          })
+        }
+
+        deinit {
+          for task in tasks { task.cancel() }
+        }
+      }
+      """,
+      options: Self.pipelines
+    )
+  }
+
   @Test func controllerObservesItsModel() async throws {
     try await Scenario(
       """
@@ -244,6 +295,11 @@ import Testing
         "@MainActor ",
         "Sendable"
       ),
+      (
+        "$boxed.filter { _ in true }.sink { [weak self] _ in self?.take(\"\") }.store(in: &cancellables)",
+        "@MainActor ",
+        "Sendable"
+      ),
       ("let all = [1].map { _ in $query.sink { _ in } }; print(all)", "@MainActor ", nil),
     ] as [(String, String, String?)]
   )
@@ -253,9 +309,9 @@ import Testing
     let source = """
       import Combine
       import Foundation
-      final class Thing {}
+      final class Thing {}; enum Boxed { case none, thing(Thing) }
       \(isolation)final class Search: ObservableObject {
-        @Published var query = ""
+        @Published var query = ""; @Published var boxed = Boxed.none
         @Published var other = ""
         @Published var thing = Thing()
         let wait: Interval = 1

@@ -90,4 +90,46 @@ import Testing
       """
     ).expect(nil, findings: ["1️⃣ needs a decision publisher", "2️⃣ needs a decision wrapper-access"])
   }
+
+  @Test func keyPathToAnotherWrapperConcernsNoModel() async throws {
+    try await Scenario(
+      """
+      import Combine
+      @propertyWrapper struct Parameter<Value> {
+        var wrappedValue: Value
+        var projectedValue: Parameter { self }
+      }
+      final class 1️⃣Server: ObservableObject {
+        2️⃣@Published var name = ""
+        3️⃣@Published var state = 1
+      }
+      struct Entity { @Parameter var state = 1 }
+      struct Intent {
+        @Parameter var name = ""
+        static var summary: [PartialKeyPath<Intent>] { [\\.$name] }
+        static var query: [PartialKeyPath<Entity>] { [\\Entity.$state] }
+      }
+      """
+    ).expect(
+      """
+      import Observation
+      @propertyWrapper struct Parameter<Value> {
+        var wrappedValue: Value
+        var projectedValue: Parameter { self }
+      }
+      @Observable
+      final class Server {
+        var name = ""
+        var state = 1
+      }
+      struct Entity { @Parameter var state = 1 }
+      struct Intent {
+        @Parameter var name = ""
+        static var summary: [PartialKeyPath<Intent>] { [\\.$name] }
+        static var query: [PartialKeyPath<Entity>] { [\\Entity.$state] }
+      }
+      """,
+      findings: ["1️⃣ changed observable", "2️⃣ changed published", "3️⃣ changed published"]
+    )
+  }
 }

@@ -83,6 +83,14 @@ extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPu
     }
 }
 
+public enum Publishers {
+    public struct Merge<A: Publisher, B: Publisher>: Publisher where A.Output == B.Output, A.Failure == B.Failure {
+        public typealias Output = A.Output
+        public typealias Failure = A.Failure
+        public init(_ a: A, _ b: B) {}
+    }
+}
+
 public protocol Scheduler {}
 extension DispatchQueue: Scheduler {}
 extension RunLoop: Scheduler {}
@@ -120,6 +128,7 @@ extension Publisher {
     public func receive(on scheduler: some Scheduler) -> AnyPublisher<Output, Failure> { fatalError() }
     public func combineLatest<P: Publisher>(_ other: P) -> AnyPublisher<(Output, P.Output), Failure>
     where P.Failure == Failure { fatalError() }
+    public func prefix(_ count: Int) -> AnyPublisher<Output, Failure> { fatalError() }
     public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { fatalError() }
 }
 

@@ -24,7 +24,8 @@ enum RuleListPage {
   }
 
   private static func section(_ rule: RuleGuide) -> String {
-    let options = rule.exampleOptions.pipelines ? ", with `--pipelines`" : ""
+    let options =
+      rule.exampleOptions.pipelines ? ", with `--pipelines`" : rule.exampleOptions.subjects ? ", with `--subjects`" : ""
     let heading =
       switch rule.outcome {
       case .changed: "Becomes\(options):"

@@ -3,7 +3,8 @@ import ObservationMigration
 
 /// The sources of an app, and what the migration is to make of them: checked in, and read by people.
 ///
-/// `Input` and `Expected` hold the whole app; `ExpectedWithPipelines` those files that differ when pipelines are rewritten.
+/// `Input` and `Expected` hold the whole app; `ExpectedWithPipelines` those files that differ when pipelines are rewritten, and
+/// `ExpectedWithSubjects` those that differ when the others are fed as well.
 enum SampleApp {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "SampleApp")
@@ -25,15 +26,25 @@ enum SampleApp {
     String(decoding: try Data(contentsOf: folder.appending(path: name)), as: UTF8.self)
   }
 
+  /// The ways in which the app is migrated.
+  static let options = [
+    MigrationOptions(), MigrationOptions(pipelines: true), MigrationOptions(pipelines: true, subjects: true),
+  ]
+
   /// What the app is to become.
-  static func expected(pipelines: Bool) throws -> [String: String] {
-    let expected = try files(in: "Expected")
-    guard pipelines else { return expected }
-    return expected.merging(try files(in: "ExpectedWithPipelines")) { $1 }
+  static func expected(_ options: MigrationOptions) throws -> [String: String] {
+    var expected = try files(in: "Expected")
+    if options.pipelines { expected.merge(try files(in: "ExpectedWithPipelines")) { $1 } }
+    if options.subjects { expected.merge(try files(in: "ExpectedWithSubjects")) { $1 } }
+    return expected
   }
 
-  static func migrated(_ files: [String: String], pipelines: Bool) -> [FileResult] {
-    Migration(options: MigrationOptions(pipelines: pipelines))
-      .run(files.sorted { $0.key < $1.key }.map { SourceFile(path: $0.key, text: $0.value) })
+  /// The name of the file with the report.
+  static func report(_ options: MigrationOptions) -> String {
+    options.subjects ? "report-with-subjects.txt" : options.pipelines ? "report-with-pipelines.txt" : "report.txt"
+  }
+
+  static func migrated(_ files: [String: String], _ options: MigrationOptions) -> [FileResult] {
+    Migration(options: options).run(files.sorted { $0.key < $1.key }.map { SourceFile(path: $0.key, text: $0.value) })
   }
 }

@@ -22,6 +22,7 @@ import Testing
       $0.options = MigrationOptions(minimumIOS: 17, pipelines: true)
       $0.format = .json
     }
+    try expect(["apply", ".", "--subjects"], .apply, ["."]) { $0.options.subjects = true }
     try expect(["diff", "--minimum-ios=16", "."], .diff, ["."]) { $0.options.minimumIOS = 16 }
     try expect(["apply", "--format", "sarif", "--", "--odd", "-"], .apply, ["--odd", "-"]) { $0.format = .sarif }
     try expect(["check", ".", "--default-isolation", "MainActor"], .check, ["."]) {

@@ -177,7 +177,7 @@ import Testing
     #expect(left.output.hasSuffix("\n\n1 needs a decision in 4 files.\n"))
   }
 
-  @Test func pipelinesAreRewrittenOnRequestWhereTheClassIsIsolated() throws {
+  @Test func pipelinesAreRewrittenOnRequestWhereTheClassIsIsolatedAndElseFed() throws {
     try folder.write(
       """
       import Combine
@@ -209,6 +209,9 @@ import Testing
     let both = try check("--default-isolation", "MainActor", "--pipelines")
     #expect(both.output.contains("Changes that show at run time:\nApp/Query.swift:8:5: warning: changed: "))
     #expect(try check("--default-isolation", "MainActor", "--pipelines", "--left").status == 0)
+    #expect(try check("--pipelines", "--subjects", "--left").status == 0)
+    let fed = try check("--pipelines", "--subjects")
+    #expect(fed.output.contains("fed by `textSubject`"))
   }
 
   @Test func theVersionIsPrinted() throws {

@@ -115,7 +115,7 @@ struct PipelineConversion {
     let storage: SubscriptionStorage?
     switch subscription.storage {
     case .set(let place), .single(let place):
-      guard let found = owner.privateStorage(place), !walk.names.isLocal(place.trimmedDescription) else {
+      guard let found = owner.privateStorage(place, isLocal: walk.names.isLocal(place.trimmedDescription)) else {
         throw Pipeline.Decline(reason: "what keeps it is no private property of the class")
       }
       storage = found
@@ -133,7 +133,7 @@ struct PipelineConversion {
       storage = nil
     }
     // All of the class share what takes the set's place.
-    if let other = owner.storages.first(where: { !$0.resets.isEmpty && $0.name != storage?.name }) {
+    if let other = owner.storages.first(where: { !$0.ends.isEmpty && $0.name != storage?.name }) {
       throw Pipeline.Decline(reason: "`\(other.name)` is emptied, which would end this one as well")
     }
     return .shared
@@ -145,12 +145,7 @@ struct PipelineConversion {
     if need != .scope, !site.canEndTasks {
       throw Pipeline.Decline(reason: "the class has no lines to add a deinit to")
     }
-    let name: String
-    switch need {
-    case .scope: name = "observations"
-    case .tasks: name = "tasks"
-    case .task: return
-    }
+    guard let name = need.member else { return }
     if !walk.table.members(name, of: owner.id).isEmpty {
       throw Pipeline.Decline(reason: "the class has a member `\(name)`")
     }

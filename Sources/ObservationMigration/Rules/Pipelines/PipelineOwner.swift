@@ -32,8 +32,9 @@ struct PipelineOwner {
     storages = [SubscriptionStorage](in: node, bodies: bodies, names: walk.storageNames)
   }
 
-  /// A property of this class that other files can't see.
-  func privateStorage(_ expression: ExprSyntax) -> SubscriptionStorage? {
+  /// A property of this class that other files can't see; or, for a set of a function, the one that it becomes.
+  func privateStorage(_ expression: ExprSyntax, isLocal: Bool) -> SubscriptionStorage? {
+    if isLocal { return storages.first { $0.isPrivate && $0.localSets.contains { $0.isMeant(by: expression) } } }
     guard let path = ExpressionPath(expression) else { return nil }
     let name: String
     if case .name(let own) = path.root, path.steps.isEmpty {

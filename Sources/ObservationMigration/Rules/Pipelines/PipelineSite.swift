@@ -11,6 +11,18 @@ struct PipelineSite: Sendable {
     case tasks
     /// A task in a property, which is cancelled with the class.
     case task(property: String)
+    /// `subscriptions`, for those that stay.
+    case subscriptions
+
+    /// The name of what the class gets; nil if it has it.
+    var member: String? {
+      switch self {
+      case .scope: "observations"
+      case .tasks: "tasks"
+      case .subscriptions: "subscriptions"
+      case .task: nil
+      }
+    }
   }
 
   private enum End: Sendable {
@@ -44,7 +56,7 @@ struct PipelineSite: Sendable {
     end = Self.end(of: owner, source)
     newline = source.newline
     resets = owner.storages.flatMap { storage in
-      storage.resets.map { statement in
+      storage.ends.map { statement in
         let range = statement.item.utf8Range
         // A comment may stand behind it.
         let rest = source[range.upperBound..<source.nextLineStart(of: range.upperBound)]
@@ -95,6 +107,7 @@ struct PipelineSite: Sendable {
         lines.append(attribute + "private var tasks: [Task<Void, Never>] = []")
         endings.append(Self.tasksEnd)
         resetting += [Self.tasksEnd, "tasks.removeAll()"]
+      case .subscriptions: lines.append(attribute + "private var subscriptions = Set<AnyCancellable>()")
       case .task(let property) where !endings.contains("\(property)?.cancel()"):
         endings.append("\(property)?.cancel()")
       default: break

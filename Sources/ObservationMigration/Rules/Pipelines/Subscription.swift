@@ -107,7 +107,7 @@ extension Subscription.Source {
 }
 
 extension Subscription.End {
-  fileprivate init?(_ name: String, _ call: FunctionCallExprSyntax) {
+  init?(_ name: String, _ call: FunctionCallExprSyntax) {
     switch name {
     case "sink":
       guard call.additionalTrailingClosures.isEmpty else { return nil }

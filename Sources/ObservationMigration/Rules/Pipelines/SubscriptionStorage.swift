@@ -10,12 +10,37 @@ struct SubscriptionStorage {
   fileprivate(set) var isReset = false
   /// Statements that end all subscriptions of a set.
   fileprivate(set) var resets: [CodeBlockItemSyntax] = []
+  /// Sets of functions that take its place.
+  fileprivate(set) var localSets: [LocalSet] = []
+  /// Statements of initializers that give a set its first value, which is empty.
+  fileprivate(set) var initializations: [CodeBlockItemSyntax] = []
   /// In ways that aren't understood.
   fileprivate(set) var isUsedOtherwise = false
 
   /// Nothing but the class sees it.
   var isPrivate: Bool {
     declaration.modifiers.has("private")
+  }
+
+  /// A private set that nothing is taken out of, or emptied.
+  var keepsAllForGood: Bool {
+    let binding = declaration.bindings.first
+    let text = binding?.typeAnnotation?.type.trimmedDescription ?? binding?.initializer?.value.trimmedDescription ?? ""
+    return isPrivate && text.hasPrefix("Set<AnyCancellable>")
+      && declaration.bindingSpecifier.tokenKind == .keyword(.var)
+      && !declaration.modifiers.hasStatic && !declaration.isLazy && assignments == 0 && resets.isEmpty
+      && localSets.isEmpty
+      && !isUsedOtherwise
+  }
+
+  /// Where all subscriptions end: where it is emptied, or where a function begins to fill another set.
+  var ends: [CodeBlockItemSyntax] {
+    resets + localSets.filter { !$0.isFirst }.map(\.declaration)
+  }
+
+  /// Statements that are about nothing but the set itself.
+  var upkeep: [CodeBlockItemSyntax] {
+    resets + initializations + localSets.flatMap { [$0.declaration, $0.handover] }
   }
 
   /// One subscription or none: `AnyCancellable?`.
@@ -87,14 +112,22 @@ private final class StorageUseFinder: SyntaxVisitor {
       expression = ExprSyntax(access)
     }
     if let statement = reset(by: expression) {
-      storages[name]?.resets.append(statement)
+      if statement.isInInitializer, storages[name]?.declaration.bindings.first?.initializer == nil {
+        storages[name]?.initializations.append(statement)
+      } else {
+        storages[name]?.resets.append(statement)
+      }
     } else if let value = assigned(to: expression) {
       if value.is(NilLiteralExprSyntax.self) {
         storages[name]?.isReset = true
+      } else if let statement = expression.parent?.parent?.parent?.as(CodeBlockItemSyntax.self), !statement.isInClosure,
+        let set = LocalSet(value, in: statement)
+      {
+        storages[name]?.localSets.append(set)
       } else {
         storages[name]?.assignments += 1
       }
-    } else if !isStoredIn(expression), !isCall(of: ["cancel", "insert"], on: expression) {
+    } else if !expression.isStoredIn, !isCall(of: ["cancel", "insert"], on: expression) {
       storages[name]?.isUsedOtherwise = true
     }
     return .skipChildren
@@ -107,15 +140,6 @@ private final class StorageUseFinder: SyntaxVisitor {
     else { return nil }
     let parts = Array(list)
     return parts[1].is(AssignmentExprSyntax.self) ? parts[2] : nil
-  }
-
-  /// `.store(in: &cancellables)`
-  private func isStoredIn(_ expression: ExprSyntax) -> Bool {
-    guard let argument = expression.parent?.parent?.as(LabeledExprSyntax.self), argument.label?.text == "in",
-      expression.parent?.is(InOutExprSyntax.self) == true,
-      let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self)
-    else { return false }
-    return call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "store"
   }
 
   /// `cancellable?.cancel()`
@@ -161,6 +185,16 @@ private final class StorageUseFinder: SyntaxVisitor {
 }
 
 extension SyntaxProtocol {
+  /// Whether it's a statement of an initializer.
+  fileprivate var isInInitializer: Bool {
+    var current = parent
+    while let syntax = current, !syntax.is(MemberBlockSyntax.self), !syntax.is(FunctionDeclSyntax.self) {
+      if syntax.is(InitializerDeclSyntax.self) { return true }
+      current = syntax.parent
+    }
+    return false
+  }
+
   /// Whether a closure or a local function stands around it.
   fileprivate var isInClosure: Bool {
     var current = parent

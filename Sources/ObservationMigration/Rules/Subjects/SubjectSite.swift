@@ -1,0 +1,150 @@
+import SwiftSyntax
+
+/// The declaration of a published property, and where it gets an observer and a subject beside it.
+struct SubjectSite: Sendable {
+  /// Who uses the publisher of a property, and so has to see its subject.
+  enum Audience: Comparable {
+    case type, file, module
+  }
+
+  /// What sends to the subject: before a change, as `@Published` does, or after it.
+  enum Observer: String {
+    case willSet, didSet
+  }
+
+  /// A place in the declaration, with what stands around what is inserted there.
+  private struct Slot: Sendable {
+    let offset: Int
+    var before = ""
+    var after = ""
+  }
+
+  let place: Place
+  private let name: String
+  /// The type of the values as it is written; `_` where it isn't.
+  private let type: String
+  /// Of the property, as far as others than the file see it.
+  private let access: String
+  /// The attribute that isolates it, if any.
+  private let isolation: String
+  /// The observers that are there: where they begin, and what they call the value.
+  private let observers: [Observer: (slot: Slot, parameter: String?)]
+  /// Where an observer is added, with what stands around it.
+  private let newObserver: Slot
+  private let newProperty: Slot
+
+  /// - Returns: Nil for several variables in one declaration.
+  init?(_ node: VariableDeclSyntax, _ walk: Walk) {
+    guard node.bindings.count == 1, let binding = node.bindings.first,
+      let identifier = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier
+    else { return nil }
+    let source = walk.source
+    place = walk.place(of: identifier)
+    name = identifier.identifierText
+    type = Self.type(of: binding)
+    access =
+      node.modifiers.first { ["public", "open", "package"].contains($0.name.text) }.map { $0.name.text + " " } ?? ""
+    isolation =
+      node.attributes.lazy.compactMap { $0.as(AttributeSyntax.self) }
+      .first { [$0.name].hasGlobalActor }.map { walk.text($0) + " " } ?? ""
+
+    let indentation = source.indentation(at: node.startOffset)
+    let newline = source.newline
+    let step = Self.step(of: node, source)
+    var observers: [Observer: (Slot, String?)] = [:]
+    if case .accessors(let accessors)? = binding.accessorBlock?.accessors, let last = accessors.last {
+      for accessor in accessors {
+        guard let observer = Observer(rawValue: accessor.accessorSpecifier.text), let body = accessor.body else {
+          continue
+        }
+        let slot = Self.slot(in: body, indentation + step + step, source)
+        observers[observer] = (slot, accessor.parameters?.name.text)
+      }
+      let isInline = !source.isFirstInLine(last.startOffset)
+      let before = isInline ? " " : newline + source.indentation(at: last.startOffset)
+      newObserver = Slot(offset: last.utf8Range.upperBound, before: before)
+    } else {
+      let isFirst = source.isFirstInLine(node.startOffset)
+      newObserver = Slot(
+        offset: binding.utf8Range.upperBound,
+        before: isFirst ? " {" + newline + indentation + step : " { ",
+        after: isFirst ? newline + indentation + "}" : " }"
+      )
+    }
+    self.observers = observers
+    let end = node.utf8Range.upperBound
+    let next = source.nextLineStart(of: end)
+    let rest = source[end..<next].drop(while: \.isWhitespace)
+    if rest.isEmpty || rest.hasPrefix("//") {
+      newProperty = Slot(offset: next, before: indentation, after: newline)
+    } else {
+      newProperty = Slot(offset: end, before: "; ")
+    }
+  }
+
+  private static func type(of binding: PatternBindingSyntax) -> String {
+    guard let annotation = binding.typeAnnotation?.type else {
+      guard let value = binding.initializer?.value, case .named(let names, _)? = TypeReference(literal: value) else {
+        return "_"
+      }
+      return names.joined(separator: ".")
+    }
+    if let unwrapped = annotation.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
+      return unwrapped.wrappedType.trimmedDescription + "?"
+    }
+    // An opaque type has no other name than that of the property.
+    return annotation.is(SomeOrAnyTypeSyntax.self) && annotation.trimmedDescription.hasPrefix("some ")
+      ? "_" : annotation.trimmedDescription
+  }
+
+  /// How far the class indents its members.
+  private static func step(of node: VariableDeclSyntax, _ source: SourceText) -> String {
+    var current = node.parent
+    while let syntax = current, syntax.asProtocol((any DeclGroupSyntax).self) == nil { current = syntax.parent }
+    guard let type = current?.asProtocol((any DeclGroupSyntax).self), let member = type.memberBlock.members.first else {
+      return "  "
+    }
+    let (outer, inner) = (source.indentation(at: type.startOffset), source.indentation(at: member.startOffset))
+    return inner.hasPrefix(outer) && inner != outer ? String(inner.dropFirst(outer.count)) : "  "
+  }
+
+  /// The beginning of a body.
+  private static func slot(in body: CodeBlockSyntax, _ indentation: String, _ source: SourceText) -> Slot {
+    let brace = body.leftBrace.utf8Range.upperBound
+    guard let first = body.statements.first else { return Slot(offset: brace, before: " ", after: " ") }
+    if source.isFirstInLine(first.startOffset) {
+      let indentation = source.indentation(at: first.startOffset)
+      return Slot(offset: source.nextLineStart(of: brace), before: indentation, after: source.newline)
+    }
+    return Slot(offset: first.startOffset, after: "; ")
+  }
+
+  /// The edits that give the property a subject.
+  func edits(subject: String, sentBy observer: Observer, to audience: Audience, _ rule: RuleID) -> [Edit] {
+    let existing = observers[observer]
+    var value = name
+    switch observer {
+    case .willSet: value = existing?.parameter ?? "newValue"
+    // The name of the value before.
+    case .didSet: if name == existing?.parameter ?? "oldValue" { value = "self." + name }
+    }
+    let statement = "\(subject).send(\(value))"
+    let modifiers =
+      switch audience {
+      case .type: "private "
+      case .file: "fileprivate "
+      case .module: access + "private(set) "
+      }
+    let property =
+      "@ObservationIgnored \(isolation)\(modifiers)lazy var \(subject) = CurrentValueSubject<\(type), Never>(\(name))"
+    return [
+      existing.map { edit($0.slot, statement, rule) }
+        ?? edit(newObserver, "\(observer) { \(statement) }", rule),
+      edit(newProperty, property, rule),
+    ]
+  }
+
+  private func edit(_ slot: Slot, _ text: String, _ rule: RuleID) -> Edit {
+    Edit(range: slot.offset..<slot.offset, replacement: slot.before + text + slot.after, rule: rule)
+  }
+}

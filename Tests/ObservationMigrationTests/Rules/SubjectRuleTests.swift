@@ -1,0 +1,548 @@
+import ObservationMigration
+import Testing
+
+@Suite struct SubjectRuleTests {
+  private static let subjects = MigrationOptions(subjects: true)
+
+  @Test func pipelineThatStaysIsFedByTheProperties() async throws {
+    let results = try await Scenario(
+      """
+      import Combine
+      final class Form: ObservableObject {
+        @Published var name = ""
+        @Published var age: Int?
+        @Published private(set) var isValid = false
+        private var cancellables = Set<AnyCancellable>()
+        var names: AnyPublisher<String, Never> { $name.eraseToAnyPublisher() }
+        init() {
+          $name.combineLatest(self.$age)
+            .map { !$0.isEmpty && $1 != nil }
+            .sink { [weak self] in self?.isValid = $0 }
+            .store(in: &cancellables)
+        }
+      }
+      """
+    ).expect(
+      """
+      import Combine
+      import Observation
+      @Observable
+      final class Form {
+        var name = "" {
+          didSet { nameSubject.send(name) }
+        }
+        @ObservationIgnored private lazy var nameSubject = CurrentValueSubject<String, Never>(name)
+        var age: Int? {
+          didSet { ageSubject.send(age) }
+        }
+        @ObservationIgnored private lazy var ageSubject = CurrentValueSubject<Int?, Never>(age)
+        private(set) var isValid = false
+        @ObservationIgnored private var cancellables = Set<AnyCancellable>()
+        var names: AnyPublisher<String, Never> { nameSubject.eraseToAnyPublisher() }
+        init() {
+          nameSubject.combineLatest(self.ageSubject)
+            .map { !$0.isEmpty && $1 != nil }
+            .sink { [weak self] in self?.isValid = $0 }
+            .store(in: &cancellables)
+        }
+      }
+      """,
+      findings: [
+        "2:13 changed observable", "3:3 changed published", "3:18 changed subject", "4:3 changed published",
+        "4:18 changed subject", "5:3 changed published", "6:15 changed ignored-storage", "7:44 changed subject",
+        "9:5 changed subject", "9:30 changed subject",
+      ],
+      options: Self.subjects,
+      language: "6"
+    )
+    // What may show at run time is where the values arrive.
+    let risky = results[0].findings.filter { $0.isRisky && $0.rule == "subject" }
+    #expect(risky.map(\.line) == [7, 9, 9])
+    #expect(risky.allSatisfy { $0.message.contains("after the property has changed") })
+  }
+
+  @Test func pipelinesThatAreUnderstoodAreRewrittenAndTheOthersFed() async throws {
+    try await Scenario(
+      """
+      import Combine
+      @MainActor final class Form: ObservableObject {
+        @Published var name = ""
+        @Published private(set) var length = 0
+        private var cancellables = Set<AnyCancellable>()
+        init() {
+          $name.dropFirst().sink { [weak self] in self?.length = $0.count }.store(in: &cancellables)
+          $name.prefix(1).sink { [weak self] in self?.length = $0.count }.store(in: &cancellables)
+        }
+      }
+      """
+    ).expectMigrated(
+      """
+      import Combine
+      import Observation
+      import ObservationBridge
+      @Observable
+      @MainActor final class Form {
+        var name = "" {
+          didSet { nameSubject.send(name) }
+        }
+        @ObservationIgnored private lazy var nameSubject = CurrentValueSubject<String, Never>(name)
+        private(set) var length = 0
+        private let observations = ObservationScope()
+        @ObservationIgnored private var cancellables = Set<AnyCancellable>()
+        init() {
+          observations.observe(self, \\.name) { [weak self] in self?.length = $0.new.count }
+          nameSubject.prefix(1).sink { [weak self] in self?.length = $0.count }.store(in: &cancellables)
+        }
+      }
+      """,
+      options: MigrationOptions(pipelines: true, subjects: true)
+    )
+  }
+
+  @Test func subjectIsAsVisibleAsItsUsesNeed() async throws {
+    try await Scenario(
+      """
+      --- Model.swift
+      import Combine
+      public final class Model: ObservableObject {
+        @Published public var own = 1
+        @Published public var sameFile = 1
+        @Published private var byExtension = 1
+        @Published var otherFile = 1
+        @Published public private(set) var everywhere = 1
+        @Published public var unused = 1
+        func use() { _ = $own.dropFirst() }
+      }
+      extension Model {
+        struct Row {
+          let model: Model
+          var values: AnyPublisher<Int, Never> { model.$byExtension.dropFirst() }
+        }
+      }
+      func use(_ model: Model) { _ = model.$sameFile.dropFirst() }
+      --- Other.swift
+      import Combine
+      func useElsewhere(_ model: Model?) { _ = model?.$otherFile.dropFirst(); _ = model!.$everywhere.dropFirst() }
+      let path = \\Model.$otherFile
+      """
+    ).expectMigrated(
+      """
+      --- Model.swift
+      import Combine
+      import Observation
+      @Observable
+      public final class Model {
+        public var own = 1 {
+          didSet { ownSubject.send(own) }
+        }
+        @ObservationIgnored private lazy var ownSubject = CurrentValueSubject<Int, Never>(own)
+        public var sameFile = 1 {
+          didSet { sameFileSubject.send(sameFile) }
+        }
+        @ObservationIgnored fileprivate lazy var sameFileSubject = CurrentValueSubject<Int, Never>(sameFile)
+        private var byExtension = 1 {
+          didSet { byExtensionSubject.send(byExtension) }
+        }
+        @ObservationIgnored private lazy var byExtensionSubject = CurrentValueSubject<Int, Never>(byExtension)
+        var otherFile = 1 {
+          didSet { otherFileSubject.send(otherFile) }
+        }
+        @ObservationIgnored private(set) lazy var otherFileSubject = CurrentValueSubject<Int, Never>(otherFile)
+        public private(set) var everywhere = 1 {
+          didSet { everywhereSubject.send(everywhere) }
+        }
+        @ObservationIgnored public private(set) lazy var everywhereSubject = CurrentValueSubject<Int, Never>(everywhere)
+        public var unused = 1
+        func use() { _ = ownSubject.dropFirst() }
+      }
+      extension Model {
+        struct Row {
+          let model: Model
+          var values: AnyPublisher<Int, Never> { model.byExtensionSubject.dropFirst() }
+        }
+      }
+      func use(_ model: Model) { _ = model.sameFileSubject.dropFirst() }
+      --- Other.swift
+      import Combine
+      func useElsewhere(_ model: Model?) { _ = model?.otherFileSubject.dropFirst(); _ = model!.everywhereSubject.dropFirst() }
+      let path = \\Model.otherFileSubject
+      """,
+      options: Self.subjects
+    )
+  }
+
+  @Test func observersThatAreThereAreKept() async throws {
+    try await Scenario(
+      """
+      import Combine
+      final class Model: ObservableObject {
+        @Published var a = 1 { didSet { note() } }
+        @Published var b = 1 {
+          willSet {
+            note()
+          }
+          didSet { // Why.
+            // How.
+            note()
+          }
+        }
+        @Published var c = 1 {
+          willSet { note() }
+        }
+        @Published var d = 1 { willSet { note() } }
+        @Published var e = 1 { didSet {} }
+        @Published var f = 1 { didSet(f) { if f > 1 { note() } } }
+        @Published var oldValue = 1 // Really.
+        func note() {}
+        func all() -> [AnyPublisher<Int, Never>] {
+          [$a, $b, $c, $d, $e, $f, $oldValue].map { $0.eraseToAnyPublisher() }
+        }
+      }
+      """
+    ).expectMigrated(
+      """
+      import Combine
+      import Observation
+      @Observable
+      final class Model {
+        var a = 1 { didSet { aSubject.send(a); note() } }
+        @ObservationIgnored private lazy var aSubject = CurrentValueSubject<Int, Never>(a)
+        var b = 1 {
+          willSet {
+            note()
+          }
+          didSet { // Why.
+            bSubject.send(b)
+            // How.
+            note()
+          }
+        }
+        @ObservationIgnored private lazy var bSubject = CurrentValueSubject<Int, Never>(b)
+        var c = 1 {
+          willSet { note() }
+          didSet { cSubject.send(c) }
+        }
+        @ObservationIgnored private lazy var cSubject = CurrentValueSubject<Int, Never>(c)
+        var d = 1 { willSet { note() } didSet { dSubject.send(d) } }
+        @ObservationIgnored private lazy var dSubject = CurrentValueSubject<Int, Never>(d)
+        var e = 1 { didSet { eSubject.send(e) } }
+        @ObservationIgnored private lazy var eSubject = CurrentValueSubject<Int, Never>(e)
+        var f = 1 { didSet(f) { fSubject.send(self.f); if f > 1 { note() } } }
+        @ObservationIgnored private lazy var fSubject = CurrentValueSubject<Int, Never>(f)
+        var oldValue = 1 {
+          didSet { oldValueSubject.send(self.oldValue) }
+        } // Really.
+        @ObservationIgnored private lazy var oldValueSubject = CurrentValueSubject<Int, Never>(oldValue)
+        func note() {}
+        func all() -> [AnyPublisher<Int, Never>] {
+          [aSubject, bSubject, cSubject, dSubject, eSubject, fSubject, oldValueSubject].map { $0.eraseToAnyPublisher() }
+        }
+      }
+      """,
+      options: Self.subjects
+    )
+  }
+
+  @Test func pipelineThatReadsThePropertyStillFindsTheOldValue() async throws {
+    let results = try await Scenario(
+      """
+      import Combine
+      final class Player: ObservableObject {
+        @Published var position = 0
+        @Published var volume = 0 {
+          willSet(new) { print(new) }
+        }
+        @Published var title = ""
+        private var bag = Set<AnyCancellable>()
+        init() {
+          $position.sink { [weak self] new in print(new - (self?.position ?? 0)) }.store(in: &bag)
+          $title.sink { title in print(title) }.store(in: &bag)
+        }
+      }
+      func watch(_ player: Player, _ other: Player) -> AnyCancellable {
+        player.$volume.filter { $0 > player.volume }.sink { print($0, other.title) }
+      }
+      """
+    ).expect(
+      """
+      import Combine
+      import Observation
+      @Observable
+      final class Player {
+        var position = 0 {
+          willSet { positionSubject.send(newValue) }
+        }
+        @ObservationIgnored private lazy var positionSubject = CurrentValueSubject<Int, Never>(position)
+        var volume = 0 {
+          willSet(new) { volumeSubject.send(new); print(new) }
+        }
+        @ObservationIgnored fileprivate lazy var volumeSubject = CurrentValueSubject<Int, Never>(volume)
+        var title = "" {
+          didSet { titleSubject.send(title) }
+        }
+        @ObservationIgnored private lazy var titleSubject = CurrentValueSubject<String, Never>(title)
+        @ObservationIgnored private var bag = Set<AnyCancellable>()
+        init() {
+          positionSubject.sink { [weak self] new in print(new - (self?.position ?? 0)) }.store(in: &bag)
+          titleSubject.sink { title in print(title) }.store(in: &bag)
+        }
+      }
+      func watch(_ player: Player, _ other: Player) -> AnyCancellable {
+        player.volumeSubject.filter { $0 > player.volume }.sink { print($0, other.title) }
+      }
+      """,
+      findings: [
+        "2:13 changed observable", "3:3 changed published", "3:18 changed subject", "4:3 changed published",
+        "4:18 changed subject", "7:3 changed published", "7:18 changed subject", "8:15 changed ignored-storage",
+        "10:5 changed subject", "11:5 changed subject", "15:10 changed subject",
+      ],
+      options: Self.subjects
+    )
+    #expect(results[0].findings.filter { $0.isRisky && $0.rule == "subject" }.map(\.line) == [11])
+  }
+
+  @Test func typesAreWrittenAsThePropertyHasThem() async throws {
+    try await Scenario(
+      """
+      import Combine
+      func make() -> [Int] { [1] }
+      final class Model<Element>: ObservableObject {
+        @Published var elements: [Element]
+        @Published var unwrapped: String!
+        @Published var made = make()
+        @Published var action: (@Sendable (Int) -> Void)?
+        @Published var flag: Bool
+        @MainActor @Published var shown = 1.5
+        init(elements: [Element], flag: Bool) {
+          self.elements = elements
+          _flag = Published(initialValue: flag)
+        }
+        func use() { _ = ($elements, $unwrapped, $made, $action, $flag) }
+        @MainActor func show() { _ = $shown }
+      }
+      """
+    ).expectMigrated(
+      """
+      import Combine
+      import Observation
+      func make() -> [Int] { [1] }
+      @Observable
+      final class Model<Element> {
+        var elements: [Element] {
+          didSet { elementsSubject.send(elements) }
+        }
+        @ObservationIgnored private lazy var elementsSubject = CurrentValueSubject<[Element], Never>(elements)
+        var unwrapped: String! {
+          didSet { unwrappedSubject.send(unwrapped) }
+        }
+        @ObservationIgnored private lazy var unwrappedSubject = CurrentValueSubject<String?, Never>(unwrapped)
+        var made = make() {
+          didSet { madeSubject.send(made) }
+        }
+        @ObservationIgnored private lazy var madeSubject = CurrentValueSubject<_, Never>(made)
+        var action: (@Sendable (Int) -> Void)? {
+          didSet { actionSubject.send(action) }
+        }
+        @ObservationIgnored private lazy var actionSubject = CurrentValueSubject<(@Sendable (Int) -> Void)?, Never>(action)
+        var flag: Bool {
+          didSet { flagSubject.send(flag) }
+        }
+        @ObservationIgnored private lazy var flagSubject = CurrentValueSubject<Bool, Never>(flag)
+        @MainActor var shown = 1.5 {
+          didSet { shownSubject.send(shown) }
+        }
+        @ObservationIgnored @MainActor private lazy var shownSubject = CurrentValueSubject<Double, Never>(shown)
+        init(elements: [Element], flag: Bool) {
+          self.elements = elements
+          self.flag = flag
+        }
+        func use() { _ = (elementsSubject, unwrappedSubject, madeSubject, actionSubject, flagSubject) }
+        @MainActor func show() { _ = shownSubject }
+      }
+      """,
+      options: Self.subjects
+    )
+  }
+
+  @Test func eachDeclarationOfAPropertyHasItsSubject() async throws {
+    try await Scenario(
+      """
+      import Combine
+      final class Model: ObservableObject {
+        #if os(Linux)
+          @Published var a = 1
+        #else
+          @Published var a: Double
+        #endif
+        func use() { _ = $a.dropFirst() }
+      }
+      """
+    ).expectMigrated(
+      """
+      import Combine
+      import Observation
+      @Observable
+      final class Model {
+        #if os(Linux)
+          var a = 1 {
+            didSet { aSubject.send(a) }
+          }
+          @ObservationIgnored private lazy var aSubject = CurrentValueSubject<Int, Never>(a)
+        #else
+          var a: Double {
+            didSet { aSubject.send(a) }
+          }
+          @ObservationIgnored private lazy var aSubject = CurrentValueSubject<Double, Never>(a)
+        #endif
+        func use() { _ = aSubject.dropFirst() }
+      }
+      """,
+      options: Self.subjects
+    )
+  }
+
+  @Test func nameOfASubjectIsFree() async throws {
+    try await Scenario(
+      """
+      --- Base.swift
+      import Combine
+      class Base: ObservableObject { @Published var name = ""; @Published var age = 1 }
+      --- Derived.swift
+      import Combine
+      class Derived: Base {
+        var nameSubject = 1
+        func use(ageSubject: Int) { _ = $age.dropFirst(); _ = $name.dropFirst() }
+      }
+      """
+    ).expectMigrated(
+      """
+      --- Base.swift
+      import Combine
+      import Observation
+      @Observable
+      class Base { var name = "" { didSet { nameSubject2.send(name) } }; @ObservationIgnored private(set) lazy var nameSubject2 = CurrentValueSubject<String, Never>(name); var age = 1 { didSet { ageSubject2.send(age) } }; @ObservationIgnored private(set) lazy var ageSubject2 = CurrentValueSubject<Int, Never>(age) }
+      --- Derived.swift
+      import Combine
+      import Observation
+      @Observable
+      class Derived: Base {
+        @ObservationIgnored var nameSubject = 1
+        func use(ageSubject: Int) { _ = ageSubject2.dropFirst(); _ = nameSubject2.dropFirst() }
+      }
+      """,
+      options: Self.subjects
+    )
+  }
+
+  @Test func whereOnlyOnePropertyHasTheNameTheObjectIsKnown() async throws {
+    try await Scenario(
+      """
+      import Combine
+      final class Row: ObservableObject { @Published var isOpen = false }
+      final class A: ObservableObject { @Published var name = "" }
+      final class B: ObservableObject { @Published var name = "" }
+      func f(_ rows: [(Row, A)]) -> [AnyPublisher<Bool, Never>] { rows.map { $0.0.$isOpen.dropFirst() } }
+      func g(_ rows: [(Row, A)]) -> [AnyPublisher<String, Never>] { rows.map { $0.1.1️⃣$name.dropFirst() } }
+      """
+    ).expect(
+      """
+      import Combine
+      import Observation
+      @Observable
+      final class Row { var isOpen = false { didSet { isOpenSubject.send(isOpen) } }; @ObservationIgnored fileprivate lazy var isOpenSubject = CurrentValueSubject<Bool, Never>(isOpen) }
+      final class A: ObservableObject { @Published var name = "" }
+      final class B: ObservableObject { @Published var name = "" }
+      func f(_ rows: [(Row, A)]) -> [AnyPublisher<Bool, Never>] { rows.map { $0.0.isOpenSubject.dropFirst() } }
+      func g(_ rows: [(Row, A)]) -> [AnyPublisher<String, Never>] { rows.map { $0.1.$name.dropFirst() } }
+      """,
+      findings: [
+        "2:13 changed observable", "2:37 changed published", "2:52 changed subject",
+        "3:13 needs a decision inheritance", "4:13 needs a decision inheritance", "5:77 changed subject",
+        "1️⃣ needs a decision publisher",
+      ],
+      options: Self.subjects
+    )
+  }
+
+  @Test func viewReceivesWhatOnChangeCanNotObserve() async throws {
+    try await Scenario(
+      """
+      import Combine
+      import Foundation
+      import SwiftUI
+      final class Search: ObservableObject { 
+        @Published var query = ""
+        @Published var limit = 1
+        func run() {}
+      }
+      struct SearchView: View {
+        @StateObject private var search = Search()
+        var body: some View {
+          Text(search.query)
+            .onReceive(search.$query.debounce(for: 0.3, scheduler: RunLoop.main)) { _ in search.run() }
+            .onReceive(search.$limit.dropFirst()) { _ in search.run() }
+        }
+      }
+      """
+    ).expectMigrated(
+      """
+      import Combine
+      import Foundation
+      import SwiftUI
+      @Observable
+      final class Search { 
+        var query = "" {
+          didSet { querySubject.send(query) }
+        }
+        @ObservationIgnored fileprivate lazy var querySubject = CurrentValueSubject<String, Never>(query)
+        var limit = 1
+        func run() {}
+      }
+      struct SearchView: View {
+        @State private var search = Search()
+        var body: some View {
+          Text(search.query)
+            .onReceive(search.querySubject.debounce(for: 0.3, scheduler: RunLoop.main)) { _ in search.run() }
+            .onChange(of: search.limit) { _, _ in search.run() }
+        }
+      }
+      """,
+      options: Self.subjects
+    )
+  }
+
+  @Test func publisherWhoseTypeIsWrittenNeedsADecision() async throws {
+    let results = try await Scenario(
+      """
+      import Combine
+      final class Model: ObservableObject {
+        @Published var flag = false
+        @Published var name = ""
+      }
+      func follow(_ flags: Published<Bool>.Publisher) {}
+      func use(_ model: Model) {
+        follow(model.1️⃣$flag)
+        _ = Publishers.Merge(model.$name, model.$name)
+      }
+      """
+    ).expect(nil, findings: ["1️⃣ needs a decision subject"], options: Self.subjects)
+    #expect(results[0].findings[0].message.contains("`Published<…>.Publisher`"))
+  }
+
+  @Test func findingsSayWhatTheOptionWouldDo() async throws {
+    let results = try await Scenario(
+      """
+      import Combine
+      final class Form: ObservableObject {
+        @Published var name = ""
+        private var bag = Set<AnyCancellable>()
+        var names: AnyPublisher<String, Never> { 1️⃣$name.dropFirst() }
+        init() {
+          2️⃣$name.prefix(1).sink { _ in }.store(in: &bag)
+        }
+      }
+      """
+    ).expect(nil, findings: ["1️⃣ needs a decision publisher", "2️⃣ needs a decision pipeline"])
+    #expect(results[0].findings.allSatisfy { $0.message.contains("`--subjects`") })
+  }
+}
