@@ -76,6 +76,12 @@ extension PatternBindingSyntax {
 }
 
 extension Syntax {
+  /// The names of a type's generic parameters, in order.
+  var genericNames: [String] {
+    guard let type = asProtocol((any WithGenericParametersSyntax).self) else { return [] }
+    return type.genericParameterClause?.parameters.map(\.name.identifierText) ?? []
+  }
+
   /// The generic parameters of a declaration with what constrains them, in either of the two places.
   var genericParameters: [String: TypeReference?] {
     let clauses: (GenericParameterClauseSyntax?, GenericWhereClauseSyntax?) =

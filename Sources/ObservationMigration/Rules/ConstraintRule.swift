@@ -55,7 +55,7 @@ enum ConstraintRule: Rule {
         .genericParameter, .conformanceRequirement, .compositionTypeElement, .typeInitializerClause, .someOrAnyType,
         .typeAnnotation,
       ].contains(parent.kind)
-    let text = isPlain ? "AnyObject & Observable" : "(AnyObject & Observable)"
+    let text = isPlain ? "AnyObject & \(walk.observable)" : "(AnyObject & \(walk.observable))"
     var subjects = walk.models.candidates
     if parent.is(CompositionTypeElementSyntax.self),
       let composition = parent.parent?.parent?.as(CompositionTypeSyntax.self)
@@ -87,7 +87,7 @@ enum ConstraintRule: Rule {
           )
         )
       } else if owner.is(AssociatedTypeDeclSyntax.self) {
-        propose(node, walk.models.candidates, "AnyObject & Observable", walk)
+        propose(node, walk.models.candidates, "AnyObject & \(walk.observable)", walk)
       }
       // That of a class is the rule `observable`'s.
       return
@@ -95,12 +95,12 @@ enum ConstraintRule: Rule {
     guard let id = walk.names.enclosingType else { return }
     let names = declaration.inheritanceClause?.inheritedTypes.map { $0.type.trimmedDescription } ?? []
     let isClassBound = names.contains("AnyObject") || names.contains("class")
-    propose(node, [id], isClassBound ? "Observable" : "AnyObject, Observable", walk)
+    propose(node, [id], isClassBound ? walk.observable : "AnyObject, \(walk.observable)", walk)
   }
 
   /// `extension ObservableObject`
   private static func inspect(_ owner: ExtensionDeclSyntax, _ node: TypeSyntax, _ walk: Walk) {
-    var edits = [walk.replacing(node, with: "Observable", Self.id)]
+    var edits = [walk.replacing(node, with: walk.observable, Self.id)]
     if let clause = owner.genericWhereClause {
       edits.append(walk.inserting("Self: AnyObject, ", at: clause.requirements.startOffset, Self.id))
     } else {

@@ -13,6 +13,9 @@ enum InheritanceRule: ReviewingRule {
       if let name = project.table.unknownSuperclass(of: type) {
         proposals.append(project.objection(id, to: type, .needsDecision, hasUnknownSuperclass(name)))
       }
+      for name in project.table.foreignSupertypes(of: type) where KnownSupertypes.observableProtocols.contains(name) {
+        proposals.append(project.objection(id, to: type, .needsDecision, isRequired(by: name)))
+      }
       return proposals
     }
   }
@@ -56,6 +59,10 @@ extension InheritanceRule {
     case 1: " \(ties[0]) ties them together."
     default: " What ties them together: \(ties.joined(separator: ", "))."
     }
+  }
+
+  static func isRequired(by name: String) -> String {
+    "`\(name)` requires an `ObservableObject`: keep what views observe in an `@Observable` class of its own."
   }
 
   static func hasUnknownSuperclass(_ name: String) -> String {

@@ -19,12 +19,12 @@ enum ObservableRule: Rule {
       return walk.decide(Self.id, at: node.name, of: [id], isRedundant)
     }
     var edits = removals(in: node.inheritanceClause, walk)
-    if node.attributes.attribute("Observable") == nil {
+    if !walk.table.types[id].hasMacro {
       let start = node.startOffset
       let separator =
         walk.source.isFirstInLine(start)
         ? walk.source.newline + walk.source.indentation(at: start) : " "
-      edits.append(walk.inserting("@Observable" + separator, at: start, Self.id))
+      edits.append(walk.inserting("@\(walk.observable)" + separator, at: start, Self.id))
     }
     let isPrivate = node.modifiers.first { $0.name.text == "private" }
     if node.parent?.is(MemberBlockItemSyntax.self) == true, let isPrivate {

@@ -88,25 +88,27 @@ enum ViewWrapperRule: Rule {
       let edit = walk.replacing(attribute.attributeName, with: walk.qualified(name), id)
       walk.change(id, at: attribute, of: subjects, untracking.edits + [edit], isRisky: true, isState(property.name))
     case .plain(let projected):
-      func proposal(_ edit: Edit, _ message: String) -> Proposal {
+      func proposal(_ edits: [Edit], _ message: String) -> Proposal {
         Proposal(
           rule: id,
           place: walk.place(of: attribute),
           subjects: subjects,
           effect: .change,
-          edits: untracking.edits + [edit],
+          edits: untracking.edits + edits,
           message: message
         )
       }
+      let removal = [walk.removing(attribute: attribute, id)]
+      let constant = property.isHiddenFromMemberwiseInitializer ? [walk.replacing(node.bindingSpecifier, with: "let", id)] : []
       facts.alternatives.append(
         Alternative(
           property: PropertyKey(type: owner, name: property.name),
           plain: proposal(
-            walk.removing(attribute: attribute, id),
+            removal + constant,
             untracking.edits.isEmpty ? isPlain(property.name) : isPlainAndUntracked(property.name)
           ),
           projected: proposal(
-            walk.replacing(attribute.attributeName, with: walk.qualified(projected), id),
+            [walk.replacing(attribute.attributeName, with: walk.qualified(projected), id)],
             isBindable(property.name)
           )
         )
@@ -313,13 +315,6 @@ enum ViewWrapperRule: Rule {
       let edit = walk.replacing(node, with: "\(binding)(\(isHidden ? "self." : "")\(property))", id)
       walk.change(id, at: node, of: types, [edit], isBound(property))
     }
-  }
-}
-
-extension Walk {
-  /// A name of SwiftUI, with its module where a type of the sources has the same.
-  fileprivate func qualified(_ name: String) -> String {
-    if case .external = names.resolve(TypeReference.named([name])) { name } else { "SwiftUI." + name }
   }
 }
 
