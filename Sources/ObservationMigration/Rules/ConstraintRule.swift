@@ -56,16 +56,23 @@ enum ConstraintRule: Rule {
         .typeAnnotation,
       ].contains(parent.kind)
     let text = isPlain ? "AnyObject & \(walk.observable)" : "(AnyObject & \(walk.observable))"
-    var subjects = walk.models.candidates
-    if parent.is(CompositionTypeElementSyntax.self),
-      let composition = parent.parent?.parent?.as(CompositionTypeSyntax.self)
-    {
-      // Only what has the other parts as well gets there.
-      let others = walk.table.symbols(in: walk.names.resolve(TypeReference(TypeSyntax(composition))))
-      let possible = subjects.filter { walk.table.inherits($0, fromAll: others) }
-      if !possible.isEmpty { subjects = possible }
+    propose(node, subjects(of: node, in: parent, walk), text, walk)
+  }
+
+  /// What a constraint is for: what the sources pass for the parameter, or what can have the type.
+  private static func subjects(of node: TypeSyntax, in parent: Syntax, _ walk: Walk) -> [TypeSymbol.ID] {
+    var type = TypeReference(node)
+    var outer = parent
+    if parent.is(CompositionTypeElementSyntax.self), let composition = parent.parent?.parent, let next = composition.parent {
+      type = composition.as(TypeSyntax.self).map { TypeReference($0) } ?? type
+      outer = next
     }
-    propose(node, subjects, text, walk)
+    if let parameter = outer.as(GenericParameterSyntax.self) {
+      type = .named([parameter.name.identifierText])
+    } else if let requirement = outer.as(ConformanceRequirementSyntax.self) {
+      type = TypeReference(requirement.leftType)
+    }
+    return walk.modelTypes(in: walk.names.resolve(type)) ?? walk.models.candidates
   }
 
   /// In the list of what a declaration inherits.

@@ -21,17 +21,26 @@ struct ViewProperty {
       walk.table.types[id].kind == .struct && !node.modifiers.hasStatic && binding.initializer != nil
       && (node.modifiers.has("private") || node.modifiers.has("fileprivate"))
       && !Syntax(node).root.assigns(name)
-    types = walk.modelTypes(in: walk.table.type(of: member, in: walk.table.types[id].scope))
-  }
-
-  var needsType: String { Self.needsType(name) }
-
-  static func needsType(_ name: String) -> String {
-    "The type of `\(name)` is not known here, so that no type can be converted: write `var \(name): …`."
+    let type = walk.table.typeWithArguments(of: member, in: walk.table.types[id].scope)
+    types = type == .elsewhere ? [] : walk.modelTypes(in: type)
   }
 }
 
 extension Syntax {
+  /// The members of a variable that are used in it, through bindings as well.
+  func membersUsed(of name: String) -> Set<String> {
+    var members: Set<String> = []
+    for token in tokens(viewMode: .sourceAccurate) where token.text == name || token.text == "$" + name {
+      var next = token.nextToken(viewMode: .sourceAccurate)
+      while let mark = next, [.postfixQuestionMark, .exclamationMark].contains(mark.tokenKind) {
+        next = mark.nextToken(viewMode: .sourceAccurate)
+      }
+      guard next?.tokenKind == .period, let member = next?.nextToken(viewMode: .sourceAccurate) else { continue }
+      members.insert(member.identifierText)
+    }
+    return members
+  }
+
   /// Whether something in it is assigned to a variable of that name, or to what its wrapper is stored in.
   fileprivate func assigns(_ name: String) -> Bool {
     tokens(viewMode: .sourceAccurate).contains { token in

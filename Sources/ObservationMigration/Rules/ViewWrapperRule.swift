@@ -11,10 +11,20 @@ enum ViewWrapperRule: Rule {
     var projections: Set<PropertyKey> = []
     /// What becomes of properties, which depends on whether they are among those of any file.
     var alternatives: [Alternative] = []
-    /// Types that views take from the environment.
-    var inEnvironment: Set<TypeSymbol.ID> = []
+    /// Types that views take from the environment, by the names that their properties have for them.
+    var inEnvironment: [String: Set<TypeSymbol.ID>] = [:]
+    /// Types of objects that are put there.
+    var given: Set<TypeSymbol.ID> = []
     /// Objects of unknown type that are put there.
-    var unknownGifts: [Proposal] = []
+    var unknownGifts: [UnknownGift] = []
+  }
+
+  struct UnknownGift: Sendable {
+    let name: String
+    /// If it is of a type that converts.
+    let change: Proposal
+    /// If it may be of any.
+    let objection: Proposal
   }
 
   struct Alternative: Sendable {
@@ -33,15 +43,36 @@ enum ViewWrapperRule: Rule {
 
   static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
     let projections = facts.reduce(into: Set<PropertyKey>()) { $0.formUnion($1.projections) }
-    let inEnvironment = facts.reduce(into: Set<TypeSymbol.ID>()) { $0.formUnion($1.inEnvironment) }.sorted()
     let properties = facts.flatMap(\.alternatives).map { projections.contains($0.property) ? $0.projected : $0.plain }
+    let inEnvironment = facts.reduce(into: [String: Set<TypeSymbol.ID>]()) { all, facts in
+      all.merge(facts.inEnvironment) { $0.union($1) }
+    }
     guard !inEnvironment.isEmpty else { return properties }
-    return properties
-      + facts.flatMap(\.unknownGifts).map { gift in
-        var gift = gift
-        gift.subjects = inEnvironment
-        return gift
-      }
+    let given = facts.reduce(into: Set<TypeSymbol.ID>()) { $0.formUnion($1.given) }
+    return properties + facts.flatMap(\.unknownGifts).compactMap { taken($0, inEnvironment, given, project) }
+  }
+
+  /// An object of unknown type is taken for what views below have under its name; failing that, for any type that they take from
+  /// the environment and that no known object is of. Were it another one, the compiler would say so.
+  private static func taken(
+    _ gift: UnknownGift,
+    _ inEnvironment: [String: Set<TypeSymbol.ID>],
+    _ given: Set<TypeSymbol.ID>,
+    _ project: Project
+  ) -> Proposal? {
+    let all = inEnvironment.values.reduce(into: Set<TypeSymbol.ID>()) { $0.formUnion($1) }
+    var named = inEnvironment[gift.name] ?? []
+    if named.isEmpty {
+      named = all.filter { gift.name.lowercased().hasSuffix(project.table.types[$0].name.lowercased()) }
+    }
+    if named.count == 1 {
+      var change = gift.change
+      change.subjects = Array(named)
+      return change
+    }
+    var objection = gift.objection
+    objection.subjects = (named.isEmpty ? all.subtracting(given) : named).sorted()
+    return objection.subjects.isEmpty ? nil : objection
   }
 
   private static func id(_ wrapper: ViewWrapper) -> RuleID {
@@ -76,7 +107,7 @@ enum ViewWrapperRule: Rule {
     let id = id(wrapper)
     let annotation = property.binding.typeAnnotation
     guard let types = property.types, annotation != nil || !wrapper.counterpart.takesType else {
-      walk.decide(id, at: attribute, of: walk.models.candidates, property.needsType)
+      leave(property.name, id, at: attribute, in: Syntax(node).enclosingType ?? Syntax(node), walk)
       return .node
     }
     // A wrapper for nothing, which is none of the migration's.
@@ -115,8 +146,8 @@ enum ViewWrapperRule: Rule {
       )
     case .key(let name, _):
       guard let annotation else { return .node }
-      facts.inEnvironment.formUnion(types.filter(walk.models.isCandidate))
-      let type = walk.text(annotation.type)
+      facts.inEnvironment[property.name, default: []].formUnion(types.filter(walk.models.isCandidate))
+      let type = walk.text(annotation.type.as(OptionalTypeSyntax.self)?.wrappedType ?? annotation.type)
       let end = property.binding.pattern.utf8Range.upperBound
       let edits = [
         walk.replacing(attribute.attributeName, with: "\(walk.qualified(name))(\(type).self)", id),
@@ -124,22 +155,40 @@ enum ViewWrapperRule: Rule {
       ]
       let message = isFromEnvironment(property.name, type)
       walk.change(id, at: attribute, of: subjects, untracking.edits + edits, message)
-    case .decision(let name):
-      guard let type = annotation?.type else { return .none }
-      let wrapped = type.as(OptionalTypeSyntax.self)?.wrappedType ?? type
-      walk.decide(id, at: attribute, of: types, isFocused(property.name, wrapped.trimmedDescription, name))
-      return .none
     }
     return .node
+  }
+
+  /// What a property or a variable of unknown type can be stays: only types with all the members of it that are used.
+  private static func leave(
+    _ name: String,
+    _ id: RuleID,
+    at attribute: AttributeSyntax,
+    in scope: Syntax,
+    _ walk: Walk
+  ) {
+    guard !walk.models.candidates.isEmpty else { return }
+    let members = scope.membersUsed(of: name)
+    guard members.isEmpty else {
+      return walk.decide(id, at: attribute, of: walk.candidates(having: members), needsType(name))
+    }
+    walk.propose(
+      Proposal(
+        rule: id,
+        place: walk.place(of: attribute),
+        subjects: [],
+        effect: .note(.needsDecision),
+        message: mayNeedType(name)
+      )
+    )
   }
 
   /// In a function, a closure or a preview.
   private static func inspectLocal(_ node: VariableDeclSyntax, _ wrapper: ViewWrapper, _ walk: Walk) {
     let id = id(wrapper)
-    if case .decision = wrapper.counterpart { return }
     guard let variable = LocalWrapper(node, wrapper.name, walk) else { return }
     guard let types = variable.types else {
-      return walk.decide(id, at: variable.attribute, of: walk.models.candidates, variable.needsType)
+      return leave(variable.name, id, at: variable.attribute, in: node.parent?.parent ?? Syntax(node), walk)
     }
     // Where it's used as a wrapper nothing else can be said.
     guard !types.isEmpty, variable.use == nil else { return }
@@ -156,7 +205,6 @@ enum ViewWrapperRule: Rule {
       let message = isBound ? isBindable(variable.name) : isPlain(variable.name)
       walk.change(id, at: variable.attribute, of: types, [edit], message)
     case .key: walk.decide(id, at: variable.attribute, of: types, isLocal(variable.name))
-    case .decision: return
     }
   }
 
@@ -209,7 +257,7 @@ enum ViewWrapperRule: Rule {
           projected: proposal(edits(with: projected), isBindable(assignment.property))
         )
       )
-    case .key, .decision: return
+    case .key: return
     }
   }
 
@@ -222,25 +270,31 @@ enum ViewWrapperRule: Rule {
       let replacement = wrapper.givers[callee.baseName.text]
     else { return }
     let id = id(wrapper)
-    let types = walk.modelTypes(in: walk.type(of: object))
-    if case .decision = wrapper.counterpart {
-      // Where nothing is known of the object it may be any.
-      let message = isGiven(callee.baseName.text, replacement)
-      walk.decide(id, at: callee, of: types ?? walk.models.candidates, message)
-    } else if let types {
+    let type = walk.origin(of: object)
+    let edit = walk.replacing(callee, with: replacement, id)
+    if type == .elsewhere { return }
+    if let types = walk.modelTypes(in: type) {
       guard !types.isEmpty else { return }
-      walk.change(id, at: callee, of: types, [walk.replacing(callee, with: replacement, id)], isGiven)
-    } else {
-      facts.unknownGifts.append(
-        Proposal(
-          rule: id,
-          place: walk.place(of: callee),
-          subjects: [],
-          effect: .objection(.needsDecision),
-          message: isOfUnknownType(walk.text(object))
-        )
+      facts.given.formUnion(types)
+      return walk.change(id, at: callee, of: types, [edit], isGiven)
+    }
+    func proposal(_ effect: Proposal.Effect, _ edits: [Edit], _ message: String) -> Proposal {
+      Proposal(
+        rule: id,
+        place: walk.place(of: callee),
+        subjects: [],
+        effect: effect,
+        edits: edits,
+        message: message
       )
     }
+    facts.unknownGifts.append(
+      UnknownGift(
+        name: object.lastName ?? "",
+        change: proposal(.change, [edit], isGivenByItsName(walk.text(object))),
+        objection: proposal(.objection(.needsDecision), [], isOfUnknownType(walk.text(object)))
+      )
+    )
   }
 
   // MARK: - Bindings
@@ -276,8 +330,9 @@ enum ViewWrapperRule: Rule {
     else { return }
     switch wrapper.counterpart {
     case .plain: facts.projections.insert(PropertyKey(type: owner, name: property))
-    case .key(_, let binding): bind(node, property, of: types, with: walk.qualified(binding), id(wrapper), walk)
-    case .wrapper, .decision: return
+    case .key(_, let binding?): bind(node, property, of: types, with: walk.qualified(binding), id(wrapper), walk)
+    case .key: walk.decide(id(wrapper), at: node, of: types, isOptional(property))
+    case .wrapper: return
     }
   }
 
@@ -322,9 +377,35 @@ extension ViewWrapper.Counterpart {
   /// Whether the type of the property has to be written down.
   fileprivate var takesType: Bool {
     switch self {
-    case .key, .decision: true
+    case .key: true
     case .wrapper, .plain: false
     }
+  }
+}
+
+extension ExprSyntax {
+  /// The name that it ends with.
+  fileprivate var lastName: String? {
+    switch self.as(ExprSyntaxEnum.self) {
+    case .declReferenceExpr(let reference): reference.baseName.identifierText
+    case .memberAccessExpr(let access): access.declName.baseName.identifierText
+    case .optionalChainingExpr(let chain): chain.expression.lastName
+    case .forceUnwrapExpr(let unwrap): unwrap.expression.lastName
+    case .functionCallExpr(let call): call.calledExpression.lastName
+    default: nil
+    }
+  }
+}
+
+extension Syntax {
+  /// The declaration of a type, or the extension, that a member stands in.
+  fileprivate var enclosingType: Syntax? {
+    var current = parent
+    while let syntax = current {
+      if syntax.asProtocol((any DeclGroupSyntax).self) != nil { return syntax }
+      current = syntax.parent
+    }
+    return nil
   }
 }
 
@@ -367,22 +448,30 @@ extension ViewWrapperRule {
 
   static func isOfUnknownType(_ expression: String) -> String {
     """
-    The type of `\(expression)` is not known here, so that nothing that views take from the environment can be converted: put \
+    The type of `\(expression)` is not known here, so that types which views take from the environment can't be converted: put \
     it into a variable with its type.
     """
   }
 
-  static func isFocused(_ property: String, _ type: String, _ wrapper: String) -> String {
+  static func isGivenByItsName(_ expression: String) -> String {
+    "The object goes into the environment by its type, which `\(expression)` is taken for by its name."
+  }
+
+  static func isOptional(_ property: String) -> String {
     """
-    `@FocusedObject` takes no `@Observable` object: write `@\(wrapper)(\(type).self) var \(property)`, and give it the object \
-    with `.focusedValue(_:)` or `.focusedSceneValue(_:)`.
+    `$\(property)` is gone afterwards: unwrap the object, `if let \(property) {`, and make bindings with \
+    `Bindable(\(property)).name`.
     """
   }
 
-  static func isGiven(_ modifier: String, _ replacement: String) -> String {
+  static func needsType(_ name: String) -> String {
     """
-    `.\(modifier)(_:)` takes no `@Observable` object: write `.\(replacement)(_:)`, and `@FocusedValue(T.self)` where the object is \
-    used.
+    The type of `\(name)` is not known here, so that types which have the members used of it can't be converted: write \
+    `var \(name): …`.
     """
+  }
+
+  static func mayNeedType(_ name: String) -> String {
+    "The type of `\(name)` is not known here, and it keeps its wrapper: if its type is converted, write `var \(name): …`."
   }
 }
