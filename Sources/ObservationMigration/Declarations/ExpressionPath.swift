@@ -102,15 +102,32 @@ struct ExpressionPath: Sendable, Hashable {
         result = item.item.as(ExprSyntax.self)
       }
     }
-    guard let result else { return nil }
-    let name = result.as(DeclReferenceExprSyntax.self)?.baseName.text
-    let value = name.flatMap { values[$0] } ?? result
-    guard !value.is(ClosureExprSyntax.self), let path = ExpressionPath(value) else { return nil }
+    guard let result, !result.is(ClosureExprSyntax.self), var path = ExpressionPath(result) else { return nil }
+    var paths: [String: ExpressionPath] = [:]
+    for (name, value) in values where !value.is(ClosureExprSyntax.self) { paths[name] = ExpressionPath(value) }
+    path = path.following(paths)
+    if case .name(let name) = path.root, values[name] != nil { return nil }
     self = path
   }
 
   init(type: TypeReference) {
     root = .type(type)
+  }
+
+  /// The path from where a local name comes from.
+  func following(_ locals: [String: ExpressionPath]) -> ExpressionPath {
+    var path = self
+    // A name may be taken for the value of another one, of the same name in the end.
+    for _ in 0..<8 {
+      guard case .name(let name) = path.root, let value = locals[name] else { break }
+      path = ExpressionPath(root: value.root, steps: value.steps + path.steps)
+    }
+    return path
+  }
+
+  private init(root: Root, steps: [Step]) {
+    self.root = root
+    self.steps = steps
   }
 }
 

@@ -6,6 +6,8 @@ struct Member: Sendable {
 
   let name: String
   let kind: Kind
+  /// The file that declares it.
+  var file = 0
   var isStatic = false
   var isStored = false
   var isLet = false
@@ -20,6 +22,10 @@ struct Member: Sendable {
   var attributes: [String] = []
   /// What an attribute has in parentheses: `Store` of `@Environment(Store.self)`.
   var attributeArgument: ExpressionPath?
+  /// The names of a key path there: `router` of `@Injected(\.router)`.
+  var attributeKeyPath: [String] = []
+  /// Of a case of an enumeration: what it carries.
+  var payload: [TypeReference] = []
   /// It is, or has, an `AnyCancellable`.
   var keepsSubscriptions = false
 

@@ -11,6 +11,10 @@ final class Survey: SyntaxVisitor {
   private var functionDepth = 0
   /// The function or property of the innermost type whose code is being looked at; nil outside.
   private var currentFunctions: [String?] = []
+  /// What is being looked at runs when an object of the innermost type is made.
+  private var isInitial = false
+  /// What names stand for in the function around.
+  private var locals: [String: ExpressionPath] = [:]
 
   /// Parses a file, and tells what it declares.
   ///
@@ -89,6 +93,7 @@ final class Survey: SyntaxVisitor {
     declaration.inherited = node.inheritanceClause?.inheritedTypes.map { TypeReference($0.type) } ?? []
     declaration.availableFrom = node.attributes.firstIOS
     declaration.genericParameters = Syntax(node).genericParameters
+    declaration.genericNames = Syntax(node).genericNames
     enclosing.append(survey.declarations.count)
     currentFunctions.append(nil)
     survey.declarations.append(declaration)
@@ -110,7 +115,7 @@ final class Survey: SyntaxVisitor {
     declaration.inherited = [TypeReference(node.initializer.value)]
     declaration.isPrivate = node.modifiers.contains { ["private", "fileprivate"].contains($0.name.text) }
     survey.declarations.append(declaration)
-    return .skipChildren
+    return .visitChildren
   }
 
   override func visit(_ node: AssociatedTypeDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -126,6 +131,11 @@ final class Survey: SyntaxVisitor {
   override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
     if functionDepth == 0 || node.parent?.is(MemberBlockItemSyntax.self) == true {
       for member in node.members { add(member) }
+    } else if let binding = node.bindings.first, let name = binding.pattern.boundNames.first {
+      locals[name] =
+        binding.typeAnnotation.map { ExpressionPath(type: TypeReference($0.type)) }
+        ?? binding.initializer.flatMap { ExpressionPath($0.value)?.following(locals) }
+        ?? ExpressionPath(type: .unknown)
     }
     return bodies
   }
@@ -137,7 +147,7 @@ final class Survey: SyntaxVisitor {
     member.attributes = node.attributes.names
     if functionDepth == 0 || node.parent?.is(MemberBlockItemSyntax.self) == true { add(member) }
     if node.implementsEncoding { noteCoding(.encoding) }
-    functionDepth += 1
+    enterFunction(node.signature.parameterClause.parameters)
     return bodies
   }
 
@@ -145,13 +155,40 @@ final class Survey: SyntaxVisitor {
 
   override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
     if node.implementsDecoding { noteCoding(.decoding) }
-    functionDepth += 1
+    enterFunction(node.signature.parameterClause.parameters)
+    isInitial = true
     return bodies
   }
 
-  override func visitPost(_ node: InitializerDeclSyntax) { functionDepth -= 1 }
+  override func visitPost(_ node: InitializerDeclSyntax) {
+    functionDepth -= 1
+    isInitial = false
+  }
+
+  private func enterFunction(_ parameters: FunctionParameterListSyntax) {
+    if functionDepth == 0 { locals = [:] }
+    functionDepth += 1
+    for parameter in parameters {
+      let name = (parameter.secondName ?? parameter.firstName).identifierText
+      locals[name] = ExpressionPath(type: TypeReference(parameter.type))
+    }
+  }
+
+  override func visit(_ node: InitializerClauseSyntax) -> SyntaxVisitorContinueKind {
+    if let binding = node.parent?.as(PatternBindingSyntax.self), let variable = binding.memberDeclaration,
+      !variable.modifiers.hasStatic, !variable.isLazy
+    {
+      isInitial = true
+    }
+    return .visitChildren
+  }
+
+  override func visitPost(_ node: InitializerClauseSyntax) {
+    if node.parent?.as(PatternBindingSyntax.self)?.memberDeclaration != nil { isInitial = false }
+  }
 
   override func visit(_ node: AccessorBlockSyntax) -> SyntaxVisitorContinueKind {
+    if functionDepth == 0 { locals = [:] }
     functionDepth += 1
     return bodies
   }
@@ -172,6 +209,10 @@ final class Survey: SyntaxVisitor {
     var member = Member(name: node.name.identifierText, kind: node.parameterClause == nil ? .property : .function)
     member.isStatic = true
     member.type = .named(survey.declarations[index].name)
+    if let parameters = node.parameterClause?.parameters {
+      member.payload = parameters.map { TypeReference($0.type) }
+      survey.declarations[index].hasAssociatedValues = true
+    }
     survey.declarations[index].members.append(member)
     survey.declarations[index].associatedValues += node.parameterClause?.parameters.map { TypeReference($0.type) } ?? []
     return .skipChildren
@@ -191,6 +232,22 @@ final class Survey: SyntaxVisitor {
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     note { $0.add(node) }
+    if isInitial, let index = enclosing.last { survey.declarations[index].initialWork.add(node) }
+    if let name = node.nameOfType {
+      let values = node.arguments.compactMap { ExpressionPath($0.expression)?.following(locals) }
+      if !values.isEmpty {
+        survey.specializations.append(FileSurvey.Specialization(name: name, outer: enclosing.last, values: values))
+      }
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: GenericArgumentClauseSyntax) -> SyntaxVisitorContinueKind {
+    if let name = node.nameOfType {
+      survey.specializations.append(
+        FileSurvey.Specialization(name: name, outer: enclosing.last, arguments: node.typeReferences)
+      )
+    }
     return .visitChildren
   }
 
@@ -261,7 +318,32 @@ extension VariableDeclSyntax {
           }
           return list.first.flatMap { ExpressionPath($0.expression) }
         }.first
+      member.attributeKeyPath = attributes.keyPath
       return member
+    }
+  }
+}
+
+extension FunctionCallExprSyntax {
+  /// The type that is made, if the name of what is called is one of a type.
+  fileprivate var nameOfType: [String]? {
+    guard let reference = calledExpression.as(DeclReferenceExprSyntax.self),
+      reference.baseName.text.unicodeScalars.first?.properties.isUppercase == true
+    else { return nil }
+    return [reference.baseName.identifierText]
+  }
+}
+
+extension GenericArgumentClauseSyntax {
+  /// The type that is given the arguments.
+  fileprivate var nameOfType: [String]? {
+    switch parent?.as(SyntaxEnum.self) {
+    case .identifierType(let type): [type.name.identifierText]
+    case .memberType(let type):
+      if case .named(let names, _) = TypeReference(TypeSyntax(type)) { names } else { nil }
+    case .genericSpecializationExpr(let expression):
+      expression.expression.as(DeclReferenceExprSyntax.self).map { [$0.baseName.identifierText] }
+    default: nil
     }
   }
 }
@@ -274,6 +356,20 @@ extension PatternBindingSyntax {
 }
 
 extension AttributeListSyntax {
+  /// The names of the key path that an attribute is given first.
+  fileprivate var keyPath: [String] {
+    for case .attribute(let attribute) in self {
+      guard case .argumentList(let list) = attribute.arguments,
+        let path = list.first?.expression.as(KeyPathExprSyntax.self)
+      else { continue }
+      return path.components.compactMap { component in
+        guard case .property(let property) = component.component else { return nil }
+        return property.declName.baseName.identifierText
+      }
+    }
+    return []
+  }
+
   /// The first iOS that `@available` offers a declaration to.
   fileprivate var firstIOS: Int? {
     for case .attribute(let attribute) in self where attribute.name == "available" {

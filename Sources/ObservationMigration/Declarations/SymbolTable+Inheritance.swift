@@ -29,6 +29,14 @@ extension SymbolTable {
     return missing.isEmpty
   }
 
+  /// What a type inherits from without another type of the files: the names of other modules' classes and protocols.
+  func foreignSupertypes(of id: TypeSymbol.ID) -> [String] {
+    types[id].inherited.compactMap { inherited in
+      guard case .external(let name) = resolve(inherited.type, in: inherited.scope) else { return nil }
+      return name
+    }
+  }
+
   /// The first name in the list of a class, if it may be that of a superclass that nothing is known of.
   func unknownSuperclass(of id: TypeSymbol.ID) -> String? {
     let symbol = types[id]

@@ -17,12 +17,24 @@ extension SymbolTable {
     switch type {
     case .type(let id), .metatype(let id): [id]
     case .composition(let parts): parts.flatMap { symbols(in: $0) }
+    case .either(let types): types
+    case .specialized(let type, _): symbols(in: type)
     default: []
     }
   }
 
   /// What following a path leads to; `local` tells what a name means in the function that the path stands in.
   func resolve(
+    _ path: ExpressionPath,
+    in scope: LookupScope,
+    generics: [[String: TypeReference?]] = [],
+    local: (String) -> ResolvedType? = { _ in nil }
+  ) -> ResolvedType {
+    follow(path, in: scope, generics: generics, local: local).plain
+  }
+
+  /// The same with arguments of generic types, and `elsewhere` where the path leaves the files.
+  func follow(
     _ path: ExpressionPath,
     in scope: LookupScope,
     generics: [[String: TypeReference?]] = [],
@@ -33,12 +45,12 @@ extension SymbolTable {
     var steps = path.steps[...]
     var current: ResolvedType
     switch path.root {
-    case .type(let type): current = resolve(type, in: scope, generics: generics)
+    case .type(let type): current = interpret(type, in: scope, generics: generics)
     case .selfReference:
       // In a closure with a capture list `self` may have been given another name, but never another type.
       current = scope.types.last.map { .type($0) } ?? .unknown
     case .name(let name):
-      current = resolve(name, &steps, in: scope, generics: generics, depth: depth, local: local)
+      current = follow(name, &steps, in: scope, generics: generics, depth: depth, local: local)
     }
     while let step = steps.popFirst() {
       current = self.step(step, from: current, &steps, depth: depth)
@@ -46,7 +58,7 @@ extension SymbolTable {
     return current
   }
 
-  private func resolve(
+  private func follow(
     _ name: String,
     _ steps: inout ArraySlice<ExpressionPath.Step>,
     in scope: LookupScope,
@@ -55,17 +67,18 @@ extension SymbolTable {
     local: (String) -> ResolvedType?
   ) -> ResolvedType {
     if let type = local(name) { return type }
-    for (level, id) in scope.types.enumerated().reversed() {
-      let found = members(name, of: id)
-      if !found.isEmpty { return type(of: found, depth: depth) }
-      if level == 0 { break }
+    for id in scope.types.reversed() {
+      let found = chosen(members(name, of: id), for: steps)
+      // A type may be declared once for each platform.
+      let here = found.filter { $0.member.file == scope.file }
+      if !found.isEmpty { return type(of: here.isEmpty ? found : here, depth: depth) }
     }
     let found = globals(name)
     let visible = found.filter { $0.file == scope.file }.isEmpty ? found : found.filter { $0.file == scope.file }
     if !visible.isEmpty { return type(of: visible.map { ($0.member, LookupScope(file: $0.file)) }, depth: depth) }
     // A type, perhaps nested: as many names as lead to one.
-    switch resolve(.named([name]), in: scope, generics: generics) {
-    case .type(let id): return .metatype(id)
+    switch interpret(.named([name]), in: scope, generics: generics) {
+    case .type(let id), .specialized(.type(let id), _): return .metatype(id)
     case .external(let external):
       // An upper-case name is that of another module's type, or of a module.
       if let first = name.unicodeScalars.first, first.properties.isUppercase {
@@ -77,9 +90,14 @@ extension SymbolTable {
         }
         return .external(external)
       }
-      return .unknown
+      return foreignMembers[name] != nil || Self.isImplicit(name) ? .unknown : .elsewhere
     case let other: return other
     }
+  }
+
+  /// Names that the language declares where they are used.
+  private static func isImplicit(_ name: String) -> Bool {
+    name.hasPrefix("$") || name.hasPrefix("_") || ["newValue", "oldValue", "error", "super"].contains(name)
   }
 
   private func step(
@@ -91,34 +109,92 @@ extension SymbolTable {
     switch (step, current) {
     case (.call, .metatype(let id)): return .type(id)
     case (.call, .function(let result)): return result
+    case (.call, .specialized(.external(let name), let arguments)) where InjectionFactories.names.contains(name):
+      return arguments.first ?? .unknown
     case (.call, .external), (.element, .external): return current
+    case (.call, .specialized): return current
+    case (.call, .elsewhere), (.element, .elsewhere): return current
     case (.element, .collection(let element)): return element
-    case (.member("first"), .collection(let element)), (.member("last"), .collection(let element)): return element
+    case (.member(let name), .collection(let element)):
+      if CollectionMembers.ofAnElement.contains(name) {
+        if steps.first == .call { steps.removeFirst() }
+        return element
+      }
+      if CollectionMembers.ofSuchElements.contains(name) {
+        if steps.first == .call { steps.removeFirst() }
+        return current
+      }
+      return .unknown
     case (.member("shared"), .external), (.member("default"), .external): return current
     case (.member(let name), .metatype(let id)):
-      let found = members(name, of: id).filter { $0.member.isStatic }
+      let found = chosen(members(name, of: id).filter { $0.member.isStatic }, for: steps)
       if !found.isEmpty { return type(of: found, depth: depth) }
       if case .type(let nested) = resolve(.named([types[id].name, name]), in: types[id].scope) {
         return .metatype(nested)
       }
       return .unknown
     case (.member(let name), .type(let id)):
-      return type(of: members(name, of: id).filter { !$0.member.isStatic }, depth: depth)
-    case (.member(let name), .composition(let parts)):
-      for id in symbols(in: .composition(parts)) {
-        let found = members(name, of: id)
+      return type(of: name, of: id, substituting: [:], steps, depth: depth)
+    case (.member(let name), .specialized(.type(let id), let arguments)):
+      let parameters = types[id].genericNames.map { GenericParameter(type: id, name: $0) }
+      let substitution = Dictionary(zip(parameters, arguments)) { first, _ in first }
+      return type(of: name, of: id, substituting: substitution, steps, depth: depth)
+    case (.member(let name), .composition), (.member(let name), .either):
+      for id in symbols(in: current) {
+        let found = chosen(members(name, of: id), for: steps)
         if !found.isEmpty { return type(of: found, depth: depth) }
       }
       return .unknown
+    case (.member(let name), .external(let type)), (.member(let name), .specialized(.external(let type), _)):
+      return foreignMember(name, of: type, depth: depth)
+    case (.member(let name), .elsewhere):
+      return foreignMember(name, of: nil, depth: depth)
     default: return .unknown
     }
   }
 
+  /// A member of an instance.
+  private func type(
+    of name: String,
+    of id: TypeSymbol.ID,
+    substituting substitution: [GenericParameter: ResolvedType],
+    _ steps: ArraySlice<ExpressionPath.Step>,
+    depth: Int
+  ) -> ResolvedType {
+    let found = chosen(members(name, of: id).filter { !$0.member.isStatic }, for: steps)
+    if !found.isEmpty { return type(of: found, substitution, depth: depth) }
+    let inheritsFromElsewhere = ([id] + superclasses(of: id)).contains { !foreignSupertypes(of: $0).isEmpty }
+    return inheritsFromElsewhere ? foreignMember(name, of: nil, depth: depth) : .unknown
+  }
+
+  /// What an extension of another module's type declares, or that type itself.
+  private func foreignMember(_ name: String, of type: String?, depth: Int) -> ResolvedType {
+    guard let all = foreignMembers[name] else { return .elsewhere }
+    let own = all.filter { $0.type == type }
+    guard depth < 16, !own.isEmpty else { return .unknown }
+    return self.type(of: own.map { ($0.member, LookupScope(file: $0.file)) }, depth: depth + 1)
+  }
+
+  /// Properties, where the name isn't called, and functions where it is, as far as there are any.
+  private func chosen(
+    _ found: [(member: Member, scope: LookupScope)],
+    for steps: ArraySlice<ExpressionPath.Step>
+  ) -> [(member: Member, scope: LookupScope)] {
+    guard found.count > 1 else { return found }
+    let kind: Member.Kind = steps.first == .call ? .function : .property
+    let matching = found.filter { $0.member.kind == kind }
+    return matching.isEmpty ? found : matching
+  }
+
   /// The type that all of them have.
-  private func type(of found: [(member: Member, scope: LookupScope)], depth: Int) -> ResolvedType {
+  private func type(
+    of found: [(member: Member, scope: LookupScope)],
+    _ substitution: [GenericParameter: ResolvedType] = [:],
+    depth: Int
+  ) -> ResolvedType {
     var type: ResolvedType?
     for (member, scope) in found {
-      let next = self.type(of: member, in: scope, depth: depth)
+      let next = typeWithArguments(of: member, in: scope, substitution, depth: depth)
       if let type, type != next { return .unknown }
       type = next
     }
@@ -126,19 +202,58 @@ extension SymbolTable {
   }
 
   /// The type of a property, or of a function.
-  func type(of member: Member, in scope: LookupScope, depth: Int = 0) -> ResolvedType {
+  func type(of member: Member, in scope: LookupScope) -> ResolvedType {
+    typeWithArguments(of: member, in: scope).plain
+  }
+
+  /// The same with arguments of generic types, and `elsewhere` where its value comes from another module.
+  func typeWithArguments(
+    of member: Member,
+    in scope: LookupScope,
+    _ substitution: [GenericParameter: ResolvedType] = [:],
+    depth: Int = 0
+  ) -> ResolvedType {
     if let type = member.type {
-      let resolved = resolve(type, in: scope)
+      let resolved = interpret(type, in: scope, substitution)
       return member.kind == .function ? .function(result: resolved) : resolved
     }
     if member.kind == .function { return .function(result: .external("Void")) }
-    if let value = member.value { return resolve(value, in: scope, depth: depth + 1) }
+    if let value = member.value { return follow(value, in: scope, depth: depth + 1) }
     // `@Environment(Store.self) var store`, `@UIApplicationDelegateAdaptor(Delegate.self) var delegate`
     if let argument = member.attributeArgument,
-      case .metatype(let id) = resolve(argument, in: scope, depth: depth + 1)
+      case .metatype(let id) = follow(argument, in: scope, depth: depth + 1)
     {
       return .type(id)
     }
-    return .unknown
+    return type(at: member.attributeKeyPath, in: scope, depth: depth + 1)
+  }
+
+  /// `@Injected(\.router) var router`: the key path begins at a type that only the wrapper knows, and its first name is mostly
+  /// declared in an extension of that.
+  private func type(at keyPath: [String], in scope: LookupScope, depth: Int) -> ResolvedType {
+    guard let first = keyPath.first, depth < 16, let start = foreignMembers[first] else { return .unknown }
+    var current = type(of: start.map { ($0.member, LookupScope(file: $0.file)) }, depth: depth)
+    for name in keyPath.dropFirst() {
+      var steps: ArraySlice<ExpressionPath.Step> = []
+      current = step(.member(name), from: current, &steps, depth: depth)
+    }
+    if case .specialized(.external(let name), let arguments) = current, InjectionFactories.names.contains(name) {
+      return arguments.first ?? .unknown
+    }
+    return current
+  }
+
+  /// What a case of an enumeration carries.
+  func payload(of name: String, in subject: ResolvedType) -> [ResolvedType] {
+    guard case .type(let id) = subject.plain, let member = types[id].members[name]?.first(where: { $0.isStatic }) else {
+      return []
+    }
+    var substitution: [GenericParameter: ResolvedType] = [:]
+    if case .specialized(_, let arguments) = subject {
+      for (parameter, argument) in zip(types[id].genericNames, arguments) {
+        substitution[GenericParameter(type: id, name: parameter)] = argument
+      }
+    }
+    return member.payload.map { interpret($0, in: types[id].scope, substitution) }
   }
 }

@@ -23,6 +23,10 @@ struct SymbolTable: Sendable {
   private(set) var declarationOffsets: [[Int: TypeSymbol.ID]] = []
   /// Extensions of types that the files don't declare, and what these inherit from there.
   private(set) var foreignExtensions: [(place: Place, inherited: [TypeReference])] = []
+  /// What extensions of types that the files don't declare add to them, by name.
+  private(set) var foreignMembers: [String: [(member: Member, type: String?, file: Int)]] = [:]
+  /// What the sources pass for generic parameters that stand for an `ObservableObject`.
+  private var genericArguments: [GenericParameter: [TypeSymbol.ID]] = [:]
   /// Properties of which changes are announced by hand.
   private(set) var announcedProperties: Set<PropertyKey> = []
 
@@ -47,7 +51,11 @@ struct SymbolTable: Sendable {
     }
     for (file, index) in pending {
       let declaration = surveys[file].declarations[index]
-      guard declaration.kind == .extension, !declaration.inherited.isEmpty else { continue }
+      guard declaration.kind == .extension else { continue }
+      for member in declaration.members {
+        foreignMembers[member.name, default: []].append((member, declaration.name.last, file))
+      }
+      guard !declaration.inherited.isEmpty else { continue }
       foreignExtensions.append((Place(file: file, offset: declaration.offset), declaration.inherited))
     }
     for (file, survey) in surveys.enumerated() {
@@ -59,6 +67,7 @@ struct SymbolTable: Sendable {
     for local in types where local.isLocal {
       if let id = ids[Key(name: local.name, file: nil)] { types[id].rival = local.place }
     }
+    genericArguments = findGenericArguments(surveys, typesOfDeclarations)
     announcedProperties = findAnnouncedProperties()
   }
 
@@ -96,7 +105,7 @@ struct SymbolTable: Sendable {
     if let id = ids[key] {
       types[id].rival = place
       typesOfDeclarations[file][index] = id
-      types[id].add(declaration)
+      types[id].add(declaration, in: file)
       types[id].inherited += declaration.inherited.map {
         TypeSymbol.Inherited(type: $0, scope: types[id].scope, isInExtension: false)
       }
@@ -118,6 +127,7 @@ struct SymbolTable: Sendable {
       associatedValues: declaration.associatedValues,
       availableFrom: declaration.availableFrom,
       genericParameters: declaration.genericParameters,
+      genericNames: declaration.genericNames,
       inherited: declaration.inherited.map {
         TypeSymbol.Inherited(
           type: $0,
@@ -126,7 +136,7 @@ struct SymbolTable: Sendable {
         )
       }
     )
-    symbol.add(declaration)
+    symbol.add(declaration, in: file)
     types.append(symbol)
   }
 
@@ -148,7 +158,7 @@ struct SymbolTable: Sendable {
     let scope = LookupScope(file: file)
     guard case .type(let id) = resolve(.named(declaration.name), in: scope) else { return false }
     typesOfDeclarations[file][index] = id
-    types[id].add(declaration)
+    types[id].add(declaration, in: file)
     types[id].inherited += declaration.inherited.map {
       TypeSymbol.Inherited(type: $0, scope: scope, isInExtension: true)
     }
@@ -197,28 +207,40 @@ extension SymbolTable {
   func resolve(
     _ type: TypeReference,
     in scope: LookupScope,
+    generics: [[String: TypeReference?]] = []
+  ) -> ResolvedType {
+    interpret(type, in: scope, generics: generics).plain
+  }
+
+  /// The same with arguments; `substitution` tells what generic parameters stand for.
+  func interpret(
+    _ type: TypeReference,
+    in scope: LookupScope,
     generics: [[String: TypeReference?]] = [],
+    _ substitution: [GenericParameter: ResolvedType] = [:],
     depth: Int = 0
   ) -> ResolvedType {
     // Aliases and constraints may go round in circles, in sources that don't compile.
     if depth > 16 { return .unknown }
+    func part(_ type: TypeReference) -> ResolvedType {
+      interpret(type, in: scope, generics: generics, substitution, depth: depth + 1)
+    }
     switch type {
     case .unknown: return .unknown
-    case .collection(let element):
-      return .collection(resolve(element, in: scope, generics: generics, depth: depth + 1))
-    case .function(let result):
-      return .function(result: resolve(result, in: scope, generics: generics, depth: depth + 1))
-    case .composition(let parts):
-      return .composition(parts.map { resolve($0, in: scope, generics: generics, depth: depth + 1) })
-    case .named(let names, _):
-      return resolve(names, in: scope, generics: generics, depth: depth)
+    case .collection(let element): return .collection(part(element))
+    case .function(let result): return .function(result: part(result))
+    case .composition(let parts): return .composition(parts.map(part))
+    case .named(let names, let arguments):
+      let type = interpret(names, in: scope, generics: generics, substitution, depth: depth)
+      return arguments.isEmpty ? type : .specialized(type.plain, arguments.map(part))
     }
   }
 
-  private func resolve(
+  private func interpret(
     _ names: [String],
     in scope: LookupScope,
     generics: [[String: TypeReference?]],
+    _ substitution: [GenericParameter: ResolvedType],
     depth: Int
   ) -> ResolvedType {
     let first = names[0]
@@ -226,7 +248,7 @@ extension SymbolTable {
       for parameters in generics.reversed() {
         if let constraint = parameters[first] {
           guard let constraint else { return .parameter(first) }
-          return resolve(constraint, in: scope, generics: generics, depth: depth + 1)
+          return interpret(constraint, in: scope, generics: generics, substitution, depth: depth + 1)
         }
       }
       if first == "Self", let id = scope.types.last { return .type(id) }
@@ -234,8 +256,11 @@ extension SymbolTable {
     for (level, id) in scope.types.enumerated().reversed() {
       let inner = LookupScope(file: scope.file, types: Array(scope.types[...level]))
       if names.count == 1, let constraint = types[id].genericParameters[first] {
+        let parameter = GenericParameter(type: id, name: first)
+        if let argument = substitution[parameter] { return argument }
+        if let arguments = genericArguments[parameter] { return .either(arguments) }
         guard let constraint else { return .parameter(first) }
-        return resolve(constraint, in: inner, generics: [], depth: depth + 1)
+        return interpret(constraint, in: inner, depth: depth + 1)
       }
       if types[id].name.split(separator: ".").last.map(String.init) == first, names.count == 1 { return .type(id) }
       let name = types[id].name + "." + names.joined(separator: ".")
@@ -243,7 +268,7 @@ extension SymbolTable {
     }
     if let found = declared(names.joined(separator: "."), file: scope.file, depth: depth) { return found }
     // `Store.ID` where `Store` is an alias.
-    if names.count > 1, case .type(let id)? = declared(first, file: scope.file, depth: depth) {
+    if names.count > 1, case .type(let id)? = declared(first, file: scope.file, depth: depth)?.plain {
       let name = ([types[id].name] + names.dropFirst()).joined(separator: ".")
       return declared(name, file: scope.file, depth: depth) ?? .external(name)
     }
@@ -260,7 +285,7 @@ extension SymbolTable {
   private func declared(_ name: String, file: Int, depth: Int) -> ResolvedType? {
     for key in [Key(name: name, file: file), Key(name: name, file: nil)] {
       if let id = ids[key] { return .type(id) }
-      if let alias = aliases[key] { return resolve(alias.target, in: alias.scope, depth: depth + 1) }
+      if let alias = aliases[key] { return interpret(alias.target, in: alias.scope, depth: depth + 1) }
     }
     return nil
   }

@@ -21,6 +21,8 @@ struct TypeDeclaration: Sendable {
   /// Superclass and protocols; of a typealias what it stands for.
   var inherited: [TypeReference] = []
   var genericParameters: [String: TypeReference?] = [:]
+  /// Their names, in order.
+  var genericNames: [String] = []
   var members: [Member] = []
   /// The halves of `Codable` that are among its members.
   var implementedCoding: Set<CodingHalf> = []
@@ -28,6 +30,10 @@ struct TypeDeclaration: Sendable {
   var functions: [String: FunctionEffects] = [:]
   /// Of an enumeration: the types of those that its cases have.
   var associatedValues: [TypeReference] = []
+  /// What its initializers do.
+  var initialWork = InitialWork()
+  /// Of an enumeration: one of its cases has some.
+  var hasAssociatedValues = false
   /// The first iOS that `@available` offers it to.
   var availableFrom: Int?
 }
@@ -38,10 +44,24 @@ struct FileSurvey: Sendable {
   var declarations: [TypeDeclaration] = []
   /// Global properties and functions.
   var globals: [Member] = []
+  /// Where a generic type is given arguments, or what they follow from.
+  var specializations: [Specialization] = []
   /// Something in it may have to be rewritten or stand against it.
   var isRelevant = false
   /// Why it is left alone as a whole.
   var refusal: Refusal?
+
+  /// `Panel<Store>`, or `Panel(model: store)`.
+  struct Specialization: Sendable {
+    /// The generic type as it is written.
+    let name: [String]
+    /// The declaration that it stands in.
+    let outer: Int?
+    /// What is written for the parameters, in order.
+    var arguments: [TypeReference] = []
+    /// What an initializer is given.
+    var values: [ExpressionPath] = []
+  }
 
   struct Refusal: Sendable {
     let offset: Int

@@ -47,7 +47,7 @@ indirect enum TypeReference: Sendable, Hashable {
 }
 
 extension GenericArgumentClauseSyntax {
-  fileprivate var typeReferences: [TypeReference] {
+  var typeReferences: [TypeReference] {
     arguments.map { argument in
       guard case .type(let type) = argument.argument else { return .unknown }
       return TypeReference(type)

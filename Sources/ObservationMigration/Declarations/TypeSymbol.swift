@@ -35,24 +35,35 @@ struct TypeSymbol: Sendable {
   /// The first iOS that `@available` offers it to.
   let availableFrom: Int?
   var genericParameters: [String: TypeReference?]
+  /// Their names, in order.
+  let genericNames: [String]
   var inherited: [Inherited]
   var members: [String: [Member]] = [:]
   /// The halves of `Codable` that are implemented, here or in an extension.
   var implementedCoding: Set<CodingHalf> = []
   /// What functions and accessors do, by their names.
   var functions: [String: FunctionEffects] = [:]
+  /// What its initializers do.
+  var initialWork = InitialWork()
   /// Another declaration of the same name, which it can't be told from.
   var rival: Place?
 
   /// Adds what a declaration of the type, or an extension, has.
-  mutating func add(_ declaration: TypeDeclaration) {
-    for member in declaration.members { members[member.name, default: []].append(member) }
+  mutating func add(_ declaration: TypeDeclaration, in file: Int) {
+    for var member in declaration.members {
+      member.file = file
+      members[member.name, default: []].append(member)
+    }
     for (name, effects) in declaration.functions { functions[name, default: .init()].formUnion(effects) }
     implementedCoding.formUnion(declaration.implementedCoding)
+    initialWork.formUnion(declaration.initialWork)
   }
 
-  /// Whether it has the macro already, beside what it is to be converted from.
-  var hasMacro: Bool { attributes.contains("Observable") }
+  /// Whether it has a macro already that makes it observable, beside what it is to be converted from.
+  var hasMacro: Bool { attributes.contains { KnownAttributes.ofObservables.contains($0) } }
+
+  /// Whether it declares published properties.
+  var publishes: Bool { members.values.joined().contains { $0.hasAttribute("Published") } }
 
   /// A property that an instance stores.
   func storedProperty(_ name: String) -> Member? {
@@ -74,5 +85,29 @@ indirect enum ResolvedType: Sendable, Hashable {
   case parameter(String)
   /// Declared elsewhere: another module's.
   case external(String)
+  /// A generic type with its arguments; only while a path is followed.
+  case specialized(ResolvedType, [ResolvedType])
+  /// One of these: what the sources pass for a generic parameter.
+  case either([TypeSymbol.ID])
+  /// What a path leads to that leaves the files: a member of another module's type. Only while a path is followed.
+  case elsewhere
   case unknown
+
+  /// The type as rules see it: without arguments, and unknown where a path has left the files.
+  var plain: ResolvedType {
+    switch self {
+    case .specialized(let type, _): type.plain
+    case .elsewhere: .unknown
+    case .collection(let element): .collection(element.plain)
+    case .function(let result): .function(result: result.plain)
+    case .composition(let parts): .composition(parts.map(\.plain))
+    default: self
+    }
+  }
+}
+
+/// A parameter of a generic type.
+struct GenericParameter: Sendable, Hashable {
+  let type: TypeSymbol.ID
+  let name: String
 }

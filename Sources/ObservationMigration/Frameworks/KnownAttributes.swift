@@ -4,7 +4,10 @@ enum KnownAttributes {
     names.contains(name) || name.first?.isLowercase == true || name.first == "_" || name.hasSuffix("Actor")
   }
 
-  private static let names: Set = [
-    "GKInspectable", "IBDesignable", "NSApplicationMain", "Observable", "Suite", "UIApplicationMain",
-  ]
+  /// Macros that make a class observable.
+  static let ofObservables: Set = ["Model", "Observable"]
+
+  private static let names = ofObservables.union([
+    "GKInspectable", "IBDesignable", "NSApplicationMain", "Suite", "UIApplicationMain",
+  ])
 }

@@ -1,15 +1,20 @@
 /// What other modules offer to inherit from that is known to observe nothing: classes, and protocols.
 enum KnownSupertypes {
   static func contains(_ name: String) -> Bool {
-    names.contains(name) || protocolSuffixes.contains { name.hasSuffix($0) }
+    names.contains(name) || MainActorClasses.names.contains(name) || protocolSuffixes.contains { name.hasSuffix($0) }
   }
 
   private static let names: Set = [
-    "AnyObject", "CodingKey", "Codable", "Comparable", "CustomDebugStringConvertible", "CustomStringConvertible",
-    "Decodable", "Encodable", "Equatable", "Error", "Hashable", "Identifiable", "LocalizedError", "NSObject",
-    "NSObjectProtocol", "NSResponder", "NSView", "NSViewController", "Observable", "Operation", "Sendable", "Thread",
-    "UIResponder", "UIView", "UIViewController", "XCTestCase",
+    "AVPlayer", "AVPlayerItem", "AVQueuePlayer", "AnyObject", "CALayer", "CLLocationManager", "CodingKey", "Codable",
+    "Comparable", "CustomDebugStringConvertible", "CustomStringConvertible", "Decodable", "Encodable", "Equatable",
+    "Error", "Formatter", "Hashable", "Identifiable", "InputStream", "LocalizedError", "NSFilePresenter", "NSObject",
+    "NSObjectProtocol", "NSProxy", "NSTextAttachment", "NSTextContainer", "NSTextStorage", "NSUserActivity",
+    "Observable", "Operation", "OutputStream", "Progress", "Sendable", "Stream", "Thread", "URLProtocol",
+    "UndoManager", "ValueTransformer", "XCTestCase", "XMLParser",
   ]
+
+  /// Protocols of other modules that make what conforms to them an `ObservableObject`.
+  static let observableProtocols: Set = ["ReferenceFileDocument"]
 
   /// How frameworks name protocols.
   private static let protocolSuffixes = ["Delegate", "DataSource", "Protocol", "Providing", "Convertible"]

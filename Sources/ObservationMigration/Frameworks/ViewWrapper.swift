@@ -6,10 +6,8 @@ struct ViewWrapper: Sendable {
     case wrapper(String)
     /// None; where `$property` is used, a wrapper that makes bindings.
     case plain(projected: String)
-    /// A wrapper that takes the type instead of the annotation; bindings are made by another one.
-    case key(String, binding: String)
-    /// Nothing that could be put there without a look at what is far away.
-    case decision(String)
+    /// A wrapper that takes the type instead of the annotation; bindings are made by another one, if at all.
+    case key(String, binding: String?)
   }
 
   /// How a wrapper is made that is assigned to `_property`.
@@ -45,11 +43,13 @@ struct ViewWrapper: Sendable {
     ),
     ViewWrapper(
       name: "FocusedObject",
-      counterpart: .decision("FocusedValue"),
+      counterpart: .key("FocusedValue", binding: nil),
       givers: ["focusedObject": "focusedValue", "focusedSceneObject": "focusedSceneValue"]
     ),
   ]
 
-  /// Those whose objects are found through the type of the property, and whose projection makes bindings.
-  static let names = Set(all.filter { if case .decision = $0.counterpart { false } else { true } }.map(\.name))
+  static let names = Set(all.map(\.name))
+
+  /// Wrappers of other modules that hold an `ObservableObject`, and nothing else.
+  static let foreign: Set = ["InjectedObject"]
 }

@@ -55,17 +55,26 @@ enum ConstraintRule: Rule {
         .genericParameter, .conformanceRequirement, .compositionTypeElement, .typeInitializerClause, .someOrAnyType,
         .typeAnnotation,
       ].contains(parent.kind)
-    let text = isPlain ? "AnyObject & Observable" : "(AnyObject & Observable)"
-    var subjects = walk.models.candidates
-    if parent.is(CompositionTypeElementSyntax.self),
-      let composition = parent.parent?.parent?.as(CompositionTypeSyntax.self)
+    let text = isPlain ? "AnyObject & \(walk.observable)" : "(AnyObject & \(walk.observable))"
+    propose(node, subjects(of: node, in: parent, walk), text, walk)
+  }
+
+  /// What a constraint is for: what the sources pass for the parameter, or what can have the type.
+  private static func subjects(of node: TypeSyntax, in parent: Syntax, _ walk: Walk) -> [TypeSymbol.ID] {
+    var type = TypeReference(node)
+    var outer = parent
+    if parent.is(CompositionTypeElementSyntax.self), let composition = parent.parent?.parent,
+      let next = composition.parent
     {
-      // Only what has the other parts as well gets there.
-      let others = walk.table.symbols(in: walk.names.resolve(TypeReference(TypeSyntax(composition))))
-      let possible = subjects.filter { walk.table.inherits($0, fromAll: others) }
-      if !possible.isEmpty { subjects = possible }
+      type = composition.as(TypeSyntax.self).map { TypeReference($0) } ?? type
+      outer = next
     }
-    propose(node, subjects, text, walk)
+    if let parameter = outer.as(GenericParameterSyntax.self) {
+      type = .named([parameter.name.identifierText])
+    } else if let requirement = outer.as(ConformanceRequirementSyntax.self) {
+      type = TypeReference(requirement.leftType)
+    }
+    return walk.modelTypes(in: walk.names.resolve(type)) ?? walk.models.candidates
   }
 
   /// In the list of what a declaration inherits.
@@ -87,7 +96,7 @@ enum ConstraintRule: Rule {
           )
         )
       } else if owner.is(AssociatedTypeDeclSyntax.self) {
-        propose(node, walk.models.candidates, "AnyObject & Observable", walk)
+        propose(node, walk.models.candidates, "AnyObject & \(walk.observable)", walk)
       }
       // That of a class is the rule `observable`'s.
       return
@@ -95,12 +104,12 @@ enum ConstraintRule: Rule {
     guard let id = walk.names.enclosingType else { return }
     let names = declaration.inheritanceClause?.inheritedTypes.map { $0.type.trimmedDescription } ?? []
     let isClassBound = names.contains("AnyObject") || names.contains("class")
-    propose(node, [id], isClassBound ? "Observable" : "AnyObject, Observable", walk)
+    propose(node, [id], isClassBound ? walk.observable : "AnyObject, \(walk.observable)", walk)
   }
 
   /// `extension ObservableObject`
   private static func inspect(_ owner: ExtensionDeclSyntax, _ node: TypeSyntax, _ walk: Walk) {
-    var edits = [walk.replacing(node, with: "Observable", Self.id)]
+    var edits = [walk.replacing(node, with: walk.observable, Self.id)]
     if let clause = owner.genericWhereClause {
       edits.append(walk.inserting("Self: AnyObject, ", at: clause.requirements.startOffset, Self.id))
     } else {

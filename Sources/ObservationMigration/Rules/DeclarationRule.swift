@@ -19,9 +19,12 @@ enum DeclarationRule: Rule {
 
   private static func obstacles(to symbol: TypeSymbol, _ project: Project) -> [String] {
     var obstacles: [String] = []
-    if case .type(let other) = project.table.resolve(.named(["Observable"]), in: symbol.scope) {
-      obstacles.append(hidesObservable(project.describe(project.table.types[other].place)))
+    if case .type = project.table.resolve(.named(["Observable"]), in: symbol.scope),
+      case .type(let module) = project.table.resolve(.named(["Observation"]), in: symbol.scope)
+    {
+      obstacles.append(hidesObservation(project.describe(project.table.types[module].place)))
     }
+    if symbol.hasMacro, symbol.publishes, symbol.attributes.contains("Model") { obstacles.append(isPublishedModel) }
     if let attribute = symbol.attributes.first(where: { !isKnown($0, in: symbol.scope, project.table) }) {
       obstacles.append(hasUnknownAttribute(attribute))
     }
@@ -76,9 +79,14 @@ extension DeclarationRule {
     "Only a class can be `@Observable`, not \("aeiou".contains(kind.first ?? " ") ? "an" : "a") \(kind): make it a class."
   }
 
-  static func hidesObservable(_ place: String) -> String {
-    "A type called `Observable`, declared at \(place), hides that of Observation: rename it."
+  static func hidesObservation(_ place: String) -> String {
+    "A type called `Observation`, declared at \(place), hides the module, whose `Observable` another type hides: rename one."
   }
+
+  static let isPublishedModel = """
+    `@Model` tracks what it persists, and nothing that is `@Transient`: remove `@Published` by hand, and keep what views observe \
+    in an `@Observable` class.
+    """
 
   static func hasRival(_ name: String, _ place: String) -> String {
     "`\(name)` is declared at \(place) as well, and uses can't be told apart: migrate one module at a time, or rename one."

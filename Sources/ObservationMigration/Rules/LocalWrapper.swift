@@ -28,16 +28,15 @@ struct LocalWrapper {
       if let annotation = binding.typeAnnotation?.type {
         walk.names.resolve(TypeReference(annotation))
       } else {
-        binding.initializer.map { walk.type(of: $0.value) } ?? .unknown
+        binding.initializer.map { walk.origin(of: $0.value) } ?? .unknown
       }
-    types = walk.modelTypes(in: type)
+    types = type == .elsewhere ? [] : walk.modelTypes(in: type)
     let tokens = node.parent?.parent.map { Array($0.tokens(viewMode: .sourceAccurate)) } ?? []
     let projections = tokens.filter { $0.text == "$" + name }
     isProjected = !projections.isEmpty
     use = tokens.first { $0.text == "_" + name } ?? projections.first { !$0.isBaseOfBinding }
   }
 
-  var needsType: String { ViewProperty.needsType(name) }
 }
 
 extension TokenSyntax {

@@ -48,8 +48,27 @@ enum PublisherRule: Rule {
     guard let property = node.declName.baseName.projectedProperty, !isOfAnotherWrapper(node, property, walk) else {
       return
     }
-    let types = PublishedUse(node, walk).map { [$0.owner] } ?? walk.candidates(publishing: property)
+    let types = PublishedUse(node, walk).map { [$0.owner] } ?? candidates(node, property, walk)
     walk.decide(id, at: node, of: types, isInKeyPath(property))
+  }
+
+  /// The types that the path may begin with: where it names one, no others.
+  private static func candidates(
+    _ node: KeyPathPropertyComponentSyntax,
+    _ property: String,
+    _ walk: Walk
+  ) -> [TypeSymbol.ID] {
+    let all = walk.candidates(publishing: property)
+    guard let path = node.enclosingKeyPath, path.components.first?.component.id == Syntax(node).id, let root = path.root
+    else { return all }
+    let type = walk.names.resolve(TypeReference(root))
+    switch type {
+    case .unknown: return all
+    case .external: return []
+    default:
+      let owners = walk.table.symbols(in: type).compactMap { walk.member(property, in: [$0])?.owner }
+      return all.filter(owners.contains)
+    }
   }
 
   /// Whether the path leads to another wrapper's projection: of the type that it begins with, or, where none is written, of a type
@@ -77,6 +96,12 @@ enum PublisherRule: Rule {
     {
       walk.decide(id, at: node, of: types, isHandedOn(property))
     }
+  }
+}
+
+extension KeyPathPropertyComponentSyntax {
+  fileprivate var enclosingKeyPath: KeyPathExprSyntax? {
+    parent?.parent?.parent?.as(KeyPathExprSyntax.self)
   }
 }
 

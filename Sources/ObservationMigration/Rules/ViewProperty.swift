@@ -6,6 +6,9 @@ struct ViewProperty {
   let binding: PatternBindingSyntax
   /// Nil where the type is not known; empty where it is none of the migration's.
   let types: [TypeSymbol.ID]?
+  /// It is private to a struct, and keeps its default value: with a wrapper it's no parameter of the memberwise initializer, which
+  /// a variable without one would make private as well. A constant is no parameter either.
+  let isHiddenFromMemberwiseInitializer: Bool
 
   init?(_ node: VariableDeclSyntax, _ id: TypeSymbol.ID, _ walk: Walk) {
     guard let binding = node.bindings.first,
@@ -14,12 +17,38 @@ struct ViewProperty {
     else { return nil }
     self.name = name
     self.binding = binding
-    types = walk.modelTypes(in: walk.table.type(of: member, in: walk.table.types[id].scope))
+    isHiddenFromMemberwiseInitializer =
+      walk.table.types[id].kind == .struct && !node.modifiers.hasStatic && binding.initializer != nil
+      && (node.modifiers.has("private") || node.modifiers.has("fileprivate"))
+      && node.enclosingType?.assigns(name) != true
+    let type = walk.table.typeWithArguments(of: member, in: walk.table.types[id].scope)
+    types = type == .elsewhere ? [] : walk.modelTypes(in: type)
+  }
+}
+
+extension Syntax {
+  /// The members of a variable that are used in it, through bindings as well.
+  func membersUsed(of name: String) -> Set<String> {
+    var members: Set<String> = []
+    for token in tokens(viewMode: .sourceAccurate) where token.text == name || token.text == "$" + name {
+      var next = token.nextToken(viewMode: .sourceAccurate)
+      while let mark = next, [.postfixQuestionMark, .exclamationMark].contains(mark.tokenKind) {
+        next = mark.nextToken(viewMode: .sourceAccurate)
+      }
+      guard next?.tokenKind == .period, let member = next?.nextToken(viewMode: .sourceAccurate) else { continue }
+      members.insert(member.identifierText)
+    }
+    return members
   }
 
-  var needsType: String { Self.needsType(name) }
-
-  static func needsType(_ name: String) -> String {
-    "The type of `\(name)` is not known here, so that no type can be converted: write `var \(name): …`."
+  /// Whether something in it is assigned to a variable of that name, or to what its wrapper is stored in.
+  fileprivate func assigns(_ name: String) -> Bool {
+    tokens(viewMode: .sourceAccurate).contains { token in
+      guard token.text == name || token.text == "_" + name, token.nextToken(viewMode: .sourceAccurate)?.text == "="
+      else {
+        return false
+      }
+      return token.parent?.is(DeclReferenceExprSyntax.self) == true
+    }
   }
 }

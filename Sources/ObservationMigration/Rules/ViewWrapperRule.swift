@@ -4,17 +4,28 @@ import SwiftSyntax
 ///
 /// What becomes of each stands in the table of wrappers.
 enum ViewWrapperRule: Rule {
-  static let words = ViewWrapper.all.map(\.name) + ViewWrapper.all.flatMap(\.givers.keys).sorted()
+  static let words =
+    ViewWrapper.all.map(\.name) + ViewWrapper.all.flatMap(\.givers.keys).sorted() + ViewWrapper.foreign.sorted()
 
   struct Facts: RuleFacts {
     /// Properties of which `$name` is used to make bindings.
     var projections: Set<PropertyKey> = []
     /// What becomes of properties, which depends on whether they are among those of any file.
     var alternatives: [Alternative] = []
-    /// Types that views take from the environment.
-    var inEnvironment: Set<TypeSymbol.ID> = []
+    /// Types that views take from the environment, by the names that their properties have for them.
+    var inEnvironment: [String: Set<TypeSymbol.ID>] = [:]
+    /// Types of objects that are put there.
+    var given: Set<TypeSymbol.ID> = []
     /// Objects of unknown type that are put there.
-    var unknownGifts: [Proposal] = []
+    var unknownGifts: [UnknownGift] = []
+  }
+
+  struct UnknownGift: Sendable {
+    let name: String
+    /// If it is of a type that converts.
+    let change: Proposal
+    /// If it may be of any.
+    let objection: Proposal
   }
 
   struct Alternative: Sendable {
@@ -33,15 +44,36 @@ enum ViewWrapperRule: Rule {
 
   static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
     let projections = facts.reduce(into: Set<PropertyKey>()) { $0.formUnion($1.projections) }
-    let inEnvironment = facts.reduce(into: Set<TypeSymbol.ID>()) { $0.formUnion($1.inEnvironment) }.sorted()
     let properties = facts.flatMap(\.alternatives).map { projections.contains($0.property) ? $0.projected : $0.plain }
+    let inEnvironment = facts.reduce(into: [String: Set<TypeSymbol.ID>]()) { all, facts in
+      all.merge(facts.inEnvironment) { $0.union($1) }
+    }
     guard !inEnvironment.isEmpty else { return properties }
-    return properties
-      + facts.flatMap(\.unknownGifts).map { gift in
-        var gift = gift
-        gift.subjects = inEnvironment
-        return gift
-      }
+    let given = facts.reduce(into: Set<TypeSymbol.ID>()) { $0.formUnion($1.given) }
+    return properties + facts.flatMap(\.unknownGifts).compactMap { taken($0, inEnvironment, given, project) }
+  }
+
+  /// An object of unknown type is taken for what views below have under its name; failing that, for any type that they take from
+  /// the environment and that no known object is of. Were it another one, the compiler would say so.
+  private static func taken(
+    _ gift: UnknownGift,
+    _ inEnvironment: [String: Set<TypeSymbol.ID>],
+    _ given: Set<TypeSymbol.ID>,
+    _ project: Project
+  ) -> Proposal? {
+    let all = inEnvironment.values.reduce(into: Set<TypeSymbol.ID>()) { $0.formUnion($1) }
+    var named = inEnvironment[gift.name] ?? []
+    if named.isEmpty {
+      named = all.filter { gift.name.lowercased().hasSuffix(project.table.types[$0].name.lowercased()) }
+    }
+    if named.count == 1 {
+      var change = gift.change
+      change.subjects = Array(named)
+      return change
+    }
+    var objection = gift.objection
+    objection.subjects = (named.isEmpty ? all.subtracting(given) : named).sorted()
+    return objection.subjects.isEmpty ? nil : objection
   }
 
   private static func id(_ wrapper: ViewWrapper) -> RuleID {
@@ -61,6 +93,12 @@ enum ViewWrapperRule: Rule {
       guard let property = ViewProperty(node, type, walk) else { return .node }
       return inspect(property, wrapper, attribute, node, type, walk, &facts)
     }
+    for name in ViewWrapper.foreign {
+      guard let attribute = node.attributes.attribute(name), let type = walk.names.enclosingType,
+        let property = ViewProperty(node, type, walk), let id = ids["StateObject"]
+      else { continue }
+      walk.decide(id, at: attribute, of: property.types ?? [], isForeign(name, property.name))
+    }
     return .none
   }
 
@@ -76,7 +114,7 @@ enum ViewWrapperRule: Rule {
     let id = id(wrapper)
     let annotation = property.binding.typeAnnotation
     guard let types = property.types, annotation != nil || !wrapper.counterpart.takesType else {
-      walk.decide(id, at: attribute, of: walk.models.candidates, property.needsType)
+      leave(property.name, id, at: attribute, in: node.enclosingType ?? Syntax(node), walk)
       return .node
     }
     // A wrapper for nothing, which is none of the migration's.
@@ -86,35 +124,40 @@ enum ViewWrapperRule: Rule {
     switch wrapper.counterpart {
     case .wrapper(let name):
       let edit = walk.replacing(attribute.attributeName, with: walk.qualified(name), id)
-      walk.change(id, at: attribute, of: subjects, untracking.edits + [edit], isRisky: true, isState(property.name))
+      let work = work(of: property.binding.initializer?.value, types, walk)
+      let message = isState(property.name, work)
+      walk.change(id, at: attribute, of: subjects, untracking.edits + [edit], isRisky: work != nil, message)
     case .plain(let projected):
-      func proposal(_ edit: Edit, _ message: String) -> Proposal {
+      func proposal(_ edits: [Edit], _ message: String) -> Proposal {
         Proposal(
           rule: id,
           place: walk.place(of: attribute),
           subjects: subjects,
           effect: .change,
-          edits: untracking.edits + [edit],
+          edits: untracking.edits + edits,
           message: message
         )
       }
+      let removal = [walk.removing(attribute: attribute, id)]
+      let constant =
+        property.isHiddenFromMemberwiseInitializer ? [walk.replacing(node.bindingSpecifier, with: "let", id)] : []
       facts.alternatives.append(
         Alternative(
           property: PropertyKey(type: owner, name: property.name),
           plain: proposal(
-            walk.removing(attribute: attribute, id),
+            removal + constant,
             untracking.edits.isEmpty ? isPlain(property.name) : isPlainAndUntracked(property.name)
           ),
           projected: proposal(
-            walk.replacing(attribute.attributeName, with: walk.qualified(projected), id),
+            [walk.replacing(attribute.attributeName, with: walk.qualified(projected), id)],
             isBindable(property.name)
           )
         )
       )
     case .key(let name, _):
       guard let annotation else { return .node }
-      facts.inEnvironment.formUnion(types.filter(walk.models.isCandidate))
-      let type = walk.text(annotation.type)
+      facts.inEnvironment[property.name, default: []].formUnion(types.filter(walk.models.isCandidate))
+      let type = walk.text(annotation.type.as(OptionalTypeSyntax.self)?.wrappedType ?? annotation.type)
       let end = property.binding.pattern.utf8Range.upperBound
       let edits = [
         walk.replacing(attribute.attributeName, with: "\(walk.qualified(name))(\(type).self)", id),
@@ -122,22 +165,40 @@ enum ViewWrapperRule: Rule {
       ]
       let message = isFromEnvironment(property.name, type)
       walk.change(id, at: attribute, of: subjects, untracking.edits + edits, message)
-    case .decision(let name):
-      guard let type = annotation?.type else { return .none }
-      let wrapped = type.as(OptionalTypeSyntax.self)?.wrappedType ?? type
-      walk.decide(id, at: attribute, of: types, isFocused(property.name, wrapped.trimmedDescription, name))
-      return .none
     }
     return .node
+  }
+
+  /// What a property or a variable of unknown type can be stays: only types with all the members of it that are used.
+  private static func leave(
+    _ name: String,
+    _ id: RuleID,
+    at attribute: AttributeSyntax,
+    in scope: Syntax,
+    _ walk: Walk
+  ) {
+    guard !walk.models.candidates.isEmpty else { return }
+    let members = scope.membersUsed(of: name)
+    guard members.isEmpty else {
+      return walk.decide(id, at: attribute, of: walk.candidates(having: members), needsType(name))
+    }
+    walk.propose(
+      Proposal(
+        rule: id,
+        place: walk.place(of: attribute),
+        subjects: [],
+        effect: .note(.needsDecision),
+        message: mayNeedType(name)
+      )
+    )
   }
 
   /// In a function, a closure or a preview.
   private static func inspectLocal(_ node: VariableDeclSyntax, _ wrapper: ViewWrapper, _ walk: Walk) {
     let id = id(wrapper)
-    if case .decision = wrapper.counterpart { return }
     guard let variable = LocalWrapper(node, wrapper.name, walk) else { return }
     guard let types = variable.types else {
-      return walk.decide(id, at: variable.attribute, of: walk.models.candidates, variable.needsType)
+      return leave(variable.name, id, at: variable.attribute, in: node.parent?.parent ?? Syntax(node), walk)
     }
     // Where it's used as a wrapper nothing else can be said.
     guard !types.isEmpty, variable.use == nil else { return }
@@ -145,7 +206,8 @@ enum ViewWrapperRule: Rule {
     switch wrapper.counterpart {
     case .wrapper(let counterpart):
       let edit = walk.replacing(name, with: walk.qualified(counterpart), id)
-      walk.change(id, at: variable.attribute, of: types, [edit], isRisky: true, isState(variable.name))
+      let work = work(of: node.bindings.first?.initializer?.value, types, walk)
+      walk.change(id, at: variable.attribute, of: types, [edit], isRisky: work != nil, isState(variable.name, work))
     case .plain(let projected):
       let isBound = variable.isProjected || variable.isPreviewable
       let edit =
@@ -154,8 +216,19 @@ enum ViewWrapperRule: Rule {
       let message = isBound ? isBindable(variable.name) : isPlain(variable.name)
       walk.change(id, at: variable.attribute, of: types, [edit], message)
     case .key: walk.decide(id, at: variable.attribute, of: types, isLocal(variable.name))
-    case .decision: return
     }
+  }
+
+  /// What is done each time an initial value is made, beside storing what it's given.
+  private static func work(of value: ExprSyntax?, _ types: [TypeSymbol.ID], _ walk: Walk) -> String? {
+    // Where nothing is called the object is another's.
+    guard let value, value.tokens(viewMode: .sourceAccurate).contains(where: { $0.tokenKind == .leftParen }) else {
+      return nil
+    }
+    for type in types {
+      if let call = walk.table.initialCall(of: type) { return "`\(walk.name(type))` calls `\(call)` when it is made" }
+    }
+    return nil
   }
 
   // MARK: - Assignments
@@ -178,7 +251,9 @@ enum ViewWrapperRule: Rule {
     switch wrapper.counterpart {
     case .wrapper(let name):
       assignment.claim(walk)
-      walk.change(id, at: assignment.callee, of: types, edits(with: name), isRisky: true, isState(assignment.property))
+      let work = work(of: assignment.value, types, walk)
+      let message = isState(assignment.property, work)
+      walk.change(id, at: assignment.callee, of: types, edits(with: name), isRisky: work != nil, message)
     case .plain(let projected):
       guard let value = assignment.value else { return }
       assignment.claim(walk)
@@ -207,7 +282,7 @@ enum ViewWrapperRule: Rule {
           projected: proposal(edits(with: projected), isBindable(assignment.property))
         )
       )
-    case .key, .decision: return
+    case .key: return
     }
   }
 
@@ -220,25 +295,31 @@ enum ViewWrapperRule: Rule {
       let replacement = wrapper.givers[callee.baseName.text]
     else { return }
     let id = id(wrapper)
-    let types = walk.modelTypes(in: walk.type(of: object))
-    if case .decision = wrapper.counterpart {
-      // Where nothing is known of the object it may be any.
-      let message = isGiven(callee.baseName.text, replacement)
-      walk.decide(id, at: callee, of: types ?? walk.models.candidates, message)
-    } else if let types {
+    let type = walk.origin(of: object)
+    let edit = walk.replacing(callee, with: replacement, id)
+    if type == .elsewhere { return }
+    if let types = walk.modelTypes(in: type) {
       guard !types.isEmpty else { return }
-      walk.change(id, at: callee, of: types, [walk.replacing(callee, with: replacement, id)], isGiven)
-    } else {
-      facts.unknownGifts.append(
-        Proposal(
-          rule: id,
-          place: walk.place(of: callee),
-          subjects: [],
-          effect: .objection(.needsDecision),
-          message: isOfUnknownType(walk.text(object))
-        )
+      facts.given.formUnion(types)
+      return walk.change(id, at: callee, of: types, [edit], isGiven)
+    }
+    func proposal(_ effect: Proposal.Effect, _ edits: [Edit], _ message: String) -> Proposal {
+      Proposal(
+        rule: id,
+        place: walk.place(of: callee),
+        subjects: [],
+        effect: effect,
+        edits: edits,
+        message: message
       )
     }
+    facts.unknownGifts.append(
+      UnknownGift(
+        name: object.lastName ?? "",
+        change: proposal(.change, [edit], isGivenByItsName(walk.text(object))),
+        objection: proposal(.objection(.needsDecision), [], isOfUnknownType(walk.text(object)))
+      )
+    )
   }
 
   // MARK: - Bindings
@@ -274,8 +355,8 @@ enum ViewWrapperRule: Rule {
     else { return }
     switch wrapper.counterpart {
     case .plain: facts.projections.insert(PropertyKey(type: owner, name: property))
-    case .key(_, let binding): bind(node, property, of: types, with: walk.qualified(binding), id(wrapper), walk)
-    case .wrapper, .decision: return
+    case .key(_, let binding?): bind(node, property, of: types, with: walk.qualified(binding), id(wrapper), walk)
+    case .key, .wrapper: return
     }
   }
 
@@ -316,29 +397,39 @@ enum ViewWrapperRule: Rule {
   }
 }
 
-extension Walk {
-  /// A name of SwiftUI, with its module where a type of the sources has the same.
-  fileprivate func qualified(_ name: String) -> String {
-    if case .external = names.resolve(TypeReference.named([name])) { name } else { "SwiftUI." + name }
-  }
-}
-
 extension ViewWrapper.Counterpart {
   /// Whether the type of the property has to be written down.
   fileprivate var takesType: Bool {
     switch self {
-    case .key, .decision: true
+    case .key: true
     case .wrapper, .plain: false
     }
   }
 }
 
+extension ExprSyntax {
+  /// The name that it ends with.
+  fileprivate var lastName: String? {
+    switch self.as(ExprSyntaxEnum.self) {
+    case .declReferenceExpr(let reference): reference.baseName.identifierText
+    case .memberAccessExpr(let access): access.declName.baseName.identifierText
+    case .optionalChainingExpr(let chain): chain.expression.lastName
+    case .forceUnwrapExpr(let unwrap): unwrap.expression.lastName
+    case .functionCallExpr(let call): call.calledExpression.lastName
+    default: nil
+    }
+  }
+}
+
 extension ViewWrapperRule {
-  static func isState(_ property: String) -> String {
-    """
-    `\(property)` is `@State`, whose initial value is made each time the view's value is: keep the object's initializer cheap, \
-    and start work in `.task`.
-    """
+  static func isState(_ property: String, _ work: String?) -> String {
+    guard let work else {
+      return "`\(property)` is `@State`, whose initial value is made each time the view's value is."
+    }
+    return """
+      `\(property)` is `@State`, whose initial value is made each time the view's value is, and \(work): start work in `.task`, \
+      or make the object where it is made once.
+      """
   }
 
   static func isPlain(_ property: String) -> String {
@@ -370,24 +461,32 @@ extension ViewWrapperRule {
     "Bindings of `\(property)` are made by `Bindable`."
   }
 
+  static func isForeign(_ wrapper: String, _ property: String) -> String {
+    """
+    `@\(wrapper)` takes no `@Observable` object: hold the object in `@State`, or in a wrapper of that module for such objects, and give \
+    `\(property)` its initial value.
+    """
+  }
+
   static func isOfUnknownType(_ expression: String) -> String {
     """
-    The type of `\(expression)` is not known here, so that nothing that views take from the environment can be converted: put \
+    The type of `\(expression)` is not known here, so that types which views take from the environment can't be converted: put \
     it into a variable with its type.
     """
   }
 
-  static func isFocused(_ property: String, _ type: String, _ wrapper: String) -> String {
+  static func isGivenByItsName(_ expression: String) -> String {
+    "The object goes into the environment by its type, which `\(expression)` is taken for by its name."
+  }
+
+  static func needsType(_ name: String) -> String {
     """
-    `@FocusedObject` takes no `@Observable` object: write `@\(wrapper)(\(type).self) var \(property)`, and give it the object \
-    with `.focusedValue(_:)` or `.focusedSceneValue(_:)`.
+    The type of `\(name)` is not known here, so that types which have the members used of it can't be converted: write \
+    `var \(name): …`.
     """
   }
 
-  static func isGiven(_ modifier: String, _ replacement: String) -> String {
-    """
-    `.\(modifier)(_:)` takes no `@Observable` object: write `.\(replacement)(_:)`, and `@FocusedValue(T.self)` where the object is \
-    used.
-    """
+  static func mayNeedType(_ name: String) -> String {
+    "The type of `\(name)` is not known here, and it keeps its wrapper: if its type is converted, write `var \(name): …`."
   }
 }

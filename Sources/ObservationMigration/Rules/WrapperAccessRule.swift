@@ -51,7 +51,7 @@ enum WrapperAccessRule: Rule {
       let (member, scope, _) = walk.member(property), ViewWrapper.names.contains(where: member.hasAttribute)
     {
       // `$model.projectedValue` and the like.
-      let types = walk.modelTypes(in: walk.table.type(of: member, in: scope)) ?? walk.models.candidates
+      let types = walk.modelTypes(in: walk.table.type(of: member, in: scope)) ?? []
       walk.decide(id, at: reference, of: types, isStorage("$" + property))
     }
   }
@@ -66,7 +66,7 @@ enum WrapperAccessRule: Rule {
       if member.hasAttribute("Published") {
         if walk.models.isCandidate(owner) { walk.decide(id, at: place, of: [owner], isStorage(name)) }
       } else if ViewWrapper.names.contains(where: member.hasAttribute) {
-        let types = walk.modelTypes(in: walk.table.type(of: member, in: scope)) ?? walk.models.candidates
+        let types = walk.modelTypes(in: walk.table.type(of: member, in: scope)) ?? []
         walk.decide(id, at: place, of: types, isStorage(name))
       }
       return

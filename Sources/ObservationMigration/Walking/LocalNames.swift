@@ -39,7 +39,9 @@ struct LocalNames {
       }
     types.append(name.flatMap { typesByOffset[$0.startOffset] })
     // Names of functions around it aren't seen inside.
-    generics.append(Syntax(node).genericParameters)
+    // Those of a type that the files declare are in the table.
+    let isInTable = enclosingType != nil && !node.is(ExtensionDeclSyntax.self)
+    generics.append(isInTable ? [:] : Syntax(node).genericParameters)
     genericsOfBlocks.append(true)
     blocks.append([:])
   }
@@ -64,7 +66,7 @@ struct LocalNames {
     genericsOfBlocks.append(true)
     generics.append(node.genericParameters)
     for parameter in parameters {
-      declare((parameter.secondName ?? parameter.firstName).identifierText, resolve(TypeReference(parameter.type)))
+      declare((parameter.secondName ?? parameter.firstName).identifierText, interpret(TypeReference(parameter.type)))
     }
   }
 
@@ -72,26 +74,28 @@ struct LocalNames {
     enterBlock()
     for capture in node.signature?.capture?.items ?? [] {
       guard let value = capture.initializer?.value else { continue }
-      declare(capture.name.identifierText, ExpressionPath(value).map { resolve($0) } ?? .unknown)
+      declare(capture.name.identifierText, ExpressionPath(value).map { follow($0) } ?? .unknown)
     }
-    let element = elementType(passedTo: node)
+    let elements = elementTypes(passedTo: node)
+    func element(_ index: Int) -> ResolvedType { index < elements.count ? elements[index] : .unknown }
     switch node.signature?.parameterClause {
     case .simpleInput(let parameters):
-      for (index, parameter) in parameters.enumerated() {
-        declare(parameter.name.identifierText, index == 0 ? element : .unknown)
-      }
+      for (index, parameter) in parameters.enumerated() { declare(parameter.name.identifierText, element(index)) }
     case .parameterClause(let clause):
-      for parameter in clause.parameters {
-        let type = parameter.type.map { resolve(TypeReference($0)) }
-        declare((parameter.secondName ?? parameter.firstName).identifierText, type ?? .unknown)
+      for (index, parameter) in clause.parameters.enumerated() {
+        let type = parameter.type.map { interpret(TypeReference($0)) }
+        declare((parameter.secondName ?? parameter.firstName).identifierText, type ?? element(index))
       }
-    default: declare("$0", element)
+    default:
+      declare("$0", element(0))
+      if elements.count > 1 { declare("$1", element(1)) }
     }
   }
 
   /// What `ForEach(stores) { store in` and `stores.forEach { store in` hand over.
-  private func elementType(passedTo node: ClosureExprSyntax) -> ResolvedType {
-    guard let call = node.parent?.as(FunctionCallExprSyntax.self) else { return .unknown }
+  private func elementTypes(passedTo node: ClosureExprSyntax) -> [ResolvedType] {
+    let outer = node.parent?.is(LabeledExprSyntax.self) == true ? node.parent?.parent?.parent : node.parent
+    guard let call = outer?.as(FunctionCallExprSyntax.self) else { return [] }
     var sequence: ExprSyntax?
     if let callee = call.calledExpression.as(DeclReferenceExprSyntax.self),
       ClosureTakers.ofElements.contains(callee.baseName.text)
@@ -102,9 +106,26 @@ struct LocalNames {
     {
       sequence = callee.base
     }
-    guard let sequence, let path = ExpressionPath(sequence) else { return .unknown }
-    guard case .collection(let element) = resolve(path) else { return .unknown }
-    return element
+    return sequence.map(elements) ?? []
+  }
+
+  /// The types of the parts that the elements of a sequence consist of: two where they are numbered.
+  private func elements(of sequence: ExprSyntax) -> [ResolvedType] {
+    if let call = sequence.as(FunctionCallExprSyntax.self) {
+      // `Array(stores.enumerated())`
+      if let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text,
+        CollectionMembers.types.contains(name), call.arguments.count == 1, let argument = call.arguments.first
+      {
+        return elements(of: argument.expression)
+      }
+      if let access = call.calledExpression.as(MemberAccessExprSyntax.self),
+        access.declName.baseName.text == "enumerated", let base = access.base
+      {
+        return [.external("Int")] + elements(of: base).prefix(1)
+      }
+    }
+    guard let path = ExpressionPath(sequence), case .collection(let element) = follow(path) else { return [] }
+    return [element]
   }
 
   // MARK: - Declarations
@@ -131,13 +152,65 @@ struct LocalNames {
 
   mutating func declare(_ node: ForStmtSyntax) {
     for name in node.pattern.boundNames {
-      var type = ResolvedType.unknown
-      if node.pattern.is(IdentifierPatternSyntax.self), let path = ExpressionPath(node.sequence),
-        case .collection(let element) = resolve(path)
-      {
-        type = element
+      declare(name, .unknown)
+    }
+    let elements = elements(of: node.sequence)
+    if let pattern = node.pattern.as(TuplePatternSyntax.self) {
+      // Numbered elements, or a dictionary's.
+      for part in pattern.elements.dropFirst() { declare(part.pattern, elements.last ?? .unknown) }
+    } else {
+      declare(node.pattern, elements.count == 1 ? elements[0] : .unknown)
+    }
+  }
+
+  /// The names that the items of a `case` bind.
+  mutating func declare(_ node: SwitchCaseSyntax) {
+    guard case .case(let label) = node.label else { return }
+    let subject = node.parent?.parent?.as(SwitchExprSyntax.self)?.subject
+    let type = subject.flatMap { ExpressionPath($0) }.map { follow($0) } ?? .unknown
+    for item in label.caseItems { declare(item.pattern, type) }
+  }
+
+  /// `if case .first(let store) = content`
+  mutating func declare(_ node: MatchingPatternConditionSyntax) {
+    guard !blocks.isEmpty else { return }
+    declare(node.pattern, ExpressionPath(node.initializer.value).map { follow($0) } ?? .unknown)
+  }
+
+  mutating func declare(_ node: CatchClauseSyntax) {
+    for item in node.catchItems { if let pattern = item.pattern { declare(pattern, .unknown) } }
+  }
+
+  /// The names that a pattern binds, where it is matched with a value of a type.
+  private mutating func declare(_ pattern: PatternSyntax, _ type: ResolvedType) {
+    switch pattern.as(PatternSyntaxEnum.self) {
+    case .identifierPattern(let pattern): declare(pattern.identifier.identifierText, type)
+    case .valueBindingPattern(let pattern): declare(pattern.pattern, type)
+    case .tuplePattern(let pattern):
+      for element in pattern.elements { declare(element.pattern, .unknown) }
+    case .expressionPattern(let pattern): declare(pattern.expression, type)
+    default: return
+    }
+  }
+
+  private mutating func declare(_ expression: ExprSyntax, _ type: ResolvedType) {
+    switch expression.as(ExprSyntaxEnum.self) {
+    case .patternExpr(let pattern): declare(pattern.pattern, type)
+    case .optionalChainingExpr(let chain): declare(chain.expression, type)
+    case .sequenceExpr(let sequence):
+      // `let store as Store`
+      for element in sequence.elements { declare(element, .unknown) }
+    case .tupleExpr(let tuple):
+      for element in tuple.elements { declare(element.expression, tuple.elements.count == 1 ? type : .unknown) }
+    case .functionCallExpr(let call):
+      guard let name = call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.identifierText else {
+        return
       }
-      declare(name, type)
+      let payload = name == "some" ? [type] : table.payload(of: name, in: type)
+      for (index, argument) in call.arguments.enumerated() {
+        declare(argument.expression, index < payload.count ? payload[index] : .unknown)
+      }
+    default: return
     }
   }
 
@@ -147,16 +220,16 @@ struct LocalNames {
     }
     if node.initializer == nil {
       // `if let store`
-      if name != "self" { declare(name, resolve(ExpressionPath(name: name))) }
+      if name != "self" { declare(name, follow(ExpressionPath(name: name))) }
     } else if name != "self" {
       declare(name, type(annotation: node.typeAnnotation?.type, value: node.initializer?.value))
     }
   }
 
   private func type(annotation: TypeSyntax?, value: ExprSyntax?) -> ResolvedType {
-    if let annotation { return resolve(TypeReference(annotation)) }
+    if let annotation { return interpret(TypeReference(annotation)) }
     guard let value, let path = ExpressionPath(value) else { return .unknown }
-    return resolve(path)
+    return follow(path)
   }
 
   // MARK: - Lookup
@@ -169,10 +242,19 @@ struct LocalNames {
     table.resolve(type, in: scope, generics: generics)
   }
 
+  private func interpret(_ type: TypeReference) -> ResolvedType {
+    table.interpret(type, in: scope, generics: generics)
+  }
+
   func resolve(_ path: ExpressionPath) -> ResolvedType {
+    follow(path).plain
+  }
+
+  /// What a path leads to, with arguments of generic types, and `elsewhere` where it leaves the files.
+  func follow(_ path: ExpressionPath) -> ResolvedType {
     // In an extension of another module's type nothing is known of its members.
     if path.root == .selfReference, enclosingType == nil { return .unknown }
-    return table.resolve(path, in: scope, generics: generics) { name in
+    return table.follow(path, in: scope, generics: generics) { name in
       for block in blocks.reversed() {
         if let type = block[name] { return type }
       }

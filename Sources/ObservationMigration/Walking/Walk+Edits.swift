@@ -5,6 +5,14 @@ extension Walk {
     source[node.utf8Range]
   }
 
+  /// A name of a module, with the module where a type of the sources has the same.
+  func qualified(_ name: String, of module: String = "SwiftUI") -> String {
+    names.resolve(TypeReference.named([name])) == .external(name) ? name : "\(module).\(name)"
+  }
+
+  /// The macro of Observation, and the protocol.
+  var observable: String { qualified("Observable", of: "Observation") }
+
   /// Names of types for a message.
   func name(_ id: TypeSymbol.ID) -> String { table.types[id].name }
 

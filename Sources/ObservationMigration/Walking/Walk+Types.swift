@@ -7,14 +7,32 @@ extension Walk {
     return names.resolve(path)
   }
 
+  /// The same, and `elsewhere` where the expression leaves the files.
+  func origin(of expression: ExprSyntax) -> ResolvedType {
+    guard let path = ExpressionPath(expression) else { return .unknown }
+    return names.follow(path)
+  }
+
   /// The types that the migration is about in the type of an expression; nil where that is unknown.
   func modelTypes(in type: ResolvedType) -> [TypeSymbol.ID]? {
     switch type {
-    case .unknown, .parameter: nil
-    case .observableObject: models.candidates
-    case .composition(let parts) where parts.contains(.observableObject) && table.symbols(in: type).isEmpty:
-      models.candidates
-    default: table.symbols(in: type).filter { models[$0] != nil }
+    case .unknown, .parameter: return nil
+    case .observableObject: return models.candidates
+    default:
+      let symbols = table.symbols(in: type)
+      let found = symbols.filter { models[$0] != nil }
+      guard found.isEmpty, case .composition(let parts) = type, parts.contains(.observableObject) else { return found }
+      // Only what has the other parts as well gets there.
+      let possible = models.candidates.filter { table.inherits($0, fromAll: symbols) }
+      return possible.isEmpty ? models.candidates : possible
+    }
+  }
+
+  /// Candidates with members of all those names, which is what an object of unknown type can be whose members they are.
+  func candidates(having members: Set<String>) -> [TypeSymbol.ID] {
+    guard !members.isEmpty else { return [] }
+    return models.candidates.filter { type in
+      members.allSatisfy { $0 == "objectWillChange" || !table.members($0, of: type).isEmpty }
     }
   }
 

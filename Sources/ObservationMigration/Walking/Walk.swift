@@ -130,7 +130,13 @@ final class Walk: SyntaxAnyVisitor {
     case .forStmt:
       names.enterBlock()
       if let loop = node.as(ForStmtSyntax.self) { names.declare(loop) }
-    case .accessorDecl, .codeBlock, .ifExpr, .whileStmt, .switchCase: names.enterBlock()
+    case .accessorDecl, .codeBlock, .ifExpr, .whileStmt: names.enterBlock()
+    case .switchCase:
+      names.enterBlock()
+      if let item = node.as(SwitchCaseSyntax.self) { names.declare(item) }
+    case .catchClause:
+      names.enterBlock()
+      if let clause = node.as(CatchClauseSyntax.self) { names.declare(clause) }
     case .memberBlockItem, .codeBlockItem: parts.add(node)
     case .memberAccessExpr:
       // The name of a member says nothing of what a name alone stands for.
@@ -147,11 +153,14 @@ final class Walk: SyntaxAnyVisitor {
     case .functionDecl, .closureExpr:
       names.leaveBlock()
       contexts.removeLast()
-    case .initializerDecl, .subscriptDecl, .forStmt, .accessorDecl, .codeBlock, .ifExpr, .whileStmt, .switchCase:
+    case .initializerDecl, .subscriptDecl, .forStmt, .accessorDecl, .codeBlock, .ifExpr, .whileStmt, .switchCase,
+      .catchClause:
       names.leaveBlock()
     case .optionalBindingCondition:
       // Declared after its value has been seen, which may have the same name.
       if let binding = node.as(OptionalBindingConditionSyntax.self) { names.declare(binding) }
+    case .matchingPatternCondition:
+      if let match = node.as(MatchingPatternConditionSyntax.self) { names.declare(match) }
     default: break
     }
   }

@@ -69,6 +69,21 @@ import Testing
     #expect(results[0].findings[0].type == "Base")
   }
 
+  @Test func aLongWayIsToldByTheFirstPlaces() throws {
+    let classes = (1...9).map { "class C\($0): C\($0 - 1) {}" }.joined(separator: "\n")
+    let results = Migration().run([
+      SourceFile(
+        path: "File.swift",
+        text: "import Combine\nclass C0: ObservableObject { func f() { objectWillChange.send() } }\n\(classes)"
+      )
+    ])
+    let messages = results[0].findings.filter { $0.rule == "inheritance" }.map(\.message)
+    #expect(messages.count == 9)
+    #expect(messages[3].hasSuffix("File.swift:3:7, File.swift:4:7, File.swift:5:7, File.swift:6:7."))
+    #expect(messages[4].hasSuffix("File.swift:3:7, File.swift:4:7, File.swift:5:7, and 2 more places."))
+    #expect(messages[8].hasSuffix("File.swift:5:7, and 6 more places."))
+  }
+
   @Test func unknownSuperclassNeedsADecision() async throws {
     try await Scenario(
       """
@@ -94,6 +109,43 @@ import Testing
       """,
       findings: [
         "1️⃣ needs a decision inheritance", "2️⃣ changed observable", "3️⃣ changed observable", "4️⃣ changed observable",
+      ],
+      compiles: false
+    )
+  }
+
+  @Test func classesOfUserInterfacesAreKnownToObserveNothing() async throws {
+    try await Scenario(
+      """
+      import UIKit
+      import Combine
+      final class 1️⃣Screen: UIViewController, ObservableObject { 2️⃣@Published var text = "" }
+      final class 3️⃣TextFile: NSDocument, ObservableObject { 4️⃣@Published var text = "" }
+      final class 5️⃣Window: NSWindowController, ObservableObject {}
+      final class 6️⃣Host: UIHostingController<Content>, ObservableObject {}
+      final class 7️⃣Stored: NSManagedObject, ObservableObject {}
+      final class 8️⃣File: ObservableObject, ReferenceFileDocument {}
+      """
+    ).expect(
+      """
+      import UIKit
+      import Combine
+      import Observation
+      @Observable
+      final class Screen: UIViewController { var text = "" }
+      @Observable
+      final class TextFile: NSDocument { var text = "" }
+      @Observable
+      final class Window: NSWindowController {}
+      @Observable
+      final class Host: UIHostingController<Content> {}
+      final class Stored: NSManagedObject, ObservableObject {}
+      final class File: ObservableObject, ReferenceFileDocument {}
+      """,
+      findings: [
+        "1️⃣ changed observable", "2️⃣ changed published", "3️⃣ changed observable", "4️⃣ changed published",
+        "5️⃣ changed observable", "6️⃣ changed observable", "7️⃣ needs a decision inheritance",
+        "8️⃣ needs a decision inheritance",
       ],
       compiles: false
     )
