@@ -171,6 +171,7 @@ final class Survey: SyntaxVisitor {
     guard let index = enclosing.last else { return .skipChildren }
     var member = Member(name: node.name.identifierText, kind: node.parameterClause == nil ? .property : .function)
     member.isStatic = true
+    member.isCase = true
     member.type = .named(survey.declarations[index].name)
     survey.declarations[index].members.append(member)
     if node.parameterClause != nil { survey.declarations[index].hasAssociatedValues = true }
@@ -191,6 +192,9 @@ final class Survey: SyntaxVisitor {
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     note { $0.add(node) }
+    if let index = enclosing.last, currentFunctions.last == .some(nil), node.isAnnouncement {
+      survey.declarations[index].announces = true
+    }
     return .visitChildren
   }
 
@@ -204,13 +208,7 @@ final class Survey: SyntaxVisitor {
   // What follows is the member's.
   override func visit(_ node: MemberBlockItemSyntax) -> SyntaxVisitorContinueKind {
     guard !currentFunctions.isEmpty else { return .visitChildren }
-    currentFunctions[currentFunctions.count - 1] =
-      switch node.decl.as(DeclSyntaxEnum.self) {
-      case .functionDecl(let function): function.name.identifierText
-      case .variableDecl(let variable): variable.bindings.first?.pattern.boundNames.first
-      case .subscriptDecl: PropertyChange.subscriptName
-      default: nil
-      }
+    currentFunctions[currentFunctions.count - 1] = node.decl.effectsName
     return .visitChildren
   }
 
@@ -235,6 +233,18 @@ final class Survey: SyntaxVisitor {
       survey.declarations[index].members.append(member)
     } else {
       survey.globals.append(member)
+    }
+  }
+}
+
+extension DeclSyntax {
+  /// The name under which the effects of a member's code are kept; nil if they aren't.
+  var effectsName: String? {
+    switch self.as(DeclSyntaxEnum.self) {
+    case .functionDecl(let function): function.name.identifierText
+    case .variableDecl(let variable): variable.bindings.first?.pattern.boundNames.first
+    case .subscriptDecl: PropertyChange.subscriptName
+    default: nil
     }
   }
 }

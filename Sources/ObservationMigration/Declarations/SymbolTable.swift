@@ -23,6 +23,10 @@ struct SymbolTable: Sendable {
   private(set) var declarationOffsets: [[Int: TypeSymbol.ID]] = []
   /// Extensions of types that the files don't declare, and what these inherit from there.
   private(set) var foreignExtensions: [(place: Place, inherited: [TypeReference])] = []
+  /// Types that announce changes by hand.
+  private(set) var announcingTypes: Set<TypeSymbol.ID> = []
+  /// The stored properties of those, by their names.
+  private(set) var announcingTypesByProperty: [String: [TypeSymbol.ID]] = [:]
   /// Properties of which changes are announced by hand.
   private(set) var announcedProperties: Set<PropertyKey> = []
 
@@ -58,6 +62,12 @@ struct SymbolTable: Sendable {
     // Names in that file are looked up without regard to functions.
     for local in types where local.isLocal {
       if let id = ids[Key(name: local.name, file: nil)] { types[id].rival = local.place }
+    }
+    announcingTypes = Set(types.filter { $0.announces || $0.functions.values.contains(where: \.announces) }.map(\.id))
+    for type in announcingTypes {
+      for name in types[type].members.keys where types[type].storedProperty(name) != nil {
+        announcingTypesByProperty[name, default: []].append(type)
+      }
     }
     announcedProperties = findAnnouncedProperties()
   }

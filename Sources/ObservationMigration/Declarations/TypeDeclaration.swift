@@ -26,6 +26,8 @@ struct TypeDeclaration: Sendable {
   var implementedCoding: Set<CodingHalf> = []
   /// What functions and accessors do, by their names.
   var functions: [String: FunctionEffects] = [:]
+  /// An initializer calls `objectWillChange.send()`, or what it sets up does.
+  var announces = false
   /// Of an enumeration: one of its cases has some.
   var hasAssociatedValues = false
   /// The first iOS that `@available` offers it to.

@@ -41,6 +41,8 @@ struct TypeSymbol: Sendable {
   var implementedCoding: Set<CodingHalf> = []
   /// What functions and accessors do, by their names.
   var functions: [String: FunctionEffects] = [:]
+  /// An initializer calls `objectWillChange.send()`, or what it sets up does.
+  var announces = false
   /// Another declaration of the same name, which it can't be told from.
   var rival: Place?
 
@@ -49,6 +51,7 @@ struct TypeSymbol: Sendable {
     for member in declaration.members { members[member.name, default: []].append(member) }
     for (name, effects) in declaration.functions { functions[name, default: .init()].formUnion(effects) }
     implementedCoding.formUnion(declaration.implementedCoding)
+    announces = announces || declaration.announces
   }
 
   /// Whether it has the macro already, beside what it is to be converted from.
