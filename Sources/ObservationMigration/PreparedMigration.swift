@@ -48,16 +48,21 @@ public struct PreparedMigration: Sendable {
 
   /// Converts each group alone.
   ///
-  /// - Returns: What each changes, in the order of their first places.
+  /// - Returns: What each changes, in the order of their first places; without those that come out well only together with
+  ///   others, as ``results(converting:)`` tells.
   /// - Complexity: O(bytes of the files that each group changes).
   public func conversions() -> [GroupConversion] {
-    groups().map { GroupConversion(group: $0, files: changes(converting: [$0.number]).map(\.result)) }
+    groups().compactMap { group in
+      let changes = changes(converting: [group.number])
+      return changes.objections.isEmpty ? GroupConversion(group: group, files: changes.files.map(\.result)) : nil
+    }
   }
 
   /// Converts some groups of types only.
   ///
   /// - Parameter groups: The numbers of the groups, as findings of ``results`` have them (``Finding/group``).
-  /// - Returns: One result a file, in the order given. Its findings don't mention what was not chosen.
+  /// - Returns: One result a file, in the order given. Its findings don't mention what was not chosen. If a file comes out wrong
+  ///   with these groups alone, nothing is converted, and a finding of that file says why.
   /// - Complexity: O(all findings + bytes of the files that these groups change).
   public func results(converting groups: Set<Int>) -> [FileResult] {
     var results = self.results.map { result in
@@ -69,17 +74,35 @@ public struct PreparedMigration: Sendable {
         waiting: result.waiting
       )
     }
-    for (index, result) in changes(converting: groups) { results[index] = result }
+    let changes = changes(converting: groups)
+    for (index, result) in changes.files { results[index] = result }
+    for (index, findings) in changes.objections {
+      let result = results[index]
+      results[index] = FileResult(
+        file: result.file,
+        edits: [],
+        migrated: result.file.text,
+        findings: findings + result.findings,
+        waiting: result.waiting
+      )
+    }
     return results
   }
 
-  /// The files that change when some groups are converted, by their index.
-  private func changes(converting groups: Set<Int>) -> [(index: Int, result: FileResult)] {
+  private typealias Changes = (
+    files: [(index: Int, result: FileResult)], objections: [(index: Int, findings: [Finding])]
+  )
+
+  /// The files that change when some groups are converted, by their index; none if something stands against one of them.
+  private func changes(converting groups: Set<Int>) -> Changes {
     let files = groups.reduce(into: Set<Int>()) { $0.formUnion(filesByGroup[$1] ?? []) }.sorted()
     let outcomes = changed.outcomes(of: files, converting: groups)
-    // What comes out well with all groups does so with some; if it ever doesn't, nothing is done.
-    guard outcomes.allSatisfy(\.objections.isEmpty) else { return [] }
-    return zip(files, outcomes).filter { !$1.edits.isEmpty }.map { index, outcome in
+    // No group is left half done.
+    let objections = zip(files, outcomes).filter { !$1.objections.isEmpty }.map { file, outcome in
+      (file, Findings.describe(outcome.objections, in: changed.plan))
+    }
+    guard objections.isEmpty else { return ([], objections) }
+    let changes = zip(files, outcomes).filter { !$1.edits.isEmpty }.map { index, outcome in
       let all = results[index]
       let result = FileResult(
         file: all.file,
@@ -90,5 +113,6 @@ public struct PreparedMigration: Sendable {
       )
       return (index, result)
     }
+    return (changes, [])
   }
 }

@@ -12,6 +12,8 @@ struct Member: Sendable {
   var isStored = false
   var isLet = false
   var isLazy = false
+  /// It's a case of an enumeration.
+  var isCase = false
   /// The annotation, or what the function returns.
   var type: TypeReference?
   /// The annotation as it is written.

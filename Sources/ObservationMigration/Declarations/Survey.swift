@@ -208,10 +208,10 @@ final class Survey: SyntaxVisitor {
     guard let index = enclosing.last else { return .skipChildren }
     var member = Member(name: node.name.identifierText, kind: node.parameterClause == nil ? .property : .function)
     member.isStatic = true
+    member.isCase = true
     member.type = .named(survey.declarations[index].name)
     if let parameters = node.parameterClause?.parameters {
       member.payload = parameters.map { TypeReference($0.type) }
-      survey.declarations[index].hasAssociatedValues = true
     }
     survey.declarations[index].members.append(member)
     survey.declarations[index].associatedValues += node.parameterClause?.parameters.map { TypeReference($0.type) } ?? []
@@ -232,6 +232,9 @@ final class Survey: SyntaxVisitor {
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     note { $0.add(node) }
+    if let index = enclosing.last, currentFunctions.last == .some(nil), node.isAnnouncement {
+      survey.declarations[index].announces = true
+    }
     if isInitial, let index = enclosing.last { survey.declarations[index].initialWork.add(node) }
     if let name = node.nameOfType {
       let values = node.arguments.compactMap { ExpressionPath($0.expression)?.following(locals) }
@@ -261,13 +264,7 @@ final class Survey: SyntaxVisitor {
   // What follows is the member's.
   override func visit(_ node: MemberBlockItemSyntax) -> SyntaxVisitorContinueKind {
     guard !currentFunctions.isEmpty else { return .visitChildren }
-    currentFunctions[currentFunctions.count - 1] =
-      switch node.decl.as(DeclSyntaxEnum.self) {
-      case .functionDecl(let function): function.name.identifierText
-      case .variableDecl(let variable): variable.bindings.first?.pattern.boundNames.first
-      case .subscriptDecl: PropertyChange.subscriptName
-      default: nil
-      }
+    currentFunctions[currentFunctions.count - 1] = node.decl.effectsName
     return .visitChildren
   }
 
@@ -292,6 +289,18 @@ final class Survey: SyntaxVisitor {
       survey.declarations[index].members.append(member)
     } else {
       survey.globals.append(member)
+    }
+  }
+}
+
+extension DeclSyntax {
+  /// The name under which the effects of a member's code are kept; nil if they aren't.
+  var effectsName: String? {
+    switch self.as(DeclSyntaxEnum.self) {
+    case .functionDecl(let function): function.name.identifierText
+    case .variableDecl(let variable): variable.bindings.first?.pattern.boundNames.first
+    case .subscriptDecl: PropertyChange.subscriptName
+    default: nil
     }
   }
 }

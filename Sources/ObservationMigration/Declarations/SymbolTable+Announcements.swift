@@ -1,31 +1,146 @@
 extension SymbolTable {
-  /// The properties that functions change which announce a change: what such a function, or one of the type that it calls,
-  /// changes.
+  /// The properties that functions change which announce a change: what such a function, or one that it calls, changes in its
+  /// object or in one that the object has. Where nothing tells what is announced, it may be any property of the type.
   func findAnnouncedProperties() -> Set<PropertyKey> {
     var result: Set<PropertyKey> = []
     for type in types {
-      let announcing = type.functions.filter(\.value.announces).keys
+      let announcing = type.functions.filter(\.value.announces)
+      if announcing.values.contains(where: { $0.changes.isEmpty && $0.calls.isEmpty }) {
+        for name in type.members.keys {
+          if let key = stored(PropertyChange(property: name), of: type.id) { result.insert(key) }
+        }
+      }
       var seen: Set<Callee> = []
-      var pending = announcing.map { Callee(name: $0, type: type.id) }
+      var pending = announcing.keys.map { Callee(name: $0, type: type.id) }
       while let next = pending.popLast() {
         guard seen.insert(next).inserted, let (effects, owner) = effects(of: next.name, in: next.type) else { continue }
         for change in effects.changes {
-          for name in change.property == PropertyChange.anyName ? Array(types[type.id].members.keys) : [change.property]
+          for name in change.property == PropertyChange.anyName
+            ? Array(types[next.type].members.keys) : [change.property]
           {
             var change = change
             if name != change.property { change = PropertyChange(property: name) }
-            if let key = stored(change, of: type.id), effect(of: change, on: key) != .none { result.insert(key) }
+            if let key = stored(change, of: next.type) { result.insert(key) }
             // What observes it, or sets it.
-            pending.append(Callee(name: name, type: type.id))
+            pending.append(Callee(name: name, type: next.type))
+          }
+          var target = self.target(of: change, in: next.type)
+          while let (object, part) = target {
+            switch part {
+            case .call(let method):
+              pending.append(Callee(name: method, type: object))
+              target = nil
+            case .change(let change):
+              if let key = stored(change, of: object) { result.insert(key) }
+              pending.append(Callee(name: change.property, type: object))
+              target = self.target(of: change, in: object)
+            }
           }
         }
-        pending += effects.calls.map { Callee(name: $0, type: type.id) }
+        pending += effects.calls.map { Callee(name: $0, type: next.type) }
         if let superclass = superclass(of: owner) {
           pending += effects.superCalls.map { Callee(name: $0, type: superclass) }
         }
       }
     }
     return result
+  }
+
+  /// What is done to an object that another one has.
+  enum ChangeOfPart {
+    /// A method of the object is called.
+    case call(String)
+    /// Something is changed in it.
+    case change(PropertyChange)
+  }
+
+  /// The first object, of a class of the files, that a change of a property goes through; nil if it's one of the property itself.
+  func target(of change: PropertyChange, in id: TypeSymbol.ID) -> (object: TypeSymbol.ID, part: ChangeOfPart)? {
+    guard let (member, scope) = members(change.property, of: id).first, member.kind == .property else { return nil }
+    for count in 0...change.steps.count {
+      let path = ExpressionPath(steps: Array(change.steps.prefix(count)), of: change.property)
+      let type = count == 0 ? self.type(of: member, in: scope) : resolve(path, in: types[id].scope)
+      guard case .type(let object) = type, types[object].kind == .class else { continue }
+      switch (change.steps.dropFirst(count).first, change.method) {
+      case (.member(let name)?, let method):
+        let steps = Array(change.steps.dropFirst(count + 1))
+        return (object, .change(PropertyChange(property: name, steps: steps, method: method, isQualified: true)))
+      case (nil, let method?): return (object, .call(method))
+      default: return nil
+      }
+    }
+    return nil
+  }
+
+  /// The model that a change is made in, if it's one that the registrar of that model notices; nil if not.
+  func model(noticing change: PropertyChange, in id: TypeSymbol.ID, _ models: Models) -> TypeSymbol.ID? {
+    guard let (object, part) = target(of: change, in: id), models[object] == .model || models[object] == .converted
+    else {
+      return nil
+    }
+    switch part {
+    case .change(let change):
+      return model(noticing: change, in: object, models) ?? (tracked(change, of: object) != nil ? object : nil)
+    case .call(let method):
+      var seen: Set<String> = []
+      var pending = [method]
+      while let next = pending.popLast() {
+        guard seen.insert(next).inserted, let (effects, _) = effects(of: next, in: object) else { continue }
+        if effects.changes.contains(where: { tracked($0, of: object) != nil }) { return object }
+        pending += effects.calls
+      }
+      return nil
+    }
+  }
+
+  /// The properties of a type through which a function may change objects, itself or in functions of the type that it calls; nil
+  /// if nothing tells which.
+  func propertiesTouched(by function: String, of id: TypeSymbol.ID) -> Set<String>? {
+    var result: Set<String> = []
+    var seen: Set<String> = []
+    var pending = [function]
+    while let next = pending.popLast() {
+      guard seen.insert(next).inserted, let effects = types[id].functions[next] else { continue }
+      for change in effects.changes {
+        if members(change.property, of: id).contains(where: { $0.member.kind == .property }) {
+          result.insert(change.property)
+          pending.append(change.property)
+        } else if change.property.first?.isUppercase != true {
+          return nil
+        }
+      }
+      for call in effects.calls where types[id].functions[call] == nil {
+        guard call.first?.isUppercase == true || Self.idleFunctions.contains(call) else { return nil }
+      }
+      pending += effects.calls
+    }
+    return result.isEmpty ? nil : result
+  }
+
+  /// Functions that change no object.
+  private static let idleFunctions: Set = ["assert", "debugPrint", "max", "min", "precondition", "print"]
+
+  /// Whether values of a type may have objects in them that are no models; nil if nothing tells.
+  func holdsObjects(_ type: ResolvedType, _ models: Models) -> Bool? {
+    switch type {
+    case .collection(let element): return holdsObjects(element, models)
+    case .type(let id):
+      switch types[id].kind {
+      case .class, .protocol: return models[id] == nil
+      case .actor: return true
+      default: return false
+      }
+    case .external(let name):
+      let isPlain =
+        ValueTypes.names.contains(name) || ValueTypes.equatableAndSendable.contains(name)
+        || IdleTypes.names.contains(name)
+      return isPlain ? false : nil
+    case .observableObject, .function: return false
+    case .composition(let parts):
+      let held = parts.map { holdsObjects($0, models) }
+      return held.contains(true) ? true : held.contains(nil) ? nil : false
+    case .metatype, .parameter, .unknown: return nil
+    }
   }
 
   private struct Callee: Hashable {
@@ -37,7 +152,7 @@ extension SymbolTable {
   /// functions do matters.
   var filesWithEffects: [Int] {
     var meant: Set<TypeSymbol.ID> = []
-    var pending = types.filter { $0.functions.values.contains(where: \.announces) }.map(\.id)
+    var pending = Array(announcingTypes)
     while let next = pending.popLast() {
       guard meant.insert(next).inserted else { continue }
       pending += types[next].inherited.flatMap { symbols(in: resolve($0.type, in: $0.scope)) }
@@ -93,6 +208,7 @@ extension SymbolTable {
   private func stored(_ change: PropertyChange, of id: TypeSymbol.ID) -> PropertyKey? {
     guard let (member, scope) = members(change.property, of: id).first, let owner = scope.types.last,
       types[owner].kind == .class, member.kind == .property, member.isStored, !member.isStatic, !member.isLet,
+      !member.keepsSubscriptions,
       member.attributes.isEmpty || member.attributes == ["Published"]
     else { return nil }
     return PropertyKey(type: owner, name: change.property)

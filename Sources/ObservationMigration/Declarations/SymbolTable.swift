@@ -27,6 +27,10 @@ struct SymbolTable: Sendable {
   private(set) var foreignMembers: [String: [(member: Member, type: String?, file: Int)]] = [:]
   /// What the sources pass for generic parameters that stand for an `ObservableObject`.
   private var genericArguments: [GenericParameter: [TypeSymbol.ID]] = [:]
+  /// Types that announce changes by hand.
+  private(set) var announcingTypes: Set<TypeSymbol.ID> = []
+  /// The stored properties of those, by their names.
+  private(set) var announcingTypesByProperty: [String: [TypeSymbol.ID]] = [:]
   /// Properties of which changes are announced by hand.
   private(set) var announcedProperties: Set<PropertyKey> = []
 
@@ -68,6 +72,12 @@ struct SymbolTable: Sendable {
       if let id = ids[Key(name: local.name, file: nil)] { types[id].rival = local.place }
     }
     genericArguments = findGenericArguments(surveys, typesOfDeclarations)
+    announcingTypes = Set(types.filter { $0.announces || $0.functions.values.contains(where: \.announces) }.map(\.id))
+    for type in announcingTypes {
+      for name in types[type].members.keys where types[type].storedProperty(name) != nil {
+        announcingTypesByProperty[name, default: []].append(type)
+      }
+    }
     announcedProperties = findAnnouncedProperties()
   }
 

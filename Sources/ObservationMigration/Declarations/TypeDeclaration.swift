@@ -32,8 +32,8 @@ struct TypeDeclaration: Sendable {
   var associatedValues: [TypeReference] = []
   /// What its initializers do.
   var initialWork = InitialWork()
-  /// Of an enumeration: one of its cases has some.
-  var hasAssociatedValues = false
+  /// An initializer calls `objectWillChange.send()`, or what it sets up does.
+  var announces = false
   /// The first iOS that `@available` offers it to.
   var availableFrom: Int?
 }

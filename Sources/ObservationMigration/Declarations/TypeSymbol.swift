@@ -45,6 +45,8 @@ struct TypeSymbol: Sendable {
   var functions: [String: FunctionEffects] = [:]
   /// What its initializers do.
   var initialWork = InitialWork()
+  /// An initializer calls `objectWillChange.send()`, or what it sets up does.
+  var announces = false
   /// Another declaration of the same name, which it can't be told from.
   var rival: Place?
 
@@ -57,6 +59,7 @@ struct TypeSymbol: Sendable {
     for (name, effects) in declaration.functions { functions[name, default: .init()].formUnion(effects) }
     implementedCoding.formUnion(declaration.implementedCoding)
     initialWork.formUnion(declaration.initialWork)
+    announces = announces || declaration.announces
   }
 
   /// Whether it has a macro already that makes it observable, beside what it is to be converted from.

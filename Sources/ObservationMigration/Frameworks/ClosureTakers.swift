@@ -14,6 +14,11 @@ enum ClosureTakers {
   /// On the queue that they belong to.
   static let onQueue: Set = ["async", "asyncAfter", "sync", "addOperation"]
 
+  /// On the main queue or the main actor, soon.
+  static let hops: Set = [
+    "DispatchQueue.main.async", "MainActor.run", "OperationQueue.main.addOperation", "RunLoop.main.perform", "Task",
+  ]
+
   /// They hand each element of a sequence over: functions that take it as their argument, and methods of it.
   static let ofElements: Set = ["ForEach", "List"]
   static let methodsOfElements: Set = [

@@ -30,7 +30,25 @@ struct Findings {
     }
   }
 
+  /// What objections say that hold nothing back for good.
+  static func describe(_ objections: [Proposal], in plan: Plan) -> [Finding] {
+    let sources = SourceLines(plan.project.files)
+    return objections.compactMap { objection in
+      guard case .objection(let state) = objection.effect else { return nil }
+      return finding(state, objection, plan, sources)
+    }
+  }
+
   private func finding(_ state: Finding.State, _ proposal: Proposal) -> Finding {
+    Self.finding(state, proposal, plan, sources)
+  }
+
+  private static func finding(
+    _ state: Finding.State,
+    _ proposal: Proposal,
+    _ plan: Plan,
+    _ sources: SourceLines
+  ) -> Finding {
     let location = sources.location(of: proposal.place)
     return Finding(
       state: state,

@@ -10,22 +10,26 @@ enum NestedObservableRule: Rule {
 
   private static func inspect(_ item: CodeBlockItemSyntax, _ walk: Walk) -> Claim {
     guard let expression = item.item.as(ExprSyntax.self), let parent = walk.names.enclosingType,
-      walk.models[parent] == .model,
-      let subscription = Subscription(expression), subscription.isStored,
-      case .objectWillChange(let child) = subscription.source,
-      subscription.operators.allSatisfy({ $0.name == "receive" || $0.name == "dropFirst" }),
-      case .sink(let closure) = subscription.end, onlyAnnounces(closure)
-    else { return .none }
-    guard let types = walk.modelTypes(in: walk.type(of: child)),
+      walk.models[parent] == .model, let subscription = Subscription(keptBy: expression), subscription.isStored,
+      subscription.operators.allSatisfy({ operators.contains($0.name) }),
+      case .sink(let closure) = subscription.end, closure.statements.announcingCalls != nil,
+      let source = subscription.nestedSource, let types = walk.modelTypes(in: walk.type(of: source.object)),
       types.contains(where: { walk.models.isCandidate($0) })
     else { return .none }
+    // Of a property that is not tracked nothing else would tell.
+    if let property = source.property {
+      let isPublished = types.allSatisfy {
+        walk.table.members(property, of: $0).first?.member.hasAttribute("Published") == true
+      }
+      guard isPublished else { return .none }
+    }
     walk.propose(
       Proposal(
         rule: Self.id,
         place: walk.place(of: expression),
         subjects: [parent] + types,
         effect: .tie,
-        message: isTracked(walk.text(child))
+        message: isTracked(walk.text(source.object))
       )
     )
     walk.change(
@@ -33,35 +37,61 @@ enum NestedObservableRule: Rule {
       at: expression,
       of: [parent],
       [walk.removing(loop(around: item) ?? item, Self.id)],
-      isTracked(walk.text(child))
+      isTracked(walk.text(source.object))
     )
     return .whole
   }
 
-  /// `for child in children { … }`, where nothing else is in it.
+  /// They only tell when, and how often, the change is passed on.
+  private static let operators: Set = [
+    "debounce", "delay", "dropFirst", "eraseToAnyPublisher", "receive", "removeDuplicates", "subscribe", "throttle",
+  ]
+
+  /// `for child in children { … }` or `children.forEach { child in … }`, where nothing else is in it.
   private static func loop(around item: CodeBlockItemSyntax) -> CodeBlockItemSyntax? {
     guard let statements = item.parent?.as(CodeBlockItemListSyntax.self), statements.count == 1,
-      let body = statements.parent?.as(CodeBlockSyntax.self), !item.leadingTrivia.hasComment,
-      !item.trailingTrivia.hasComment, !body.rightBrace.leadingTrivia.hasComment,
+      !item.leadingTrivia.hasComment, !item.trailingTrivia.hasComment
+    else { return nil }
+    if let closure = statements.parent?.as(ClosureExprSyntax.self) {
+      guard let call = closure.parent?.as(FunctionCallExprSyntax.self), call.trailingClosure?.id == closure.id,
+        call.arguments.isEmpty, let callee = call.calledExpression.as(MemberAccessExprSyntax.self),
+        callee.declName.baseName.text == "forEach", let sequence = callee.base, isPlain(sequence),
+        !closure.rightBrace.leadingTrivia.hasComment
+      else { return nil }
+      return call.parent?.as(CodeBlockItemSyntax.self)
+    }
+    guard let body = statements.parent?.as(CodeBlockSyntax.self), !body.rightBrace.leadingTrivia.hasComment,
       let loop = body.parent?.as(ForStmtSyntax.self), loop.whereClause == nil, loop.awaitKeyword == nil,
-      // What makes the sequence may do something.
-      loop.sequence.is(DeclReferenceExprSyntax.self) || loop.sequence.is(MemberAccessExprSyntax.self)
+      isPlain(loop.sequence)
     else { return nil }
     return loop.parent?.as(CodeBlockItemSyntax.self)
   }
 
-  /// `{ [weak self] _ in self?.objectWillChange.send() }`
-  private static func onlyAnnounces(_ closure: ClosureExprSyntax) -> Bool {
-    let statements = Array(closure.statements).filter { item in
-      // `guard let self else { return }`
-      guard let statement = item.item.as(GuardStmtSyntax.self) else { return true }
-      return !(statement.conditions.count == 1 && statement.conditions.trimmedDescription.contains("self"))
+  /// What else makes a sequence may do something.
+  private static func isPlain(_ sequence: ExprSyntax) -> Bool {
+    sequence.is(DeclReferenceExprSyntax.self) || sequence.is(MemberAccessExprSyntax.self)
+  }
+}
+
+extension Subscription {
+  /// Also one that is put into a collection: `cancellables.append(child.objectWillChange.sink { … })`.
+  fileprivate init?(keptBy expression: ExprSyntax) {
+    guard let call = expression.as(FunctionCallExprSyntax.self), call.arguments.count == 1, call.trailingClosure == nil,
+      let callee = call.calledExpression.as(MemberAccessExprSyntax.self), let storage = callee.base,
+      ["append", "insert"].contains(callee.declName.baseName.text), let value = call.arguments.first?.expression
+    else {
+      self.init(expression)
+      return
     }
-    guard statements.count == 1, let expression = statements.first?.item.as(ExprSyntax.self),
-      let path = ExpressionPath(expression)
-    else { return false }
-    return path == ExpressionPath(name: nil, [.member("objectWillChange"), .member("send"), .call])
-      || path == ExpressionPath(name: "objectWillChange", [.member("send"), .call])
+    self.init(value, storage: .set(storage))
+  }
+
+  /// The object whose changes are passed on, and the property if it's those of one only.
+  fileprivate var nestedSource: (object: ExprSyntax, property: String?)? {
+    switch source {
+    case .objectWillChange(let child): (child, nil)
+    case .published(let object, let property, _): object.map { ($0, property) }
+    }
   }
 }
 

@@ -5,7 +5,16 @@ enum ObjectWillChangeRule: Rule {
   static let id: RuleID = "object-will-change"
   static let words = ["objectWillChange"]
 
-  static func register(_ visits: inout Visits<NoFacts>) {
+  struct Facts: RuleFacts {
+    /// What announces something else than a change that the registrar is seen to notice.
+    var announcements: [Announcement] = []
+    /// What may show it.
+    var reads: [ReportedRead] = []
+    /// Properties of announcing types that are read from outside, by their names.
+    var outsideReads: Set<String> = []
+  }
+
+  static func register(_ visits: inout Visits<Facts>) {
     visits.on(ClassDeclSyntax.self, lookAhead)
     visits.on(ExtensionDeclSyntax.self, lookAhead)
     visits.on(VariableDeclSyntax.self, inspect)
@@ -15,21 +24,27 @@ enum ObjectWillChangeRule: Rule {
     visits.on(MemberAccessExprSyntax.self, inspect)
   }
 
-  /// Statements and observers that announce a change which the registrar notices by itself.
+  /// What a class, or an extension, has of announcements, by their statements.
   private final class Announcements: WalkMemo {
-    var redundant: Set<SyntaxIdentifier> = []
+    var statements: [SyntaxIdentifier: AnnouncementFinder.Statement] = [:]
     /// Those that go with what they stand in.
     var gone: Set<SyntaxIdentifier> = []
+
+    func isSuperfluous(_ item: CodeBlockItemSyntax) -> Bool {
+      statements[item.id]?.noticing != nil
+    }
   }
 
   // MARK: Looking ahead
 
-  /// Finds the calls in a class or an extension that go.
-  private static func lookAhead(_ node: some DeclGroupSyntax, _ walk: Walk) {
-    guard let id = walk.names.enclosingType, walk.models[id] == .model else { return }
-    let finder = AnnouncementFinder(id, walk.table, walk.models)
+  private static func lookAhead(_ node: some DeclGroupSyntax, _ walk: Walk, _ facts: inout Facts) {
+    guard let id = walk.names.enclosingType, walk.models[id] == .model, walk.table.announcingTypes.contains(id) else {
+      return
+    }
+    let finder = AnnouncementFinder(id, walk.project)
     finder.walk(node.memberBlock)
-    walk.memo(Announcements.self).redundant.formUnion(finder.redundant)
+    walk.memo(Announcements.self).statements.merge(finder.statements) { $1 }
+    facts.reads += ReportedRead.all(in: node.memberBlock.members, of: id, Self.id, walk)
   }
 
   // MARK: What goes
@@ -45,8 +60,8 @@ enum ObjectWillChangeRule: Rule {
     // `filter` of a collection of nodes would make a tree of its own.
     let idle = Array(accessors).filter { accessor in
       guard let body = accessor.body else { return false }
-      return !body.statements.isEmpty && !hasComment(body)
-        && body.statements.allSatisfy { walk.memo(Announcements.self).redundant.contains($0.id) }
+      return !body.statements.isEmpty && !body.hasComment
+        && body.statements.allSatisfy(walk.memo(Announcements.self).isSuperfluous)
     }
     guard !idle.isEmpty else { return }
     let announcements = walk.memo(Announcements.self)
@@ -80,20 +95,114 @@ enum ObjectWillChangeRule: Rule {
     }
   }
 
-  private static func hasComment(_ body: CodeBlockSyntax) -> Bool {
-    body.tokens(viewMode: .sourceAccurate).contains { token in
-      (token != body.leftBrace && token.leadingTrivia.hasComment)
-        || (token != body.rightBrace && token.trailingTrivia.hasComment)
-    }
-  }
-
-  /// A statement that goes.
-  private static func inspect(_ item: CodeBlockItemSyntax, _ walk: Walk) -> Claim {
+  private static func inspect(_ item: CodeBlockItemSyntax, _ walk: Walk, _ facts: inout Facts) -> Claim {
     let announcements = walk.memo(Announcements.self)
     if announcements.gone.contains(item.id) { return .whole }
-    guard announcements.redundant.contains(item.id), let id = walk.names.enclosingType else { return .none }
-    walk.change(Self.id, at: item, of: [id], [walk.removing(item, Self.id)], isNoticed)
-    return .whole
+    guard let id = walk.names.enclosingType, let statement = announcements.statements[item.id] else {
+      return inspectOther(item, walk, &facts)
+    }
+    for call in statement.calls { claim(call, walk) }
+    if let models = statement.noticing {
+      let removal = Announcement.removal(of: item, Self.id, walk)
+      walk.change(Self.id, at: item, of: [id] + models.subtracting([id]).sorted(), removal, isNoticed)
+    } else {
+      facts.announcements.append(
+        Announcement(
+          item,
+          statement.calls,
+          of: id,
+          touched: statement.touched,
+          isOwn: true,
+          advice: message(for: ExprSyntax(statement.calls[0])),
+          Self.id,
+          walk
+        )
+      )
+    }
+    return item.announcingCondition == nil ? .whole : .node
+  }
+
+  /// `object.objectWillChange.send()`
+  private static func inspectOther(_ item: CodeBlockItemSyntax, _ walk: Walk, _ facts: inout Facts) -> Claim {
+    guard let call = item.item.as(FunctionCallExprSyntax.self), call.arguments.isEmpty,
+      let callee = call.calledExpression.as(MemberAccessExprSyntax.self), callee.declName.baseName.text == "send",
+      let publisher = callee.base?.as(MemberAccessExprSyntax.self), let object = publisher.base,
+      publisher.declName.baseName.text == "objectWillChange", let types = walk.modelTypes(in: walk.type(of: object)),
+      types.count == 1, walk.models[types[0]] == .model, walk.table.announcingTypes.contains(types[0])
+    else { return .none }
+    claim(call, walk)
+    facts.announcements.append(
+      Announcement(item, [call], of: types[0], touched: nil, isOwn: false, advice: isUsed, Self.id, walk)
+    )
+    return .node
+  }
+
+  /// No decision is needed for the publisher of a call.
+  private static func claim(_ call: FunctionCallExprSyntax, _ walk: Walk) {
+    if let publisher = call.publisher { walk.claim(publisher) }
+  }
+
+  // MARK: What is stored elsewhere
+
+  static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
+    let announcements = facts.flatMap(\.announcements)
+    let reads = Dictionary(grouping: facts.flatMap(\.reads), by: \.type)
+    let outsideReads = facts.reduce(into: Set<String>()) { $0.formUnion($1.outsideReads) }
+    var proposals: [Proposal] = []
+    var reporting: Set<TypeSymbol.ID> = []
+    for announcement in announcements {
+      let type = announcement.type
+      let outlets = Outlets(of: type, reads[type] ?? [], outsideReads: outsideReads, project)
+      switch outlets.announcing(announcement) {
+      case .nothing:
+        proposals.append(
+          change(
+            announcement.place,
+            of: type,
+            announcement.removal,
+            isRisky: announcement.touched == nil,
+            isAllTracked(outlets.name)
+          )
+        )
+      case .mutations(let keys, let reportsReads):
+        if reportsReads { reporting.insert(type) }
+        proposals.append(
+          change(announcement.place, of: type, announcement.mutation(of: keys, id), isRisky: true, isMutation(keys))
+        )
+      case .unknown(let property):
+        proposals.append(
+          Proposal(
+            rule: id,
+            place: announcement.place,
+            subjects: [type],
+            effect: .objection(.needsDecision),
+            message: property.map { isReadThrough($0) } ?? announcement.advice
+          )
+        )
+      }
+    }
+    for read in reporting.sorted().flatMap({ reads[$0] ?? [] }) {
+      proposals.append(change(read.place, of: read.type, read.edits ?? [], isRisky: false, reportsReads(read.name)))
+    }
+    return proposals
+  }
+
+  private static func change(
+    _ place: Place,
+    of type: TypeSymbol.ID,
+    _ edits: [Edit],
+    isRisky: Bool,
+    _ message: String
+  ) -> Proposal {
+    Proposal(
+      rule: id,
+      place: place,
+      subjects: [type],
+      effect: .change,
+      edits: edits,
+      message: message,
+      isRisky: isRisky
+    )
   }
 
   // MARK: What needs a decision
@@ -111,19 +220,39 @@ enum ObjectWillChangeRule: Rule {
   }
 
   /// `object.objectWillChange`
-  private static func inspect(_ node: MemberAccessExprSyntax, _ walk: Walk) {
+  private static func inspect(_ node: MemberAccessExprSyntax, _ walk: Walk, _ facts: inout Facts) {
+    note(node, walk, &facts)
     guard node.declName.baseName.text == "objectWillChange", let base = node.base else { return }
     guard let types = walk.modelTypes(in: walk.type(of: base)) else {
-      return walk.decide(
-        Self.id,
-        at: node.declName,
-        of: walk.models.candidates,
-        isUsedByUnknown(walk.text(base))
-      )
+      return inspectUnknown(node, base, walk)
     }
     let isOwn = base.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self)
     let message = isOwn ? message(for: ExprSyntax(node)) : isUsed
     walk.decide(Self.id, at: node.declName, of: types.filter { walk.models.isCandidate($0) }, message)
+  }
+
+  /// If it's one of a type that converts, the compiler says so.
+  private static func inspectUnknown(_ node: MemberAccessExprSyntax, _ base: ExprSyntax, _ walk: Walk) {
+    let around = walk.names.enclosingType.map { [$0] }?.filter(walk.models.isCandidate) ?? []
+    walk.propose(
+      Proposal(
+        rule: id,
+        place: walk.place(of: node.declName),
+        subjects: around,
+        effect: around.isEmpty ? .note(.needsDecision) : .objection(.needsDecision),
+        message: isUsedByUnknown(walk.text(base))
+      )
+    )
+  }
+
+  /// Keeps that a property of an announcing type is read from outside, if it may be one.
+  private static func note(_ node: MemberAccessExprSyntax, _ walk: Walk, _ facts: inout Facts) {
+    let name = node.declName.baseName.text
+    guard let types = walk.table.announcingTypesByProperty[name], let base = node.base,
+      base.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind != .keyword(.self)
+    else { return }
+    let isOutside = types.contains { walk.names.enclosingType != $0 }
+    if isOutside { facts.outsideReads.insert(name) }
   }
 
   /// What to write instead of a use of the publisher of `self`.
@@ -142,199 +271,6 @@ enum ObjectWillChangeRule: Rule {
       current = syntax.parent
     }
     return announcesUnknown
-  }
-}
-
-/// Finds calls of `objectWillChange.send()` beside a change of a property that can be tracked.
-private final class AnnouncementFinder: SyntaxVisitor {
-  let id: TypeSymbol.ID
-  let table: SymbolTable
-  let models: Models
-  var redundant: Set<SyntaxIdentifier> = []
-  /// What hides properties in the member that is being looked at.
-  private var localNames: Set<String> = []
-
-  init(_ id: TypeSymbol.ID, _ table: SymbolTable, _ models: Models) {
-    self.id = id
-    self.table = table
-    self.models = models
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  // Other types' announcements are their own.
-  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-  override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-
-  override func visit(_ node: MemberBlockItemSyntax) -> SyntaxVisitorContinueKind {
-    localNames = node.decl.is(VariableDeclSyntax.self) ? [] : LocalNameFinder.names(in: node)
-    return .visitChildren
-  }
-
-  override func visit(_ node: CodeBlockItemListSyntax) -> SyntaxVisitorContinueKind {
-    let items = Array(node)
-    let announcements = items.indices.filter { items[$0].isAnnouncement }
-    guard !announcements.isEmpty else { return .visitChildren }
-    let observed = observedProperty(node)
-    for index in announcements {
-      let isRedundant =
-        if let observed {
-          table.tracked(PropertyChange(property: observed), of: id) != nil
-        } else if isInComputedProperty(node) {
-          // What else it does may store the value where the registrar does not see it.
-          items.allSatisfy { $0.isAnnouncement || onlyChanges($0) } && items.count > announcements.count
-        } else {
-          isBesideAChange(index, in: items) && !changesAnObject(around: node)
-        }
-      if isRedundant { redundant.insert(items[index].id) }
-    }
-    if announcements.count == items.count, let item = postponing(node), isInAFunctionThatChanges(item) {
-      redundant.insert(item.id)
-    }
-    return .visitChildren
-  }
-
-  /// The property whose `willSet` or `didSet` the statements are.
-  private func observedProperty(_ node: CodeBlockItemListSyntax) -> String? {
-    guard let accessor = node.parent?.parent?.as(AccessorDeclSyntax.self), accessor.isObserver,
-      let binding = accessor.parent?.parent?.parent?.as(PatternBindingSyntax.self)
-    else { return nil }
-    return binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText
-  }
-
-  private func isInComputedProperty(_ node: CodeBlockItemListSyntax) -> Bool {
-    var current = node.parent
-    while let syntax = current, !syntax.is(MemberBlockItemSyntax.self) {
-      if let accessor = syntax.as(AccessorDeclSyntax.self) { return !accessor.isObserver }
-      current = syntax.parent
-    }
-    return false
-  }
-
-  /// Whether the next statement changes a property, or the one before.
-  private func isBesideAChange(_ index: Int, in items: [CodeBlockItemSyntax]) -> Bool {
-    let next = items[(index + 1)...].first { !$0.isAnnouncement }
-    let previous = items[..<index].last { !$0.isAnnouncement }
-    return next.map(changes) ?? false || previous.map(changes) ?? false
-  }
-
-  private func isTracked(_ change: PropertyChange) -> Bool {
-    (change.isQualified || !localNames.contains(change.property)) && table.tracked(change, of: id) != nil
-  }
-
-  /// Whether a statement, or the blocks of one, change a property.
-  private func changes(_ item: CodeBlockItemSyntax) -> Bool {
-    ChangeFinder.find(in: item, isTracked)
-  }
-
-  /// Whether a statement is nothing but a change of a property.
-  private func onlyChanges(_ item: CodeBlockItemSyntax) -> Bool {
-    if let sequence = item.item.as(SequenceExprSyntax.self) {
-      let changes = PropertyChange.all(in: sequence)
-      return !changes.isEmpty && changes.allSatisfy(isTracked)
-    }
-    return item.item.as(FunctionCallExprSyntax.self).flatMap { PropertyChange($0) }.map(isTracked) ?? false
-  }
-
-  /// Whether a part of an object is assigned in the function around: that may be what is announced.
-  private func changesAnObject(around node: CodeBlockItemListSyntax) -> Bool {
-    var body = Syntax(node)
-    while let parent = body.parent, !parent.is(MemberBlockItemSyntax.self) { body = parent }
-    return AssignmentFinder.changes(in: body).contains { change in
-      (change.isQualified || !localNames.contains(change.property)) && table.changesAnObject(change, of: id, models)
-    }
-  }
-
-  /// `defer { objectWillChange.send() }`
-  private func postponing(_ node: CodeBlockItemListSyntax) -> CodeBlockItemSyntax? {
-    node.parent?.parent?.as(DeferStmtSyntax.self)?.parent?.as(CodeBlockItemSyntax.self)
-  }
-
-  private func isInAFunctionThatChanges(_ item: CodeBlockItemSyntax) -> Bool {
-    guard let list = item.parent?.as(CodeBlockItemListSyntax.self), !changesAnObject(around: list) else { return false }
-    return list.contains(where: changes)
-  }
-}
-
-/// Finds the names of parameters and variables of a function.
-private final class LocalNameFinder: SyntaxVisitor {
-  private var names: Set<String> = []
-
-  static func names(in node: some SyntaxProtocol) -> Set<String> {
-    let finder = LocalNameFinder(viewMode: .sourceAccurate)
-    finder.walk(node)
-    return finder.names
-  }
-
-  override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
-    names.insert(node.identifier.identifierText)
-    return .skipChildren
-  }
-
-  override func visit(_ node: FunctionParameterSyntax) -> SyntaxVisitorContinueKind {
-    names.insert((node.secondName ?? node.firstName).identifierText)
-    return .visitChildren
-  }
-
-  override func visit(_ node: ClosureParameterSyntax) -> SyntaxVisitorContinueKind {
-    names.insert((node.secondName ?? node.firstName).identifierText)
-    return .visitChildren
-  }
-
-  override func visit(_ node: ClosureShorthandParameterSyntax) -> SyntaxVisitorContinueKind {
-    names.insert(node.name.identifierText)
-    return .skipChildren
-  }
-}
-
-/// Finds all that is assigned.
-private final class AssignmentFinder: SyntaxVisitor {
-  private var changes: [PropertyChange] = []
-
-  static func changes(in node: Syntax) -> [PropertyChange] {
-    let finder = AssignmentFinder(viewMode: .sourceAccurate)
-    finder.walk(node)
-    return finder.changes
-  }
-
-  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
-    changes += PropertyChange.all(in: node)
-    return .visitChildren
-  }
-}
-
-/// Looks for a change in the blocks of a statement, but for what runs at another time.
-private final class ChangeFinder: SyntaxVisitor {
-  private let isMeant: (PropertyChange) -> Bool
-  private var isFound = false
-
-  private init(_ isMeant: @escaping (PropertyChange) -> Bool) {
-    self.isMeant = isMeant
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  static func find(in item: CodeBlockItemSyntax, _ isMeant: @escaping (PropertyChange) -> Bool) -> Bool {
-    let finder = ChangeFinder(isMeant)
-    finder.walk(item)
-    return finder.isFound
-  }
-
-  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-
-  override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
-    if let sequence = node.item.as(SequenceExprSyntax.self), PropertyChange.all(in: sequence).contains(where: isMeant) {
-      isFound = true
-    } else if let call = node.item.as(FunctionCallExprSyntax.self), let change = PropertyChange(call), isMeant(change) {
-      isFound = true
-    }
-    return isFound ? .skipChildren : .visitChildren
-  }
-
-  override func visit(_ node: InOutExprSyntax) -> SyntaxVisitorContinueKind {
-    if let change = PropertyChange(node), isMeant(change) { isFound = true }
-    return .visitChildren
   }
 }
 
@@ -369,8 +305,35 @@ extension ObjectWillChangeRule {
 
   static func isUsedByUnknown(_ expression: String) -> String {
     """
-    `objectWillChange` of `\(expression)`, whose type is not known here, so that no type can be converted: declare the type of \
-    `\(expression)`.
+    `objectWillChange` of `\(expression)`, whose type is not known here: if it converts, observe the properties that matter \
+    instead, with `withPortableContinuousObservation { _ in … }`.
+    """
+  }
+
+  static func isAllTracked(_ type: String) -> String {
+    "All that can be read through `\(type)` is tracked: nothing is left to be announced."
+  }
+
+  static func isMutation(_ keys: [String]) -> String {
+    keys == ["self"]
+      ? """
+      What is stored elsewhere is announced as a change of the whole object: whoever shows it has to read it through a member that \
+      reports `access(keyPath: \\.self)`.
+      """
+      : """
+      Objects in it are not tracked, so that their changes are announced as one of \
+      \(keys.filter { $0 != "self" }.map { "`\($0)`" }.joined(separator: ", ")).
+      """
+  }
+
+  static func reportsReads(_ name: String) -> String {
+    "`\(name)` reports that it reads what is stored elsewhere, of which changes are announced."
+  }
+
+  static func isReadThrough(_ property: String) -> String {
+    """
+    What is announced here may be read through `\(property)`, which is not tracked: make it a tracked property, or make what it \
+    refers to `@Observable`.
     """
   }
 }

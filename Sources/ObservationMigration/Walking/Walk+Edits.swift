@@ -24,6 +24,17 @@ extension Walk {
     Edit(range: offset..<offset, replacement: text, rule: rule)
   }
 
+  /// How far a type indents its members, told by one of them or by what is in it.
+  func step(around node: some SyntaxProtocol) -> String {
+    var current: Syntax? = Syntax(node)
+    while let syntax = current, !syntax.is(MemberBlockSyntax.self) { current = syntax.parent }
+    guard let members = current?.as(MemberBlockSyntax.self)?.members.first, let type = current?.parent else {
+      return "  "
+    }
+    let (outer, inner) = (source.indentation(at: type.startOffset), source.indentation(at: members.startOffset))
+    return inner.hasPrefix(outer) && inner != outer ? String(inner.dropFirst(outer.count)) : "  "
+  }
+
   /// Takes a statement or a declaration out, with its lines if it's alone in them.
   func removing(_ node: some SyntaxProtocol, _ rule: RuleID) -> Edit {
     Edit(range: source.removal(of: node.utf8Range), replacement: "", rule: rule)

@@ -1,4 +1,4 @@
-import ObservationMigration
+@testable import ObservationMigration
 import Testing
 
 /// What the report says of whole sources: which line holds back which types, and what ties them to it.
@@ -160,5 +160,43 @@ import Testing
     #expect(converted[0][1].contains("@Observable") && converted[0][2] == files[2].text)
     #expect(converted[1][0].contains("class Base: Observ") && converted[1][1] == files[1].text)
     #expect(converted[2][2].contains("@State var") && converted[2][0] == files[0].text)
+  }
+
+  @Test func groupThatComesOutWrongAloneIsReported() throws {
+    let files = Scenario(
+      """
+      import Combine
+      final class A: ObservableObject {}
+      final class B: ObservableObject {}
+      """
+    ).files
+    let migration = Migration(rules: Rules.list + [TogetherRule.self]).prepare(files)
+    let groups = migration.groups()
+    try #require(groups.count == 2)
+    #expect(migration.results[0].migrated.contains("@Observable\nfinal class A {}\n@Observable\nfinal class B {}"))
+    let alone = migration.results(converting: [groups[0].number])[0]
+    #expect(alone.migrated == files[0].text && alone.edits.isEmpty)
+    #expect(alone.findings.map(\.rule) == [TogetherRule.id] && alone.findings.map(\.state) == [.refused])
+    #expect(migration.conversions().isEmpty)
+    #expect(migration.results(converting: Set(groups.map(\.number))) == migration.results)
+  }
+}
+
+/// Stands against a file of which only one class converts.
+private enum TogetherRule: CheckingRule {
+  static let id: RuleID = "together"
+  static let guides = [
+    RuleGuide(id: id, summary: "All classes of a file convert.", explanation: "Or none.", outcome: .refused, before: "")
+  ]
+
+  static func check(_ draft: FileDraft) -> Proposal? {
+    guard draft.subjects.count == 1 else { return nil }
+    return Proposal(
+      rule: id,
+      place: Place(file: draft.file, offset: 0),
+      subjects: draft.subjects.sorted(),
+      effect: .objection(.refused),
+      message: "It's half of the file."
+    )
   }
 }

@@ -247,6 +247,28 @@ import Testing
     #expect(invocation.toolExecutionNotifications.map(\.message.text) == problems.map(\.message))
   }
 
+  @Test func sarifIsAsItsSchemaSays() throws {
+    let broken = SourceFile(path: "/src/Broken file.swift", text: "class Broken: ObservableObject {\n")
+    let odd = SourceFile(
+      path: "Sources/é 😀.swift",
+      text:
+        "import Combine\r/*😀*/ final class 😀: ObservableObject { @Published var a = 1 }\rfinal class M: ObservableObject {"
+        + "\r  func f() -> Any { objectWillChange }\r}"
+    )
+    let app = try SampleApp.files(in: "Input").map { SourceFile(path: $0.key, text: $0.value) }
+    for files in [[], [broken], [odd], app, [broken, odd]] {
+      let migration = Migration(options: MigrationOptions(pipelines: true)).prepare(files)
+      let report = MigrationReport(
+        of: migration.results,
+        problems: SourceSearch(of: ["/nowhere"]).problems,
+        conversions: migration.conversions()
+      )
+      let log = try JSONSerialization.jsonObject(with: Data(report.string(.sarif).utf8))
+      #expect(SARIFSchema.log.errors(in: log) == [])
+    }
+    #expect(SARIFSchema.log.errors(in: ["version": "2.0.0"]).sorted() == ["$.version: 2.0.0", "$: no runs"])
+  }
+
   @Test func sarifOffersEachGroupAsOneFix() throws {
     let files = [
       SourceFile(

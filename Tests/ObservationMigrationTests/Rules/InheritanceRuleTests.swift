@@ -158,7 +158,7 @@ import Testing
       protocol 1️⃣Editing: ObservableObject {}
       final class 2️⃣A: Editing {}
       final class B: Editing {
-        func announce() { 3️⃣objectWillChange.send() }
+        func announce() -> Any { 3️⃣objectWillChange.sink { _ in } }
       }
       final class 4️⃣C: ObservableObject {}
       """
@@ -169,7 +169,7 @@ import Testing
       protocol Editing: ObservableObject {}
       final class A: Editing {}
       final class B: Editing {
-        func announce() { objectWillChange.send() }
+        func announce() -> Any { objectWillChange.sink { _ in } }
       }
       @Observable
       final class C {}

@@ -12,7 +12,7 @@ import Testing
       final class Table: ObservableObject {
         lazy var 3️⃣cells: [Int] = []
         func add() {
-          4️⃣objectWillChange.send()
+          objectWillChange.send()
           cells.append(1)
         }
       }
@@ -35,7 +35,6 @@ import Testing
       """,
       findings: [
         "1️⃣ changed observable", "2️⃣ changed lazy", "3️⃣ needs a decision lazy",
-        "4️⃣ needs a decision object-will-change",
       ]
     )
   }

@@ -59,25 +59,84 @@ import Testing
     )
   }
 
-  @Test func forwardingThatDoesMoreNeedsADecisionForBoth() async throws {
+  @Test func forwardingGoesHoweverItIsPassedOnAndKept() async throws {
+    try await Scenario(
+      """
+      import Combine
+      import Foundation
+      final class Child: ObservableObject {
+        @Published var name = ""
+      }
+      final class Parent: ObservableObject {
+        let child = Child()
+        let children = [Child()]
+        private var token: AnyCancellable?
+        private var tokens: [AnyCancellable] = []
+        private var cancellables = Set<AnyCancellable>()
+
+        init() {
+          token = child.objectWillChange.sink { [weak self] _ in
+            DispatchQueue.main.async {
+              self?.objectWillChange.send()
+            }
+          }
+          child.objectWillChange.receive(on: DispatchQueue.main).sink { [weak self] in
+            Task { @MainActor in
+              guard let self else { return }
+              self.objectWillChange.send()
+            }
+          }
+          .store(in: &cancellables)
+          tokens.append(child.objectWillChange.sink { [weak self] in self?.objectWillChange.send() })
+          child.$name.sink { [weak self] _ in self?.objectWillChange.send() }.store(in: &cancellables)
+          for child in children {
+            child.objectWillChange.sink { [weak self] in self?.objectWillChange.send() }.store(in: &cancellables)
+          }
+          children.forEach { child in
+            child.objectWillChange.sink { [weak self] in self?.objectWillChange.send() }.store(in: &cancellables)
+          }
+        }
+      }
+      """
+    ).expectMigrated(
+      """
+      import Foundation
+      import Observation
+      @Observable
+      final class Child {
+        var name = ""
+      }
+      @Observable
+      final class Parent {
+        let child = Child()
+        let children = [Child()]
+
+        init() {
+        }
+      }
+      """,
+      options: MigrationOptions()
+    )
+  }
+
+  @Test func forwardingThatDoesMoreNeedsADecision() async throws {
     try await Scenario(
       """
       import Combine
       final class Child: ObservableObject {}
-      final class Parent: ObservableObject {
+      final class 2️⃣Parent: ObservableObject {
         let child = Child()
         var token: AnyCancellable?
         func watch() {
           token = child.1️⃣objectWillChange.sink { [weak self] in
             print("changed")
-            self?.2️⃣objectWillChange.send()
+            self?.objectWillChange.send()
           }
+          child.objectWillChange.sink { [weak self] in self?.objectWillChange.send() }.store(in: &tokens)
         }
+        private var tokens: Set<AnyCancellable> = []
       }
       """
-    ).expect(
-      nil,
-      findings: ["1️⃣ needs a decision object-will-change", "2️⃣ needs a decision object-will-change"]
-    )
+    ).expect(nil, findings: ["2️⃣ needs a decision inheritance", "1️⃣ needs a decision object-will-change"])
   }
 }

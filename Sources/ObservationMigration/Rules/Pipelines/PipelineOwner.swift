@@ -26,9 +26,7 @@ struct PipelineOwner {
     self.node = node
     self.bodies = bodies
     isOnMainActor = walk.table.isOnMainActor(id)
-    let outer = walk.source.indentation(at: node.startOffset)
-    let inner = node.memberBlock.members.first.map { walk.source.indentation(at: $0.startOffset) } ?? ""
-    step = inner.hasPrefix(outer) && inner != outer ? String(inner.dropFirst(outer.count)) : "  "
+    step = walk.step(around: node.memberBlock)
     storages = [SubscriptionStorage](in: node, bodies: bodies, names: walk.storageNames)
   }
 

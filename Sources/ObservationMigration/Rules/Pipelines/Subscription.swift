@@ -48,12 +48,13 @@ struct Subscription {
 
   var isStored: Bool { storage != nil }
 
-  init?(_ expression: ExprSyntax) {
+  /// `storage` is what keeps it, if the expression doesn't say.
+  init?(_ expression: ExprSyntax, storage: Storage? = nil) {
     var pipeline = expression
-    var storage: Storage?
+    var storage = storage
     if let sequence = expression.as(SequenceExprSyntax.self) {
       let parts = Array(sequence.elements)
-      guard parts.count == 3, parts[1].is(AssignmentExprSyntax.self) else { return nil }
+      guard storage == nil, parts.count == 3, parts[1].is(AssignmentExprSyntax.self) else { return nil }
       storage = .single(parts[0])
       pipeline = parts[2]
     }

@@ -1,0 +1,99 @@
+import SwiftSyntax
+
+/// A call of `objectWillChange.send()`, or a statement of nothing but such calls.
+struct Announcement: Sendable {
+  /// Whose changes are announced.
+  let type: TypeSymbol.ID
+  let place: Place
+  /// Takes the statement out.
+  let removal: [Edit]
+  /// The calls: from `objectWillChange` to the end, with what stands before it.
+  let calls: [(range: Range<Int>, receiver: String, separator: String)]
+  /// The properties through which objects may have been changed; nil for any.
+  let touched: Set<String>?
+  /// It's made by the object itself.
+  let isOwn: Bool
+  /// What there is to say where it can't be kept.
+  let advice: String
+}
+
+extension Announcement {
+  init(
+    _ item: CodeBlockItemSyntax,
+    _ calls: [FunctionCallExprSyntax],
+    of type: TypeSymbol.ID,
+    touched: Set<String>?,
+    isOwn: Bool,
+    advice: String,
+    _ rule: RuleID,
+    _ walk: Walk
+  ) {
+    self.type = type
+    place = walk.place(of: item)
+    removal = Self.removal(of: item, rule, walk)
+    self.touched = touched
+    self.isOwn = isOwn
+    self.advice = advice
+    self.calls = calls.map { call in
+      let publisher = call.publisher
+      let name = publisher?.as(MemberAccessExprSyntax.self)?.declName.startOffset ?? publisher?.startOffset
+      let start = name ?? call.startOffset
+      let isAlone = walk.source.isFirstInLine(call.startOffset)
+      return (
+        start..<call.utf8Range.upperBound, walk.source[call.startOffset..<start],
+        isAlone ? walk.source.newline + walk.source.indentation(at: call.startOffset) : "; "
+      )
+    }
+  }
+
+  /// Takes the statement out, but for what its condition calls.
+  static func removal(of item: CodeBlockItemSyntax, _ rule: RuleID, _ walk: Walk) -> [Edit] {
+    if let condition = item.announcingCondition, condition.hasCall {
+      return [
+        Edit(range: item.startOffset..<condition.startOffset, replacement: "_ = ", rule: rule),
+        Edit(range: condition.utf8Range.upperBound..<item.utf8Range.upperBound, replacement: "", rule: rule),
+      ]
+    }
+    // A case can't be empty.
+    if let list = item.parent?.as(CodeBlockItemListSyntax.self), list.count == 1,
+      list.parent?.is(SwitchCaseSyntax.self) == true
+    {
+      return [walk.replacing(item, with: "break", rule)]
+    }
+    return [walk.removing(item, rule)]
+  }
+
+  /// Announces changes of properties, or of the whole object, to the registrar.
+  func mutation(of keys: [String], _ rule: RuleID) -> [Edit] {
+    calls.map { call in
+      let statements = keys.map { "withMutation(keyPath: \\.\($0)) {}" }
+      return Edit(
+        range: call.range,
+        replacement: statements.joined(separator: call.separator + call.receiver),
+        rule: rule
+      )
+    }
+  }
+}
+
+extension FunctionCallExprSyntax {
+  /// `objectWillChange` of `objectWillChange.send()`, with what it's of.
+  var publisher: ExprSyntax? {
+    calledExpression.as(MemberAccessExprSyntax.self)?.base
+  }
+}
+
+extension ExprSyntax {
+  fileprivate var hasCall: Bool {
+    final class Finder: SyntaxVisitor {
+      var isFound = false
+      override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+        isFound = true
+        return .skipChildren
+      }
+    }
+    let finder = Finder(viewMode: .sourceAccurate)
+    finder.walk(self)
+    return finder.isFound
+  }
+}

@@ -1,0 +1,70 @@
+import SwiftSyntax
+
+extension CodeBlockItemSyntax {
+  /// The calls of `objectWillChange.send()` that a statement consists of: one alone, in a hop to another queue, in
+  /// `defer`, or behind a condition. Nil if it does something else as well.
+  var announcingCalls: [FunctionCallExprSyntax]? {
+    if let expression = item.as(ExprSyntax.self) { return expression.announcingCalls }
+    if let postponed { return postponed.body.statements.announcingCalls }
+    guard let conditional = announcingCondition?.parent?.parent?.parent?.as(IfExprSyntax.self) else { return nil }
+    return conditional.body.statements.announcingCalls
+  }
+
+  /// `defer { … }`, without a comment.
+  var postponed: DeferStmtSyntax? {
+    item.as(DeferStmtSyntax.self).flatMap { $0.body.hasComment ? nil : $0 }
+  }
+
+  /// The condition of `if … { objectWillChange.send() }`, where nothing else is in it.
+  var announcingCondition: ExprSyntax? {
+    guard let conditional = item.as(ExpressionStmtSyntax.self)?.expression.as(IfExprSyntax.self),
+      conditional.elseKeyword == nil, conditional.conditions.count == 1, !conditional.body.hasComment,
+      case .expression(let condition)? = conditional.conditions.first?.condition,
+      conditional.body.statements.announcingCalls != nil
+    else { return nil }
+    return condition
+  }
+
+  /// `guard let self else { return }`
+  var unwrapsSelf: Bool {
+    guard let statement = item.as(GuardStmtSyntax.self), statement.conditions.count == 1,
+      case .optionalBinding(let binding)? = statement.conditions.first?.condition,
+      let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText
+    else { return false }
+    let value = binding.initializer?.value.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind
+    return (name == "self" && value == nil) || value == .keyword(.self)
+  }
+}
+
+extension CodeBlockItemListSyntax {
+  /// The calls that all of the statements consist of; nil if one of them does something else.
+  var announcingCalls: [FunctionCallExprSyntax]? {
+    var calls: [FunctionCallExprSyntax] = []
+    for item in self where !item.unwrapsSelf {
+      guard let inner = item.announcingCalls else { return nil }
+      calls += inner
+    }
+    return calls.isEmpty ? nil : calls
+  }
+}
+
+extension ExprSyntax {
+  fileprivate var announcingCalls: [FunctionCallExprSyntax]? {
+    if let waiting = self.as(AwaitExprSyntax.self) { return waiting.expression.announcingCalls }
+    guard let call = self.as(FunctionCallExprSyntax.self) else { return nil }
+    if call.isAnnouncement { return [call] }
+    guard ClosureTakers.hops.contains(call.calledExpression.trimmedDescription), call.arguments.isEmpty,
+      call.additionalTrailingClosures.isEmpty, let closure = call.trailingClosure, !closure.hasComment
+    else { return nil }
+    return closure.statements.announcingCalls
+  }
+}
+
+extension BracedSyntax {
+  /// Whether a comment stands between the braces.
+  var hasComment: Bool {
+    tokens(viewMode: .sourceAccurate).contains { token in
+      (token != leftBrace && token.leadingTrivia.hasComment) || (token != rightBrace && token.trailingTrivia.hasComment)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import SwiftSyntax
+
+/// Looks for a change in a statement and its blocks, but for what runs at another time.
+final class ChangeFinder: SyntaxVisitor {
+  /// Is told as well whether the change is a call whose result is used, which may be made for the result alone.
+  typealias Predicate = (_ change: PropertyChange, _ hasUse: Bool) -> Bool
+
+  private let isMeant: Predicate
+  private var isFound = false
+
+  private init(_ isMeant: @escaping Predicate) {
+    self.isMeant = isMeant
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  /// Whether a statement, or a condition, makes a change that is meant.
+  static func find(in node: some SyntaxProtocol, _ isMeant: @escaping Predicate) -> Bool {
+    let finder = ChangeFinder(isMeant)
+    finder.walk(node)
+    return finder.isFound
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+
+  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+    if PropertyChange.all(in: node).contains(where: { isMeant($0, false) }) { isFound = true }
+    return isFound ? .skipChildren : .visitChildren
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    if let change = PropertyChange(node), isMeant(change, !node.isStatement) { isFound = true }
+    return isFound ? .skipChildren : .visitChildren
+  }
+
+  override func visit(_ node: InOutExprSyntax) -> SyntaxVisitorContinueKind {
+    if let change = PropertyChange(node), isMeant(change, false) { isFound = true }
+    return .visitChildren
+  }
+}
+
+extension FunctionCallExprSyntax {
+  /// Whether nothing is made of its result.
+  fileprivate var isStatement: Bool {
+    var current = parent
+    while let syntax = current,
+      syntax.is(AwaitExprSyntax.self) || syntax.is(TryExprSyntax.self)
+        || syntax.is(OptionalChainingExprSyntax.self)
+    {
+      current = syntax.parent
+    }
+    return current?.is(CodeBlockItemSyntax.self) == true
+  }
+}
+
+/// Finds all that is assigned.
+final class AssignmentFinder: SyntaxVisitor {
+  private var changes: [PropertyChange] = []
+
+  static func changes(in node: Syntax) -> [PropertyChange] {
+    let finder = AssignmentFinder(viewMode: .sourceAccurate)
+    finder.walk(node)
+    return finder.changes
+  }
+
+  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+    changes += PropertyChange.all(in: node)
+    return .visitChildren
+  }
+}

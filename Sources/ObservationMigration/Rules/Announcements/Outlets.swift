@@ -1,0 +1,56 @@
+/// How what the registrar does not notice can be read through an object.
+struct Outlets {
+  /// What takes the place of an announcement.
+  enum Replacement {
+    /// Nothing can have changed that is not tracked.
+    case nothing
+    /// Mutations of properties, and of the object as a whole, `self`, whose members then report their reads.
+    case mutations([String], reportReads: Bool)
+    /// What is announced may be read through a property that isn't tracked, or it can't be told.
+    case unknown(property: String?)
+  }
+
+  let name: String
+  /// Members whose code reads it.
+  private let reads: [ReportedRead]
+  /// Tracked properties, by whether objects are in them; nil where that's not known.
+  private let tracked: [(name: String, holdsObjects: Bool?)]
+  /// What is not tracked and may be, or lead to, what changes.
+  private let untracked: String?
+  private let isInherited: Bool
+
+  init(of type: TypeSymbol.ID, _ reads: [ReportedRead], outsideReads: Set<String>, _ project: Project) {
+    let table = project.table
+    name = table.types[type].name
+    self.reads = reads
+    isInherited = table.superclass(of: type) != nil || table.types.contains { table.superclass(of: $0.id) == type }
+    var tracked: [(name: String, holdsObjects: Bool?)] = []
+    var untracked: String?
+    for name in table.types[type].members.keys.sorted() {
+      guard let member = table.types[type].storedProperty(name), !member.keepsSubscriptions else { continue }
+      let holdsObjects = table.holdsObjects(table.type(of: member, in: table.types[type].scope), project.models)
+      let isTracked =
+        member.hasAttribute("Published") || table.announcedProperties.contains(PropertyKey(type: type, name: name))
+      if isTracked, !member.isLazy, !member.isLet {
+        if holdsObjects != false { tracked.append((name, holdsObjects)) }
+      } else if outsideReads.contains(name), !member.isLet || holdsObjects != false {
+        untracked = untracked ?? name
+      }
+    }
+    self.tracked = tracked
+    self.untracked = untracked
+  }
+
+  /// What an announcement comes to.
+  func announcing(_ announcement: Announcement) -> Replacement {
+    if let untracked { return .unknown(property: untracked) }
+    // Where nothing tells what has changed, what is not known to have objects in it may have some.
+    let objects = tracked.filter { announcement.touched?.contains($0.name) ?? true }.map(\.name)
+    let keys = (reads.isEmpty ? [] : ["self"]) + objects
+    if keys.isEmpty { return .nothing }
+    guard !isInherited, announcement.isOwn, objects.count <= 2, reads.allSatisfy({ $0.edits != nil }) else {
+      return .unknown(property: nil)
+    }
+    return .mutations(keys, reportReads: !reads.isEmpty)
+  }
+}

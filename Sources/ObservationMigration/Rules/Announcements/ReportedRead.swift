@@ -1,0 +1,118 @@
+import SwiftSyntax
+
+/// A property or a function of a class that shows what the registrar does not notice, and can report that it's read.
+struct ReportedRead: Sendable {
+  let type: TypeSymbol.ID
+  let name: String
+  let place: Place
+  /// Nil where it can't be written there.
+  let edits: [Edit]?
+}
+
+extension ReportedRead {
+  /// Those among the members of a class, or of an extension.
+  static func all(in members: MemberBlockItemListSyntax, of id: TypeSymbol.ID, _ rule: RuleID, _ walk: Walk) -> [Self] {
+    members.flatMap { item -> [Self] in
+      switch item.decl.as(DeclSyntaxEnum.self) {
+      case .functionDecl(let function):
+        guard !function.modifiers.hasStatic, function.signature.effectSpecifiers?.asyncSpecifier == nil,
+          let type = function.signature.returnClause?.type.trimmedDescription, type != "Void", type != "()",
+          let body = function.body
+        else { return [] }
+        let read = Self(function.name, Syntax(function), body.statements, function.attributes, id, rule, walk)
+        return [read].compactMap(\.self)
+      case .subscriptDecl(let declaration):
+        guard !declaration.modifiers.hasStatic else { return [] }
+        return [
+          Self(
+            declaration.subscriptKeyword,
+            Syntax(declaration),
+            declaration.accessorBlock?.getter,
+            declaration.attributes,
+            id,
+            rule,
+            walk
+          )
+        ].compactMap(\.self)
+      case .variableDecl(let variable):
+        guard !variable.modifiers.hasStatic else { return [] }
+        return variable.bindings.compactMap { binding in
+          guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else { return nil }
+          return Self(name, Syntax(binding), binding.accessorBlock?.getter, variable.attributes, id, rule, walk)
+        }
+      case .ifConfigDecl(let conditional):
+        return conditional.clauses.flatMap { clause -> [Self] in
+          guard case .decls(let members) = clause.elements else { return [] }
+          return all(in: members, of: id, rule, walk)
+        }
+      default: return []
+      }
+    }
+  }
+
+  private init?(
+    _ name: TokenSyntax,
+    _ member: Syntax,
+    _ body: CodeBlockItemListSyntax?,
+    _ attributes: AttributeListSyntax,
+    _ id: TypeSymbol.ID,
+    _ rule: RuleID,
+    _ walk: Walk
+  ) {
+    // What announces changes is not called to show something.
+    guard let body, let first = body.first, !AnnouncementFinder.announces(body),
+      UntrackedReads.mayStand(in: Syntax(body), of: member, id, walk.project)
+    else { return nil }
+    type = id
+    self.name = name.identifierText
+    place = walk.place(of: name)
+    guard !attributes.names.contains(where: { $0.hasSuffix("Builder") }) else {
+      edits = nil
+      return
+    }
+    let source = walk.source
+    let value = body.count == 1 && first.isValue ? "return " : ""
+    let call = "access(keyPath: \\.self)"
+    if source.isFirstInLine(first.startOffset) {
+      let indentation = source.indentation(at: first.startOffset)
+      edits = [walk.inserting(call + source.newline + indentation + value, at: first.startOffset, rule)]
+    } else {
+      let outer = source.indentation(at: first.startOffset)
+      let inner = source.newline + outer + walk.step(around: member)
+      let start = body.previousToken(viewMode: .sourceAccurate)?.utf8Range.upperBound ?? first.startOffset
+      let last = body.lastToken(viewMode: .sourceAccurate)
+      let end = last?.utf8Range.upperBound ?? first.startOffset
+      let next = last?.nextToken(viewMode: .sourceAccurate)?.startOffset ?? end
+      edits =
+        source[start..<first.startOffset].allSatisfy(\.isWhitespace) && source[end..<next].allSatisfy(\.isWhitespace)
+        ? [
+          Edit(range: start..<first.startOffset, replacement: inner + call + inner + value, rule: rule),
+          Edit(range: end..<next, replacement: source.newline + outer, rule: rule),
+        ] : nil
+    }
+  }
+}
+
+extension AccessorBlockSyntax {
+  /// The statements that make the value of a computed property.
+  fileprivate var getter: CodeBlockItemListSyntax? {
+    switch accessors {
+    case .getter(let statements): statements
+    case .accessors(let accessors):
+      accessors.first { $0.accessorSpecifier.tokenKind == .keyword(.get) }.flatMap { accessor in
+        accessor.effectSpecifiers?.asyncSpecifier == nil ? accessor.body?.statements : nil
+      }
+    @unknown default: nil
+    }
+  }
+}
+
+extension CodeBlockItemSyntax {
+  /// Whether it's an expression whose value is that of the function that it's alone in.
+  fileprivate var isValue: Bool {
+    if let statement = item.as(ExpressionStmtSyntax.self) {
+      return !statement.tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(.return) }
+    }
+    return item.is(ExprSyntax.self)
+  }
+}

@@ -1,0 +1,119 @@
+import SwiftSyntax
+
+/// Finds out whether the code of a member may read something that the registrar does not notice.
+///
+/// What is read through another member of the class is that member's. In doubt it may: to report a read too many costs an
+/// update, which there was before.
+final class UntrackedReads: SyntaxVisitor {
+  private let id: TypeSymbol.ID
+  private let table: SymbolTable
+  private let models: Models
+  /// Parameters and variables of the member.
+  private let locals: Set<String>
+  private var isFound = false
+
+  private init(_ id: TypeSymbol.ID, _ table: SymbolTable, _ models: Models, locals: Set<String>) {
+    self.id = id
+    self.table = table
+    self.models = models
+    self.locals = locals
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  /// Whether there may be some in the body of a member of a type, which is given as a whole.
+  static func mayStand(in body: Syntax, of member: Syntax, _ id: TypeSymbol.ID, _ project: Project) -> Bool {
+    let finder = UntrackedReads(id, project.table, project.models, locals: LocalNameFinder.names(in: member))
+    let parameters = ParameterTypes(viewMode: .sourceAccurate)
+    parameters.walk(member)
+    if parameters.types.contains(where: { finder.holdsObjects($0) }) { return true }
+    finder.walk(body)
+    return finder.isFound
+  }
+
+  private func holdsObjects(_ type: TypeReference) -> Bool {
+    table.holdsObjects(table.resolve(type, in: table.types[id].scope), models) != false
+  }
+
+  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+    guard let base = node.base else { return .skipChildren }
+    if base.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self) {
+      read(node.declName.baseName.identifierText)
+      return .skipChildren
+    }
+    if let reference = base.as(DeclReferenceExprSyntax.self), let type = namedType(reference.baseName.identifierText) {
+      // What is static is shared: but for the cases of an enumeration.
+      let member = table.types[type].members[node.declName.baseName.identifierText]
+      let isCase = member?.contains(where: \.isCase) == true
+      if !isCase { isFound = true }
+      return .skipChildren
+    }
+    walk(base)
+    return .skipChildren
+  }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    let name = node.baseName.identifierText
+    switch node.baseName.tokenKind {
+    case .keyword(.self), .dollarIdentifier: break
+    case .identifier where name == "newValue" || name == "oldValue": break
+    case .identifier: read(name)
+    default: isFound = true
+    }
+    return .skipChildren
+  }
+
+  // Those have only names of members in them.
+  override func visit(_ node: KeyPathExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+
+  override func visit(_ node: SuperExprSyntax) -> SyntaxVisitorContinueKind {
+    isFound = true
+    return .skipChildren
+  }
+
+  /// The type of the files that a name stands for, if it's no member's.
+  private func namedType(_ name: String) -> TypeSymbol.ID? {
+    guard table.members(name, of: id).isEmpty, !locals.contains(name),
+      case .type(let type) = table.resolve(.named([name]), in: table.types[id].scope)
+    else { return nil }
+    return type
+  }
+
+  private func read(_ name: String) {
+    guard !isFound else { return }
+    if let (member, scope) = table.members(name, of: id).first {
+      isFound = isUntracked(member, scope)
+    } else if let type = namedType(name) {
+      isFound = ![.struct, .enum].contains(table.types[type].kind)
+    } else {
+      isFound = !locals.contains(name) && !Self.constant.contains(name)
+    }
+  }
+
+  private func isUntracked(_ member: Member, _ scope: LookupScope) -> Bool {
+    if member.isStatic { return true }
+    // Its own code is looked at.
+    if member.kind == .function || !member.isStored { return false }
+    let type = table.type(of: member, in: scope)
+    if case .function = type { return true }
+    if member.isLet { return table.holdsObjects(type, models) != false }
+    let key = PropertyKey(type: scope.types.last ?? id, name: member.name)
+    return !member.hasAttribute("Published") && (!table.announcedProperties.contains(key) || member.isLazy)
+  }
+
+  /// Functions and types that have no state.
+  private static let constant: Set = [
+    "Array", "Bool", "Dictionary", "Double", "Float", "Int", "Set", "String", "fatalError", "max", "min",
+    "preconditionFailure", "stride", "zip",
+  ]
+
+  private final class ParameterTypes: SyntaxVisitor {
+    var types: [TypeReference] = []
+
+    override func visit(_ node: FunctionParameterSyntax) -> SyntaxVisitorContinueKind {
+      types.append(TypeReference(node.type))
+      return .skipChildren
+    }
+
+    override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  }
+}
