@@ -38,6 +38,12 @@ struct FileSurvey: Sendable {
   var declarations: [TypeDeclaration] = []
   /// Global properties and functions.
   var globals: [Member] = []
+  /// Its code, if it was looked into.
+  var units: [CodeUnit] = []
+  /// The names of what its code assigns, or changes in another way.
+  var changedNames: Set<String> = []
+  /// Those of what gets another value as a whole, or another element.
+  var replacedNames: Set<String> = []
   /// Something in it may have to be rewritten or stand against it.
   var isRelevant = false
   /// Why it is left alone as a whole.

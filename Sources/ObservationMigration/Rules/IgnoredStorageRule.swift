@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// `@ObservationIgnored` for what was not published.
+/// `@ObservationIgnored` for what was not published, unless views can show it.
 enum IgnoredStorageRule: Rule {
   static let id: RuleID = "ignored-storage"
 
@@ -17,16 +17,9 @@ enum IgnoredStorageRule: Rule {
     }
     // One finding for each, with the edits of all at the first.
     var edits = variables.isAnnounced ? [] : variables.split(id, walk)
-    let isPrivate = node.modifiers.has("private") || node.modifiers.has("fileprivate")
     for variable in variables.all where !variable.isAnnounced {
-      walk.change(
-        id,
-        at: variable.binding.pattern,
-        of: [type],
-        edits,
-        isRisky: !isPrivate,
-        isIgnored(variable.name)
-      )
+      let message = variable.isShown ? isTracked(variable.name) : isIgnored(variable.name)
+      walk.change(id, at: variable.binding.pattern, of: [type], edits, message)
       edits = []
     }
   }
@@ -36,6 +29,10 @@ extension IgnoredStorageRule {
   static let canNotBeSplit = "Several variables in one declaration: write one for each."
 
   static func isIgnored(_ name: String) -> String {
-    "`\(name)` was not published, and stays untracked: if views show it, remove `@ObservationIgnored`."
+    "`\(name)` was not published, and stays untracked: no view can show it."
+  }
+
+  static func isTracked(_ name: String) -> String {
+    "`\(name)` was not published, and is tracked now, because views can show it."
   }
 }
