@@ -17,6 +17,8 @@ struct ViewReach: Sendable {
 
   /// Variables that models store unpublished, and that the output of a view can depend on.
   private(set) var properties: Set<PropertyKey> = []
+  /// Others of that kind, which `deinit` reads: a computed property, as the macro makes it, it can't where the class is isolated.
+  private(set) var propertiesOfDeinit: Set<PropertyKey> = []
   /// What code outside of models reads, and those members of models that can show something.
   private(set) var shown = Reads()
   /// What code outside of models reads.
@@ -65,7 +67,11 @@ struct ViewReach: Sendable {
         members[PropertyKey(type: type, name: name), default: Reads()].formUnion(unit)
       }
     }
-    findProperties(table, models)
+    var readAtEnd: [TypeSymbol.ID: Set<String>] = [:]
+    for own in own where own.unit.role == .deinitializing {
+      if let type = own.types.last { readAtEnd[type, default: []].formUnion(own.unit.reads) }
+    }
+    findProperties(table, models, readAtEnd)
     findEqualities(surveys, table)
   }
 
@@ -100,7 +106,11 @@ struct ViewReach: Sendable {
     return reached
   }
 
-  private mutating func findProperties(_ table: SymbolTable, _ models: Models) {
+  private mutating func findProperties(
+    _ table: SymbolTable,
+    _ models: Models,
+    _ readAtEnd: [TypeSymbol.ID: Set<String>]
+  ) {
     for symbol in table.types where models[symbol.id] == .model && !symbol.hasMacro {
       for name in symbol.members.keys {
         guard let member = symbol.storedProperty(name), !member.isLet, !member.keepsSubscriptions,
@@ -112,7 +122,13 @@ struct ViewReach: Sendable {
           case .type: types[symbol.id]?.names.contains(name) == true
           case .module, .anyone: shown.names.contains(name)
           }
-        if isShown { properties.insert(PropertyKey(type: symbol.id, name: name)) }
+        guard isShown else { continue }
+        let key = PropertyKey(type: symbol.id, name: name)
+        if readAtEnd[symbol.id]?.contains(name) == true, member.attributes.isEmpty, table.isOnMainActor(symbol.id) {
+          propertiesOfDeinit.insert(key)
+        } else {
+          properties.insert(key)
+        }
       }
     }
   }

@@ -18,8 +18,10 @@ enum IgnoredStorageRule: Rule {
     // One finding for each, with the edits of all at the first.
     var edits = variables.isAnnounced ? [] : variables.split(id, walk)
     for variable in variables.all where !variable.isAnnounced {
-      let message = variable.isShown ? isTracked(variable.name) : isIgnored(variable.name)
-      walk.change(id, at: variable.binding.pattern, of: [type], edits, message)
+      let name = variable.name
+      let isOfDeinit = walk.project.reach.propertiesOfDeinit.contains(PropertyKey(type: type, name: name))
+      let message = variable.isShown ? isTracked(name) : isOfDeinit ? isReadAtEnd(name) : isIgnored(name)
+      walk.change(id, at: variable.binding.pattern, of: [type], edits, isRisky: isOfDeinit, message)
       edits = []
     }
   }
@@ -30,6 +32,13 @@ extension IgnoredStorageRule {
 
   static func isIgnored(_ name: String) -> String {
     "`\(name)` was not published, and stays untracked: no view can show it."
+  }
+
+  static func isReadAtEnd(_ name: String) -> String {
+    """
+    `\(name)` was not published, and stays untracked, because `deinit` reads it and a tracked property of an isolated class can't be \
+    read there: views that show it follow it only when something else changes that they read.
+    """
   }
 
   static func isTracked(_ name: String) -> String {

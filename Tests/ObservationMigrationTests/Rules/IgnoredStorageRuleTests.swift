@@ -214,4 +214,33 @@ import Testing
     ])
     #expect(names == ["inset", "radius", "isShown"])
   }
+
+  @Test func whatDeinitReadsOfAnIsolatedClassStaysUntrackedAndIsNamed() async throws {
+    let results = try await Scenario(
+      """
+      import SwiftUI
+      final class Work { func stop() {} }
+      @MainActor
+      final class 1️⃣Player: ObservableObject {
+        var 2️⃣work: Work?
+        var isPlaying: Bool { work != nil }
+        deinit { work?.stop() }
+      }
+      """
+    ).expect(
+      """
+      import SwiftUI
+      final class Work { func stop() {} }
+      @Observable
+      @MainActor
+      final class Player {
+        @ObservationIgnored var work: Work?
+        var isPlaying: Bool { work != nil }
+        deinit { work?.stop() }
+      }
+      """,
+      findings: ["1️⃣ changed observable", "2️⃣ changed ignored-storage"]
+    )
+    #expect(results[0].findings.map(\.isRisky).contains(true))
+  }
 }
