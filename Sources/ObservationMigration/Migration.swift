@@ -69,12 +69,40 @@ public struct Migration: Sendable {
 
   private func project(_ files: [SourceFile], _ surveys: inout [FileSurvey]) -> Project {
     var table = SymbolTable(surveys, defaultsToMainActor: options.defaultsToMainActor)
-    let extending = table.filesWithEffects.filter { !surveys[$0].isRelevant && surveys[$0].refusal == nil }
-    if !extending.isEmpty {
-      for index in extending { surveys[index] = Survey.surveyBodies(files[index]) }
-      table = SymbolTable(surveys, defaultsToMainActor: options.defaultsToMainActor)
+    var models = Models(table)
+    let ofModels = files.indices.filter { table.declarationOffsets[$0].values.contains(where: models.isCandidate) }
+    let extending = Set(table.filesWithEffects + ofModels).sorted().filter {
+      !surveys[$0].isRelevant && surveys[$0].refusal == nil
     }
-    return Project(files: files, table: table, models: Models(table), options: options)
+    if !extending.isEmpty {
+      for index in extending {
+        let survey = Survey.surveyBodies(files[index])
+        // If it doesn't parse, the walk will say so.
+        if survey.refusal == nil { surveys[index] = survey }
+      }
+      table = SymbolTable(surveys, defaultsToMainActor: options.defaultsToMainActor)
+      models = Models(table)
+    }
+    let reach = ViewReach(surveys, names(in: files, surveys, table, models), table, models)
+    return Project(files: files, table: table, models: models, options: options, reach: reach)
+  }
+
+  /// The names of the models' members in files whose code wasn't looked into.
+  private func names(
+    in files: [SourceFile],
+    _ surveys: [FileSurvey],
+    _ table: SymbolTable,
+    _ models: Models
+  ) -> [NameSearch.Names] {
+    let others = files.indices.filter { !surveys[$0].isRelevant }
+    let search = NameSearch(models.candidates.flatMap { table.types[$0].members.keys })
+    var names: [NameSearch.Names] = []
+    concurrentForEach(count: others.count) {
+      search.names(in: files[others[$0]].text)
+    } receive: {
+      names.append($0)
+    }
+    return names
   }
 
   /// Shows the rules the files that may matter to them.

@@ -4,10 +4,16 @@ struct Member: Sendable {
     case property, function
   }
 
+  /// Who can read it.
+  enum Access: Sendable {
+    case type, module, anyone
+  }
+
   let name: String
   let kind: Kind
   /// The file that declares it.
   var file = 0
+  var access = Access.module
   var isStatic = false
   var isStored = false
   var isLet = false
@@ -30,6 +36,9 @@ struct Member: Sendable {
   var payload: [TypeReference] = []
   /// It is, or has, an `AnyCancellable`.
   var keepsSubscriptions = false
+
+  /// The label of the subscript through which a property wrapper knows the object that its property stands in.
+  static let enclosingInstance = "_enclosingInstance"
 
   func hasAttribute(_ name: String) -> Bool {
     attributes.contains(name)

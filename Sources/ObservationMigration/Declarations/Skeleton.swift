@@ -166,11 +166,3 @@ struct Skeleton {
     return false
   }
 }
-
-extension UInt8 {
-  fileprivate var isPartOfName: Bool {
-    self >= 0x80 || self == UInt8(ascii: "_") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self)
-      || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self)
-      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
-  }
-}

@@ -15,6 +15,7 @@ final class Survey: SyntaxVisitor {
   private var isInitial = false
   /// What names stand for in the function around.
   private var locals: [String: ExpressionPath] = [:]
+  private var units = CodeUnits()
 
   /// Parses a file, and tells what it declares.
   ///
@@ -44,6 +45,9 @@ final class Survey: SyntaxVisitor {
     let visitor = Survey(viewMode: .sourceAccurate)
     visitor.survey.isRelevant = isRelevant
     visitor.walk(tree)
+    visitor.survey.units = visitor.units.all
+    visitor.survey.changedNames = visitor.units.changed
+    visitor.survey.replacedNames = visitor.units.replaced
     return visitor.survey
   }
 
@@ -187,6 +191,13 @@ final class Survey: SyntaxVisitor {
     if node.parent?.as(PatternBindingSyntax.self)?.memberDeclaration != nil { isInitial = false }
   }
 
+  override func visit(_ node: SubscriptDeclSyntax) -> SyntaxVisitorContinueKind {
+    if node.modifiers.hasStatic, node.parameterClause.parameters.first?.firstName.text == Member.enclosingInstance {
+      add(Member(name: Member.enclosingInstance, kind: .function, isStatic: true))
+    }
+    return .visitChildren
+  }
+
   override func visit(_ node: AccessorBlockSyntax) -> SyntaxVisitorContinueKind {
     if functionDepth == 0 { locals = [:] }
     functionDepth += 1
@@ -197,12 +208,21 @@ final class Survey: SyntaxVisitor {
 
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
     functionDepth += 1
+    units.begin(node)
     return bodies
   }
 
-  override func visitPost(_ node: ClosureExprSyntax) { functionDepth -= 1 }
+  override func visitPost(_ node: ClosureExprSyntax) {
+    functionDepth -= 1
+    units.end(node)
+  }
 
-  override func visit(_ node: DeinitializerDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: DeinitializerDeclSyntax) -> SyntaxVisitorContinueKind {
+    functionDepth += 1
+    return bodies
+  }
+
+  override func visitPost(_ node: DeinitializerDeclSyntax) { functionDepth -= 1 }
 
   override func visit(_ node: EnumCaseElementSyntax) -> SyntaxVisitorContinueKind {
     guard let index = enclosing.last else { return .skipChildren }
@@ -222,16 +242,19 @@ final class Survey: SyntaxVisitor {
 
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
     note { $0.add(node) }
+    units.add(node)
     return .visitChildren
   }
 
   override func visit(_ node: InOutExprSyntax) -> SyntaxVisitorContinueKind {
     note { $0.add(node) }
+    units.add(node)
     return .visitChildren
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     note { $0.add(node) }
+    units.add(node)
     if let index = enclosing.last, currentFunctions.last == .some(nil), node.isAnnouncement {
       survey.declarations[index].announces = true
     }
@@ -254,6 +277,21 @@ final class Survey: SyntaxVisitor {
     return .visitChildren
   }
 
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    units.add(node)
+    return .visitChildren
+  }
+
+  override func visit(_ node: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
+    if node.initializer == nil, let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier { units.add(name) }
+    return .visitChildren
+  }
+
+  override func visit(_ node: ClosureCaptureSyntax) -> SyntaxVisitorContinueKind {
+    if node.initializer == nil { units.add(node.name) }
+    return .visitChildren
+  }
+
   private func note(_ change: (inout FunctionEffects) -> Void) {
     guard let index = enclosing.last, let function = currentFunctions.last?.flatMap(\.self),
       [.class, .extension].contains(survey.declarations[index].kind)
@@ -263,18 +301,24 @@ final class Survey: SyntaxVisitor {
 
   // What follows is the member's.
   override func visit(_ node: MemberBlockItemSyntax) -> SyntaxVisitorContinueKind {
+    units.begin(node, in: enclosing.last)
     guard !currentFunctions.isEmpty else { return .visitChildren }
     currentFunctions[currentFunctions.count - 1] = node.decl.effectsName
     return .visitChildren
   }
 
+  override func visitPost(_ node: MemberBlockItemSyntax) { units.end(node) }
+
   // An observer is there because its property changes.
   override func visit(_ node: AccessorDeclSyntax) -> SyntaxVisitorContinueKind {
+    units.begin(node)
     if node.isObserver, let name = currentFunctions.last?.flatMap(\.self) {
       note { $0.changes.insert(PropertyChange(property: name)) }
     }
     return .visitChildren
   }
+
+  override func visitPost(_ node: AccessorDeclSyntax) { units.end(node) }
 
   private var bodies: SyntaxVisitorContinueKind {
     survey.isRelevant ? .visitChildren : .skipChildren
@@ -319,6 +363,7 @@ extension VariableDeclSyntax {
       member.typeText = binding.typeAnnotation?.type.trimmedDescription
       if member.type == nil { member.value = binding.initializer.flatMap { ExpressionPath($0.value) } }
       member.attributes = attributes.names
+      member.access = Member.Access(modifiers)
       member.keepsSubscriptions = member.isStored && binding.keepsSubscriptions
       member.attributeArgument =
         attributes.lazy.compactMap { element -> ExpressionPath? in

@@ -18,7 +18,7 @@ struct SymbolTable: Sendable {
   private var aliases: [Key: Alias] = [:]
   private var globals: [String: [(member: Member, file: Int)]] = [:]
   /// The type of each declaration of each file; of an extension the type that it extends.
-  private var typesOfDeclarations: [[TypeSymbol.ID?]] = []
+  private(set) var typesOfDeclarations: [[TypeSymbol.ID?]] = []
   /// The types that each file declares and extends, by where their names stand.
   private(set) var declarationOffsets: [[Int: TypeSymbol.ID]] = []
   /// Extensions of types that the files don't declare, and what these inherit from there.

@@ -85,6 +85,26 @@ extension PatternBindingSyntax {
   }
 }
 
+extension ClosureExprSyntax {
+  /// The call that it's an argument of.
+  var enclosingCall: FunctionCallExprSyntax? {
+    if let call = parent?.as(FunctionCallExprSyntax.self) {
+      return call.calledExpression.id == ExprSyntax(self).id ? nil : call
+    }
+    return parent?.as(LabeledExprSyntax.self)?.parent?.parent?.as(FunctionCallExprSyntax.self)
+  }
+}
+
+extension Member.Access {
+  init(_ modifiers: DeclModifierListSyntax) {
+    if modifiers.has("private") {
+      self = .type
+    } else {
+      self = ["public", "open", "package"].contains(where: modifiers.has) ? .anyone : .module
+    }
+  }
+}
+
 extension Syntax {
   /// The names of a type's generic parameters, in order.
   var genericNames: [String] {

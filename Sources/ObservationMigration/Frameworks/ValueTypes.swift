@@ -21,6 +21,17 @@ enum ValueTypes {
     "CGPoint", "CGSize", "CGRect", "Locale", "TimeZone", "IndexPath", "Color",
   ]
 
+  /// Others that nothing can be drawn on, some of them objects.
+  private static let others: Set = [
+    "Any", "Error", "IndexingIterator", "Never", "Notification", "NSError", "Result", "Selector", "Timer", "URLRequest",
+    "URLResponse", "Void",
+  ]
+
+  /// Whether nothing can be drawn on what has that type.
+  static func isKnown(_ name: String) -> Bool {
+    names.contains(name) || equatableAndSendable.contains(name) || others.contains(name)
+  }
+
   /// Protocols, and the class, that make what conforms or inherits `Equatable`.
   static let equatableSupertypes: Set = ["Equatable", "Hashable", "Comparable", "OptionSet", "NSObject"]
 

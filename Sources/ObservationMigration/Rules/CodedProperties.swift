@@ -35,8 +35,10 @@ struct CodedProperties {
     guard !variable.modifiers.hasStatic, !variable.isLazy else { return [] }
     let isPublished = variable.attributes.attribute("Published") != nil
     return variable.bindings.filter(\.isStored).flatMap(\.pattern.boundNames).map { name in
-      let isAnnounced = walk.table.announcedProperties.contains(PropertyKey(type: id, name: name))
-      return CodedProperty(name: name, isTracked: isPublished || isAnnounced)
+      let key = PropertyKey(type: id, name: name)
+      let isAnnounced = walk.table.announcedProperties.contains(key)
+      let isShown = variable.wrappers(walk).isEmpty && walk.project.reach.properties.contains(key)
+      return CodedProperty(name: name, isTracked: isPublished || isAnnounced || isShown)
     }
   }
 }

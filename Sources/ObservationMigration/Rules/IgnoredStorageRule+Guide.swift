@@ -2,13 +2,15 @@ extension IgnoredStorageRule {
   static let guides = [
     RuleGuide(
       id: id,
-      summary: "A stored variable that was not published stays untracked, with @ObservationIgnored.",
+      summary: "A stored variable that wasn't published is tracked if views can show it, and ignored if not.",
       explanation: """
-        `@Observable` tracks every stored `var`. One that had no `@Published` did not notify before, and does not afterwards.
-        Constants, computed and static properties need no attribute.
+        `@Observable` tracks every stored `var`. A view of an `ObservableObject` was evaluated again with each change that the object
+        announced, and then showed its other variables as they were, too. So these are tracked if a view can come to them: the name
+        of one occurs outside of models, or in a member that returns something; or it's public. Constants, computed and static
+        properties need no attribute.
 
-        A view that shows such a property used to be redrawn with every announced change of the object. Now it is redrawn when
-        something changes that it reads and that is tracked: where it shows this property alone, remove the attribute.
+        What only the methods of the class use stays untracked; and, with a finding, what `deinit` of a main-actor class reads, which
+        couldn't if it were tracked.
 
         A class that is `@Observable` already keeps its properties as they are, tracked or not.
 
@@ -22,8 +24,10 @@ extension IgnoredStorageRule {
 
         final class Player: ObservableObject {
           @Published var title = ""
+          private var position = 0
           private var history: [String] = []
           var retries = 0, failures = 0
+          var isAtStart: Bool { position == 0 }
           let limit = 10
           var isIdle: Bool { title.isEmpty }
         }
@@ -35,9 +39,11 @@ extension IgnoredStorageRule {
         @Observable
         final class Player {
           var title = ""
+          private var position = 0
           @ObservationIgnored private var history: [String] = []
           @ObservationIgnored var retries = 0
           @ObservationIgnored var failures = 0
+          var isAtStart: Bool { position == 0 }
           let limit = 10
           var isIdle: Bool { title.isEmpty }
         }

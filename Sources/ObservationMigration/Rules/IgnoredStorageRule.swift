@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// `@ObservationIgnored` for what was not published.
+/// `@ObservationIgnored` for what was not published, unless views can show it.
 enum IgnoredStorageRule: Rule {
   static let id: RuleID = "ignored-storage"
 
@@ -17,16 +17,11 @@ enum IgnoredStorageRule: Rule {
     }
     // One finding for each, with the edits of all at the first.
     var edits = variables.isAnnounced ? [] : variables.split(id, walk)
-    let isPrivate = node.modifiers.has("private") || node.modifiers.has("fileprivate")
     for variable in variables.all where !variable.isAnnounced {
-      walk.change(
-        id,
-        at: variable.binding.pattern,
-        of: [type],
-        edits,
-        isRisky: !isPrivate,
-        isIgnored(variable.name)
-      )
+      let name = variable.name
+      let isOfDeinit = walk.project.reach.propertiesOfDeinit.contains(PropertyKey(type: type, name: name))
+      let message = variable.isShown ? isTracked(name) : isOfDeinit ? isReadAtEnd(name) : isIgnored(name)
+      walk.change(id, at: variable.binding.pattern, of: [type], edits, isRisky: isOfDeinit, message)
       edits = []
     }
   }
@@ -36,6 +31,17 @@ extension IgnoredStorageRule {
   static let canNotBeSplit = "Several variables in one declaration: write one for each."
 
   static func isIgnored(_ name: String) -> String {
-    "`\(name)` was not published, and stays untracked: if views show it, remove `@ObservationIgnored`."
+    "`\(name)` was not published, and stays untracked: no view can show it."
+  }
+
+  static func isReadAtEnd(_ name: String) -> String {
+    """
+    `\(name)` was not published, and stays untracked, because `deinit` reads it and a tracked property of an isolated class can't be \
+    read there: views that show it follow it only when something else changes that they read.
+    """
+  }
+
+  static func isTracked(_ name: String) -> String {
+    "`\(name)` was not published, and is tracked now, because views can show it."
   }
 }

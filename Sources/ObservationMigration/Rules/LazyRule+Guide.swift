@@ -5,7 +5,7 @@ extension LazyRule {
       summary: "A lazy property stays one, with @ObservationIgnored.",
       explanation: """
         The macro turns tracked properties into computed ones, which can't be lazy: without the attribute the class does not
-        compile.
+        compile. It declines where the property gets another value that views can show.
         """,
       outcome: .changed,
       before: """

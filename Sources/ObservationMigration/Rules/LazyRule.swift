@@ -16,15 +16,41 @@ enum LazyRule: Rule {
       walk.decide(Self.id, at: name, of: [id], isAnnounced(name.identifierText))
       return .node
     }
+    if walk.isShownAndChanged(PropertyKey(type: id, name: name.identifierText)) {
+      walk.decide(Self.id, at: name, of: [id], isShown(name.identifierText))
+      return .node
+    }
     let edit = walk.inserting("@ObservationIgnored ", at: node.startOffset, Self.id)
     walk.change(Self.id, at: name, of: [id], [edit], isIgnored(name.identifierText))
     return .node
   }
 }
 
+extension Walk {
+  /// Whether a lazy property may get another value, which views can show.
+  fileprivate func isShownAndChanged(_ key: PropertyKey) -> Bool {
+    let reach = project.reach
+    guard reach.properties.contains(key), let member = table.types[key.type].storedProperty(key.name) else {
+      return false
+    }
+    if reach.replacedNames.contains(key.name) { return true }
+    // A part of a value, but not of an object.
+    switch table.type(of: member, in: table.types[key.type].scope) {
+    case .type(let type): return table.types[type].kind != .class && reach.changedNames.contains(key.name)
+    case .collection: return reach.changedNames.contains(key.name)
+    case .external(let name): return ValueTypes.names.contains(name) && reach.changedNames.contains(key.name)
+    default: return false
+    }
+  }
+}
+
 extension LazyRule {
   static func isAnnounced(_ name: String) -> String {
     "`\(name)` is lazy, which can't be tracked, and its changes are announced: give it its value at once, or in a method."
+  }
+
+  static func isShown(_ name: String) -> String {
+    "`\(name)` is lazy, which can't be tracked, and views can show its changes: give it its value at once, or in a method."
   }
 
   static func isIgnored(_ name: String) -> String {

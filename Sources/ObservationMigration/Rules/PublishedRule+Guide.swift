@@ -8,7 +8,9 @@ extension PublishedRule {
         `_name = Published(initialValue: value)` in an initializer becomes `self.name = value`.
 
         At run time two things change. A value equal to the one before no longer notifies. And observers hear of a change after
-        it, where `@Published` announced it before.
+        it, where `@Published` announced it before. Two findings say where that may be seen: `==` of the value's type is written by
+        hand and leaves properties out, so that views keep showing the old ones; or nothing reads the property, whose changes
+        updated all views of the object.
 
         It declines where the macro can't track the property: its name stands in backticks, it is open, or `_name`, under which the
         macro stores the value, is the name of another one. A base class that publishes without being an `ObservableObject` itself

@@ -13,7 +13,7 @@ enum PublishedRule: Rule {
   private static func inspect(_ node: VariableDeclSyntax, _ walk: Walk) -> Claim {
     guard node.isMember, let type = walk.names.enclosingType else { return .none }
     guard let attribute = node.attributes.attribute("Published") else {
-      if walk.models[type] == .model { inspectAnnounced(node, type, walk) }
+      if walk.models[type] == .model { inspectUnpublished(node, type, walk) }
       return .none
     }
     if walk.models[type] == .model {
@@ -53,18 +53,34 @@ enum PublishedRule: Rule {
     if let obstacle = obstacle(toTracking: identifier, of: node, id, walk) {
       return walk.decide(Self.id, at: attribute, of: [id], obstacle)
     }
+    let remark = remark(name, id, walk)
     walk.change(
       Self.id,
       at: attribute,
       of: [id],
       [walk.removing(attribute: attribute, Self.id)],
-      isTracked(name)
+      isRisky: remark != nil,
+      remark ?? isTracked(name)
     )
   }
 
-  /// What is to be tracked though it was not published, because its changes are announced.
-  private static func inspectAnnounced(_ node: VariableDeclSyntax, _ id: TypeSymbol.ID, _ walk: Walk) {
-    for variable in StoredVariables(node, of: id, walk)?.all ?? [] where variable.isAnnounced {
+  /// What shows at run time; nil if hardly anything does.
+  private static func remark(_ name: String, _ id: TypeSymbol.ID, _ walk: Walk) -> String? {
+    let reach = walk.project.reach
+    guard let (member, scope) = walk.table.members(name, of: id).first else { return nil }
+    let isVisibleElsewhere = member.access == .anyone && walk.table.types[id].isPublic
+    if !reach.names.contains(name), reach.changedNames.contains(name), !isVisibleElsewhere { return isNeverRead(name) }
+    var type = walk.table.type(of: member, in: scope)
+    while case .collection(let element) = type { type = element }
+    guard case .type(let value) = type, let missing = walk.project.propertiesLeftOutOfEquality(of: value).first else {
+      return nil
+    }
+    return isComparedInPart(name, walk.name(value), missing)
+  }
+
+  /// What is to be tracked though it was not published, because its changes are announced or shown.
+  private static func inspectUnpublished(_ node: VariableDeclSyntax, _ id: TypeSymbol.ID, _ walk: Walk) {
+    for variable in StoredVariables(node, of: id, walk)?.all ?? [] where variable.isTracked {
       guard let name = variable.binding.pattern.as(IdentifierPatternSyntax.self)?.identifier,
         let obstacle = obstacle(toTracking: name, of: node, id, walk)
       else { continue }
@@ -117,6 +133,20 @@ extension PublishedRule {
 
   static func isTracked(_ name: String) -> String {
     "`\(name)` is tracked without `@Published`; an equal value no longer notifies."
+  }
+
+  static func isComparedInPart(_ name: String, _ type: String, _ missing: String) -> String {
+    """
+    `\(name)` is tracked without `@Published`, and an equal value no longer notifies: `==` of `\(type)` leaves out `\(missing)`, so \
+    that views may keep showing the old one. Compare all that views show.
+    """
+  }
+
+  static func isNeverRead(_ name: String) -> String {
+    """
+    `\(name)` is changed and nothing reads it, so that its changes, which used to update all views of the object, update none: make \
+    what it announced a tracked property, or remove it.
+    """
   }
 
   static func isStatic(_ name: String) -> String {

@@ -3,12 +3,15 @@ public enum Rules {
   /// All rules: those further up see syntax first, and have the first say.
   static let list: [any Rule.Type] = [
     IgnoreRule.self,
+    UnobservedStateRule.self,
+    UnreadModelRule.self,
     ObservableRule.self,
     PublishedRule.self,
     ObjectWillChangeRule.self,
     NestedObservableRule.self,
     ViewWrapperRule.self,
     LazyRule.self,
+    StoredDefaultRule.self,
     WrappedPropertyRule.self,
     IgnoredStorageRule.self,
     PipelineRule.self,

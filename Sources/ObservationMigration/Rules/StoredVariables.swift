@@ -7,6 +7,10 @@ struct StoredVariables {
     let binding: PatternBindingSyntax
     /// Its changes are announced by hand.
     let isAnnounced: Bool
+    /// Views can show it.
+    let isShown: Bool
+    /// It's to be tracked, as if it had been published.
+    var isTracked: Bool { isAnnounced || isShown }
   }
 
   let declaration: VariableDeclSyntax
@@ -22,8 +26,10 @@ struct StoredVariables {
     var all: [Variable] = []
     for binding in node.bindings {
       guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText else { return nil }
-      let isAnnounced = walk.table.announcedProperties.contains(PropertyKey(type: type, name: name))
-      all.append(Variable(name: name, binding: binding, isAnnounced: isAnnounced))
+      let key = PropertyKey(type: type, name: name)
+      let isAnnounced = walk.table.announcedProperties.contains(key)
+      let isShown = walk.project.reach.properties.contains(key)
+      all.append(Variable(name: name, binding: binding, isAnnounced: isAnnounced, isShown: isShown))
     }
     let hasTypes = node.bindings.allSatisfy { $0.typeAnnotation != nil || $0.initializer != nil }
     guard all.count == 1 || hasTypes else { return nil }
@@ -33,8 +39,8 @@ struct StoredVariables {
 
   /// The attribute for what is not tracked, and a declaration for each variable.
   func split(_ rule: RuleID, _ walk: Walk) -> [Edit] {
-    let attributes = all.map { $0.isAnnounced ? "" : "@ObservationIgnored " }
-    var edits = all[0].isAnnounced ? [] : [walk.inserting(attributes[0], at: declaration.startOffset, rule)]
+    let attributes = all.map { $0.isTracked ? "" : "@ObservationIgnored " }
+    var edits = all[0].isTracked ? [] : [walk.inserting(attributes[0], at: declaration.startOffset, rule)]
     // `var a = 1, b = 2`: what stands before the first name is repeated before each.
     let head = walk.source[declaration.startOffset..<declaration.bindings.startOffset]
     let separator = walk.source.newline + walk.source.indentation(at: declaration.startOffset)

@@ -2,29 +2,45 @@ extension WrappedPropertyRule {
   static let guides = [
     RuleGuide(
       id: id,
-      summary: "A property with a wrapper of its own keeps it, with @ObservationIgnored.",
+      summary: "A property with a wrapper of its own keeps it, with @ObservationIgnored, if no change of it is shown.",
       explanation: """
-        The macro can't track a property that has a wrapper: `@AppStorage`, `@Injected`, `@Dependency`, one of your own. It stays
-        as it is, untracked, and is reported: where a wrapper used to make the object announce changes, as `@AppStorage` does,
-        nothing notifies any more. To have them tracked, keep the value in a plain property and write it through in `didSet`.
+        The macro can't track a property that has a wrapper: `@Injected`, `@Dependency`, one of your own. It stays as it is,
+        untracked, where no view can show it, or where nothing changes it.
+
+        It declines where views can show the property and its changes: where the wrapper is declared in the sources and the property
+        is changed, or the wrapper announces changes to the object around it; and where the wrapper is not declared there and may do
+        so, as `@SceneStorage` and `@Default` do. To have such a property tracked, keep the value in a plain property and write it
+        through in `didSet`.
         """,
       outcome: .changed,
       before: """
         import SwiftUI
 
+        @propertyWrapper struct Clamped {
+          var wrappedValue: Int
+        }
+
         final class Settings: ObservableObject {
           @Published var name = ""
-          @AppStorage("volume") var volume = 0.5
+          @Clamped private var attempts = 1
+
+          func retry() { attempts += 1 }
         }
 
         """,
       after: """
         import SwiftUI
 
+        @propertyWrapper struct Clamped {
+          var wrappedValue: Int
+        }
+
         @Observable
         final class Settings {
           var name = ""
-          @ObservationIgnored @AppStorage("volume") var volume = 0.5
+          @ObservationIgnored @Clamped private var attempts = 1
+
+          func retry() { attempts += 1 }
         }
 
         """

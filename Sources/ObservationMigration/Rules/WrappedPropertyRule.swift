@@ -13,17 +13,44 @@ enum WrappedPropertyRule: Rule {
       let wrapper = node.wrappers(walk).first,
       let name = node.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText
     else { return .none }
+    if walk.project.reach.properties.contains(PropertyKey(type: id, name: name)),
+      let obstacle = obstacle(wrapper, walk, name)
+    {
+      walk.decide(Self.id, at: wrapper, of: [id], obstacle)
+      return .node
+    }
     let edit = walk.inserting("@ObservationIgnored ", at: node.startOffset, Self.id)
-    walk.change(Self.id, at: wrapper, of: [id], [edit], isRisky: true, isIgnored(name, wrapper.name))
+    walk.change(Self.id, at: wrapper, of: [id], [edit], isIgnored(name, wrapper.name))
     return .node
+  }
+
+  /// Why a property can't be left to its wrapper; nil if it can.
+  private static func obstacle(_ wrapper: AttributeSyntax, _ walk: Walk, _ name: String) -> String? {
+    switch walk.names.resolve(TypeReference(wrapper.attributeName)) {
+    case .type(let type):
+      if walk.table.types[type].members[Member.enclosingInstance] != nil { return announces(name, wrapper.name) }
+      return walk.project.reach.changedNames.contains(name) ? isChanged(name, wrapper.name) : nil
+    default: return InjectingWrappers.names.contains(wrapper.name) ? nil : mayAnnounce(name, wrapper.name)
+    }
   }
 }
 
 extension WrappedPropertyRule {
   static func isIgnored(_ name: String, _ wrapper: String) -> String {
-    """
-    `\(name)` keeps `@\(wrapper)` and is untracked: if its changes have to reach observers, keep the value in a plain property \
-    and write it through in `didSet`.
-    """
+    "`\(name)` keeps `@\(wrapper)` and is untracked: nothing that views show changes with it."
   }
+
+  static func announces(_ name: String, _ wrapper: String) -> String {
+    "`@\(wrapper)` announces changes of `\(name)` to the object that it stands in: \(instead)"
+  }
+
+  static func mayAnnounce(_ name: String, _ wrapper: String) -> String {
+    "`@\(wrapper)` of `\(name)` is not declared in these files, and may announce changes, which views can show: \(instead)"
+  }
+
+  static func isChanged(_ name: String, _ wrapper: String) -> String {
+    "`\(name)` has a wrapper, `@\(wrapper)`, so that it can't be tracked, and views can show its changes: \(instead)"
+  }
+
+  private static let instead = "keep the value in a plain property, and write it through in `didSet`."
 }

@@ -74,13 +74,3 @@ extension ExecutionContext.Place {
     return isOwn ? .elsewhere : .unknown
   }
 }
-
-extension ClosureExprSyntax {
-  /// The call that it's an argument of.
-  fileprivate var enclosingCall: FunctionCallExprSyntax? {
-    if let call = parent?.as(FunctionCallExprSyntax.self) {
-      return call.calledExpression.id == ExprSyntax(self).id ? nil : call
-    }
-    return parent?.as(LabeledExprSyntax.self)?.parent?.parent?.as(FunctionCallExprSyntax.self)
-  }
-}

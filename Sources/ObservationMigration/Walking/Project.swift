@@ -4,6 +4,7 @@ struct Project: Sendable {
   let table: SymbolTable
   let models: Models
   let options: MigrationOptions
+  let reach: ViewReach
   /// Why files are left alone as a whole, by their indices.
   var problems: [Int: FileSurvey.Refusal] = [:]
 

@@ -45,7 +45,7 @@ import Testing
         // Why.
         private(set) var a = 1
         var b: Int { didSet { c += 1 } }
-        @ObservationIgnored private var c = 1
+        private var c = 1
         @ObservationIgnored weak var delegate: Model?
         unowned(unsafe) let owner: AnyObject
         static var shared = 1
@@ -107,5 +107,140 @@ import Testing
       """,
       findings: ["1️⃣ changed observable"]
     )
+  }
+
+  /// The names of those among the variables that stay tracked.
+  private func tracked(_ files: [(path: String, text: String)]) -> Set<String> {
+    let results = Migration().run(files.map { SourceFile(path: $0.path, text: $0.text) })
+    #expect(results.flatMap(\.findings).allSatisfy { $0.state == .changed && !$0.isRisky })
+    let names = results.map(\.migrated).joined().matches(
+      of: /\n +(@ObservationIgnored )?(?:(?:private|public|weak)(?:\(set\))? )*var (\w+)[: ][^{\n]*(?=\n)/
+    )
+    return Set(names.filter { $0.1 == nil }.map { String($0.2) })
+  }
+
+  @Test func whatViewsReadIsTracked() {
+    let model = """
+      import SwiftUI
+      class Document: ObservableObject {
+        @Published var title = ""
+      }
+      final class TextDocument: Document {
+        var isDeleted = false
+        var encoding = "utf-8"
+        private(set) var words: [String]?
+        var style = 1
+        var format = 2
+        var unused = 3
+        weak var parent: Document?
+        private var cache = 4
+      }
+
+      """
+    let views = """
+      import SwiftUI
+      struct Label: View {
+        @ObservedObject var document: Document
+        var deleted: Bool { (document as? TextDocument)?.isDeleted ?? false }
+        var body: some View {
+          Text(deleted ? "(deleted)" : document.title)
+          if let text = document as? TextDocument {
+            if let words = text.words { Text("\\(words.count)") }
+            Text("\\(text[keyPath: \\.style])")
+          }
+        }
+      }
+
+      """
+    // It has nothing to do with views, as far as its words go.
+    let functions = """
+      extension TextDocument { var isRoot: Bool { parent == nil } }
+      func describe(_ document: TextDocument) -> String { "\\(document.format)" }
+
+      """
+    let names = tracked([("Model.swift", model), ("Views.swift", views), ("Functions.swift", functions)])
+    #expect(names == ["title", "isDeleted", "words", "style", "format", "parent", "document"])
+  }
+
+  @Test func whatMembersThatViewsCallReturnIsTracked() {
+    let names = tracked([
+      (
+        "Model.swift",
+        """
+        import SwiftUI
+        final class Drawing { func stroke(_ width: Int) {} }
+        final class Store: ObservableObject {
+          @Published var count = 0
+          private var factor = 1
+          private var offset = 2
+          private var page = 3
+          private var log: [String] = []
+          private var width = 4
+          private var requests = 5
+          private var prefix = "a"
+          private var current: Int?
+          private var makeTitle: () -> String = { "" }
+          var product: Int { scaled(count) }
+          private func scaled(_ value: Int) -> Int { prepare(); return value * factor }
+          private func prepare() { offset += 1; if offset > 3 { count = 0 } }
+          func load() { page += 1; if page > 3 { log.append("end") } }
+          func fetch() async -> Int { requests += 1; return requests }
+          func draw(in drawing: Drawing) { drawing.stroke(width) }
+          func start(_ number: Int) {
+            makeTitle = { [weak self] in self?.prefix ?? "" }
+            if number == current { return }
+          }
+        }
+        """
+      )
+    ])
+    #expect(names == ["count", "factor", "offset", "width", "prefix"])
+  }
+
+  @Test func publicVariablesOfPublicClassesAreTracked() {
+    let names = tracked([
+      (
+        "Style.swift",
+        """
+        import SwiftUI
+        public final class Style: ObservableObject {
+          public var inset = 6
+          public private(set) var radius = 2
+          var margin = 1
+          @Published public var isShown = false
+        }
+        """
+      )
+    ])
+    #expect(names == ["inset", "radius", "isShown"])
+  }
+
+  @Test func whatDeinitReadsOfAnIsolatedClassStaysUntrackedAndIsNamed() async throws {
+    let results = try await Scenario(
+      """
+      import SwiftUI
+      final class Work { func stop() {} }
+      @MainActor
+      final class 1️⃣Player: ObservableObject {
+        var 2️⃣work: Work?
+        var isPlaying: Bool { work != nil }
+        deinit { work?.stop() }
+      }
+      """
+    ).expect(
+      """
+      import SwiftUI
+      final class Work { func stop() {} }
+      @Observable
+      @MainActor
+      final class Player {
+        @ObservationIgnored var work: Work?
+        var isPlaying: Bool { work != nil }
+        deinit { work?.stop() }
+      }
+      """,
+      findings: ["1️⃣ changed observable", "2️⃣ changed ignored-storage"]
+    )
+    #expect(results[0].findings.map(\.isRisky).contains(true))
   }
 }

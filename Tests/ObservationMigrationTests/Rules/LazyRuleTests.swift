@@ -38,4 +38,24 @@ import Testing
       ]
     )
   }
+
+  @Test func lazyPropertyWhoseChangesViewsShowNeedsADecision() async throws {
+    try await Scenario(
+      """
+      import SwiftUI
+      final class Report: ObservableObject {
+        @Published var title = ""
+        lazy var 1️⃣rows = 1
+        lazy var columns = 2
+        lazy var formatter = Formatter()
+        func reload() { rows = 3 }
+      }
+      final class Formatter { var style = 1; func text(_ number: Int) -> String { "" } }
+      struct ReportView: View {
+        @ObservedObject var report: Report
+        var body: some View { Text(report.formatter.text(report.rows + report.columns)) }
+      }
+      """
+    ).expect(nil, findings: ["1️⃣ needs a decision lazy"])
+  }
 }

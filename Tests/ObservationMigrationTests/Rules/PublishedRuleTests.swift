@@ -112,4 +112,87 @@ import Testing
       findings: ["1️⃣ needs a decision published", "2️⃣ needs a decision inheritance"]
     )
   }
+
+  @Test func equalityThatLeavesSomethingOutIsNamed() async throws {
+    let results = try await Scenario(
+      """
+      import SwiftUI
+      struct Episode: Equatable {
+        let id: Int
+        var title: String
+        static func == (left: Episode, right: Episode) -> Bool { left.id == right.id }
+      }
+      struct Part: Equatable {
+        let id: Int
+        var name: String
+        var key: String { "\\(id) \\(name)" }
+        static func == (left: Part, right: Part) -> Bool { left.key == right.key }
+      }
+      final class Chapter: Equatable {
+        var title = ""
+        static func == (left: Chapter, right: Chapter) -> Bool { left === right }
+      }
+      struct Plain: Equatable { var name: String }
+      final class 1️⃣Library: ObservableObject {
+        2️⃣@Published var episodes: [Episode] = []
+        3️⃣@Published var current: Episode?
+        4️⃣@Published var part: Part?
+        5️⃣@Published var chapter: Chapter?
+        6️⃣@Published var plain: Plain?
+      }
+      """
+    ).expect(
+      """
+      import SwiftUI
+      struct Episode: Equatable {
+        let id: Int
+        var title: String
+        static func == (left: Episode, right: Episode) -> Bool { left.id == right.id }
+      }
+      struct Part: Equatable {
+        let id: Int
+        var name: String
+        var key: String { "\\(id) \\(name)" }
+        static func == (left: Part, right: Part) -> Bool { left.key == right.key }
+      }
+      final class Chapter: Equatable {
+        var title = ""
+        static func == (left: Chapter, right: Chapter) -> Bool { left === right }
+      }
+      struct Plain: Equatable { var name: String }
+      @Observable
+      final class Library {
+        var episodes: [Episode] = []
+        var current: Episode?
+        var part: Part?
+        var chapter: Chapter?
+        var plain: Plain?
+      }
+      """,
+      findings: [
+        "1️⃣ changed observable", "2️⃣ changed published", "3️⃣ changed published", "4️⃣ changed published",
+        "5️⃣ changed published", "6️⃣ changed published",
+      ]
+    )
+    let risky = results.flatMap(\.findings).filter(\.isRisky)
+    #expect(risky.count == 2 && risky.allSatisfy { $0.message.contains("`==` of `Episode` leaves out `title`") })
+  }
+
+  @Test func publishedPropertyThatNothingReadsIsNamed() {
+    let text = """
+      import SwiftUI
+      final class Downloads: ObservableObject {
+        @Published private var revision = 0
+        @Published private var attempts = 0
+        @Published var unused = 0
+        func delete(_ name: String) {
+          revision += 1
+          attempts = attempts + 1
+        }
+      }
+      """
+    let findings = Migration().run([SourceFile(path: "Downloads.swift", text: text)]).flatMap(\.findings)
+    #expect(findings.filter(\.isRisky).map(\.line) == [3])
+    #expect(findings.contains { $0.isRisky && $0.message.hasPrefix("`revision` is changed and nothing reads it") })
+  }
 }

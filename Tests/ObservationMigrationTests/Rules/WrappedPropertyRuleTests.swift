@@ -29,4 +29,44 @@ import Testing
       findings: ["1️⃣ changed observable", "2️⃣ changed wrapped-property"]
     )
   }
+
+  @Test func wrapperThatHidesWhatViewsShowNeedsADecision() async throws {
+    try await Scenario(
+      """
+      import SwiftUI
+      @propertyWrapper struct Clamped {
+        var wrappedValue: Int
+      }
+      @propertyWrapper struct Announced<Value> {
+        var wrappedValue: Value
+        static subscript<Object: ObservableObject>(
+          _enclosingInstance object: Object,
+          wrapped wrapped: ReferenceWritableKeyPath<Object, Value>,
+          storage storage: ReferenceWritableKeyPath<Object, Self>
+        ) -> Value {
+          get { object[keyPath: storage].wrappedValue }
+          set { object[keyPath: storage].wrappedValue = newValue }
+        }
+      }
+      final class Volume: ObservableObject {
+        1️⃣@Clamped var level = 1
+        @Clamped var limit = 1
+        2️⃣@Announced var step = 1
+        3️⃣@SceneStorage("tab") var tab = 1
+        @Clamped private var count = 1
+        func mute() { level = 0; count += 1 }
+      }
+      struct VolumeView: View {
+        @ObservedObject var volume: Volume
+        var body: some View { Text("\\(volume.level + volume.limit + volume.step + volume.tab)") }
+      }
+      """
+    ).expect(
+      nil,
+      findings: [
+        "1️⃣ needs a decision wrapped-property", "2️⃣ needs a decision wrapped-property",
+        "3️⃣ needs a decision wrapped-property",
+      ]
+    )
+  }
 }

@@ -124,12 +124,21 @@ extension Bindable where Value: Observable {
 }
 
 @propertyWrapper public struct AppStorage<Value> {
-    public init(wrappedValue: Value, _ key: String) {}
+    public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) {}
+    public init<T>(_ key: String, store: UserDefaults? = nil) where Value == T? {}
     public var wrappedValue: Value {
         get { fatalError() }
         nonmutating set { fatalError() }
     }
     public var projectedValue: Binding<Value> { fatalError() }
+}
+
+@propertyWrapper public struct SceneStorage<Value> {
+    public init(wrappedValue: Value, _ key: String) {}
+    public var wrappedValue: Value {
+        get { fatalError() }
+        nonmutating set { fatalError() }
+    }
 }
 
 // MARK: - Views

@@ -100,7 +100,8 @@ struct PropertyText {
       value = "self.\(q)"
       actions = ["self.log_\(p)(n)"]
     case .lazyVariable:
-      members = ["lazy var \(p) = 3"]
+      members = ["lazy var \(p) = 3"] + setter(p)
+      actions = ["self.set_\(p)(n)"]
     case .weakObject:
       declarations = ["final class \(helper) {", "    static let all = [\(helper)(), \(helper)()]", "}"]
       members = ["weak var \(p): \(helper)? = \(helper).all[0]"]
@@ -110,14 +111,18 @@ struct PropertyText {
       members = ["@AppStorage(\"app.\(p)\") var \(p) = 0"]
       bound = p
     case .unobservedObject:
-      declarations = ["final class \(helper) {", "    var count = 0", "}"]
+      declarations = [
+        "final class \(helper) {", "    private(set) var count = 0", "    func set(_ n: Int) { count = n }", "}",
+      ]
       members = ["let \(p) = \(helper)()"]
       value = "self.\(p).count"
-      actions = ["self.\(p).count = n"]
+      actions = ["self.\(p).set(n)"]
     case .globalVariable:
-      declarations = ["enum \(helper) {", "    static var value = 0", "}"]
+      declarations = [
+        "enum \(helper) {", "    static var value = 0", "    static func set(_ n: Int) { value = n }", "}",
+      ]
       members = ["var \(p): Int { \(helper).value }"]
-      actions = ["\(helper).value = n"]
+      actions = ["\(helper).set(n)"]
     case .constantFromInitializer:
       declarations = ["enum \(helper) {", "    static var count = 0", "}"]
       members = ["let \(p): Int"]

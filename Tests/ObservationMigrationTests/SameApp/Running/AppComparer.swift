@@ -146,7 +146,9 @@ extension ComparedApp {
         return false
       }
       return findings.contains { finding in
-        guard finding.rule == rule, finding.state == .changed else { return false }
+        guard finding.rule == rule, finding.state == .changed, finding.isRisky else {
+          return false
+        }
         return rule == "state-object" || finding.message.contains("`\(name)`")
       }
     }
@@ -159,6 +161,10 @@ extension Shape {
     switch self {
     // Not for an equal value, and once for several changes in one turn.
     case .receivedValues, .receivedCounts: "on-receive"
+    // What nothing observes.
+    case .unobservedObject, .globalVariable: "unobserved-state"
+    // A change through another object with the same key.
+    case .storedInDefaults: "stored-default"
     // The initial value is made each time that the view's value is.
     case .constantFromInitializer: "state-object"
     // After the value is stored; a stream has one value for the changes of one turn.

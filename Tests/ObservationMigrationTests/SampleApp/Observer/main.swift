@@ -24,7 +24,7 @@ watch("elapsed") { "\(recorder.elapsed)" }
 recorder.state = .idle
 print("after: \(recorder.elapsed)")
 
-// What was not published says nothing.
+// What was not published, and a view can show.
 watch("was paused") { "\(recorder.wasPaused)" }
 recorder.state = .paused
 recorder.state = .idle

@@ -19,7 +19,7 @@ final class HikeRecorder {
     var elapsed: TimeInterval = 0
     private(set) var hike: Hike
 
-    @ObservationIgnored private var previousState = State.idle
+    private var previousState = State.idle
     @ObservationIgnored weak var delegate: HikeRecorderDelegate?
 
     init(hike: Hike) {

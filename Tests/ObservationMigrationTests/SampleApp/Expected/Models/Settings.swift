@@ -3,10 +3,38 @@ import SwiftUI
 /// What people choose.
 @Observable
 final class Settings {
-    @ObservationIgnored @AppStorage("units") var usesMiles = false
-    var accent = Color.green
+    var usesMiles: Bool {
+        get {
+            access(keyPath: \.usesMiles)
+            return storedUsesMiles
+        }
+        set { withMutation(keyPath: \.usesMiles) { storedUsesMiles = newValue } }
+    }
+    @ObservationIgnored @AppStorage("units") private var storedUsesMiles = false
+    var accent = Color.green {
+        didSet { changes += 1 }
+    }
     var downloadsMaps = true
 
     /// Not shown anywhere.
     @ObservationIgnored var launches = 0
+
+    @ObservationIgnored @Clamped private var changes = 0
+
+    /// What the system's settings say.
+    var server: String { UserDefaults.standard.string(forKey: "server") ?? "" }
+}
+
+/// A number that isn't negative.
+@propertyWrapper struct Clamped {
+    private var value: Int
+
+    init(wrappedValue: Int) {
+        value = max(0, wrappedValue)
+    }
+
+    var wrappedValue: Int {
+        get { value }
+        set { value = max(0, newValue) }
+    }
 }

@@ -16,7 +16,7 @@ final class TrailStore {
     }
     var selection: Trail.ID?  // nil: the list
 
-    @ObservationIgnored var lastFilterChange: Date?
+    var lastFilterChange: Date?
     @ObservationIgnored private var isLoading = false
 
     // MARK: What does not change

@@ -12,6 +12,8 @@ struct SettingsView: View {
                 Toggle("Miles", isOn: $settings.usesMiles)
             }
             downloads
+            Text(settings.server)
+            AppVersion()
             if let account = session.account {
                 AccountSection(account: account)
             }
@@ -35,4 +37,12 @@ struct AccountSection: View {
     }
 
     private func title(of model: some NamedModel) -> String { model.name }
+}
+
+struct AppVersion: View {
+    @Environment(Settings.self) var settings
+
+    var body: some View {
+        Text(UserDefaults.standard.string(forKey: "version") ?? "–")
+    }
 }

@@ -11,6 +11,8 @@ struct SettingsView: View {
                 Toggle("Miles", isOn: $settings.usesMiles)
             }
             downloads
+            Text(settings.server)
+            AppVersion()
             if let account = session.account {
                 AccountSection(account: account)
             }
@@ -34,4 +36,12 @@ struct AccountSection: View {
     }
 
     private func title(of model: some NamedModel) -> String { model.name }
+}
+
+struct AppVersion: View {
+    @EnvironmentObject var settings: Settings
+
+    var body: some View {
+        Text(UserDefaults.standard.string(forKey: "version") ?? "–")
+    }
 }

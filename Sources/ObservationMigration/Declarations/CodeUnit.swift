@@ -1,0 +1,26 @@
+/// A piece of code: that of a member, of an accessor, of a closure, or all that a file has outside of types.
+struct CodeUnit: Sendable {
+  enum Role: Sendable {
+    /// What it returns may be shown.
+    case yielding
+    /// It's called to do something, perhaps to what it's given.
+    case acting
+    /// It runs when an object ends.
+    case deinitializing
+  }
+
+  let role: Role
+  /// The innermost declaration around it: an index in its file.
+  let declaration: Int?
+  /// The member that it belongs to.
+  var name: String?
+  var isPrivate = false
+  /// The types of what it is given, if it could show something through that before it returns.
+  var parameters: [TypeReference] = []
+  /// It may hand a value to a closure, or assign it to an argument.
+  var handsOver = false
+  /// The names of what it reads.
+  var reads: Set<String> = []
+  /// What it reads as a member of something with a name: `store.account`.
+  var accesses: Set<String> = []
+}

@@ -1,0 +1,225 @@
+import SwiftSyntax
+
+/// Collects the code of a file, piece by piece, while that is surveyed.
+struct CodeUnits {
+  /// The first one is what stands outside of types.
+  private(set) var all = [CodeUnit(role: .yielding, declaration: nil)]
+  /// The names of what is assigned, or changed in another way.
+  private(set) var changed: Set<String> = []
+  /// Those of what gets another value as a whole, or another element.
+  private(set) var replaced: Set<String> = []
+  /// The units around, innermost last.
+  private var open = [0]
+  private var current: Int { open[open.count - 1] }
+  /// For each closure around, whether it's a unit of its own.
+  private var closures: [Bool] = []
+  /// Names of which the values aren't read, but only replaced.
+  private var targets: Set<SyntaxIdentifier> = []
+
+  // MARK: - Beginning and end
+
+  private mutating func begin(_ unit: CodeUnit) {
+    open.append(all.count)
+    all.append(unit)
+  }
+
+  /// The code of a member; nothing for one that has none.
+  mutating func begin(_ node: MemberBlockItemSyntax, in declaration: Int?) {
+    if let unit = CodeUnit(node, in: declaration) { begin(unit) }
+  }
+
+  mutating func end(_ node: MemberBlockItemSyntax) {
+    if CodeUnit(node, in: nil) != nil { open.removeLast() }
+  }
+
+  /// An accessor that yields nothing is a unit of its own.
+  mutating func begin(_ node: AccessorDeclSyntax) {
+    guard !node.yields else { return }
+    let outer = all[current]
+    var unit = CodeUnit(role: .acting, declaration: outer.declaration, name: outer.name)
+    unit.isPrivate = outer.isPrivate
+    begin(unit)
+  }
+
+  mutating func end(_ node: AccessorDeclSyntax) {
+    if !node.yields { open.removeLast() }
+  }
+
+  /// What a closure returns may be shown, wherever it was made.
+  mutating func begin(_ node: ClosureExprSyntax) {
+    let isUnit = all[current].role != .yielding && node.seemsToYield
+    if isUnit { begin(CodeUnit(role: .yielding, declaration: all[current].declaration)) }
+    closures.append(isUnit)
+  }
+
+  mutating func end(_ node: ClosureExprSyntax) {
+    if closures.removeLast() { open.removeLast() }
+  }
+
+  // MARK: - Names
+
+  mutating func add(_ node: SequenceExprSyntax) {
+    let elements = node.elements.prefix(2)
+    guard let target = elements.first, let second = elements.last, elements.count == 2, second.isAssignment else {
+      return
+    }
+    let parts = target.as(TupleExprSyntax.self).map { $0.elements.map(\.expression) } ?? [target]
+    for part in parts { addChange(of: part, isReplaced: node.parent?.is(CodeBlockItemSyntax.self) == true) }
+  }
+
+  mutating func add(_ node: InOutExprSyntax) {
+    addChange(of: node.expression, isReplaced: false)
+  }
+
+  mutating func add(_ node: FunctionCallExprSyntax) {
+    guard let callee = node.calledExpression.as(MemberAccessExprSyntax.self), let base = callee.base,
+      MutatingMethods.names.contains(callee.declName.baseName.text)
+    else { return }
+    addChange(of: base, isReplaced: node.parent?.is(CodeBlockItemSyntax.self) == true)
+  }
+
+  private mutating func addChange(of target: ExprSyntax, isReplaced: Bool) {
+    var current = target
+    var isLast = true
+    while true {
+      switch current.as(ExprSyntaxEnum.self) {
+      case .declReferenceExpr(let reference):
+        changed.insert(reference.baseName.identifierText)
+        if isLast { replaced.insert(reference.baseName.identifierText) }
+        if isLast, isReplaced { targets.insert(reference.id) }
+        return
+      case .memberAccessExpr(let access):
+        changed.insert(access.declName.baseName.identifierText)
+        if isLast { replaced.insert(access.declName.baseName.identifierText) }
+        if isLast, isReplaced { targets.insert(access.declName.id) }
+        isLast = false
+        guard let base = access.base else { return }
+        current = base
+      case .subscriptCallExpr(let call): current = call.calledExpression
+      case .optionalChainingExpr(let chain): current = chain.expression
+      case .forceUnwrapExpr(let unwrap): current = unwrap.expression
+      default: return
+      }
+    }
+  }
+
+  mutating func add(_ node: DeclReferenceExprSyntax) {
+    var name = node.baseName.identifierText
+    if name.hasPrefix("$"), name.utf8.count > 1 {
+      // A binding may change it.
+      name.removeFirst()
+      changed.insert(name)
+    }
+    guard !targets.contains(node.id) else { return }
+    all[current].reads.insert(name)
+    if let base = node.nameBefore { all[current].accesses.insert("\(base).\(name)") }
+  }
+
+  /// `if let account`, and `[account]` of a closure.
+  mutating func add(_ name: TokenSyntax) {
+    all[current].reads.insert(name.identifierText)
+  }
+}
+
+extension CodeUnit {
+  fileprivate init?(_ node: MemberBlockItemSyntax, in declaration: Int?) {
+    switch node.decl.as(DeclSyntaxEnum.self) {
+    case .variableDecl(let variable):
+      let yields = variable.isLazy || !variable.bindings.allSatisfy(\.isStored)
+      self.init(role: yields ? .yielding : .acting, declaration: declaration)
+      name = variable.bindings.first?.pattern.boundNames.first
+      isPrivate = variable.modifiers.has("private")
+    case .functionDecl(let function):
+      let signature = function.signature
+      // Nothing waits for a task while a body is evaluated.
+      let isAsync = signature.effectSpecifiers?.asyncSpecifier != nil
+      let yields = !isAsync && signature.returnClause.map { !$0.type.isVoid } ?? false
+      self.init(role: yields ? .yielding : .acting, declaration: declaration)
+      name = function.name.identifierText
+      isPrivate = function.modifiers.has("private")
+      guard !isAsync, !yields else { return }
+      let types = signature.parameterClause.parameters.map(\.type)
+      parameters = types.filter { !$0.isFunction }.map { TypeReference($0) }
+      handsOver = types.contains { $0.isInOut || $0.is(FunctionTypeSyntax.self) }
+    case .subscriptDecl: self.init(role: .yielding, declaration: declaration)
+    case .initializerDecl: self.init(role: .acting, declaration: declaration)
+    case .deinitializerDecl: self.init(role: .deinitializing, declaration: declaration)
+    default: return nil
+    }
+  }
+}
+
+extension AccessorDeclSyntax {
+  fileprivate var yields: Bool {
+    !isObserver && !["set", "init", "_modify", "modify", "yielding"].contains(accessorSpecifier.text)
+  }
+}
+
+extension TypeSyntax {
+  fileprivate var isVoid: Bool {
+    trimmedDescription == "Void" || self.as(TupleTypeSyntax.self)?.elements.isEmpty == true
+  }
+
+  fileprivate var isInOut: Bool {
+    self.as(AttributedTypeSyntax.self)?.specifiers.contains { $0.trimmedDescription == "inout" } == true
+  }
+
+  /// Whether it is one of closures, also of optional and escaping ones.
+  fileprivate var isFunction: Bool {
+    if case .function = TypeReference(self) { true } else { false }
+  }
+}
+
+extension ClosureExprSyntax {
+  /// Whether it may return something that depends on what it has captured. What a call returns that stands alone may be nothing.
+  fileprivate var seemsToYield: Bool {
+    if let call = enclosingCall {
+      let callee = call.calledExpression
+      let name = callee.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? callee.trimmedDescription
+      if ClosureTakers.inPlace.contains(name) { return false }
+    }
+    guard let last = statements.last else { return false }
+    if let statement = last.item.as(ReturnStmtSyntax.self) { return statement.expression != nil }
+    guard statements.count == 1, let expression = last.item.as(ExprSyntax.self) else { return false }
+    switch expression.as(ExprSyntaxEnum.self) {
+    case .sequenceExpr(let sequence): return !sequence.elements.contains { $0.isAssignment }
+    case .functionCallExpr, .awaitExpr, .tryExpr, .closureExpr, .macroExpansionExpr, .ifExpr, .switchExpr: return false
+    case .optionalChainingExpr(let chain): return !chain.expression.is(FunctionCallExprSyntax.self)
+    default: return true
+    }
+  }
+}
+
+extension ExprSyntax {
+  /// `=`, or an operator that assigns.
+  fileprivate var isAssignment: Bool {
+    if self.is(AssignmentExprSyntax.self) { return true }
+    guard let text = self.as(BinaryOperatorExprSyntax.self)?.operator.text else { return false }
+    return text.hasSuffix("=") && !["==", "!=", "<=", ">=", "===", "!==", "~="].contains(text)
+  }
+
+  /// The name that an expression ends with.
+  fileprivate var lastName: String? {
+    switch self.as(ExprSyntaxEnum.self) {
+    case .declReferenceExpr(let reference): reference.baseName.identifierText
+    case .memberAccessExpr(let access): access.declName.baseName.identifierText
+    case .optionalChainingExpr(let chain): chain.expression.lastName
+    case .forceUnwrapExpr(let unwrap): unwrap.expression.lastName
+    default: nil
+    }
+  }
+}
+
+extension DeclReferenceExprSyntax {
+  /// The name before the point that it stands behind.
+  fileprivate var nameBefore: String? {
+    if let access = parent?.as(MemberAccessExprSyntax.self), access.declName.id == id { return access.base?.lastName }
+    guard let component = parent?.parent?.as(KeyPathComponentSyntax.self),
+      let components = component.parent?.as(KeyPathComponentListSyntax.self)
+    else { return nil }
+    let names = components.prefix { $0.id != component.id }.compactMap {
+      $0.component.as(KeyPathPropertyComponentSyntax.self)?.declName.baseName.identifierText
+    }
+    return names.last
+  }
+}

@@ -1,0 +1,195 @@
+/// What of the models views can read, and whatever else is outside of them.
+///
+/// Names are all that is compared: the type of what they are members of may be a superclass or a protocol, or not be known. So it
+/// may be more than can really be read, never less.
+struct ViewReach: Sendable {
+  /// What the code of a type or of a member reads.
+  struct Reads: Sendable {
+    var names: Set<String> = []
+    /// `store.account`
+    var accesses: Set<String> = []
+
+    fileprivate mutating func formUnion(_ unit: CodeUnit) {
+      names.formUnion(unit.reads)
+      accesses.formUnion(unit.accesses)
+    }
+  }
+
+  /// Variables that models store unpublished, and that the output of a view can depend on.
+  private(set) var properties: Set<PropertyKey> = []
+  /// Others of that kind, which `deinit` reads: a computed property, as the macro makes it, it can't where the class is isolated.
+  private(set) var propertiesOfDeinit: Set<PropertyKey> = []
+  /// What code outside of models reads, and those members of models that can show something.
+  private(set) var shown = Reads()
+  /// What code outside of models reads.
+  private(set) var outside = Reads()
+  /// What any code reads.
+  private(set) var names: Set<String> = []
+  /// What members of models read that can show something.
+  private(set) var members: [PropertyKey: Reads] = [:]
+  /// What the code of each type reads, and that of the types in it.
+  private(set) var types: [TypeSymbol.ID: Reads] = [:]
+  /// What the equality of a type depends on, where it's written by hand.
+  private(set) var equality: [TypeSymbol.ID: Set<String>] = [:]
+  /// The names of what any code changes.
+  private(set) var changedNames: Set<String> = []
+  /// Those of what gets another value as a whole, or another element.
+  private(set) var replacedNames: Set<String> = []
+
+  /// Goes through the surveys of all files, and what was found in those files of which the code was not looked into.
+  init(_ surveys: [FileSurvey], _ found: [NameSearch.Names], _ table: SymbolTable, _ models: Models) {
+    var own: [OwnUnit] = []
+    for found in found {
+      outside.names.formUnion(found.all)
+      outside.accesses.formUnion(found.accesses)
+    }
+    names = outside.names
+    for (file, survey) in surveys.enumerated() {
+      changedNames.formUnion(survey.changedNames)
+      replacedNames.formUnion(survey.replacedNames)
+      for unit in survey.units {
+        names.formUnion(unit.reads)
+        let types = table.types(around: unit.declaration, survey, in: file)
+        if let type = types.last, let type, models[type] == .model {
+          own.append(OwnUnit(unit: unit, types: types.compactMap(\.self)))
+        } else {
+          outside.formUnion(unit)
+          for case let type? in types { self.types[type, default: Reads()].formUnion(unit) }
+        }
+      }
+    }
+    shown = outside
+    for index in reached(own, table, models) {
+      let unit = own[index].unit
+      shown.formUnion(unit)
+      for type in own[index].types { types[type, default: Reads()].formUnion(unit) }
+      if unit.role == .yielding, let name = unit.name, let type = own[index].types.last {
+        members[PropertyKey(type: type, name: name), default: Reads()].formUnion(unit)
+      }
+    }
+    var readAtEnd: [TypeSymbol.ID: Set<String>] = [:]
+    for own in own where own.unit.role == .deinitializing {
+      if let type = own.types.last { readAtEnd[type, default: []].formUnion(own.unit.reads) }
+    }
+    findProperties(table, models, readAtEnd)
+    findEqualities(surveys, table)
+  }
+
+  /// The code of a model.
+  private struct OwnUnit {
+    let unit: CodeUnit
+    /// The types around, innermost last.
+    let types: [TypeSymbol.ID]
+  }
+
+  /// The units that a view may get something from: what yields a value, and what that calls.
+  private func reached(_ units: [OwnUnit], _ table: SymbolTable, _ models: Models) -> Set<Int> {
+    var byName: [String: [Int]] = [:]
+    var pending: [Int] = []
+    for (index, own) in units.enumerated() {
+      let name = own.unit.name
+      if let name { byName[name, default: []].append(index) }
+      // What is nested in a class reads what is private there.
+      let isCalled =
+        own.types.last.flatMap { types[$0] }.map { reads in name.map(reads.names.contains) ?? false } ?? false
+      if !own.unit.isPrivate || isCalled, own.unit.canShow(table, models, in: own.types) { pending.append(index) }
+    }
+    var reached: Set<Int> = []
+    while let next = pending.popLast() {
+      guard reached.insert(next).inserted else { continue }
+      for callee in units[next].unit.reads.flatMap({ byName[$0] ?? [] }) where !reached.contains(callee) {
+        let isVisible =
+          !units[callee].unit.isPrivate || units[callee].types.last.map(units[next].types.contains) == true
+        if isVisible { pending.append(callee) }
+      }
+    }
+    return reached
+  }
+
+  private mutating func findProperties(
+    _ table: SymbolTable,
+    _ models: Models,
+    _ readAtEnd: [TypeSymbol.ID: Set<String>]
+  ) {
+    for symbol in table.types where models[symbol.id] == .model && !symbol.hasMacro {
+      for name in symbol.members.keys {
+        guard let member = symbol.storedProperty(name), !member.isLet, !member.keepsSubscriptions,
+          !member.hasAttribute("Published")
+        else { continue }
+        let isShown =
+          switch member.access {
+          case .anyone where symbol.isPublic: true
+          case .type: types[symbol.id]?.names.contains(name) == true
+          case .module, .anyone: shown.names.contains(name)
+          }
+        guard isShown else { continue }
+        let key = PropertyKey(type: symbol.id, name: name)
+        if readAtEnd[symbol.id]?.contains(name) == true, member.attributes.isEmpty, table.isOnMainActor(symbol.id) {
+          propertiesOfDeinit.insert(key)
+        } else {
+          properties.insert(key)
+        }
+      }
+    }
+  }
+
+  /// What `==` reads, and what is computed for it.
+  private mutating func findEqualities(_ surveys: [FileSurvey], _ table: SymbolTable) {
+    var reads: [PropertyKey: Set<String>] = [:]
+    for (file, survey) in surveys.enumerated() {
+      for unit in survey.units {
+        guard let name = unit.name, let declaration = unit.declaration, unit.role == .yielding,
+          let type = table.typesOfDeclarations[file][declaration], table.types[type].members["=="] != nil
+        else { continue }
+        reads[PropertyKey(type: type, name: name), default: []].formUnion(unit.reads)
+      }
+    }
+    for (key, names) in reads where key.name == "==" {
+      var seen: Set<String> = []
+      var pending = Array(names)
+      while let name = pending.popLast() {
+        guard seen.insert(name).inserted else { continue }
+        pending += reads[PropertyKey(type: key.type, name: name)] ?? []
+      }
+      equality[key.type] = seen
+    }
+  }
+}
+
+extension CodeUnit {
+  /// Whether something of it can be shown.
+  fileprivate func canShow(_ table: SymbolTable, _ models: Models, in types: [TypeSymbol.ID]) -> Bool {
+    switch role {
+    case .yielding: return true
+    case .deinitializing: return false
+    case .acting:
+      guard let type = types.last else { return handsOver }
+      return handsOver
+        || parameters.contains { table.isObject(table.resolve($0, in: table.types[type].scope), models) }
+    }
+  }
+}
+
+extension SymbolTable {
+  /// The types around a declaration and itself, innermost last; nil for one that is declared elsewhere.
+  fileprivate func types(around declaration: Int?, _ survey: FileSurvey, in file: Int) -> [TypeSymbol.ID?] {
+    var types: [TypeSymbol.ID?] = []
+    var current = declaration
+    while let index = current {
+      types.append(typesOfDeclarations[file][index])
+      current = survey.declarations[index].outer
+    }
+    return types.reversed()
+  }
+
+  /// Whether something can be drawn on what has that type, or put into it.
+  fileprivate func isObject(_ type: ResolvedType, _ models: Models) -> Bool {
+    switch type {
+    case .type(let id): [.class, .protocol].contains(types[id].kind) && models[id] == nil
+    case .external(let name): !ValueTypes.isKnown(name)
+    case .collection(let element): isObject(element, models)
+    case .metatype, .function, .observableObject: false
+    case .composition, .parameter, .unknown: true
+    }
+  }
+}

@@ -1,0 +1,259 @@
+import SwiftSyntax
+
+/// `@AppStorage` of models.
+enum StoredDefaultRule: Rule {
+  static let id: RuleID = "stored-default"
+  static let words = ["AppStorage", "UserDefaults"]
+
+  struct Facts: RuleFacts {
+    var conversions: [Conversion] = []
+    /// Where values of the user's defaults are changed, or may be, by their keys.
+    var uses: [String: [Place]] = [:]
+    /// Names such as `_volume` and `$volume`, with the model that they stand in; nil outside.
+    var storages: [(name: String, model: TypeSymbol.ID?)] = []
+    /// Where models are made once, and where they may be made several times.
+    var creations: [(type: TypeSymbol.ID, isSingle: Bool)] = []
+  }
+
+  /// A property that becomes a tracked one.
+  struct Conversion: Sendable {
+    let owner: TypeSymbol.ID
+    let name: String
+    let key: String
+    /// Its attribute.
+    let place: Place
+    let edits: [Edit]
+  }
+
+  static func register(_ visits: inout Visits<Facts>) {
+    visits.on(VariableDeclSyntax.self, inspect)
+    visits.on(FunctionCallExprSyntax.self, note)
+    visits.on(DeclReferenceExprSyntax.self, note)
+  }
+
+  private static func inspect(_ node: VariableDeclSyntax, _ walk: Walk, _ facts: inout Facts) -> Claim {
+    guard let attribute = node.attributes.attribute("AppStorage"),
+      case .external = walk.names.resolve(TypeReference(attribute.attributeName)),
+      case .argumentList(let arguments)? = attribute.arguments, let key = arguments.first?.expression.keyOfDefaults
+    else { return .none }
+    let place = walk.place(of: attribute)
+    facts.uses[key, default: []].append(place)
+    guard let owner = walk.newModel(storing: node), node.isTrackedByMacro, node.bindings.count == 1,
+      let binding = node.bindings.first,
+      let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText
+    else { return .none }
+    guard walk.project.reach.properties.contains(PropertyKey(type: owner, name: name)) else {
+      let edit = walk.inserting("@ObservationIgnored ", at: node.startOffset, id)
+      walk.change(id, at: attribute, of: [owner], [edit], isIgnored(name))
+      return .node
+    }
+    let stored = "stored" + name.prefix(1).uppercased() + name.dropFirst()
+    guard let type = binding.typeOfDefault(walk) else {
+      walk.decide(id, at: attribute, of: [owner], needsType(name))
+      return .node
+    }
+    guard walk.table.members(stored, of: owner).isEmpty, !name.hasPrefix("`"),
+      binding.accessorBlock?.assigns(name) != true
+    else {
+      walk.decide(id, at: attribute, of: [owner], isNotSimple(name))
+      return .node
+    }
+    let edits = edits(tracking: name, type, storedAs: stored, node, binding, attribute, walk)
+    facts.conversions.append(Conversion(owner: owner, name: name, key: key, place: place, edits: edits))
+    return .node
+  }
+
+  /// The property reports its reads and changes; what it stores stays with the wrapper, under another name.
+  private static func edits(
+    tracking name: String,
+    _ type: String,
+    storedAs stored: String,
+    _ node: VariableDeclSyntax,
+    _ binding: PatternBindingSyntax,
+    _ attribute: AttributeSyntax,
+    _ walk: Walk
+  ) -> [Edit] {
+    let outer = walk.source.indentation(at: node.startOffset)
+    let ofType = walk.source.indentation(at: node.parent?.parent?.parent?.parent?.startOffset ?? node.startOffset)
+    let step = outer.hasPrefix(ofType) && outer != ofType ? String(outer.dropFirst(ofType.count)) : "  "
+    let initial = [binding.typeAnnotation?.utf8Range, binding.initializer?.utf8Range, binding.accessorBlock?.utf8Range]
+    let start = binding.pattern.utf8Range.upperBound
+    let end = initial.compactMap(\.self).last?.upperBound ?? start
+    let lines = [
+      ": \(type) {",
+      outer + step + "get {",
+      outer + step + step + "access(keyPath: \\.\(name))",
+      outer + step + step + "return \(stored)",
+      outer + step + "}",
+      outer + step + "set { withMutation(keyPath: \\.\(name)) { \(stored) = newValue } }",
+      outer + "}",
+      outer + "@ObservationIgnored \(walk.text(attribute)) private var \(stored)\(walk.source[start..<end])",
+    ]
+    return [
+      walk.removing(attribute: attribute, id),
+      Edit(range: start..<end, replacement: lines.joined(separator: walk.source.newline), rule: id),
+    ]
+  }
+
+  // MARK: - What else there is
+
+  private static func note(_ node: FunctionCallExprSyntax, _ walk: Walk, _ facts: inout Facts) {
+    if let last = node.arguments.last, last.label?.text == "forKey", let key = last.expression.keyOfDefaults,
+      let callee = node.calleeName?.baseName.text, ["set", "setValue", "removeObject"].contains(callee)
+    {
+      facts.uses[key, default: []].append(walk.place(of: last.expression))
+    }
+    if case .metatype(let type) = walk.type(of: node.calledExpression), walk.models[type] == .model,
+      !Syntax(node).isOfPreview
+    {
+      facts.creations.append((type, node.isMadeOnce(walk)))
+    }
+  }
+
+  private static func note(_ node: DeclReferenceExprSyntax, _ walk: Walk, _ facts: inout Facts) {
+    let name = node.baseName.text
+    guard name.utf8.count > 1, name.hasPrefix("_") || (name.hasPrefix("$") && name != "$0") else { return }
+    let isMember = node.parent?.as(MemberAccessExprSyntax.self)?.declName.id == node.id
+    let model = walk.names.enclosingType.flatMap { walk.models[$0] == .model ? $0 : nil }
+    if isMember || model != nil { facts.storages.append((name, model)) }
+  }
+
+  static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
+    var uses: [String: [Place]] = [:]
+    for facts in facts { uses.merge(facts.uses) { $0 + $1 } }
+    let storages = Set(facts.flatMap(\.storages).map(\.name))
+    let creations = facts.flatMap(\.creations)
+    let bases = Set(project.models.candidates.flatMap { project.table.superclasses(of: $0) })
+    return facts.flatMap(\.conversions).map { conversion in
+      let other = uses[conversion.key]?.first { $0 != conversion.place }
+      let isUsedAsWrapper = storages.contains("_" + conversion.name) || storages.contains("$" + conversion.name)
+      let obstacle =
+        isUsedAsWrapper
+        ? isNotSimple(conversion.name) : other.map { isChangedElsewhere(conversion.name, project.describe($0)) }
+      let made = creations.filter { $0.type == conversion.owner }
+      let isSingle = made.count == 1 && made[0].isSingle && !bases.contains(conversion.owner)
+      return Proposal(
+        rule: id,
+        place: conversion.place,
+        subjects: [conversion.owner],
+        effect: obstacle == nil ? .change : .objection(.needsDecision),
+        edits: obstacle == nil ? conversion.edits : [],
+        message: obstacle
+          ?? (isSingle
+            ? isTracked(conversion.name)
+            : isTrackedInEach(conversion.name, project.table.types[conversion.owner].name)),
+        isRisky: obstacle == nil && !isSingle
+      )
+    }
+  }
+}
+
+extension ExprSyntax {
+  /// What tells a key of the user's defaults from others: its text, or the last name of a constant.
+  fileprivate var keyOfDefaults: String? {
+    if let literal = self.as(StringLiteralExprSyntax.self) { return literal.segments.trimmedDescription }
+    guard let access = self.as(MemberAccessExprSyntax.self) else {
+      return self.as(DeclReferenceExprSyntax.self)?.baseName.identifierText
+    }
+    let name = access.declName.baseName.identifierText
+    return name == "rawValue" ? access.base?.keyOfDefaults : name
+  }
+}
+
+extension PatternBindingSyntax {
+  /// How its type is written, or what follows for it from its value.
+  fileprivate func typeOfDefault(_ walk: Walk) -> String? {
+    if let annotation = typeAnnotation { return annotation.type.trimmedDescription }
+    guard let value = initializer?.value else { return nil }
+    if case .named(let names, _)? = TypeReference(literal: value) { return names.joined(separator: ".") }
+    if let call = value.as(FunctionCallExprSyntax.self) {
+      let callee = call.calledExpression.trimmedDescription
+      return ["Bool", "Data", "Date", "Double", "Int", "String", "URL"].contains(callee) ? callee : nil
+    }
+    // A case of an enumeration.
+    guard let access = value.as(MemberAccessExprSyntax.self), let base = access.base,
+      case .metatype(let type) = walk.type(of: base), walk.table.types[type].kind == .enum,
+      walk.table.types[type].members[access.declName.baseName.identifierText]?.allSatisfy({
+        $0.kind == .property && !$0.isStored
+      })
+        == true
+    else { return nil }
+    return base.trimmedDescription
+  }
+}
+
+extension AccessorBlockSyntax {
+  /// Whether an observer assigns its own property, which the wrapper doesn't observe.
+  fileprivate func assigns(_ name: String) -> Bool {
+    let tokens = Array(self.tokens(viewMode: .sourceAccurate))
+    return zip(tokens, tokens.dropFirst()).contains { $0.text == name && $1.text.hasSuffix("=") && $1.text != "==" }
+  }
+}
+
+extension Syntax {
+  /// Whether it stands in a preview, which no user of the app sees.
+  fileprivate var isOfPreview: Bool {
+    var current = parent
+    while let syntax = current {
+      if let macro = syntax.asProtocol((any FreestandingMacroExpansionSyntax).self), macro.macroName.text == "Preview" {
+        return true
+      }
+      let types = syntax.asProtocol((any DeclGroupSyntax).self)?.inheritanceClause?.inheritedTypes
+      if types?.contains(where: { $0.type.trimmedDescription == "PreviewProvider" }) == true { return true }
+      current = syntax.parent
+    }
+    return false
+  }
+}
+
+extension FunctionCallExprSyntax {
+  /// Whether an object that it makes is the only one: it's static or global, or a property of the app.
+  fileprivate func isMadeOnce(_ walk: Walk) -> Bool {
+    guard let binding = parent?.parent?.as(PatternBindingSyntax.self),
+      let variable = binding.parent?.parent?.as(VariableDeclSyntax.self)
+    else { return false }
+    guard variable.isMember else {
+      return variable.parent?.parent?.parent?.is(SourceFileSyntax.self) == true
+    }
+    if variable.modifiers.hasStatic { return true }
+    guard let owner = walk.names.enclosingType else { return false }
+    return walk.table.types[owner].inherited.contains { inherited in
+      ["App", "NSApplicationDelegate", "UIApplicationDelegate"].contains(inherited.type.lastName)
+    }
+  }
+}
+
+extension StoredDefaultRule {
+  static func isTracked(_ name: String) -> String {
+    "`\(name)` is tracked, and stored by `@AppStorage` as before."
+  }
+
+  static func isTrackedInEach(_ name: String, _ type: String) -> String {
+    """
+    `\(name)` is tracked, and stored by `@AppStorage` as before. Views of one `\(type)` don't follow a change that is made through \
+    another: use one for all.
+    """
+  }
+
+  static func isIgnored(_ name: String) -> String {
+    "`\(name)` keeps `@AppStorage` and is untracked: no view can show it."
+  }
+
+  static func isChangedElsewhere(_ name: String, _ place: String) -> String {
+    """
+    `\(name)` is stored by `@AppStorage`, and its key is also used at \(place), where `@Observable` doesn't notice a change: let all \
+    changes go through `\(name)`, or give it a key of its own.
+    """
+  }
+
+  static func needsType(_ name: String) -> String {
+    "`\(name)` is stored by `@AppStorage`, and its type is not known here: write `var \(name): …`."
+  }
+
+  static func isNotSimple(_ name: String) -> String {
+    """
+    `\(name)` is stored by `@AppStorage`, and its wrapper is used: begin a getter with `access(keyPath: \\.\(name))`, and let the \
+    setter store the value in `withMutation(keyPath: \\.\(name)) { … }`.
+    """
+  }
+}

@@ -1,0 +1,70 @@
+import SwiftSyntax
+
+/// What members of models show of objects, globals and files that nothing observes.
+enum UnobservedStateRule: Rule {
+  static let id: RuleID = "unobserved-state"
+
+  struct Facts: RuleFacts {
+    var members: [(owner: TypeSymbol.ID, name: String, place: Place)] = []
+  }
+
+  static func register(_ visits: inout Visits<Facts>) {
+    visits.on(VariableDeclSyntax.self) { node, walk, facts in
+      guard node.isMember, !node.modifiers.hasStatic else { return }
+      for pattern in node.bindings.map(\.pattern) {
+        for name in pattern.boundNames { note(name, at: pattern, walk, &facts) }
+      }
+    }
+    visits.on(FunctionDeclSyntax.self) { node, walk, facts in
+      note(node.name.identifierText, at: node.name, walk, &facts)
+    }
+  }
+
+  private static func note(_ name: String, at node: some SyntaxProtocol, _ walk: Walk, _ facts: inout Facts) {
+    guard let owner = walk.names.enclosingType, walk.models[owner] == .model else { return }
+    facts.members.append((owner, name, walk.place(of: node)))
+  }
+
+  static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
+    let globals = UnobservedState(project)
+    return facts.flatMap(\.members).compactMap { member in
+      let key = PropertyKey(type: member.owner, name: member.name)
+      let message: String? =
+        if let part = globals.partOfObject(in: key) {
+          isOfAnObject(member.name, part.property, part.type)
+        } else if project.reach.outside.names.contains(member.name),
+          let name = project.reach.members[key].flatMap({ globals.first(in: $0) })
+        {
+          isElsewhere(member.name, name)
+        } else {
+          nil
+        }
+      return message.map { message in
+        Proposal(
+          rule: id,
+          place: member.place,
+          subjects: [member.owner],
+          effect: .change,
+          message: message,
+          isRisky: true
+        )
+      }
+    }
+  }
+}
+
+extension UnobservedStateRule {
+  static func isOfAnObject(_ name: String, _ property: String, _ type: String) -> String {
+    """
+    Views show `\(name).\(property)`, and `\(type)` isn't observable: its changes showed whenever the object announced another one. \
+    Make `\(type)` `@Observable`.
+    """
+  }
+
+  static func isElsewhere(_ name: String, _ source: String) -> String {
+    """
+    `\(name)` depends on `\(source)`, which is not tracked: its changes showed whenever the object announced another one. Keep the \
+    value in a property of the object, or report reads and changes with `access(keyPath:)` and `withMutation(keyPath:)`.
+    """
+  }
+}

@@ -1,0 +1,58 @@
+extension UnreadModelRule {
+  static let guides = [
+    RuleGuide(
+      id: id,
+      summary: "A view that reads nothing of its model is reported, if something else changes with that.",
+      explanation: """
+        A view with an `@ObservedObject` was updated whenever the object announced a change, whatever the view shows. Afterwards it's
+        updated for what it reads. A view that holds an object only to be updated with it stands still.
+
+        It reports a property that the view's code never reads, if that code reads a variable which nothing observes, or the object's
+        class has static variables that the sources change. It changes nothing. Read a tracked property that changes with what the
+        view shows, or remove the property.
+        """,
+      outcome: .changed,
+      before: """
+        import SwiftUI
+
+        @MainActor
+        final class Themes: ObservableObject {
+          static var accent = "blue"
+          @Published var name = "light"
+
+          func use(_ name: String, _ accent: String) {
+            Self.accent = accent
+            self.name = name
+          }
+        }
+
+        struct Badge: View {
+          @ObservedObject var themes: Themes
+          var body: some View { Text(Themes.accent) }
+        }
+
+        """,
+      after: """
+        import SwiftUI
+
+        @Observable
+        @MainActor
+        final class Themes {
+          static var accent = "blue"
+          var name = "light"
+
+          func use(_ name: String, _ accent: String) {
+            Self.accent = accent
+            self.name = name
+          }
+        }
+
+        struct Badge: View {
+          var themes: Themes
+          var body: some View { Text(Themes.accent) }
+        }
+
+        """
+    )
+  ]
+}

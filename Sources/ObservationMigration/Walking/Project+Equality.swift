@@ -1,0 +1,15 @@
+extension Project {
+  /// The stored properties of a type that its `==` does not look at, in order of their names; none where that is not written by
+  /// hand, or compares nothing that is stored, as `===` does.
+  func propertiesLeftOutOfEquality(of type: TypeSymbol.ID) -> [String] {
+    guard let compared = ([type] + table.superclasses(of: type)).lazy.compactMap({ reach.equality[$0] }).first else {
+      return []
+    }
+    let stored = Set(
+      ([type] + table.superclasses(of: type)).flatMap { type in
+        table.types[type].members.keys.filter { table.types[type].storedProperty($0) != nil }
+      }
+    )
+    return compared.isDisjoint(with: stored) ? [] : stored.subtracting(compared).sorted()
+  }
+}

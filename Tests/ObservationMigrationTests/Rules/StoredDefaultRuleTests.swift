@@ -1,0 +1,153 @@
+import ObservationMigration
+import Testing
+
+@Suite struct StoredDefaultRuleTests {
+  @Test func storedDefaultsAreTracked() async throws {
+    let results = try await Scenario(
+      """
+      import SwiftUI
+
+      enum Kind: String { case none, game }
+      enum Keys { static let kind = "kind" }
+
+      final class 1️⃣Preferences: ObservableObject {
+          static let shared = Preferences()
+          static let store = UserDefaults()
+
+          /// Whether.
+          2️⃣@AppStorage("always", store: Preferences.store) private(set) var always = true // Really.
+          3️⃣@AppStorage(Keys.kind)
+          var kind: Kind = .none {
+              didSet { count += 1 }
+          }
+          4️⃣@AppStorage("text") var text: String?
+          5️⃣@AppStorage("case") var other = Kind.game
+          6️⃣@AppStorage("hidden") private var hidden = 1
+          7️⃣@Published var count = 0
+
+          func change() { always.toggle(); hidden += 1 }
+      }
+
+      struct PreferencesView: View {
+          8️⃣@ObservedObject var preferences = Preferences.shared
+          var body: some View {
+              Text("\\(preferences.always) \\(preferences.kind.rawValue) \\(preferences.text ?? "")")
+              Text("\\(preferences.other.rawValue) \\(preferences.count)")
+          }
+      }
+      """
+    ).expect(
+      """
+      import SwiftUI
+
+      enum Kind: String { case none, game }
+      enum Keys { static let kind = "kind" }
+
+      @Observable
+      final class Preferences {
+          static let shared = Preferences()
+          static let store = UserDefaults()
+
+          /// Whether.
+          private(set) var always: Bool {
+              get {
+                  access(keyPath: \\.always)
+                  return storedAlways
+              }
+              set { withMutation(keyPath: \\.always) { storedAlways = newValue } }
+          }
+          @ObservationIgnored @AppStorage("always", store: Preferences.store) private var storedAlways = true // Really.
+          var kind: Kind {
+              get {
+                  access(keyPath: \\.kind)
+                  return storedKind
+              }
+              set { withMutation(keyPath: \\.kind) { storedKind = newValue } }
+          }
+          @ObservationIgnored @AppStorage(Keys.kind) private var storedKind: Kind = .none {
+              didSet { count += 1 }
+          }
+          var text: String? {
+              get {
+                  access(keyPath: \\.text)
+                  return storedText
+              }
+              set { withMutation(keyPath: \\.text) { storedText = newValue } }
+          }
+          @ObservationIgnored @AppStorage("text") private var storedText: String?
+          var other: Kind {
+              get {
+                  access(keyPath: \\.other)
+                  return storedOther
+              }
+              set { withMutation(keyPath: \\.other) { storedOther = newValue } }
+          }
+          @ObservationIgnored @AppStorage("case") private var storedOther = Kind.game
+          @ObservationIgnored @AppStorage("hidden") private var hidden = 1
+          var count = 0
+
+          func change() { always.toggle(); hidden += 1 }
+      }
+
+      struct PreferencesView: View {
+          var preferences = Preferences.shared
+          var body: some View {
+              Text("\\(preferences.always) \\(preferences.kind.rawValue) \\(preferences.text ?? "")")
+              Text("\\(preferences.other.rawValue) \\(preferences.count)")
+          }
+      }
+      """,
+      findings: [
+        "1️⃣ changed observable", "2️⃣ changed stored-default", "3️⃣ changed stored-default", "4️⃣ changed stored-default",
+        "5️⃣ changed stored-default", "6️⃣ changed stored-default", "7️⃣ changed published", "8️⃣ changed observed-object",
+      ]
+    )
+    #expect(!results.flatMap(\.findings).contains { $0.isRisky })
+  }
+
+  private func findings(_ declarations: String, in view: String = "") -> [Finding] {
+    let text = """
+      import SwiftUI
+      final class Preferences: ObservableObject {
+        @AppStorage("volume") var volume = 0.5
+        \(declarations)
+      }
+      struct PreferencesView: View {
+        @ObservedObject var preferences: Preferences
+        \(view)
+        var body: some View { Text("\\(preferences.volume)") }
+      }
+      """
+    return Migration().run([SourceFile(path: "Preferences.swift", text: text)]).flatMap(\.findings)
+      .filter { $0.rule == "stored-default" }
+  }
+
+  @Test func severalObjectsOfOneKeyAreNamed() {
+    #expect(findings("static let shared = Preferences()").map(\.isRisky) == [false])
+    #expect(findings("").map(\.isRisky) == [true])
+    #expect(findings("static let shared = Preferences(), other = Preferences()").map(\.isRisky) == [true])
+    #expect(findings("", in: "@State var other = Preferences()").map(\.state) == [.changed])
+  }
+
+  @Test(arguments: [
+    ("", "@AppStorage(\"volume\") var other = 0.5"),
+    ("func mute() { UserDefaults.standard.set(0, forKey: \"volume\") }", ""),
+    ("func mute() { $volume.wrappedValue = 0 }", ""), ("var storedVolume = 1.0", ""),
+  ])
+  func whatChangesTheValueElsewhereNeedsADecision(_ declarations: String, _ view: String) {
+    #expect(findings(declarations, in: view).map(\.state) == [.needsDecision])
+  }
+
+  @Test func typeThatIsNotKnownNeedsADecision() {
+    let text = """
+      import SwiftUI
+      final class Preferences: ObservableObject {
+        @AppStorage("volume") var volume = makeVolume()
+        @AppStorage("tone") var tone = 1 { didSet { if tone > 3 { tone = 3 } } }
+        var text: String { "\\(volume) \\(tone)" }
+      }
+      """
+    let findings = Migration().run([SourceFile(path: "Preferences.swift", text: text)]).flatMap(\.findings)
+    #expect(findings.filter { $0.rule == "stored-default" }.map(\.state) == [.needsDecision, .needsDecision])
+  }
+}

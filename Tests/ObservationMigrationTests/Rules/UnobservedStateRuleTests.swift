@@ -1,0 +1,49 @@
+import ObservationMigration
+import Testing
+
+@Suite struct UnobservedStateRuleTests {
+  @Test func whatNothingObservesIsNamed() {
+    let text = """
+      import SwiftUI
+      enum Theme {
+        static var accent = "blue"
+        static var constant = "red"
+        static let shared = Tracked()
+      }
+      final class Session {
+        static let shared = Session()
+        var token: String?
+        var limit = 3
+      }
+      final class Tracked: ObservableObject { @Published var name = "" }
+      var count = 0
+      final class Store: ObservableObject {
+        @Published var title = ""
+        let session = Session()
+        private let inner = Session()
+        let tracked = Tracked()
+        var accent: String { Theme.accent }
+        var constant: String { Theme.constant }
+        var name: String { Theme.shared.name }
+        var token: String? { Session.shared.token }
+        var stored: Bool { UserDefaults.standard.bool(forKey: "a") }
+        var unshown: String { Theme.accent }
+        func number() -> Int { count }
+        func log() { Theme.accent = "green"; count += 1; Session.shared.token = nil }
+      }
+      struct StoreView: View {
+        @ObservedObject var store: Store
+        var body: some View {
+          Text(store.accent + store.constant + store.name + (store.token ?? "") + (store.session.token ?? ""))
+          Text("\\(store.number()) \\(store.stored) \\(store.session.limit) \\(store.tracked.name)")
+        }
+      }
+      """
+    let findings = Migration().run([SourceFile(path: "Store.swift", text: text)]).flatMap(\.findings)
+    let named = findings.filter { $0.rule == "unobserved-state" }
+    #expect(findings.allSatisfy { $0.state == .changed })
+    #expect(named.allSatisfy { $0.isRisky })
+    let names = named.map { String($0.message.split(separator: "`", omittingEmptySubsequences: false)[1]) }
+    #expect(names == ["session.token", "accent", "token", "stored", "number"])
+  }
+}
