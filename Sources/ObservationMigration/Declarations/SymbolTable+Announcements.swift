@@ -123,7 +123,7 @@ extension SymbolTable {
   /// Whether values of a type may have objects in them that are no models; nil if nothing tells.
   func holdsObjects(_ type: ResolvedType, _ models: Models) -> Bool? {
     switch type {
-    case .collection(let element): return holdsObjects(element, models)
+    case .collection(let element), .specialized(let element, _): return holdsObjects(element, models)
     case .type(let id):
       switch types[id].kind {
       case .class, .protocol: return models[id] == nil

@@ -187,7 +187,7 @@ extension SymbolTable {
     switch type {
     case .type(let id): [.class, .protocol].contains(types[id].kind) && models[id] == nil
     case .external(let name): !ValueTypes.isKnown(name)
-    case .collection(let element): isObject(element, models)
+    case .collection(let element), .specialized(let element, _): isObject(element, models)
     case .metatype, .function, .observableObject: false
     case .composition, .parameter, .unknown: true
     }
