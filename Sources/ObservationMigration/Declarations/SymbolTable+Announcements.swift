@@ -136,11 +136,15 @@ extension SymbolTable {
         || IdleTypes.names.contains(name)
       return isPlain ? false : nil
     case .observableObject, .function: return false
-    case .composition(let parts):
-      let held = parts.map { holdsObjects($0, models) }
-      return held.contains(true) ? true : held.contains(nil) ? nil : false
-    case .metatype, .parameter, .unknown: return nil
+    case .composition(let parts): return holdObjects(parts, models)
+    case .either(let types): return holdObjects(types.map(ResolvedType.type), models)
+    case .metatype, .parameter, .elsewhere, .unknown: return nil
     }
+  }
+
+  private func holdObjects(_ types: [ResolvedType], _ models: Models) -> Bool? {
+    let held = types.map { holdsObjects($0, models) }
+    return held.contains(true) ? true : held.contains(nil) ? nil : false
   }
 
   private struct Callee: Hashable {

@@ -189,7 +189,8 @@ extension SymbolTable {
     case .external(let name): !ValueTypes.isKnown(name)
     case .collection(let element), .specialized(let element, _): isObject(element, models)
     case .metatype, .function, .observableObject: false
-    case .composition, .parameter, .unknown: true
+    case .either(let types): types.contains { isObject(.type($0), models) }
+    case .composition, .parameter, .elsewhere, .unknown: true
     }
   }
 }
