@@ -11,6 +11,8 @@ final class Survey: SyntaxVisitor {
   private var functionDepth = 0
   /// The function or property of the innermost type whose code is being looked at; nil outside.
   private var currentFunctions: [String?] = []
+  /// What is being looked at runs when an object of the innermost type is made.
+  private var isInitial = false
   /// What names stand for in the function around.
   private var locals: [String: ExpressionPath] = [:]
 
@@ -154,10 +156,14 @@ final class Survey: SyntaxVisitor {
   override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
     if node.implementsDecoding { noteCoding(.decoding) }
     enterFunction(node.signature.parameterClause.parameters)
+    isInitial = true
     return bodies
   }
 
-  override func visitPost(_ node: InitializerDeclSyntax) { functionDepth -= 1 }
+  override func visitPost(_ node: InitializerDeclSyntax) {
+    functionDepth -= 1
+    isInitial = false
+  }
 
   private func enterFunction(_ parameters: FunctionParameterListSyntax) {
     if functionDepth == 0 { locals = [:] }
@@ -166,6 +172,19 @@ final class Survey: SyntaxVisitor {
       let name = (parameter.secondName ?? parameter.firstName).identifierText
       locals[name] = ExpressionPath(type: TypeReference(parameter.type))
     }
+  }
+
+  override func visit(_ node: InitializerClauseSyntax) -> SyntaxVisitorContinueKind {
+    if let binding = node.parent?.as(PatternBindingSyntax.self), let variable = binding.memberDeclaration,
+      !variable.modifiers.hasStatic, !variable.isLazy
+    {
+      isInitial = true
+    }
+    return .visitChildren
+  }
+
+  override func visitPost(_ node: InitializerClauseSyntax) {
+    if node.parent?.as(PatternBindingSyntax.self)?.memberDeclaration != nil { isInitial = false }
   }
 
   override func visit(_ node: AccessorBlockSyntax) -> SyntaxVisitorContinueKind {
@@ -212,6 +231,7 @@ final class Survey: SyntaxVisitor {
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     note { $0.add(node) }
+    if isInitial, let index = enclosing.last { survey.declarations[index].initialWork.add(node) }
     if let name = node.nameOfType {
       let values = node.arguments.compactMap { ExpressionPath($0.expression)?.following(locals) }
       if !values.isEmpty {

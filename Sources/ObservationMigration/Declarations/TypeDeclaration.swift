@@ -28,6 +28,8 @@ struct TypeDeclaration: Sendable {
   var implementedCoding: Set<CodingHalf> = []
   /// What functions and accessors do, by their names.
   var functions: [String: FunctionEffects] = [:]
+  /// What its initializers do.
+  var initialWork = InitialWork()
   /// Of an enumeration: one of its cases has some.
   var hasAssociatedValues = false
   /// The first iOS that `@available` offers it to.

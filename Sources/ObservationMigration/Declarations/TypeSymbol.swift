@@ -43,6 +43,8 @@ struct TypeSymbol: Sendable {
   var implementedCoding: Set<CodingHalf> = []
   /// What functions and accessors do, by their names.
   var functions: [String: FunctionEffects] = [:]
+  /// What its initializers do.
+  var initialWork = InitialWork()
   /// Another declaration of the same name, which it can't be told from.
   var rival: Place?
 
@@ -51,6 +53,7 @@ struct TypeSymbol: Sendable {
     for member in declaration.members { members[member.name, default: []].append(member) }
     for (name, effects) in declaration.functions { functions[name, default: .init()].formUnion(effects) }
     implementedCoding.formUnion(declaration.implementedCoding)
+    initialWork.formUnion(declaration.initialWork)
   }
 
   /// Whether it has a macro already that makes it observable, beside what it is to be converted from.

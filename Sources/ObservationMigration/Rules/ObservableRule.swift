@@ -31,7 +31,7 @@ enum ObservableRule: Rule {
       // What the macro adds stands outside, where a private class can't be seen.
       edits.append(walk.replacing(isPrivate.name, with: "fileprivate", Self.id))
     }
-    walk.change(Self.id, at: node.name, of: [id], edits, importing: ["Observation"], isObservable)
+    walk.change(Self.id, at: node.name, of: [id], edits, importing: ["Observation"], isObservable(walk.table.types[id]))
   }
 
   private static func inspect(_ node: ExtensionDeclSyntax, _ walk: Walk) {
@@ -85,7 +85,11 @@ enum ObservableRule: Rule {
 }
 
 extension ObservableRule {
-  static let isObservable = "The class is `@Observable`."
+  static func isObservable(_ type: TypeSymbol) -> String {
+    guard type.isPublic else { return "The class is `@Observable`." }
+    return "The class is `@Observable`, and public: other modules that use `\(type.name)` have to migrate with it."
+  }
+
   static let isRedundant = "`ObservableObject` is in the list twice: remove one."
   static let isConditional = """
     The conformance has a condition, which `@Observable` can't have: declare it for all, or convert the class by hand.

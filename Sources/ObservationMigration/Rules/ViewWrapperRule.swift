@@ -117,7 +117,9 @@ enum ViewWrapperRule: Rule {
     switch wrapper.counterpart {
     case .wrapper(let name):
       let edit = walk.replacing(attribute.attributeName, with: walk.qualified(name), id)
-      walk.change(id, at: attribute, of: subjects, untracking.edits + [edit], isRisky: true, isState(property.name))
+      let work = work(of: property.binding.initializer?.value, types, walk)
+      let message = isState(property.name, work)
+      walk.change(id, at: attribute, of: subjects, untracking.edits + [edit], isRisky: work != nil, message)
     case .plain(let projected):
       func proposal(_ edits: [Edit], _ message: String) -> Proposal {
         Proposal(
@@ -196,7 +198,8 @@ enum ViewWrapperRule: Rule {
     switch wrapper.counterpart {
     case .wrapper(let counterpart):
       let edit = walk.replacing(name, with: walk.qualified(counterpart), id)
-      walk.change(id, at: variable.attribute, of: types, [edit], isRisky: true, isState(variable.name))
+      let work = work(of: node.bindings.first?.initializer?.value, types, walk)
+      walk.change(id, at: variable.attribute, of: types, [edit], isRisky: work != nil, isState(variable.name, work))
     case .plain(let projected):
       let isBound = variable.isProjected || variable.isPreviewable
       let edit =
@@ -206,6 +209,18 @@ enum ViewWrapperRule: Rule {
       walk.change(id, at: variable.attribute, of: types, [edit], message)
     case .key: walk.decide(id, at: variable.attribute, of: types, isLocal(variable.name))
     }
+  }
+
+  /// What is done each time an initial value is made, beside storing what it's given.
+  private static func work(of value: ExprSyntax?, _ types: [TypeSymbol.ID], _ walk: Walk) -> String? {
+    // Where nothing is called the object is another's.
+    guard let value, value.tokens(viewMode: .sourceAccurate).contains(where: { $0.tokenKind == .leftParen }) else {
+      return nil
+    }
+    for type in types {
+      if let call = walk.table.initialCall(of: type) { return "`\(walk.name(type))` calls `\(call)` when it is made" }
+    }
+    return nil
   }
 
   // MARK: - Assignments
@@ -228,7 +243,9 @@ enum ViewWrapperRule: Rule {
     switch wrapper.counterpart {
     case .wrapper(let name):
       assignment.claim(walk)
-      walk.change(id, at: assignment.callee, of: types, edits(with: name), isRisky: true, isState(assignment.property))
+      let work = work(of: assignment.value, types, walk)
+      let message = isState(assignment.property, work)
+      walk.change(id, at: assignment.callee, of: types, edits(with: name), isRisky: work != nil, message)
     case .plain(let projected):
       guard let value = assignment.value else { return }
       assignment.claim(walk)
@@ -410,11 +427,12 @@ extension Syntax {
 }
 
 extension ViewWrapperRule {
-  static func isState(_ property: String) -> String {
-    """
-    `\(property)` is `@State`, whose initial value is made each time the view's value is: keep the object's initializer cheap, \
-    and start work in `.task`.
-    """
+  static func isState(_ property: String, _ work: String?) -> String {
+    guard let work else { return "`\(property)` is `@State`, whose initial value is made each time the view's value is." }
+    return """
+      `\(property)` is `@State`, whose initial value is made each time the view's value is, and \(work): start work in `.task`, \
+      or make the object where it is made once.
+      """
   }
 
   static func isPlain(_ property: String) -> String {

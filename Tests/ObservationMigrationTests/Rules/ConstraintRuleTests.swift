@@ -95,6 +95,122 @@ import Testing
     )
   }
 
+  @Test func constraintTiesWhatTheSourcesPassForIt() async throws {
+    try await Scenario(
+      """
+      import SwiftUI
+      final class 1️⃣Used: ObservableObject { 2️⃣@Published var title = "" }
+      final class 3️⃣Named: ObservableObject { 4️⃣@Published var title = "" }
+      final class Held: ObservableObject {
+        @Published var title = ""
+        func announce() { 5️⃣objectWillChange.send() }
+      }
+      final class List<Element: 6️⃣ObservableObject> { var all: [Element] = [] }
+      struct Panel<Model: 7️⃣ObservableObject>: View {
+        8️⃣@ObservedObject var model: Model
+        var title: String
+        let list: List<Model>?
+        var body: some View { Text(title) }
+      }
+      struct Card<Model>: View where Model: ObservableObject {
+        @ObservedObject var model: Model
+        var body: some View { Text("") }
+      }
+      struct Screen: View {
+        9️⃣@StateObject var used = Used()
+        let held = Held()
+        let list = List<Named>()
+        var body: some View {
+          Panel(model: used, title: "", list: nil)
+          Card(model: held)
+        }
+        func other() -> some View {
+          let used = Used()
+          return Panel(model: used, title: used.title, list: nil)
+        }
+      }
+      """
+    ).expect(
+      """
+      import SwiftUI
+      @Observable
+      final class Used { var title = "" }
+      @Observable
+      final class Named { var title = "" }
+      final class Held: ObservableObject {
+        @Published var title = ""
+        func announce() { objectWillChange.send() }
+      }
+      final class List<Element: AnyObject & Observable> { var all: [Element] = [] }
+      struct Panel<Model: AnyObject & Observable>: View {
+        var model: Model
+        var title: String
+        let list: List<Model>?
+        var body: some View { Text(title) }
+      }
+      struct Card<Model>: View where Model: ObservableObject {
+        @ObservedObject var model: Model
+        var body: some View { Text("") }
+      }
+      struct Screen: View {
+        @State var used = Used()
+        let held = Held()
+        let list = List<Named>()
+        var body: some View {
+          Panel(model: used, title: "", list: nil)
+          Card(model: held)
+        }
+        func other() -> some View {
+          let used = Used()
+          return Panel(model: used, title: used.title, list: nil)
+        }
+      }
+      """,
+      findings: [
+        "1️⃣ changed observable", "2️⃣ changed published", "3️⃣ changed observable", "4️⃣ changed published",
+        "5️⃣ needs a decision object-will-change", "6️⃣ changed constraint", "7️⃣ changed constraint",
+        "8️⃣ changed observed-object", "9️⃣ changed state-object",
+      ]
+    )
+  }
+
+  @Test func objectOfAComposedConstraintConvertsWithIt() async throws {
+    try await Scenario(
+      """
+      import SwiftUI
+      protocol StateProvider: AnyObject { var level: Double { get } }
+      final class 1️⃣Engine: ObservableObject { 2️⃣@Published var level = 0.0 }
+      extension Engine: StateProvider {}
+      final class 3️⃣Other: ObservableObject {
+        func announce() { 4️⃣objectWillChange.send() }
+      }
+      struct Meter<S: StateProvider & 5️⃣ObservableObject>: View {
+        6️⃣@ObservedObject var state: S
+        var body: some View { Text("\\(state.level)") }
+      }
+      """
+    ).expect(
+      """
+      import SwiftUI
+      protocol StateProvider: AnyObject { var level: Double { get } }
+      @Observable
+      final class Engine { var level = 0.0 }
+      extension Engine: StateProvider {}
+      final class Other: ObservableObject {
+        func announce() { objectWillChange.send() }
+      }
+      struct Meter<S: StateProvider & AnyObject & Observable>: View {
+        var state: S
+        var body: some View { Text("\\(state.level)") }
+      }
+      """,
+      findings: [
+        "1️⃣ changed observable", "2️⃣ changed published", "4️⃣ needs a decision object-will-change",
+        "5️⃣ changed constraint", "6️⃣ changed observed-object",
+      ]
+    )
+  }
+
   @Test func constraintWithoutAnyTypeToConvertStays() async throws {
     try await Scenario(
       """

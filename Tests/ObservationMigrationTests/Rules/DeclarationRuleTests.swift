@@ -2,15 +2,30 @@ import ObservationMigration
 import Testing
 
 @Suite struct DeclarationRuleTests {
-  @Test func typeThatHidesObservableNeedsADecision() async throws {
+  @Test func typesThatHideBothObservableAndItsModuleNeedADecision() async throws {
     try await Scenario(
       """
       import Combine
 
       class Observable<Value> {}
+      struct Observation {}
       class 1️⃣Model: ObservableObject {}
       """
     ).expect(nil, findings: ["1️⃣ needs a decision declaration"])
+  }
+
+  @Test func modelOfSwiftDataThatPublishesNeedsADecision() async throws {
+    try await Scenario(
+      """
+      import SwiftData
+      import SwiftUI
+      @Model
+      final class 1️⃣Folder: ObservableObject {
+        var name = ""
+        @Transient @Published var isOpen = false
+      }
+      """
+    ).expect(nil, findings: ["1️⃣ needs a decision declaration"], compiles: false)
   }
 
   @Test func onlyClassesOutsideOfFunctionsConvert() async throws {

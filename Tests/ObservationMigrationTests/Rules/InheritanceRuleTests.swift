@@ -99,6 +99,43 @@ import Testing
     )
   }
 
+  @Test func classesOfUserInterfacesAreKnownToObserveNothing() async throws {
+    try await Scenario(
+      """
+      import UIKit
+      import Combine
+      final class 1️⃣Screen: UIViewController, ObservableObject { 2️⃣@Published var text = "" }
+      final class 3️⃣TextFile: NSDocument, ObservableObject { 4️⃣@Published var text = "" }
+      final class 5️⃣Window: NSWindowController, ObservableObject {}
+      final class 6️⃣Host: UIHostingController<Content>, ObservableObject {}
+      final class 7️⃣Stored: NSManagedObject, ObservableObject {}
+      final class 8️⃣File: ObservableObject, ReferenceFileDocument {}
+      """
+    ).expect(
+      """
+      import UIKit
+      import Combine
+      import Observation
+      @Observable
+      final class Screen: UIViewController { var text = "" }
+      @Observable
+      final class TextFile: NSDocument { var text = "" }
+      @Observable
+      final class Window: NSWindowController {}
+      @Observable
+      final class Host: UIHostingController<Content> {}
+      final class Stored: NSManagedObject, ObservableObject {}
+      final class File: ObservableObject, ReferenceFileDocument {}
+      """,
+      findings: [
+        "1️⃣ changed observable", "2️⃣ changed published", "3️⃣ changed observable", "4️⃣ changed published",
+        "5️⃣ changed observable", "6️⃣ changed observable", "7️⃣ needs a decision inheritance",
+        "8️⃣ needs a decision inheritance",
+      ],
+      compiles: false
+    )
+  }
+
   @Test func conformerThatStaysKeepsTheProtocolAndTheOthers() async throws {
     try await Scenario(
       """

@@ -2,6 +2,130 @@ import ObservationMigration
 import Testing
 
 @Suite struct ObservableRuleTests {
+  @Test func typeOfTheSourcesThatIsCalledObservableIsNotMeant() async throws {
+    try await Scenario(
+      """
+      --- Observable.swift
+      import SwiftUI
+      final class Observable<Value> {
+        var value: Value
+        init(_ value: Value) { self.value = value }
+      }
+      --- Alarm.swift
+      import Combine
+      final class 1️⃣Alarm: ObservableObject { 2️⃣@Published var isOn = false }
+      protocol Alarming: 3️⃣ObservableObject {}
+      final class 4️⃣Siren: Alarming {}
+      struct Box<Content: 5️⃣ObservableObject> { let content: Content }
+      let box = Box(content: Alarm())
+      --- View.swift
+      import SwiftUI
+      final class 6️⃣Lamp: ObservableObject {}
+      struct AlarmView: View {
+        7️⃣@StateObject private var alarm = Alarm()
+        let other = Observable(1)
+        var body: some View { Toggle("Alarm", isOn: $alarm.isOn) }
+      }
+      """
+    ).expect(
+      """
+      --- Observable.swift
+      import SwiftUI
+      final class Observable<Value> {
+        var value: Value
+        init(_ value: Value) { self.value = value }
+      }
+      --- Alarm.swift
+      import Observation
+      @Observation.Observable
+      final class Alarm { var isOn = false }
+      protocol Alarming: AnyObject, Observation.Observable {}
+      @Observation.Observable
+      final class Siren: Alarming {}
+      struct Box<Content: AnyObject & Observation.Observable> { let content: Content }
+      let box = Box(content: Alarm())
+      --- View.swift
+      import SwiftUI
+      @Observation.Observable
+      final class Lamp {}
+      struct AlarmView: View {
+        @State private var alarm = Alarm()
+        let other = Observable(1)
+        var body: some View { Toggle("Alarm", isOn: $alarm.isOn) }
+      }
+      """,
+      findings: [
+        "1️⃣ changed observable", "2️⃣ changed published", "3️⃣ changed constraint", "4️⃣ changed observable",
+        "5️⃣ changed constraint", "6️⃣ changed observable", "7️⃣ changed state-object",
+      ]
+    )
+  }
+
+  @Test func modelOfSwiftDataLosesOnlyTheConformance() async throws {
+    try await Scenario(
+      """
+      import SwiftData
+      import SwiftUI
+      @Model
+      final class 1️⃣Folder: ObservableObject, Identifiable {
+        var id: UUID
+        var name: String
+        @Transient var scratch = ""
+        init(id: UUID = UUID(), name: String) {
+          self.id = id
+          self.name = name
+        }
+      }
+      struct FolderRow: View {
+        2️⃣@ObservedObject var folder: Folder
+        var body: some View { Text(folder.name) }
+      }
+      """
+    ).expect(
+      """
+      import SwiftData
+      import SwiftUI
+      @Model
+      final class Folder: Identifiable {
+        var id: UUID
+        var name: String
+        @Transient var scratch = ""
+        init(id: UUID = UUID(), name: String) {
+          self.id = id
+          self.name = name
+        }
+      }
+      struct FolderRow: View {
+        var folder: Folder
+        var body: some View { Text(folder.name) }
+      }
+      """,
+      findings: ["1️⃣ changed observable", "2️⃣ changed observed-object"],
+      compiles: false
+    )
+  }
+
+  @Test func publicClassNamesWhatHasToMigrateWithIt() async throws {
+    let results = try await Scenario(
+      """
+      import Combine
+      public final class 1️⃣Store: ObservableObject {}
+      final class 2️⃣Cache: ObservableObject {}
+      """
+    ).expect(
+      """
+      import Observation
+      @Observable
+      public final class Store {}
+      @Observable
+      final class Cache {}
+      """,
+      findings: ["1️⃣ changed observable", "2️⃣ changed observable"]
+    )
+    let messages = results[0].findings.filter { $0.rule == "observable" }.map(\.message)
+    #expect(messages.map { $0.contains("other modules") } == [true, false])
+  }
+
   @Test func attributeStandsBelowTheDocumentationAndAboveOtherAttributes() async throws {
     try await Scenario(
       """

@@ -74,6 +74,48 @@ import Testing
     )
   }
 
+  @Test func publisherOfAnElementHoldsBackItsTypeOnly() async throws {
+    try await Scenario(
+      """
+      import Combine
+      final class Router: ObservableObject { @Published var isAtRoot = true }
+      final class 1️⃣Other: ObservableObject { 2️⃣@Published var isAtRoot = true }
+      final class Nav {
+        var routers: [Int: Router] = [:]
+        var pairs: [(Int, Router)] = []
+        func start() {
+          routers.values.forEach { router in _ = router.3️⃣$isAtRoot }
+          for (_, router) in routers { _ = router.4️⃣$isAtRoot }
+          routers.values.forEach({ _ = $0.5️⃣$isAtRoot })
+          _ = routers.values.first { $0.isAtRoot }?.6️⃣$isAtRoot
+        }
+      }
+      """
+    ).expect(
+      """
+      import Combine
+      import Observation
+      final class Router: ObservableObject { @Published var isAtRoot = true }
+      @Observable
+      final class Other { var isAtRoot = true }
+      final class Nav {
+        var routers: [Int: Router] = [:]
+        var pairs: [(Int, Router)] = []
+        func start() {
+          routers.values.forEach { router in _ = router.$isAtRoot }
+          for (_, router) in routers { _ = router.$isAtRoot }
+          routers.values.forEach({ _ = $0.$isAtRoot })
+          _ = routers.values.first { $0.isAtRoot }?.$isAtRoot
+        }
+      }
+      """,
+      findings: [
+        "1️⃣ changed observable", "2️⃣ changed published", "3️⃣ needs a decision publisher",
+        "4️⃣ needs a decision publisher", "5️⃣ needs a decision publisher", "6️⃣ needs a decision publisher",
+      ]
+    )
+  }
+
   @Test func projectionThatIsHandedOnNeedsADecision() async throws {
     try await Scenario(
       """
