@@ -20,6 +20,8 @@ struct Decisions: Sendable {
       case .objection, .note: continue
       }
     }
+    // From here on each is found in one step.
+    for id in parents.indices { parents[id] = root(id) }
     for proposal in proposals {
       guard case .objection = proposal.effect else { continue }
       for subject in proposal.subjects where models.isCandidate(subject) {

@@ -53,16 +53,28 @@ struct RootCauses: Sendable {
     self.causes = causes
   }
 
-  /// The ties that lead from some types to another one: the fewest; none if it is one of them, or isn't tied to them.
-  func path(from types: [TypeSymbol.ID], to type: TypeSymbol.ID) -> [Tie] {
-    let reach = Reach(from: types, ties, tiesByType)
-    var path: [Tie] = []
-    var current = type
-    while let (tie, previous) = reach.arrivals[current] {
-      path.append(ties[tie])
-      current = previous
+  /// How some types are tied to all others.
+  func paths(from types: [TypeSymbol.ID]) -> Paths {
+    Paths(ties: ties, reach: Reach(from: types, ties, tiesByType))
+  }
+
+  /// The ties that lead from some types to others.
+  struct Paths: Sendable {
+    fileprivate let ties: [Tie]
+    fileprivate let reach: Reach
+
+    /// The ties that lead to a type: the fewest; none if it is where they begin, or isn't tied to that.
+    ///
+    /// - Complexity: O(length of the path)
+    func path(to type: TypeSymbol.ID) -> [Tie] {
+      var path: [Tie] = []
+      var current = type
+      while let (tie, previous) = reach.arrivals[current] {
+        path.append(ties[tie])
+        current = previous
+      }
+      return path.reversed()
     }
-    return path.reversed()
   }
 }
 

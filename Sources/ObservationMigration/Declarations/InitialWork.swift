@@ -19,7 +19,7 @@ struct InitialWork: Sendable {
       let name = reference.baseName.identifierText
       if name.unicodeScalars.first?.properties.isUppercase == true {
         makes.insert(name)
-        if node.isStatement { calls.append(name) }
+        if name == "Task" { calls.append(name) }
       } else {
         calls.append(name)
       }
@@ -39,7 +39,10 @@ extension FunctionCallExprSyntax {
     var outer = parent
     while let syntax = outer, syntax.is(TryExprSyntax.self) || syntax.is(AwaitExprSyntax.self) { outer = syntax.parent }
     if let elements = outer?.as(ExprListSyntax.self) { return elements.first?.is(DiscardAssignmentExprSyntax.self) == true }
-    return outer?.is(CodeBlockItemSyntax.self) == true
+    guard let item = outer?.as(CodeBlockItemSyntax.self) else { return false }
+    // A closure's only statement is its value.
+    guard let closure = item.parent?.parent?.as(ClosureExprSyntax.self) else { return true }
+    return closure.statements.count > 1
   }
 
   /// Whether it's given a closure that it may call later.

@@ -53,6 +53,16 @@ extension VariableDeclSyntax {
   /// Whether it stands in a type, outside functions.
   var isMember: Bool { parent?.is(MemberBlockItemSyntax.self) == true }
 
+  /// The declaration of a type, or the extension, that it stands in.
+  var enclosingType: Syntax? {
+    var current = parent
+    while let syntax = current {
+      if syntax.asProtocol((any DeclGroupSyntax).self) != nil { return syntax }
+      current = syntax.parent
+    }
+    return nil
+  }
+
   /// Whether it's a stored variable of instances that `@Observable` would track.
   var isTrackedByMacro: Bool {
     bindingSpecifier.tokenKind == .keyword(.var) && !modifiers.hasStatic && bindings.allSatisfy(\.isStored)

@@ -9,7 +9,7 @@ extension InheritanceRule {
         decision holds the whole group back; the finding names it.
 
         A class whose superclass is not among the files needs a decision as well, unless it is one known to observe nothing, such as
-        `NSObject`: pass the files that declare it. A protocol of another module is taken for a superclass where it is the first in
+        `NSObject`, `NSDocument` or `UIViewController`: pass the files that declare it. A protocol of another module is taken for a superclass where it is the first in
         the list: put it behind `ObservableObject`.
         """,
       outcome: .needsDecision,

@@ -27,11 +27,16 @@ enum InheritanceRule: ReviewingRule {
       explained.formUnion(proposal.subjects)
     }
     let causes = RootCauses(places: [], ties: decisions.ties)
+    var places = PlaceDescriptions(project)
+    // One look at what is tied to an objection is enough for all types that it holds back.
+    var paths: [Int: RootCauses.Paths] = [:]
     return project.models.candidates.filter { !explained.contains($0) }.compactMap { type in
-      guard let objection = decisions.objection(to: type) else { return nil }
-      let place = project.describe(objection.place)
+      guard let objection = decisions.objection(to: type), let group = decisions.group(of: [type]) else { return nil }
+      let path = paths[group] ?? causes.paths(from: objection.subjects)
+      paths[group] = path
+      let place = places[objection.place]
       let other = objection.subjects.count == 1 ? objection.subjects.first { $0 != type } : nil
-      let ties = causes.path(from: objection.subjects, to: type).map { project.describe($0.place) }
+      let ties = path.path(to: type).map { places[$0.place] }
       let message = other.map { waits(for: project.table.types[$0].name, place, ties) } ?? waits(place, ties)
       return Proposal(
         rule: id,
@@ -57,7 +62,8 @@ extension InheritanceRule {
     switch ties.count {
     case 0: ""
     case 1: " \(ties[0]) ties them together."
-    default: " What ties them together: \(ties.joined(separator: ", "))."
+    case 2...4: " What ties them together: \(ties.joined(separator: ", "))."
+    default: " What ties them together: \(ties.prefix(3).joined(separator: ", ")), and \(ties.count - 3) more places."
     }
   }
 

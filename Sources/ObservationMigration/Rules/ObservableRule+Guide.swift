@@ -6,7 +6,9 @@ extension ObservableRule {
       explanation: """
         The attribute goes on its own line above the class, after its documentation comment; the conformance goes, wherever it is
         declared: at the class, in an extension, with `Combine.` before it. Other protocols, the superclass and `@MainActor` stay.
-        A `private` class in another type becomes `fileprivate`, because what the macro adds to it stands outside.
+        A `private` class in another type becomes `fileprivate`, because what the macro adds to it stands outside. Where the sources
+        have a type called `Observable`, it is written `@Observation.Observable`. SwiftData's `@Model` makes a class observable
+        already: of that only the conformance goes.
 
         A class converts only together with its superclasses and subclasses, with the protocols that make it observable and their
         other conformers, and only if no place in the files stands against it. What observes it then hears of the properties it

@@ -20,7 +20,7 @@ struct ViewProperty {
     isHiddenFromMemberwiseInitializer =
       walk.table.types[id].kind == .struct && !node.modifiers.hasStatic && binding.initializer != nil
       && (node.modifiers.has("private") || node.modifiers.has("fileprivate"))
-      && !Syntax(node).root.assigns(name)
+      && node.enclosingType?.assigns(name) != true
     let type = walk.table.typeWithArguments(of: member, in: walk.table.types[id].scope)
     types = type == .elsewhere ? [] : walk.modelTypes(in: type)
   }

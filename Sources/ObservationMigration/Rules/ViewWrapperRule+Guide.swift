@@ -20,7 +20,7 @@ extension ViewWrapperRule {
 
       At run time: `@StateObject` made its object once for the life of the view, `@State` evaluates its initial value each time
       the view's value is made, and keeps the first one. So an initializer must be cheap and free of side effects: start work in
-      `.task` or `onAppear`.
+      `.task` or `onAppear`. A class whose initializer does more than store values makes the change a risky one.
 
       Local variables, in previews and functions, become the same. Where `$model` is handed on as a whole they need a decision.
       """,
@@ -74,7 +74,11 @@ extension ViewWrapperRule {
     explanation: """
       SwiftUI observes what a view's body reads: a property needs no wrapper for that. Where `$model` is used, anywhere in the
       view or its extensions, it is `@Bindable`. Access level and default value stay as they are, so that the memberwise
-      initializer keeps its parameters.
+      initializer keeps its parameters. A private property with a default value becomes a `let`, which like the wrapper before is
+      no parameter of that initializer, and doesn't make it private.
+
+      Where the type of a property isn't written and can't be found, types that have the members used of it need a decision. What
+      comes from another module isn't converted.
 
       `_model = ObservedObject(wrappedValue:)` becomes `self.model = …`, or `_model = Bindable(wrappedValue:)`.
 
@@ -129,7 +133,8 @@ extension ViewWrapperRule {
       `Bindable(model).name`.
 
       An object reaches the views below it by its static type, as before. Where nothing tells the type of what
-      `.environmentObject(…)` is given, the types that views take from the environment need a decision: declare it.
+      `.environmentObject(…)` is given, it is taken for what views have under its name: the compiler tells if that is wrong. If they have
+      nothing under its name, types that views take from the environment, and that no other object there is of, need a decision.
       """,
     outcome: .changed,
     before: """
@@ -178,13 +183,14 @@ extension ViewWrapperRule {
 
   private static let focusedObject = RuleGuide(
     id: "focused-object",
-    summary: "@FocusedObject and what gives it objects need a decision.",
+    summary: "@FocusedObject becomes @FocusedValue, .focusedObject becomes .focusedValue.",
     explanation: """
       `@FocusedObject` takes an `ObservableObject`. Its place takes `@FocusedValue(Model.self)`, which is given objects by
       `.focusedValue(model)` and `.focusedSceneValue(model)`, where it was `.focusedObject(model)` and `.focusedSceneObject(model)`.
-      Bindings are made with a local `@Bindable`. Commands and views often stand far apart: change all of them at once.
+
+      Bindings, `$model?.name`, need a decision: unwrap the object, and use `Bindable(model).name`.
       """,
-    outcome: .needsDecision,
+    outcome: .changed,
     before: """
       import SwiftUI
 

@@ -107,7 +107,7 @@ enum ViewWrapperRule: Rule {
     let id = id(wrapper)
     let annotation = property.binding.typeAnnotation
     guard let types = property.types, annotation != nil || !wrapper.counterpart.takesType else {
-      leave(property.name, id, at: attribute, in: Syntax(node).enclosingType ?? Syntax(node), walk)
+      leave(property.name, id, at: attribute, in: node.enclosingType ?? Syntax(node), walk)
       return .node
     }
     // A wrapper for nothing, which is none of the migration's.
@@ -348,8 +348,7 @@ enum ViewWrapperRule: Rule {
     switch wrapper.counterpart {
     case .plain: facts.projections.insert(PropertyKey(type: owner, name: property))
     case .key(_, let binding?): bind(node, property, of: types, with: walk.qualified(binding), id(wrapper), walk)
-    case .key: walk.decide(id(wrapper), at: node, of: types, isOptional(property))
-    case .wrapper: return
+    case .key, .wrapper: return
     }
   }
 
@@ -414,18 +413,6 @@ extension ExprSyntax {
   }
 }
 
-extension Syntax {
-  /// The declaration of a type, or the extension, that a member stands in.
-  fileprivate var enclosingType: Syntax? {
-    var current = parent
-    while let syntax = current {
-      if syntax.asProtocol((any DeclGroupSyntax).self) != nil { return syntax }
-      current = syntax.parent
-    }
-    return nil
-  }
-}
-
 extension ViewWrapperRule {
   static func isState(_ property: String, _ work: String?) -> String {
     guard let work else { return "`\(property)` is `@State`, whose initial value is made each time the view's value is." }
@@ -473,13 +460,6 @@ extension ViewWrapperRule {
 
   static func isGivenByItsName(_ expression: String) -> String {
     "The object goes into the environment by its type, which `\(expression)` is taken for by its name."
-  }
-
-  static func isOptional(_ property: String) -> String {
-    """
-    `$\(property)` is gone afterwards: unwrap the object, `if let \(property) {`, and make bindings with \
-    `Bindable(\(property)).name`.
-    """
   }
 
   static func needsType(_ name: String) -> String {

@@ -620,13 +620,15 @@ import Testing
           themes = [:]
         }
         func layout(_ theme: Theme) -> Mixed { Mixed(theme, content) }
-        var body: some View {
+        func mixed() -> any View {
           switch content {
           case .first(let a):
-            Row().7️⃣environmentObject(a)
-            if let b = a.value { Row().8️⃣environmentObject(b) }
-          case let .second(c): Row().9️⃣environmentObject(c)
+            if let b = a.value { return Row().7️⃣environmentObject(b) }
+            return Row().8️⃣environmentObject(a)
+          case let .second(c): return Row().9️⃣environmentObject(c)
           }
+        }
+        var body: some View {
           ForEach(more.filter { $0.value == nil }) { d in Row().environmentObject(d) }
           ForEach(Array(themes.values), content: { e in Row().environmentObject(e) })
           Row().environmentObject(layout)
@@ -672,13 +674,15 @@ import Testing
           themes = [:]
         }
         func layout(_ theme: Theme) -> Mixed { Mixed(theme, content) }
-        var body: some View {
+        func mixed() -> any View {
           switch content {
           case .first(let a):
-            Row().environment(a)
-            if let b = a.value { Row().environment(b) }
-          case let .second(c): Row().environment(c)
+            if let b = a.value { return Row().environment(b) }
+            return Row().environment(a)
+          case let .second(c): return Row().environment(c)
           }
+        }
+        var body: some View {
           ForEach(more.filter { $0.value == nil }) { d in Row().environment(d) }
           ForEach(Array(themes.values), content: { e in Row().environment(e) })
           Row().environment(layout)
@@ -697,8 +701,8 @@ import Testing
         "1️⃣ changed observable", "2️⃣ changed observable", "3️⃣ changed environment-object",
         "4️⃣ changed environment-object", "5️⃣ changed environment-object", "6️⃣ changed observed-object",
         "7️⃣ changed environment-object", "8️⃣ changed environment-object", "9️⃣ changed environment-object",
-        "38:51 changed environment-object", "39:58 changed environment-object", "40:11 changed environment-object",
-        "43:36 changed environment-object", "44:50 changed environment-object",
+        "37:59 changed environment-object", "38:57 changed environment-object", "39:11 changed environment-object",
+        "42:36 changed environment-object", "43:47 changed environment-object",
       ]
     )
   }
@@ -897,7 +901,7 @@ import Testing
       """,
       findings: [
         "1️⃣ changed observable", "2️⃣ changed observable", "3️⃣ changed focused-object", "4️⃣ changed focused-object",
-        "5️⃣ changed focused-object", "6️⃣ needs a decision focused-object",
+        "5️⃣ changed focused-object", "6️⃣ needs a decision publisher",
       ]
     )
   }

@@ -24,3 +24,12 @@ struct RecorderView: View {
 		}
 	}
 }
+
+/// What the menu shows of the recorder in front.
+struct RecorderCommand: View {
+    @FocusedObject var recorder: HikeRecorder?
+
+    var body: some View {
+        Text("Elapsed: \(recorder?.elapsed ?? 0)")
+    }
+}
