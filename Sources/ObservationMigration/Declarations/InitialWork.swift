@@ -38,7 +38,9 @@ extension FunctionCallExprSyntax {
   fileprivate var isStatement: Bool {
     var outer = parent
     while let syntax = outer, syntax.is(TryExprSyntax.self) || syntax.is(AwaitExprSyntax.self) { outer = syntax.parent }
-    if let elements = outer?.as(ExprListSyntax.self) { return elements.first?.is(DiscardAssignmentExprSyntax.self) == true }
+    if let elements = outer?.as(ExprListSyntax.self) {
+      return elements.first?.is(DiscardAssignmentExprSyntax.self) == true
+    }
     guard let item = outer?.as(CodeBlockItemSyntax.self) else { return false }
     // A closure's only statement is its value.
     guard let closure = item.parent?.parent?.as(ClosureExprSyntax.self) else { return true }

@@ -6,6 +6,8 @@ struct Member: Sendable {
 
   let name: String
   let kind: Kind
+  /// The file that declares it.
+  var file = 0
   var isStatic = false
   var isStored = false
   var isLet = false

@@ -69,7 +69,9 @@ extension SymbolTable {
     if let type = local(name) { return type }
     for id in scope.types.reversed() {
       let found = chosen(members(name, of: id), for: steps)
-      if !found.isEmpty { return type(of: found, depth: depth) }
+      // A type may be declared once for each platform.
+      let here = found.filter { $0.member.file == scope.file }
+      if !found.isEmpty { return type(of: here.isEmpty ? found : here, depth: depth) }
     }
     let found = globals(name)
     let visible = found.filter { $0.file == scope.file }.isEmpty ? found : found.filter { $0.file == scope.file }

@@ -105,7 +105,7 @@ struct SymbolTable: Sendable {
     if let id = ids[key] {
       types[id].rival = place
       typesOfDeclarations[file][index] = id
-      types[id].add(declaration)
+      types[id].add(declaration, in: file)
       types[id].inherited += declaration.inherited.map {
         TypeSymbol.Inherited(type: $0, scope: types[id].scope, isInExtension: false)
       }
@@ -136,7 +136,7 @@ struct SymbolTable: Sendable {
         )
       }
     )
-    symbol.add(declaration)
+    symbol.add(declaration, in: file)
     types.append(symbol)
   }
 
@@ -158,7 +158,7 @@ struct SymbolTable: Sendable {
     let scope = LookupScope(file: file)
     guard case .type(let id) = resolve(.named(declaration.name), in: scope) else { return false }
     typesOfDeclarations[file][index] = id
-    types[id].add(declaration)
+    types[id].add(declaration, in: file)
     types[id].inherited += declaration.inherited.map {
       TypeSymbol.Inherited(type: $0, scope: scope, isInExtension: true)
     }

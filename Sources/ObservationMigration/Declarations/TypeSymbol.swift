@@ -49,8 +49,11 @@ struct TypeSymbol: Sendable {
   var rival: Place?
 
   /// Adds what a declaration of the type, or an extension, has.
-  mutating func add(_ declaration: TypeDeclaration) {
-    for member in declaration.members { members[member.name, default: []].append(member) }
+  mutating func add(_ declaration: TypeDeclaration, in file: Int) {
+    for var member in declaration.members {
+      member.file = file
+      members[member.name, default: []].append(member)
+    }
     for (name, effects) in declaration.functions { functions[name, default: .init()].formUnion(effects) }
     implementedCoding.formUnion(declaration.implementedCoding)
     initialWork.formUnion(declaration.initialWork)

@@ -4,7 +4,9 @@ enum CollectionMembers {
   static let types: Set = ["Array", "ContiguousArray", "Set"]
 
   /// They lead to one of the elements.
-  static let ofAnElement: Set = ["first", "last", "max", "min", "popFirst", "popLast", "randomElement", "removeFirst", "removeLast"]
+  static let ofAnElement: Set = [
+    "first", "last", "max", "min", "popFirst", "popLast", "randomElement", "removeFirst", "removeLast",
+  ]
 
   /// They lead to some of the elements, or to all.
   static let ofSuchElements: Set = [

@@ -49,4 +49,7 @@ struct ViewWrapper: Sendable {
   ]
 
   static let names = Set(all.map(\.name))
+
+  /// Wrappers of other modules that hold an `ObservableObject`, and nothing else.
+  static let foreign: Set = ["InjectedObject"]
 }

@@ -63,7 +63,9 @@ enum ConstraintRule: Rule {
   private static func subjects(of node: TypeSyntax, in parent: Syntax, _ walk: Walk) -> [TypeSymbol.ID] {
     var type = TypeReference(node)
     var outer = parent
-    if parent.is(CompositionTypeElementSyntax.self), let composition = parent.parent?.parent, let next = composition.parent {
+    if parent.is(CompositionTypeElementSyntax.self), let composition = parent.parent?.parent,
+      let next = composition.parent
+    {
       type = composition.as(TypeSyntax.self).map { TypeReference($0) } ?? type
       outer = next
     }

@@ -46,7 +46,21 @@ enum PublisherRule: Rule {
   /// `\.$name`
   private static func inspect(_ node: KeyPathPropertyComponentSyntax, _ walk: Walk) {
     guard let property = node.declName.baseName.projectedProperty else { return }
-    walk.decide(id, at: node, of: walk.candidates(publishing: property), isInKeyPath(property))
+    var subjects = walk.candidates(publishing: property)
+    if let path = node.enclosingKeyPath, path.components.first?.component.id == Syntax(node).id {
+      if let root = path.root {
+        let type = walk.names.resolve(TypeReference(root))
+        if case .external = type { return }
+        let owners = walk.table.symbols(in: type).compactMap { walk.member(property, in: [$0])?.owner }
+        if type != .unknown { subjects.removeAll { !owners.contains($0) } }
+      } else if let owner = walk.names.enclosingType, let member = walk.table.types[owner].members[property]?.first,
+        !member.attributes.isEmpty, !member.hasAttribute("Published")
+      {
+        // `Summary { \.$server }`: the wrapper of the type around.
+        return
+      }
+    }
+    walk.decide(id, at: node, of: subjects, isInKeyPath(property))
   }
 
   private static func inspect(_ node: ExprSyntax, _ property: String, in types: [TypeSymbol.ID], _ walk: Walk) {
@@ -60,6 +74,12 @@ enum PublisherRule: Rule {
     {
       walk.decide(id, at: node, of: types, isHandedOn(property))
     }
+  }
+}
+
+extension KeyPathPropertyComponentSyntax {
+  fileprivate var enclosingKeyPath: KeyPathExprSyntax? {
+    parent?.parent?.parent?.as(KeyPathExprSyntax.self)
   }
 }
 

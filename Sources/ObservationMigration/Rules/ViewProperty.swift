@@ -44,7 +44,8 @@ extension Syntax {
   /// Whether something in it is assigned to a variable of that name, or to what its wrapper is stored in.
   fileprivate func assigns(_ name: String) -> Bool {
     tokens(viewMode: .sourceAccurate).contains { token in
-      guard token.text == name || token.text == "_" + name, token.nextToken(viewMode: .sourceAccurate)?.text == "=" else {
+      guard token.text == name || token.text == "_" + name, token.nextToken(viewMode: .sourceAccurate)?.text == "="
+      else {
         return false
       }
       return token.parent?.is(DeclReferenceExprSyntax.self) == true

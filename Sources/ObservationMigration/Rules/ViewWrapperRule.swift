@@ -4,7 +4,8 @@ import SwiftSyntax
 ///
 /// What becomes of each stands in the table of wrappers.
 enum ViewWrapperRule: Rule {
-  static let words = ViewWrapper.all.map(\.name) + ViewWrapper.all.flatMap(\.givers.keys).sorted()
+  static let words =
+    ViewWrapper.all.map(\.name) + ViewWrapper.all.flatMap(\.givers.keys).sorted() + ViewWrapper.foreign.sorted()
 
   struct Facts: RuleFacts {
     /// Properties of which `$name` is used to make bindings.
@@ -92,6 +93,12 @@ enum ViewWrapperRule: Rule {
       guard let property = ViewProperty(node, type, walk) else { return .node }
       return inspect(property, wrapper, attribute, node, type, walk, &facts)
     }
+    for name in ViewWrapper.foreign {
+      guard let attribute = node.attributes.attribute(name), let type = walk.names.enclosingType,
+        let property = ViewProperty(node, type, walk), let id = ids["StateObject"]
+      else { continue }
+      walk.decide(id, at: attribute, of: property.types ?? [], isForeign(name, property.name))
+    }
     return .none
   }
 
@@ -132,7 +139,8 @@ enum ViewWrapperRule: Rule {
         )
       }
       let removal = [walk.removing(attribute: attribute, id)]
-      let constant = property.isHiddenFromMemberwiseInitializer ? [walk.replacing(node.bindingSpecifier, with: "let", id)] : []
+      let constant =
+        property.isHiddenFromMemberwiseInitializer ? [walk.replacing(node.bindingSpecifier, with: "let", id)] : []
       facts.alternatives.append(
         Alternative(
           property: PropertyKey(type: owner, name: property.name),
@@ -415,7 +423,9 @@ extension ExprSyntax {
 
 extension ViewWrapperRule {
   static func isState(_ property: String, _ work: String?) -> String {
-    guard let work else { return "`\(property)` is `@State`, whose initial value is made each time the view's value is." }
+    guard let work else {
+      return "`\(property)` is `@State`, whose initial value is made each time the view's value is."
+    }
     return """
       `\(property)` is `@State`, whose initial value is made each time the view's value is, and \(work): start work in `.task`, \
       or make the object where it is made once.
@@ -449,6 +459,13 @@ extension ViewWrapperRule {
 
   static func isBound(_ property: String) -> String {
     "Bindings of `\(property)` are made by `Bindable`."
+  }
+
+  static func isForeign(_ wrapper: String, _ property: String) -> String {
+    """
+    `@\(wrapper)` takes no `@Observable` object: hold the object in `@State`, or in a wrapper of that module for such objects, and give \
+    `\(property)` its initial value.
+    """
   }
 
   static func isOfUnknownType(_ expression: String) -> String {

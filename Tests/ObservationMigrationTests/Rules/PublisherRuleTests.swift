@@ -116,6 +116,53 @@ import Testing
     )
   }
 
+  @Test func keyPathToAWrapperOfAnotherTypeHoldsNothingBack() async throws {
+    try await Scenario(
+      """
+      import AppIntents
+      import Combine
+      final class 1️⃣Store: ObservableObject {
+        2️⃣@Published var server = ""
+        3️⃣@Published var state = 0
+      }
+      struct OpenServer: AppIntent {
+        @Parameter(title: "Server") var server: String
+        static var parameterSummary: some ParameterSummary {
+          Summary("Open") { \\.$server }
+        }
+      }
+      struct Machine: AppEntity {
+        @Property(title: "State") var state: Int
+      }
+      let sorting = Property(\\Machine.$state)
+      let other = \\Remote.$state
+      """
+    ).expect(
+      """
+      import AppIntents
+      import Observation
+      @Observable
+      final class Store {
+        var server = ""
+        var state = 0
+      }
+      struct OpenServer: AppIntent {
+        @Parameter(title: "Server") var server: String
+        static var parameterSummary: some ParameterSummary {
+          Summary("Open") { \\.$server }
+        }
+      }
+      struct Machine: AppEntity {
+        @Property(title: "State") var state: Int
+      }
+      let sorting = Property(\\Machine.$state)
+      let other = \\Remote.$state
+      """,
+      findings: ["1️⃣ changed observable", "2️⃣ changed published", "3️⃣ changed published"],
+      compiles: false
+    )
+  }
+
   @Test func projectionThatIsHandedOnNeedsADecision() async throws {
     try await Scenario(
       """

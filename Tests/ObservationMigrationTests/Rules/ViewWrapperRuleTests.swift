@@ -769,6 +769,80 @@ import Testing
     )
   }
 
+  @Test func wrapperOfAnotherModuleForSuchObjectsNeedsADecision() async throws {
+    try await Scenario(
+      """
+      import SwiftUI
+      final class Store: ObservableObject {}
+      extension Container {
+        var store: Factory<Store> { self { Store() } }
+      }
+      struct A: View {
+        1️⃣@InjectedObject(\\.store) private var store
+      }
+      """
+    ).expect(nil, findings: ["1️⃣ needs a decision state-object"], compiles: false)
+  }
+
+  @Test func propertyOfATypeThatEachPlatformDeclaresIsThatOfItsFile() async throws {
+    try await Scenario(
+      """
+      --- Models.swift
+      import SwiftUI
+      final class 1️⃣Store: ObservableObject {}
+      final class 2️⃣Mobile: ObservableObject {}
+      struct A: View {
+        3️⃣@EnvironmentObject var first: Store
+        4️⃣@EnvironmentObject var second: Mobile
+        var body: some View { Text("") }
+      }
+      --- Mac.swift
+      import SwiftUI
+      struct Main: View {
+        let data = Store()
+        var body: some View { A().5️⃣environmentObject(data) }
+      }
+      --- Phone.swift
+      import SwiftUI
+      struct Main: View {
+        let data = Mobile()
+        var body: some View { A().6️⃣environmentObject(data) }
+      }
+      """
+    ).expect(
+      """
+      --- Models.swift
+      import SwiftUI
+      @Observable
+      final class Store {}
+      @Observable
+      final class Mobile {}
+      struct A: View {
+        @Environment(Store.self) var first
+        @Environment(Mobile.self) var second
+        var body: some View { Text("") }
+      }
+      --- Mac.swift
+      import SwiftUI
+      struct Main: View {
+        let data = Store()
+        var body: some View { A().environment(data) }
+      }
+      --- Phone.swift
+      import SwiftUI
+      struct Main: View {
+        let data = Mobile()
+        var body: some View { A().environment(data) }
+      }
+      """,
+      findings: [
+        "1️⃣ changed observable", "2️⃣ changed observable", "3️⃣ changed environment-object",
+        "4️⃣ changed environment-object", "5️⃣ changed environment-object", "6️⃣ changed environment-object",
+      ],
+      compiles: false
+    )
+  }
+
   @Test func wrappersOfLocalVariablesAreConverted() async throws {
     try await Scenario(
       """
