@@ -20,7 +20,7 @@ struct InitialWork: Sendable {
       if name.unicodeScalars.first?.properties.isUppercase == true {
         makes.insert(name)
         if name == "Task" { calls.append(name) }
-      } else {
+      } else if !InertFunctions.names.contains(name) {
         calls.append(name)
       }
     case .memberAccessExpr(let access):

@@ -57,6 +57,83 @@ import Testing
     )
   }
 
+  @Test func stateIsRiskyWhereMakingTheObjectDoesMoreThanStoring() async throws {
+    let results = try await Scenario(
+      """
+      import SwiftUI
+      final class Monitor {
+        init() { start() }
+        func start() {}
+      }
+      class 1️⃣Plain: ObservableObject {
+        let name: String
+        let created = Date()
+        init(name: String) {
+          precondition(!name.isEmpty)
+          self.name = name.uppercased()
+        }
+        static let shared = Plain(name: "a")
+      }
+      final class 2️⃣Loading: ObservableObject {
+        init() { Task { print("") } }
+        static let shared = Loading()
+      }
+      final class 3️⃣Watching: ObservableObject {
+        let monitor = Monitor()
+      }
+      struct A: View {
+        4️⃣@StateObject var plain = Plain(name: "b")
+        5️⃣@StateObject var loading = Loading()
+        6️⃣@StateObject var shared = Loading.shared
+        7️⃣@StateObject var watching = Watching()
+        var body: some View { Text(plain.name) }
+      }
+      """
+    ).expect(
+      """
+      import SwiftUI
+      final class Monitor {
+        init() { start() }
+        func start() {}
+      }
+      @Observable
+      class Plain {
+        let name: String
+        let created = Date()
+        init(name: String) {
+          precondition(!name.isEmpty)
+          self.name = name.uppercased()
+        }
+        static let shared = Plain(name: "a")
+      }
+      @Observable
+      final class Loading {
+        init() { Task { print("") } }
+        static let shared = Loading()
+      }
+      @Observable
+      final class Watching {
+        let monitor = Monitor()
+      }
+      struct A: View {
+        @State var plain = Plain(name: "b")
+        @State var loading = Loading()
+        @State var shared = Loading.shared
+        @State var watching = Watching()
+        var body: some View { Text(plain.name) }
+      }
+      """,
+      findings: [
+        "1️⃣ changed observable", "2️⃣ changed observable", "3️⃣ changed observable",
+        "4️⃣ changed state-object", "5️⃣ changed state-object", "6️⃣ changed state-object", "7️⃣ changed state-object",
+      ]
+    )
+    let states = results[0].findings.filter { $0.rule == "state-object" }
+    #expect(states.map(\.isRisky) == [false, true, false, true])
+    #expect(states[1].message.contains("`Loading` calls `Task`"))
+    #expect(states[3].message.contains("`Watching` calls `start`"))
+  }
+
   @Test func objectOfAnotherModuleKeepsItsWrappers() async throws {
     try await Scenario(
       """
