@@ -7,6 +7,8 @@ struct Member: Sendable {
   let name: String
   let kind: Kind
   var isStatic = false
+  /// Only its type sees it.
+  var isPrivate = false
   var isStored = false
   var isLet = false
   var isLazy = false
