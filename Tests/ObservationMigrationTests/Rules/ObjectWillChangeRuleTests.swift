@@ -826,6 +826,26 @@ import Testing
     #expect(!migrated("let store = Store()", "").contains("objectWillChange"))
   }
 
+  @Test(arguments: [
+    "if flag { if items.insert(1) { objectWillChange.send() } }",
+    "DispatchQueue.main.async { if self.items.insert(1) { self.objectWillChange.send() } }",
+    "Task { @MainActor in if flag { if self.items.insert(1) { self.objectWillChange.send() } } }",
+    "defer { if items.insert(1) { objectWillChange.send() } }; items = []",
+  ])
+  func whatAConditionCallsStays(_ statement: String) throws {
+    let source = """
+      import Combine
+      import Foundation
+      final class Model: ObservableObject {
+        @Published var items = Set<Int>()
+        func f(_ flag: Bool) { \(statement) }
+      }
+      extension Set { mutating func insert(_ element: Element) -> Bool { true } }
+      """
+    let migrated = Migration().run([SourceFile(path: "File.swift", text: source)])[0].migrated
+    #expect(!migrated.contains("objectWillChange") && migrated.contains("items.insert(1)"), "\(migrated)")
+  }
+
   @Test func whatInheritsOrIsInheritedAnnouncesNoObjectAsAWhole() throws {
     let source = """
       import Combine

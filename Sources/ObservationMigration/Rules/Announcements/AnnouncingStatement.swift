@@ -46,7 +46,8 @@ extension CodeBlockItemListSyntax {
   var announcingCalls: [FunctionCallExprSyntax]? {
     var calls: [FunctionCallExprSyntax] = []
     for item in self where !item.unwrapsSelf {
-      guard let inner = item.announcingCalls else { return nil }
+      // What a condition calls has to stay when all of them go.
+      guard let inner = item.announcingCalls, item.announcingCondition?.hasCall != true else { return nil }
       calls += inner
     }
     return calls.isEmpty ? nil : calls
