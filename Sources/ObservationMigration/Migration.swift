@@ -44,7 +44,7 @@ public struct Migration: Sendable {
   /// - Returns: What comes out when everything is converted that can be, and all that is needed to convert less.
   /// - Complexity: O(bytes of all files).
   public func prepare(_ files: [SourceFile], progress: ((Int, Int) -> Void)? = nil) -> PreparedMigration {
-    let trees = TreeCache(bytesOfSources: 6_000_000)
+    let trees = TreeCache(bytesOfSources: 3_000_000)
     // Each file is looked at twice.
     var surveys = survey(files, trees) { progress?($0 / 2, files.count) }
     var project = project(files, &surveys)

@@ -7,7 +7,7 @@ final class TreeCache: @unchecked Sendable {
   private let lock = NSLock()
   private var trees: [Int: SourceFileSyntax] = [:]
   private var bytes = 0
-  /// A tree takes about 45 times the bytes of its file, and as much again and more once it has been walked.
+  /// A tree takes about a hundred times the bytes of its file, once it has been walked.
   private let limit: Int
 
   init(bytesOfSources limit: Int) {
@@ -18,8 +18,7 @@ final class TreeCache: @unchecked Sendable {
     lock.withLock {
       guard bytes + size <= limit else { return }
       bytes += size
-      // Without what the walk has made.
-      trees[file] = tree.detached
+      trees[file] = tree
     }
   }
 
