@@ -15,6 +15,8 @@ struct Member: Sendable {
   var file = 0
   var access = Access.module
   var isStatic = false
+  /// Only its type sees it.
+  var isPrivate = false
   var isStored = false
   var isLet = false
   var isLazy = false

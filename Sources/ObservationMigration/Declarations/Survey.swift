@@ -356,6 +356,7 @@ extension VariableDeclSyntax {
       guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else { return nil }
       var member = Member(name: name.identifierText, kind: .property)
       member.isStatic = modifiers.hasStatic
+      member.isPrivate = modifiers.has("private")
       member.isLet = bindingSpecifier.tokenKind == .keyword(.let)
       member.isStored = binding.isStored
       member.isLazy = modifiers.has("lazy")

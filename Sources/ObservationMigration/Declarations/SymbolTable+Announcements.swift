@@ -5,8 +5,9 @@ extension SymbolTable {
     var result: Set<PropertyKey> = []
     for type in types {
       let announcing = type.functions.filter(\.value.announces)
-      if announcing.values.contains(where: { $0.changes.isEmpty && $0.calls.isEmpty }) {
-        for name in type.members.keys {
+      // What an initializer sets up is not looked into.
+      if let unclear = unclear(announcing.values, of: type.id) ?? (type.announces ? .visible : nil) {
+        for name in type.members.keys where unclear == .all || type.storedProperty(name)?.isPrivate == false {
           if let key = stored(PropertyChange(property: name), of: type.id) { result.insert(key) }
         }
       }
@@ -80,13 +81,13 @@ extension SymbolTable {
     }
     switch part {
     case .change(let change):
-      return model(noticing: change, in: object, models) ?? (tracked(change, of: object) != nil ? object : nil)
+      return model(noticing: change, in: object, models) ?? (noticed(change, of: object) != nil ? object : nil)
     case .call(let method):
       var seen: Set<String> = []
       var pending = [method]
       while let next = pending.popLast() {
         guard seen.insert(next).inserted, let (effects, _) = effects(of: next, in: object) else { continue }
-        if effects.changes.contains(where: { tracked($0, of: object) != nil }) { return object }
+        if effects.changes.contains(where: { noticed($0, of: object) != nil }) { return object }
         pending += effects.calls
       }
       return nil
@@ -120,6 +121,12 @@ extension SymbolTable {
   /// Functions that change no object.
   private static let idleFunctions: Set = ["assert", "debugPrint", "max", "min", "precondition", "print"]
 
+  /// The types that values of a type are or have in them.
+  func models(in type: ResolvedType) -> [TypeSymbol.ID] {
+    if case .collection(let element) = type { return models(in: element) }
+    return symbols(in: type)
+  }
+
   /// Whether values of a type may have objects in them that are no models; nil if nothing tells.
   func holdsObjects(_ type: ResolvedType, _ models: Models) -> Bool? {
     switch type {
@@ -145,6 +152,28 @@ extension SymbolTable {
   private func holdObjects(_ types: [ResolvedType], _ models: Models) -> Bool? {
     let held = types.map { holdsObjects($0, models) }
     return held.contains(true) ? true : held.contains(nil) ? nil : false
+  }
+
+  /// What may be announced beside what functions are seen to change.
+  private enum Unclear {
+    /// What can be read from outside: they do something to what is no property.
+    case visible
+    /// They do nothing else.
+    case all
+  }
+
+  private func unclear(_ effects: some Sequence<FunctionEffects>, of id: TypeSymbol.ID) -> Unclear? {
+    var result: Unclear?
+    for effects in effects {
+      if effects.changes.isEmpty, effects.calls.isEmpty { return .all }
+      let isElsewhere = effects.changes.contains { change in
+        members(change.property, of: id).isEmpty && change.property != PropertyChange.subscriptName
+          && change.property != PropertyChange.anyName
+          && !ClosureTakers.methodsOfElements.contains(change.method ?? "")
+      }
+      if effects.changes.isEmpty || isElsewhere { result = .visible }
+    }
+    return result
   }
 
   private struct Callee: Hashable {
@@ -202,6 +231,21 @@ extension SymbolTable {
       guard case .type(let object) = type else { return false }
       return types[object].kind == .class && models[object] == nil
     }
+  }
+
+  /// The same if it is tracked afterwards: published before, announced, or tracked already.
+  func noticed(_ change: PropertyChange, of id: TypeSymbol.ID) -> PropertyKey? {
+    tracked(change, of: id).flatMap { key in
+      let isTracked =
+        announcedProperties.contains(key) || types[key.type].hasMacro
+        || types[key.type].storedProperty(key.name)?.hasAttribute("Published") == true
+      return isTracked ? key : nil
+    }
+  }
+
+  /// Whether a function changes a property of its type that is tracked afterwards.
+  func changesTracked(_ function: String, of id: TypeSymbol.ID) -> Bool {
+    types[id].functions[function]?.changes.contains { noticed($0, of: id) != nil } == true
   }
 
   func isLazy(_ key: PropertyKey) -> Bool {

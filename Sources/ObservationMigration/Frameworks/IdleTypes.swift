@@ -3,6 +3,6 @@ enum IdleTypes {
   static let names: Set = [
     "AnyCancellable", "DispatchQueue", "Logger", "NSLock", "NSRecursiveLock", "NotificationCenter", "OSLog", "Task",
     "Timer",
-    "Void",
+    "PassthroughSubject", "Void",
   ]
 }

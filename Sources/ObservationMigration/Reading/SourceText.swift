@@ -47,6 +47,11 @@ struct SourceText: Sendable {
     return low
   }
 
+  /// Where a line begins, counted from 1; nil if there is none of that number.
+  func start(ofLine line: Int) -> Int? {
+    lineStarts.indices.contains(line - 1) ? lineStarts[line - 1] : nil
+  }
+
   /// Where the line of an offset begins.
   func lineStart(of offset: Int) -> Int {
     lineStarts[lineIndex(of: offset)]

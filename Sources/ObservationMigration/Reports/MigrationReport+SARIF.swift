@@ -51,20 +51,11 @@ extension MigrationReport {
 /// Columns as SARIF's readers count them, for one file.
 struct UTF16Columns {
   let path: String
-  private let bytes: [UInt8]
-  private let lineStarts: [Int]
+  private let source: SourceText
 
   init(of file: SourceFile) {
     path = file.path
-    bytes = Array(file.text.utf8)
-    var starts = [0]
-    for index in bytes.indices {
-      let isBareReturn =
-        bytes[index] == UInt8(ascii: "\r")
-        && (index + 1 == bytes.count || bytes[index + 1] != UInt8(ascii: "\n"))
-      if bytes[index] == UInt8(ascii: "\n") || isBareReturn { starts.append(index + 1) }
-    }
-    lineStarts = starts
+    source = SourceText(file.text)
   }
 
   /// - Parameters:
@@ -72,21 +63,15 @@ struct UTF16Columns {
   ///   - line: From 1.
   /// - Returns: The column in UTF-16 code units, from 1; as it was where there is no such place.
   func column(_ column: Int, line: Int) -> Int {
-    guard lineStarts.indices.contains(line - 1) else { return column }
-    let start = lineStarts[line - 1]
-    let end = start + column - 1
-    guard end >= start, end <= bytes.count else { return column }
-    return String(decoding: bytes[start..<end], as: UTF8.self).utf16.count + 1
+    guard let start = source.start(ofLine: line), column > 0, start + column - 1 <= source.bytes.count else {
+      return column
+    }
+    return source[start..<start + column - 1].utf16.count + 1
   }
 
   /// The place of an offset in UTF-8 code units; the column is in UTF-16 code units.
   func location(of offset: Int) -> (line: Int, column: Int) {
-    var low = 0
-    var high = lineStarts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if lineStarts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return (low + 1, column(offset - lineStarts[low] + 1, line: low + 1))
+    let location = source.location(of: offset)
+    return (location.line, column(location.column, line: location.line))
   }
 }

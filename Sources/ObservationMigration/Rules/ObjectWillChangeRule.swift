@@ -8,7 +8,7 @@ enum ObjectWillChangeRule: Rule {
   struct Facts: RuleFacts {
     /// What announces something else than a change that the registrar is seen to notice.
     var announcements: [Announcement] = []
-    /// What may show it.
+    /// What may show it, of any model.
     var reads: [ReportedRead] = []
     /// Properties of announcing types that are read from outside, by their names.
     var outsideReads: Set<String> = []
@@ -38,13 +38,14 @@ enum ObjectWillChangeRule: Rule {
   // MARK: Looking ahead
 
   private static func lookAhead(_ node: some DeclGroupSyntax, _ walk: Walk, _ facts: inout Facts) {
-    guard let id = walk.names.enclosingType, walk.models[id] == .model, walk.table.announcingTypes.contains(id) else {
+    guard let id = walk.names.enclosingType, walk.models[id] == .model, !walk.table.announcingTypes.isEmpty else {
       return
     }
+    facts.reads += ReportedRead.all(in: node.memberBlock.members, of: id, Self.id, walk)
+    guard walk.table.announcingTypes.contains(id) else { return }
     let finder = AnnouncementFinder(id, walk.project)
     finder.walk(node.memberBlock)
     walk.memo(Announcements.self).statements.merge(finder.statements) { $1 }
-    facts.reads += ReportedRead.all(in: node.memberBlock.members, of: id, Self.id, walk)
   }
 
   // MARK: What goes
@@ -113,7 +114,7 @@ enum ObjectWillChangeRule: Rule {
           of: id,
           touched: statement.touched,
           isOwn: true,
-          advice: message(for: ExprSyntax(statement.calls[0])),
+          advice: statement.calls[0].publisher.map { message(for: $0) } ?? isUsed,
           Self.id,
           walk
         )
@@ -137,8 +138,9 @@ enum ObjectWillChangeRule: Rule {
     return .node
   }
 
-  /// No decision is needed for the publisher of a call.
+  /// A call is dealt with, and no decision is needed for its publisher.
   private static func claim(_ call: FunctionCallExprSyntax, _ walk: Walk) {
+    if let item = call.parent?.as(CodeBlockItemSyntax.self) { walk.claim(item) }
     if let publisher = call.publisher { walk.claim(publisher) }
   }
 
@@ -152,7 +154,7 @@ enum ObjectWillChangeRule: Rule {
     var reporting: Set<TypeSymbol.ID> = []
     for announcement in announcements {
       let type = announcement.type
-      let outlets = Outlets(of: type, reads[type] ?? [], outsideReads: outsideReads, project)
+      let outlets = Outlets(of: type, reads, outsideReads: outsideReads, project)
       switch outlets.announcing(announcement) {
       case .nothing:
         proposals.append(
@@ -227,7 +229,7 @@ enum ObjectWillChangeRule: Rule {
       return inspectUnknown(node, base, walk)
     }
     let isOwn = base.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self)
-    let message = isOwn ? message(for: ExprSyntax(node)) : isUsed
+    let message = isOwn ? message(for: ExprSyntax(node)) : node.isReceived ? isReceived : isUsed
     walk.decide(Self.id, at: node.declName, of: types.filter { walk.models.isCandidate($0) }, message)
   }
 
@@ -251,8 +253,17 @@ enum ObjectWillChangeRule: Rule {
     guard let types = walk.table.announcingTypesByProperty[name], let base = node.base,
       base.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind != .keyword(.self)
     else { return }
-    let isOutside = types.contains { walk.names.enclosingType != $0 }
-    if isOutside { facts.outsideReads.insert(name) }
+    // A method of the name may be meant where it's called.
+    let isCalled = node.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == ExprSyntax(node).id
+    guard !isCalled, types.contains(where: { walk.names.enclosingType != $0 }) else { return }
+    switch walk.type(of: base) {
+    case .unknown, .parameter, .composition, .observableObject: facts.outsideReads.insert(name)
+    case .type(let type):
+      if types.contains(where: { $0 == type || walk.table.inherits($0, fromAll: [type]) }) {
+        facts.outsideReads.insert(name)
+      }
+    default: break
+    }
   }
 
   /// What to write instead of a use of the publisher of `self`.
@@ -271,6 +282,14 @@ enum ObjectWillChangeRule: Rule {
       current = syntax.parent
     }
     return announcesUnknown
+  }
+}
+
+extension MemberAccessExprSyntax {
+  /// Whether it's the argument of `.onReceive`.
+  fileprivate var isReceived: Bool {
+    let call = parent?.parent?.parent?.as(FunctionCallExprSyntax.self)
+    return call?.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "onReceive"
   }
 }
 
@@ -295,6 +314,10 @@ extension ObjectWillChangeRule {
     let its setter store the value in `withMutation(keyPath: \\.\(name)) { … }` instead of announcing it.
     """
   }
+
+  static let isReceived = """
+    `objectWillChange` is gone afterwards: write `.onChange(of:)` of the property that the closure reads.
+    """
 
   static let isRequired = """
     A protocol asks for `objectWillChange`, which no type has afterwards: remove the requirement.

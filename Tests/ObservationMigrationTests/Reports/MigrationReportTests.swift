@@ -269,6 +269,17 @@ import Testing
     #expect(SARIFSchema.log.errors(in: ["version": "2.0.0"]).sorted() == ["$.version: 2.0.0", "$: no runs"])
   }
 
+  @Test func byteOrderMarkIsNoColumn() throws {
+    let file = SourceFile(path: "A.swift", text: "\u{FEFF}final class Ä: ObservableObject { @Published var a = 1 }\n")
+    let migration = Migration().prepare([file])
+    let report = MigrationReport(of: migration.results, conversions: migration.conversions())
+    let run = try JSONDecoder().decode(SARIF.self, from: Data(report.string(.sarif).utf8)).runs[0]
+    let columns = run.results.map(\.locations[0].physicalLocation.region.startColumn)
+    #expect(Set(columns) == [1, 13, 35])
+    let change = try #require(run.results.compactMap(\.fixes).first?.first?.artifactChanges.first)
+    #expect(change.replacements.map(\.deletedRegion.startColumn).max() == 35)
+  }
+
   @Test func sarifOffersEachGroupAsOneFix() throws {
     let files = [
       SourceFile(

@@ -85,7 +85,7 @@ import Testing
       import Combine
       final class 1️⃣A: ObservableObject {}
       final class B: ObservableObject {
-        func announce() { 2️⃣objectWillChange.send() }
+        func announce() -> Any { 2️⃣objectWillChange.sink { _ in } }
       }
       struct Box<Model: ObservableObject> { let model: Model }
       """

@@ -731,6 +731,121 @@ import Testing
     #expect(result.findings.contains { $0.state == .needsDecision && $0.rule == "object-will-change" })
   }
 
+  @Test func whatOnlyLooksLikeAReadFromOutsideHoldsNothingBack() throws {
+    let source = """
+      import Combine
+      import Foundation
+      final class Child {}
+      final class Model: ObservableObject {
+        @Published var count = 0
+        var status = ""
+        let child = Child()
+        let filter: (Int) -> Bool = { $0 > 0 }
+        private let store = Child()
+        func f() {
+          if count > 1 { count += 1 } else if count > 2 { return }
+          UserDefaults.standard.set(1, forKey: "a")
+          if count > 0 {
+            self.objectWillChange.send()
+          }
+        }
+        func sign() -> Int {
+          if count > 0 {
+            return 1
+          } else {
+            return UserDefaults.standard.integer(forKey: "a")
+          }
+        }
+        func reset() -> Bool {
+          count = 0
+          return UserDefaults.standard.bool(forKey: "a")
+        }
+        func last() -> Int {
+          // Of all.
+          UserDefaults.standard.integer(forKey: "b")
+        }
+      }
+      struct Other { var child = 1; var store = 2 }
+      func use(_ other: Other, _ model: Model, _ numbers: [Int]) {
+        print(other.child, other.store, numbers.filter { $0 > 1 }, model.status, model.filter)
+      }
+      """
+    let migrated = Migration().run([SourceFile(path: "File.swift", text: source)])[0].migrated
+    #expect(!migrated.contains("objectWillChange"), "\(migrated)")
+    // It may be what is announced.
+    #expect(migrated.contains("  var status = "))
+    #expect(migrated.contains("access(keyPath: \\.self)\n    if count > 0 {\n      return 1"))
+    #expect(migrated.contains("access(keyPath: \\.self)\n    // Of all.\n    return UserDefaults"))
+    #expect(migrated.split(separator: "access(keyPath").count == 3)
+  }
+
+  @Test func initializerThatAnnouncesLeavesWhatViewsReadTracked() throws {
+    let source = """
+      import Combine
+      import Foundation
+      final class Loader: ObservableObject {
+        var data = Data()
+        private var isDone = false
+        var status: String { isDone ? "done" : "" }
+        init() {
+          Timer.scheduledTimer(withTimeInterval: 1, repeats: false) { _ in
+            self.data = Data([1])
+            DispatchQueue.main.async { self.objectWillChange.send() }
+            self.isDone = true
+            DispatchQueue.main.async { self.objectWillChange.send() }
+          }
+        }
+      }
+      """
+    let migrated = Migration().run([SourceFile(path: "File.swift", text: source)])[0].migrated
+    #expect(migrated.contains("  var data = "), "\(migrated)")
+    #expect(migrated.contains("@ObservationIgnored private var isDone"))
+    #expect(migrated.contains("access(keyPath: \\.self)\n    return isDone"))
+    #expect(migrated.contains("async { self.withMutation(keyPath: \\.self) {} }"))
+  }
+
+  @Test func anotherModelMayShowWhatIsStoredElsewhere() throws {
+    let store = """
+      import Combine
+      import Foundation
+      final class Store: ObservableObject {
+        func name() -> String? { UserDefaults.standard.string(forKey: "name") }
+      }
+
+      """
+    func migrated(_ model: String, _ use: String) -> String {
+      let text =
+        store + "final class Model: ObservableObject {\n  \(model)\n  func f() { objectWillChange.send() }\n}\n" + use
+      return Migration().run([SourceFile(path: "File.swift", text: text)])[0].migrated
+    }
+    let own = migrated("private let store = Store()\n  var name: String? { store.name() }", "")
+    #expect(own.contains("access(keyPath: \\.self)\n    return store.name()") && own.contains("withMutation"))
+    #expect(
+      migrated("let store = Store()", "func f(_ m: Model) { print(m.store.name()) }").contains("objectWillChange")
+    )
+    #expect(!migrated("let store = Store()", "").contains("objectWillChange"))
+  }
+
+  @Test(arguments: [
+    "if flag { if items.insert(1) { objectWillChange.send() } }",
+    "DispatchQueue.main.async { if self.items.insert(1) { self.objectWillChange.send() } }",
+    "Task { @MainActor in if flag { if self.items.insert(1) { self.objectWillChange.send() } } }",
+    "defer { if items.insert(1) { objectWillChange.send() } }; items = []",
+  ])
+  func whatAConditionCallsStays(_ statement: String) throws {
+    let source = """
+      import Combine
+      import Foundation
+      final class Model: ObservableObject {
+        @Published var items = Set<Int>()
+        func f(_ flag: Bool) { \(statement) }
+      }
+      extension Set { mutating func insert(_ element: Element) -> Bool { true } }
+      """
+    let migrated = Migration().run([SourceFile(path: "File.swift", text: source)])[0].migrated
+    #expect(!migrated.contains("objectWillChange") && migrated.contains("items.insert(1)"), "\(migrated)")
+  }
+
   @Test func whatInheritsOrIsInheritedAnnouncesNoObjectAsAWhole() throws {
     let source = """
       import Combine

@@ -84,7 +84,8 @@ extension FunctionCallExprSyntax {
 }
 
 extension ExprSyntax {
-  fileprivate var hasCall: Bool {
+  /// Whether something is called in it.
+  var hasCall: Bool {
     final class Finder: SyntaxVisitor {
       var isFound = false
       override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {

@@ -69,7 +69,7 @@ final class AnnouncementFinder: SyntaxVisitor {
     for index in announcements {
       let noticing: Set<TypeSymbol.ID>?
       if let observed {
-        noticing = table.tracked(PropertyChange(property: observed), of: id) == nil ? nil : [id]
+        noticing = table.noticed(PropertyChange(property: observed), of: id) == nil ? nil : [id]
       } else if isInComputedProperty(node) {
         // What else it does may store the value where the registrar does not see it.
         let isAll = items.indices.allSatisfy { calls[$0] != nil || onlyChanges(items[$0]) }
@@ -141,7 +141,7 @@ final class AnnouncementFinder: SyntaxVisitor {
   }
 
   private func isTracked(_ change: PropertyChange) -> Bool {
-    (change.isQualified || !localNames.contains(change.property)) && table.tracked(change, of: id) != nil
+    (change.isQualified || !localNames.contains(change.property)) && table.noticed(change, of: id) != nil
   }
 
   /// Whether a statement is nothing but a change of a property.

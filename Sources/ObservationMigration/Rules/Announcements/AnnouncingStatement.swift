@@ -4,10 +4,15 @@ extension CodeBlockItemSyntax {
   /// The calls of `objectWillChange.send()` that a statement consists of: one alone, in a hop to another queue, in
   /// `defer`, or behind a condition. Nil if it does something else as well.
   var announcingCalls: [FunctionCallExprSyntax]? {
-    if let expression = item.as(ExprSyntax.self) { return expression.announcingCalls }
+    if let calls = expression?.announcingCalls { return calls }
     if let postponed { return postponed.body.statements.announcingCalls }
     guard let conditional = announcingCondition?.parent?.parent?.parent?.as(IfExprSyntax.self) else { return nil }
     return conditional.body.statements.announcingCalls
+  }
+
+  /// The expression that it is, also one that is written like a statement: `if` and `switch`.
+  var expression: ExprSyntax? {
+    item.as(ExprSyntax.self) ?? item.as(ExpressionStmtSyntax.self)?.expression
   }
 
   /// `defer { … }`, without a comment.
@@ -17,8 +22,8 @@ extension CodeBlockItemSyntax {
 
   /// The condition of `if … { objectWillChange.send() }`, where nothing else is in it.
   var announcingCondition: ExprSyntax? {
-    guard let conditional = item.as(ExpressionStmtSyntax.self)?.expression.as(IfExprSyntax.self),
-      conditional.elseKeyword == nil, conditional.conditions.count == 1, !conditional.body.hasComment,
+    guard let conditional = expression?.as(IfExprSyntax.self), conditional.elseKeyword == nil,
+      conditional.conditions.count == 1, !conditional.body.hasComment,
       case .expression(let condition)? = conditional.conditions.first?.condition,
       conditional.body.statements.announcingCalls != nil
     else { return nil }
@@ -41,7 +46,8 @@ extension CodeBlockItemListSyntax {
   var announcingCalls: [FunctionCallExprSyntax]? {
     var calls: [FunctionCallExprSyntax] = []
     for item in self where !item.unwrapsSelf {
-      guard let inner = item.announcingCalls else { return nil }
+      // What a condition calls has to stay when all of them go.
+      guard let inner = item.announcingCalls, item.announcingCondition?.hasCall != true else { return nil }
       calls += inner
     }
     return calls.isEmpty ? nil : calls

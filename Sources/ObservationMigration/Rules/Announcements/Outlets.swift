@@ -19,21 +19,31 @@ struct Outlets {
   private let untracked: String?
   private let isInherited: Bool
 
-  init(of type: TypeSymbol.ID, _ reads: [ReportedRead], outsideReads: Set<String>, _ project: Project) {
+  init(of type: TypeSymbol.ID, _ reads: [TypeSymbol.ID: [ReportedRead]], outsideReads: Set<String>, _ project: Project)
+  {
     let table = project.table
     name = table.types[type].name
-    self.reads = reads
+    self.reads = reads[type] ?? []
     isInherited = table.superclass(of: type) != nil || table.types.contains { table.superclass(of: $0.id) == type }
     var tracked: [(name: String, holdsObjects: Bool?)] = []
     var untracked: String?
     for name in table.types[type].members.keys.sorted() {
       guard let member = table.types[type].storedProperty(name), !member.keepsSubscriptions else { continue }
-      let holdsObjects = table.holdsObjects(table.type(of: member, in: table.types[type].scope), project.models)
+      let memberType = table.type(of: member, in: table.types[type].scope)
+      // A closure is called, and shows nothing.
+      if case .function = memberType { continue }
+      let holdsObjects = table.holdsObjects(memberType, project.models)
+      // Another model may show what nothing is known of.
+      if !member.isPrivate, outsideReads.contains(name),
+        table.models(in: memberType).contains(where: { reads[$0] != nil })
+      {
+        untracked = untracked ?? name
+      }
       let isTracked =
         member.hasAttribute("Published") || table.announcedProperties.contains(PropertyKey(type: type, name: name))
       if isTracked, !member.isLazy, !member.isLet {
         if holdsObjects != false { tracked.append((name, holdsObjects)) }
-      } else if outsideReads.contains(name), !member.isLet || holdsObjects != false {
+      } else if !member.isPrivate, outsideReads.contains(name), !member.isLet || holdsObjects != false {
         untracked = untracked ?? name
       }
     }
@@ -48,7 +58,7 @@ struct Outlets {
     let objects = tracked.filter { announcement.touched?.contains($0.name) ?? true }.map(\.name)
     let keys = (reads.isEmpty ? [] : ["self"]) + objects
     if keys.isEmpty { return .nothing }
-    guard !isInherited, announcement.isOwn, objects.count <= 2, reads.allSatisfy({ $0.edits != nil }) else {
+    guard !isInherited, announcement.isOwn, objects.count <= 3, reads.allSatisfy({ $0.edits != nil }) else {
       return .unknown(property: nil)
     }
     return .mutations(keys, reportReads: !reads.isEmpty)

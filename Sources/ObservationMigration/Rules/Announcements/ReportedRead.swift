@@ -59,8 +59,9 @@ extension ReportedRead {
     _ rule: RuleID,
     _ walk: Walk
   ) {
-    // What announces changes is not called to show something.
+    // What makes changes is not called to show something.
     guard let body, let first = body.first, !AnnouncementFinder.announces(body),
+      member.is(FunctionDeclSyntax.self) == false || !walk.table.changesTracked(name.identifierText, of: id),
       UntrackedReads.mayStand(in: Syntax(body), of: member, id, walk.project)
     else { return nil }
     type = id
@@ -75,7 +76,11 @@ extension ReportedRead {
     let call = "access(keyPath: \\.self)"
     if source.isFirstInLine(first.startOffset) {
       let indentation = source.indentation(at: first.startOffset)
-      edits = [walk.inserting(call + source.newline + indentation + value, at: first.startOffset, rule)]
+      // Above a comment that speaks of the first statement.
+      let start = first.utf8RangeWithComments.lowerBound
+      edits =
+        [walk.inserting(call + source.newline + indentation, at: start, rule)]
+        + (value.isEmpty ? [] : [walk.inserting(value, at: first.startOffset, rule)])
     } else {
       let outer = source.indentation(at: first.startOffset)
       let inner = source.newline + outer + walk.step(around: member)
@@ -110,9 +115,8 @@ extension AccessorBlockSyntax {
 extension CodeBlockItemSyntax {
   /// Whether it's an expression whose value is that of the function that it's alone in.
   fileprivate var isValue: Bool {
-    if let statement = item.as(ExpressionStmtSyntax.self) {
-      return !statement.tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(.return) }
-    }
-    return item.is(ExprSyntax.self)
+    guard let expression else { return false }
+    let isBranching = expression.is(IfExprSyntax.self) || expression.is(SwitchExprSyntax.self)
+    return !isBranching || !tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(.return) }
   }
 }

@@ -47,6 +47,13 @@ final class UntrackedReads: SyntaxVisitor {
       if !isCase { isFound = true }
       return .skipChildren
     }
+    if let path = ExpressionPath(base), case .type(let object) = table.resolve(path, in: table.types[id].scope),
+      models[object] != nil
+    {
+      // Of another model what its registrar notices is tracked.
+      let change = PropertyChange(property: node.declName.baseName.identifierText)
+      if table.noticed(change, of: object) == nil { isFound = true }
+    }
     walk(base)
     return .skipChildren
   }
