@@ -33,6 +33,7 @@ enum UnobservedStateRule: Rule {
         if let part = globals.partOfObject(in: key) {
           isOfAnObject(member.name, part.property, part.type)
         } else if project.reach.outside.names.contains(member.name),
+          !isAction(key, project.table),
           let name = project.reach.members[key].flatMap({ globals.first(in: $0) })
         {
           isElsewhere(member.name, name)
@@ -50,6 +51,15 @@ enum UnobservedStateRule: Rule {
         )
       }
     }
+  }
+}
+
+extension UnobservedStateRule {
+  /// Whether a function changes the object: it's called to do that, not to show something.
+  private static func isAction(_ key: PropertyKey, _ table: SymbolTable) -> Bool {
+    let symbol = table.types[key.type]
+    guard symbol.members[key.name]?.contains(where: { $0.kind == .function }) == true else { return false }
+    return symbol.functions[key.name]?.changes.contains { table.tracked($0, of: key.type) != nil } ?? false
   }
 }
 

@@ -1,6 +1,6 @@
 extension Project {
-  /// The stored properties of a type that its `==` does not look at, in order of their names; none where that is not written by
-  /// hand, or compares nothing that is stored, as `===` does.
+  /// The stored properties of a type that views can show and its `==` does not look at, in order of their names; none where that is
+  /// not written by hand, or compares nothing that is stored, as `===` does.
   func propertiesLeftOutOfEquality(of type: TypeSymbol.ID) -> [String] {
     guard let compared = ([type] + table.superclasses(of: type)).lazy.compactMap({ reach.equality[$0] }).first else {
       return []
@@ -10,6 +10,7 @@ extension Project {
         table.types[type].members.keys.filter { table.types[type].storedProperty($0) != nil }
       }
     )
-    return compared.isDisjoint(with: stored) ? [] : stored.subtracting(compared).sorted()
+    guard !compared.isDisjoint(with: stored) else { return [] }
+    return stored.subtracting(compared).filter(reach.shown.names.contains).sorted()
   }
 }

@@ -49,11 +49,14 @@ struct UnobservedState {
     return reads.names.contains("UserDefaults") ? "UserDefaults" : nil
   }
 
-  /// A static variable of a type that is changed.
+  /// A static variable of a type that is changed, and read outside of models.
   func variable(of type: TypeSymbol.ID) -> String? {
     let symbol = project.table.types[type]
     let last = symbol.name.split(separator: ".").last.map(String.init) ?? symbol.name
-    return symbol.members.keys.map { "\(last).\($0)" }.filter(accesses.contains).min()
+    return symbol.members.keys.map { "\(last).\($0)" }.filter { name in
+      accesses.contains(name) && project.reach.outside.accesses.contains(name)
+    }
+    .min()
   }
 
   /// A property that views show of an object which a model stores, where that isn't observable.

@@ -133,6 +133,7 @@ import Testing
         static func == (left: Chapter, right: Chapter) -> Bool { left === right }
       }
       struct Plain: Equatable { var name: String }
+      func name(of episode: Episode) -> String { episode.title }
       final class 1️⃣Library: ObservableObject {
         2️⃣@Published var episodes: [Episode] = []
         3️⃣@Published var current: Episode?
@@ -160,6 +161,7 @@ import Testing
         static func == (left: Chapter, right: Chapter) -> Bool { left === right }
       }
       struct Plain: Equatable { var name: String }
+      func name(of episode: Episode) -> String { episode.title }
       @Observable
       final class Library {
         var episodes: [Episode] = []
