@@ -8,6 +8,11 @@ struct Project: Sendable {
   /// Why files are left alone as a whole, by their indices.
   var problems: [Int: FileSurvey.Refusal] = [:]
 
+  /// Whether a stored property of a model is tracked afterwards, if it is one that can be.
+  func isTracked(_ member: Member, _ key: PropertyKey) -> Bool {
+    member.hasAttribute("Published") || table.announcedProperties.contains(key) || reach.properties.contains(key)
+  }
+
   /// A place, as people write it: `file:line:column`.
   ///
   /// - Complexity: O(bytes of the file)

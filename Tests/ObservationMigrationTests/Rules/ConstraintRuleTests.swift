@@ -103,7 +103,7 @@ import Testing
       final class 3️⃣Named: ObservableObject { 4️⃣@Published var title = "" }
       final class Held: ObservableObject {
         @Published var title = ""
-        func announce() { 5️⃣objectWillChange.send() }
+        func announce() -> Any { 5️⃣objectWillChange.sink { _ in } }
       }
       final class List<Element: 6️⃣ObservableObject> { var all: [Element] = [] }
       struct Panel<Model: 7️⃣ObservableObject>: View {
@@ -139,7 +139,7 @@ import Testing
       final class Named { var title = "" }
       final class Held: ObservableObject {
         @Published var title = ""
-        func announce() { objectWillChange.send() }
+        func announce() -> Any { objectWillChange.sink { _ in } }
       }
       final class List<Element: AnyObject & Observable> { var all: [Element] = [] }
       struct Panel<Model: AnyObject & Observable>: View {
@@ -182,7 +182,7 @@ import Testing
       final class 1️⃣Engine: ObservableObject { 2️⃣@Published var level = 0.0 }
       extension Engine: StateProvider {}
       final class 3️⃣Other: ObservableObject {
-        func announce() { 4️⃣objectWillChange.send() }
+        func announce() -> Any { 4️⃣objectWillChange.sink { _ in } }
       }
       struct Meter<S: StateProvider & 5️⃣ObservableObject>: View {
         6️⃣@ObservedObject var state: S
@@ -197,7 +197,7 @@ import Testing
       final class Engine { var level = 0.0 }
       extension Engine: StateProvider {}
       final class Other: ObservableObject {
-        func announce() { objectWillChange.send() }
+        func announce() -> Any { objectWillChange.sink { _ in } }
       }
       struct Meter<S: StateProvider & AnyObject & Observable>: View {
         var state: S

@@ -799,9 +799,8 @@ import Testing
       """
     let migrated = Migration().run([SourceFile(path: "File.swift", text: source)])[0].migrated
     #expect(migrated.contains("  var data = "), "\(migrated)")
-    #expect(migrated.contains("@ObservationIgnored private var isDone"))
-    #expect(migrated.contains("access(keyPath: \\.self)\n    return isDone"))
-    #expect(migrated.contains("async { self.withMutation(keyPath: \\.self) {} }"))
+    #expect(migrated.contains("  private var isDone = "))
+    #expect(!migrated.contains("keyPath"))
   }
 
   @Test func anotherModelMayShowWhatIsStoredElsewhere() throws {

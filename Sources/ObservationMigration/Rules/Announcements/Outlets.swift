@@ -39,9 +39,7 @@ struct Outlets {
       {
         untracked = untracked ?? name
       }
-      let isTracked =
-        member.hasAttribute("Published") || table.announcedProperties.contains(PropertyKey(type: type, name: name))
-      if isTracked, !member.isLazy, !member.isLet {
+      if project.isTracked(member, PropertyKey(type: type, name: name)), !member.isLazy, !member.isLet {
         if holdsObjects != false { tracked.append((name, holdsObjects)) }
       } else if !member.isPrivate, outsideReads.contains(name), !member.isLet || holdsObjects != false {
         untracked = untracked ?? name

@@ -6,23 +6,24 @@ import SwiftSyntax
 /// update, which there was before.
 final class UntrackedReads: SyntaxVisitor {
   private let id: TypeSymbol.ID
-  private let table: SymbolTable
-  private let models: Models
+  private let project: Project
   /// Parameters and variables of the member.
   private let locals: Set<String>
   private var isFound = false
 
-  private init(_ id: TypeSymbol.ID, _ table: SymbolTable, _ models: Models, locals: Set<String>) {
+  private var table: SymbolTable { project.table }
+  private var models: Models { project.models }
+
+  private init(_ id: TypeSymbol.ID, _ project: Project, locals: Set<String>) {
     self.id = id
-    self.table = table
-    self.models = models
+    self.project = project
     self.locals = locals
     super.init(viewMode: .sourceAccurate)
   }
 
   /// Whether there may be some in the body of a member of a type, which is given as a whole.
   static func mayStand(in body: Syntax, of member: Syntax, _ id: TypeSymbol.ID, _ project: Project) -> Bool {
-    let finder = UntrackedReads(id, project.table, project.models, locals: LocalNameFinder.names(in: member))
+    let finder = UntrackedReads(id, project, locals: LocalNameFinder.names(in: member))
     let parameters = ParameterTypes(viewMode: .sourceAccurate)
     parameters.walk(member)
     if parameters.types.contains(where: { finder.holdsObjects($0) }) { return true }
@@ -104,7 +105,7 @@ final class UntrackedReads: SyntaxVisitor {
     if case .function = type { return true }
     if member.isLet { return table.holdsObjects(type, models) != false }
     let key = PropertyKey(type: scope.types.last ?? id, name: member.name)
-    return !member.hasAttribute("Published") && (!table.announcedProperties.contains(key) || member.isLazy)
+    return member.isLazy || !project.isTracked(member, key)
   }
 
   /// Functions and types that have no state.
