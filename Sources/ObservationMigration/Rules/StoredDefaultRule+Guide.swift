@@ -11,7 +11,8 @@ extension StoredDefaultRule {
         So the key may occur nowhere else in the sources: in another `@AppStorage`, or with `set(_:forKey:)`. Where several objects
         of the class may exist, each follows its own changes only, and a finding says so.
 
-        A property that no view can show stays as it is, untracked.
+        A property that no view can show stays as it is, untracked. A model that inherits one from a class that is no
+        `ObservableObject` stays as it is, because that class doesn't convert.
         """,
       outcome: .changed,
       before: """

@@ -38,6 +38,7 @@ enum StoredDefaultRule: Rule {
     else { return .none }
     let place = walk.place(of: attribute)
     facts.uses[key, default: []].append(place)
+    inspectInherited(node, attribute, walk)
     guard let owner = walk.newModel(storing: node), node.isTrackedByMacro, node.bindings.count == 1,
       let binding = node.bindings.first,
       let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText
@@ -61,6 +62,15 @@ enum StoredDefaultRule: Rule {
     let edits = edits(tracking: name, type, storedAs: stored, node, binding, attribute, walk)
     facts.conversions.append(Conversion(owner: owner, name: name, key: key, place: place, edits: edits))
     return .node
+  }
+
+  /// A model announces the changes of what it inherits, also from a class that is no `ObservableObject` and doesn't convert.
+  private static func inspectInherited(_ node: VariableDeclSyntax, _ attribute: AttributeSyntax, _ walk: Walk) {
+    guard node.isMember, !node.modifiers.hasStatic, let type = walk.names.enclosingType, walk.models[type] == nil,
+      walk.table.types[type].kind == .class, let name = node.bindings.first?.pattern.boundNames.first
+    else { return }
+    let models = walk.models.candidates.filter { walk.table.superclasses(of: $0).contains(type) }
+    walk.decide(id, at: attribute, of: models, isInherited(name, walk.name(type)))
   }
 
   /// The property reports its reads and changes; what it stores stays with the wrapper, under another name.
@@ -237,6 +247,13 @@ extension StoredDefaultRule {
 
   static func isIgnored(_ name: String) -> String {
     "`\(name)` keeps `@AppStorage` and is untracked: no view can show it."
+  }
+
+  static func isInherited(_ name: String, _ type: String) -> String {
+    """
+    `\(name)` is stored by `@AppStorage` in `\(type)`, where it would stay untracked: make `\(type)` an `ObservableObject`, which \
+    converts together with its subclasses.
+    """
   }
 
   static func isChangedElsewhere(_ name: String, _ place: String) -> String {

@@ -129,6 +129,25 @@ import Testing
     #expect(findings("", in: "@State var other = Preferences()").map(\.state) == [.changed])
   }
 
+  @Test func storedDefaultsOfABaseClassThatIsNoObservableObjectHoldItsSubclassesBack() async throws {
+    try await Scenario(
+      """
+      import SwiftUI
+      class Base {
+        @AppStorage("mode") static var mode = 0
+        1️⃣@AppStorage("volume") var volume = 0.5
+      }
+      final class Preferences: Base, ObservableObject {
+        @Published var count = 0
+      }
+      struct PreferencesView: View {
+        @ObservedObject var preferences: Preferences
+        var body: some View { Text("\\(preferences.volume) \\(preferences.count)") }
+      }
+      """
+    ).expect(nil, findings: ["1️⃣ needs a decision stored-default"])
+  }
+
   @Test(arguments: [
     ("", "@AppStorage(\"volume\") var other = 0.5"),
     ("func mute() { UserDefaults.standard.set(0, forKey: \"volume\") }", ""),
