@@ -149,7 +149,8 @@ extension ComparedApp {
         guard finding.rule == rule, finding.state == .changed, finding.isRisky else {
           return false
         }
-        return rule == "state-object" || finding.message.contains("`\(name)`")
+        // By itself, or with the part of it that views show.
+        return rule == "state-object" || ["`\(name)`", "`\(name)."].contains(where: finding.message.contains)
       }
     }
   }
