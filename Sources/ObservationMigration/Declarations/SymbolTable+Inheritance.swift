@@ -16,6 +16,11 @@ extension SymbolTable {
     return result
   }
 
+  /// Whether two types are the same, or one is a superclass of the other.
+  func areRelated(_ one: TypeSymbol.ID, _ other: TypeSymbol.ID) -> Bool {
+    one == other || superclasses(of: one).contains(other) || superclasses(of: other).contains(one)
+  }
+
   /// Whether a type is, or inherits from, each of the others: superclasses, protocols and what these inherit from.
   func inherits(_ id: TypeSymbol.ID, fromAll others: [TypeSymbol.ID]) -> Bool {
     var missing = Set(others)

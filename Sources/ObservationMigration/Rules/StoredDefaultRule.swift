@@ -9,8 +9,8 @@ enum StoredDefaultRule: Rule {
     var conversions: [Conversion] = []
     /// Where values of the user's defaults are changed, or may be, by their keys.
     var uses: [String: [Place]] = [:]
-    /// Names such as `_volume` and `$volume`, with the model that they stand in; nil outside.
-    var storages: [(name: String, model: TypeSymbol.ID?)] = []
+    /// Names such as `_volume` and `$volume`, with the type whose members they are; nil where that isn't known.
+    var storages: [(name: String, type: TypeSymbol.ID?)] = []
     /// Where models are made once, and where they may be made several times.
     var creations: [(type: TypeSymbol.ID, isSingle: Bool)] = []
   }
@@ -123,20 +123,30 @@ enum StoredDefaultRule: Rule {
   private static func note(_ node: DeclReferenceExprSyntax, _ walk: Walk, _ facts: inout Facts) {
     let name = node.baseName.text
     guard name.utf8.count > 1, name.hasPrefix("_") || (name.hasPrefix("$") && name != "$0") else { return }
-    let isMember = node.parent?.as(MemberAccessExprSyntax.self)?.declName.id == node.id
-    let model = walk.names.enclosingType.flatMap { walk.models[$0] == .model ? $0 : nil }
-    if isMember || model != nil { facts.storages.append((name, model)) }
+    guard let access = node.parent?.as(MemberAccessExprSyntax.self), access.declName.id == node.id else {
+      if let type = walk.names.enclosingType, walk.models[type] == .model { facts.storages.append((name, type)) }
+      return
+    }
+    guard let base = access.base else { return facts.storages.append((name, nil)) }
+    // What a protocol asks for may be the storage of any that conforms to it.
+    let types = walk.table.symbols(in: walk.type(of: base)).filter { walk.table.types[$0].kind != .protocol }
+    if types.isEmpty { facts.storages.append((name, nil)) }
+    for type in types { facts.storages.append((name, type)) }
   }
 
   static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
     var uses: [String: [Place]] = [:]
     for facts in facts { uses.merge(facts.uses) { $0 + $1 } }
-    let storages = Set(facts.flatMap(\.storages).map(\.name))
+    let storages = Dictionary(grouping: facts.flatMap(\.storages), by: \.name)
     let creations = facts.flatMap(\.creations)
     let bases = Set(project.models.candidates.flatMap { project.table.superclasses(of: $0) })
     return facts.flatMap(\.conversions).map { conversion in
       let other = uses[conversion.key]?.first { $0 != conversion.place }
-      let isUsedAsWrapper = storages.contains("_" + conversion.name) || storages.contains("$" + conversion.name)
+      let isUsedAsWrapper = ["_", "$"].contains { prefix in
+        storages[prefix + conversion.name]?.contains { storage in
+          storage.type.map { project.table.areRelated($0, conversion.owner) } ?? true
+        } == true
+      }
       let obstacle =
         isUsedAsWrapper
         ? isNotSimple(conversion.name) : other.map { isChangedElsewhere(conversion.name, project.describe($0)) }

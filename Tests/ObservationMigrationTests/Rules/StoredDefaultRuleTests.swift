@@ -2,6 +2,30 @@ import ObservationMigration
 import Testing
 
 @Suite struct StoredDefaultRuleTests {
+  @Test func publisherOfTheSameNameOfAnotherTypeIsNoUse() throws {
+    func migrated(_ type: String) -> String {
+      let text = """
+        import Combine
+        import SwiftUI
+        final class Theme: ObservableObject {
+          static let shared = Theme()
+          @AppStorage("tint") var tint = 1
+        }
+        final class Draft: ObservableObject {
+          @Published var tint = 1
+        }
+        struct Preview: View {
+          @ObservedObject var theme = Theme.shared
+          var body: some View { Text("\\(theme.tint)") }
+        }
+        func follow(_ source: \(type)) -> Any { source.$tint }
+        """
+      return Migration().run([SourceFile(path: "File.swift", text: text)])[0].migrated
+    }
+    #expect(migrated("Draft").contains("access(keyPath: \\.tint)"))
+    #expect(!migrated("Theme").contains("access(keyPath"))
+  }
+
   @Test func storedDefaultsAreTracked() async throws {
     let results = try await Scenario(
       """
