@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "@AppStorage(\"volume\") var other = 0.5"),
+    ("func mute() { UserDefaults.standard.set(0, forKey: \"volume\") }", "@AppStorage(\"volume\") var other = 0.5"),
     ("func mute() { UserDefaults.standard.set(0, forKey: \"volume\") }", ""),
     ("func mute() { $volume.wrappedValue = 0 }", ""), ("var storedVolume = 1.0", ""),
   ])
@@ -149,5 +149,11 @@ import Testing
       """
     let findings = Migration().run([SourceFile(path: "Preferences.swift", text: text)]).flatMap(\.findings)
     #expect(findings.filter { $0.rule == "stored-default" }.map(\.state) == [.needsDecision, .needsDecision])
+  }
+
+  @Test func viewThatStoresTheSameIsNamed() {
+    let findings = findings("static let shared = Preferences()", in: "@AppStorage(\"volume\") var other = 0.5")
+    #expect(findings.map(\.state) == [.changed] && findings.allSatisfy(\.isRisky))
+    #expect(findings.allSatisfy { $0.message.contains("Preferences.swift:8") })
   }
 }
