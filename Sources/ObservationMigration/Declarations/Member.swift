@@ -20,6 +20,10 @@ struct Member: Sendable {
   var isStored = false
   var isLet = false
   var isLazy = false
+  /// It's a method that may change the value which it's called on.
+  var isMutating = false
+  /// It's `nonisolated(unsafe)`.
+  var isUnsafe = false
   /// It's a case of an enumeration.
   var isCase = false
   /// The annotation, or what the function returns.

@@ -147,6 +147,7 @@ final class Survey: SyntaxVisitor {
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
     var member = Member(name: node.name.identifierText, kind: .function)
     member.isStatic = node.modifiers.hasStatic
+    member.isMutating = node.modifiers.has("mutating")
     member.type = node.signature.returnClause.map { TypeReference($0.type) }
     member.attributes = node.attributes.names
     if functionDepth == 0 || node.parent?.is(MemberBlockItemSyntax.self) == true { add(member) }
@@ -360,6 +361,7 @@ extension VariableDeclSyntax {
       member.isLet = bindingSpecifier.tokenKind == .keyword(.let)
       member.isStored = binding.isStored
       member.isLazy = modifiers.has("lazy")
+      member.isUnsafe = modifiers.isUnsafe
       member.type = binding.typeAnnotation.map { TypeReference($0.type) }
       member.typeText = binding.typeAnnotation?.type.trimmedDescription
       if member.type == nil { member.value = binding.initializer.flatMap { ExpressionPath($0.value) } }

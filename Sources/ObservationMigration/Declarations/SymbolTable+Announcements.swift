@@ -262,7 +262,7 @@ extension SymbolTable {
     return PropertyKey(type: owner, name: change.property)
   }
 
-  private func effect(of change: PropertyChange, on key: PropertyKey) -> ChangeEffect {
+  func effect(of change: PropertyChange, on key: PropertyKey) -> ChangeEffect {
     guard let (member, scope) = members(change.property, of: key.type).first else { return .none }
     if change.steps.isEmpty, change.method == nil { return .certain }
     // All that lies between the property and what is changed has to be values.

@@ -41,6 +41,11 @@ extension AttributeListSyntax {
 extension DeclModifierListSyntax {
   var hasStatic: Bool { has("static") || has("class") }
 
+  /// `nonisolated(unsafe)`
+  var isUnsafe: Bool {
+    contains { $0.name.text == "nonisolated" && $0.detail?.detail.text == "unsafe" }
+  }
+
   /// Whether a modifier is among them, without a detail: `private(set)` is not `private`.
   func has(_ name: String) -> Bool {
     contains { $0.name.text == name && $0.detail == nil }

@@ -15,10 +15,18 @@ struct ViewReach: Sendable {
     }
   }
 
+  /// Why a variable that views can show isn't tracked.
+  enum Obstacle: Sendable {
+    /// `deinit` reads it, which it can't where the class is isolated.
+    case readAtEnd
+    /// It's `nonisolated(unsafe)`, which only what is stored can be.
+    case unsafe
+  }
+
   /// Variables that models store unpublished, and that the output of a view can depend on.
   private(set) var properties: Set<PropertyKey> = []
-  /// Others of that kind, which `deinit` reads: a computed property, as the macro makes it, it can't where the class is isolated.
-  private(set) var propertiesOfDeinit: Set<PropertyKey> = []
+  /// Others of that kind, which can't be computed properties, as the macro makes them.
+  private(set) var untrackable: [PropertyKey: Obstacle] = [:]
   /// What code outside of models reads, and those members of models that can show something.
   private(set) var shown = Reads()
   /// What code outside of models reads.
@@ -124,8 +132,12 @@ struct ViewReach: Sendable {
           }
         guard isShown else { continue }
         let key = PropertyKey(type: symbol.id, name: name)
-        if readAtEnd[symbol.id]?.contains(name) == true, member.attributes.isEmpty, table.isOnMainActor(symbol.id) {
-          propertiesOfDeinit.insert(key)
+        if member.isUnsafe, !member.isLazy, member.attributes.isEmpty {
+          untrackable[key] = .unsafe
+        } else if readAtEnd[symbol.id]?.contains(name) == true, member.attributes.isEmpty,
+          table.isOnMainActor(symbol.id)
+        {
+          untrackable[key] = .readAtEnd
         } else {
           properties.insert(key)
         }

@@ -9,8 +9,8 @@ extension IgnoredStorageRule {
         of one occurs outside of models, or in a member that returns something; or it's public. Constants, computed and static
         properties need no attribute.
 
-        What only the methods of the class use stays untracked; and, with a finding, what `deinit` of a main-actor class reads, which
-        couldn't if it were tracked.
+        What only the methods of the class use stays untracked; and, with a finding, what couldn't be as it is if it were tracked:
+        what `deinit` of a main-actor class reads, and what is `nonisolated(unsafe)`.
 
         A class that is `@Observable` already keeps its properties as they are, tracked or not.
 

@@ -19,9 +19,14 @@ enum IgnoredStorageRule: Rule {
     var edits = variables.isAnnounced ? [] : variables.split(id, walk)
     for variable in variables.all where !variable.isAnnounced {
       let name = variable.name
-      let isOfDeinit = walk.project.reach.propertiesOfDeinit.contains(PropertyKey(type: type, name: name))
-      let message = variable.isShown ? isTracked(name) : isOfDeinit ? isReadAtEnd(name) : isIgnored(name)
-      walk.change(id, at: variable.binding.pattern, of: [type], edits, isRisky: isOfDeinit, message)
+      let obstacle = walk.project.reach.untrackable[PropertyKey(type: type, name: name)]
+      let message =
+        switch obstacle {
+        case .readAtEnd: isReadAtEnd(name)
+        case .unsafe: isUnsafe(name)
+        case nil: variable.isShown ? isTracked(name) : isIgnored(name)
+        }
+      walk.change(id, at: variable.binding.pattern, of: [type], edits, isRisky: obstacle != nil, message)
       edits = []
     }
   }
@@ -38,6 +43,13 @@ extension IgnoredStorageRule {
     """
     `\(name)` was not published, and stays untracked, because `deinit` reads it and a tracked property of an isolated class can't be \
     read there: views that show it follow it only when something else changes that they read.
+    """
+  }
+
+  static func isUnsafe(_ name: String) -> String {
+    """
+    `\(name)` was not published, and stays untracked, because a tracked property can't be `nonisolated(unsafe)`: views that show it \
+    follow it only when something else changes that they read.
     """
   }
 

@@ -13,7 +13,9 @@ extension PublishedRule {
         updated all views of the object.
 
         It declines where the macro can't track the property: its name stands in backticks, it is open, or `_name`, under which the
-        macro stores the value, is the name of another one. A base class that publishes without being an `ObservableObject` itself
+        macro stores the value, is the name of another one. It declines, too, where a variable that wasn't published is to be tracked
+        and can't be as it is: its own observer changes it, which runs the observer of a tracked property again, as that of a published
+        one; or an initializer uses it before all properties have a value. A base class that publishes without being an `ObservableObject` itself
         holds its subclasses back.
         """,
       outcome: .changed,

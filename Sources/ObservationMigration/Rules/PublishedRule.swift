@@ -81,10 +81,22 @@ enum PublishedRule: Rule {
   /// What is to be tracked though it was not published, because its changes are announced or shown.
   private static func inspectUnpublished(_ node: VariableDeclSyntax, _ id: TypeSymbol.ID, _ walk: Walk) {
     for variable in StoredVariables(node, of: id, walk)?.all ?? [] where variable.isTracked {
-      guard let name = variable.binding.pattern.as(IdentifierPatternSyntax.self)?.identifier,
-        let obstacle = obstacle(toTracking: name, of: node, id, walk)
-      else { continue }
-      walk.decide(Self.id, at: variable.binding.pattern, of: [id], obstacle)
+      guard let token = variable.binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else { continue }
+      let (name, place) = (variable.name, variable.binding.pattern)
+      let key = PropertyKey(type: id, name: name)
+      let repetition = Repetition(observers: variable.binding, of: key, walk.table)
+      if let obstacle = obstacle(toTracking: token, of: node, id, walk) {
+        walk.decide(Self.id, at: place, of: [id], obstacle)
+      } else if node.modifiers.isUnsafe {
+        walk.decide(Self.id, at: place, of: [id], isUnsafe(name))
+      } else if EarlyUse.occurs(of: name, declaredBy: node) {
+        walk.decide(Self.id, at: place, of: [id], isUsedEarly(name))
+      } else if repetition == .endless {
+        walk.decide(Self.id, at: place, of: [id], repeats(name))
+      } else if repetition != .none {
+        let message = repetition == .once ? repeatsOnce(name) : mayRepeat(name)
+        walk.change(Self.id, at: place, of: [id], [], isRisky: true, message)
+      }
     }
   }
 
@@ -167,6 +179,35 @@ extension PublishedRule {
 
   static func storageIsTaken(_ name: String) -> String {
     "`@Observable` stores `\(name)` as `_\(name)`, which is there already: rename that."
+  }
+
+  static func isUnsafe(_ name: String) -> String {
+    "`@Observable` can't track what is `nonisolated(unsafe)`: isolate `\(name)`, or guard it with a lock."
+  }
+
+  static func isUsedEarly(_ name: String) -> String {
+    """
+    `\(name)` is to be tracked, and an initializer uses it before all properties have a value, which then doesn't compile: use a \
+    local constant there, or give the other properties their values first.
+    """
+  }
+
+  static func repeats(_ name: String) -> String {
+    """
+    `\(name)` is to be tracked, and its observer changes it. That runs the observer of a tracked property again, perhaps without \
+    end: give it the right value before it's assigned, in a method or in the setter of a computed property.
+    """
+  }
+
+  static func repeatsOnce(_ name: String) -> String {
+    "`\(name)` is tracked now, and its observer changes it, which runs the observers a second time."
+  }
+
+  static func mayRepeat(_ name: String) -> String {
+    """
+    `\(name)` is tracked now, and its observer changes a part of it, or a local of its name. Unless that belongs to an object, the \
+    observer runs again and again: make sure that it doesn't assign `\(name)`.
+    """
   }
 
   static func hasNoConformance(_ type: String) -> String {

@@ -5,7 +5,7 @@ struct StorageAssignment {
   /// `_name` or `self._name`.
   let target: ExprSyntax
   let property: String
-  /// Nil for `.init(…)`.
+  /// `StateObject` of `StateObject(…)` and of `StateObject.init(…)`; nil for `.init(…)`.
   let wrapper: String?
   let callee: ExprSyntax
   let call: FunctionCallExprSyntax
@@ -35,16 +35,16 @@ struct StorageAssignment {
     property = String(name.dropFirst())
     self.call = call
     callee = call.calledExpression
-    if let access = callee.as(MemberAccessExprSyntax.self) {
-      if access.base == nil, access.declName.baseName.tokenKind == .keyword(.`init`) {
-        wrapper = nil
-      } else {
-        wrapper = access.declName.baseName.text
+    let access = callee.as(MemberAccessExprSyntax.self)
+    let isInitializer = access?.declName.baseName.tokenKind == .keyword(.`init`)
+    if let type = isInitializer ? access?.base : callee {
+      guard let path = ExpressionPath(type) else { return nil }
+      switch (path.root, path.steps.last) {
+      case (_, .member(let name)?), (.name(let name), nil): wrapper = name
+      default: return nil
       }
-    } else if let path = ExpressionPath(callee), case .name(let name) = path.root, path.steps.isEmpty {
-      wrapper = name
     } else {
-      return nil
+      wrapper = nil
     }
     label = call.arguments.first?.label?.text
     labelToken = call.arguments.first?.label

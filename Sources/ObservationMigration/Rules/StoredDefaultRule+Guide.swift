@@ -8,8 +8,9 @@ extension StoredDefaultRule {
         what it stores keeps `@AppStorage`, with its key, default and store, under another name.
 
         `@AppStorage` follows a change of the value wherever it is made, the tracked property only those that are made through it.
-        So the key may occur nowhere else in the sources: in another `@AppStorage`, or with `set(_:forKey:)`. Where several objects
-        of the class may exist, each follows its own changes only, and a finding says so.
+        So the key may occur nowhere else in the sources: in `@AppStorage` of another class, or with `set(_:forKey:)`. Where a view
+        has an `@AppStorage` of its own for the key, it keeps following all changes, and a finding says that others may miss those
+        that it makes. Where several objects of the class may exist, each follows its own changes only, and a finding says so, too.
 
         A property that no view can show stays as it is, untracked. A model that inherits one from a class that is no
         `ObservableObject` stays as it is, because that class doesn't convert.

@@ -8,11 +8,17 @@ enum StoredDefaultRule: Rule {
   struct Facts: RuleFacts {
     var conversions: [Conversion] = []
     /// Where values of the user's defaults are changed, or may be, by their keys.
-    var uses: [String: [Place]] = [:]
+    var uses: [String: [Use]] = [:]
     /// Names such as `_volume` and `$volume`, with the type whose members they are; nil where that isn't known.
     var storages: [(name: String, type: TypeSymbol.ID?)] = []
     /// Where models are made once, and where they may be made several times.
     var creations: [(type: TypeSymbol.ID, isSingle: Bool)] = []
+  }
+
+  struct Use: Sendable {
+    let place: Place
+    /// It's `@AppStorage` of a view, which follows all changes by itself.
+    let isOfView: Bool
   }
 
   /// A property that becomes a tracked one.
@@ -37,7 +43,7 @@ enum StoredDefaultRule: Rule {
       case .argumentList(let arguments)? = attribute.arguments, let key = arguments.first?.expression.keyOfDefaults
     else { return .none }
     let place = walk.place(of: attribute)
-    facts.uses[key, default: []].append(place)
+    facts.uses[key, default: []].append(Use(place: place, isOfView: node.isOfValue(walk)))
     inspectInherited(node, attribute, walk)
     guard let owner = walk.newModel(storing: node), node.isTrackedByMacro, node.bindings.count == 1,
       let binding = node.bindings.first,
@@ -111,7 +117,7 @@ enum StoredDefaultRule: Rule {
     if let last = node.arguments.last, last.label?.text == "forKey", let key = last.expression.keyOfDefaults,
       let callee = node.calleeName?.baseName.text, ["set", "setValue", "removeObject"].contains(callee)
     {
-      facts.uses[key, default: []].append(walk.place(of: last.expression))
+      facts.uses[key, default: []].append(Use(place: walk.place(of: last.expression), isOfView: false))
     }
     if case .metatype(let type) = walk.type(of: node.calledExpression), walk.models[type] == .model,
       !Syntax(node).isOfPreview
@@ -135,13 +141,13 @@ enum StoredDefaultRule: Rule {
   }
 
   static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
-    var uses: [String: [Place]] = [:]
+    var uses: [String: [Use]] = [:]
     for facts in facts { uses.merge(facts.uses) { $0 + $1 } }
     let storages = Dictionary(grouping: facts.flatMap(\.storages), by: \.name)
     let creations = facts.flatMap(\.creations)
     let bases = Set(project.models.candidates.flatMap { project.table.superclasses(of: $0) })
     return facts.flatMap(\.conversions).map { conversion in
-      let other = uses[conversion.key]?.first { $0 != conversion.place }
+      let others = uses[conversion.key]?.filter { $0.place != conversion.place } ?? []
       let isUsedAsWrapper = ["_", "$"].contains { prefix in
         storages[prefix + conversion.name]?.contains { storage in
           storage.type.map { project.table.areRelated($0, conversion.owner) } ?? true
@@ -149,7 +155,9 @@ enum StoredDefaultRule: Rule {
       }
       let obstacle =
         isUsedAsWrapper
-        ? isNotSimple(conversion.name) : other.map { isChangedElsewhere(conversion.name, project.describe($0)) }
+        ? isNotSimple(conversion.name)
+        : others.first { !$0.isOfView }.map { isChangedElsewhere(conversion.name, project.describe($0.place)) }
+      let view = others.first.map { isStoredInView(conversion.name, project.describe($0.place)) }
       let made = creations.filter { $0.type == conversion.owner }
       let isSingle = made.count == 1 && made[0].isSingle && !bases.contains(conversion.owner)
       return Proposal(
@@ -158,11 +166,11 @@ enum StoredDefaultRule: Rule {
         subjects: [conversion.owner],
         effect: obstacle == nil ? .change : .objection(.needsDecision),
         edits: obstacle == nil ? conversion.edits : [],
-        message: obstacle
+        message: obstacle ?? view
           ?? (isSingle
             ? isTracked(conversion.name)
             : isTrackedInEach(conversion.name, project.table.types[conversion.owner].name)),
-        isRisky: obstacle == nil && !isSingle
+        isRisky: obstacle == nil && (!isSingle || view != nil)
       )
     }
   }
@@ -177,6 +185,14 @@ extension ExprSyntax {
     }
     let name = access.declName.baseName.identifierText
     return name == "rawValue" ? access.base?.keyOfDefaults : name
+  }
+}
+
+extension VariableDeclSyntax {
+  /// Whether instances of a structure store it.
+  fileprivate func isOfValue(_ walk: Walk) -> Bool {
+    guard isMember, !modifiers.hasStatic, let owner = walk.names.enclosingType else { return false }
+    return walk.table.types[owner].kind == .struct
   }
 }
 
@@ -270,6 +286,13 @@ extension StoredDefaultRule {
     """
     `\(name)` is stored by `@AppStorage`, and its key is also used at \(place), where `@Observable` doesn't notice a change: let all \
     changes go through `\(name)`, or give it a key of its own.
+    """
+  }
+
+  static func isStoredInView(_ name: String, _ place: String) -> String {
+    """
+    `\(name)` is tracked, and stored by `@AppStorage` as before. What views change at \(place), by the same key, other readers of \
+    `\(name)` show only when something else changes that they read: let that view change `\(name)`.
     """
   }
 

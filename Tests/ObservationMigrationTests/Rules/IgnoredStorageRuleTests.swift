@@ -243,4 +243,41 @@ import Testing
     )
     #expect(results[0].findings.map(\.isRisky).contains(true))
   }
+
+  @Test func variablesThatAreUnsafeToIsolateStayUntracked() async throws {
+    let results = try await Scenario(
+      """
+      import SwiftUI
+      @MainActor final class 1️⃣Model: ObservableObject {
+        2️⃣@Published var title = ""
+        nonisolated(unsafe) var 3️⃣value = 1
+        nonisolated(unsafe) private var 4️⃣hidden = 1
+      }
+      struct ModelView: View {
+        5️⃣@ObservedObject var model: Model
+        var body: some View { Text("\\(model.title) \\(model.value)") }
+      }
+      """
+    ).expect(
+      """
+      import SwiftUI
+      @Observable
+      @MainActor final class Model {
+        var title = ""
+        @ObservationIgnored nonisolated(unsafe) var value = 1
+        @ObservationIgnored nonisolated(unsafe) private var hidden = 1
+      }
+      struct ModelView: View {
+        var model: Model
+        var body: some View { Text("\\(model.title) \\(model.value)") }
+      }
+      """,
+      findings: [
+        "1️⃣ changed observable", "2️⃣ changed published", "3️⃣ changed ignored-storage", "4️⃣ changed ignored-storage",
+        "5️⃣ changed observed-object",
+      ],
+      language: "6"
+    )
+    #expect(results.flatMap(\.findings).filter(\.isRisky).map(\.line) == [4])
+  }
 }

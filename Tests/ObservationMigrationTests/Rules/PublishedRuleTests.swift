@@ -197,4 +197,106 @@ import Testing
     #expect(findings.filter(\.isRisky).map(\.line) == [3])
     #expect(findings.contains { $0.isRisky && $0.message.hasPrefix("`revision` is changed and nothing reads it") })
   }
+
+  /// Findings of the rule about a class with one variable that is tracked though it was not published.
+  private func findings(of variable: String, _ others: String = "") -> [Finding] {
+    let text = """
+      import SwiftUI
+      struct Size { var width = 0; mutating func clear() { width = 0 } }
+      final class Ruler { var width = 0 }
+      final class Model: ObservableObject {
+        @Published var title = ""
+        \(variable)
+        \(others)
+      }
+      struct ModelView: View {
+        @ObservedObject var model: Model
+        var body: some View { Text("\\(model.title) \\(model.value)") }
+      }
+      """
+    return Migration().run([SourceFile(path: "Model.swift", text: text)]).flatMap(\.findings)
+      .filter { $0.rule == "published" && $0.line == 6 }
+  }
+
+  @Test(arguments: [
+    "var value = 0 { didSet { value = min(value, 10) } }", "var value = 0 { didSet { self.value += 1 } }",
+    "var value = 0 { willSet { value = 1 } }", "var value: [Int] = [] { didSet { value.append(1) } }",
+    "var value: [Int] = [] { didSet { value[0] = 1 } }", "var value = Size() { didSet { self.value.width = 1 } }",
+    "var value = Size() { didSet { value.clear() } }", "var value = 0 { didSet { swap(&value, &other) } }",
+    "var value = 0 { didSet { if value > 10 { value = oldValue } } }",
+    "var value = 0 { didSet { if value > 10 { value = 11 } } }",
+    "var value = 0 { didSet { if value > 10 { other = 1 } else { value = 10 } } }",
+  ])
+  func observerThatAssignsItsPropertyNeedsADecision(_ variable: String) {
+    #expect(findings(of: variable, "var other = 0").map(\.state) == [.needsDecision], "\(variable)")
+    #expect(findings(of: "@Published " + variable, "var other = 0").map(\.state) == [.changed], "\(variable)")
+  }
+
+  @Test(arguments: [
+    "var value = 0 { didSet { if value > 10 { value = 10 } } }",
+    "var value = 0 { didSet { if self.value < limit { self.value = limit } } }",
+    "var value = 0 { didSet { if value != 5 { value = 5 } } }",
+    "var value: Ruler? { didSet { if let value { value = value } } }",
+    "var value: Elsewhere? { didSet { value?.width = 1 } }",
+  ])
+  func observerThatMayRunAgainIsNamed(_ variable: String) {
+    let findings = findings(of: variable, "let limit = 1")
+    #expect(findings.map(\.state) == [.changed] && findings.allSatisfy(\.isRisky), "\(variable)")
+  }
+
+  @Test(arguments: [
+    "var value = 0 { didSet { other = value } }", "var value: Ruler? { didSet { value?.width = 1 } }",
+    "var value = 0 { didSet { later { self.value = 1 } } }",
+    "var value: [Int] = [] { didSet { print(value.sorted()) } }",
+  ])
+  func observerThatDoesNotAssignItsPropertyIsLeft(_ variable: String) {
+    #expect(findings(of: variable, "var other = 0; func later(_ work: () -> Void) {}").isEmpty, "\(variable)")
+  }
+
+  @Test(arguments: [
+    ("var value: Int", "var total: Int; init() { value = 1; total = value + 1 }"),
+    ("var value = 1", "let total: Int; init(by factor: Int) { value *= factor; total = 1 }"),
+    (
+      "var value: [Int] = []",
+      "let total: Int; init() { self.value.append(1); if true { total = 1 } else { total = 2 } }"
+    ),
+  ])
+  func propertyThatInitReadsTooSoonNeedsADecision(_ variable: String, _ others: String) {
+    #expect(findings(of: variable, others).map(\.state) == [.needsDecision])
+  }
+
+  @Test(arguments: [
+    ("var value: Int", "var total: Int; init() { value = 1; total = 1; total = value + 1 }"),
+    ("var value: Int", "var total: Int; init(value: Int) { self.value = value; total = value + 1 }"),
+    ("var value = 1", "var total: Int?; init() { value += 1; total = value }"),
+    ("var value = 1", "let total: Int; init() { let value = 2; self.value = value; total = value }"),
+    (
+      "var value: Int",
+      "let total: Int; init(_ total: Int) { value = 1; self.total = total }; convenience init() { self.init(1); value += 1 }"
+    ),
+  ])
+  func propertyThatInitReadsInTimeIsTracked(_ variable: String, _ others: String) {
+    #expect(findings(of: variable, others).isEmpty)
+  }
+
+  @Test func propertyReadBeforeTheSuperclassIsInitializedNeedsADecision() async throws {
+    try await Scenario(
+      """
+      import SwiftUI
+      class Base { init(_ count: Int) {} }
+      final class Model: Base, ObservableObject {
+        @Published var title = ""
+        var 1️⃣value = 1
+        init() {
+          value += 1
+          super.init(value)
+        }
+      }
+      struct ModelView: View {
+        @ObservedObject var model: Model
+        var body: some View { Text("\\(model.title) \\(model.value)") }
+      }
+      """
+    ).expect(nil, findings: ["1️⃣ needs a decision published"])
+  }
 }

@@ -23,7 +23,6 @@ import Testing
       return Migration().run([SourceFile(path: "File.swift", text: text)])[0].migrated
     }
     #expect(migrated("Draft").contains("access(keyPath: \\.tint)"))
-    #expect(!migrated("Theme").contains("access(keyPath"))
   }
 
   @Test func storedDefaultsAreTracked() async throws {
@@ -173,7 +172,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "@AppStorage(\"volume\") var other = 0.5"),
+    ("func mute() { UserDefaults.standard.set(0, forKey: \"volume\") }", "@AppStorage(\"volume\") var other = 0.5"),
     ("func mute() { UserDefaults.standard.set(0, forKey: \"volume\") }", ""),
     ("func mute() { $volume.wrappedValue = 0 }", ""), ("var storedVolume = 1.0", ""),
   ])
@@ -192,5 +191,11 @@ import Testing
       """
     let findings = Migration().run([SourceFile(path: "Preferences.swift", text: text)]).flatMap(\.findings)
     #expect(findings.filter { $0.rule == "stored-default" }.map(\.state) == [.needsDecision, .needsDecision])
+  }
+
+  @Test func viewThatStoresTheSameIsNamed() {
+    let findings = findings("static let shared = Preferences()", in: "@AppStorage(\"volume\") var other = 0.5")
+    #expect(findings.map(\.state) == [.changed] && findings.allSatisfy(\.isRisky))
+    #expect(findings.allSatisfy { $0.message.contains("Preferences.swift:8") })
   }
 }

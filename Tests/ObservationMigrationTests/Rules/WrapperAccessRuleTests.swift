@@ -32,4 +32,21 @@ import Testing
       ]
     )
   }
+
+  @Test(arguments: ["StateObject", "StateObject.init", "SwiftUI.StateObject<Model>.init", ".init"])
+  func wrapperThatIsMadeByItsInitializerIsConverted(_ callee: String) {
+    let text = """
+      import SwiftUI
+      final class Model: ObservableObject {}
+      struct ModelView: View {
+        @StateObject private var model: Model
+        init(_ model: Model) { self._model = \(callee)(wrappedValue: model) }
+        var body: some View { Text("") }
+      }
+      """
+    let results = Migration().run([SourceFile(path: "Model.swift", text: text)])
+    #expect(!results.flatMap(\.findings).contains { $0.state == .needsDecision })
+    let state = callee == ".init" ? callee : "State"
+    #expect(results[0].migrated.contains("self._model = \(state)(initialValue: model)"), "\(results[0].migrated)")
+  }
 }

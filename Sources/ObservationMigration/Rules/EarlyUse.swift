@@ -1,0 +1,89 @@
+import SwiftSyntax
+
+/// Uses of a property in an initializer before the object has all that it stores.
+///
+/// There a stored property can be used once it has a value; a computed one, as the macro makes it, can't.
+enum EarlyUse {
+  /// Whether an initializer of the class that a property is declared in begins to use it too soon.
+  static func occurs(of name: String, declaredBy declaration: VariableDeclSyntax) -> Bool {
+    guard let members = declaration.parent?.parent?.as(MemberBlockItemListSyntax.self) else { return false }
+    let required = Set(members.compactMap { $0.decl.as(VariableDeclSyntax.self) }.flatMap(\.namesWithoutValue))
+    return members.contains { member in
+      guard let initializer = member.decl.as(InitializerDeclSyntax.self), !initializer.modifiers.has("convenience"),
+        let body = initializer.body
+      else { return false }
+      let locals = LocalNameFinder.names(in: initializer)
+      let early = body.statements.prefix(body.statements.countBeforeAllIsSet(required, locals))
+      return early.contains { OwnNameFinder(locals, in: $0).used.contains(name) }
+    }
+  }
+}
+
+/// Finds the members of `self` that a statement mentions, without calling them on anything.
+private final class OwnNameFinder: SyntaxVisitor {
+  /// Those that get a value.
+  private(set) var assigned: Set<String> = []
+  /// Those whose value is used, or changed in part.
+  private(set) var used: Set<String> = []
+  private(set) var callsSuper = false
+  private let locals: Set<String>
+
+  init(_ locals: Set<String>, in node: some SyntaxProtocol) {
+    self.locals = locals
+    super.init(viewMode: .sourceAccurate)
+    walk(node)
+  }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    let name = node.baseName.identifierText
+    var expression = ExprSyntax(node)
+    if let access = node.parent?.as(MemberAccessExprSyntax.self), access.declName.id == node.id {
+      if access.base?.is(SuperExprSyntax.self) == true, node.baseName.tokenKind == .keyword(.`init`) {
+        callsSuper = true
+      }
+      guard access.base?.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self) else {
+        return .skipChildren
+      }
+      expression = ExprSyntax(access)
+    } else if locals.contains(name) || node.parent?.is(KeyPathPropertyComponentSyntax.self) == true {
+      return .skipChildren
+    }
+    let elements = expression.parent?.as(ExprListSyntax.self).map(Array.init) ?? []
+    if elements.count > 1, elements[0].id == expression.id, elements[1].is(AssignmentExprSyntax.self) {
+      assigned.insert(name)
+    } else {
+      used.insert(name)
+    }
+    return .skipChildren
+  }
+}
+
+extension CodeBlockItemListSyntax {
+  /// How many statements of an initializer it takes until all properties have a value, and the superclass is initialized.
+  fileprivate func countBeforeAllIsSet(_ required: Set<String>, _ locals: Set<String>) -> Int {
+    var missing = required.union(required.map { "_" + $0 })
+    var count = 0
+    for (index, statement) in enumerated() {
+      let names = OwnNameFinder(locals, in: statement)
+      if names.callsSuper || !missing.isDisjoint(with: names.assigned) { count = index + 1 }
+      for name in names.assigned {
+        missing.remove(name)
+        missing.remove(name.hasPrefix("_") ? String(name.dropFirst()) : "_" + name)
+      }
+    }
+    return count
+  }
+}
+
+extension VariableDeclSyntax {
+  /// The properties that it stores and that initializers have to give a value.
+  fileprivate var namesWithoutValue: [String] {
+    guard !modifiers.hasStatic, !isLazy, attributes.names.allSatisfy({ $0 == "Published" }) else { return [] }
+    return bindings.filter { binding in
+      guard binding.isStored, binding.initializer == nil else { return false }
+      guard bindingSpecifier.tokenKind == .keyword(.var), let type = binding.typeAnnotation?.type else { return true }
+      return !type.is(OptionalTypeSyntax.self) && !type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
+    }
+    .flatMap(\.pattern.boundNames)
+  }
+}
