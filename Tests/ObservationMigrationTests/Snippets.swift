@@ -46,6 +46,26 @@ import Testing
     }
   }
 
+  /// SwiftUI's, as far as the snippet needs it.
+  @propertyWrapper struct AppStorage {
+    var wrappedValue: Double
+
+    init(wrappedValue: Double, _ key: String) {
+      self.wrappedValue = wrappedValue
+    }
+  }
+
+  @Observable final class Player {
+    var volume: Double {
+      get {
+        access(keyPath: \.volume)
+        return storedVolume
+      }
+      set { withMutation(keyPath: \.volume) { storedVolume = newValue } }
+    }
+    @ObservationIgnored @AppStorage("volume") private var storedVolume = 0.5
+  }
+
   @MainActor @Observable final class Rows {
     var rows: [Int] = []
 
@@ -116,6 +136,16 @@ import Testing
     form.name = "Ada"
     form.email = "ada@example.org"
     #expect(form.isValid)
+    token.cancel()
+  }
+
+  @Test func aStoredValueIsTracked() {
+    let player = Snippets.Player()
+    var volumes: [Double] = []
+    let token = withPortableContinuousObservation(options: [.didSet, .immediate]) { _ in volumes.append(player.volume) }
+    player.volume = 1
+    #expect(player.volume == 1)
+    #expect(volumes.first == 0.5)
     token.cancel()
   }
 

@@ -74,7 +74,11 @@ import Testing
     let results = Migration().run([
       SourceFile(
         path: "File.swift",
-        text: "import Combine\nclass C0: ObservableObject { func f() -> Any { objectWillChange.sink { _ in } } }\n\(classes)"
+        text: """
+          import Combine
+          class C0: ObservableObject { func f() -> Any { objectWillChange.sink { _ in } } }
+          \(classes)
+          """
       )
     ])
     let messages = results[0].findings.filter { $0.rule == "inheritance" }.map(\.message)
