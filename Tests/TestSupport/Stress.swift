@@ -8,16 +8,30 @@
 
 /// How long tests that repeat something take.
 ///
-/// They run briefly on a developer's machine, and in full where `OBSERVATION_BRIDGE_STRESS` is 1, as in CI.
-package enum Stress {
-  /// Whether tests run in full.
-  package static let isFull: Bool = {
-    guard let value = unsafe getenv("OBSERVATION_BRIDGE_STRESS") else { return false }
-    return unsafe String(cString: value) == "1"
+/// They run briefly on a developer's machine, in full where `OBSERVATION_BRIDGE_STRESS` is 1, as in CI, and longer still, for hours,
+/// where it is `exhaustive`.
+package enum Stress: Comparable {
+  case brief, full, exhaustive
+
+  private static let level: Stress = {
+    guard let value = unsafe getenv("OBSERVATION_BRIDGE_STRESS") else { return .brief }
+    return switch unsafe String(cString: value) {
+    case "1": .full
+    case "exhaustive": .exhaustive
+    default: .brief
+    }
   }()
 
-  /// How often to repeat something: `brief` times by default, `full` times where tests run in full.
-  package static func rounds(brief: Int, full: Int) -> Int {
-    isFull ? full : brief
+  /// Whether tests run in full, or longer.
+  package static let isFull = level >= .full
+
+  /// How often to repeat something: `brief` times by default, `full` times where tests run in full, and `exhaustive` times, by default
+  /// as often as in full, where they run as long as they can.
+  package static func rounds(brief: Int, full: Int, exhaustive: Int? = nil) -> Int {
+    switch level {
+    case .brief: brief
+    case .full: full
+    case .exhaustive: exhaustive ?? full
+    }
   }
 }

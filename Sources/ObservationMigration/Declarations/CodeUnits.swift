@@ -106,9 +106,9 @@ struct CodeUnits {
   mutating func add(_ node: DeclReferenceExprSyntax) {
     var name = node.baseName.identifierText
     if name.hasPrefix("$"), name.utf8.count > 1 {
-      // A binding may change it.
       name.removeFirst()
-      changed.insert(name)
+      // A binding may change it, a publisher doesn't.
+      if !node.isUsedAsPublisher { changed.insert(name) }
     }
     guard !targets.contains(node.id) else { return }
     all[current].reads.insert(name)
@@ -152,6 +152,16 @@ extension CodeUnit {
 extension AccessorDeclSyntax {
   fileprivate var yields: Bool {
     !isObserver && !["set", "init", "_modify", "modify", "yielding"].contains(accessorSpecifier.text)
+  }
+}
+
+extension DeclReferenceExprSyntax {
+  /// Whether one of Combine's operators is called on it: `$name.sink { … }`, `model.$name.debounce(…)`.
+  fileprivate var isUsedAsPublisher: Bool {
+    let access = parent?.as(MemberAccessExprSyntax.self)
+    let whole = access?.declName.id == id ? access.map { ExprSyntax($0) } : ExprSyntax(self)
+    guard let call = whole?.parent?.as(MemberAccessExprSyntax.self), call.base?.id == whole?.id else { return false }
+    return CombineNames.all.contains(call.declName.baseName.text)
   }
 }
 

@@ -58,4 +58,44 @@ import Testing
       """
     ).expect(nil, findings: ["1️⃣ needs a decision lazy"])
   }
+
+  @Test func publisherOfAnotherPropertyOfThatNameDoesNotChangeIt() async throws {
+    try await Scenario(
+      """
+      import SwiftUI
+      import Combine
+      final class 1️⃣Report: ObservableObject {
+        lazy var 2️⃣rows = 1
+      }
+      final class Table: ObservableObject {
+        @Published var rows = 1
+        private var bag: Set<AnyCancellable> = []
+        init() { 3️⃣$rows.sink { print($0) }.store(in: &bag) }
+      }
+      struct ReportView: View {
+        let report: Report
+        var body: some View { Text("\\(report.rows)") }
+      }
+      """
+    ).expect(
+      """
+      import SwiftUI
+      import Combine
+      @Observable
+      final class Report {
+        @ObservationIgnored lazy var rows = 1
+      }
+      final class Table: ObservableObject {
+        @Published var rows = 1
+        private var bag: Set<AnyCancellable> = []
+        init() { $rows.sink { print($0) }.store(in: &bag) }
+      }
+      struct ReportView: View {
+        let report: Report
+        var body: some View { Text("\\(report.rows)") }
+      }
+      """,
+      findings: ["1️⃣ changed observable", "2️⃣ changed lazy", "3️⃣ needs a decision pipeline"]
+    )
+  }
 }

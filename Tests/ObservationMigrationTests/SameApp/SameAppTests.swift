@@ -9,7 +9,7 @@ import Testing
 /// for the same causes as these do, and put through the same changes. After each of them every view has to show the same. A view may
 /// be up to date that wasn't before, as `@Observable` follows what a body reads; any other difference has to be named by a finding.
 @Suite(.enabled(if: Toolchain.isAvailable, "needs swiftc")) struct SameAppTests {
-  private static let apps = Stress.rounds(brief: 4, full: 1000)
+  private static let apps = Stress.rounds(brief: 4, full: 50, exhaustive: 1000)
 
   @Test func viewsShowTheSameBeforeAndAfterTheMigration() throws {
     var failing: [(seed: Int, app: ComparedApp)] = []
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func wrongConversionsAreFound() throws {
-    let count = Stress.rounds(brief: 1, full: 10)
+    let count = Stress.rounds(brief: 1, full: 2, exhaustive: 10)
     let faults = Fault.allCases.flatMap { Array(repeating: $0, count: count) }
     let apps = Fault.allCases.flatMap { fault in
       (0..<UInt64.max).lazy.map { Self.app(seed: $0, fault.shapes, models: 1...1) }.filter(fault.isPossible).prefix(
