@@ -52,7 +52,7 @@ import Testing
           }
         )
         // The initial pass, and the one that confirms it.
-        while log.elements.count < 2 { Thread.yield() }
+        while log.elements.count < 2 { Thread.pause() }
       }
     }
     await eventually { log.elements.last == 1 }

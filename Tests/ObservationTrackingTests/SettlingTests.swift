@@ -430,21 +430,19 @@ import Testing
     endless.turn = { other.turn }
     endless.remainingChanges = 60
     endless.bind()
-    other.goOn()
+    other.goOn { endless.runCount < 61 }
     await eventually { endless.runCount == 61 }
-    other.isOver = true
     // Other work that waits for the same actor gets a turn between two runs.
     #expect(Set(endless.turns).count == endless.turns.count)
   }
 
-  /// Work that never ends, in turns of the main actor.
+  /// Work in turns of the main actor, one after the other.
   @MainActor final class OtherWork {
     private(set) var turn = 0
-    var isOver = false
 
-    func goOn() {
+    func goOn(while condition: @escaping @MainActor () -> Bool) {
       turn += 1
-      if !isOver { Task.detached { @MainActor in self.goOn() } }
+      if condition() { Task.detached { @MainActor in self.goOn(while: condition) } }
     }
   }
 }

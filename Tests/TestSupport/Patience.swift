@@ -5,19 +5,22 @@
 /// and now and then through that of the main actor, whose one thread may be held up longer.
 package struct Patience {
   private let end: ContinuousClock.Instant
-  private var turns: Int
+  private let leastTurns: Int
+  private var turns = 0
 
-  package init(seconds: Int = 20, turns: Int = 500_000) {
+  package init(seconds: Int = 20, leastTurns: Int = 10_000) {
     end = .now + .seconds(seconds)
-    self.turns = turns
+    self.leastTurns = leastTurns
   }
 
   /// Lets everything else run; false when patience is lost.
   package mutating func lasts(isolation: isolated (any Actor)? = #isolation) async -> Bool {
+    turns += 1
+    // What takes longer than that waits for others, which need the processor more.
+    if turns > 1000 { try? await Task.sleep(for: .milliseconds(1)) }
     await Self.passThroughTheGlobalExecutor()
-    turns -= 1
-    if turns.isMultiple(of: 1024) { await MainActor.run {} }
-    return turns > 0 || .now < end
+    if turns.isMultiple(of: 256) { await MainActor.run {} }
+    return turns < leastTurns || .now < end
   }
 
   @concurrent private static func passThroughTheGlobalExecutor() async {

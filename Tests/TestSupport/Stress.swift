@@ -13,7 +13,8 @@
 package enum Stress: Comparable {
   case brief, full, exhaustive
 
-  private static let level: Stress = {
+  /// How long tests run in this process.
+  package static let level: Stress = {
     guard let value = unsafe getenv("OBSERVATION_BRIDGE_STRESS") else { return .brief }
     return switch unsafe String(cString: value) {
     case "1": .full
@@ -21,9 +22,6 @@ package enum Stress: Comparable {
     default: .brief
     }
   }()
-
-  /// Whether tests run in full, or longer.
-  package static let isFull = level >= .full
 
   /// How often to repeat something: `brief` times by default, `full` times where tests run in full, and `exhaustive` times, by default
   /// as often as in full, where they run as long as they can.

@@ -25,7 +25,7 @@ final class StressRun: Sendable {
     for _ in 0..<count {
       // The writer is idle until it is told to go on.
       let final = await nextBurst()
-      var patience = Patience(seconds: 2, turns: 100_000)
+      var patience = Patience(seconds: 2, leastTurns: 2000)
       while lastSeen != final {
         guard await patience.lasts() else {
           stale += 1
@@ -66,7 +66,7 @@ final class StressRun: Sendable {
     var random = SystemRandomNumberGenerator()
     var value = 0
     for burst in 1...bursts {
-      while asked.load(ordering: .acquiring) < burst { Thread.yield() }
+      while asked.load(ordering: .acquiring) < burst { Thread.pause() }
       for _ in 0..<Int.random(in: profile.burst, using: &random) {
         value += 1
         counter.setFirst(value) { if profile == .slowStore { spin(.nanoseconds(1000)) } }

@@ -34,7 +34,7 @@ import Testing
     // Else all this would say little.
     #expect(counts.mutations == Self.mutations)
     // Few mutations of one seed vary more.
-    let leastParsed = Self.mutations / (Stress.isFull ? 4 : 5)
+    let leastParsed = Self.mutations / (Stress.level >= .full ? 4 : 5)
     #expect(counts.parsed > leastParsed && counts.edited > Self.mutations / 10, "\(counts)")
   }
 

@@ -5,7 +5,7 @@ import TestSupport
 ///
 /// A run takes a third of a second for one small module, and little more for fifty: what is asked for while the compiler runs is
 /// checked together in its next run. There all are one module, in which what each declares has names of its own. Those with errors
-/// are checked once more, each alone, as their errors may come from the others. Where tests run in full, each is checked alone.
+/// are checked once more, each alone, as their errors may come from the others. Where tests run as long as they can, each is checked alone.
 actor TypeChecker {
   struct Module: Hashable {
     struct File: Hashable {
@@ -19,7 +19,7 @@ actor TypeChecker {
 
   static let shared = TypeChecker()
 
-  private static let greatestCount = Stress.isFull ? 1 : 50
+  private static let greatestCount = Stress.level == .exhaustive ? 1 : 50
 
   private var checks: [Module: Task<[String], any Error>] = [:]
   private var waiting: [(module: Module, continuation: CheckedContinuation<[String], any Error>)] = []

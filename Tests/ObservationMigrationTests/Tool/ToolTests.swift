@@ -337,11 +337,16 @@ import Testing
     let functions = (0..<60).map {
       "func f\($0)(a: Int) -> Int {\n  guard a > 0 else { return 0 }\n  return a * \($0)\n}\n"
     }
-    // As many as take a debug build longer than the second after which the line appears.
-    let count = 300
-    for number in 0..<count { try folder.write(functions.joined(), to: "Long/File\(number).swift") }
     let tool = Subprocess.products.appending(path: "observation-migrate").path(percentEncoded: false)
-    let shown = try Subprocess.run("script", "-qec", "'\(tool)' check Long", "/dev/null", in: folder).output
+    // The line appears after a second: as many files as take longer.
+    var count = 0
+    var shown = ""
+    while !shown.contains("\r\u{1B}[2K"), count < 2560 {
+      let more = max(40, count)
+      for number in count..<count + more { try folder.write(functions.joined(), to: "Long/File\(number).swift") }
+      count += more
+      shown = try Subprocess.run("script", "-qec", "'\(tool)' check Long", "/dev/null", in: folder).output
+    }
     let steps = shown.matches(of: /\r\e\[2K(\d+) of (\d+) files/)
     #expect(!steps.isEmpty)
     for step in steps { #expect(try #require(Int(step.1)) <= count && Int(step.2) == count) }

@@ -18,6 +18,13 @@ final class AnnouncementFinder: SyntaxVisitor {
   /// The member that is being looked at, and what hides properties in it.
   private var function: String?
   private var localNames: Set<String> = []
+  /// What is the same for all announcements of that member, found out for the first of them.
+  private var surroundings: Surroundings?
+
+  private struct Surroundings {
+    let touched: Set<String>?
+    let changesAnObject: Bool
+  }
 
   init(_ id: TypeSymbol.ID, _ project: Project) {
     self.id = id
@@ -49,6 +56,7 @@ final class AnnouncementFinder: SyntaxVisitor {
   override func visit(_ node: MemberBlockItemSyntax) -> SyntaxVisitorContinueKind {
     localNames = node.decl.is(VariableDeclSyntax.self) ? [] : LocalNameFinder.names(in: node)
     function = node.decl.effectsName
+    surroundings = nil
     return .visitChildren
   }
 
@@ -62,10 +70,8 @@ final class AnnouncementFinder: SyntaxVisitor {
     let announcements = items.indices.filter { calls[$0] != nil }
     guard !announcements.isEmpty else { return .visitChildren }
     let observed = observedProperty(node)
-    // What has the name of a property may be something else.
-    let touched = function.flatMap { table.propertiesTouched(by: $0, of: id) }.flatMap {
-      $0.isDisjoint(with: localNames) ? $0 : nil
-    }
+    let surroundings = surroundings ?? findSurroundings(of: node)
+    self.surroundings = surroundings
     for index in announcements {
       let noticing: Set<TypeSymbol.ID>?
       if let observed {
@@ -74,7 +80,7 @@ final class AnnouncementFinder: SyntaxVisitor {
         // What else it does may store the value where the registrar does not see it.
         let isAll = items.indices.allSatisfy { calls[$0] != nil || onlyChanges(items[$0]) }
         noticing = isAll && items.count > announcements.count ? [id] : nil
-      } else if changesAnObject(around: node) {
+      } else if surroundings.changesAnObject {
         noticing = nil
       } else {
         noticing = noticed(beside: index, in: items, calls)
@@ -83,10 +89,18 @@ final class AnnouncementFinder: SyntaxVisitor {
         item: items[index],
         calls: calls[index] ?? [],
         noticing: noticing,
-        touched: touched
+        touched: surroundings.touched
       )
     }
     return .visitChildren
+  }
+
+  private func findSurroundings(of node: CodeBlockItemListSyntax) -> Surroundings {
+    // What has the name of a property may be something else.
+    let touched = function.flatMap { table.propertiesTouched(by: $0, of: id) }.flatMap {
+      $0.isDisjoint(with: localNames) ? $0 : nil
+    }
+    return Surroundings(touched: touched, changesAnObject: changesAnObject(around: node))
   }
 
   /// The property whose `willSet` or `didSet` the statements are.
