@@ -95,13 +95,14 @@ extension SymbolTable {
   }
 
   /// The properties of a type through which a function may change objects, itself or in functions of the type that it calls; nil
-  /// if nothing tells which.
+  /// if nothing tells which, or if those are too many to look into for each announcement.
   func propertiesTouched(by function: String, of id: TypeSymbol.ID) -> Set<String>? {
     var result: Set<String> = []
     var seen: Set<String> = []
     var pending = [function]
     while let next = pending.popLast() {
       guard seen.insert(next).inserted, let effects = types[id].functions[next] else { continue }
+      if seen.count > 100 { return nil }
       for change in effects.changes {
         if members(change.property, of: id).contains(where: { $0.member.kind == .property }) {
           result.insert(change.property)

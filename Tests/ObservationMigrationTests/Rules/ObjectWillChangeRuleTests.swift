@@ -332,7 +332,7 @@ import Testing
         "final class M: ObservableObject {\nvar p = 0\n\(methods.joined(separator: "\n"))\nfunc f\(count)() {}\n}\n"
       return SourceFile(path: "File.swift", text: "import Combine\n" + text)
     }
-    // It would take minutes if each function were the start of a walk.
+    // It would take very long if each function were the start of a walk.
     let result = Migration().run([source(3_000)])[0]
     #expect(!result.migrated.contains("objectWillChange"))
   }
