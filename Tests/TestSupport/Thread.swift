@@ -46,7 +46,7 @@ package enum Thread {
 
   /// Leaves the processor to others for a moment: for loops that wait, perhaps for long.
   package static func pause() {
-    usleep(50)
+    usleep(200)
   }
 
   private static func create(_ body: @escaping @Sendable () -> Void) -> Handle {
