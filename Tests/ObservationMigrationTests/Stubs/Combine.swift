@@ -134,6 +134,9 @@ extension Publisher {
 
 extension Publisher where Output: Equatable {
     public func removeDuplicates() -> AnyPublisher<Output, Failure> { fatalError() }
+    public func flatMap<P: Publisher>(_ transform: @escaping (Output) -> P) -> AnyPublisher<P.Output, Failure> {
+        fatalError()
+    }
 }
 
 extension Publisher where Failure == Never {
