@@ -70,7 +70,8 @@ public struct Migration: Sendable {
   private func project(_ files: [SourceFile], _ surveys: inout [FileSurvey]) -> Project {
     var table = SymbolTable(surveys, defaultsToMainActor: options.defaultsToMainActor)
     var models = Models(table)
-    let ofModels = files.indices.filter { table.declarationOffsets[$0].values.contains(where: models.isCandidate) }
+    let shown = table.withSuperclasses(models.candidates)
+    let ofModels = files.indices.filter { !shown.isDisjoint(with: table.declarationOffsets[$0].values) }
     let extending = Set(table.filesWithEffects + ofModels).sorted().filter {
       !surveys[$0].isRelevant && surveys[$0].refusal == nil
     }
@@ -87,7 +88,7 @@ public struct Migration: Sendable {
     return Project(files: files, table: table, models: models, options: options, reach: reach)
   }
 
-  /// The names of the models' members in files whose code wasn't looked into.
+  /// The names of the models' members, also of those that they inherit, in files whose code wasn't looked into.
   private func names(
     in files: [SourceFile],
     _ surveys: [FileSurvey],
@@ -95,7 +96,7 @@ public struct Migration: Sendable {
     _ models: Models
   ) -> [NameSearch.Names] {
     let others = files.indices.filter { !surveys[$0].isRelevant }
-    let search = NameSearch(models.candidates.flatMap { table.types[$0].members.keys })
+    let search = NameSearch(table.withSuperclasses(models.candidates).flatMap { table.types[$0].members.keys })
     var names: [NameSearch.Names] = []
     concurrentForEach(count: others.count) {
       search.names(in: files[others[$0]].text)

@@ -15,6 +15,8 @@ struct Member: Sendable {
   var file = 0
   var access = Access.module
   var isStatic = false
+  /// Only code in its file can change it.
+  var isChangedInFile = false
   /// Only its type sees it.
   var isPrivate = false
   var isStored = false

@@ -358,6 +358,7 @@ extension VariableDeclSyntax {
       var member = Member(name: name.identifierText, kind: .property)
       member.isStatic = modifiers.hasStatic
       member.isPrivate = modifiers.has("private")
+      member.isChangedInFile = modifiers.contains { ["private", "fileprivate"].contains($0.name.text) }
       member.isLet = bindingSpecifier.tokenKind == .keyword(.let)
       member.isStored = binding.isStored
       member.isLazy = modifiers.has("lazy")

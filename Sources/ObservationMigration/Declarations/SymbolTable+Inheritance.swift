@@ -5,6 +5,12 @@ extension SymbolTable {
       .first { types[$0].kind == .class && $0 != id }
   }
 
+  /// Whether a class has a superclass, here or in a framework.
+  func hasSuperclass(_ id: TypeSymbol.ID) -> Bool {
+    superclass(of: id) != nil
+      || foreignSupertypes(of: id).contains { $0 == "NSObject" || MainActorClasses.names.contains($0) }
+  }
+
   /// The superclass of a class, that one's superclass, and so on.
   func superclasses(of id: TypeSymbol.ID) -> [TypeSymbol.ID] {
     var result: [TypeSymbol.ID] = []
@@ -14,6 +20,11 @@ extension SymbolTable {
       current = next
     }
     return result
+  }
+
+  /// Some types and all that are superclasses of any of them.
+  func withSuperclasses(_ ids: [TypeSymbol.ID]) -> Set<TypeSymbol.ID> {
+    ids.reduce(into: Set(ids)) { $0.formUnion(superclasses(of: $1)) }
   }
 
   /// Whether two types are the same, or one is a superclass of the other.

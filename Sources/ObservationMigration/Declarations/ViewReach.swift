@@ -33,6 +33,8 @@ struct ViewReach: Sendable {
   private(set) var outside = Reads()
   /// What any code reads.
   private(set) var names: Set<String> = []
+  /// What functions and computed properties outside of models read, by name: those that read something that is changed.
+  private(set) var yields: [String: Reads] = [:]
   /// What members of models read that can show something.
   private(set) var members: [PropertyKey: Reads] = [:]
   /// What the code of each type reads, and that of the types in it.
@@ -42,11 +44,15 @@ struct ViewReach: Sendable {
   /// The names of what any code changes.
   private(set) var changedNames: Set<String> = []
   /// Those of what gets another value as a whole, or another element.
-  private(set) var replacedNames: Set<String> = []
+  private var replacedNames: Set<String> = []
+  /// Both for the code of each file.
+  private var changedInFile: [Set<String>] = []
+  private var replacedInFile: [Set<String>] = []
 
   /// Goes through the surveys of all files, and what was found in those files of which the code was not looked into.
   init(_ surveys: [FileSurvey], _ found: [NameSearch.Names], _ table: SymbolTable, _ models: Models) {
     var own: [OwnUnit] = []
+    var yielding: [CodeUnit] = []
     for found in found {
       outside.names.formUnion(found.all)
       outside.accesses.formUnion(found.accesses)
@@ -55,6 +61,8 @@ struct ViewReach: Sendable {
     for (file, survey) in surveys.enumerated() {
       changedNames.formUnion(survey.changedNames)
       replacedNames.formUnion(survey.replacedNames)
+      changedInFile.append(survey.changedNames)
+      replacedInFile.append(survey.replacedNames)
       for unit in survey.units {
         names.formUnion(unit.reads)
         let types = table.types(around: unit.declaration, survey, in: file)
@@ -62,9 +70,13 @@ struct ViewReach: Sendable {
           own.append(OwnUnit(unit: unit, types: types.compactMap(\.self)))
         } else {
           outside.formUnion(unit)
+          if unit.role == .yielding, unit.name != nil { yielding.append(unit) }
           for case let type? in types { self.types[type, default: Reads()].formUnion(unit) }
         }
       }
+    }
+    for unit in yielding where !unit.reads.isDisjoint(with: changedNames) || unit.reads.contains("UserDefaults") {
+      if let name = unit.name, names.contains(name) { yields[name, default: Reads()].formUnion(unit) }
     }
     shown = outside
     for index in reached(own, table, models) {
@@ -81,6 +93,16 @@ struct ViewReach: Sendable {
     }
     findProperties(table, models, readAtEnd)
     findEqualities(surveys, table)
+  }
+
+  /// Whether a property of a model may be changed by any code.
+  func changes(_ member: Member) -> Bool {
+    (member.isChangedInFile ? changedInFile[member.file] : changedNames).contains(member.name)
+  }
+
+  /// Whether it may get another value as a whole, or another element.
+  func replaces(_ member: Member) -> Bool {
+    (member.isChangedInFile ? replacedInFile[member.file] : replacedNames).contains(member.name)
   }
 
   /// The code of a model.

@@ -5,6 +5,21 @@ enum CombineNames {
     "append", "combineLatest", "drop", "merge", "onReceive", "prefix", "prepend", "zip",
   ]
 
+  /// Operators whose closures are given the values of the publisher.
+  static let takingValues: Set = [
+    "compactMap", "drop", "filter", "first", "flatMap", "map", "prefix", "removeDuplicates", "sink", "tryMap",
+  ]
+
+  /// Operators that send on the values that they are given, and no others.
+  static let passingValuesOn: Set = [
+    "debounce", "delay", "drop", "dropFirst", "eraseToAnyPublisher", "filter", "first", "handleEvents", "prefix",
+    "print",
+    "receive", "removeDuplicates", "share", "subscribe", "throttle",
+  ]
+
+  /// Operators whose closures may return a publisher of any type.
+  static let takingPublishersFromClosures: Set = ["flatMap", "map"]
+
   /// Those of them that rules write, as parts of names.
   static let written = ["AnyCancellable", "Subject", "sink {"]
 

@@ -1,7 +1,9 @@
-/// Property wrappers of libraries that look an object up, which then stays the same.
+/// Property wrappers that look something up which then stays the same: those of libraries, and SwiftUI's `Environment`, which has
+/// the default value in all that is no view.
 enum InjectingWrappers {
   static let names: Set = [
-    "Autowired", "Dependency", "Inject", "Injected", "InjectService", "LazyInject", "LazyInjected", "LazyInjectService",
+    "Autowired", "Dependency", "Environment", "Inject", "Injected", "InjectService", "LazyInject", "LazyInjected",
+    "LazyInjectService",
     "LazyService", "Provided", "Service", "WeakLazyInjected",
   ]
 }

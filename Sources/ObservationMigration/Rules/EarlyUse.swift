@@ -4,8 +4,13 @@ import SwiftSyntax
 ///
 /// There a stored property can be used once it has a value; a computed one, as the macro makes it, can't.
 enum EarlyUse {
-  /// Whether an initializer of the class that a property is declared in begins to use it too soon.
-  static func occurs(of name: String, declaredBy declaration: VariableDeclSyntax) -> Bool {
+  /// Whether an initializer of the class that a property is declared in begins to use it too soon, or to assign it, if that counts.
+  static func occurs(
+    of name: String,
+    declaredBy declaration: VariableDeclSyntax,
+    inSubclass hasSuperclass: Bool,
+    countsAssignments: Bool = false
+  ) -> Bool {
     guard let members = declaration.parent?.parent?.as(MemberBlockItemListSyntax.self) else { return false }
     let required = Set(members.compactMap { $0.decl.as(VariableDeclSyntax.self) }.flatMap(\.namesWithoutValue))
     return members.contains { member in
@@ -13,9 +18,19 @@ enum EarlyUse {
         let body = initializer.body
       else { return false }
       let locals = LocalNameFinder.names(in: initializer)
-      let early = body.statements.prefix(body.statements.countBeforeAllIsSet(required, locals))
-      return early.contains { OwnNameFinder(locals, in: $0).used.contains(name) }
+      let count = body.statements.countBeforeAllIsSet(required, locals, hasSuperclass)
+      return body.statements.prefix(count).contains { statement in
+        let names = OwnNameFinder(locals, in: statement)
+        return names.used.contains(name) || countsAssignments && names.assigned.contains(name)
+      }
     }
+  }
+
+  static func message(_ name: String) -> String {
+    """
+    `\(name)` is to be tracked, and an initializer uses it before all properties have a value, which then doesn't compile: use a \
+    local constant there, or give the other properties their values first.
+    """
   }
 }
 
@@ -60,18 +75,25 @@ private final class OwnNameFinder: SyntaxVisitor {
 
 extension CodeBlockItemListSyntax {
   /// How many statements of an initializer it takes until all properties have a value, and the superclass is initialized.
-  fileprivate func countBeforeAllIsSet(_ required: Set<String>, _ locals: Set<String>) -> Int {
+  fileprivate func countBeforeAllIsSet(
+    _ required: Set<String>,
+    _ locals: Set<String>,
+    _ hasSuperclass: Bool
+  ) -> Int {
     var missing = required.union(required.map { "_" + $0 })
     var count = 0
+    var callsSuper = false
     for (index, statement) in enumerated() {
       let names = OwnNameFinder(locals, in: statement)
+      callsSuper = callsSuper || names.callsSuper
       if names.callsSuper || !missing.isDisjoint(with: names.assigned) { count = index + 1 }
       for name in names.assigned {
         missing.remove(name)
         missing.remove(name.hasPrefix("_") ? String(name.dropFirst()) : "_" + name)
       }
     }
-    return count
+    // It's called at the end where it isn't written.
+    return hasSuperclass && !callsSuper ? self.count : count
   }
 }
 

@@ -36,8 +36,9 @@ enum IsolationRule: Rule {
     }
   }
 
+  /// Whether its changes were announced, which views follow; what another object announces of it is only a guess.
   private static func isToBeTracked(_ property: PropertyKey, _ table: SymbolTable) -> Bool {
-    table.announcedProperties.contains(property)
+    table.announcedProperties.contains(property) && table.announcingTypes.contains(property.type)
       || table.types[property.type].storedProperty(property.name)?.hasAttribute("Published") == true
   }
 }

@@ -12,11 +12,12 @@ enum LazyRule: Rule {
     guard let id = walk.newModel(storing: node), node.isTrackedByMacro, node.isLazy,
       let name = node.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier
     else { return .none }
-    if walk.table.announcedProperties.contains(PropertyKey(type: id, name: name.identifierText)) {
+    let key = PropertyKey(type: id, name: name.identifierText)
+    if walk.table.announcedProperties.contains(key), walk.mayChange(key) {
       walk.decide(Self.id, at: name, of: [id], isAnnounced(name.identifierText))
       return .node
     }
-    if walk.isShownAndChanged(PropertyKey(type: id, name: name.identifierText)) {
+    if walk.isShownAndChanged(key) {
       walk.decide(Self.id, at: name, of: [id], isShown(name.identifierText))
       return .node
     }
@@ -27,18 +28,28 @@ enum LazyRule: Rule {
 }
 
 extension Walk {
+  /// Whether a lazy property may get another value than the first one: the changes of an object are not the property's.
+  fileprivate func mayChange(_ key: PropertyKey) -> Bool {
+    guard let member = table.types[key.type].storedProperty(key.name) else { return true }
+    if case .type(let type) = table.type(of: member, in: table.types[key.type].scope), table.types[type].kind == .class
+    {
+      return project.reach.replaces(member)
+    }
+    return project.reach.changes(member)
+  }
+
   /// Whether a lazy property may get another value, which views can show.
   fileprivate func isShownAndChanged(_ key: PropertyKey) -> Bool {
     let reach = project.reach
     guard reach.properties.contains(key), let member = table.types[key.type].storedProperty(key.name) else {
       return false
     }
-    if reach.replacedNames.contains(key.name) { return true }
+    if reach.replaces(member) { return true }
     // A part of a value, but not of an object.
     switch table.type(of: member, in: table.types[key.type].scope) {
-    case .type(let type): return table.types[type].kind != .class && reach.changedNames.contains(key.name)
-    case .collection: return reach.changedNames.contains(key.name)
-    case .external(let name): return ValueTypes.names.contains(name) && reach.changedNames.contains(key.name)
+    case .type(let type): return table.types[type].kind != .class && reach.changes(member)
+    case .collection: return reach.changes(member)
+    case .external(let name): return ValueTypes.names.contains(name) && reach.changes(member)
     default: return false
     }
   }

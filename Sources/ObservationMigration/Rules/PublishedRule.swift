@@ -89,8 +89,8 @@ enum PublishedRule: Rule {
         walk.decide(Self.id, at: place, of: [id], obstacle)
       } else if node.modifiers.isUnsafe {
         walk.decide(Self.id, at: place, of: [id], isUnsafe(name))
-      } else if EarlyUse.occurs(of: name, declaredBy: node) {
-        walk.decide(Self.id, at: place, of: [id], isUsedEarly(name))
+      } else if EarlyUse.occurs(of: name, declaredBy: node, inSubclass: walk.table.hasSuperclass(id)) {
+        walk.decide(Self.id, at: place, of: [id], EarlyUse.message(name))
       } else if repetition == .endless {
         walk.decide(Self.id, at: place, of: [id], repeats(name))
       } else if repetition != .none {
@@ -183,13 +183,6 @@ extension PublishedRule {
 
   static func isUnsafe(_ name: String) -> String {
     "`@Observable` can't track what is `nonisolated(unsafe)`: isolate `\(name)`, or guard it with a lock."
-  }
-
-  static func isUsedEarly(_ name: String) -> String {
-    """
-    `\(name)` is to be tracked, and an initializer uses it before all properties have a value, which then doesn't compile: use a \
-    local constant there, or give the other properties their values first.
-    """
   }
 
   static func repeats(_ name: String) -> String {

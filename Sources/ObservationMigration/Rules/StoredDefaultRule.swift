@@ -34,7 +34,11 @@ enum StoredDefaultRule: Rule {
   static func register(_ visits: inout Visits<Facts>) {
     visits.on(VariableDeclSyntax.self, inspect)
     visits.on(FunctionCallExprSyntax.self, note)
-    visits.on(DeclReferenceExprSyntax.self, note)
+    visits.on(DeclReferenceExprSyntax.self) { node, walk, facts in
+      guard node.baseName.isOfStorage, let type = walk.names.enclosingType, walk.models[type] == .model else { return }
+      facts.storages.append((node.baseName.text, type))
+    }
+    visits.on(MemberAccessExprSyntax.self, note)
   }
 
   private static func inspect(_ node: VariableDeclSyntax, _ walk: Walk, _ facts: inout Facts) -> Claim {
@@ -63,6 +67,11 @@ enum StoredDefaultRule: Rule {
       binding.accessorBlock?.assigns(name) != true
     else {
       walk.decide(id, at: attribute, of: [owner], isNotSimple(name))
+      return .node
+    }
+    if EarlyUse.occurs(of: name, declaredBy: node, inSubclass: walk.table.hasSuperclass(owner), countsAssignments: true)
+    {
+      walk.decide(id, at: attribute, of: [owner], EarlyUse.message(name))
       return .node
     }
     let edits = edits(tracking: name, type, storedAs: stored, node, binding, attribute, walk)
@@ -126,14 +135,9 @@ enum StoredDefaultRule: Rule {
     }
   }
 
-  private static func note(_ node: DeclReferenceExprSyntax, _ walk: Walk, _ facts: inout Facts) {
-    let name = node.baseName.text
-    guard name.utf8.count > 1, name.hasPrefix("_") || (name.hasPrefix("$") && name != "$0") else { return }
-    guard let access = node.parent?.as(MemberAccessExprSyntax.self), access.declName.id == node.id else {
-      if let type = walk.names.enclosingType, walk.models[type] == .model { facts.storages.append((name, type)) }
-      return
-    }
-    guard let base = access.base else { return facts.storages.append((name, nil)) }
+  private static func note(_ node: MemberAccessExprSyntax, _ walk: Walk, _ facts: inout Facts) {
+    let name = node.declName.baseName.text
+    guard node.declName.baseName.isOfStorage, let base = node.base else { return }
     // What a protocol asks for may be the storage of any that conforms to it.
     let types = walk.table.symbols(in: walk.type(of: base)).filter { walk.table.types[$0].kind != .protocol }
     if types.isEmpty { facts.storages.append((name, nil)) }
@@ -157,7 +161,6 @@ enum StoredDefaultRule: Rule {
         isUsedAsWrapper
         ? isNotSimple(conversion.name)
         : others.first { !$0.isOfView }.map { isChangedElsewhere(conversion.name, project.describe($0.place)) }
-      let view = others.first.map { isStoredInView(conversion.name, project.describe($0.place)) }
       let made = creations.filter { $0.type == conversion.owner }
       let isSingle = made.count == 1 && made[0].isSingle && !bases.contains(conversion.owner)
       return Proposal(
@@ -166,11 +169,13 @@ enum StoredDefaultRule: Rule {
         subjects: [conversion.owner],
         effect: obstacle == nil ? .change : .objection(.needsDecision),
         edits: obstacle == nil ? conversion.edits : [],
-        message: obstacle ?? view
-          ?? (isSingle
-            ? isTracked(conversion.name)
-            : isTrackedInEach(conversion.name, project.table.types[conversion.owner].name)),
-        isRisky: obstacle == nil && (!isSingle || view != nil)
+        message: obstacle
+          ?? isTracked(
+            conversion.name,
+            inEach: isSingle ? nil : project.table.types[conversion.owner].name,
+            alsoIn: others.first.map { project.describe($0.place) }
+          ),
+        isRisky: obstacle == nil && (!isSingle || !others.isEmpty)
       )
     }
   }
@@ -186,6 +191,11 @@ extension ExprSyntax {
     let name = access.declName.baseName.identifierText
     return name == "rawValue" ? access.base?.keyOfDefaults : name
   }
+}
+
+extension TokenSyntax {
+  /// Whether it may name a wrapper or its projection.
+  fileprivate var isOfStorage: Bool { text.hasPrefix("_") && text != "_" || projectedProperty != nil }
 }
 
 extension VariableDeclSyntax {
@@ -260,15 +270,19 @@ extension FunctionCallExprSyntax {
 }
 
 extension StoredDefaultRule {
-  static func isTracked(_ name: String) -> String {
-    "`\(name)` is tracked, and stored by `@AppStorage` as before."
-  }
-
-  static func isTrackedInEach(_ name: String, _ type: String) -> String {
-    """
-    `\(name)` is tracked, and stored by `@AppStorage` as before. Views of one `\(type)` don't follow a change that is made through \
-    another: use one for all.
-    """
+  /// Of which type there may be several objects, and which place stores the same in a view.
+  static func isTracked(_ name: String, inEach type: String?, alsoIn place: String?) -> String {
+    var text = "`\(name)` is tracked, and stored by `@AppStorage` as before."
+    if let type {
+      text += " Views of one `\(type)` don't follow a change that is made through another: use one for all."
+    }
+    if let place {
+      text += """
+         What views change at \(place), by the same key, other readers of `\(name)` show only when something else changes that they \
+        read: let that view change `\(name)`.
+        """
+    }
+    return text
   }
 
   static func isIgnored(_ name: String) -> String {
@@ -286,13 +300,6 @@ extension StoredDefaultRule {
     """
     `\(name)` is stored by `@AppStorage`, and its key is also used at \(place), where `@Observable` doesn't notice a change: let all \
     changes go through `\(name)`, or give it a key of its own.
-    """
-  }
-
-  static func isStoredInView(_ name: String, _ place: String) -> String {
-    """
-    `\(name)` is tracked, and stored by `@AppStorage` as before. What views change at \(place), by the same key, other readers of \
-    `\(name)` show only when something else changes that they read: let that view change `\(name)`.
     """
   }
 

@@ -27,7 +27,19 @@ enum UnobservedStateRule: Rule {
 
   static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
     let globals = UnobservedState(project)
-    return facts.flatMap(\.members).compactMap { member in
+    let inherited = project.models.candidates.flatMap { model in
+      globals.inherited(by: model).map { variable in
+        Proposal(
+          rule: id,
+          place: project.table.types[model].place,
+          subjects: [model],
+          effect: .change,
+          message: isInherited(variable.property, project.table.types[variable.superclass].name),
+          isRisky: true
+        )
+      }
+    }
+    let ofMembers = facts.flatMap(\.members).compactMap { member -> Proposal? in
       let key = PropertyKey(type: member.owner, name: member.name)
       let message: String? =
         if let part = globals.partOfObject(in: key) {
@@ -51,6 +63,7 @@ enum UnobservedStateRule: Rule {
         )
       }
     }
+    return inherited + ofMembers
   }
 }
 
@@ -68,6 +81,13 @@ extension UnobservedStateRule {
     """
     Views show `\(name).\(property)`, and `\(type)` isn't observable: its changes showed whenever the object announced another one. \
     Make `\(type)` `@Observable`.
+    """
+  }
+
+  static func isInherited(_ name: String, _ type: String) -> String {
+    """
+    Views show `\(name)`, which `\(type)` stores, and `\(type)` isn't observable: its changes showed whenever the object announced \
+    another one. Make `\(type)` an `ObservableObject`, which converts together with its subclasses.
     """
   }
 

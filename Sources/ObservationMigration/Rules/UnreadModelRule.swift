@@ -28,7 +28,7 @@ enum UnreadModelRule: Rule {
     return facts.flatMap(\.properties).compactMap { property in
       guard let reads = project.reach.types[property.owner], !reads.names.contains(property.name),
         // Without something else that changes with the model, it's only a remnant.
-        let source = state.first(in: reads) ?? property.types.lazy.compactMap(state.variable).first
+        let source = state.source(of: reads) ?? property.types.lazy.compactMap(state.variable).first
       else { return nil }
       return Proposal(
         rule: id,

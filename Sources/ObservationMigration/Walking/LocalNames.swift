@@ -101,12 +101,36 @@ struct LocalNames {
       ClosureTakers.ofElements.contains(callee.baseName.text)
     {
       sequence = call.arguments.first?.expression
-    } else if let callee = call.calledExpression.as(MemberAccessExprSyntax.self),
-      ClosureTakers.methodsOfElements.contains(callee.declName.baseName.text)
-    {
-      sequence = callee.base
+    } else if let callee = call.calledExpression.as(MemberAccessExprSyntax.self) {
+      let name = callee.declName.baseName.text
+      if CombineNames.takingValues.contains(name), let base = callee.base, let value = valueType(sentBy: base) {
+        return [value, value]
+      }
+      if ClosureTakers.methodsOfElements.contains(name) { sequence = callee.base }
     }
     return sequence.map(elements) ?? []
+  }
+
+  /// The type of the values of `store.$name`, and of operators that send them on; nil where it's no such publisher.
+  private func valueType(sentBy publisher: ExprSyntax) -> ResolvedType? {
+    switch publisher.as(ExprSyntaxEnum.self) {
+    case .optionalChainingExpr(let chain): return valueType(sentBy: chain.expression)
+    case .functionCallExpr(let call):
+      guard let callee = call.calledExpression.as(MemberAccessExprSyntax.self),
+        CombineNames.passingValuesOn.contains(callee.declName.baseName.text)
+      else { return nil }
+      return callee.base.flatMap(valueType)
+    case .declReferenceExpr(let reference):
+      guard let property = reference.baseName.projectedProperty, !isLocal("$" + property) else { return nil }
+      return follow(ExpressionPath(name: property))
+    case .memberAccessExpr(let access):
+      guard let property = access.declName.baseName.projectedProperty, let base = access.base,
+        var path = ExpressionPath(base)
+      else { return nil }
+      path.steps.append(.member(property))
+      return follow(path)
+    default: return nil
+    }
   }
 
   /// The types of the parts that the elements of a sequence consist of: two where they are numbered.

@@ -49,6 +49,26 @@ struct UnobservedState {
     return reads.names.contains("UserDefaults") ? "UserDefaults" : nil
   }
 
+  /// The same, or else the name of what it reads outside of models, of which that follows.
+  func source(of reads: ViewReach.Reads) -> String? {
+    first(in: reads) ?? reads.names.filter { project.reach.yields[$0].flatMap(first) != nil }.min()
+  }
+
+  /// The variables that views show of a model, and that a superclass stores which isn't observable.
+  func inherited(by model: TypeSymbol.ID) -> [(property: String, superclass: TypeSymbol.ID)] {
+    project.table.superclasses(of: model).filter { !project.isObservable($0) }.flatMap { superclass in
+      let symbol = project.table.types[superclass]
+      return symbol.members.keys.sorted().filter { name in
+        guard let member = symbol.storedProperty(name), !member.isLet, !member.keepsSubscriptions,
+          member.attributes.isEmpty
+        else { return false }
+        let reads = member.access == .type ? project.reach.types[superclass] : project.reach.shown
+        return reads?.names.contains(name) == true
+      }
+      .map { ($0, superclass) }
+    }
+  }
+
   /// A static variable of a type that is changed, and read outside of models.
   func variable(of type: TypeSymbol.ID) -> String? {
     let symbol = project.table.types[type]

@@ -2,6 +2,32 @@ import ObservationMigration
 import Testing
 
 @Suite struct IsolationRuleTests {
+  @Test func whatOnlyAnotherObjectMayAnnounceIsNoRaceOfViews() {
+    let text = """
+      import SwiftUI
+      final class Cache: ObservableObject {
+        @Published var images = 0
+        var screen = 0
+        func update() async { screen = 1 }
+      }
+      final class Session: ObservableObject {
+        @Published var count = 0
+        let cache = Cache()
+        func start() {
+          objectWillChange.send()
+          count += 1
+          Task { await cache.update() }
+        }
+      }
+      struct CacheView: View {
+        @ObservedObject var cache: Cache
+        var body: some View { Text("\\(cache.images) \\(cache.screen)") }
+      }
+      """
+    let findings = Migration().run([SourceFile(path: "Cache.swift", text: text)]).flatMap(\.findings)
+    #expect(findings.contains { $0.rule == "observable" } && findings.allSatisfy { $0.state == .changed })
+  }
+
   @Test func changesOnOtherThreadsNeedADecisionUnlessIsolated() async throws {
     try await Scenario(
       """

@@ -59,6 +59,80 @@ import Testing
     ).expect(nil, findings: ["1️⃣ needs a decision lazy"])
   }
 
+  @Test func whatOtherFilesCanNotChangeIsNotChangedByThem() {
+    func states(_ access: String) -> [Finding.State] {
+      let report = """
+        import SwiftUI
+        final class Report: ObservableObject {
+          \(access) lazy var rows = 1
+          var text: String { "\\(rows)" }
+        }
+        struct ReportView: View {
+          @ObservedObject var report: Report
+          var body: some View { Text(report.text) }
+        }
+        """
+      let table = "struct Table { var rows = 1; mutating func clear() { rows = 0 } }"
+      let files = [("Report.swift", report), ("Table.swift", "import SwiftUI\n@Observable class A {}\n" + table)]
+      return Migration().run(files.map { SourceFile(path: $0, text: $1) }).flatMap(\.findings).filter {
+        $0.rule == "lazy"
+      }
+      .map(\.state)
+    }
+    #expect(states("") == [.needsDecision])
+    #expect(states("private") == [.changed])
+    #expect(states("private(set)") == [.changed])
+  }
+
+  @Test func lazyObjectThatIsNeverReplacedIsIgnoredAlsoWhereItsChangesAreForwarded() async throws {
+    try await Scenario(
+      """
+      import Combine
+      import Foundation
+      import SwiftUI
+      final class 1️⃣Settings: ObservableObject {
+        2️⃣@Published var volume = 1
+      }
+      final class 3️⃣Session: ObservableObject {
+        private(set) lazy var 4️⃣settings = Settings()
+        private lazy var 8️⃣formatter = NumberFormatter()
+        private var 5️⃣bag: Set<AnyCancellable> = []
+        func start() {
+          6️⃣settings.objectWillChange.sink { [weak self] _ in self?.objectWillChange.send() }.store(in: &bag)
+        }
+      }
+      struct VolumeView: View {
+        7️⃣@ObservedObject var session: Session
+        var body: some View { Text("\\(session.settings.volume)") }
+      }
+      """
+    ).expect(
+      """
+      import Foundation
+      import SwiftUI
+      @Observable
+      final class Settings {
+        var volume = 1
+      }
+      @Observable
+      final class Session {
+        @ObservationIgnored private(set) lazy var settings = Settings()
+        @ObservationIgnored private lazy var formatter = NumberFormatter()
+        func start() {
+        }
+      }
+      struct VolumeView: View {
+        var session: Session
+        var body: some View { Text("\\(session.settings.volume)") }
+      }
+      """,
+      findings: [
+        "1️⃣ changed observable", "2️⃣ changed published", "3️⃣ changed observable", "4️⃣ changed lazy", "8️⃣ changed lazy",
+        "5️⃣ changed unused-cancellable", "6️⃣ changed nested-observable", "7️⃣ changed observed-object",
+      ]
+    )
+  }
+
   @Test func publisherOfAnotherPropertyOfThatNameDoesNotChangeIt() async throws {
     try await Scenario(
       """

@@ -175,6 +175,7 @@ import Testing
     ("func mute() { UserDefaults.standard.set(0, forKey: \"volume\") }", "@AppStorage(\"volume\") var other = 0.5"),
     ("func mute() { UserDefaults.standard.set(0, forKey: \"volume\") }", ""),
     ("func mute() { $volume.wrappedValue = 0 }", ""), ("var storedVolume = 1.0", ""),
+    ("let count: Int; init() { volume = 0; count = 1 }", ""),
   ])
   func whatChangesTheValueElsewhereNeedsADecision(_ declarations: String, _ view: String) {
     #expect(findings(declarations, in: view).map(\.state) == [.needsDecision])
@@ -191,6 +192,44 @@ import Testing
       """
     let findings = Migration().run([SourceFile(path: "Preferences.swift", text: text)]).flatMap(\.findings)
     #expect(findings.filter { $0.rule == "stored-default" }.map(\.state) == [.needsDecision, .needsDecision])
+  }
+
+  @Test func projectedValueInAFileOfNothingElseNeedsADecision() {
+    let preferences = """
+      import SwiftUI
+      final class Preferences: ObservableObject {
+        @AppStorage("volume") var volume = 0.5
+        var text: String { "\\(volume)" }
+      }
+      """
+    func states(_ text: String) -> [Finding.State] {
+      let files = [
+        SourceFile(path: "Preferences.swift", text: preferences), SourceFile(path: "Other.swift", text: text),
+      ]
+      return Migration().run(files).flatMap(\.findings).filter { $0.rule == "stored-default" }.map(\.state)
+    }
+    #expect(states("func binding(_ preferences: Preferences) -> Any { preferences.$volume }") == [.needsDecision])
+    #expect(states("func text(_ preferences: Preferences) -> Any { preferences.volume }") == [.changed])
+  }
+
+  @Test func valueAssignedInASubclassBeforeItsSuperclassIsInitializedNeedsADecision() {
+    func states(_ end: String) -> [Finding.State] {
+      let text = """
+        import SwiftUI
+        class Base { init() {} }
+        final class Preferences: Base, ObservableObject {
+          @AppStorage("volume") var volume = 0.5
+          var text: String { "\\(volume)" }
+          init(quiet: Bool) {
+            \(end)
+          }
+        }
+        """
+      let results = Migration().run([SourceFile(path: "Preferences.swift", text: text)])
+      return results.flatMap(\.findings).filter { $0.rule == "stored-default" }.map(\.state)
+    }
+    #expect(states("volume = 0") == [.needsDecision])
+    #expect(states("super.init()\n volume = 0") == [.changed])
   }
 
   @Test func viewThatStoresTheSameIsNamed() {

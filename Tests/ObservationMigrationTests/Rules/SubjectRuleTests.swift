@@ -2,6 +2,72 @@ import ObservationMigration
 import Testing
 
 @Suite struct SubjectRuleTests {
+  @Test func publisherThatAClosureReturnsOfAnObjectThatAnotherSendsIsFedByASubject() async throws {
+    try await Scenario(
+      """
+      import Combine
+      import Foundation
+      @MainActor final class Editor: ObservableObject {
+        @Published var tabs: [Int] = []
+      }
+      @MainActor final class Manager: ObservableObject {
+        @Published var active: Editor
+        init(_ editor: Editor) { active = editor }
+      }
+      @MainActor final class Listener {
+        var bag: Set<AnyCancellable> = []
+        func listen(_ manager: Manager?) {
+          manager?.$active
+            .receive(on: DispatchQueue.main)
+            .flatMap({ editor in
+              editor.$tabs
+            })
+            .sink { print($0) }
+            .store(in: &bag)
+        }
+      }
+      """
+    ).expect(
+      """
+      import Combine
+      import Foundation
+      import Observation
+      @Observable
+      @MainActor final class Editor {
+        var tabs: [Int] = [] {
+          didSet { tabsSubject.send(tabs) }
+        }
+        @ObservationIgnored fileprivate lazy var tabsSubject = CurrentValueSubject<[Int], Never>(tabs)
+      }
+      @Observable
+      @MainActor final class Manager {
+        var active: Editor {
+          didSet { activeSubject.send(active) }
+        }
+        @ObservationIgnored fileprivate lazy var activeSubject = CurrentValueSubject<Editor, Never>(active)
+        init(_ editor: Editor) { active = editor }
+      }
+      @MainActor final class Listener {
+        var bag: Set<AnyCancellable> = []
+        func listen(_ manager: Manager?) {
+          manager?.activeSubject
+            .receive(on: DispatchQueue.main)
+            .flatMap({ editor in
+              editor.tabsSubject
+            })
+            .sink { print($0) }
+            .store(in: &bag)
+        }
+      }
+      """,
+      findings: [
+        "3:24 changed observable", "4:3 changed published", "4:18 changed subject", "6:24 changed observable",
+        "7:3 changed published", "7:18 changed subject", "13:14 changed subject", "16:16 changed subject",
+      ],
+      options: MigrationOptions(subjects: true)
+    )
+  }
+
   private static let subjects = MigrationOptions(subjects: true)
 
   @Test func pipelineThatStaysIsFedByTheProperties() async throws {

@@ -46,4 +46,34 @@ import Testing
     let names = named.map { String($0.message.split(separator: "`", omittingEmptySubsequences: false)[1]) }
     #expect(names == ["session.token", "accent", "token", "stored", "number"])
   }
+
+  @Test func variablesThatASuperclassStoresWhichIsNotObservableAreNamed() {
+    let base = """
+      class Base {
+        var volume = 0.5
+        var unshown = 1
+        let name = ""
+        private var kept = 0
+        var twice: Int { kept * 2 }
+        func mute() { volume = 0; unshown = 0; kept = 1 }
+      }
+      """
+    let text = """
+      import SwiftUI
+      final class Player: Base, ObservableObject {
+        @Published var count = 0
+      }
+      struct PlayerView: View {
+        @ObservedObject var player: Player
+        var body: some View { Text("\\(player.volume) \\(player.count) \\(player.name) \\(player.twice)") }
+      }
+      """
+    let results = Migration().run([
+      SourceFile(path: "Base.swift", text: base), SourceFile(path: "Player.swift", text: text),
+    ])
+    let named = results.flatMap(\.findings).filter { $0.rule == "unobserved-state" }
+    #expect(named.allSatisfy { $0.isRisky && $0.state == .changed && $0.line == 2 })
+    let names = named.map { $0.message.split(separator: "`")[1] }
+    #expect(names == ["kept", "volume"])
+  }
 }

@@ -21,6 +21,13 @@ import Testing
         @ObservedObject var themes: Themes
         var body: some View { Text(themes.name + Themes.accent) }
       }
+      enum Texts {
+        static var accent: String { Themes.accent }
+      }
+      struct Indirect: View {
+        @ObservedObject var themes: Themes
+        var body: some View { Text(Texts.accent) }
+      }
       struct Remnant: View {
         @ObservedObject var store: Store
         var body: some View { Text("") }
@@ -28,7 +35,8 @@ import Testing
       """
     let findings = Migration().run([SourceFile(path: "Themes.swift", text: text)]).flatMap(\.findings)
     let named = findings.filter { $0.rule == "unread-model" }
-    #expect(named.map(\.line) == [11] && named.allSatisfy { $0.isRisky && $0.state == .changed })
+    #expect(named.map(\.line) == [11, 22] && named.allSatisfy { $0.isRisky && $0.state == .changed })
     #expect(named.first?.message.hasPrefix("`Badge` reads nothing of `themes`") == true)
+    #expect(named.last?.message.contains("show `accent` as it was") == true)
   }
 }

@@ -2,6 +2,19 @@ import ObservationMigration
 import Testing
 
 @Suite struct WrappedPropertyRuleTests {
+  @Test func environmentOfAClassIsLeftToItsWrapper() {
+    let text = """
+      import SwiftUI
+      final class Links: ObservableObject {
+        @Environment(\\.openURL) private var openURL
+        @Published var last = ""
+        var text: String { "\\(openURL) \\(last)" }
+      }
+      """
+    let result = Migration().run([SourceFile(path: "Links.swift", text: text)])[0]
+    #expect(result.migrated.contains("@ObservationIgnored @Environment(\\.openURL) private var openURL"))
+  }
+
   @Test func propertyWithAWrapperOfItsOwnKeepsIt() async throws {
     try await Scenario(
       """

@@ -128,6 +128,9 @@ extension Publisher {
     public func receive(on scheduler: some Scheduler) -> AnyPublisher<Output, Failure> { fatalError() }
     public func combineLatest<P: Publisher>(_ other: P) -> AnyPublisher<(Output, P.Output), Failure>
     where P.Failure == Failure { fatalError() }
+    public func flatMap<P: Publisher>(_ transform: @escaping (Output) -> P) -> AnyPublisher<P.Output, Failure> {
+        fatalError()
+    }
     public func prefix(_ count: Int) -> AnyPublisher<Output, Failure> { fatalError() }
     public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { fatalError() }
 }

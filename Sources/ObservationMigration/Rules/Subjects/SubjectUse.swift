@@ -76,6 +76,15 @@ extension ClosureExprSyntax {
 }
 
 extension Syntax {
+  /// Whether it's all that a closure returns which may return any publisher.
+  private var isPublisherOfClosure: Bool {
+    guard let statements = parent?.parent?.as(CodeBlockItemListSyntax.self), statements.count == 1,
+      let closure = statements.parent?.as(ClosureExprSyntax.self),
+      let callee = closure.enclosingCall?.calledExpression.as(MemberAccessExprSyntax.self)
+    else { return false }
+    return CombineNames.takingPublishersFromClosures.contains(callee.declName.baseName.text)
+  }
+
   /// Whether it's the value of something else than a chain of operators, or than what combines publishers of any type.
   fileprivate var isHandedOn: Bool {
     if parent?.is(MemberAccessExprSyntax.self) == true || parent?.is(OptionalChainingExprSyntax.self) == true
@@ -83,6 +92,7 @@ extension Syntax {
     {
       return false
     }
+    if isPublisherOfClosure { return false }
     guard parent?.is(LabeledExprSyntax.self) == true, let call = parent?.parent?.parent?.as(FunctionCallExprSyntax.self)
     else { return true }
     let callee = call.calledExpression.as(MemberAccessExprSyntax.self)

@@ -141,36 +141,36 @@ extension ComparedApp {
     let properties = difference.properties
     if properties.isEmpty { return false }
     return properties.allSatisfy { name in
-      guard let id = Int(name.dropFirst()), let property = app.property(id), let rule = property.shape.ruleOfDifference
-      else {
-        return false
-      }
+      guard let id = Int(name.dropFirst()), let property = app.property(id) else { return false }
+      let rules = property.rulesOfDifference
       return findings.contains { finding in
-        guard finding.rule == rule, finding.state == .changed, finding.isRisky else {
-          return false
-        }
+        guard rules.contains(finding.rule), finding.state == .changed, finding.isRisky else { return false }
         // By itself, or with the part of it that views show.
-        return rule == "state-object" || ["`\(name)`", "`\(name)."].contains(where: finding.message.contains)
+        return finding.rule == "state-object" || ["`\(name)`", "`\(name)."].contains(where: finding.message.contains)
       }
     }
   }
 }
 
-extension Shape {
-  /// The rule whose finding at a property says how it differs at run time.
-  fileprivate var ruleOfDifference: RuleID? {
-    switch self {
+extension GeneratedApp.Property {
+  /// The rules of which a finding at a property says how it differs at run time.
+  fileprivate var rulesOfDifference: [RuleID] {
+    switch shape {
     // Not for an equal value, and once for several changes in one turn.
-    case .receivedValues, .receivedCounts: "on-receive"
+    case .receivedValues, .receivedCounts: ["on-receive"]
     // What nothing observes.
-    case .unobservedObject, .globalVariable: "unobserved-state"
+    case .unobservedObject: ["unobserved-state"]
+    // By itself, or in a view that reads nothing of the model that changes with it.
+    case .globalVariable: ["unobserved-state", "unread-model"]
+    // Of a superclass that isn't observable.
+    case .plain, .plainOptional: isInherited ? ["unobserved-state"] : []
     // A change through another object with the same key.
-    case .storedInDefaults: "stored-default"
+    case .storedInDefaults: ["stored-default"]
     // The initial value is made each time that the view's value is.
-    case .constantFromInitializer: "state-object"
+    case .constantFromInitializer: ["state-object"]
     // After the value is stored; a stream has one value for the changes of one turn.
-    case .sinkOfCounts, .sinkReadsOldValue, .sinkInNextTurn: "pipeline"
-    default: nil
+    case .sinkOfCounts, .sinkReadsOldValue, .sinkInNextTurn: ["pipeline"]
+    default: []
     }
   }
 }
