@@ -42,6 +42,13 @@
         if result > 0 { count += result } else if errno != EINTR { throw Failure(code: errno) }
       }
     }
+
+    /// The user that a file belongs to; nil if there is no such file.
+    func owner(_ path: String, in directory: CInt) -> uid_t? {
+      var status = stat()
+      // It fills the variable during the call.
+      return unsafe fstatat(directory, path, &status, 0) == 0 ? status.st_uid : nil
+    }
   }
 
   // A name of its own: within the type `read` is the method. It writes at most as many bytes as there are.
