@@ -26,19 +26,23 @@
     }
 
     private mutating func processes() throws(SystemError) -> [ProcessReading] {
+      var processes: [ProcessReading] = []
       var current: [Int32: ProcessDetails] = [:]
-      let processes = try ProcessReading.all().map { process, user in
-        var process = process
-        let known = details[process.id.pid].flatMap { $0.describes(process) ? $0 : nil }
-        let details =
-          known ?? ProcessDetails(of: process, user: users.name(of: user), command: .current(of: process))
-        current[process.id.pid] = details
+      for (reading, user) in try ProcessReading.all() {
+        let details = details(of: reading, user)
+        current[reading.id.pid] = details
+        var process = reading
         process.user = details.user
         process.command = details.command
-        return process
+        processes.append(process)
       }
       details = current
       return processes
+    }
+
+    private mutating func details(of process: ProcessReading, _ user: uid_t) -> ProcessDetails {
+      if let known = details[process.id.pid], known.describes(process) { return known }
+      return ProcessDetails(of: process, user: users.name(of: user), command: .current(of: process))
     }
   }
 

@@ -63,7 +63,8 @@
       current.reserveCapacity(details.count)
       while let pid = ids.next() {
         // A process may end between its listing and here, and that of another user may be hidden: it is left out.
-        guard let bytes = try? reader.read("\(pid)/stat", in: ids.descriptor), !bytes.isEmpty else { continue }
+        guard let bytes = try? reader.read("\(pid)/stat", in: ids.descriptor, isOneRecord: true), !bytes.isEmpty
+        else { continue }
         var process: ProcessReading
         do throws(FormatError) {
           process = try ProcessReading(parsing: bytes, units)
