@@ -1,12 +1,12 @@
 extension BenchmarkRun {
   /// The name of the chart's file beside the report.
-  public static let chartFile = "ratios.svg"
+  package static let chartFile = "ratios.svg"
 
   /// The report for people, with the chart and a table.
   ///
   /// - Parameter comparison: The comparison with an earlier run, if there is one.
   /// - Returns: Markdown that names ``chartFile``.
-  public func markdown(_ comparison: Comparison? = nil) -> String {
+  package func markdown(_ comparison: Comparison? = nil) -> String {
     var text = """
       # Benchmarks
 

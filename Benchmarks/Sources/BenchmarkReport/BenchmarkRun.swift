@@ -1,22 +1,22 @@
-public import Foundation
+package import Foundation
 
 /// All that one run measured, and its conditions. This is what is written as JSON.
-public struct BenchmarkRun: Codable, Equatable, Sendable {
-  public var conditions: Conditions
-  public var measurements: [MeasuredRow]
+package struct BenchmarkRun: Codable, Equatable, Sendable {
+  package var conditions: Conditions
+  package var measurements: [MeasuredRow]
 
-  public init(conditions: Conditions, measurements: [MeasuredRow]) {
+  package init(conditions: Conditions, measurements: [MeasuredRow]) {
     self.conditions = conditions
     self.measurements = measurements
   }
 
   /// Reads what ``json()`` has written.
-  public init(json: Data) throws {
+  package init(json: Data) throws {
     self = try Self.decoder().decode(BenchmarkRun.self, from: json)
   }
 
   /// The run as JSON, the same for the same run.
-  public func json() throws -> Data {
+  package func json() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
@@ -28,7 +28,7 @@ public struct BenchmarkRun: Codable, Equatable, Sendable {
   }
 
   /// The measurements among the lines that the benchmarks print with `--json`.
-  public static func measurements(in lines: some StringProtocol) -> [MeasuredRow] {
+  package static func measurements(in lines: some StringProtocol) -> [MeasuredRow] {
     lines.split(separator: "\n").compactMap { line in
       try? decoder().decode(MeasuredRow.self, from: Data(line.utf8))
     }

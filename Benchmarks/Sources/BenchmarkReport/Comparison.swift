@@ -2,8 +2,8 @@
 ///
 /// Ratios are compared, not times: each is measured against a rival in the same run, so a machine that was slower at one time
 /// was so for both sides.
-public struct Comparison: Equatable, Sendable {
-  public enum Verdict: String, Sendable {
+package struct Comparison: Equatable, Sendable {
+  package enum Verdict: String, Sendable {
     case faster, slower
     /// The spreads overlap: the difference may be chance.
     case same
@@ -11,30 +11,30 @@ public struct Comparison: Equatable, Sendable {
     case unknown
   }
 
-  public struct Change: Equatable, Sendable {
-    public let name: String
-    public let before: MeasuredRow
-    public let after: MeasuredRow
+  package struct Change: Equatable, Sendable {
+    package let name: String
+    package let before: MeasuredRow
+    package let after: MeasuredRow
 
-    public var verdict: Verdict {
+    package var verdict: Verdict {
       guard before.ratio.isFinite, after.ratio.isFinite else { return .unknown }
       if after.highestRatio < before.lowestRatio { return .faster }
       return after.lowestRatio > before.highestRatio ? .slower : .same
     }
 
     /// How much the ratio has changed, as a share of what it was.
-    public var share: Double {
+    package var share: Double {
       after.ratio / before.ratio - 1
     }
   }
 
   /// The rows that both runs have, in the order of the later one.
-  public let changes: [Change]
+  package let changes: [Change]
   /// Rows of one run alone.
-  public let added: [String]
-  public let removed: [String]
+  package let added: [String]
+  package let removed: [String]
 
-  public init(from before: BenchmarkRun, to after: BenchmarkRun) {
+  package init(from before: BenchmarkRun, to after: BenchmarkRun) {
     let earlier = Dictionary(before.measurements.map { ($0.name, $0) }) { first, _ in first }
     changes = after.measurements.compactMap { measurement in
       earlier[measurement.name].map { Change(name: measurement.name, before: $0, after: measurement) }
@@ -45,7 +45,7 @@ public struct Comparison: Equatable, Sendable {
   }
 
   /// A table in Markdown, the rows that differ first.
-  public var markdown: String {
+  package var markdown: String {
     let ordered = changes.filter { $0.verdict != .same } + changes.filter { $0.verdict == .same }
     var lines = ["| row | before | now | change | |", "|---|--:|--:|--:|---|"]
     lines += ordered.map { change in

@@ -1,16 +1,16 @@
 /// When, where and with what a run was made.
-public struct Conditions: Codable, Equatable, Sendable {
-  public var date: String
-  public var processor: String
-  public var processorCount: Int
-  public var system: String
-  public var toolchain: String
+package struct Conditions: Codable, Equatable, Sendable {
+  package var date: String
+  package var processor: String
+  package var processorCount: Int
+  package var system: String
+  package var toolchain: String
   /// The mean number of processes that ran or waited in the minute before, besides the benchmarks.
-  public var load: Double?
+  package var load: Double?
   /// The arguments that it was started with.
-  public var arguments: [String]
+  package var arguments: [String]
 
-  public init(
+  package init(
     date: String,
     processor: String,
     processorCount: Int,

@@ -1,19 +1,19 @@
 /// What one row of the benchmarks gave, as its line of JSON says.
-public struct MeasuredRow: Codable, Equatable, Sendable {
-  public var name: String
-  public var rivalName: String
-  public var unit: String
-  public var ours: Double
-  public var rival: Double
+package struct MeasuredRow: Codable, Equatable, Sendable {
+  package var name: String
+  package var rivalName: String
+  package var unit: String
+  package var ours: Double
+  package var rival: Double
   /// The median of the ratios of each round's pair; not a number where the rival took nothing.
-  public var ratio: Double
-  public var lowestRatio: Double
-  public var highestRatio: Double
-  public var rounds: Int
-  public var limit: Double?
-  public var limitIsAbsolute: Bool
+  package var ratio: Double
+  package var lowestRatio: Double
+  package var highestRatio: Double
+  package var rounds: Int
+  package var limit: Double?
+  package var limitIsAbsolute: Bool
 
-  public init(
+  package init(
     name: String,
     rivalName: String,
     unit: String,

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A chart of ratios as SVG: a bar for the spread of each, with a mark at its median, on a logarithmic scale.
-public struct RatioChart: Sendable {
+package struct RatioChart: Sendable {
   private static let width = 860.0
   private static let labelWidth = 470.0
   private static let valueWidth = 60.0
@@ -12,12 +12,12 @@ public struct RatioChart: Sendable {
   private let measurements: [MeasuredRow]
 
   /// - Parameter measurements: What to show; those without a ratio are left out.
-  public init(_ measurements: [MeasuredRow]) {
+  package init(_ measurements: [MeasuredRow]) {
     self.measurements = measurements.filter { $0.ratio.isFinite && $0.ratio > 0 }
   }
 
   /// Whether there is nothing to show.
-  public var isEmpty: Bool {
+  package var isEmpty: Bool {
     measurements.isEmpty
   }
 
@@ -40,7 +40,7 @@ public struct RatioChart: Sendable {
   }
 
   /// The chart for light and dark surroundings.
-  public var svg: String {
+  package var svg: String {
     let height = Self.top + Double(measurements.count) * Self.rowHeight + Self.bottom
     var svg = """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(Number.coordinate(Self.width))" height="\(Number.coordinate(height))" \
