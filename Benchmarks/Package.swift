@@ -9,6 +9,7 @@ let package = Package(
     .executableTarget(
       name: "benchmarks",
       dependencies: [
+        "BenchmarkReport",
         "CMeasuring",
         .product(name: "ObservationBridge", package: "ObservationBridge"),
         .product(name: "ObservationTracking", package: "ObservationBridge"),
@@ -17,6 +18,8 @@ let package = Package(
       ],
       swiftSettings: trackingBackendSettings
     ),
+    .target(name: "BenchmarkReport"),
+    .testTarget(name: "BenchmarkReportTests", dependencies: ["BenchmarkReport"]),
     .target(name: "CMeasuring"),
   ],
   swiftLanguageModes: [.v6]

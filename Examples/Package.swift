@@ -17,10 +17,13 @@ let package = Package(
       name: "SystemMonitor",
       dependencies: [.product(name: "ObservationBridge", package: "ObservationBridge")]
     ),
+    // Programs in a terminal of their own, and pictures of what they show: for the tests, and for README.
+    .target(name: "TerminalPicture"),
+    .executableTarget(name: "terminal-picture", dependencies: ["TerminalPicture"]),
     .testTarget(
       name: "SystemMonitorTests",
       // The built tool is run too.
-      dependencies: ["SystemMonitor", "system-monitor"],
+      dependencies: ["SystemMonitor", "TerminalPicture", "system-monitor"],
       exclude: ["Fixtures"]
     ),
   ],

@@ -3,12 +3,14 @@ import Foundation
 /// README, the articles, and the sources, whose doc comments have blocks of Swift as well.
 enum Documentation {
   struct Block {
-    let lines: [String]
+    /// What stands behind the fence; empty for plain text.
+    let language: String
+    var lines: [String]
 
     var text: String { lines.joined(separator: "\n") }
   }
 
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
   /// The articles and the sources.
@@ -17,6 +19,12 @@ enum Documentation {
     let paths = FileManager.default.enumerator(atPath: sources.path())?.compactMap { $0 as? String } ?? []
     return paths.filter { $0.hasSuffix(".md") || $0.hasSuffix(".swift") }.map { "Sources/" + $0 }.sorted()
   }()
+
+  /// What people read in the repository itself.
+  static let pages = [
+    "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md", "Examples/README.md",
+    ".github/PULL_REQUEST_TEMPLATE.md",
+  ]
 
   /// Without the marks of doc comments.
   static func lines(of file: String) throws -> [String] {
@@ -30,17 +38,22 @@ enum Documentation {
 
   /// The blocks of Swift in a file.
   static func blocks(of file: String) throws -> [Block] {
+    try allBlocks(of: file).filter { $0.language == "swift" }
+  }
+
+  /// The blocks of a file, whatever their language.
+  static func allBlocks(of file: String) throws -> [Block] {
     var blocks: [Block] = []
-    var block: [String]?
+    var block: Block?
     for line in try lines(of: file) {
-      let fence = line.trimmingCharacters(in: .whitespaces)
-      if fence == "```swift" {
-        block = []
-      } else if fence == "```", let finished = block {
-        blocks.append(Block(lines: finished))
+      let text = line.trimmingCharacters(in: .whitespaces)
+      if let finished = block, text == "```" {
+        blocks.append(finished)
         block = nil
+      } else if block == nil, text.hasPrefix("```") {
+        block = Block(language: String(text.dropFirst(3)), lines: [])
       } else {
-        block?.append(line)
+        block?.lines.append(line)
       }
     }
     return blocks

@@ -22,6 +22,17 @@ import Testing
     }
   }
 
+  /// But for what macros generate, which another test compares with what they do.
+  @Test(arguments: (files + Documentation.pages).filter { !$0.hasSuffix("/Expansions.md") })
+  func noSwiftStandsInOtherBlocks(file: String) throws {
+    let beginnings = [
+      "import ", "func ", "let ", "var ", "class ", "final class ", "struct ", "enum ", "actor ", "extension ", "@",
+    ]
+    for block in try Documentation.allBlocks(of: file) where block.language != "swift" {
+      #expect(!block.lines.contains { line in beginnings.contains { line.hasPrefix($0) } }, "\(block.text)")
+    }
+  }
+
   @Test func thereAreBlocksToCompile() throws {
     let count = try Self.files.map { try Documentation.blocks(of: $0).count }.reduce(0, +)
     #expect(count > 12)

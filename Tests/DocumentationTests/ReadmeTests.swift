@@ -16,9 +16,30 @@
       (try? block(number)).map { $0.hasPrefix(".package(") || $0.hasPrefix(".target(") } ?? false
     }
 
-    @Test(arguments: samples) func sampleCompilesAsItIsPrinted(number: Int) throws {
-      let result = try Compiler.check(try Self.block(number), "-parse-as-library", "-warnings-as-errors")
+    /// How a reader's target may be set up.
+    enum Mode: String, CaseIterable {
+      case swift5, swift6, mainActorByDefault
+
+      var arguments: [String] {
+        switch self {
+        case .swift5: ["-swift-version", "5"]
+        case .swift6: ["-swift-version", "6"]
+        case .mainActorByDefault: ["-swift-version", "6", "-default-isolation", "MainActor"]
+        }
+      }
+    }
+
+    @Test(arguments: samples, Mode.allCases) func sampleCompilesAsItIsPrinted(number: Int, mode: Mode) throws {
+      let result = try Compiler.check(
+        try Self.block(number),
+        ["-parse-as-library", "-warnings-as-errors"] + mode.arguments
+      )
       #expect(result.isSuccess, "\(result.output)")
+    }
+
+    @Test func theFirstSampleNeedsOneProductAlone() throws {
+      let imports = try Self.block(0).split(separator: "\n").filter { $0.hasPrefix("import ") }
+      #expect(imports == ["import Observation", "import ObservationBridge"])
     }
 
     @Test func thereAreSamples() {

@@ -36,15 +36,29 @@ package enum Compiler {
   /// Compiles what the arguments name, in the folder where that is looked for, too.
   package static func compile(_ arguments: [String], in folder: URL) throws -> Result {
     try run(
-      ["swiftc", "-swift-version", "6", "-I", ".", "-I", products.appending(path: "Modules").path]
-        + ["CObservationRuntime", "CTimelineRuntime"].flatMap { module in
-          [
-            "-Xcc", "-fmodule-map-file=\(products.path)/\(module).build/module.modulemap",
-            "-Xcc", "-I\(package.path)/Sources/\(module)/include",
-          ]
-        } + plugIn + sanitizer + arguments,
+      ["swiftc", "-swift-version", "6", "-I", "."] + modules + plugIn + sanitizer + arguments,
       in: folder
     )
+  }
+
+  /// Writes what is public in a module of this package to a file in the folder, as JSON.
+  package static func extractSymbols(of module: String, to folder: URL) throws -> Result {
+    let info = try run(["swiftc", "-print-target-info"]).output
+    let target = info.firstMatch(of: /"triple": "([^"]+)"/).map { String($0.1) } ?? ""
+    return try run(
+      ["swift-symbolgraph-extract", "-module-name", module, "-target", target, "-output-dir", folder.path] + modules
+    )
+  }
+
+  /// Where the modules are that were built beside this test.
+  private static var modules: [String] {
+    ["-I", products.appending(path: "Modules").path]
+      + ["CObservationRuntime", "CTimelineRuntime"].flatMap { module in
+        [
+          "-Xcc", "-fmodule-map-file=\(products.path)/\(module).build/module.modulemap",
+          "-Xcc", "-I\(package.path)/Sources/\(module)/include",
+        ]
+      }
   }
 
   /// The macros, where they were built.

@@ -16,6 +16,7 @@ struct Benchmarks {
       switch arguments.mode {
       case .help: print(Arguments.usage)
       case .list: for name in rows.map(\.name) + stressNames { print(name) }
+      case .report: report(arguments)
       case .run: await run(arguments)
       }
     } catch {
@@ -39,9 +40,19 @@ struct Benchmarks {
       report.note("The rows ran on all processors.")
     }
     await measure(selected.filter(\.usesAllProcessors), arguments, report)
+    if arguments.isRowsOnly { return }
     await LostUpdates(effort: arguments.effort).run(report, selects: arguments.selects)
     if arguments.selects(NonisolatedRoundTrips.name) { await NonisolatedRoundTrips.run(arguments.effort, report) }
     if arguments.selects(MigrationRows.name) { MigrationRows.run(arguments.effort, report) }
+  }
+
+  private static func report(_ arguments: Arguments) {
+    do {
+      try ReportRun(arguments: arguments).run()
+    } catch {
+      FileHandle.standardError.write(Data("benchmarks: \(error)\n".utf8))
+      exit(1)
+    }
   }
 
   private static func measure(_ rows: [Row], _ arguments: Arguments, _ report: Report) async {

@@ -45,7 +45,8 @@ public enum SystemMonitor {
   private static func printReport(_ sampler: Sampler, _ options: Options) async throws(SystemError) {
     // Nothing cancels this task.
     try? await Task.sleep(for: options.interval)
-    let report = Report(try await sampler.sample())
+    let width = FileOutput.standard.isTerminal ? Terminal().size.columns : nil
+    let report = Report(try await sampler.sample(), width: width)
     if case .failed(let reason) = FileOutput.standard.write(report.text.utf8) { throw .unwritable(reason: reason) }
   }
 

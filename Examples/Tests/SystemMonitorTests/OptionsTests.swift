@@ -15,8 +15,9 @@ import Testing
     expected.duration = .seconds(2.5)
     expected.interval = .milliseconds(200)
     expected.procRoot = "/a=b"
-    let separate = ["--once", "--seconds", "2.5", "--interval", "200", "--proc", "/a=b"]
-    let attached = ["--once", "--seconds=2.5", "--interval=200", "--proc=/a=b"]
+    expected.passes = true
+    let separate = ["--once", "--seconds", "2.5", "--interval", "200", "--proc", "/a=b", "--passes"]
+    let attached = ["--once", "--seconds=2.5", "--interval=200", "--proc=/a=b", "--passes"]
     #expect(try Options(parsing: separate) == expected)
     #expect(try Options(parsing: attached) == expected)
   }
@@ -27,7 +28,7 @@ import Testing
   }
 
   @Test func theHelpTextNamesEachOption() {
-    for option in ["--once", "--seconds", "--interval", "--proc", "--help"] {
+    for option in ["--once", "--seconds", "--interval", "--proc", "--passes", "--help"] {
       #expect(Options.help.contains("  \(option) "))
     }
   }

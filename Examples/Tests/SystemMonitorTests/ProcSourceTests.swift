@@ -1,4 +1,6 @@
 #if os(Linux)
+  import Foundation
+  import Glibc
   import Testing
 
   @testable import SystemMonitor
@@ -16,6 +18,7 @@
       #expect(reading.disk == ByteCounters(incoming: 111 * 512, outgoing: 222 * 512))
       // The empty file of 77 is that of a process which has just ended.
       #expect(Set(reading.processes.map(\.name)) == ["init", "tmux: server (1)"])
+      #expect(Set(reading.processes.map(\.command.text)) == ["[init]", "/usr/bin/tmux new-session -s main"])
     }
 
     @Test func thisMachineIsRead() async throws {
@@ -23,7 +26,29 @@
       #expect(await sampler.coreCount > 0)
       let sample = try await sampler.sample()
       #expect(sample.memory.total > 0 && sample.memory.used <= sample.memory.total)
-      #expect(!sample.processes.isEmpty)
+      let this = sample.processes.first { $0.id.pid == getpid() }
+      #expect(this?.command.text.contains("Test") == true && this?.user.isEmpty == false)
+    }
+
+    @Test func aCommandLineIsReadOnceForAProgram() throws {
+      let root = FileManager.default.temporaryDirectory.path + "/system-monitor-\(UUID())"
+      try FileManager.default.copyItem(atPath: Folder.fixtures + "/proc", toPath: root)
+      defer { try? FileManager.default.removeItem(atPath: root) }
+      var source = ProcSource(root: root)
+      func command() throws -> String? { try source.read().processes.first { $0.id.pid == 42 }?.command.text }
+      #expect(try command() == "/usr/bin/tmux new-session -s main")
+      try Data("vim\0".utf8).write(to: URL(fileURLWithPath: root + "/42/cmdline"))
+      #expect(try command() == "/usr/bin/tmux new-session -s main")
+      // The process runs another program: it has another name.
+      let stat = try String(contentsOfFile: root + "/42/stat", encoding: .utf8)
+      try Data(stat.replacing("tmux: server (1)", with: "vim").utf8).write(to: URL(fileURLWithPath: root + "/42/stat"))
+      #expect(try command() == "vim")
+    }
+
+    @Test func usersHaveNames() {
+      var users = UserNames()
+      #expect(users.name(of: 0) == "root")
+      #expect(users.name(of: 4_000_000_000) == "4000000000")
     }
 
     @Test func aMissingFileIsNamedWithReasonAndNextStep() {

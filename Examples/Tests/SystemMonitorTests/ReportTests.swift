@@ -15,10 +15,16 @@ import Testing
          Load        0.00       0.00    0.00
          Network    ↓      0 B/s   ↑      0 B/s
          Disk       ↓      0 B/s   ↑      0 B/s
-            PID   CPU      MEMORY  NAME
-              1     0 %   977 KiB  init
+             PID  USER        CPU▼    MEMORY  COMMAND
+               1  root         0 %   977 KiB  /bin/init
 
         """
     )
+  }
+
+  @Test func aTerminalGetsLinesThatFit() {
+    let report = Report(.idle, width: 40)
+    #expect(report.text.split(separator: "\n").allSatisfy { $0.count <= 40 })
+    #expect(report.text.hasSuffix("       1     0 %  977K  init\n"))
   }
 }

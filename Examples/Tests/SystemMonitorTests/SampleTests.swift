@@ -21,7 +21,13 @@ import Testing
     start: UInt64 = 0,
     memory: UInt64 = 0
   ) -> ProcessReading {
-    ProcessReading(pid: pid, name: name, startTime: start, processorTime: time, memory: memory)
+    ProcessReading(
+      id: ProcessIdentity(pid: pid, startTime: start),
+      name: name,
+      command: ProcessCommand(program: name),
+      processorTime: time,
+      memory: memory
+    )
   }
 
   @Test func sharesAndRatesAreThoseOfTheTimeBetween() {
@@ -53,9 +59,9 @@ import Testing
     #expect(sample.network == Throughput(incoming: 0, outgoing: 0))
   }
 
-  @Test func theBusiestProcessesComeFirst() {
-    let rows = ProcessRow.busiest(
-      in: [
+  @Test func processesHaveTheTimeThatTheyUsedMeanwhile() {
+    let rows = ProcessRow.rows(
+      of: [
         Self.process(1, "idle", time: 10),
         Self.process(2, "busy", time: 6),
         Self.process(3, "new", time: 0.25, start: 9),
@@ -69,16 +75,15 @@ import Testing
       ],
       seconds: 1
     )
-    #expect(rows.map(\.name) == ["busy", "reused", "new", "large", "idle"])
-    #expect(rows.map(\.cpu.description) == ["100 %", "50 %", "25 %", "0 %", "0 %"])
+    #expect(rows.map { "\($0.name) \($0.cpu)" } == ["idle 0 %", "busy 100 %", "new 25 %", "large 0 %", "reused 50 %"])
   }
 
   @Test func processesThatLookEqualKeepTheirPlaces() {
-    let rows = ProcessRow.busiest(
-      in: [Self.process(7, "b", time: 0.002, memory: 5_000_001), Self.process(3, "a", time: 0.001, memory: 5_000_000)],
+    let rows = ProcessRow.rows(
+      of: [Self.process(7, "b", time: 0.002, memory: 5_000_001), Self.process(3, "a", time: 0.001, memory: 5_000_000)],
       since: [],
       seconds: 1
     )
-    #expect(rows.map(\.pid) == [3, 7])
+    #expect(ProcessOrder().sorted(rows).map(\.id.pid) == [3, 7])
   }
 }

@@ -9,7 +9,7 @@ extension SystemSample {
     load: LoadReading(one: .zero, five: .zero, fifteen: .zero),
     network: Throughput(incoming: 0, outgoing: 0),
     disk: Throughput(incoming: 0, outgoing: 0),
-    processes: [ProcessRow(pid: 1, name: "init", cpu: .zero, memory: ByteAmount(UInt64(1_000_000)))]
+    processes: [.row(1, "init", memory: 1_000_000)]
   )
 
   /// The same machine, with a difference.

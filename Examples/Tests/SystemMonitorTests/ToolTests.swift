@@ -32,7 +32,7 @@
     @Test func aPipeGetsOneReport() throws {
       let outcome = try run("--interval", "100")
       #expect(outcome.status == 0 && outcome.errors.isEmpty)
-      #expect(outcome.output.hasPrefix(" CPU ") && outcome.output.contains("NAME\n"))
+      #expect(outcome.output.hasPrefix(" CPU ") && outcome.output.contains("COMMAND\n"))
       #expect(!outcome.output.contains("\u{1B}"))
     }
 

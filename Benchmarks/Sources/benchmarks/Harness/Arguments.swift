@@ -1,11 +1,15 @@
 /// What the command line asks for.
 struct Arguments {
   static let usage = """
-    USAGE: benchmarks [--filter TEXT] [--quick] [--json] [--list] [--help]
+    USAGE: benchmarks [--filter TEXT] [--quick] [--json] [--rows] [--list] [--help]
+                      [--report FOLDER] [--baseline FILE]
 
       --filter TEXT  Only what has TEXT in its name; letter case does not matter. May be repeated: any of the texts.
       --quick        Few short rounds: shows that everything runs, not how fast.
       --json         One JSON object per line in place of tables.
+      --rows         Only the comparisons with rivals, without the stress.
+      --report FOLDER  Writes README.md with a chart, and run.json, on the comparisons.
+      --baseline FILE  Compares with the run.json of an earlier report.
       --list         Names only.
       --help         This text.
 
@@ -16,6 +20,7 @@ struct Arguments {
 
   enum Mode {
     case run
+    case report
     case list
     case help
   }
@@ -29,6 +34,10 @@ struct Arguments {
   private(set) var isJSON = false
   /// Whether this is the process that only measures the rows.
   private(set) var isConfined = false
+  /// Whether the stress is left out.
+  private(set) var isRowsOnly = false
+  private(set) var reportFolder: String?
+  private(set) var baseline: String?
   private var filters: [String] = []
 
   init(_ arguments: some Sequence<String>) throws(Failure) {
@@ -40,12 +49,26 @@ struct Arguments {
         filters.append(text.lowercased())
       case "--quick": effort = .quick
       case "--json": isJSON = true
+      case "--rows": isRowsOnly = true
+      case "--report":
+        guard let path = iterator.next(), !path.isEmpty else { throw Failure(message: "--report needs a folder.") }
+        reportFolder = path
+        mode = .report
+      case "--baseline":
+        guard let path = iterator.next(), !path.isEmpty else { throw Failure(message: "--baseline needs a file.") }
+        baseline = path
+        mode = .report
       case ConfinedProcess.argument: isConfined = true
       case "--list": mode = .list
       case "--help", "-h": mode = .help
       default: throw Failure(message: "Unknown argument \"\(argument)\".")
       }
     }
+  }
+
+  /// The arguments for a process that measures the same rows and prints them as JSON.
+  var forRows: [String] {
+    filters.flatMap { ["--filter", $0] } + (effort == .quick ? ["--quick"] : []) + ["--json", "--rows"]
   }
 
   func selects(_ name: String) -> Bool {

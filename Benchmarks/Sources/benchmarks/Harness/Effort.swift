@@ -1,5 +1,5 @@
 /// How long everything takes.
-struct Effort: Sendable {
+struct Effort: Equatable, Sendable {
   let rounds: Int
   let roundLength: Duration
   /// The bursts that the library has to get through in each cell of the lost-update stress.

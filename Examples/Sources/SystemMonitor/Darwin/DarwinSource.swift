@@ -7,6 +7,10 @@
   /// What passes through the disks is known to IOKit only, and left out. The unsafe calls fill variables of the size that
   /// they are told; what they allocate is freed at the end of the function.
   struct DarwinSource: SystemSource {
+    private var users = UserNames()
+    /// Of the processes of the last reading, so that a command line is read once and not every time.
+    private var details: [Int32: ProcessDetails] = [:]
+
     mutating func read() throws(SystemError) -> SystemReading {
       let cores = try CPUTicks.ofCores()
       return SystemReading(
@@ -17,8 +21,40 @@
         load: try .current(),
         network: try .currentNetwork(),
         disk: nil,
-        processes: try ProcessReading.all()
+        processes: try processes()
       )
+    }
+
+    private mutating func processes() throws(SystemError) -> [ProcessReading] {
+      var processes: [ProcessReading] = []
+      var current: [Int32: ProcessDetails] = [:]
+      for (reading, user) in try ProcessReading.all() {
+        let details = details(of: reading, user)
+        current[reading.id.pid] = details
+        var process = reading
+        process.user = details.user
+        process.command = details.command
+        processes.append(process)
+      }
+      details = current
+      return processes
+    }
+
+    private mutating func details(of process: ProcessReading, _ user: uid_t) -> ProcessDetails {
+      if let known = details[process.id.pid], known.describes(process) { return known }
+      return ProcessDetails(of: process, user: users.name(of: user), command: .current(of: process))
+    }
+  }
+
+  extension ProcessCommand {
+    /// The command line of a process, as far as the user may see it.
+    fileprivate static func current(of process: ProcessReading) -> ProcessCommand {
+      var query = [CTL_KERN, KERN_PROCARGS2, process.id.pid]
+      var size = 0
+      guard unsafe sysctl(&query, 3, nil, &size, nil, 0) == 0 else { return ProcessCommand(program: process.name) }
+      var bytes = [UInt8](repeating: 0, count: size)
+      guard unsafe sysctl(&query, 3, &bytes, &size, nil, 0) == 0 else { return ProcessCommand(program: process.name) }
+      return ProcessCommand(parsingProcessArguments: bytes.prefix(size)) ?? ProcessCommand(program: process.name)
     }
   }
 
@@ -126,7 +162,8 @@
   }
 
   extension ProcessReading {
-    fileprivate static func all() throws(SystemError) -> [ProcessReading] {
+    /// All processes that the user may look at, each with the user that it belongs to.
+    fileprivate static func all() throws(SystemError) -> [(ProcessReading, uid_t)] {
       let known = unsafe proc_listallpids(nil, 0)
       guard known > 0 else { throw .failed("proc_listallpids") }
       // Some more, for processes that start meanwhile.
@@ -135,22 +172,24 @@
       var timebase = mach_timebase_info_data_t()
       unsafe mach_timebase_info(&timebase)
       let secondsPerTick = Double(timebase.numer) / Double(max(1, timebase.denom)) / 1e9
-      return pids.prefix(max(0, Int(count))).compactMap { ProcessReading($0, secondsPerTick: secondsPerTick) }
+      return pids.prefix(max(0, Int(count))).compactMap { current($0, secondsPerTick: secondsPerTick) }
     }
 
     /// Nil for a process that has gone, or that the user may not look at.
-    private init?(_ pid: pid_t, secondsPerTick: Double) {
+    private static func current(_ pid: pid_t, secondsPerTick: Double) -> (ProcessReading, uid_t)? {
       var info = proc_taskallinfo()
       let size = CInt(MemoryLayout<proc_taskallinfo>.size)
       guard unsafe proc_pidinfo(pid, PROC_PIDTASKALLINFO, 0, &info, size) == size else { return nil }
       let name = unsafe withUnsafeBytes(of: &info.pbsd.pbi_comm) { unsafe Array($0.prefix { $0 != 0 }) }
-      self.init(
-        pid: pid,
-        name: TerminalText.string(from: name),
-        startTime: info.pbsd.pbi_start_tvsec &* 1_000_000 &+ info.pbsd.pbi_start_tvusec,
+      let text = TerminalText.string(from: name)
+      let reading = ProcessReading(
+        id: ProcessIdentity(pid: pid, startTime: info.pbsd.pbi_start_tvsec &* 1_000_000 &+ info.pbsd.pbi_start_tvusec),
+        name: text,
+        command: ProcessCommand(program: text),
         processorTime: Double(info.ptinfo.pti_total_user &+ info.ptinfo.pti_total_system) * secondsPerTick,
         memory: info.ptinfo.pti_resident_size
       )
+      return (reading, info.pbsd.pbi_uid)
     }
   }
 #endif

@@ -13,7 +13,7 @@ struct DashboardRun {
   let colors: Bool
   let sampler: Sampler
 
-  /// Returns the counts of all passes, for the user; nil if the terminal is gone.
+  /// Returns the counts of all passes, for a user who wants to see them.
   func run() async throws(SystemError) -> String? {
     let terminal = Terminal()
     let (events, continuation) = AsyncStream.makeStream(of: MonitorEvent.self)
@@ -28,7 +28,12 @@ struct DashboardRun {
       if FileOutput.standard.write(bytes) != .written { continuation.yield(.outputClosed) }
     }
     let coreCount = await sampler.coreCount
-    let dashboard = Dashboard(screen, size: terminal.size, coreCount: coreCount)
+    let dashboard = Dashboard(
+      screen,
+      size: terminal.size,
+      coreCount: coreCount,
+      controls: Controls(showsCounts: options.passes)
+    )
     dashboard.start(title: title(coreCount))
     defer { dashboard.stop() }
 
@@ -39,9 +44,12 @@ struct DashboardRun {
       timer.cancel()
     }
 
+    var parser = KeyParser()
     for await event in events {
       switch event {
-      case .quit: return dashboard.passes.summary
+      case .input(let bytes):
+        for key in parser.keys(in: bytes) where !dashboard.press(key) { return dashboard.summary }
+      case .quit: return dashboard.summary
       case .outputClosed: return nil
       case .failure(let error): throw error
       case .resize: dashboard.redraw(in: terminal.size)
@@ -53,7 +61,7 @@ struct DashboardRun {
         dashboard.redraw(in: terminal.size)
       }
     }
-    return dashboard.passes.summary
+    return dashboard.summary
   }
 
   private func sample(for dashboard: Dashboard, _ events: AsyncStream<MonitorEvent>.Continuation) async {
@@ -78,7 +86,7 @@ struct DashboardRun {
     line.pad(to: RowColumns.margin)
     line.append("system-monitor", .heading)
     line.append("  \(host), \(coreCount) \(coreCount == 1 ? "core" : "cores")")
-    line.append("  every \(milliseconds) ms, q quits", .dim)
+    line.append("  every \(milliseconds) ms", .dim)
     return line
   }
 }

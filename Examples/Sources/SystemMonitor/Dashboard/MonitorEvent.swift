@@ -1,5 +1,7 @@
 /// What can happen while the dashboard is shown.
 enum MonitorEvent: Sendable {
+  /// The user has pressed keys.
+  case input([UInt8])
   /// The user, or the time, wants it to end.
   case quit
   /// The user wants the shell back for a while.

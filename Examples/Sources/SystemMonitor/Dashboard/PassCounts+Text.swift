@@ -13,14 +13,11 @@ extension PassCounts {
   }
 
   private var longItems: [Line] {
-    var heading = Line()
-    heading.append("passes", .dim)
-    return [.item("samples", samples), heading]
-      + Panel.allCases.map { .item($0.title.lowercased(), panels[$0.rawValue]) }
+    [.item("samples", samples)] + Panel.allCases.map { .item($0.title.lowercased(), panels[$0.rawValue]) }
   }
 
   private var shortItems: [Line] {
-    Panel.allCases.map { .item($0.shortTitle, panels[$0.rawValue]) } + [.item("n", samples)]
+    [.item("samples", samples)] + Panel.allCases.map { .item($0.shortTitle, panels[$0.rawValue]) }
   }
 
   private func wrapped(_ items: [Line], _ width: Int) -> [Line] {

@@ -1,7 +1,7 @@
-/// The lines of the screen that belong to one panel, over its whole width.
+/// The part of the screen that belongs to one panel. Rows and columns count from 0.
 struct Frame: Equatable, Sendable {
-  /// Counted from 0.
   var row: Int
+  var column = 0
   var height: Int
   var width: Int
 }

@@ -2,9 +2,9 @@
 struct RowColumns: Equatable, Sendable {
   /// The space at both sides of everything.
   static let margin = 1
-  /// Below this a sparkline says too little.
+  /// Below this a graph says too little.
   private static let shortestTrend = 6
-  /// Narrower than this the long names and values leave no room for a sparkline.
+  /// Narrower than this the long names and values leave no room for a graph.
   private static let shortestLongRow = 60
 
   let width: Int
@@ -12,7 +12,7 @@ struct RowColumns: Equatable, Sendable {
   let isShort: Bool
   let label: Int
   let value: Int
-  /// The length of the sparklines; 0 for none.
+  /// The length of the graphs; 0 for none.
   let trend: Int
 
   /// - Parameters:

@@ -6,16 +6,14 @@ final class Window {
   private(set) var layout: Layout
   /// How often all was drawn anew, also where the layout stayed the same.
   private(set) var redraws = 0
-  @ObservationIgnored private let coreCount: Int
 
-  init(_ size: WindowSize, coreCount: Int) {
-    self.coreCount = coreCount
-    layout = Layout(size, coreCount: coreCount)
+  init(_ layout: Layout) {
+    self.layout = layout
   }
 
-  /// Has everything drawn in a window of this size. Two properties change, and each panel makes one pass.
-  func redraw(in size: WindowSize) {
-    layout = Layout(size, coreCount: coreCount)
+  /// Has everything drawn in this layout. Two properties change, and each panel makes one pass.
+  func redraw(_ layout: Layout) {
+    self.layout = layout
     redraws += 1
   }
 

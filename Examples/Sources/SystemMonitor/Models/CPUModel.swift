@@ -4,10 +4,10 @@ import Observation
 @MainActor @Observable
 final class CPUModel {
   private(set) var busy = Percent(0.0, showsTenths: true)
-  let trend = Trend(before: .nothing)
+  let trend = Trend()
 
   func apply(_ share: Double) {
     busy = Percent(share, showsTenths: true)
-    trend.append(Level(share: share))
+    trend.append(share)
   }
 }

@@ -4,7 +4,7 @@ import Observation
 @MainActor @Observable
 final class CoresModel {
   private(set) var cores: [CoreModel]
-  @ObservationIgnored private var trendWidth = 0
+  @ObservationIgnored private var graph = GraphSize.none
 
   init(count: Int) {
     cores = (0..<count).map { _ in CoreModel() }
@@ -14,13 +14,14 @@ final class CoresModel {
     // Cores can be switched on and off.
     if cores.count != shares.count {
       cores = shares.map { _ in CoreModel() }
-      fit(trend: trendWidth)
+      fit(graph)
     }
     for (core, share) in zip(cores, shares) { core.apply(share) }
   }
 
-  func fit(trend width: Int) {
-    trendWidth = width
-    for core in cores { core.trend.fit(width) }
+  /// Gives each core so much room for its graph.
+  func fit(_ graph: GraphSize) {
+    self.graph = graph
+    for core in cores { core.trend.fit(graph) }
   }
 }

@@ -6,13 +6,15 @@ final class LoadModel {
   private(set) var one = Hundredths.zero
   private(set) var five = Hundredths.zero
   private(set) var fifteen = Hundredths.zero
-  let trend = Trend(before: .firstValue)
+  /// What the graph is full at.
+  private(set) var coreCount = 1
+  let trend = Trend()
 
-  /// The trend is full when each core has a process to run.
   func apply(_ load: LoadReading, coreCount: Int) {
     one = load.one
     five = load.five
     fifteen = load.fifteen
-    trend.append(Level(share: Double(load.one.value) / 100 / Double(max(1, coreCount))))
+    self.coreCount = max(1, coreCount)
+    trend.append(Double(load.one.value) / 100 / Double(self.coreCount))
   }
 }

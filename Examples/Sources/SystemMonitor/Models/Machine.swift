@@ -5,8 +5,7 @@
 final class Machine {
   let cpu = CPUModel()
   let cores: CoresModel
-  let memory = UsageModel()
-  let swap = UsageModel()
+  let memory = MemoryModel()
   let load = LoadModel()
   let network = ThroughputModel()
   let disk = ThroughputModel()
@@ -19,24 +18,21 @@ final class Machine {
   func apply(_ sample: SystemSample) {
     cpu.apply(sample.cpu)
     cores.apply(sample.cores)
-    memory.apply(used: sample.memory.used, of: sample.memory.total)
-    swap.apply(used: sample.memory.swapUsed, of: sample.memory.swapTotal)
+    memory.apply(sample.memory)
     load.apply(sample.load, coreCount: sample.cores.count)
     network.apply(sample.network)
     disk.apply(sample.disk)
-    processes.apply(sample.processes)
+    processes.update { $0.apply(sample.processes) }
   }
 
   /// Lets the models show as much as there is room for.
-  ///
-  /// - Parameters:
-  ///   - trend: The width of the sparklines.
-  ///   - processes: The length of the list.
-  func fit(trend: Int, processes: Int) {
-    for trendModel in [cpu.trend, memory.trend, swap.trend, load.trend, network.trend, disk.trend] {
-      trendModel.fit(trend)
-    }
-    cores.fit(trend: trend)
-    self.processes.fit(processes)
+  func fit(_ layout: Layout) {
+    cpu.trend.fit(layout.graph(of: .cpu))
+    cores.fit(layout.graph(of: .cores))
+    memory.trend.fit(layout.graph(of: .memory))
+    load.trend.fit(layout.graph(of: .load))
+    network.trend.fit(layout.graph(of: .network))
+    disk.trend.fit(layout.graph(of: .disk))
+    processes.update { $0.fit(layout.processCount) }
   }
 }

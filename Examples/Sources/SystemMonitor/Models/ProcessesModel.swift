@@ -1,19 +1,24 @@
 import Observation
 
-/// The busiest processes, as many as the list has room for.
+/// The processes, as the user looks at them.
 @MainActor @Observable
 final class ProcessesModel {
-  private(set) var rows: [ProcessRow] = []
-  @ObservationIgnored private var all: [ProcessRow] = []
-  @ObservationIgnored private var length = 0
+  private(set) var list = ProcessList()
+  @ObservationIgnored private var table = ProcessTable()
 
-  func apply(_ processes: [ProcessRow]) {
-    all = processes
-    rows = Array(all.prefix(length))
+  /// The process that the user has selected.
+  var selected: ProcessRow? {
+    table.selected
   }
 
-  func fit(_ length: Int) {
-    self.length = max(0, length)
-    rows = Array(all.prefix(self.length))
+  /// Whether the last sample had this process.
+  func isRunning(_ process: ProcessIdentity) -> Bool {
+    table.row(process) != nil
+  }
+
+  /// Changes what is shown. Only the result is observable: where it stays the same, nothing is drawn.
+  func update(_ change: (inout ProcessTable) -> Void) {
+    change(&table)
+    list = table.list
   }
 }

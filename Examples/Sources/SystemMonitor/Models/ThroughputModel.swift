@@ -6,11 +6,11 @@ final class ThroughputModel {
   /// Nil where the system does not tell.
   private(set) var incoming: ByteAmount? = .zero
   private(set) var outgoing: ByteAmount? = .zero
-  let trend = Trend(before: .nothing)
+  let trend = Trend()
 
   func apply(_ throughput: Throughput?) {
     incoming = throughput.map { ByteAmount($0.incoming) }
     outgoing = throughput.map { ByteAmount($0.outgoing) }
-    trend.append(Level(bytesPerSecond: throughput.map { $0.incoming + $0.outgoing } ?? 0))
+    if let throughput { trend.append(GraphScale.share(ofRate: throughput.incoming + throughput.outgoing)) }
   }
 }

@@ -17,6 +17,9 @@ extension Options {
       case "--once":
         guard attached == nil else { throw .unexpectedValue(option) }
         once = true
+      case "--passes":
+        guard attached == nil else { throw .unexpectedValue(option) }
+        passes = true
       case "--help", "-h":
         guard attached == nil else { throw .unexpectedValue(option) }
         help = true

@@ -2,8 +2,8 @@ extension Line {
   /// The width of a percentage, like `100.0 %`.
   static let percentWidth = 7
 
-  /// A row with a name, a value and a sparkline.
-  static func row(_ label: String, _ columns: RowColumns, trend: [Level] = [], value: (inout Line) -> Void) -> Line {
+  /// A row with a name, a value and a graph.
+  static func row(_ label: String, _ columns: RowColumns, graph: Line = Line(), value: (inout Line) -> Void) -> Line {
     var line = Line()
     line.pad(to: RowColumns.margin)
     line.append(label, .label)
@@ -11,7 +11,7 @@ extension Line {
     value(&line)
     if columns.trend > 0 {
       line.pad(to: RowColumns.margin + columns.label + columns.value)
-      line.append(String(trend.map(\.glyph)), .trend)
+      line.append(graph)
     }
     return line
   }

@@ -3,7 +3,6 @@ enum Panel: Int, CaseIterable, Sendable {
   case cpu
   case cores
   case memory
-  case swap
   case load
   case network
   case disk
@@ -14,7 +13,6 @@ enum Panel: Int, CaseIterable, Sendable {
     case .cpu: "CPU"
     case .cores: "Cores"
     case .memory: "Memory"
-    case .swap: "Swap"
     case .load: "Load"
     case .network: "Network"
     case .disk: "Disk"
@@ -27,11 +25,20 @@ enum Panel: Int, CaseIterable, Sendable {
     case .cpu: "CPU"
     case .cores: "Cor"
     case .memory: "Mem"
-    case .swap: "Swp"
     case .load: "Load"
     case .network: "Net"
     case .disk: "Dsk"
     case .processes: "Prc"
+    }
+  }
+
+  /// How many lines its box has above and below the graph.
+  var valueLines: Int {
+    switch self {
+    case .cpu, .cores, .processes: 0
+    case .load, .network, .disk: 1
+    // The other one is for the swap space.
+    case .memory: 2
     }
   }
 }

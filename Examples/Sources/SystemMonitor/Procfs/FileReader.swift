@@ -24,9 +24,15 @@
     /// - Parameters:
     ///   - path: The file.
     ///   - directory: What a relative path starts from.
+    ///   - isOneRecord: Whether the system gives all of the file at once where there is room for it, so that no further call has to
+    ///     find the end.
     /// - Throws: The code of the call that failed.
     /// - Returns: Its bytes. Let go of them before the next call, which otherwise has to copy the buffer.
-    mutating func read(_ path: String, in directory: CInt = AT_FDCWD) throws(Failure) -> ArraySlice<UInt8> {
+    mutating func read(
+      _ path: String,
+      in directory: CInt = AT_FDCWD,
+      isOneRecord: Bool = false
+    ) throws(Failure) -> ArraySlice<UInt8> {
       // The pointer to the path is used during the call only.
       let file = unsafe openat(directory, path, O_RDONLY | O_CLOEXEC)
       guard file >= 0 else { throw Failure(code: errno) }
@@ -38,9 +44,20 @@
         let result = unsafe buffer.withUnsafeMutableBytes { bytes in
           unsafe readBytes(file, into: UnsafeMutableRawBufferPointer(rebasing: bytes[count...]))
         }
-        if result == 0 { return buffer[..<count] }
-        if result > 0 { count += result } else if errno != EINTR { throw Failure(code: errno) }
+        if result < 0 {
+          if errno != EINTR { throw Failure(code: errno) }
+          continue
+        }
+        count += result
+        if result == 0 || isOneRecord && count < buffer.count { return buffer[..<count] }
       }
+    }
+
+    /// The user that a file belongs to; nil if there is no such file.
+    func owner(_ path: String, in directory: CInt) -> uid_t? {
+      var status = stat()
+      // It fills the variable during the call.
+      return unsafe fstatat(directory, path, &status, 0) == 0 ? status.st_uid : nil
     }
   }
 

@@ -10,6 +10,9 @@
     private let root: String
     private let units: ProcessReading.Units
     private var reader = FileReader()
+    private var users = UserNames()
+    /// Of the processes of the last reading, so that a command line is read once and not every time.
+    private var details: [Int32: ProcessDetails] = [:]
 
     init(root: String) {
       self.root = root
@@ -56,16 +59,35 @@
         throw .unreadable(path: root, reason: FileReader.Failure(code: errno).reason)
       }
       var processes: [ProcessReading] = []
+      var current: [Int32: ProcessDetails] = [:]
+      current.reserveCapacity(details.count)
       while let pid = ids.next() {
         // A process may end between its listing and here, and that of another user may be hidden: it is left out.
-        guard let bytes = try? reader.read("\(pid)/stat", in: ids.descriptor), !bytes.isEmpty else { continue }
+        guard let bytes = try? reader.read("\(pid)/stat", in: ids.descriptor, isOneRecord: true), !bytes.isEmpty
+        else { continue }
+        var process: ProcessReading
         do throws(FormatError) {
-          processes.append(try ProcessReading(parsing: bytes, units))
+          process = try ProcessReading(parsing: bytes, units)
         } catch {
           throw .malformed(path: "\(root)/\(pid)/stat", expected: error.missing)
         }
+        let details = details(of: process, in: ids.descriptor)
+        process.user = details.user
+        process.command = details.command
+        current[pid] = details
+        processes.append(process)
       }
+      details = current
       return processes
+    }
+
+    private mutating func details(of process: ProcessReading, in directory: CInt) -> ProcessDetails {
+      let pid = process.id.pid
+      if let known = details[pid], known.describes(process) { return known }
+      let user = reader.owner("\(pid)", in: directory).map { users.name(of: $0) } ?? ""
+      // Hidden or just ended: it is shown like one that has no command line.
+      let command = (try? reader.read("\(pid)/cmdline", in: directory)) ?? []
+      return ProcessDetails(of: process, user: user, command: ProcessCommand(parsing: command, name: process.name))
     }
   }
 #endif

@@ -17,10 +17,11 @@ extension ProcessReading {
     guard scanner.skipFields(11), let user = scanner.number(), let system = scanner.number(),
       scanner.skipFields(6), let startTime = scanner.number(), scanner.skipFields(1), let pages = scanner.number()
     else { throw FormatError(missing: "a field from 14 to 24") }
+    let text = TerminalText.string(from: name[(start + 1)...])
     self.init(
-      pid: pid,
-      name: TerminalText.string(from: name[(start + 1)...]),
-      startTime: startTime,
+      id: ProcessIdentity(pid: pid, startTime: startTime),
+      name: text,
+      command: ProcessCommand(kernelThread: text),
       processorTime: Double(user &+ system) / units.ticksPerSecond,
       memory: pages &* units.bytesPerPage
     )

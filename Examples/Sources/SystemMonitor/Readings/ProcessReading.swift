@@ -1,10 +1,11 @@
 /// One process at one moment.
 struct ProcessReading: Equatable, Sendable {
-  var pid: Int32
+  var id: ProcessIdentity
   /// Safe to show in a terminal.
   var name: String
-  /// Tells a process from an earlier one with the same `pid`.
-  var startTime: UInt64
+  /// Whose process it is. Empty until it has been looked up.
+  var user = ""
+  var command: ProcessCommand
   /// The processor time it has used, in seconds.
   var processorTime: Double
   /// Resident memory in bytes.

@@ -7,7 +7,7 @@ struct SystemSample: Equatable, Sendable {
   var load: LoadReading
   var network: Throughput
   var disk: Throughput?
-  /// The busiest first.
+  /// In no particular order.
   var processes: [ProcessRow]
 }
 
@@ -22,7 +22,7 @@ extension SystemSample {
     if let before = earlier.disk, let after = later.disk {
       disk = Throughput(from: before, to: after, seconds: seconds)
     }
-    processes = ProcessRow.busiest(in: later.processes, since: earlier.processes, seconds: seconds)
+    processes = ProcessRow.rows(of: later.processes, since: earlier.processes, seconds: seconds)
   }
 }
 

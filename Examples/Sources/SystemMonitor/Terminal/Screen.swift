@@ -9,14 +9,15 @@ final class Screen {
     self.write = write
   }
 
-  /// Draws lines from the top of the frame, and blanks where it has more.
+  /// Draws lines from the top of the frame, and blanks where it has more room.
   func draw(_ lines: [Line], in frame: Frame) {
     var text = ""
     for index in 0..<frame.height {
       // Rows and columns of a terminal count from 1.
-      text += "\u{1B}[\(frame.row + index + 1);1H"
-      if index < lines.count { text += encoded(lines[index].truncated(to: frame.width)) }
-      text += "\u{1B}[K"
+      text += "\u{1B}[\(frame.row + index + 1);\(frame.column + 1)H"
+      var line = index < lines.count ? lines[index].truncated(to: frame.width) : Line()
+      line.pad(to: frame.width)
+      text += encoded(line)
     }
     write(Array(text.utf8))
   }

@@ -46,8 +46,8 @@ final class TerminalEvents {
       let count = unsafe bytes.withUnsafeMutableBytes { unsafe read(input, $0.baseAddress, $0.count) }
       if count <= 0 {
         source.cancel()
-      } else if bytes.prefix(count).contains(where: { $0 == UInt8(ascii: "q") || $0 == UInt8(ascii: "Q") }) {
-        report(.quit)
+      } else {
+        report(.input(Array(bytes.prefix(count))))
       }
     }
     start(source)

@@ -13,6 +13,11 @@ struct Line: Equatable, Sendable {
   /// The number of columns it takes.
   private(set) var width = 0
 
+  /// A line of one piece.
+  init(_ text: String = "", _ style: Style = .plain) {
+    append(text, style)
+  }
+
   /// The text alone, without spaces at its end.
   var plain: String {
     var text = runs.map(\.text).joined()
@@ -22,8 +27,12 @@ struct Line: Equatable, Sendable {
 
   mutating func append(_ text: String, _ style: Style = .plain) {
     guard !text.isEmpty else { return }
-    runs.append(Run(text: text, style: style))
     width += text.count
+    if let last = runs.indices.last, runs[last].style == style {
+      runs[last].text += text
+    } else {
+      runs.append(Run(text: text, style: style))
+    }
   }
 
   mutating func append(_ line: Line) {

@@ -1,0 +1,57 @@
+extension BenchmarkRun {
+  /// The name of the chart's file beside the report.
+  package static let chartFile = "ratios.svg"
+
+  /// The report for people, with the chart and a table.
+  ///
+  /// - Parameter comparison: The comparison with an earlier run, if there is one.
+  /// - Returns: Markdown that names ``chartFile``.
+  package func markdown(_ comparison: Comparison? = nil) -> String {
+    var text = """
+      # Benchmarks
+
+      One run of `benchmarks\(conditions.arguments.map { " " + $0 }.joined())`, on \(conditions.date).
+
+      | | |
+      |---|---|
+      | Processor | \(conditions.processor.inTable), \(conditions.processorCount) available |
+      | System | \(conditions.system.inTable) |
+      | Toolchain | \(conditions.toolchain.inTable) |
+      | Load before | \(conditions.load.map(Number.text) ?? "unknown") |
+
+      Each row is measured against its rival in the same run, round by round in turns. A ratio is the median of the rounds' ratios, and
+      below 1 the library takes less; the spread is from the lowest round to the highest. Compare ratios, not times: these depend on
+      the machine and on what else it does.
+
+
+      """
+    if !RatioChart(measurements).isEmpty {
+      text += "![The ratios of the table as bars](\(Self.chartFile))\n\n"
+    }
+    text += "| row | ours | rival | | ratio | spread | rounds | the rival is |\n|---|--:|--:|---|--:|--:|--:|---|\n"
+    for row in measurements {
+      text +=
+        "| \(row.name.inTable) | \(Number.text(row.ours)) | \(Number.text(row.rival)) | \(row.unit) | "
+        + "\(Number.text(row.ratio)) | \(row.spread) | \(row.rounds) | \(row.rivalName.inTable) |\n"
+    }
+    if let comparison { text += "\n## Compared with the baseline\n\n\(comparison.markdown)" }
+    return text
+  }
+}
+
+extension MeasuredRow {
+  var spread: String {
+    ratio.isFinite ? "\(Number.text(lowestRatio))–\(Number.text(highestRatio))" : "–"
+  }
+
+  var ratioAndSpread: String {
+    ratio.isFinite ? "\(Number.text(ratio)) (\(spread))" : "–"
+  }
+}
+
+extension String {
+  /// As it can stand in a cell of a table.
+  var inTable: String {
+    replacing("|", with: "\\|").replacing("<", with: "&lt;").replacing("@", with: "&#64;").replacing("\n", with: " ")
+  }
+}

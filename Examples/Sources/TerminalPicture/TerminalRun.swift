@@ -1,0 +1,108 @@
+#if os(Linux)
+  package import Foundation
+  import Glibc
+
+  /// A program in a terminal of its own.
+  package final class TerminalRun {
+    private let master: FileHandle
+    private let slave: FileHandle
+    private let program = Process()
+    private let errors = Pipe()
+    private var bytes: [UInt8] = []
+
+    /// What it has written since this was last emptied.
+    package var output: String {
+      // All at once: a piece can end within a character.
+      String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// - Parameters:
+    ///   - path: The program.
+    ///   - arguments: Its arguments.
+    ///   - environment: What is added to the environment.
+    ///   - rows: The lines of the terminal.
+    ///   - columns: The width of the terminal.
+    /// - Throws: The error of the call that makes the terminal, or of the start.
+    package init(
+      _ path: String,
+      _ arguments: [String],
+      environment: [String: String] = [:],
+      rows: UInt16 = 24,
+      columns: UInt16 = 80
+    ) throws {
+      var descriptors: (master: CInt, slave: CInt) = (-1, -1)
+      var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+      guard unsafe openpty(&descriptors.master, &descriptors.slave, nil, nil, &size) == 0 else {
+        throw POSIXError(POSIXError.Code(rawValue: errno) ?? .EIO)
+      }
+      master = FileHandle(fileDescriptor: descriptors.master, closeOnDealloc: true)
+      slave = FileHandle(fileDescriptor: descriptors.slave, closeOnDealloc: true)
+      program.executableURL = URL(fileURLWithPath: path)
+      program.arguments = arguments
+      program.environment = ProcessInfo.processInfo.environment.merging(["TERM": "xterm", "NO_COLOR": ""]) { $1 }
+        .merging(environment) { $1 }
+      program.standardInput = slave
+      program.standardOutput = slave
+      program.standardError = errors
+      try program.run()
+    }
+
+    deinit {
+      // A test that fails leaves before the end.
+      if program.isRunning { program.terminate() }
+    }
+
+    /// The modes of the terminal, which the shell would find.
+    package var localModes: tcflag_t {
+      var settings = termios()
+      return unsafe tcgetattr(slave.fileDescriptor, &settings) == 0 ? settings.c_lflag : 0
+    }
+
+    /// Reads until the output contains a text. Returns false if that takes more than ten seconds.
+    package func waitFor(_ text: String) -> Bool {
+      let end = ContinuousClock.now + .seconds(10)
+      while !output.contains(text) {
+        guard ContinuousClock.now < end else { return false }
+        var request = pollfd(fd: master.fileDescriptor, events: Int16(POLLIN), revents: 0)
+        guard unsafe poll(&request, 1, 10_000) > 0 else { return false }
+        bytes += master.availableData
+      }
+      return true
+    }
+
+    /// Reads what comes until a moment, or the end of the program.
+    package func read(until end: ContinuousClock.Instant) {
+      while ContinuousClock.now < end, program.isRunning {
+        var request = pollfd(fd: master.fileDescriptor, events: Int16(POLLIN), revents: 0)
+        // Often enough to notice the end.
+        if unsafe poll(&request, 1, 100) > 0 { bytes += master.availableData }
+      }
+    }
+
+    package func forgetOutput() {
+      bytes = []
+    }
+
+    package func type(_ text: String) throws {
+      try master.write(contentsOf: Data(text.utf8))
+    }
+
+    package func send(_ signal: CInt) {
+      kill(program.processIdentifier, signal)
+    }
+
+    package func resize(rows: UInt16, columns: UInt16) {
+      var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+      _ = unsafe ioctl(master.fileDescriptor, UInt(TIOCSWINSZ), &size)
+      // The terminal is not the controlling one of the program, which otherwise would get the signal by itself.
+      send(SIGWINCH)
+    }
+
+    /// Waits for the end. Returns the exit status and what came to the standard error.
+    package func end() throws -> (status: Int32, errors: String) {
+      program.waitUntilExit()
+      let text = try errors.fileHandleForReading.readToEnd() ?? Data()
+      return (program.terminationStatus, String(decoding: text, as: UTF8.self))
+    }
+  }
+#endif
