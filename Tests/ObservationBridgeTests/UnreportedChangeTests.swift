@@ -45,14 +45,18 @@ import Testing
     let counter = SharedCounter()
     let log = Log<Int>()
     let token = Log<PortableObservationToken>()
+    let passes = DispatchSemaphore(value: 0)
     Thread.run {
       counter.setFirst(1) {
         token.append(
-          withPortableContinuousObservation(options: [.didSet, .confirming]) { @Sendable _ in log.append(counter.first)
+          withPortableContinuousObservation(options: [.didSet, .confirming]) { @Sendable _ in
+            log.append(counter.first)
+            passes.signal()
           }
         )
         // The initial pass, and the one that confirms it.
-        while log.elements.count < 2 { Thread.pause() }
+        passes.wait()
+        passes.wait()
       }
     }
     await eventually { log.elements.last == 1 }

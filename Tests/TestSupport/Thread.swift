@@ -44,11 +44,6 @@ package enum Thread {
     sched_yield()
   }
 
-  /// Leaves the processor to others for a moment: for loops that wait, perhaps for long.
-  package static func pause() {
-    usleep(200)
-  }
-
   private static func create(_ body: @escaping @Sendable () -> Void) -> Handle {
     let work = unsafe Unmanaged.passRetained(Work(body)).toOpaque()
     #if canImport(Darwin)

@@ -9,10 +9,6 @@ final class StressRun: Sendable {
   private let counter = SharedCounter()
   private let seen = Atomic(0)
   private let backwards = Atomic(false)
-  // Counters of bursts: asked for, and done.
-  private let asked = Atomic(0)
-  private let done = Atomic(0)
-  private let final = Atomic(0)
 
   init(_ profile: LostUpdateTests.Profile) {
     self.profile = profile
@@ -20,11 +16,9 @@ final class StressRun: Sendable {
 
   /// Runs bursts one after the other; the result is how many ended without the final value being seen.
   func staleBursts(of count: Int) async -> Int {
-    startWriter(bursts: count)
     var stale = 0
     for _ in 0..<count {
-      // The writer is idle until it is told to go on.
-      let final = await nextBurst()
+      let final = await burst()
       var patience = Patience(seconds: 2, leastTurns: 2000)
       while lastSeen != final {
         guard await patience.lasts() else {
@@ -51,30 +45,22 @@ final class StressRun: Sendable {
     }
   }
 
-  /// Lets the writer make one burst of changes; the result is the value it ended with.
-  private func nextBurst() async -> Int {
-    let burst = asked.add(1, ordering: .acquiringAndReleasing).newValue
-    while done.load(ordering: .acquiring) < burst { await Task.yield() }
-    return final.load(ordering: .acquiring)
-  }
-
-  private func startWriter(bursts: Int) {
-    Thread.start { self.write(bursts) }
-  }
-
-  private func write(_ bursts: Int) {
-    var random = SystemRandomNumberGenerator()
-    var value = 0
-    for burst in 1...bursts {
-      while asked.load(ordering: .acquiring) < burst { Thread.pause() }
-      for _ in 0..<Int.random(in: profile.burst, using: &random) {
-        value += 1
-        counter.setFirst(value) { if profile == .slowStore { spin(.nanoseconds(1000)) } }
-        if profile == .pauses { spin(.nanoseconds(Int.random(in: 0...3000, using: &random))) }
-      }
-      final.store(value, ordering: .releasing)
-      done.store(burst, ordering: .releasing)
+  /// Makes one burst of changes on a thread of its own; the result is the value it ended with.
+  private func burst() async -> Int {
+    await withCheckedContinuation { continuation in
+      Thread.start { continuation.resume(returning: self.write()) }
     }
+  }
+
+  private func write() -> Int {
+    var random = SystemRandomNumberGenerator()
+    var value = counter.first
+    for _ in 0..<Int.random(in: profile.burst, using: &random) {
+      value += 1
+      counter.setFirst(value) { if profile == .slowStore { spin(.nanoseconds(1000)) } }
+      if profile == .pauses { spin(.nanoseconds(Int.random(in: 0...3000, using: &random))) }
+    }
+    return value
   }
 
   private func spin(_ duration: Duration) {
