@@ -26,8 +26,8 @@ let package = Package(
       swiftSettings: trackingBackendSettings
     ),
     .target(name: "CObservationRuntime"),
-    .target(name: "ObservationBridgeTesting", dependencies: ["ObservationBridge", "CTimelineRuntime"]),
-    .target(name: "CTimelineRuntime"),
+    .target(name: "ObservationBridgeTesting", dependencies: ["ObservationBridge", "CTestingRuntime"]),
+    .target(name: "CTestingRuntime"),
     .target(name: "SwiftObserver", dependencies: ["CObservationRuntime", "ObservationBridge"]),
     .target(name: "CombineObserver", dependencies: ["SwiftObserver"]),
     .target(
@@ -237,7 +237,7 @@ for target in package.targets where target.type != .plugin {
 }
 
 // One place for what holds in every Swift target.
-let targetsInC: Set = ["CObservationRuntime", "CTestSupport", "CTimelineRuntime"]
+let targetsInC: Set = ["CObservationRuntime", "CTestSupport", "CTestingRuntime"]
 for target in package.targets where !targetsInC.contains(target.name) && target.type != .plugin {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [

@@ -53,7 +53,7 @@ package enum Compiler {
   /// Where the modules are that were built beside this test.
   private static var modules: [String] {
     ["-I", products.appending(path: "Modules").path]
-      + ["CObservationRuntime", "CTimelineRuntime"].flatMap { module in
+      + ["CObservationRuntime", "CTestingRuntime"].flatMap { module in
         [
           "-Xcc", "-fmodule-map-file=\(products.path)/\(module).build/module.modulemap",
           "-Xcc", "-I\(package.path)/Sources/\(module)/include",

@@ -1,4 +1,4 @@
-import CTimelineRuntime
+import CTestingRuntime
 import ObservationBridge
 
 /// The jobs of one run in one line: those of its actor, of its tasks, and what these give to the global executor.
@@ -27,12 +27,6 @@ final class TimelineQueue: Sendable {
 
   private let state = LockedState(State())
 
-  private static let takesGlobalJobs: Void = unsafe ct_install { job, queue in
-    // The queue is the one that takes this thread's jobs; it lives meanwhile. A job is one word, its address.
-    let queue = unsafe Unmanaged<TimelineQueue>.fromOpaque(queue).takeUnretainedValue()
-    queue.append(.global(unsafe unsafeBitCast(job, to: UnownedJob.self)))
-  }
-
   /// What the runtime takes for "no executor in particular": both words are null, which is ABI.
   private static let globalExecutor = unsafe unsafeBitCast((0, 0), to: UnownedSerialExecutor.self)
 
@@ -46,10 +40,24 @@ final class TimelineQueue: Sendable {
 
   /// While `body` runs this thread gives to the queue what it would give to the global executor.
   func takingGlobalJobs<Result>(_ body: () throws -> Result) rethrows -> Result {
-    _ = Self.takesGlobalJobs
-    let previous = unsafe ct_queue_exchange(Unmanaged.passUnretained(self).toOpaque())
-    defer { unsafe ct_queue_exchange(previous) }
-    return try body()
+    // The queue lives while it takes this thread's jobs. A job is one word, its address.
+    let taker = unsafe ct_taker(
+      context: Unmanaged.passUnretained(self).toOpaque(),
+      enqueue: { job, queue in
+        let queue = unsafe Unmanaged<TimelineQueue>.fromOpaque(queue).takeUnretainedValue()
+        queue.append(.global(unsafe unsafeBitCast(job, to: UnownedJob.self)))
+      },
+      created: nil,
+      passes: nil,
+      tasks: ct_executor(),
+      main: ct_executor(),
+      gate: ct_executor()
+    )
+    return try unsafe withUnsafePointer(to: taker) { taker in
+      let previous = unsafe ct_taker_exchange(taker)
+      defer { unsafe ct_taker_exchange(previous) }
+      return try body()
+    }
   }
 
   /// Runs jobs until none waits. Returns false if there is no end to them.

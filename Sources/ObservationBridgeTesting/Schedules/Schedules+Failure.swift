@@ -1,0 +1,77 @@
+extension Schedules {
+  /// Tells which schedule of a scenario failed, and how.
+  public struct Failure: Error, CustomStringConvertible {
+    /// How a schedule can fail.
+    public enum Reason: Sendable {
+      /// The scenario threw this error.
+      case threw(any Error)
+      /// Nothing is left to run, and the scenario hasn't returned: a deadlock, or it waits for another thread or a Dispatch queue.
+      case stalled
+      /// Jobs lead to jobs, and no end is in sight: the code polls.
+      case endless
+      /// The scenario took another course than before under the same schedule, so that its schedules can't be searched.
+      case notRepeatable
+      /// The program doesn't let the creation of tasks be seen, as one that links the Swift runtime statically.
+      case unsupported
+    }
+
+    /// How it failed.
+    public let reason: Reason
+    /// The schedule, as ``Search/replaying(_:)`` takes it.
+    public let schedule: String
+    /// How many schedules had been tried, this one included.
+    public let number: Int
+    /// What ran, a job in each line, with a column for each task.
+    public let timeline: String
+
+    /// What happened, when, and how to see it again.
+    public var description: String {
+      switch reason {
+      case .unsupported:
+        """
+        Schedules can't be explored in this program: its calls to create a task can't be seen. Link the Swift runtime dynamically, \
+        which is the default, and link ObservationBridgeTesting into the image that has the test.
+        """
+      default:
+        """
+        Schedule \(number) failed: \(reason.text)
+        \(timeline)
+        Replay it with Schedules.explore(try .replaying("\(schedule)")).
+        """
+      }
+    }
+  }
+
+  /// Tells that a text is no schedule, and where.
+  public struct SyntaxError: Error, Equatable, CustomStringConvertible {
+    /// The text.
+    public let text: String
+    /// The part of it that can't be understood.
+    public let part: String
+
+    /// What is wrong, and what a schedule looks like.
+    public var description: String {
+      "\"\(text)\" is no schedule: \"\(part)\" isn't of the form CHOICE:OPTION, with choices that increase, as in \"3:1 7:2\"."
+    }
+  }
+}
+
+extension Schedules.Failure.Reason {
+  var text: String {
+    switch self {
+    case .threw(let error): "\(error)"
+    case .stalled:
+      """
+      nothing is left to run, and the scenario hasn't returned. Either tasks wait for each other, or one waits for a thread, a Dispatch \
+      queue or an executor outside the scenario.
+      """
+    case .endless: "after \(Schedules.jobLimit) jobs there is no end. Something polls: wait for a value instead."
+    case .notRepeatable:
+      """
+      under the same schedule the scenario took another course than before. Begin each time with new objects, and use no random \
+      numbers, no time and no order of a set or a dictionary.
+      """
+    case .unsupported: "unsupported."
+    }
+  }
+}

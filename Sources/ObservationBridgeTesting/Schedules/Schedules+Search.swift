@@ -1,0 +1,78 @@
+extension Schedules {
+  /// Which schedules ``explore(_:_:)`` tries.
+  public struct Search: Sendable {
+    enum Plan {
+      case delays(atMost: Int)
+      case random(seed: UInt64)
+      case replay(Schedule)
+    }
+
+    let plan: Plan
+    let limit: Int
+
+    /// All schedules, or as many as the limit allows.
+    ///
+    /// In the simplest schedule jobs run in the order in which they became ready. The next ones let one job wait for the one
+    /// behind it, then for two, and so on, so that the first schedule that fails is among the simplest that do.
+    ///
+    /// - Parameter limit: How many to try at most; more than zero.
+    /// - Returns: The search.
+    public static func all(limit: Int = 20_000) -> Search {
+      Search(.delays(atMost: .max), limit: limit)
+    }
+
+    /// All schedules in which jobs are overtaken a few times only, in the order that ``all(limit:)`` describes.
+    ///
+    /// Most errors need few such delays, and their number doesn't grow exponentially (Emmi, Qadeer, Rakamarić: *Delay-Bounded Scheduling*, 2011).
+    ///
+    /// - Parameters:
+    ///   - delays: How many overtakings there may be in one schedule, zero or more.
+    ///   - limit: How many schedules to try at most; more than zero.
+    /// - Returns: The search.
+    public static func delaying(atMost delays: Int, limit: Int = 100_000) -> Search {
+      precondition(delays >= 0, "A schedule has no fewer than 0 delays: \(delays) can't be a bound.")
+      return Search(.delays(atMost: delays), limit: limit)
+    }
+
+    /// Random schedules, for scenarios with too many to try them all.
+    ///
+    /// Tasks have random priorities, which change three times in a schedule (Burckhardt et al.: *A Randomized Scheduler with Probabilistic
+    /// Guarantees of Finding Bugs*, 2010). The same seed tries the same schedules in any process.
+    ///
+    /// - Parameters:
+    ///   - count: How many to try; more than zero.
+    ///   - seed: Where the random numbers begin.
+    /// - Returns: The search.
+    public static func random(_ count: Int, seed: UInt64 = 0) -> Search {
+      Search(.random(seed: seed), limit: count)
+    }
+
+    /// The one schedule whose text a failure has printed.
+    ///
+    /// - Parameter schedule: The text.
+    /// - Returns: The search.
+    /// - Throws: ``SyntaxError`` if the text is no schedule.
+    public static func replaying(_ schedule: String) throws(SyntaxError) -> Search {
+      Search(.replay(try Schedule(schedule)), limit: 1)
+    }
+
+    private init(_ plan: Plan, limit: Int) {
+      precondition(limit > 0, "At least one schedule is tried: the limit can't be \(limit).")
+      self.plan = plan
+      self.limit = limit
+    }
+  }
+
+  /// What ``explore(_:_:)`` has tried.
+  public struct Exploration: Sendable, Equatable, CustomStringConvertible {
+    /// How many schedules were tried.
+    public let count: Int
+    /// Whether there are no others, within the bound of the search.
+    public let isComplete: Bool
+
+    /// The number of schedules, and whether there are more.
+    public var description: String {
+      "\(count) schedule\(count == 1 ? "" : "s"), \(isComplete ? "which are all" : "and there are more")"
+    }
+  }
+}

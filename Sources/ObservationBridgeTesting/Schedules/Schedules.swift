@@ -1,0 +1,67 @@
+/// Explores the orders in which the jobs of a piece of concurrent code can run.
+///
+/// ```swift
+/// try await Schedules.explore {
+///   let counter = Counter()
+///   async let first: Void = counter.increment()
+///   async let second: Void = counter.increment()
+///   _ = await (first, second)
+///   try #require(await counter.value == 2)
+/// }
+/// ```
+///
+/// A *job* is what runs between two suspensions: tasks, actors and the main actor run job by job. Where more than one could be
+/// next, their order is up to the system, and a test sees one of many. `explore` runs the scenario once for each order it can
+/// find, the simplest first, and stops at the first that fails.
+public enum Schedules {
+  /// How many jobs may run before a schedule is taken for endless.
+  static let jobLimit = 100_000
+
+  /// Runs `scenario` under one schedule after another, until all have been tried, the search's limit is reached, or one fails.
+  ///
+  /// Everything that the scenario starts runs on the calling thread, one job at a time: the main actor, actors without an
+  /// executor of their own, child tasks, unstructured and detached tasks. A hop to an actor is two choices, when the task asks
+  /// for the actor and when it goes on elsewhere. Jobs of one actor, the main actor included, run in the order in which they asked for it. `Task.sleep`
+  /// takes no time: who sleeps wakes when nothing else is left to run, in the order of the deadlines.
+  ///
+  /// Code between two suspensions is never interrupted. What other threads do, Dispatch queues, and executors of the scenario's own is not
+  /// part of a schedule: a scenario that waits for such a thing fails as ``Failure/Reason/stalled``. Global state survives a schedule,
+  /// so that each should begin with objects of its own.
+  ///
+  /// - Parameters:
+  ///   - search: Which schedules to try.
+  ///   - scenario: What is run under each schedule. It fails by throwing; a test's `#require` throws, `#expect` doesn't.
+  /// - Returns: How many schedules were tried, and whether these were all.
+  /// - Throws: ``Failure``, which has the schedule that failed, drawn and as a text to replay; `CancellationError` if the
+  ///   calling task is cancelled between two schedules.
+  /// - Complexity: The number of schedules grows exponentially with the number of jobs that are ready at the same time. The time of each is
+  ///   that of its jobs; no time is spent waiting.
+  @discardableResult
+  public static func explore(_ search: Search = .all(), _ scenario: @escaping @Sendable () async throws -> Void)
+    async throws
+    -> Exploration
+  {
+    var search = ScheduleSearch(search)
+    while let chooser = search.next() {
+      try Task.checkCancellation()
+      let run = ScheduleRun(chooser)
+      let reason = run.drive(scenario)
+      let choices = run.choices
+      if let reason {
+        throw Failure(
+          reason: reason,
+          schedule: Schedule(choices).description,
+          number: search.count,
+          timeline: run.drawing.text
+        )
+      }
+      search.record(choices)
+    }
+    return Exploration(count: search.count, isComplete: search.isComplete)
+  }
+
+  /// Notes in the drawing of a failing schedule what the current job does. Outside a scenario it does nothing.
+  public static func mark(_ text: @autoclosure () -> String) {
+    ScheduleRun.queueOfThread?.drawing.mark(text())
+  }
+}
