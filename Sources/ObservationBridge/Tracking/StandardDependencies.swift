@@ -15,8 +15,10 @@
       /// The same, and a change has been reported. It may have used up the registration, or have been noticed before that was made.
       case changedWhileForming
       case stands
-      /// A change has been reported that the observer did not make itself in its pass.
+      /// A change on the observer's actor has been reported, which it did not make in its pass.
       case usedUp
+      /// A change elsewhere has been reported.
+      case usedUpElsewhere
       /// Cancelled, or used up by the observer's own pass.
       case ended
     }
@@ -31,7 +33,7 @@
     ///
     /// - Parameters:
     ///   - observer: Hears of a change.
-    ///   - secondReports: Hears of it as well, and has the observer hear of it again.
+    ///   - secondReports: Has the observer read again, a little later.
     ///   - followsGap: Whether the registration before this one no longer stands, which matters to the observer.
     init(_ observer: any DependencyObserver, _ secondReports: SecondReports, followsGap: Bool) {
       self.observer = observer
@@ -57,7 +59,11 @@
         withObservationTracking(options: deaths, body) { [weak self] _ in self?.hasDied() }
       }
       _ = state.compareExchange(expected: .forming, desired: .stands, ordering: .acquiringAndReleasing)
-      _ = state.compareExchange(expected: .changedWhileForming, desired: .usedUp, ordering: .acquiringAndReleasing)
+      _ = state.compareExchange(
+        expected: .changedWhileForming,
+        desired: .usedUpElsewhere,
+        ordering: .acquiringAndReleasing
+      )
     }
 
     private func registerForStores(_ deaths: ObservationTracking.Options, _ body: () -> Void) {
@@ -70,7 +76,17 @@
     }
 
     /// Whether a change has been reported, so that nothing has been registered since.
-    var isUsedUp: Bool { state.load(ordering: .acquiring) == .usedUp }
+    var isUsedUp: Bool {
+      let state = state.load(ordering: .acquiring)
+      return state == .usedUp || state == .usedUpElsewhere
+    }
+
+    /// Whether the pass that follows is to be followed by another reading, a little later: where other threads make changes, and it
+    /// isn't followed by one at once.
+    var needsSecondReport: Bool {
+      state.load(ordering: .acquiring) == .usedUpElsewhere
+        && !(observer.options.contains(.confirming) && observer.confirmsEachReading)
+    }
 
     private func willChange(_ event: borrowing ObservationTracking.Event) {
       if state.load(ordering: .acquiring) == .ended { return }
@@ -79,45 +95,39 @@
     }
 
     private func hasChanged(_ event: borrowing ObservationTracking.Event) {
-      let origin = observer.originOfChange
-      let isForming = state.compareExchange(
+      let forming = state.compareExchange(
         expected: .forming,
         desired: .changedWhileForming,
         ordering: .acquiringAndReleasing
       )
-      switch isForming.original {
+      switch forming.original {
       case .forming, .changedWhileForming:
-        reportMissedChange()
+        // The library delivers what others have changed while the pass was reading where it makes the registration: inside the pass,
+        // which hasn't made that change.
+        CurrentPass.leave { observer.dependencyChanged(.didSet, mayRunNow: false) { nil } }
         return
-      case .stands:
-        let next = origin == .ownPass ? State.ended : .usedUp
-        _ = state.compareExchange(expected: .stands, desired: next, ordering: .acquiringAndReleasing)
-      case .usedUp: break
+      case .stands: use(for: observer.originOfChange)
+      case .usedUp, .usedUpElsewhere: break
       case .ended: return
       }
-      if repeatsReports { secondReports.changeReported(origin) }
       let property = askedProperty(of: event)
       observer.dependencyChanged(.didSet, mayRunNow: true) { property }
+    }
+
+    private func use(for origin: SecondReportSchedule.Origin) {
+      let used: State =
+        switch origin {
+        case .ownPass: .ended
+        case .ownActor: .usedUp
+        case .elsewhere: .usedUpElsewhere
+        }
+      _ = state.compareExchange(expected: .stands, desired: used, ordering: .acquiringAndReleasing)
     }
 
     /// What has changed, if the observer has asked for it. Compared here: the key paths of subscripts compare their arguments.
     private func askedProperty(of event: borrowing ObservationTracking.Event) -> AnyKeyPath? {
       for property in observer.askedProperties where event.isChange(of: property) { return property }
       return nil
-    }
-
-    /// The library delivers what others have changed while the pass was reading where it makes the registration: inside the pass, which
-    /// hasn't made that change.
-    private func reportMissedChange() {
-      CurrentPass.leave {
-        if repeatsReports { secondReports.changeReported(.elsewhere) }
-        observer.dependencyChanged(.didSet, mayRunNow: false) { nil }
-      }
-    }
-
-    /// Whether what may have been missed is read a little later: not where it is at once.
-    private var repeatsReports: Bool {
-      !observer.options.contains(.confirming) || !observer.confirmsEachReading
     }
 
     /// Called while an object is being freed, on any thread.

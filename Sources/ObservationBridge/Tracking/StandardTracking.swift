@@ -21,13 +21,16 @@
       _ body: () -> Void
     ) -> (any Dependencies)? {
       let previous = previous as? StandardDependencies
+      let secondReports = previous?.secondReports ?? SecondReports(.once, .shared)
       let dependencies = StandardDependencies(
         observer,
-        previous?.secondReports ?? SecondReports(.once, .shared),
+        secondReports,
         followsGap: previous?.isUsedUp == true && observer.confirmsEachReading
       )
+      // Asked before the pass reads: a change from here on makes another pass due anyway.
+      if previous?.needsSecondReport == true { secondReports.changeReported(.elsewhere) }
       dependencies.register(body)
-      dependencies.secondReports.passRegistered(observer)
+      secondReports.passRegistered(observer)
       return dependencies
     }
 
