@@ -1,4 +1,5 @@
 #if STANDARD_TRACKING
+  import CObservationRuntime
   import Observation
   import Synchronization
 
@@ -28,6 +29,8 @@
     private let observer: any DependencyObserver
     private let followsGap: Bool
     private let state = Atomic(State.forming)
+    /// The thread that ends the registration by a report; 0 for none.
+    private let endingThread = Atomic(UInt(0))
 
     /// Creates the registration that a pass will make.
     ///
@@ -89,12 +92,21 @@
     }
 
     private func willChange(_ event: borrowing ObservationTracking.Event) {
-      if state.load(ordering: .acquiring) == .ended { return }
+      if isEndedHere { return }
       let property = askedProperty(of: event)
       observer.dependencyChanged(.willSet, mayRunNow: true) { property }
     }
 
+    /// Whether what is reported is the end of the registration.
+    ///
+    /// Other threads may still report a change to one that has ended: for that, its registrar asked who is registered before the
+    /// next one was, which so doesn't hear of it.
+    private var isEndedHere: Bool {
+      endingThread.load(ordering: .relaxed) == ob_thread_identity()
+    }
+
     private func hasChanged(_ event: borrowing ObservationTracking.Event) {
+      if isEndedHere { return }
       let forming = state.compareExchange(
         expected: .forming,
         desired: .changedWhileForming,
@@ -107,8 +119,7 @@
         CurrentPass.leave { observer.dependencyChanged(.didSet, mayRunNow: false) { nil } }
         return
       case .stands: use(for: observer.originOfChange)
-      case .usedUp, .usedUpElsewhere: break
-      case .ended: return
+      case .usedUp, .usedUpElsewhere, .ended: break
       }
       let property = askedProperty(of: event)
       observer.dependencyChanged(.didSet, mayRunNow: true) { property }
@@ -137,7 +148,10 @@
 
     func cancel() {
       // Nothing else than a report ends a registration that has reported nothing.
-      if state.exchange(.ended, ordering: .acquiringAndReleasing) != .ended { sentinel.change() }
+      if state.exchange(.ended, ordering: .acquiringAndReleasing) == .ended { return }
+      endingThread.store(ob_thread_identity(), ordering: .relaxed)
+      sentinel.change()
+      endingThread.store(0, ordering: .relaxed)
     }
 
     // Each pass makes others, whatever it has read. If none stood before, some of it may have changed unnoticed.
