@@ -22,7 +22,7 @@ let package = Package(
   targets: [
     .target(
       name: "ObservationBridge",
-      dependencies: ["CObservationRuntime"],
+      dependencies: ["CObservationRuntime"] + trackingBackendDependencies,
       swiftSettings: trackingBackendSettings
     ),
     .target(name: "CObservationRuntime"),
@@ -86,7 +86,7 @@ let package = Package(
     ),
     .testTarget(
       name: "ObservationBridgeTests",
-      dependencies: ["ObservationBridge", "ObservationBridgeTesting", "TestSupport"],
+      dependencies: ["ObservationBridge", "ObservationBridgeTesting", "TestSupport"] + trackingBackendDependencies,
       swiftSettings: trackingBackendSettings
     ),
     .testTarget(
@@ -126,20 +126,36 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-/// `OBSERVATION_BRIDGE_BACKEND=public` builds with the portable tracking backend everywhere, as Apple systems do.
+/// `OBSERVATION_BRIDGE_BACKEND` names the backend of a build: `exact`, `standard` or `public`. Unset, it is the best that there is.
 var trackingBackendSettings: [SwiftSetting] {
-  #if compiler(>=6.3) && compiler(<6.4)
+  #if compiler(>=6.4)
+    let best = [SwiftSetting.define("STANDARD_TRACKING")]
+    let standard = best
+  #elseif compiler(>=6.3)
     // The toolchains that the exact backend was verified on.
-    let exact = [SwiftSetting.define("EXACT_TRACKING", .when(platforms: [.linux]))]
+    let best = [SwiftSetting.define("EXACT_TRACKING", .when(platforms: [.linux]))]
+    let standard = [SwiftSetting.define("STANDARD_TRACKING"), .define("STANDARD_TRACKING_STAND_IN")]
   #else
-    let exact: [SwiftSetting] = []
+    let best: [SwiftSetting] = []
+    let standard = best
   #endif
   switch Context.environment["OBSERVATION_BRIDGE_BACKEND"] {
-  case nil, "", "exact": return exact
+  case nil, "", "exact": return best
+  case "standard": return standard
   case "public": return []
   case let other?:
-    fatalError("OBSERVATION_BRIDGE_BACKEND is \"\(other)\": write \"exact\" or \"public\", or leave it unset.")
+    fatalError(
+      "OBSERVATION_BRIDGE_BACKEND is \"\(other)\": write \"exact\", \"standard\" or \"public\", or leave it unset."
+    )
   }
+}
+
+/// What stands in for Swift 6.4's interface where the standard backend is built, for tests, by a toolchain before that.
+var trackingBackendDependencies: [Target.Dependency] {
+  #if compiler(>=6.3) && compiler(<6.4)
+    if Context.environment["OBSERVATION_BRIDGE_BACKEND"] == "standard" { return ["StandardObservation"] }
+  #endif
+  return []
 }
 
 // MARK: - swift-syntax
@@ -214,6 +230,12 @@ var swiftSyntax: SwiftSyntaxSource {
 }
 
 // MARK: - All targets
+
+if !trackingBackendDependencies.isEmpty {
+  package.targets.append(
+    .target(name: "StandardObservation", dependencies: ["CObservationRuntime"], path: "Tests/StandardObservation")
+  )
+}
 
 // `OBSERVATION_BRIDGE_TESTS=runtime` leaves out what works on sources: that is the same whatever the backend or the sanitizer.
 switch Context.environment["OBSERVATION_BRIDGE_TESTS"] {

@@ -34,9 +34,11 @@ var trackingBackendSettings: [SwiftSetting] {
   #endif
   switch Context.environment["OBSERVATION_BRIDGE_BACKEND"] {
   case nil, "", "exact": return exact
-  case "public": return []
+  case "standard", "public": return []
   case let other?:
-    fatalError("OBSERVATION_BRIDGE_BACKEND is \"\(other)\": write \"exact\" or \"public\", or leave it unset.")
+    fatalError(
+      "OBSERVATION_BRIDGE_BACKEND is \"\(other)\": write \"exact\", \"standard\" or \"public\", or leave it unset."
+    )
   }
 }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import ObservationBridge
 
 /// The death of an object that was read.
-@Suite(.exactBackend) @MainActor struct DeinitTests {
+@Suite(.reportsAfterStore) @MainActor struct DeinitTests {
   @Test func theDeathOfAnObjectMakesOnePass() async {
     var profile: Profile? = Profile()
     var seen: [String] = []
@@ -38,7 +38,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func changesOfOneOfSeveralObjectsAreReportedOnce() async {
+  @Test(.exactBackend) func changesOfOneOfSeveralObjectsAreReportedOnce() async {
     let first = Profile()
     let second = Profile()
     var seen: [String] = []
@@ -59,7 +59,7 @@ import Testing
     #expect(seen.count == 3)
   }
 
-  @Test func anObjectThatOnlyThePassKeptAliveIsReported() async {
+  @Test(.exactBackend) func anObjectThatOnlyThePassKeptAliveIsReported() async {
     let executor = ManualExecutor()
     let actor = ManualActor(executor)
     let kept = LockedState<SharedCounter?>(SharedCounter())

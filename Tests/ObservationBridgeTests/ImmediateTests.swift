@@ -12,7 +12,7 @@ import Testing
 @Suite @MainActor struct ImmediateTests {
   private let profile = Profile()
 
-  @Test(.exactBackend) func didSetPassRunsInsideTheMutationAndReadsTheNewValue() {
+  @Test(.reportsAfterStore) func didSetPassRunsInsideTheMutationAndReadsTheNewValue() {
     var seen: [String] = []
     let token = withPortableContinuousObservation(options: [.didSet, .immediate]) { event in
       seen.append("\(event.kind) \(profile.age)")
@@ -33,7 +33,7 @@ import Testing
     token.cancel()
   }
 
-  @Test(.exactBackend) func willSetPassComesBeforeDidSetPass() {
+  @Test(.reportsAfterStore) func willSetPassComesBeforeDidSetPass() {
     var seen: [String] = []
     let token = withPortableContinuousObservation(options: [.willSet, .didSet, .immediate]) { event in
       seen.append("\(event.kind) \(profile.age)")
@@ -44,7 +44,7 @@ import Testing
     token.cancel()
   }
 
-  @Test(.exactBackend) func everyChangeIsDeliveredInOrder() {
+  @Test(.reportsAfterStore) func everyChangeIsDeliveredInOrder() {
     var ages: [Int] = []
     let token = withPortableContinuousObservation(options: [.didSet, .immediate]) { _ in ages.append(profile.age) }
     for age in 37...1036 { profile.age = age }
@@ -52,7 +52,7 @@ import Testing
     token.cancel()
   }
 
-  @Test(.exactBackend) func keepsTwoModelsInStep() {
+  @Test(.reportsAfterStore) func keepsTwoModelsInStep() {
     let copy = Profile()
     let token = withPortableContinuousObservation(options: [.didSet, .immediate]) { _ in copy.name = profile.name }
     profile.name = "Grace"
@@ -60,7 +60,7 @@ import Testing
     token.cancel()
   }
 
-  @Test(.exactBackend) func matchesOnlyWhatChanged() {
+  @Test(.reportsAfterStore) func matchesOnlyWhatChanged() {
     var matches: [[Bool]] = []
     let token = withPortableContinuousObservation(options: [.didSet, .immediate]) { event in
       _ = (profile.name, profile.age)
@@ -97,7 +97,7 @@ import Testing
   }
 
   /// One observation is told of a change first, and changes what the other reads as well.
-  @Test(.exactBackend, arguments: 0..<8) func matchesAChangeThatIsStillBeingReported(round: Int) {
+  @Test(.reportsAfterStore, arguments: 0..<8) func matchesAChangeThatIsStillBeingReported(round: Int) {
     var matches: [[Bool]] = []
     func start(_ isFollower: Bool) -> PortableObservationToken {
       if isFollower {
@@ -118,7 +118,7 @@ import Testing
   }
 
   /// Each changes what the next one reads: the stack of a thread must hold it.
-  @Test(.exactBackend) func aLongChainDoesNotOverflowTheStack() async {
+  @Test(.reportsAfterStore) func aLongChainDoesNotOverflowTheStack() async {
     let counters = (0...13_000).map { _ in SharedCounter() }
     let tokens = zip(counters, counters.dropFirst()).map { one, next in
       withPortableContinuousObservation(options: [.didSet, .immediate]) { _ in next.first = one.first }
@@ -131,7 +131,7 @@ import Testing
 
   #if canImport(Dispatch)
     /// A program whose main function is asynchronous serves the main queue on whatever thread.
-    @Test(.exactBackend) func changeInABlockOfTheMainQueueIsImmediate() async {
+    @Test(.reportsAfterStore) func changeInABlockOfTheMainQueueIsImmediate() async {
       var ages: [Int] = []
       let token = withPortableContinuousObservation(options: [.didSet, .immediate]) { _ in ages.append(profile.age) }
       let seen = await withCheckedContinuation { continuation in
@@ -165,7 +165,7 @@ import Testing
     token.cancel()
   }
 
-  @Test(.exactBackend) func withoutIsolationRunsOnTheThreadThatMakesTheChange() {
+  @Test(.reportsAfterStore) func withoutIsolationRunsOnTheThreadThatMakesTheChange() {
     let counter = SharedCounter()
     let log = Log<Int>()
     let token = withPortableContinuousObservation(options: [.didSet, .immediate]) { @Sendable _ in
@@ -177,7 +177,7 @@ import Testing
     token.cancel()
   }
 
-  @Test(.exactBackend) func cancelInsideTheMutationEndsIt() {
+  @Test(.reportsAfterStore) func cancelInsideTheMutationEndsIt() {
     var passes = 0
     let token = withPortableContinuousObservation(options: [.didSet, .immediate]) { event in
       passes += 1
@@ -222,7 +222,7 @@ import Testing
   }
 
   /// The pass that `.willSet` made due begins before the store; the final value must be seen all the same.
-  @Test(.exactBackend) func willSetAloneSeesAValueThatIsStoredAfterThePassHasBegun() async {
+  @Test(.reportsAfterStore) func willSetAloneSeesAValueThatIsStoredAfterThePassHasBegun() async {
     let executor = ManualExecutor()
     let actor = ManualActor(executor)
     let counter = SharedCounter()

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test(.exactBackend, arguments: Profile.allCases, Place.allCases)
+  @Test(.reportsAfterStore, arguments: Profile.allCases, Place.allCases)
   func noBurstEndsOnAStaleValue(profile: Profile, place: Place) async {
     #expect(await staleBursts(of: Stress.rounds(brief: 50, full: 1000), .didSet, profile, place) == 0)
   }
@@ -107,7 +107,7 @@ import Testing
 
   /// A pass that begins between the report and the store of another thread's change reads the old value; the new one
   /// makes another pass due.
-  @Test(.exactBackend) func changeStoredAfterThePassHasReadLeadsToAnother() async {
+  @Test(.reportsAfterStore) func changeStoredAfterThePassHasReadLeadsToAnother() async {
     let executor = ManualExecutor()
     let actor = ManualActor(executor)
     let counter = SharedCounter()
@@ -162,7 +162,7 @@ import Testing
     token.cancel()
   }
 
-  @Test(.exactBackend) func changeDuringTheFirstReadingOfALaterPassIsSeenWithConfirming() async {
+  @Test(.reportsAfterStore) func changeDuringTheFirstReadingOfALaterPassIsSeenWithConfirming() async {
     let counter = SharedCounter()
     let log = Log<Int>()
     let token = withPortableContinuousObservation(options: [.didSet, .confirming]) { @Sendable _ in

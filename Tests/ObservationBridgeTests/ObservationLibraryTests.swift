@@ -1,4 +1,5 @@
 #if EXACT_TRACKING
+  import Foundation
   import Testing
 
   @testable import ObservationBridge
@@ -23,6 +24,12 @@
 
     @Test(arguments: unlisted) func unlessItIsTrustedAndPassesTheSelfCheck(library: ObservationLibrary) {
       #expect(ExactTracking.isAvailable(with: library, isTrusted: true))
+    }
+
+    /// Also where the tests run with a library that isn't listed: `.ci/unlisted-library`.
+    @Test func thisProcessUsesTheExactBackendWithAKnownLibraryOnly() {
+      let isTrusted = ProcessInfo.processInfo.environment["OBSERVATION_BRIDGE_TRUST_LIBRARY"] == "1"
+      #expect(Tracking.isExact == (ObservationLibrary.current.isVerified || isTrusted))
     }
 
     @Test func aStaticallyLinkedLibraryBelongsToTheCompiler() {

@@ -8,7 +8,7 @@ import Testing
 @Suite @MainActor struct PropertyObservationTests {
   private let profile = Profile()
 
-  @Test(.exactBackend) func everyChangeComesWithItsOldAndNewValueInsideTheMutation() {
+  @Test(.reportsAfterStore) func everyChangeComesWithItsOldAndNewValueInsideTheMutation() {
     var changes: [PropertyChange<Int>] = []
     let token = withPropertyObservation(of: profile, \.age) { change in changes.append(change) }
     profile.age = 37

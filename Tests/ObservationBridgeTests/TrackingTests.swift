@@ -23,9 +23,13 @@ import Testing
       }
       #expect(passes)
     }
+  #elseif STANDARD_TRACKING
+    @Test func standardBackendIsUsed() {
+      #expect(Tracking.isStandard && !Tracking.isExact)
+    }
   #else
     @Test func publicBackendIsUsed() {
-      #expect(!Tracking.isExact)
+      #expect(!Tracking.isExact && !Tracking.isStandard)
     }
   #endif
 

@@ -173,7 +173,7 @@ import Testing
     await eventually { mirror.value == 3 }
   }
 
-  @Test(.exactBackend) func aSynchronousBindingRunsInsideTheChange() async {
+  @Test(.reportsAfterStore) func aSynchronousBindingRunsInsideTheChange() async {
     let mirror = Mirror(SharedCounter())
     mirror.bindAtOnce()
     for number in 1...10 {

@@ -1,5 +1,6 @@
-import Testing
+import Foundation
 import TestSupport
+import Testing
 
 /// What only the compiler can tell of expansions.
 @Suite struct CompilationTests {
@@ -168,6 +169,54 @@ import TestSupport
     #expect(inAnExtension.count == 4)
     #expect(result.errors.count == 5, "\(result.output)")
   }
+
+  #if os(Linux)
+    /// Swift 6.4's module `Observation` has a public type of the name of this module and its macro.
+    @Test func theStandardLibrarysTypeOfTheSameNameStandsInTheWayOfNothing() throws {
+      let folder = try Compiler.temporaryFolder()
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let standIn = Compiler.folder("Tests/StandardObservation")
+      let sources = try FileManager.default.contentsOfDirectory(at: standIn, includingPropertiesForKeys: nil)
+      let built = try Compiler.compile(
+        ["-module-name", "StandardObservation", "-parse-as-library", "-emit-module"] + sources.map(\.path),
+        in: folder
+      )
+      try #require(built.isSuccess, "\(built.output)")
+      let client = folder.appending(path: "Client.swift")
+      try Data(
+        ("import StandardObservation\n" + Self.models + """
+          @CancellableObservation
+          @MainActor final class Screen {
+            let label = Label()
+            let model = Model()
+            @ObservationTracking(isolation: .mainActor) func bind() { label.text = model.title }
+          }
+
+          @MainActor final class Card {
+            let label = Label()
+            let model = Model()
+            @ObservationTracking func bind() { label.text = model.title }
+          }
+
+          extension Card {
+            @ObservationTracking func show() { if model.isOn { label.show(1) } }
+          }
+
+          @MainActor func track(_ model: Model, _ options: ObservationTracking.Options) {
+            withObservationTracking(options: options) {
+              _ = model.title
+            } onChange: { event in
+              let kind: ObservationTracking.Event.Kind = event.kind
+              _ = kind == .willSet
+            }
+          }
+          """).utf8
+      ).write(to: client)
+      let result = try Compiler.compile(["-parse-as-library", "-emit-sil", "-o", "/dev/null", client.path], in: folder)
+      #expect(result.output == "")
+      #expect(result.isSuccess)
+    }
+  #endif
 
   private static let models = """
     import Observation

@@ -24,7 +24,7 @@ import Testing
   }
 
   /// What is read for the first time may be changed before it is registered.
-  @Test(.exactBackend) func noFinalValueIsLostWhileABindingIsStartedAgain() async {
+  @Test(.reportsAfterStore) func noFinalValueIsLostWhileABindingIsStartedAgain() async {
     for burst in 1...400 {
       let counter = SharedCounter()
       let follower = Follower(counter)

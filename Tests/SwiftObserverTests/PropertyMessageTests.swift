@@ -24,7 +24,7 @@ import Testing
     #expect(log.entries == [Update("Ada", "Grace")])
   }
 
-  @Test(.exactBackend) func everyChangeIsAnUpdateInsideTheMutation() {
+  @Test(.reportsAfterStore) func everyChangeIsAnUpdateInsideTheMutation() {
     let log = Log<Update<Int>>()
     observer.observe(profile, \.age) { log($0) }
     for age in 37...39 {

@@ -120,7 +120,7 @@ import Testing
     #expect(observer.isObserving(variable))
   }
 
-  @Test(.exactBackend) func updateOfWhoHearsFirstComesSecond() {
+  @Test(.reportsAfterStore) func updateOfWhoHearsFirstComesSecond() {
     let (variable, observer, log) = (Var(1), Listener(), Log<Update<Int>>())
     observer.observe(variable) { log($0) }
     observer.observe(variable, \.value).new { [weak variable] in if $0 > 10 { variable <- 10 } }
@@ -129,7 +129,7 @@ import Testing
     #expect(variable.value == 10)
   }
 
-  @Test(.exactBackend) func whoHearsBeforeTheChangeMaySetTheVariable() {
+  @Test(.reportsAfterStore) func whoHearsBeforeTheChangeMaySetTheVariable() {
     let (variable, observer, log) = (Var(1), Listener(), Log<Update<Int>>())
     observer.observe(variable) { log($0) }
     let token = withPortableContinuousObservation(options: [.willSet, .immediate]) { event in

@@ -76,15 +76,18 @@ package enum Compiler {
     return []
   }
 
-  /// What the modules were compiled to. The folders may also hold what is left of sources that are gone.
+  /// What the modules were compiled to, and what stands in for Swift 6.4 where they use that. The folders may also hold what is left of
+  /// sources that are gone.
   package static func objects(of modules: String...) -> [String] {
-    modules.flatMap { module in
-      let sources = FileManager.default.enumerator(atPath: folder("Sources/\(module)").path)?.compactMap {
-        $0 as? String
-      }
-      return (sources ?? []).filter { $0.hasSuffix(".swift") || $0.hasSuffix(".c") }.map {
-        "\(products.path)/\(module).build/\(URL(filePath: $0).lastPathComponent).o"
-      }
+    modules.flatMap { objects(ofSourcesIn: "Sources/\($0)") }
+      + objects(ofSourcesIn: "Tests/StandardObservation").filter { FileManager.default.fileExists(atPath: $0) }
+  }
+
+  private static func objects(ofSourcesIn path: String) -> [String] {
+    let folder = folder(path)
+    let sources = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+    return sources.filter { $0.hasSuffix(".swift") || $0.hasSuffix(".c") }.map {
+      "\(products.path)/\(folder.lastPathComponent).build/\(URL(filePath: $0).lastPathComponent).o"
     }
   }
 

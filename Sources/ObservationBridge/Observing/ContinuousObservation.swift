@@ -14,6 +14,9 @@ final class ContinuousObservation: PassRunner {
     var changes = PassChanges()
     /// What had changed when the pass that is running began.
     var changesOfPass = PassChanges()
+    #if STANDARD_TRACKING
+      var asked = AskedProperties()
+    #endif
   }
 
   init(_ options: ObservationOptions, on target: (any Actor)?, _ body: PassBody, endsWithModel: Bool = false) {
@@ -51,6 +54,21 @@ final class ContinuousObservation: PassRunner {
     state.withLock { $0.changesOfPass }
   }
 
+  #if STANDARD_TRACKING
+    var askedProperties: [AnyKeyPath] {
+      state.withLock { $0.asked.keyPaths }
+    }
+
+    /// A pass asks whether a property has changed: it may do so again.
+    func willBeAsked(for keyPath: AnyKeyPath) {
+      // What follows other passes isn't known anyway.
+      guard Tracking.isStandard, options.contains(.immediate) else { return }
+      // Compared outside the lock. No other pass runs meanwhile that could ask.
+      if state.withLock({ $0.asked }).knows(keyPath) { return }
+      state.withLock { $0.asked.add(keyPath) }
+    }
+  #endif
+
   var needsDeaths: Bool {
     endsWithModel || options.contains(.deinit)
   }
@@ -67,7 +85,13 @@ final class ContinuousObservation: PassRunner {
         changed = keyPath()
         state.changes.record(changed, at: place)
       }
-      return state.observation.dependencyChanged(moment, mayRunNow: mayRunNow)
+      let reaction = state.observation.dependencyChanged(moment, mayRunNow: mayRunNow)
+      // What else changes before a later pass begins, the standard backend doesn't hear of.
+      if Tracking.isStandard, state.observation.passes.phase != .idle {
+        if case .run = reaction { return reaction }
+        state.changes.recordUnknown()
+      }
+      return reaction
     }
     react(reaction, at: moment) { changed }
   }

@@ -41,7 +41,8 @@ public struct ObservationEvent: ~Copyable {
   /// Tells whether a property has changed since the last pass.
   ///
   /// The answer is true for every dependency that changed, and false for all others where the changes are known
-  /// exactly. Where they can't be known it is true: always with the public tracking backend, and when several threads
+  /// exactly. Where they can't be known it is true: always with the public tracking backend; with the standard one in passes
+  /// that aren't ``ObservationOptions/immediate``, and after the change of a property that no pass has asked for; and when several threads
   /// change properties of one model between two passes, because the runtime then may report one of them twice and
   /// another not at all. If a pass begins between two such reports, the next pass has the answer.
   ///
@@ -54,8 +55,11 @@ public struct ObservationEvent: ~Copyable {
   /// - Returns: Whether it has changed, or may have.
   /// - Complexity: O(number of different properties that changed).
   public func matches(_ keyPath: PartialKeyPath<some Observable>) -> Bool {
+    #if STANDARD_TRACKING
+      observation.willBeAsked(for: keyPath)
+    #endif
     // Compared outside the lock: the key paths of subscripts compare their arguments.
-    kind != .initial && observation.changesOfPass.contains(keyPath)
+    return kind != .initial && observation.changesOfPass.contains(keyPath)
   }
 
   /// Ends the observation after this pass.

@@ -30,7 +30,8 @@ public struct ObservationOptions: OptionSet, Sendable, Hashable {
   ///
   /// Where the closure captures the object weakly, that pass finds it gone. What is not reported is the death of an object
   /// that goes in the very pass that reads it first; with ``confirming`` the next pass finds it gone. With the public tracking backend nothing tells
-  /// of that moment, and the option has no effect.
+  /// of that moment, and the option has no effect. Where it is the only option, the standard backend can't remove its registrations: a small
+  /// one stays with each object that was read until that is gone.
   public static let `deinit` = ObservationOptions(rawValue: 1 << 2)
 
   /// Runs the pass inside the mutation, once for every change, when the change is made on the observation's isolation.
@@ -56,6 +57,8 @@ public struct ObservationOptions: OptionSet, Sendable, Hashable {
   /// after a change is followed by another, too, and then by nine more, after pauses of 5, 10, 20 … 1,280 ms; by seven, from
   /// 20 ms on, if the change was made on the observation's own actor. A new change starts them again. So nothing is missed
   /// that is stored within 2.5 s.
+  ///
+  /// With the standard tracking backend, which registers in each pass as well, a pass after a change is followed by one more.
   ///
   /// Where model and closure share an isolation no such change can be made, and the option does nothing useful.
   public static let confirming = ObservationOptions(rawValue: 1 << 4)

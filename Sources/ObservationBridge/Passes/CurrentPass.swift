@@ -36,4 +36,11 @@ enum CurrentPass {
     if unsafe outer.observation != nil { Tracking.registerReadsSoFar() }
     return body()
   }
+  /// Runs `body` as code of no pass.
+  static func leave<Result>(_ body: () -> Result) -> Result {
+    let pass = unsafe ob_pass_current()
+    unsafe ob_pass_set(ob_pass(observation: nil, task: nil, depth: pass.depth))
+    defer { unsafe ob_pass_set(pass) }
+    return body()
+  }
 }

@@ -13,9 +13,12 @@ protocol DependencyObserver: AnyObject, Sendable {
   /// Which changes the public backend reports again, and how often.
   var secondReports: SecondReportSchedule.Extent { get }
 
-  /// Whether ``ObservationOptions/confirming`` is for each reading without a registration; if not, for the first one only. Asked by
-  /// the public backend only.
+  /// Whether ``ObservationOptions/confirming`` is for each reading without a registration; if not, for the first one only. Not asked
+  /// by the exact backend.
   var confirmsEachReading: Bool { get }
+
+  /// The properties that may be asked for in the next pass, as far as is known. The standard backend can only compare.
+  var askedProperties: [AnyKeyPath] { get }
 
   /// A dependency is about to change (`.willSet`) or has changed (`.didSet`).
   ///
@@ -31,7 +34,7 @@ protocol DependencyObserver: AnyObject, Sendable {
   /// An object that was read has gone. Called on any thread, a little later.
   func objectHasDied()
 
-  /// What was read may have changed without a report, or later than was reported. From the public backend only.
+  /// What was read may have changed without a report, or later than was reported. Never from the exact backend.
   func receiveSecondReport()
 }
 
@@ -39,6 +42,8 @@ extension DependencyObserver {
   var needsDeaths: Bool { options.contains(.deinit) }
 
   var confirmsEachReading: Bool { true }
+
+  var askedProperties: [AnyKeyPath] { [] }
 
   func objectHasDied() {
     dependencyChanged(.deinit, mayRunNow: false) { nil }

@@ -130,7 +130,7 @@ extension DependencyObserver {
     options.contains(.confirming) ? .repeated : .once
   }
 
-  fileprivate var originOfChange: SecondReportSchedule.Origin {
+  var originOfChange: SecondReportSchedule.Origin {
     CurrentPass.belongs(to: self) ? .ownPass : isOnActor ? .ownActor : .elsewhere
   }
 

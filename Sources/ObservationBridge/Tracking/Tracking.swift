@@ -1,8 +1,9 @@
 /// The seam to the runtime: run this under tracking; tell before and after a dependency changes, and which key path.
 ///
-/// Two backends stand behind it. *Exact* uses what the standard library offers to SwiftUI, on the toolchains it was
-/// verified on; *public* uses `withObservationTracking(_:onChange:)` alone. `OBSERVATION_BRIDGE_BACKEND=public` in the
-/// environment of a build selects the latter everywhere.
+/// Three backends stand behind it. *Exact* uses what the standard library offers to SwiftUI, on the toolchains it was
+/// verified on; *standard* uses `withObservationTracking(options:_:onChange:)`, from Swift 6.4 on; *public* uses
+/// `withObservationTracking(_:onChange:)` alone. The first that is available is used, unless `OBSERVATION_BRIDGE_BACKEND` in the
+/// environment of a build names another.
 package enum Tracking {
   /// Whether reports come before and after a change, with its key path, for as long as a registration lives.
   package static var isExact: Bool {
@@ -13,8 +14,16 @@ package enum Tracking {
     #endif
   }
 
+  /// Whether the standard backend is used: it reports each change once, but after the value is stored, too.
+  package static var isStandard: Bool {
+    #if STANDARD_TRACKING
+      if #available(macOS 27, iOS 27, tvOS 27, visionOS 27, watchOS 27, *) { return true }
+    #endif
+    return false
+  }
+
   /// Whether the death of an object that was read is reported.
-  static var reportsDeinit: Bool { isExact }
+  static var reportsDeinit: Bool { isExact || isStandard }
 
   /// Runs `body`, and registers `observer` for what it reads.
   ///
@@ -23,7 +32,7 @@ package enum Tracking {
   /// - Parameters:
   ///   - observer: Hears of changes.
   ///   - previous: The registrations of the pass before.
-  ///   - isLegacy: Uses the public backend where the exact one is available.
+  ///   - isLegacy: Uses the public backend, though a better one may be available.
   ///   - body: What to run.
   /// - Returns: The registrations: `previous` where they are the same, nil where nothing was read.
   static func track(
@@ -36,6 +45,10 @@ package enum Tracking {
       if !isLegacy, ExactTracking.isAvailable {
         return ExactTracking.track(for: observer, replacing: previous, body)
       }
+    #elseif STANDARD_TRACKING
+      if !isLegacy, #available(macOS 27, iOS 27, tvOS 27, visionOS 27, watchOS 27, *) {
+        return StandardTracking.track(for: observer, replacing: previous, body)
+      }
     #endif
     return PublicTracking.track(for: observer, replacing: previous, body)
   }
@@ -43,7 +56,7 @@ package enum Tracking {
   /// Registers the innermost tracked pass of this thread for what it has read up to now.
   ///
   /// Called when a pass begins inside another: what the inner one changes is a change for the outer one, whose own
-  /// registration comes only at its end. The public backend has no way to do this.
+  /// registration comes only at its end. Only the exact backend has a way to do this.
   static func registerReadsSoFar() {
     #if EXACT_TRACKING
       if ExactTracking.isAvailable { ExactTracking.registerReadsSoFar() }
@@ -68,18 +81,27 @@ package enum Tracking {
         ExactTracking.registerReadsSoFar()
         return nil
       }
+    #elseif STANDARD_TRACKING
+      if #available(macOS 27, iOS 27, tvOS 27, visionOS 27, watchOS 27, *) {
+        return StandardTracking.trackPart(for: observer, replacing: previous, body)
+      }
     #endif
     return PublicTracking.trackPart(for: observer, replacing: previous, body)
   }
 
   /// What stands for the registrations of the pass before the first one.
   static func noDependencies(of observer: some DependencyObserver) -> (any Dependencies)? {
-    isExact ? nil : PublicTracking.noDependencies(of: observer)
+    #if STANDARD_TRACKING
+      if #available(macOS 27, iOS 27, tvOS 27, visionOS 27, watchOS 27, *) {
+        return StandardTracking.noDependencies(of: observer)
+      }
+    #endif
+    return isExact ? nil : PublicTracking.noDependencies(of: observer)
   }
 
   /// Whether the innermost tracked pass of this thread has read a property, of whatever object, by now.
   ///
-  /// The public backend doesn't know: false.
+  /// Only the exact backend knows; else false.
   static func hasRead(_ keyPath: AnyKeyPath) -> Bool {
     #if EXACT_TRACKING
       if ExactTracking.isAvailable { return ExactTracking.hasRead(keyPath) }
@@ -89,7 +111,7 @@ package enum Tracking {
 
   /// Runs `body` so that its reads are nobody's dependencies.
   ///
-  /// With the public backend they still count for a tracking that encloses this call.
+  /// With the standard and the public backend they still count for a tracking that encloses this call.
   static func untracked<Result>(_ body: () -> Result) -> Result {
     #if EXACT_TRACKING
       if ExactTracking.isAvailable { return ExactTracking.untracked(body) }

@@ -29,7 +29,7 @@ extension ObservationTokens {
   #if canImport(ObjectiveC)
     private static let lock = LockedState(())
     // Only its address counts.
-    private nonisolated(unsafe) static let key = unsafe UnsafeRawPointer(
+    private nonisolated(unsafe) static let key = UnsafeRawPointer(
       UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
     )
   #endif

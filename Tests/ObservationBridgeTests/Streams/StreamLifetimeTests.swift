@@ -127,7 +127,7 @@ import Testing
 
   // MARK: Owners
 
-  @Test(.exactBackend) func aStreamThatCapturesItsModelWeaklyEndsWhenTheModelDies() async {
+  @Test(.reportsAfterStore) func aStreamThatCapturesItsModelWeaklyEndsWhenTheModelDies() async {
     var profile: Profile? = Profile()
     weak let reference = profile
     let names = Log<String>()
@@ -146,7 +146,7 @@ import Testing
     #expect(names.elements == ["Ada", "Grace"])
   }
 
-  @Test(.exactBackend) func aStreamOfAModelEndsWithIt() async {
+  @Test(.reportsAfterStore) func aStreamOfAModelEndsWithIt() async {
     var profile: Profile? = Profile()
     let names = Log<String>()
     let stream = ObservationBridge(of: profile!) { $0.name }
@@ -159,7 +159,7 @@ import Testing
     #expect(names.elements == ["Ada"])
   }
 
-  @Test(.exactBackend) func aStreamOfAModelEndsThoughOthersThatItReadLive() async {
+  @Test(.reportsAfterStore) func aStreamOfAModelEndsThoughOthersThatItReadLive() async {
     var profile: Profile? = Profile()
     let other = Profile()
     let stream = ObservationBridge(of: profile!) { $0.name + other.name }
@@ -178,7 +178,7 @@ import Testing
     #expect(await names.next() == nil)
   }
 
-  @Test(.exactBackend) func withARateLimitItEndsWithItsModel() async {
+  @Test(.reportsAfterStore) func withARateLimitItEndsWithItsModel() async {
     var profile: Profile? = Profile()
     let options = ObservationStreamOptions.rateLimit(.debounce(ObservationDebounce(interval: .seconds(1000))))
     let stream = ObservationBridge(of: profile!, options: options) { $0.name }
@@ -194,7 +194,7 @@ import Testing
     #expect(names.elements == ["Ada", "Grace"], "what was held back comes before the end")
   }
 
-  @Test(.exactBackend) func anOwnerThatIsNotReadEndsNothing() async {
+  @Test(.reportsAfterStore) func anOwnerThatIsNotReadEndsNothing() async {
     var profile: Profile? = Profile()
     let other = Profile()
     var ages = ObservationBridge(of: profile!) { _ in other.age }.makeAsyncIterator()

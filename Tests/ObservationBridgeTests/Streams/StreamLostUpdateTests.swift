@@ -62,7 +62,7 @@ import Testing
   }
 
   /// Two tasks that answer each other, each through a stream.
-  @Test(.exactBackend) func roundTripsBetweenTwoTasksNeverStall() async {
+  @Test(.reportsAfterStore) func roundTripsBetweenTwoTasksNeverStall() async {
     let last = Stress.rounds(brief: 2000, full: 20_000)
     let counter = SharedCounter()
     let answering = Task.detached {

@@ -1,0 +1,177 @@
+#if STANDARD_TRACKING
+  import CObservationRuntime
+  import Observation
+  import Synchronization
+
+  #if STANDARD_TRACKING_STAND_IN
+    import StandardObservation
+  #endif
+
+  /// A registration for the reports of one change.
+  @available(macOS 27, iOS 27, tvOS 27, visionOS 27, watchOS 27, *)
+  final class StandardDependencies: Dependencies {
+    private enum State: UInt8, AtomicRepresentable {
+      /// The pass reads, or the registration is being made.
+      case forming
+      /// The same, and a change has been reported. It may have used up the registration, or have been noticed before that was made.
+      case changedWhileForming
+      case stands
+      /// A change on the observer's actor has been reported, which it did not make in its pass.
+      case usedUp
+      /// A change elsewhere has been reported.
+      case usedUpElsewhere
+      /// Cancelled, or used up by the observer's own pass.
+      case ended
+    }
+
+    let secondReports: SecondReports
+    private let sentinel = Sentinel()
+    private let observer: any DependencyObserver
+    private let followsGap: Bool
+    private let state = Atomic(State.forming)
+    /// The thread that ends the registration by a report; 0 for none.
+    private let endingThread = Atomic(UInt(0))
+
+    /// Creates the registration that a pass will make.
+    ///
+    /// - Parameters:
+    ///   - observer: Hears of a change.
+    ///   - secondReports: Has the observer read again, a little later.
+    ///   - followsGap: Whether the registration before this one no longer stands, which matters to the observer.
+    init(_ observer: any DependencyObserver, _ secondReports: SecondReports, followsGap: Bool) {
+      self.observer = observer
+      self.secondReports = secondReports
+      self.followsGap = followsGap
+    }
+
+    /// Runs `body`, and registers for what it reads.
+    func register(_ body: () -> Void) {
+      let deaths: ObservationTracking.Options = observer.needsDeaths ? .deinit : []
+      if observer.options.contains(.willSet) {
+        // A registration of its own: one that is made by a pass before the value is stored hears of `.didSet` first, which else would
+        // use it up.
+        withObservationTracking(options: deaths.union(.willSet)) {
+          registerForStores([], body)
+        } onChange: { [self] event in
+          if event.kind == .deinit { hasDied() } else { willChange(event) }
+        }
+      } else if observer.options.contains(.didSet) {
+        registerForStores(deaths, body)
+      } else {
+        // It outlasts changes, and nothing ends it but the end of the last object.
+        withObservationTracking(options: deaths, body) { [weak self] _ in self?.hasDied() }
+      }
+      _ = state.compareExchange(expected: .forming, desired: .stands, ordering: .acquiringAndReleasing)
+      _ = state.compareExchange(
+        expected: .changedWhileForming,
+        desired: .usedUpElsewhere,
+        ordering: .acquiringAndReleasing
+      )
+    }
+
+    private func registerForStores(_ deaths: ObservationTracking.Options, _ body: () -> Void) {
+      withObservationTracking(options: deaths.union(.didSet)) {
+        body()
+        sentinel.read()
+      } onChange: { [self] event in
+        if event.kind == .deinit { hasDied() } else { hasChanged(event) }
+      }
+    }
+
+    /// Whether a change has been reported, so that nothing has been registered since.
+    var isUsedUp: Bool {
+      let state = state.load(ordering: .acquiring)
+      return state == .usedUp || state == .usedUpElsewhere
+    }
+
+    /// Whether the pass that follows is to be followed by another reading, a little later: where other threads make changes, and it
+    /// isn't followed by one at once.
+    var needsSecondReport: Bool {
+      state.load(ordering: .acquiring) == .usedUpElsewhere
+        && !(observer.options.contains(.confirming) && observer.confirmsEachReading)
+    }
+
+    private func willChange(_ event: borrowing ObservationTracking.Event) {
+      if isEndedHere { return }
+      let property = askedProperty(of: event)
+      observer.dependencyChanged(.willSet, mayRunNow: true) { property }
+    }
+
+    /// Whether what is reported is the end of the registration.
+    ///
+    /// Other threads may still report a change to one that has ended: for that, its registrar asked who is registered before the
+    /// next one was, which so doesn't hear of it.
+    private var isEndedHere: Bool {
+      endingThread.load(ordering: .relaxed) == ob_thread_identity()
+    }
+
+    private func hasChanged(_ event: borrowing ObservationTracking.Event) {
+      if isEndedHere { return }
+      let forming = state.compareExchange(
+        expected: .forming,
+        desired: .changedWhileForming,
+        ordering: .acquiringAndReleasing
+      )
+      switch forming.original {
+      case .forming, .changedWhileForming:
+        // The library delivers what others have changed while the pass was reading where it makes the registration: inside the pass,
+        // which hasn't made that change.
+        CurrentPass.leave { observer.dependencyChanged(.didSet, mayRunNow: false) { nil } }
+        return
+      case .stands: use(for: observer.originOfChange)
+      case .usedUp, .usedUpElsewhere, .ended: break
+      }
+      let property = askedProperty(of: event)
+      observer.dependencyChanged(.didSet, mayRunNow: true) { property }
+    }
+
+    private func use(for origin: SecondReportSchedule.Origin) {
+      let used: State =
+        switch origin {
+        case .ownPass: .ended
+        case .ownActor: .usedUp
+        case .elsewhere: .usedUpElsewhere
+        }
+      _ = state.compareExchange(expected: .stands, desired: used, ordering: .acquiringAndReleasing)
+    }
+
+    /// What has changed, if the observer has asked for it. Compared here: the key paths of subscripts compare their arguments.
+    private func askedProperty(of event: borrowing ObservationTracking.Event) -> AnyKeyPath? {
+      for property in observer.askedProperties where event.isChange(of: property) { return property }
+      return nil
+    }
+
+    /// Called while an object is being freed, on any thread.
+    private func hasDied() {
+      if state.load(ordering: .acquiring) != .ended { DeathReports.add(observer) }
+    }
+
+    func cancel() {
+      // Nothing else than a report ends a registration that has reported nothing.
+      if state.exchange(.ended, ordering: .acquiringAndReleasing) == .ended { return }
+      endingThread.store(ob_thread_identity(), ordering: .relaxed)
+      sentinel.change()
+      endingThread.store(0, ordering: .relaxed)
+    }
+
+    // Each pass makes others, whatever it has read. If none stood before, some of it may have changed unnoticed.
+    var showNewReadings: Bool { followsGap }
+
+    func isOnly(_ keyPath: AnyKeyPath) -> Bool { false }
+
+    var onlyObject: ObjectIdentifier? { nil }
+  }
+
+  @available(macOS 27, iOS 27, tvOS 27, visionOS 27, watchOS 27, *)
+  extension ObservationTracking.Event {
+    fileprivate func isChange(of property: AnyKeyPath) -> Bool {
+      guard let object = type(of: property).rootType as? any Observable.Type else { return false }
+      return isChange(of: property, object)
+    }
+
+    private func isChange<Object: Observable>(of property: AnyKeyPath, _: Object.Type) -> Bool {
+      guard let property = property as? PartialKeyPath<Object> else { return false }
+      return matches(property)
+    }
+  }
+#endif
