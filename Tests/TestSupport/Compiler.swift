@@ -82,7 +82,9 @@ package enum Compiler {
       let sources = FileManager.default.enumerator(atPath: folder("Sources/\(module)").path)?.compactMap {
         $0 as? String
       }
-      return (sources ?? []).filter { $0.hasSuffix(".swift") || $0.hasSuffix(".c") }.map {
+      // Sources of a tutorial aren't the module's.
+      let own = (sources ?? []).filter { !$0.contains(".docc/") }
+      return own.filter { $0.hasSuffix(".swift") || $0.hasSuffix(".c") }.map {
         "\(products.path)/\(module).build/\(URL(filePath: $0).lastPathComponent).o"
       }
     }
