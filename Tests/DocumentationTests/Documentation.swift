@@ -9,6 +9,9 @@ enum Documentation {
 
     var text: String { lines.joined(separator: "\n") }
 
+    /// However its lines are broken.
+    var condensed: String { text.filter { !$0.isWhitespace } }
+
     /// Whether it is a whole file, which names what it needs.
     var isFile: Bool { lines.first?.hasPrefix("import ") == true }
 
@@ -32,7 +35,7 @@ enum Documentation {
   /// What people read in the repository itself.
   static let pages = [
     "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md", "Examples/README.md",
-    ".github/PULL_REQUEST_TEMPLATE.md",
+    "Benchmarks/README.md", ".github/PULL_REQUEST_TEMPLATE.md",
   ]
 
   /// Without the marks of doc comments.

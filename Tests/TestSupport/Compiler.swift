@@ -47,7 +47,13 @@ package enum Compiler {
     let target = info.firstMatch(of: /"triple": "([^"]+)"/).map { String($0.1) } ?? ""
     return try run(
       ["swift-symbolgraph-extract", "-module-name", module, "-target", target, "-output-dir", folder.path] + modules
+        + toolchainModules(info)
     )
+  }
+
+  /// Where the toolchain's own swift-syntax is, which some modules import.
+  private static func toolchainModules(_ info: String) -> [String] {
+    info.firstMatch(of: /"runtimeResourcePath": "([^"]+)"/).map { ["-I", "\($0.1)/host"] } ?? []
   }
 
   /// Where the modules are that were built beside this test.

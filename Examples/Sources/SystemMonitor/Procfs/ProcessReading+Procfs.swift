@@ -21,7 +21,8 @@ extension ProcessReading {
     self.init(
       id: ProcessIdentity(pid: pid, startTime: startTime),
       name: text,
-      command: ProcessCommand(kernelThread: text),
+      // Until its command line has been looked up.
+      command: ProcessCommand(program: text),
       processorTime: Double(user &+ system) / units.ticksPerSecond,
       memory: pages &* units.bytesPerPage
     )
