@@ -28,7 +28,7 @@ enum RuleListPage {
 
     ## Topics
 
-    ### Rules that rewrite
+    ### Rules that rewrite or report
 
     \(links(to: Rules.all.filter { $0.outcome == .changed }))
 
