@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What people read is in plain English: none of the phrases stands there that editors have taken out.
+/// What people read is in plain English, without the phrases that were taken out of it.
 @Suite struct LanguageTests {
-  /// Each with an example of what to write instead.
+  /// Each with what to write instead, for example.
   static let phrases: [(phrase: String, instead: String)] = [
     (", but that ", "except that"),
     ("what became of it", "what happened at each location"),
