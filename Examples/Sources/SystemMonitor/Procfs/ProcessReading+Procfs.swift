@@ -21,8 +21,7 @@ extension ProcessReading {
     self.init(
       id: ProcessIdentity(pid: pid, startTime: startTime),
       name: text,
-      // Until its command line has been looked up.
-      command: ProcessCommand(program: text),
+      command: ProcessCommand(kernelThread: text),
       processorTime: Double(user &+ system) / units.ticksPerSecond,
       memory: pages &* units.bytesPerPage
     )
