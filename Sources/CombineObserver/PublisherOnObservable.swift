@@ -4,10 +4,10 @@
 
   /// Publishes the messages of an observable object.
   ///
-  /// Nothing is published at the start. It holds the object, and lives as long as it has a subscription. Subscribers
-  /// that have not asked for more when a message is sent miss it, as with `PassthroughSubject`.
+  /// Nothing is published at the start. It keeps the object alive, and stays alive as long as it has a subscription.
+  /// Subscribers that haven't asked for more when a message is sent miss it, as with `PassthroughSubject`.
   ///
-  /// Not `Sendable`, as the object: subscribe and cancel on its isolation.
+  /// Like the object, it isn't `Sendable`: subscribe and cancel on the object's isolation.
   public final class PublisherOnObservable<O: SwiftObserver.ObservableObject>: Publisher, Observer {
     /// The messages.
     public typealias Output = O.Message
@@ -32,7 +32,7 @@
   }
 
   extension SwiftObserver.ObservableObject {
-    /// A publisher of the messages, which holds this object.
+    /// A publisher of the messages, which keeps this object alive.
     public func publisher() -> PublisherOnObservable<Self> {
       PublisherOnObservable(self)
     }

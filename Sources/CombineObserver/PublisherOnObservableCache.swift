@@ -4,10 +4,10 @@
 
   /// Publishes the latest message of an observable cache, then each message.
   ///
-  /// It holds the object, and lives as long as it has a subscription. Subscribers that have not asked for more get the
-  /// latest message when they do, as with `CurrentValueSubject`.
+  /// It keeps the object alive, and stays alive as long as it has a subscription. Subscribers that haven't asked for
+  /// more get the latest message when they do, as with `CurrentValueSubject`.
   ///
-  /// Not `Sendable`, as the object: subscribe and cancel on its isolation.
+  /// Like the object, it isn't `Sendable`: subscribe and cancel on the object's isolation.
   public final class PublisherOnObservableCache<O: ObservableCache>: Publisher, Observer {
     /// The messages.
     public typealias Output = O.Message
@@ -33,7 +33,7 @@
   }
 
   extension ObservableCache {
-    /// A publisher of the latest message and then of each one, which holds this object.
+    /// A publisher of the latest message and then of each one, which keeps this object alive.
     public func publisher() -> PublisherOnObservableCache<Self> {
       PublisherOnObservableCache(self)
     }

@@ -2,10 +2,10 @@ import SwiftParser
 
 /// Moves sources from `ObservableObject` and Combine to `@Observable`.
 ///
-/// All files are parsed, and what they declare is put into one table. Then those files that have anything to do with it are
-/// walked: each rule proposes edits for its places, or objects to the conversion of a type. Types that can only
-/// convert together form a group; a group converts if nothing stands against any of its types. What is written in the end is
-/// made of the edits that the converting types need.
+/// All files are parsed, and their declarations are collected in one table. Then the relevant files are walked: each
+/// rule proposes edits for its places, or objects to the conversion of a type. Types that can only convert together
+/// form a group; a group converts if nothing prevents the conversion of any of its types. The result consists of the
+/// edits that the converting types need.
 public struct Migration: Sendable {
   /// What to migrate, and how.
   public let options: MigrationOptions
@@ -25,23 +25,25 @@ public struct Migration: Sendable {
 
   /// Decides what can be converted in these files, and converts it.
   ///
-  /// Files that do not parse are refused and left as they are. Nothing is written: that is the caller's to do.
+  /// Files that don't parse are refused and left as they are. Nothing is written; that's up to the caller.
   ///
   /// - Parameters:
-  ///   - files: All files that use each other's types, best whole targets.
-  ///   - progress: Called on the caller's thread now and then, with how many files are done and how many there are.
-  /// - Returns: One result a file, in the order given.
-  /// - Complexity: O(bytes of all files). Syntax trees are held for the files only that are being looked at.
+  ///   - files: All files that use each other's types, preferably whole targets.
+  ///   - progress: Called from time to time on the caller's thread, with the number of files done and the number of all
+  ///     files.
+  /// - Returns: One result per file, in the order given.
+  /// - Complexity: O(bytes of all files). Syntax trees are held only for the files that are being examined.
   public func run(_ files: [SourceFile], progress: ((Int, Int) -> Void)? = nil) -> [FileResult] {
     prepare(files, progress: progress).results
   }
 
-  /// Reads these files, so that what can be converted can be chosen from.
+  /// Reads these files, so that you can choose among the possible conversions.
   ///
   /// - Parameters:
-  ///   - files: All files that use each other's types, best whole targets.
-  ///   - progress: Called on the caller's thread now and then, with how many files are done and how many there are.
-  /// - Returns: What comes out when everything is converted that can be, and all that is needed to convert less.
+  ///   - files: All files that use each other's types, preferably whole targets.
+  ///   - progress: Called from time to time on the caller's thread, with the number of files done and the number of all
+  ///     files.
+  /// - Returns: The result of converting everything that can be converted, and what is needed to convert less.
   /// - Complexity: O(bytes of all files).
   public func prepare(_ files: [SourceFile], progress: ((Int, Int) -> Void)? = nil) -> PreparedMigration {
     let trees = TreeCache(bytesOfSources: 3_000_000)

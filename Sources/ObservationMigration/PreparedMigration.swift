@@ -1,9 +1,9 @@
-/// Files that have been read and understood: what can be converted in them, all of it or some groups of types.
+/// Files that have been read and analysed, of which everything or some groups of types can be converted.
 public struct PreparedMigration: Sendable {
   private let changed: ChangedFiles
   /// The files that each group changes.
   private let filesByGroup: [Int: Set<Int>]
-  /// What comes out when everything is converted that can be: one result a file, in the order given.
+  /// The result of converting everything that can be converted: one result per file, in the order given.
   public let results: [FileResult]
 
   init(_ changed: ChangedFiles) {
@@ -32,7 +32,7 @@ public struct PreparedMigration: Sendable {
   /// The groups that can be converted, in the order of their first places.
   ///
   /// - Parameter isIncluded: Which of the changed places matter; a group is left out if none of its places does.
-  /// - Returns: The groups, also those of types converted before that views have yet to follow.
+  /// - Returns: The groups, including those of types that were converted before and whose views have yet to follow.
   public func groups(where isIncluded: (Finding) -> Bool = { _ in true }) -> [TypeGroup] {
     var order: [Int] = []
     var types: [Int: Set<String>] = [:]
@@ -46,10 +46,10 @@ public struct PreparedMigration: Sendable {
     return order.filter(included.contains).map { TypeGroup(number: $0, types: types[$0, default: []].sorted()) }
   }
 
-  /// Converts each group alone.
+  /// Converts each group by itself.
   ///
-  /// - Returns: What each changes, in the order of their first places; without those that come out well only together with
-  ///   others, as ``results(converting:)`` tells.
+  /// - Returns: What each group changes, in the order of their first places. Groups that convert correctly only
+  ///   together with others are left out; see ``results(converting:)``.
   /// - Complexity: O(bytes of the files that each group changes).
   public func conversions() -> [GroupConversion] {
     groups().compactMap { group in
@@ -58,11 +58,12 @@ public struct PreparedMigration: Sendable {
     }
   }
 
-  /// Converts some groups of types only.
+  /// Converts only some groups of types.
   ///
   /// - Parameter groups: The numbers of the groups, as findings of ``results`` have them (``Finding/group``).
-  /// - Returns: One result a file, in the order given. Its findings don't mention what was not chosen. If a file comes out wrong
-  ///   with these groups alone, nothing is converted, and a finding of that file says why.
+  /// - Returns: One result per file, in the order given. Its findings don't mention groups that weren't chosen. If a
+  ///   file can't be converted correctly with these groups alone, nothing is converted, and a finding of that file says
+  ///   why.
   /// - Complexity: O(all findings + bytes of the files that these groups change).
   public func results(converting groups: Set<Int>) -> [FileResult] {
     var results = self.results.map { result in

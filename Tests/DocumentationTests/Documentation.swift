@@ -8,6 +8,17 @@ enum Documentation {
     var lines: [String]
 
     var text: String { lines.joined(separator: "\n") }
+
+    /// However its lines are broken.
+    var condensed: String { text.filter { !$0.isWhitespace } }
+
+    /// Whether it is a whole file, which names what it needs.
+    var isFile: Bool { lines.first?.hasPrefix("import ") == true }
+
+    /// Whether it belongs into a manifest.
+    var isOfManifest: Bool {
+      lines.first.map { $0.hasPrefix(".package(") || $0.hasPrefix(".target(") } ?? false
+    }
   }
 
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -17,13 +28,14 @@ enum Documentation {
   static let files: [String] = {
     let sources = root.appending(path: "Sources")
     let paths = FileManager.default.enumerator(atPath: sources.path())?.compactMap { $0 as? String } ?? []
-    return paths.filter { $0.hasSuffix(".md") || $0.hasSuffix(".swift") }.map { "Sources/" + $0 }.sorted()
+    return paths.filter { $0.hasSuffix(".md") || $0.hasSuffix(".tutorial") || $0.hasSuffix(".swift") }
+      .map { "Sources/" + $0 }.sorted()
   }()
 
   /// What people read in the repository itself.
   static let pages = [
     "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md", "Examples/README.md",
-    ".github/PULL_REQUEST_TEMPLATE.md",
+    "Benchmarks/README.md", ".github/PULL_REQUEST_TEMPLATE.md",
   ]
 
   /// Without the marks of doc comments.

@@ -1,26 +1,47 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// Every block of Swift in the documentation is compiled: it stands in a `Snippets.swift`, too.
+/// Every block of Swift in the documentation is compiled as it is printed.
 @Suite struct DocumentationTests {
   /// But for the examples of the rules, which need SwiftUI: the migration's own tests run and compile them.
-  static let files = Documentation.files.filter { $0 != "Sources/ObservationMigration/Documentation.docc/RuleList.md" }
+  static let files = Documentation.files.filter {
+    !$0.hasPrefix("Sources/ObservationMigration/Documentation.docc/Rules/")
+  }
 
   private static let snippets = Result {
     try [
       "ObservationBridgeTests", "ObservationBridgeTestingTests", "ObservationTrackingTests", "SwiftObserverTests",
-      "ObservationMigrationTests",
+      "ObservationMigrationTests", "DocumentationTests",
     ]
     .flatMap { try Documentation.lines(of: "Tests/\($0)/Snippets.swift") }
     .map(unindented).joined(separator: "\n")
   }
 
-  @Test(arguments: files) func everyBlockOfSwiftIsCompiled(file: String) throws {
+  /// A part of a file also stands in a `Snippets.swift`, and lines of a manifest in README, whose tests use them.
+  @Test(arguments: files) func everyPartOfAFileIsCompiled(file: String) throws {
     let snippets = try Self.snippets.get()
-    for block in try Documentation.blocks(of: file) {
-      #expect(snippets.contains(block.lines.map(Self.unindented).joined(separator: "\n")), "not in Snippets.swift")
+    let manifests = try Documentation.blocks(of: "README.md").filter(\.isOfManifest).map(\.condensed)
+    for block in try Documentation.blocks(of: file) where !block.isFile {
+      if block.isOfManifest {
+        #expect(manifests.contains(block.condensed), "not in README")
+      } else {
+        #expect(snippets.contains(block.lines.map(Self.unindented).joined(separator: "\n")), "not in Snippets.swift")
+      }
     }
   }
+
+  #if os(Linux)
+    static let wholeFiles = files.flatMap { file in
+      ((try? Documentation.blocks(of: file)) ?? []).filter(\.isFile).map { (file, $0.text) }
+    }
+
+    @Test(arguments: wholeFiles, CompilationMode.allCases)
+    func everyWholeFileIsCompiled(_ block: (file: String, text: String), mode: CompilationMode) throws {
+      let result = try Compiler.check(block.text, ["-parse-as-library", "-warnings-as-errors"] + mode.arguments)
+      #expect(result.isSuccess, "\(block.file): \(result.output)")
+    }
+  #endif
 
   /// But for what macros generate, which another test compares with what they do.
   @Test(arguments: (files + Documentation.pages).filter { !$0.hasSuffix("/Expansions.md") })

@@ -8,28 +8,12 @@
     private static let blocks = Result { try Documentation.blocks(of: "README.md") }
 
     /// The numbers of the blocks that are files.
-    static let samples: [Int] = ((try? blocks.get()) ?? []).indices.filter { !isOfManifest($0) }
+    static let samples: [Int] = ((try? blocks.get()) ?? []).enumerated().filter { !$1.isOfManifest }.map(\.offset)
 
     private static func block(_ number: Int) throws -> String { try blocks.get()[number].text }
 
-    private static func isOfManifest(_ number: Int) -> Bool {
-      (try? block(number)).map { $0.hasPrefix(".package(") || $0.hasPrefix(".target(") } ?? false
-    }
-
-    /// How a reader's target may be set up.
-    enum Mode: String, CaseIterable {
-      case swift5, swift6, mainActorByDefault
-
-      var arguments: [String] {
-        switch self {
-        case .swift5: ["-swift-version", "5"]
-        case .swift6: ["-swift-version", "6"]
-        case .mainActorByDefault: ["-swift-version", "6", "-default-isolation", "MainActor"]
-        }
-      }
-    }
-
-    @Test(arguments: samples, Mode.allCases) func sampleCompilesAsItIsPrinted(number: Int, mode: Mode) throws {
+    @Test(arguments: samples, CompilationMode.allCases)
+    func sampleCompilesAsItIsPrinted(number: Int, mode: CompilationMode) throws {
       let result = try Compiler.check(
         try Self.block(number),
         ["-parse-as-library", "-warnings-as-errors"] + mode.arguments
@@ -67,7 +51,7 @@
     // MARK: Manifests
 
     @Test func linesForAManifestWork() throws {
-      let lines = try Self.blocks.get().indices.filter(Self.isOfManifest).map { try Self.block($0) }
+      let lines = try Self.blocks.get().filter(\.isOfManifest).map(\.text)
       let target = try #require(lines.first { $0.hasPrefix(".target(") })
       let dependencies = lines.filter { $0.hasPrefix(".package(") }
       #expect(dependencies.count == 2)

@@ -7,13 +7,20 @@ import Testing
     String(decoding: try Data(contentsOf: RuleListPage.root.appending(path: path)), as: UTF8.self)
   }
 
-  /// `OBSERVATION_BRIDGE_UPDATE_GUIDE=1 swift test --filter GuideTests` writes it.
-  @Test func theListOfRulesIsMadeOfTheRules() throws {
+  /// `OBSERVATION_BRIDGE_UPDATE_GUIDE=1 swift test --filter GuideTests` writes them.
+  @Test func thePagesOfTheRulesAreMadeOfTheRules() throws {
+    let pages = RuleListPage.pages
+    let folder = RuleListPage.root.appending(path: "\(RuleListPage.folder)/Rules")
     if ProcessInfo.processInfo.environment["OBSERVATION_BRIDGE_UPDATE_GUIDE"] == "1" {
-      try Data(RuleListPage.text.utf8).write(to: RuleListPage.root.appending(path: RuleListPage.path))
+      try? FileManager.default.removeItem(at: folder)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      for (path, text) in pages { try Data(text.utf8).write(to: RuleListPage.root.appending(path: path)) }
     }
-    let difference = UnifiedDiff(from: try page(RuleListPage.path), to: RuleListPage.text)
-    #expect(difference.isEmpty, "\(difference.text(path: RuleListPage.path))")
+    for (path, text) in pages {
+      let difference = UnifiedDiff(from: try page(path), to: text)
+      #expect(difference.isEmpty, "\(difference.text(path: path))")
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == Rules.all.count)
   }
 
   @Test func thereIsAdviceForEachRuleThatLeavesDecisions() throws {

@@ -47,7 +47,13 @@ package enum Compiler {
     let target = info.firstMatch(of: /"triple": "([^"]+)"/).map { String($0.1) } ?? ""
     return try run(
       ["swift-symbolgraph-extract", "-module-name", module, "-target", target, "-output-dir", folder.path] + modules
+        + toolchainModules(info)
     )
+  }
+
+  /// Where the toolchain's own swift-syntax is, which some modules import.
+  private static func toolchainModules(_ info: String) -> [String] {
+    info.firstMatch(of: /"runtimeResourcePath": "([^"]+)"/).map { ["-I", "\($0.1)/host"] } ?? []
   }
 
   /// Where the modules are that were built beside this test.
@@ -86,7 +92,9 @@ package enum Compiler {
   private static func objects(ofSourcesIn path: String) -> [String] {
     let folder = folder(path)
     let sources = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
-    return sources.filter { $0.hasSuffix(".swift") || $0.hasSuffix(".c") }.map {
+    // Sources of a tutorial aren't the module's.
+    let own = sources.filter { !$0.contains(".docc/") }
+    return own.filter { $0.hasSuffix(".swift") || $0.hasSuffix(".c") }.map {
       "\(products.path)/\(folder.lastPathComponent).build/\(URL(filePath: $0).lastPathComponent).o"
     }
   }

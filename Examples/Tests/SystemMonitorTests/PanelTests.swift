@@ -162,7 +162,11 @@ import Testing
     var line = Line()
     line.append("abc", .label)
     line.append("def")
-    #expect(line.truncated(to: 4).runs == [.init(text: "abc", style: .label), .init(text: "d", style: .plain)])
+    #expect(
+      line.truncated(to: 4).runs == [
+        .init(text: "abc", style: .label, width: 3), .init(text: "d", style: .plain, width: 1),
+      ]
+    )
     #expect(line.truncated(to: 0).runs.isEmpty)
     #expect(line.truncated(to: 6) == line)
   }

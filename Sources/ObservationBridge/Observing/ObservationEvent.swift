@@ -1,8 +1,9 @@
 public import Observation
 
-/// Why a pass runs; handed to the closure of a continuous observation.
+/// Why a pass runs; passed to the closure of a continuous observation.
 ///
-/// An event is valid for the one call it is handed to, which the compiler enforces: it can be neither copied nor kept.
+/// An event is valid only during the call that it's passed to, which the compiler enforces: it can be neither copied
+/// nor kept.
 public struct ObservationEvent: ~Copyable {
   /// What made a pass due.
   public enum Kind: Sendable, Hashable {
@@ -12,11 +13,11 @@ public struct ObservationEvent: ~Copyable {
     case willSet
     /// A dependency has changed.
     case didSet
-    /// An observed object has gone away.
+    /// An observed object was deallocated.
     case `deinit`
   }
 
-  /// What made this pass due. Several changes since the last pass make one pass; ``Kind/didSet`` wins over
+  /// What made this pass due. Several changes since the last pass make one pass; ``Kind/didSet`` takes precedence over
   /// ``Kind/willSet``.
   public let kind: Kind
 
@@ -38,18 +39,18 @@ public struct ObservationEvent: ~Copyable {
     isLookForModel = true
   }
 
-  /// Tells whether a property has changed since the last pass.
+  /// Returns whether a property has changed since the last pass.
   ///
   /// The answer is true for every dependency that changed, and false for all others where the changes are known
-  /// exactly. Where they can't be known it is true: always with the public tracking backend; with the standard one in passes
+  /// exactly. If they can't be known, it's true: always with the public tracking backend; with the standard one in passes
   /// that aren't ``ObservationOptions/immediate``, and after the change of a property that no pass has asked for; and when several threads
-  /// change properties of one model between two passes, because the runtime then may report one of them twice and
-  /// another not at all. If a pass begins between two such reports, the next pass has the answer.
+  /// change properties of one model between two passes, because the runtime may then report one of them twice and
+  /// another not at all. If a pass begins between two such reports, the answer comes with the next pass.
   ///
-  /// A tracked property is what `@Observable` stores. A computed property, or a path that goes deeper than the tracked
-  /// property, never matches exactly. In the initial pass nothing matches. The instance is not told apart: two models
-  /// of one type have the same key paths (as in SE-0506). In an immediate pass that runs inside the report of a change to
-  /// another observation, that change matches as well.
+  /// A tracked property is one that `@Observable` stores. A computed property, or a path that goes deeper than the
+  /// tracked property, never matches exactly. In the initial pass nothing matches. Instances aren't distinguished: two
+  /// models of one type have the same key paths (as in SE-0506). In an immediate pass that runs inside the report of a
+  /// change to another observation, that change matches as well.
   ///
   /// - Parameter keyPath: A key path to a stored property of an `@Observable` class.
   /// - Returns: Whether it has changed, or may have.
@@ -64,7 +65,8 @@ public struct ObservationEvent: ~Copyable {
 
   /// Ends the observation after this pass.
   ///
-  /// Its registrations go at once, its closure when this pass returns. Calling it again does nothing.
+  /// Its registrations are removed at once, and its closure is freed when this pass returns. Calling it again does
+  /// nothing.
   public func cancel() {
     observation.cancel()
   }

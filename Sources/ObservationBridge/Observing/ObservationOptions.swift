@@ -1,7 +1,7 @@
 /// Which later events make a pass due.
 ///
-/// Every observation starts with an initial pass. An empty set ends it there; ``didSet`` is what most code wants. The
-/// meaning of the cases follows SE-0506; ``immediate`` goes beyond it.
+/// Every observation starts with an initial pass. With an empty set it ends there; most code needs ``didSet``. The
+/// options have the meaning that SE-0506 gives them; ``immediate`` and ``confirming`` go beyond it.
 public struct ObservationOptions: OptionSet, Sendable, Hashable {
   /// The set as bits.
   public let rawValue: UInt8
@@ -13,25 +13,25 @@ public struct ObservationOptions: OptionSet, Sendable, Hashable {
 
   /// A pass becomes due before a dependency changes.
   ///
-  /// The pass is coalesced like any other and reads what is current when it runs, which is the new value; only together
-  /// with ``immediate`` it reads the old one. Combined with ``didSet`` the coalesced pass is one and its kind is
-  /// ``ObservationEvent/Kind/didSet``.
+  /// The pass is coalesced like any other and reads what is current when it runs, which is the new value. It reads the
+  /// old one only together with ``immediate``. Combined with ``didSet``, there is still one coalesced pass, and its
+  /// kind is ``ObservationEvent/Kind/didSet``.
   public static let willSet = ObservationOptions(rawValue: 1 << 0)
 
   /// A pass becomes due after a dependency changed.
   ///
-  /// With the public tracking backend a change by another thread can be missed: if its value is stored 5 ms or more after the
-  /// pass that follows the change; if it is made while a pass reads the property for the first time; and if it is made between a
-  /// change on the observation's own actor and the end of the pass that follows that. Add ``confirming`` where other threads
-  /// change what is read.
+  /// With the public tracking backend a change by another thread can be missed: if its value is stored 5 ms or more
+  /// after the pass that follows the change; if it is made while a pass reads the property for the first time; and if
+  /// it is made between a change on the observation's own actor and the end of the pass that follows that. Add
+  /// ``confirming`` if other threads change what is read.
   public static let didSet = ObservationOptions(rawValue: 1 << 1)
 
-  /// A pass becomes due when an object that was read goes away: once for each object.
+  /// A pass becomes due when an object that was read is deallocated: once for each object.
   ///
-  /// Where the closure captures the object weakly, that pass finds it gone. What is not reported is the death of an object
-  /// that goes in the very pass that reads it first; with ``confirming`` the next pass finds it gone. With the public tracking backend nothing tells
-  /// of that moment, and the option has no effect. Where it is the only option, the standard backend can't remove its registrations: a small
-  /// one stays with each object that was read until that is gone.
+  /// If the closure captures the object weakly, that pass finds it nil. The deallocation isn't reported if it happens
+  /// during the very pass that reads the object first; with ``confirming``, the next pass finds it nil. The public
+  /// tracking backend doesn't report deallocations, so there the option has no effect. If it's the only option, the standard backend can't
+  /// remove its registrations: a small one stays with each object that was read until that object is deallocated.
   public static let `deinit` = ObservationOptions(rawValue: 1 << 2)
 
   /// Runs the pass inside the mutation, once for every change, when the change is made on the observation's isolation.
@@ -41,25 +41,26 @@ public struct ObservationOptions: OptionSet, Sendable, Hashable {
   /// leads to a coalesced pass instead. An observation without isolation runs its pass on the thread that makes the
   /// change. Immediate passes run inside one another up to 64 deep; beyond that, they are coalesced.
   ///
-  /// With the public tracking backend, which hears of a change only before the value is stored, just ``willSet``
+  /// With the public tracking backend, which is told of a change only before the value is stored, only ``willSet``
   /// passes are immediate.
   public static let immediate = ObservationOptions(rawValue: 1 << 3)
 
-  /// Follows a pass that has read something for the first time by another one, though nothing is known to have changed.
+  /// After a pass that has read something for the first time, runs another one, even if nothing is known to have
+  /// changed.
   ///
-  /// Use it where other threads change what a pass reads, and no change may be missed from the very first. A property is
+  /// Use it if other threads change what a pass reads, and no change may be missed, from the very first. A property is
   /// registered when the pass that reads it has returned; a change that another thread makes between the reading and
-  /// that moment is reported to nobody. With this option the pass that follows reads again, now that every change is
-  /// reported; its kind is ``ObservationEvent/Kind/didSet`` and everything matches. It goes on like that until a pass
-  /// reads nothing new, ten times at most.
+  /// that moment isn't reported. With this option the following pass reads again, now that every change is reported;
+  /// its kind is ``ObservationEvent/Kind/didSet`` and everything matches. This continues until a pass reads nothing
+  /// new, at most ten times.
   ///
-  /// With the public tracking backend, which registers in each pass and hears of a change before it is stored, a pass
-  /// after a change is followed by another, too, and then by nine more, after pauses of 5, 10, 20 … 1,280 ms; by seven, from
-  /// 20 ms on, if the change was made on the observation's own actor. A new change starts them again. So nothing is missed
-  /// that is stored within 2.5 s.
+  /// With the public tracking backend, which registers in each pass and is told of a change before it's stored, a pass
+  /// after a change is also followed by another one, and then by nine more, after pauses of 5, 10, 20 … 1,280 ms; by
+  /// seven, from 20 ms on, if the change was made on the observation's own actor. A new change starts them again. So
+  /// nothing that is stored within 2.5 s is missed.
   ///
   /// With the standard tracking backend, which registers in each pass as well, a pass after a change is followed by one more.
   ///
-  /// Where model and closure share an isolation no such change can be made, and the option does nothing useful.
+  /// If the model and the closure share an isolation, no such change can be made, and the option is of no use.
   public static let confirming = ObservationOptions(rawValue: 1 << 4)
 }

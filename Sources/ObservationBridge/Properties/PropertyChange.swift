@@ -1,9 +1,9 @@
 /// A change of one property: its value before and after.
 public struct PropertyChange<Value> {
-  /// The value that was delivered, or current, before this change.
+  /// The value before this change: the one that was last delivered or current.
   public let old: Value
 
-  /// The value now.
+  /// The current value.
   public let new: Value
 
   /// Creates a change.

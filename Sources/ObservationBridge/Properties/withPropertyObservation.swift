@@ -8,12 +8,12 @@ public import Observation
 /// }
 /// ```
 ///
-/// A change made on the actor is delivered inside the mutation, each one. Changes made elsewhere are coalesced: one
-/// delivery in the next turn of the actor, `old` being what was delivered or current last. Nothing is delivered at the
-/// start. What the handler itself changes is not delivered to it again.
+/// Every change made on the actor is delivered, inside the mutation. Changes made elsewhere are coalesced: one delivery
+/// follows in the next turn of the actor, and its `old` is the value that was last delivered or current. Nothing is
+/// delivered at the start. The handler isn't called for its own changes.
 ///
-/// For a stored property this is cheaper than a continuous observation: its registration is permanent. The previous value
-/// is kept, which costs a collection one copy per change.
+/// For a stored property this is cheaper than a continuous observation: its registration is permanent. It keeps the
+/// previous value, so that each change of a collection in place copies it.
 ///
 /// With the public tracking backend all changes are coalesced.
 ///
@@ -24,7 +24,8 @@ public import Observation
 /// - Parameters:
 ///   - object: Held weakly.
 ///   - keyPath: The property, stored or computed.
-///   - actor: The actor that the caller runs on. Leave it out. An actor that stores the token lives until it cancels it.
+///   - actor: The actor that the caller runs on. Leave it out. An actor that stores the token stays alive until it
+///     cancels it.
 ///   - handler: Called with each change.
 /// - Returns: The token that keeps the observation alive.
 @inlinable
@@ -39,14 +40,15 @@ public func withPropertyObservation<Object: AnyObject & Observable, Value>(
 
 /// Observes one property of an `@Observable` object that any code may use, with its value before and after each change.
 ///
-/// The same as ``withPropertyObservation(of:_:on:_:)``, for code without an actor, or with a handler of another isolation
-/// than the caller's.
+/// The same as ``withPropertyObservation(of:_:on:_:)``, for code without an actor, or with a handler whose isolation
+/// isn't the caller's.
 ///
 /// - Parameters:
 ///   - object: Held weakly.
-///   - keyPath: The property, stored or computed. Read on the handler's isolation, which it must not be bound to: a key path
-///     to state of an actor isn't `Sendable`.
-///   - isolation: The caller's isolation, and that of a function without isolation that is passed as `handler`. Leave it out.
+///   - keyPath: The property, stored or computed. It's read on the handler's isolation, and must not be bound to one: a
+///     key path to an actor's state isn't `Sendable`.
+///   - isolation: The caller's isolation, which is also that of a function without isolation passed as `handler`. Leave
+///     it out.
 ///   - handler: Called with each change, on its own isolation: by default the caller's.
 /// - Returns: The token that keeps the observation alive.
 @inlinable

@@ -1,17 +1,17 @@
-/// Delivers a value when no other has come for a while.
+/// Delivers a value once no other has come for a while.
 public struct ObservationDebounce: Sendable, Hashable {
   /// What happens to the first value of a stream.
   public enum Mode: Sendable, Hashable {
-    /// It is delivered at once, as the current state; the values after it wait.
+    /// It's delivered at once, as the current state. Later values wait.
     case immediateFirst
     /// It waits, too.
     case delayedFirst
   }
 
-  /// How long no other value must have come.
+  /// The quiet period: how long to wait without a new value before delivering.
   public let interval: Duration
 
-  /// How much later the clock may wake; nil for its own choice.
+  /// How much later the clock may wake; if nil, the clock decides.
   public let tolerance: Duration?
 
   /// What happens to the first value.
@@ -20,8 +20,9 @@ public struct ObservationDebounce: Sendable, Hashable {
   /// Creates a debounce.
   ///
   /// - Parameters:
-  ///   - interval: How long no other value must have come. Must not be negative; with zero nothing waits.
-  ///   - tolerance: How much later the clock may wake, to save power. Must not be negative; nil for its own choice.
+  ///   - interval: The quiet period: how long to wait without a new value before delivering. Must not be negative; with
+  ///     zero, nothing waits.
+  ///   - tolerance: How much later the clock may wake, to save power. Must not be negative; if nil, the clock decides.
   ///   - mode: What happens to the first value.
   public init(interval: Duration, tolerance: Duration? = nil, mode: Mode = .immediateFirst) {
     precondition(interval >= .zero, "The interval of a debounce is \(interval): it can't be negative.")

@@ -1,4 +1,4 @@
-/// How often a stream delivers values at most.
+/// How often a stream delivers values, at most.
 public enum ObservationRateLimit: Sendable, Hashable {
   /// After each pause in the changes.
   case debounce(ObservationDebounce)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a sampler saw after each pass of an observation: a recorder for tests.
+/// A recorder for tests: keeps what a sampler saw after each pass of an observation.
 ///
 /// ```swift
 /// let counts = await token.values { model.count }
@@ -9,8 +9,8 @@ import Synchronization
 /// #expect(counts.snapshot() == [0, 3])
 /// ```
 ///
-/// Values are kept in the order of the passes, all of them, equal ones too. The recorder does not keep the observation
-/// alive; it ends with it, with ``cancel()``, or when its last reference goes.
+/// All values are kept in the order of the passes, including equal ones. The recorder doesn't keep the observation
+/// alive. It ends with the observation, with ``cancel()``, or when its last reference is released.
 public final class ObservedValues<Value: Sendable>: Sendable {
   private let sampler: RecordingSampler<Value>
   private let observation: any Observing
@@ -26,7 +26,7 @@ public final class ObservedValues<Value: Sendable>: Sendable {
     cancel()
   }
 
-  /// The value recorded last; nil before the first.
+  /// The last recorded value; nil before the first.
   public var latestValue: Value? {
     recorder.values.last
   }
@@ -41,7 +41,7 @@ public final class ObservedValues<Value: Sendable>: Sendable {
     recorder.values
   }
 
-  /// Ends the recording; the observation goes on, and what was recorded stays.
+  /// Ends the recording. The observation continues, and the recorded values are kept.
   public func cancel() {
     observation.detach(sampler)
     sampler.end()
@@ -52,8 +52,8 @@ public final class ObservedValues<Value: Sendable>: Sendable {
   /// - Parameters:
   ///   - timeout: How long to wait for it; an already recorded value is found even with zero.
   ///   - predicate: The condition. Called for each value at most once, in order, the recorded ones first.
-  /// - Returns: The first value that satisfies it; nil if none has come when the time is over, the recording has ended
-  ///   or the current task is cancelled. It never waits longer than that.
+  /// - Returns: The first value that satisfies it; nil if none has come before the timeout, the end of the recording,
+  ///   or the cancellation of the current task. It never waits longer than that.
   public func waitUntil(
     timeout: Duration = .seconds(5),
     _ predicate: @escaping @Sendable (Value) -> Bool
@@ -68,7 +68,7 @@ extension ObservedValues where Value: Equatable {
   /// - Parameters:
   ///   - value: What to wait for.
   ///   - timeout: How long to wait for it; an already recorded value is found even with zero.
-  /// - Returns: Whether it was recorded before the time was over, the recording ended or the task was cancelled.
+  /// - Returns: Whether it was recorded before the timeout, the end of the recording, or the cancellation of the task.
   @discardableResult
   public func waitUntilValue(_ value: Value, timeout: Duration = .seconds(5)) async -> Bool {
     await waitUntil(timeout: timeout) { $0 == value } != nil

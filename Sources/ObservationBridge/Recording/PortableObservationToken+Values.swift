@@ -1,12 +1,13 @@
 extension PortableObservationToken {
   /// Records what `sample` returns after each pass: for tests.
   ///
-  /// The first value is that of the current state, recorded before this method returns, also when the observation is over
-  /// (after the initial pass, if that is still to come). What the sampler reads is no dependency of the observation.
+  /// The first value is that of the current state, recorded before this method returns, even if the observation has
+  /// ended (or after the initial pass, if that hasn't run yet). The observation doesn't depend on what the sampler
+  /// reads.
   ///
   /// A sampler on the observation's isolation runs inside the passes. One on another isolation, such as a main-actor
-  /// sampler of an observation without isolation, runs there, soon after the pass: passes that end before it does share one
-  /// sample. The state after the last pass is always sampled.
+  /// sampler of an observation without isolation, runs there, soon after the pass; passes that end before it runs share
+  /// one sample. The state after the last pass is always sampled.
   ///
   /// - Parameters:
   ///   - isolation: The caller's isolation. Leave it out.

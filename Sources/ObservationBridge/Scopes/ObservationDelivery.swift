@@ -1,6 +1,6 @@
-/// One observation of a scope, for those who want to record its values or end it early.
+/// One observation of a scope. Use it to record its values or to end it early.
 ///
-/// It does not keep the observation going: the scope does.
+/// It doesn't keep the observation alive; the scope does.
 public struct ObservationDelivery: Sendable {
   private let observation: any Observing
 
@@ -13,7 +13,7 @@ public struct ObservationDelivery: Sendable {
     observation.isActive
   }
 
-  /// Ends the observation. Callable any number of times, from any thread, and inside a pass.
+  /// Ends the observation. You can call this any number of times, from any thread, and inside a pass.
   public func cancel() {
     observation.cancel()
   }

@@ -1,6 +1,6 @@
 public import Observation
 
-/// Owns observations on behalf of a view, a controller or any other owner, and ends them with itself.
+/// Owns observations on behalf of a view, a controller or any other owner, and ends them when it's deallocated.
 ///
 /// ```swift
 /// @MainActor final class ProfileController {
@@ -16,9 +16,9 @@ public import Observation
 /// }
 /// ```
 ///
-/// Each call of an `observe` method adds an observation; call ``cancelAll()`` first where an owner is set up again, like
-/// a reused cell. Capture the owner weakly in the closures, or it lives until ``cancelAll()``. An actor that owns a scope
-/// lives until then anyway, because the passes that run on it keep it alive.
+/// Each call of an `observe` method adds an observation; call ``cancelAll()`` first if an owner is set up again, like a
+/// reused cell. Capture the owner weakly in the closures; otherwise it stays alive until ``cancelAll()``. An actor that
+/// owns a scope stays alive until then in any case, because the passes that run on it keep it alive.
 public final class ObservationScope: Sendable {
   private struct State {
     var observations: [Entry] = []
@@ -44,9 +44,9 @@ public final class ObservationScope: Sendable {
     cancelAll()
   }
 
-  /// Ends all observations of this scope. It can go on to observe afterwards.
+  /// Ends all observations of this scope. Afterwards it can start new ones.
   ///
-  /// Callable from any thread, and inside a pass.
+  /// You can call this from any thread, and inside a pass.
   public func cancelAll() {
     let entries = state.withLock { state in
       defer { state = State() }
@@ -55,7 +55,7 @@ public final class ObservationScope: Sendable {
     for entry in entries { entry.observation.cancel() }
   }
 
-  /// Observes whatever `apply` reads, for as long as the scope lives.
+  /// Observes whatever `apply` reads, for as long as the scope exists.
   ///
   /// - Parameters:
   ///   - options: Which later events make a pass due.
@@ -73,11 +73,11 @@ public final class ObservationScope: Sendable {
     return start(ContinuousObservation(options, on: target, PassBody(apply)), on: target, from: isolation)
   }
 
-  /// Observes a model on the caller's actor, for as long as it and the scope live.
+  /// Observes a model on the caller's actor, for as long as the model and the scope exist.
   ///
-  /// The scope holds `model` weakly: when the model is deallocated, the observation ends, and its closure is freed in the next
-  /// turn of its isolation. With the public tracking backend, the closure is freed when something else it reads changes, when
-  /// the scope begins further observations, or with the scope.
+  /// The scope holds `model` weakly: when the model is deallocated, the observation ends, and its closure is freed in
+  /// the next turn of its isolation. With the public tracking backend, the closure is freed when something else it
+  /// reads changes, when the scope starts more observations, or with the scope.
   ///
   /// Neither the model nor what the closure captures has to be `Sendable`: both stay on the actor. Code without an actor
   /// can't call this method; the compiler says *'nil' is not compatible with expected argument type 'any Actor'*. There, pass
@@ -102,9 +102,9 @@ public final class ObservationScope: Sendable {
     return start(observation, on: actor, from: actor, owner: owner)
   }
 
-  /// Observes a model that any code may use, for as long as it and the scope live.
+  /// Observes a model that any code may use, for as long as the model and the scope exist.
   ///
-  /// Use it in code without an actor, or with a closure of another isolation than the caller's.
+  /// Use it in code without an actor, or with a closure whose isolation isn't the caller's.
   ///
   /// - Parameters:
   ///   - model: What `apply` reads. Held weakly.

@@ -10,7 +10,7 @@ public typealias ObservationBridge<Value> = ObservationStream<Value, Never>
 ///   - clock: What a rate limit measures time with.
 ///   - isolation: The caller's isolation. Leave it out.
 ///   - emit: Reads the value. Runs on the isolation where it is written.
-/// - Returns: The stream; each of its iterators observes for itself.
+/// - Returns: The stream; each of its iterators observes independently.
 @inlinable
 public func makeObservationBridgeStream<Value: Sendable, Failure: Error>(
   options: ObservationStreamOptions = ObservationStreamOptions(),
@@ -28,7 +28,7 @@ public func makeObservationBridgeStream<Value: Sendable, Failure: Error>(
 ///   - clock: What a rate limit measures time with.
 ///   - isolation: The caller's isolation. Leave it out.
 ///   - emit: Reads the value. Runs on the isolation where it is written.
-/// - Returns: The stream; each of its iterators observes for itself.
+/// - Returns: The stream; each of its iterators observes independently.
 @inlinable
 public func makeObservationBridgeStream<Value, Failure: Error>(
   options: ObservationStreamOptions = ObservationStreamOptions(),

@@ -2,7 +2,7 @@ extension ObservationStream: AsyncSequence {
   /// What a stream delivers.
   public typealias Element = Value
 
-  /// Creates an iterator, which observes for itself, from its first `next()` on.
+  /// Creates an iterator, which observes independently, starting with its first `next()`.
   @inlinable
   public func makeAsyncIterator() -> Iterator {
     Iterator(source)
@@ -10,7 +10,7 @@ extension ObservationStream: AsyncSequence {
 
   /// Delivers the values of a stream to one consumer.
   ///
-  /// When it goes, its observation ends.
+  /// When it's released, its observation ends.
   public struct Iterator: AsyncIteratorProtocol {
     // One object for all: it lives in the consumer's frame, and every word there counts for each task that waits.
     @usableFromInline
@@ -31,7 +31,7 @@ extension ObservationStream: AsyncSequence {
     /// Waits for the next value.
     ///
     /// - Parameter isolation: The caller's isolation. Leave it out.
-    /// - Returns: The value; nil when the stream has ended, or the task is cancelled.
+    /// - Returns: The value; nil if the stream has finished, or the task is cancelled.
     /// - Throws: What the closure throws; after that the stream has ended.
     @inlinable
     public mutating func next(isolation: isolated (any Actor)? = #isolation) async throws(Failure) -> Value? {

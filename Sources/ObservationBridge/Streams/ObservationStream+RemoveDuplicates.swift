@@ -1,10 +1,11 @@
 extension ObservationStream {
-  /// A stream that leaves out what the predicate takes for a duplicate of the value delivered before it.
+  /// A stream that leaves out values that the predicate considers duplicates of the one delivered before.
   ///
-  /// Compared is what a rate limit lets through. Each iterator keeps the value it delivered last. Applied twice, a value is
-  /// left out where either predicate says so.
+  /// Duplicates are removed after rate limiting. Each iterator keeps the value that it delivered last. If this is
+  /// applied twice, a value is left out if either predicate says so.
   ///
-  /// - Parameter isDuplicate: Tells whether the second value is a duplicate of the first. Runs on the consumer's isolation.
+  /// - Parameter isDuplicate: Returns whether the second value is a duplicate of the first. Runs on the consumer's
+  ///   isolation.
   /// - Returns: The stream.
   public func removeDuplicates(by isDuplicate: @escaping @Sendable (Value, Value) -> Bool) -> ObservationStream {
     guard let inner = source.duplicates?.isDuplicate else {

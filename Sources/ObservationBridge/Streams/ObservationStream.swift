@@ -8,22 +8,22 @@ public import Observation
 /// }
 /// ```
 ///
-/// Each iterator observes for itself: it delivers the current value first, and then the newest value after changes of
-/// what the closure has read. Changes in one turn make one value; what changes while the consumer is busy makes one, too.
+/// Each iterator observes independently: it delivers the current value first, and then the newest value after changes
+/// of what the closure has read. Changes in one turn make one value, and so do changes while the consumer is busy.
 /// Nothing is buffered, so a slow consumer costs no memory and never sees an old value.
 ///
-/// - The closure runs on the isolation where it was written, whatever the isolation of the consumer; without one it runs
-///   on the consumer's, or, with a rate limit, on the global executor, and never twice at once. It is there to read: it may
-///   run more often than values are delivered.
-/// - When changes stop, the final value is delivered, whichever thread made them. No older value follows a newer one.
-/// - Iteration ends when the task is cancelled, when the closure says so (`untilFinished`), or when it
-///   throws. The registrations with the models go at once, as they do when the iterator goes.
-/// - An iterator holds what it needs of the sequence, and may outlive it. One task at a time may use it.
+/// - The closure runs on the isolation where it was written, whatever the isolation of the consumer; without one it
+///   runs on the consumer's, or, with a rate limit, on the global executor, and never twice at once. It should only
+///   read: it may run more often than values are delivered.
+/// - Once changes stop, the final value is delivered, whichever thread made them. No older value follows a newer one.
+/// - Iteration ends when the task is cancelled, or when the closure returns `.finish` (`untilFinished`) or throws. The
+///   registrations with the models are removed at once, as they are when the iterator is released.
+/// - An iterator may outlive its sequence. Only one task at a time may use it.
 ///
-/// ``ObservationBridge`` is its name where the closure doesn't throw, which is most of the time.
+/// If the closure doesn't throw, which is the usual case, the type is also called ``ObservationBridge``.
 ///
-/// A change by another thread can make the same value twice: once because it was read, and once because its report came
-/// after that. ``removeDuplicates()`` leaves the second one out.
+/// A change by another thread can deliver the same value twice, if the value was read before the change was reported.
+/// ``removeDuplicates()`` leaves out the second one.
 public struct ObservationStream<Value, Failure: Error> {
   @usableFromInline let source: StreamSource<Value, Failure>
 
@@ -36,7 +36,7 @@ public struct ObservationStream<Value, Failure: Error> {
   public enum Iteration {
     /// Deliver a value.
     case next(Value)
-    /// End the stream; there is no value with it.
+    /// Finish the stream, without a value.
     case finish
   }
 }
@@ -51,10 +51,10 @@ extension ObservationStream.Iteration: Equatable where Value: Equatable {}
 // MARK: Values for any consumer
 
 extension ObservationStream where Value: Sendable {
-  /// Creates a stream that goes on until its consumer is cancelled, or the closure throws.
+  /// Creates a stream that continues until its consumer is cancelled or the closure throws.
   ///
-  /// Nothing that the closure captures has to be `Sendable`. In code without isolation the compiler refuses captures that
-  /// aren't, and are used again afterwards.
+  /// The closure's captures don't have to be `Sendable`. In code without isolation, the compiler rejects captures that
+  /// aren't `Sendable` and are used again afterwards.
   ///
   /// - Parameters:
   ///   - options: A rate limit, and which tracking to use.
@@ -71,12 +71,12 @@ extension ObservationStream where Value: Sendable {
     self.init(StreamSource(value: SynchronousClosure.Isolated(emit), from: isolation, options, clock))
   }
 
-  /// Creates a stream that ends when its closure says so.
+  /// Creates a stream that finishes when its closure returns `.finish`.
   ///
-  /// Where the closure captures a model weakly and finishes when it is gone, the stream ends at the model's death, with no
-  /// further change: its registrar tells, if the closure has read a property of it. The death of an owner that is not read
-  /// is not noticed; cancel the consuming task where the owner goes. With the public tracking backend it ends at the next change of something else that the
-  /// closure has read.
+  /// If the closure captures a model weakly and returns `.finish` once it's nil, the stream finishes when the model is
+  /// deallocated, without any other change. For this, the closure must have read a property of the model. The
+  /// deallocation of an object that isn't read isn't noticed; cancel the consuming task in that object's `deinit`. With
+  /// the public tracking backend, the stream finishes at the next change of something else that the closure has read.
   ///
   /// ```swift
   /// let names = ObservationBridge.untilFinished { [weak model] in
@@ -109,11 +109,11 @@ extension ObservationStream where Value: Sendable {
   /// Code without an actor can't call this initializer; the compiler says *'nil' is not compatible with expected argument
   /// type 'any Actor'*. There, pass a `Sendable` model to ``init(shared:options:clock:isolation:_:)``.
   ///
-  /// As for when it ends with the public tracking backend see `untilFinished`.
+  /// For when it finishes with the public tracking backend, see `untilFinished`.
   ///
   /// - Parameters:
-  ///   - model: What `emit` reads. Held weakly: the stream ends when it is gone, which is heard of through the properties
-  ///     that `emit` has read of it.
+  ///   - model: What `emit` reads. Held weakly: the stream finishes when the model is deallocated, which is reported
+  ///     through the properties that `emit` has read of it.
   ///   - actor: The actor that the caller runs on. Leave it out.
   ///   - options: A rate limit, and which tracking to use.
   ///   - clock: What a rate limit measures time with.
@@ -131,8 +131,7 @@ extension ObservationStream where Value: Sendable {
 
   /// Creates a stream that reads a model that any code may use, and ends with it.
   ///
-  /// The same as `init(of:)`, for code without an actor, or with a closure of another isolation than
-  /// the caller's.
+  /// The same as `init(of:)`, for code without an actor, or with a closure whose isolation isn't the caller's.
   ///
   /// - Parameters:
   ///   - model: What `emit` reads. Held weakly.
@@ -160,9 +159,10 @@ extension ObservationStream where Value: Sendable {
 extension ObservationStream {
   /// Creates a stream of values that aren't `Sendable`, for consumers on the isolation where its closure runs.
   ///
-  /// The compiler keeps the stream where it was made. A closure of another isolation than the caller's is checked when the
-  /// stream is iterated: a consumer elsewhere is a precondition failure. Without an actor, the stream goes where the
-  /// compiler lets it go, with all that the closure has captured, and can't have a rate limit.
+  /// The compiler keeps the stream where it was made. A closure whose isolation isn't the caller's is checked when the
+  /// stream is iterated: a consumer elsewhere causes a precondition failure. Without an actor, the stream can be used
+  /// wherever the compiler permits, together with everything that the closure has captured, and can't have a rate
+  /// limit.
   ///
   /// - Parameters:
   ///   - options: A rate limit, and which tracking to use.
@@ -180,10 +180,10 @@ extension ObservationStream {
     self.init(StreamSource(value: emit, isConfined: true, from: isolation, options, clock))
   }
 
-  /// Creates a stream of values that aren't `Sendable`, which ends when its closure says so.
+  /// Creates a stream of values that aren't `Sendable`, which finishes when its closure returns `.finish`.
   ///
-  /// For when it ends and who may consume it, see the methods of the same name for values that are `Sendable`, and
-  /// the plain initializer.
+  /// For when it finishes and where it may be consumed, see the methods of the same name for values that are
+  /// `Sendable`, and the plain initializer.
   ///
   /// - Parameters:
   ///   - options: A rate limit, and which tracking to use.
@@ -223,9 +223,9 @@ extension ObservationStream {
 
   /// Creates a stream for consumers on the actor that the caller runs on.
   ///
-  /// Use it in an actor where the closure captures local objects that aren't `Sendable` and are used again afterwards: the
-  /// compiler takes it for granted that this closure stays on the actor. A consumer elsewhere is a precondition failure,
-  /// where the compiler hasn't refused it.
+  /// Use it in an actor if the closure captures local objects that aren't `Sendable` and are used again afterwards: the
+  /// compiler knows that this closure stays on the actor. A consumer elsewhere causes a precondition failure, if the
+  /// compiler hasn't rejected it.
   ///
   /// - Parameters:
   ///   - actor: The actor that the caller runs on: `self` in its methods.
@@ -242,7 +242,8 @@ extension ObservationStream {
     self.init(StreamSource(.value(emit), on: actor, isConfined: true, options, clock))
   }
 
-  /// Creates a stream for consumers on the actor that the caller runs on, which ends when its closure says so.
+  /// Creates a stream for consumers on the actor that the caller runs on, which finishes when its closure returns
+  /// `.finish`.
   ///
   /// See ``init(on:options:clock:_:)``.
   ///

@@ -1,10 +1,10 @@
-/// How a stream observes, and how often it delivers.
+/// How a stream observes, and how often it delivers values.
 public struct ObservationStreamOptions: Sendable, Hashable {
   /// The tracking that a stream uses.
   public enum Backend: Sendable, Hashable {
-    /// The best that the toolchain offers.
+    /// The best tracking that the toolchain offers.
     case automatic
-    /// Nothing but `withObservationTracking(_:onChange:)`, as on systems that offer no more.
+    /// Only `withObservationTracking(_:onChange:)`, as on systems that offer nothing else.
     case legacy
   }
 

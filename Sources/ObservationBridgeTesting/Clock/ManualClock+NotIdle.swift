@@ -1,14 +1,14 @@
 import ObservationBridge
 
 extension ManualClock {
-  /// Tells that tasks still sleep on a clock; thrown by ``ManualClock/checkIdle()``.
+  /// Tasks are still sleeping on a clock; thrown by ``ManualClock/checkIdle()``.
   public struct NotIdle: Error, Equatable, CustomStringConvertible {
     /// What the clock showed.
     public let now: Instant
     /// When the tasks would wake, the earliest first.
     public let deadlines: [Instant]
 
-    /// How many tasks sleep, until when, and what to do about it.
+    /// How many tasks are sleeping, until when, and what to do about it.
     public var description: String {
       let tasks = deadlines.count == 1 ? "1 task still sleeps" : "\(deadlines.count) tasks still sleep"
       let times = deadlines.map(\.description).joined(separator: ", ")
@@ -19,7 +19,7 @@ extension ManualClock {
     }
   }
 
-  /// Throws if anything sleeps on this clock: proves at the end of a test that nothing was left behind.
+  /// Throws if anything is sleeping on this clock. Call it at the end of a test, to prove that nothing was left behind.
   ///
   /// - Throws: ``NotIdle``.
   public func checkIdle() throws {

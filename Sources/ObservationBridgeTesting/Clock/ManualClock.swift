@@ -2,8 +2,8 @@ import ObservationBridge
 
 /// A clock that stands still until a test advances it.
 ///
-/// Give it to code that takes `any Clock<Duration>`, wait until that code sleeps, advance the clock, and prove at the end
-/// that nothing sleeps any more:
+/// Pass it to code that takes `any Clock<Duration>`, wait until that code sleeps, advance the clock, and prove at the
+/// end that nothing is sleeping anymore:
 ///
 /// ```swift
 /// let clock = ManualClock()
@@ -14,7 +14,7 @@ import ObservationBridge
 /// try clock.checkIdle()
 /// ```
 ///
-/// Everything here may be called from any thread and isolation. A sleeping task keeps the clock alive.
+/// You can call everything here from any thread and isolation. A sleeping task keeps the clock alive.
 public final class ManualClock: Clock {
   let state: LockedState<SleepState<CheckedContinuation<Void, any Error>, CheckedContinuation<Void, Never>>>
 
@@ -33,23 +33,23 @@ public final class ManualClock: Clock {
   /// Zero: the clock can be advanced by any time.
   public var minimumResolution: Duration { .zero }
 
-  /// How many tasks sleep.
+  /// How many tasks are sleeping.
   public var sleeperCount: Int {
     state.withLock { $0.sleeperCount }
   }
 
-  /// When the next task wakes; nil while nothing sleeps.
+  /// When the next task wakes; nil while nothing is sleeping.
   public var nextDeadline: Instant? {
     state.withLock { $0.deadlines.first }.map(Instant.init(offset:))
   }
 
-  /// Sleeps until the clock shows `deadline` or more; returns at once if it does already.
+  /// Sleeps until the clock shows `deadline` or later; returns at once if it already does.
   ///
   /// - Parameters:
   ///   - deadline: When to wake.
-  ///   - tolerance: Of no effect: a manual clock is exact.
-  /// - Throws: `CancellationError`, at once, if the task is or becomes cancelled. A finished or cancelled sleep leaves
-  ///   nothing behind.
+  ///   - tolerance: Has no effect: a manual clock is exact.
+  /// - Throws: `CancellationError`, at once, if the task is cancelled. A finished or cancelled sleep leaves nothing
+  ///   behind.
   /// - Complexity: O(number of sleepers).
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let id = state.withLock { $0.makeID() }
@@ -69,13 +69,14 @@ public final class ManualClock: Clock {
     }
   }
 
-  /// Moves the clock on and wakes who is due: by deadline, ties in the order in which they began to sleep.
+  /// Moves the clock forward and wakes the tasks that are due: by deadline, and for equal deadlines in the order in
+  /// which they began to sleep.
   ///
-  /// The clock shows its new time before the first one wakes. Woken tasks continue on their own executors, as a rule after
-  /// this method has returned. A task that sleeps anew while it catches up returns at once from deadlines that have passed;
-  /// to let tasks act between two deadlines, advance from one ``nextDeadline`` to the next.
+  /// The clock shows its new time before the first one wakes. Woken tasks continue on their own executors, as a rule
+  /// after this method has returned. A task that then sleeps again returns at once from deadlines that have already
+  /// passed. To let tasks act between two deadlines, advance from one ``nextDeadline`` to the next.
   ///
-  /// - Parameter step: How far; zero wakes nobody. Must not be negative.
+  /// - Parameter step: How far; zero wakes nothing. Must not be negative.
   public func advance(by step: Duration) {
     precondition(
       step >= .zero,
@@ -85,17 +86,18 @@ public final class ManualClock: Clock {
     for sleeper in due { sleeper.resume() }
   }
 
-  /// Moves the clock on to an instant and wakes who is due, as ``advance(by:)`` does.
+  /// Moves the clock forward to an instant and wakes the tasks that are due, as ``advance(by:)`` does.
   ///
-  /// - Parameter instant: What the clock shall show. Must not be earlier than ``now``.
+  /// - Parameter instant: The time that the clock will show. Must not be earlier than ``now``.
   public func advance(to instant: Instant) {
     let due = state.withLock { $0.advance(to: instant.offset) }
     for sleeper in due { sleeper.resume() }
   }
 
-  /// Waits until tasks sleep on this clock; returns at once if they do already.
+  /// Waits until tasks are sleeping on this clock; returns at once if they already are.
   ///
-  /// - Parameter count: How many tasks must sleep at the same time. Returns early if the current task is cancelled.
+  /// - Parameter count: How many tasks must be sleeping at the same time. Returns early if the current task is
+  ///   cancelled.
   public func waitForSleepers(_ count: Int = 1) async {
     let id = state.withLock { $0.makeID() }
     await withTaskCancellationHandler {

@@ -1,6 +1,6 @@
 import ObservationBridge
 
-/// What an async sequence has delivered: a recorder for tests.
+/// A recorder for tests: keeps what an async sequence has delivered.
 ///
 /// ```swift
 /// let counts = SequenceRecorder(ObservationBridge { model.count })
@@ -10,20 +10,20 @@ import ObservationBridge
 /// #expect(counts.snapshot() == [0, 3])
 /// ```
 ///
-/// Values are kept in the order in which they came, all of them, equal ones too. The recording ends with the sequence,
-/// with ``cancel()``, or when the last reference to the recorder goes.
+/// All values are kept in the order in which they came, including equal ones. The recording ends with the sequence,
+/// with ``cancel()``, or when the last reference to the recorder is released.
 public final class SequenceRecorder<Element: Sendable>: Sendable {
   private let recorder = ValueRecorder<Element>()
   private let failure: RecordedFailure
   private let task: Task<Void, Never>
 
-  /// Records what a sequence delivers, in a task of its own.
+  /// Records what a sequence delivers, in its own task.
   ///
-  /// The task is isolated to the caller's actor, and iterates the sequence there, soon after this returns.
+  /// The task is isolated to the caller's actor, and begins to iterate the sequence there soon after this returns.
   ///
   /// - Parameters:
-  ///   - elements: The sequence. The recorder's from now on; its task frees it when the sequence ends, or after
-  ///     ``cancel()``, as soon as the sequence answers the task's cancellation.
+  ///   - elements: The sequence, which belongs to the recorder from now on. The task frees it when the sequence ends,
+  ///     or after ``cancel()``, as soon as the sequence responds to the task's cancellation.
   ///   - isolation: The caller's isolation. Leave it out.
   public init<Elements: AsyncSequence>(
     _ elements: sending Elements,
@@ -43,7 +43,7 @@ public final class SequenceRecorder<Element: Sendable>: Sendable {
     cancel()
   }
 
-  /// The value recorded last; nil before the first.
+  /// The last recorded value; nil before the first.
   public var latestValue: Element? {
     recorder.values.last
   }
@@ -53,7 +53,7 @@ public final class SequenceRecorder<Element: Sendable>: Sendable {
     recorder.isActive
   }
 
-  /// What the sequence has thrown; nil before, or if the recording ended otherwise.
+  /// The error that the sequence has thrown; nil before that, or if the recording ended otherwise.
   public var error: (any Error)? {
     failure.error
   }
@@ -63,7 +63,7 @@ public final class SequenceRecorder<Element: Sendable>: Sendable {
     recorder.values
   }
 
-  /// Ends the recording and cancels the task that iterates the sequence; what was recorded stays.
+  /// Ends the recording and cancels the task that iterates the sequence. The recorded values are kept.
   public func cancel() {
     recorder.finish()
     task.cancel()
@@ -74,8 +74,8 @@ public final class SequenceRecorder<Element: Sendable>: Sendable {
   /// - Parameters:
   ///   - timeout: How long to wait for it; an already recorded value is found even with zero.
   ///   - predicate: The condition. Called for each value at most once, in order, the recorded ones first.
-  /// - Returns: The first value that satisfies it; nil if none has come when the time is over, the recording has ended
-  ///   or the current task is cancelled. It never waits longer than that.
+  /// - Returns: The first value that satisfies it; nil if none has come before the timeout, the end of the recording,
+  ///   or the cancellation of the current task. It never waits longer than that.
   public func waitUntil(
     timeout: Duration = .seconds(5),
     _ predicate: @escaping @Sendable (Element) -> Bool
@@ -83,10 +83,10 @@ public final class SequenceRecorder<Element: Sendable>: Sendable {
     await recorder.firstValue(within: timeout, where: predicate)
   }
 
-  /// Waits for the end of the recording: the sequence has ended or thrown, or ``cancel()`` was called.
+  /// Waits for the end of the recording: until the sequence has ended or thrown, or ``cancel()`` was called.
   ///
   /// - Parameter timeout: How long to wait for it.
-  /// - Returns: Whether it has ended; false if the time was over or the current task cancelled before.
+  /// - Returns: Whether it has ended; false if the timeout or the cancellation of the current task came first.
   @discardableResult
   public func waitUntilFinished(timeout: Duration = .seconds(5)) async -> Bool {
     _ = await recorder.firstValue(within: timeout) { _ in false }
@@ -100,7 +100,7 @@ extension SequenceRecorder where Element: Equatable {
   /// - Parameters:
   ///   - value: What to wait for.
   ///   - timeout: How long to wait for it; an already recorded value is found even with zero.
-  /// - Returns: Whether it was recorded before the time was over, the recording ended or the task was cancelled.
+  /// - Returns: Whether it was recorded before the timeout, the end of the recording, or the cancellation of the task.
   @discardableResult
   public func waitUntilValue(_ value: Element, timeout: Duration = .seconds(5)) async -> Bool {
     await waitUntil(timeout: timeout) { $0 == value } != nil

@@ -2,11 +2,11 @@ extension Timeline {
   /// What a sequence may throw where the input is drawn as `!`: see ``TimelineInput/error``.
   public struct Failure: Error, Equatable {}
 
-  /// Tells what cannot be understood in the text of a timeline, and where.
+  /// What can't be understood in the text of a timeline, and where.
   public struct SyntaxError: Error, Equatable, CustomStringConvertible {
     /// The text of the timeline.
     public let text: String
-    /// How many characters of the text come before the place.
+    /// How many characters of the text precede the place.
     public let offset: Int
     /// What is wrong there.
     public let problem: String
@@ -21,23 +21,24 @@ extension Timeline {
     }
   }
 
-  /// Tells why a run came to no proper end.
+  /// Why a run didn't end properly.
   public struct RunError: Error, Equatable, CustomStringConvertible {
     /// What keeps a run from ending properly.
     public enum Reason: Equatable, Sendable {
-      /// Input and sequence are over, and tasks sleep on the run's clock still.
+      /// The input and the sequence have ended, but tasks are still sleeping on the run's clock.
       case notIdle(ManualClock.NotIdle)
-      /// The sequence did not end when the task that iterates it was cancelled; or it waits for code outside the run.
+      /// The sequence didn't end when the task that iterates it was cancelled, or it's waiting for code outside the
+      /// run.
       case notEnded
-      /// Long after the input's end the sequence goes on by itself, or has yet to.
+      /// Long after the end of the input, the sequence still delivers values, or is still going to.
       case endless
-      /// Jobs lead to jobs, and no end is in sight: the code polls.
+      /// Jobs keep enqueuing jobs: the code polls.
       case restless
     }
 
     /// What kept the run from ending properly.
     public let reason: Reason
-    /// What was drawn up to then.
+    /// What was drawn until then.
     public let output: String
 
     /// What happened, the likely cause, and what to do about it.

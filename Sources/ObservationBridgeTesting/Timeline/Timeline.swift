@@ -1,4 +1,4 @@
-/// A drawn input, which is played to an async sequence; what that delivers is drawn in the same language.
+/// A drawn input, which is played to an async sequence. What the sequence delivers is drawn in the same language.
 ///
 /// ```swift
 /// let limit = ObservationStreamOptions.rateLimit(.debounce(ObservationDebounce(interval: .seconds(3))))
@@ -45,26 +45,27 @@ public struct Timeline: Sendable {
     self.step = step
   }
 
-  /// Plays the input to a sequence, and returns what that delivers, drawn.
+  /// Plays the input to a sequence, and returns a drawing of what the sequence delivers.
   ///
-  /// In each step, what is due on the clock by then runs first, then the input's symbol takes effect, then everything runs
-  /// that follows from it. A deadline between two steps belongs to the former. The first symbol describes the state as the
-  /// sequence finds it: `body` is called after that.
+  /// In each step, work that is due on the clock runs first; then the input's symbol takes effect, and everything runs
+  /// that follows from it. A deadline between two steps belongs to the earlier one. The first symbol describes the
+  /// state as the sequence finds it: `body` is called after that.
   ///
-  /// After the input's last step time goes on while the sequence has not ended and something sleeps. A sequence that has
-  /// not ended then is cancelled, which is not drawn. The output has at least as many steps as the input; beyond those,
-  /// idle steps are drawn up to the last event only. At the end nothing may sleep on the clock any more.
+  /// After the input's last step, time continues as long as the sequence hasn't ended and something is sleeping. If the
+  /// sequence hasn't ended by then, it's cancelled, which isn't drawn. The output has at least as many steps as the
+  /// input; beyond those, idle steps are drawn only up to the last event. At the end nothing may be sleeping on the
+  /// clock anymore.
   ///
-  /// Everything that is isolated to the run, and what it gives to the global executor, runs on the calling thread, one job
-  /// after another in the order in which they are enqueued: child tasks, unstructured and detached tasks, and actors without
-  /// an executor of their own. No real time passes. Code on the main actor, on other threads or queues, and sleeping on real
-  /// clocks is not part of a run: it is not waited for.
+  /// Everything that is isolated to the run, and everything that it gives to the global executor, runs on the calling
+  /// thread, one job after another in the order in which they are enqueued: child tasks, unstructured and detached
+  /// tasks, and actors without a custom executor. No real time passes. Code on the main actor, on other threads or
+  /// queues, and sleeping on real clocks isn't part of a run, which doesn't wait for it.
   ///
   /// - Parameter body: Makes the sequence. Isolated to the run, as is the iteration; neither the sequence nor its elements
   ///   need to be `Sendable`. Closures that refer to its parameter inherit that isolation.
   /// - Returns: The drawing.
-  /// - Throws: What `body` throws; ``RunError`` if the run does not come to a proper end. An error of the sequence is not
-  ///   thrown but drawn.
+  /// - Throws: What `body` throws; ``RunError`` if the run doesn't end properly. An error of the sequence is drawn, not
+  ///   thrown.
   public func run<Elements: AsyncSequence>(
     _ body: @escaping @Sendable (isolated TimelineRun) async throws -> Elements
   ) async throws -> String {

@@ -3,8 +3,8 @@ import ObservationBridge
 
 /// The observable state that the input of a timeline draws.
 ///
-/// Readable on any isolation; only the run changes it, on its own actor. Each symbol counts as a change, even if the value
-/// is the same as before.
+/// It can be read on any isolation; only the run changes it, on its own actor. Each symbol counts as a change, even if
+/// the value is the same as before.
 public final class TimelineInput: Observable, Sendable {
   private struct State {
     var value: Character?
@@ -17,19 +17,19 @@ public final class TimelineInput: Observable, Sendable {
 
   init() {}
 
-  /// The letter or digit that was drawn last; nil before the first.
+  /// The last letter or digit that was drawn; nil before the first.
   public var value: Character? {
     registrar.access(self, keyPath: \.value)
     return state.withLock { $0.value }
   }
 
-  /// Whether the input has come to its `|`.
+  /// Whether the input has reached its `|`.
   public var isFinished: Bool {
     registrar.access(self, keyPath: \.isFinished)
     return state.withLock { $0.isFinished }
   }
 
-  /// What to throw once the input has come to its `!`; nil before that.
+  /// What to throw once the input has reached its `!`; nil before that.
   public var error: Timeline.Failure? {
     registrar.access(self, keyPath: \.error)
     return state.withLock { $0.error }

@@ -3,10 +3,10 @@ public struct Edit: Sendable, Hashable {
   /// What is replaced: UTF-8 offsets into the original file. Empty for an insertion.
   public var range: Range<Int>
 
-  /// What stands there afterwards.
+  /// The text that replaces it.
   public var replacement: String
 
-  /// The rule that asks for it.
+  /// The responsible rule.
   public var rule: RuleID
 
   /// Creates an edit.

@@ -1,4 +1,4 @@
-/// What the migration makes of one file.
+/// The result of the migration for one file.
 public struct FileResult: Sendable, Hashable {
   /// The file as it was read.
   public let file: SourceFile
@@ -6,10 +6,10 @@ public struct FileResult: Sendable, Hashable {
   /// The replacements that lead to ``migrated``, in the order of their places, without overlaps.
   public let edits: [Edit]
 
-  /// The file afterwards; equal to its text where there are no edits.
+  /// The file afterwards; equal to its text if there are no edits.
   public let migrated: String
 
-  /// What there is to say, in the order of the places.
+  /// What the migration reports, in the order of the places.
   public let findings: [Finding]
 
   /// What would change if nothing held its types back, in the order of the places.

@@ -21,7 +21,7 @@ extension Finding {
 
   /// What ties types together: a superclass, a protocol, a constraint, a property of several types.
   public struct Tie: Sendable, Hashable {
-    /// Where it stands.
+    /// Where it is.
     public var location: Location
     /// How many types wait because of it.
     public var types: Int
@@ -33,7 +33,7 @@ extension Finding {
     }
   }
 
-  /// What waits for a place on which somebody has to decide.
+  /// What waits for a place that needs a decision.
   public struct Waiting: Sendable, Hashable {
     /// All types that it holds back, directly or through ties.
     public var types: [String]

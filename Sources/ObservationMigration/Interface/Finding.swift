@@ -1,6 +1,6 @@
-/// One place in the sources, and what the migration has to say about it.
+/// One place in the sources, and what the migration reports about it.
 public struct Finding: Sendable, Hashable {
-  /// What became of the place.
+  /// What happened at the place.
   public enum State: String, Sendable, Hashable, CaseIterable {
     /// It was rewritten.
     case changed
@@ -10,10 +10,10 @@ public struct Finding: Sendable, Hashable {
     case refused
   }
 
-  /// What became of the place.
+  /// What happened at the place.
   public var state: State
 
-  /// The rule that speaks.
+  /// The responsible rule.
   public var rule: RuleID
 
   /// The path of the file.
@@ -34,10 +34,11 @@ public struct Finding: Sendable, Hashable {
   /// Whether a changed place behaves differently at run time, so that somebody should look at it.
   public var isRisky: Bool
 
-  /// The group of types that it concerns: types with the same number convert together or not at all. nil where it concerns none.
+  /// The group of types that it concerns: types with the same number convert together or not at all; nil if it concerns
+  /// no group.
   public var group: Int?
 
-  /// What waits for it, where it holds types back.
+  /// What waits for it, if it holds types back.
   public var waiting: Waiting?
 
   /// Creates a finding.

@@ -2,6 +2,6 @@
 public struct GroupConversion: Sendable {
   /// The types.
   public let group: TypeGroup
-  /// The files that change when this group alone is converted.
+  /// The files that change if only this group is converted.
   public let files: [FileResult]
 }

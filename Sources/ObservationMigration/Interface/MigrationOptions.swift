@@ -1,15 +1,15 @@
 /// What to migrate, and how.
 public struct MigrationOptions: Sendable, Hashable {
-  /// The oldest iOS that the sources are built for; nil if that's none of the migration's concern.
+  /// The oldest iOS that the sources are built for; nil if that doesn't matter.
   ///
-  /// Below 17 there is no `@Observable`: every type is refused.
+  /// Before 17 there is no `@Observable`: every type is refused.
   public var minimumIOS: Int?
 
-  /// Whether pipelines of Combine that are understood become observations and streams of `ObservationBridge`.
+  /// Whether Combine pipelines of known kinds become observations and streams of `ObservationBridge`.
   public var pipelines: Bool
 
-  /// Whether pipelines of Combine that stay are fed by subjects: a property whose publisher is used gets one, and sends each of
-  /// its values to it.
+  /// Whether the remaining Combine pipelines are fed by subjects: a property whose publisher is used gets one, and
+  /// sends each of its values to it.
   public var subjects: Bool
 
   /// Whether the sources are built with the main actor as their default isolation (SE-0466): classes are isolated to it without

@@ -1,4 +1,4 @@
-/// What people get to know of a rule: its name in reports, what it does and why, and an example.
+/// The guide to a rule: its name in reports, what it does and why, and an example.
 public struct RuleGuide: Sendable, Hashable {
   /// The name in reports and on the command line.
   public let id: RuleID
@@ -9,19 +9,19 @@ public struct RuleGuide: Sendable, Hashable {
   /// Why, what changes at run time, and when it declines; paragraphs of Markdown.
   public let explanation: String
 
-  /// Whether ``after`` is what the migration makes of ``before``, or what is left to a person to write.
+  /// Whether ``after`` is the result of the migration, or what is left to a person to write.
   public let outcome: Finding.State
 
-  /// Whether its findings are work to do; those of a rule that leaves alone what it was asked to leave alone aren't.
+  /// Whether its findings are work to do. Those of a rule that leaves something alone on request aren't.
   public let leavesWork: Bool
 
   /// A whole file to apply the rule to.
   public let before: String
 
-  /// The file afterwards; equal to ``before`` where it stays.
+  /// The file afterwards; equal to ``before`` if it isn't changed.
   public let after: String
 
-  /// With what options ``before`` becomes ``after``.
+  /// The options with which ``before`` becomes ``after``.
   public let exampleOptions: MigrationOptions
 
   init(

@@ -1,22 +1,22 @@
-/// A path that could not be searched, read or written, and why.
+/// A path that couldn't be searched, read or written, and why.
 public struct FileProblem: Error, Hashable, Sendable {
   /// Why a file or folder was left out.
   public enum Reason: Hashable, Sendable {
-    /// Nothing is there.
+    /// There is nothing at the path.
     case notFound
     /// It is a symbolic link; links are not followed. The value is what it leads to.
     case symbolicLink(destination: String)
     /// It is neither a folder nor a file whose name ends in `.swift`.
     case notSwift
-    /// It is no regular file: a pipe, a device, a socket.
+    /// It isn't a regular file, but a pipe, a device or a socket.
     case notARegularFile
     /// The system refused; the value is its reason.
     case unreadable(String)
-    /// A byte at this place is no UTF-8.
+    /// A byte at this place isn't UTF-8.
     case notUTF8(line: Int, column: Int)
-    /// Nobody may write to it.
+    /// It's read-only.
     case readOnly
-    /// It is not what it was when it was read.
+    /// It has changed since it was read.
     case changedMeanwhile
     /// The system refused; the value is its reason.
     case unwritable(String)
@@ -27,7 +27,7 @@ public struct FileProblem: Error, Hashable, Sendable {
   /// What is wrong with it.
   public let reason: Reason
 
-  /// True where what was asked for could not be done; false for a symbolic link that was met in a folder, which is left
+  /// True if something that was requested couldn't be done; false for a symbolic link inside a folder, which is left
   /// alone by design.
   public let isError: Bool
 

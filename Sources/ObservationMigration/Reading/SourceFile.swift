@@ -1,9 +1,9 @@
 /// A file as it was read.
 public struct SourceFile: Sendable, Hashable {
-  /// The path as the user gave it, or as it was found below a folder that the user gave.
+  /// The path as the user gave it, or as it was found in a folder that the user gave.
   public let path: String
 
-  /// The bytes, decoded as UTF-8: a byte order mark and the ends of lines are as they were.
+  /// The bytes, decoded as UTF-8. A byte order mark and line endings are preserved.
   public let text: String
 
   /// Creates a file from what was read.

@@ -1,16 +1,16 @@
 import Foundation
 
-/// All Swift files of some paths, read, and what could not be.
+/// The contents of all Swift files of some paths, and what couldn't be read.
 ///
-/// Folders are searched recursively, in the order of their entries' names. Left out are folders of code that is not the
-/// team's own (``excludedFolders``), unless one is given itself. Symbolic links are reported, never followed.
+/// Folders are searched recursively, in the order of their entries' names. Folders with code that isn't the team's own
+/// (``excludedFolders``) are left out, unless they're given themselves. Symbolic links are reported, never followed.
 public struct SourceSearch: Sendable {
   /// The names of folders that are not searched: build products, version control, and other people's packages.
   public static let excludedFolders: Set = [".build", ".git", "Carthage", "DerivedData", "Pods", "checkouts"]
 
-  /// The files in the order in which they were found, each once.
+  /// The files in the order in which they were found, each of them once.
   public private(set) var files: [SourceFile] = []
-  /// What was left out, in the order in which it was met.
+  /// What was left out, in the order in which it was found.
   public private(set) var problems: [FileProblem] = []
 
   private var seen: Set<String> = []

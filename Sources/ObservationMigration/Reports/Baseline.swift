@@ -2,10 +2,10 @@ import Foundation
 
 /// Findings that are known, so that only new ones count.
 ///
-/// A finding is known by its file, rule and type and by the text of its line, wherever the line stands. What waits for a decision
-/// is known as well: once the decision is made, its changes aren't new.
+/// A finding is identified by its file, rule and type and by the text of its line, wherever the line is. The changes
+/// that wait for a decision are known as well: once the decision is made, they aren't new.
 public struct Baseline: Sendable, Equatable {
-  /// It can't be read.
+  /// The baseline can't be read.
   public struct UnreadableError: Error, Sendable, CustomStringConvertible {
     /// Why, and what to do.
     public let description: String
@@ -16,7 +16,7 @@ public struct Baseline: Sendable, Equatable {
   /// How many findings are known.
   public var count: Int { counts.values.reduce(0, +) }
 
-  /// All that a migration found.
+  /// Everything that a migration found.
   ///
   /// - Parameter results: What the migration made of the files.
   public init(of results: [FileResult]) {
@@ -45,10 +45,10 @@ public struct Baseline: Sendable, Equatable {
     for entry in layout.findings { counts[entry.fingerprint, default: 0] += entry.count }
   }
 
-  /// The findings as JSON, sorted and a line for each key, so that two versions can be compared.
+  /// The findings as JSON, sorted and with a line for each key, so that two versions can be compared.
   ///
   /// - Returns: The contents of a file, with a newline at its end.
-  /// - Throws: What `JSONEncoder` throws; nothing is known that would make it.
+  /// - Throws: What `JSONEncoder` throws, which isn't expected.
   public func json() throws -> String {
     let entries = counts.map { Layout.Entry(fingerprint: $0, count: $1) }
     return try MigrationReport.encode(Layout(findings: entries.sorted { $0.order.lexicographicallyPrecedes($1.order) }))

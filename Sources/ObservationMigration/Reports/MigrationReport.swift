@@ -2,7 +2,8 @@
 public struct MigrationReport: Sendable {
   /// How a report is written.
   public enum Format: String, Sendable, CaseIterable {
-    /// What holds types back, a line a place, `file:line:column: warning: state: message [rule]`, and tables by rule and type.
+    /// What holds types back, one line per place, `file:line:column: warning: state: message [rule]`, and tables by
+    /// rule and type.
     case text
     /// One JSON object.
     case json
@@ -12,24 +13,24 @@ public struct MigrationReport: Sendable {
     case github
   }
 
-  /// Files that were looked at.
+  /// The files that were examined.
   public let files: [SourceFile]
   /// The places, in the order of the files.
   public private(set) var findings: [Finding]
   /// Files and folders that were left out.
   public let problems: [FileProblem]
-  /// The files that were written; nil where nothing was to be written.
+  /// The files that were written; nil if nothing was to be written.
   public let written: [String]?
-  /// How many groups of types could have been written, and somebody didn't want it.
+  /// How many groups of types could have been written, but were declined.
   public let declinedGroups: Int
   /// What each group of types changes, for SARIF to offer as fixes.
   public let conversions: [GroupConversion]
 
-  /// All that a migration found or would change.
+  /// Everything that a migration found or would change.
   ///
   /// - Parameters:
   ///   - results: What the migration made of the files.
-  ///   - problems: What the search could not read.
+  ///   - problems: What the search couldn't read.
   ///   - conversions: What to offer as fixes in SARIF.
   public init(of results: [FileResult], problems: [FileProblem] = [], conversions: [GroupConversion] = []) {
     files = results.map(\.file)
@@ -40,13 +41,13 @@ public struct MigrationReport: Sendable {
     declinedGroups = 0
   }
 
-  /// What is left after a migration was written, and those of its changes that show at run time.
+  /// What is left after a migration was written, and the changes that are visible at run time.
   ///
   /// - Parameters:
   ///   - results: What the migration made of the files.
-  ///   - problems: What the search could not read.
+  ///   - problems: What the search couldn't read.
   ///   - written: The paths of the files that were written.
-  ///   - declinedGroups: How many groups of types could have been written, and somebody didn't want it.
+  ///   - declinedGroups: How many groups of types could have been written, but were declined.
   public init(
     leftBy results: [FileResult],
     problems: [FileProblem] = [],
@@ -61,16 +62,16 @@ public struct MigrationReport: Sendable {
     conversions = []
   }
 
-  /// The places that are not changed.
+  /// The places that aren't changed.
   public var left: [Finding] { findings.filter { $0.state != .changed } }
 
-  /// The lines that hold types back, the one that most types wait for first.
+  /// The lines that hold types back, beginning with the one that most types wait for.
   public var rootCauses: [RootCause] { RootCause.all(in: findings) }
 
-  /// How many places are in which state; after a migration was written, of those that are left.
+  /// How many places are in which state. After a migration was written, only the places that are left count.
   public var summary: MigrationSummary { MigrationSummary(of: written == nil ? findings : left) }
 
-  /// Whether there is anything to do: all places but those that were left alone on request, and those that were written.
+  /// Whether there is anything left to do. Places that were left alone on request, or that were written, don't count.
   public var isWorkLeft: Bool {
     declinedGroups > 0 || findings.contains { $0.isWork && (written == nil || $0.state != .changed) }
   }
@@ -79,9 +80,9 @@ public struct MigrationReport: Sendable {
   ///
   /// - Parameters:
   ///   - format: How it is written.
-  ///   - style: Colours for a terminal; in text only.
+  ///   - style: Colours for a terminal, only for text.
   /// - Returns: All of it, with a newline at its end.
-  /// - Throws: What `JSONEncoder` throws; nothing is known that would make it.
+  /// - Throws: What `JSONEncoder` throws, which isn't expected.
   public func string(_ format: Format, style: TextStyle = .plain) throws -> String {
     switch format {
     case .text: text(style)

@@ -23,9 +23,9 @@ public struct MigrationSummary: Sendable, Hashable {
 
   /// All places.
   public private(set) var all = Counts()
-  /// By the rule that speaks.
+  /// By the responsible rule.
   public private(set) var byRule: [RuleID: Counts] = [:]
-  /// By the type that they concern; places that concern none are left out.
+  /// By the type that they concern; places that concern no type are left out.
   public private(set) var byType: [String: Counts] = [:]
 
   /// Counts.

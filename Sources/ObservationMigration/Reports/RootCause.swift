@@ -1,4 +1,4 @@
-/// A line that holds types back, with all that waits for it.
+/// A line that holds types back, with everything that waits for it.
 public struct RootCause: Sendable, Hashable {
   /// Where it is.
   public let location: Finding.Location

@@ -1,4 +1,4 @@
-/// How text is emphasised: not at all, or by the colours of a terminal.
+/// How text is emphasised: not at all, or with the colours of a terminal.
 public enum TextStyle: Sendable {
   /// Text as it is.
   case plain

@@ -2,7 +2,7 @@ extension AssignmentRule {
   static let guides = [
     RuleGuide(
       id: id,
-      summary: "assign(to: &$name) becomes a sink that assigns to name, and is stored.",
+      summary: "assign(to: &$name) becomes a stored sink that assigns to name.",
       explanation: """
         An `@Observable` class has no publishers to assign values to. The pipeline stays, and ends in a `sink` that holds the
         object weakly. It is stored in a private set of the class that nothing empties; a class without one gets
@@ -11,7 +11,7 @@ extension AssignmentRule {
         As before, the subscription ends with the object, and the property changes on the thread that the value arrives on. In
         Swift 6 mode, a closure of a class on the main actor checks at run time that this is the main thread.
 
-        It declines where the publisher is another object's.
+        It declines if the publisher belongs to another object.
         """,
       outcome: .changed,
       before: """

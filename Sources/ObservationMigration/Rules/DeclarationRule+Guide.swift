@@ -4,11 +4,13 @@ extension DeclarationRule {
       id: id,
       summary: "Only classes can be @Observable, with one declaration, outside functions.",
       explanation: """
-        Structures, enumerations and actors that are written as an `ObservableObject` need a decision, as do classes inside functions,
-        which a macro can't extend, and two declarations of the same name, in `#if` branches or in different modules: uses can't be told
-        apart. Migrate modules one at a time, or give one of them another name.
+        Structures, enumerations and actors that are declared as an `ObservableObject` need a decision. So do classes
+        inside functions, which a macro can't extend, and two declarations with the same name, in `#if` branches or in
+        different modules, because their uses can't be distinguished. Migrate modules one at a time, or rename one of
+        the two.
 
-        A class with an attribute that may be someone else's macro needs a decision, because that could add published members.
+        A class with an attribute that may be a third-party macro needs a decision, because the macro could add
+        published members.
         """,
       outcome: .needsDecision,
       before: """

@@ -4,8 +4,8 @@ extension DeploymentTargetRule {
       id: id,
       summary: "Below iOS 17 there is no @Observable, and everything is refused.",
       explanation: """
-        With `--minimum-ios` below 17 every type is refused, as is a class that its `@available` offers to older systems than that.
-        Raise the deployment target first, or use a back-port of Observation.
+        With `--minimum-ios` below 17 every type is refused, and so is a class that is available on older systems,
+        according to its `@available`. Raise the deployment target first, or use a back-port of Observation.
         """,
       outcome: .refused,
       before: """

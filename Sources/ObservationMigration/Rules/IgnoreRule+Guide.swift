@@ -4,8 +4,9 @@ extension IgnoreRule {
       id: id,
       summary: "// observation-migrate:ignore leaves the next declaration alone.",
       explanation: """
-        What would have to change in it stays, and so do the types that this concerns, with those that convert only together with
-        them. Above a constraint that takes any object, it takes the constraint out of the decision: change that by hand.
+        Everything in it stays as it is, and so do the types concerned, with those that convert only together with them.
+        Above a constraint that accepts any object, the comment excludes the constraint from the decision: change it by
+        hand.
         """,
       outcome: .refused,
       leavesWork: false,

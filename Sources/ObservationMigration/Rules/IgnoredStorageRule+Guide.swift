@@ -4,19 +4,20 @@ extension IgnoredStorageRule {
       id: id,
       summary: "A stored variable that wasn't published is tracked if views can show it, and ignored if not.",
       explanation: """
-        `@Observable` tracks every stored `var`. A view of an `ObservableObject` was evaluated again with each change that the object
-        announced, and then showed its other variables as they were, too. So these are tracked if a view can come to them: the name
-        of one occurs outside of models, or in a member that returns something; or it's public. Constants, computed and static
-        properties need no attribute.
+        `@Observable` tracks every stored `var`. A view of an `ObservableObject` was evaluated again with each change
+        that the object announced, and then also showed the current values of its other variables. Therefore these are
+        tracked if a view can reach them: if their names occur outside of models, or in a member that returns something,
+        or if they're public. Constants, computed and static properties need no attribute.
 
-        What only the methods of the class use stays untracked; and, with a finding, what couldn't be as it is if it were tracked:
-        what `deinit` of a main-actor class reads, and what is `nonisolated(unsafe)`.
+        Variables that only methods of the class use stay untracked. So do, with a finding, variables that couldn't be
+        tracked as they are: those that the `deinit` of a main-actor class reads, and those that are
+        `nonisolated(unsafe)`.
 
-        A class that is `@Observable` already keeps its properties as they are, tracked or not.
+        A class that's already `@Observable` keeps its properties as they are, tracked or not.
 
         A property whose changes the class announced by hand, with `objectWillChange.send()`, is tracked instead.
 
-        A declaration of several variables becomes one for each, because the attribute takes one only.
+        A declaration of several variables is split, because the attribute allows only one.
         """,
       outcome: .changed,
       before: """

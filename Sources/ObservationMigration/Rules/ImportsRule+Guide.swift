@@ -2,7 +2,7 @@ extension ImportsRule {
   static let guides = [
     RuleGuide(
       id: id,
-      summary: "import Combine goes when nothing of it is left; import Observation comes where it's needed.",
+      summary: "import Combine is removed when it's no longer used; import Observation is added where it's needed.",
       explanation: """
         A file with a converted class needs `Observation`, which SwiftUI exports. Combine stays as long as the file mentions
         anything that may be Combine's. Attributes and access level of the import stay as well. Files in which nothing else changes

@@ -4,13 +4,13 @@ extension InheritanceRule {
       id: id,
       summary: "Superclasses, subclasses, protocols and what they share convert together or not at all.",
       explanation: """
-        A subclass of an `ObservableObject` needs `@Observable` of its own, as does its superclass. A protocol that inherits from
-        `ObservableObject` ties its conformers together, a constraint that takes any object ties all types. One place that needs a
-        decision holds the whole group back; the finding names it.
+        A subclass of an `ObservableObject` needs its own `@Observable`, and so does its superclass. A protocol that
+        inherits from `ObservableObject` ties its conformers together; a constraint that accepts any such object ties
+        all types together. One place that needs a decision holds the whole group back; the finding names it.
 
-        A class whose superclass is not among the files needs a decision as well, unless it is one known to observe nothing, such as
-        `NSObject`, `NSDocument` or `UIViewController`: pass the files that declare it. A protocol of another module is taken for a superclass where it is the first in
-        the list: put it behind `ObservableObject`.
+        A class whose superclass isn't among the files needs a decision as well, unless that is known to observe
+        nothing, such as `NSObject`, `NSDocument` or `UIViewController`: pass the files that declare it. If a protocol
+        of another module is the first in the list, it's taken for a superclass: put it after `ObservableObject`.
         """,
       outcome: .needsDecision,
       before: """

@@ -4,13 +4,14 @@ extension IsolationRule {
       id: id,
       summary: "A class without an actor that changes its properties off the main thread needs a decision.",
       explanation: """
-        Combine complained at run time about changes published on another thread than the main one. `@Observable` does not: such a
-        change is a data race with the views that read the property. Isolate the class, `@MainActor`, and change the property after
-        an `await`, or in `DispatchQueue.main.async`.
+        Combine complained at run time about changes published off the main thread. `@Observable` doesn't: such a change
+        is a data race with the views that read the property. Isolate the class, `@MainActor`, and change the property
+        after an `await`, or in `DispatchQueue.main.async`.
 
-        Known to leave the main thread are, in a class without isolation: its `async` methods and its tasks (SE-0338), closures for
-        queues other than the main one, and completion handlers of `URLSession`. With `--default-isolation MainActor`, for modules
-        that are built so (SE-0466), classes are isolated without the attribute.
+        In a class without isolation, the following are known to leave the main thread: its `async` methods and its
+        tasks (SE-0338), closures for queues other than the main one, and completion handlers of `URLSession`. With
+        `--default-isolation MainActor`, for modules that are built this way (SE-0466), classes are isolated without the
+        attribute.
         """,
       outcome: .needsDecision,
       before: """

@@ -2,10 +2,10 @@ extension LazyRule {
   static let guides = [
     RuleGuide(
       id: id,
-      summary: "A lazy property stays one, with @ObservationIgnored.",
+      summary: "A lazy property stays lazy, with @ObservationIgnored.",
       explanation: """
-        The macro turns tracked properties into computed ones, which can't be lazy: without the attribute the class does not
-        compile. It declines where the property gets another value that views can show.
+        The macro turns tracked properties into computed ones, which can't be lazy: without the attribute the class does
+        not compile. It declines if the property is assigned another value that views can show.
         """,
       outcome: .changed,
       before: """

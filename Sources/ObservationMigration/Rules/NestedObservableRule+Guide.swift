@@ -2,10 +2,11 @@ extension NestedObservableRule {
   static let guides = [
     RuleGuide(
       id: id,
-      summary: "Forwarding a nested object's objectWillChange goes.",
+      summary: "Forwarding a nested object's objectWillChange is removed.",
       explanation: """
-        Who reads `parent.child.name` observes the child's property: the parent need not pass its changes on. A subscription that
-        does nothing else goes, if the child's type converts as well. A child in an array is tracked the same way.
+        Code that reads `parent.child.name` observes the child's property, so the parent doesn't have to forward its
+        changes. A subscription that does nothing else is removed if the child's type converts as well. A child in an
+        array is tracked in the same way.
         """,
       outcome: .changed,
       before: """

@@ -2,20 +2,21 @@ extension ObjectWillChangeRule {
   static let guides = [
     RuleGuide(
       id: id,
-      summary: "objectWillChange.send() goes, or announces to the registrar what that does not notice by itself.",
+      summary: "objectWillChange.send() is removed, or tells the registrar about changes that it can't notice itself.",
       explanation: """
-        The registrar notices each change of a tracked property. So the call goes when it stands in an observer of a property, or
-        next to a statement that changes one, here or in another model that converts as well; and it goes where all that can be
-        read through the object is tracked. The stored properties that such a function changes, itself or in functions that it
-        calls, are tracked from now on.
+        The registrar notices each change of a tracked property. So the call is removed if it's in a `willSet` or
+        `didSet`, or next to a statement that changes a property, here or in another model that converts as well; and if
+        everything that can be read through the object is tracked. The stored properties that such a function changes,
+        itself or in functions that it calls, are tracked from now on.
 
-        What is announced may be stored elsewhere: in the user defaults, in a file, in an object that is no model. Then the functions
-        and computed properties that may show it report with `access(keyPath: \\.self)` that they read the object as a whole, and
-        `withMutation(keyPath: \\.self) {}` takes the place of the call. Where objects in a tracked property have changed, a mutation
-        of that property does. Look at these places: a view that reads the store past the object isn't told.
+        The announced value may be stored elsewhere: in the user defaults, in a file, in an object that isn't a model.
+        Then the functions and computed properties that may show it report with `access(keyPath: \\.self)` that they
+        read the object as a whole, and `withMutation(keyPath: \\.self) {}` replaces the call. If objects in a tracked
+        property have changed, a mutation of that property replaces it. Check these places: a view that reads the store
+        without going through the object isn't notified.
 
-        Everything else that has to do with `objectWillChange` needs a decision: what it announces may be read through a property
-        that isn't tracked, and where something else subscribes, the properties that matter have to be observed there.
+        Every other use of `objectWillChange` needs a decision: what it announces may be read through a property that
+        isn't tracked, and other subscribers have to observe the properties that matter to them.
         """,
       outcome: .changed,
       before: """

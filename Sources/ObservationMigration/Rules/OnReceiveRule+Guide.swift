@@ -4,9 +4,9 @@ extension OnReceiveRule {
       id: id,
       summary: "onReceive(model.$name) becomes onChange(of: model.name, initial: true).",
       explanation: """
-        `$name` delivers the current value at once: therefore `initial: true`, which goes with `dropFirst()`. `receive(on:)` the main
-        queue and `removeDuplicates()` are what `onChange` does anyway. It compares values, so theirs must be `Equatable`: known are
-        the types of the standard library and those of the files.
+        `$name` delivers the current value at once, hence `initial: true`, which is left out with `dropFirst()`.
+        `receive(on:)` the main queue and `removeDuplicates()` are what `onChange` does anyway. It compares values, so
+        their type must be `Equatable`; the types of the standard library and of the files are known.
 
         At run time: the closure runs after the change, in the next update of the view, once for several changes in one turn,
         and not for an equal value. Other operators, and values not known to be `Equatable`, need a decision.

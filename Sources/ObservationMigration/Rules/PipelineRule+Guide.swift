@@ -4,23 +4,25 @@ extension PipelineRule {
       id: id,
       summary: "A subscription to a property becomes an observation or a stream of ObservationBridge, on request.",
       explanation: """
-        With `--pipelines`, chains of `map`, `filter`, `compactMap`, `dropFirst`, `removeDuplicates`, `debounce`, `throttle` and
-        `receive(on:)` the main queue, which end in `sink` or `assign` and are stored in a cancellable, are rewritten. Without it each
-        of them needs a decision.
+        With `--pipelines`, chains of `map`, `filter`, `compactMap`, `dropFirst`, `removeDuplicates`, `debounce`,
+        `throttle` and `receive(on:)` the main queue, which end in `sink` or `assign` and are stored in a cancellable,
+        are rewritten. Without the option, each of them needs a decision.
 
-        A chain without a rate limit, a filter or `receive(on:)` becomes an observation of the property, with the value before and
-        after each change. It runs inside the change, as the subscription did, but after the value is stored; with the public tracking
-        backend in the next turn, once for several changes. An observation lasts as long as the `ObservationScope`, or the token, that takes
-        the place of the cancellable.
+        A chain without a rate limit, a filter or `receive(on:)` becomes an observation of the property, with the value
+        before and after each change. It runs inside the change, as the subscription did, but after the value is stored;
+        with the public tracking backend it runs in the next turn, once for several changes. An observation lasts as
+        long as the `ObservationScope`, or the token, that replaces the cancellable.
 
-        Any other chain becomes a loop over a stream, in a task that the class cancels when it is freed. Changes of one turn make one
-        value, and the first value comes in the next turn. Time is measured as before; a debounced stream without `dropFirst` waits
-        with its first value, too. `removeDuplicates` compares with the value that `dropFirst` has left out as well.
+        Any other chain becomes a loop over a stream, in a task that the class cancels when it's deallocated. Changes of
+        one turn make one value, and the first value comes in the next turn. Time is measured as before; a debounced
+        stream without `dropFirst` also delays its first value. `removeDuplicates` also compares with the value that
+        `dropFirst` has left out.
 
-        Where a method empties the set of cancellables, as that of a reused cell does, it ends the observations and tasks as well.
+        If a method empties the set of cancellables, as in a reused cell, it ends the observations and tasks as well.
 
-        It declines where the class is not isolated to the main actor, `self` is held strongly, the cancellable is not private or is
-        used in other ways, the values are not known to be `Sendable`, or an operator has no counterpart.
+        It declines if the class isn't isolated to the main actor, if `self` is held strongly, if the cancellable isn't
+        private or is used in other ways, if the values aren't known to be `Sendable`, or if an operator has no
+        counterpart.
         """,
       outcome: .changed,
       exampleOptions: MigrationOptions(pipelines: true),

@@ -7,16 +7,16 @@ extension PublishedRule {
         Each stored `var` of an `@Observable` class is tracked. Access modifiers, other attributes, `willSet` and `didSet` stay.
         `_name = Published(initialValue: value)` in an initializer becomes `self.name = value`.
 
-        At run time two things change. A value equal to the one before no longer notifies. And observers hear of a change after
-        it, where `@Published` announced it before. Two findings say where that may be seen: `==` of the value's type is written by
-        hand and leaves properties out, so that views keep showing the old ones; or nothing reads the property, whose changes
-        updated all views of the object.
+        At run time two things change. Assigning an equal value no longer notifies observers. And observers are notified
+        after a change, where `@Published` announced it before. Two findings say where that may be visible: the `==` of
+        the value's type is written by hand and leaves out properties, so that views keep showing the old ones; or
+        nothing reads the property, whose changes updated all views of the object.
 
-        It declines where the macro can't track the property: its name stands in backticks, it is open, or `_name`, under which the
-        macro stores the value, is the name of another one. It declines, too, where a variable that wasn't published is to be tracked
-        and can't be as it is: its own observer changes it, which runs the observer of a tracked property again, as that of a published
-        one; or an initializer uses it before all properties have a value. A base class that publishes without being an `ObservableObject` itself
-        holds its subclasses back.
+        It declines if the macro can't track the property: if its name is in backticks, if it's open, or if there is
+        another property `_name`, under which the macro stores the value. It also declines if a variable that wasn't
+        published would have to be tracked but can't be: if its own `willSet` or `didSet` changes it, which runs again
+        for a tracked property, as for a published one; or if an initializer uses it before all properties have a value.
+        A base class that publishes without being an `ObservableObject` itself holds its subclasses back.
         """,
       outcome: .changed,
       before: """

@@ -2,14 +2,14 @@ extension PublisherRule {
   static let guides = [
     RuleGuide(
       id: id,
-      summary: "The publisher of a property, $name, needs a decision where no other rule takes it on.",
+      summary: "The publisher of a property, $name, needs a decision if no other rule handles it.",
       explanation: """
-        An `@Observable` class has no publishers. Where `$name` is handed on, combined, or collected in a test, write what takes its
-        place: a stream, `ObservationBridge { model.name }`; an observation,
-        `withPropertyObservation(of: model, \\.name) { change in … }`; in a test a recorder; or keep a subject beside the property
-        and send to it in `didSet`.
+        An `@Observable` class has no publishers. If `$name` is passed on, combined, or collected in a test, write its
+        replacement: a stream, `ObservationBridge { model.name }`; an observation, `withPropertyObservation(of: model,
+        \\.name) { change in … }`; in a test a recorder; or keep a subject beside the property and send to it in
+        `didSet`.
 
-        Pipelines of common operators that end in `sink` or `assign` are the rule `pipeline`'s.
+        The rule `pipeline` handles pipelines of common operators that end in `sink` or `assign`.
         """,
       outcome: .needsDecision,
       before: """

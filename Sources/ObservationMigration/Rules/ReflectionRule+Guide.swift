@@ -2,10 +2,10 @@ extension ReflectionRule {
   static let guides = [
     RuleGuide(
       id: id,
-      summary: "Reflection of an object needs a decision, because the macro renames what is stored.",
+      summary: "Reflection of an object needs a decision, because the macro renames stored properties.",
       explanation: """
-        `Mirror(reflecting: model)` and `dump(model)` show `_name` for a tracked property `name`, and the registrar. Code that goes by
-        labels, as some database and form libraries do, has to be changed first.
+        `Mirror(reflecting: model)` and `dump(model)` show `_name` for a tracked property `name`, and the registrar.
+        Code that depends on labels, as in some database and form libraries, has to be changed first.
         """,
       outcome: .needsDecision,
       before: """

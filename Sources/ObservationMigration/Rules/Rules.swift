@@ -33,10 +33,10 @@ public enum Rules {
     SyntaxRule.self,
   ]
 
-  /// What people get to know of each, in the order of the guide.
+  /// The guides to all rules, in their order.
   public static let all: [RuleGuide] = list.flatMap { $0.guides }
 
-  /// The rule that reports under that name; nil if there is none.
+  /// The guide to the rule with that name; nil if there is none.
   public static func rule(_ id: RuleID) -> RuleGuide? {
     all.first { $0.id == id }
   }

@@ -4,16 +4,17 @@ extension StoredDefaultRule {
       id: id,
       summary: "A property with @AppStorage is tracked, and stored as before.",
       explanation: """
-        The macro can't track a property that has a wrapper. The property becomes a computed one, which reports its reads and changes;
-        what it stores keeps `@AppStorage`, with its key, default and store, under another name.
+        The macro can't track a property that has a wrapper. The property becomes a computed one, which reports its
+        reads and changes. A stored property with another name keeps `@AppStorage`, with its key, default and store.
 
-        `@AppStorage` follows a change of the value wherever it is made, the tracked property only those that are made through it.
-        So the key may occur nowhere else in the sources: in `@AppStorage` of another class, or with `set(_:forKey:)`. Where a view
-        has an `@AppStorage` of its own for the key, it keeps following all changes, and a finding says that others may miss those
-        that it makes. Where several objects of the class may exist, each follows its own changes only, and a finding says so, too.
+        `@AppStorage` follows all changes of the value, wherever they are made; the tracked property follows only those
+        made through it. So the key must not occur elsewhere in the sources, in `@AppStorage` of another class or with
+        `set(_:forKey:)`. If a view has its own `@AppStorage` for the key, it keeps following all changes, and a finding
+        says that others may miss the changes that it makes. If several objects of the class may exist, each of them
+        follows only its own changes, and a finding says so, too.
 
-        A property that no view can show stays as it is, untracked. A model that inherits one from a class that is no
-        `ObservableObject` stays as it is, because that class doesn't convert.
+        A property that no view can show stays as it is, untracked. A model that inherits such a property from a class
+        that isn't an `ObservableObject` stays as it is, because that class doesn't convert.
         """,
       outcome: .changed,
       before: """

@@ -2,20 +2,20 @@ extension SubjectRule {
   static let guides = [
     RuleGuide(
       id: id,
-      summary: "A pipeline that stays is fed by a subject, to which the property sends its values, on request.",
+      summary: "On request, a pipeline that stays is fed by a subject, to which the property sends its values.",
       explanation: """
-        With `--subjects`, a property whose publisher is used gets a subject beside it, and `$name` becomes that: the pipelines
-        stay as they are written. Together with `--pipelines`, this concerns only those that can't be rewritten. The subject
-        starts with the value that the property has when it's first needed. It's as visible as its uses ask for: private, in
-        the file, or as the property is.
+        With `--subjects`, a property whose publisher is used gets a subject beside it, which replaces `$name`: the
+        pipelines stay as they are. Together with `--pipelines`, this concerns only those that can't be rewritten. The
+        subject starts with the value that the property has when it's first needed. It's as visible as its uses require:
+        private, `fileprivate`, or like the property.
 
-        At run time, each value is sent in `didSet`, after the property has changed; `@Published` sends it before the change. If
-        the pipeline calls something that reads the property, that now finds the new value instead of the old one. Equal values
-        are sent as well, as by `@Published`. Where a closure of the pipeline reads the property by name, it may compare the two
-        values: there the value is sent in `willSet`, as before.
+        At run time, each value is sent in `didSet`, after the property has changed; `@Published` sends it before the
+        change. If the pipeline calls something that reads the property, that now finds the new value instead of the old
+        one. Equal values are sent as well, as by `@Published`. If a closure of the pipeline reads the property by name,
+        it may compare the two values; then the value is sent in `willSet`, as before.
 
-        It declines where nothing tells whose publisher `$name` is, and where a publisher is handed on and something among the
-        files asks for a `Published<…>.Publisher`.
+        It declines if the owner of `$name` can't be found, and if a publisher is passed on and something in the files
+        requires a `Published<…>.Publisher`.
         """,
       outcome: .changed,
       exampleOptions: MigrationOptions(subjects: true),

@@ -2,10 +2,10 @@ extension SyntaxRule {
   static let guides = [
     RuleGuide(
       id: id,
-      summary: "A file that does not parse is refused, and left byte for byte.",
+      summary: "A file that doesn't parse is refused, and left untouched.",
       explanation: """
-        What it declares is not known. Types that other files declare stay as well if it mentions them. Nothing in it changes. Correct it first, and
-        run the migration again.
+        Its declarations aren't known, and nothing in it changes. Types of other files that it mentions stay as they
+        are, too. Correct the file first, and run the migration again.
         """,
       outcome: .refused,
       before: """

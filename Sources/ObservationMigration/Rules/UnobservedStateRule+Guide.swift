@@ -2,14 +2,16 @@ extension UnobservedStateRule {
   static let guides = [
     RuleGuide(
       id: id,
-      summary: "What views show of global variables and plain objects is reported: nothing observes it.",
+      summary: "Global variables and plain objects that views show are reported, because nothing observes them.",
       explanation: """
-        A view of an `ObservableObject` is evaluated again with each change that the object announces, and then shows all that it reads
-        as it is. A view of an `@Observable` object is evaluated again only when something changes that it reads and that is tracked.
-        Global and static variables, the user's defaults and properties of objects that aren't observable are not.
+        A view of an `ObservableObject` is evaluated again with each change that the object announces, and then shows
+        the current values of everything it reads. A view of an `@Observable` object is evaluated again only when
+        something tracked that it reads changes. Global and static variables, the user's defaults and properties of
+        objects that aren't observable are not.
 
-        It reports members of models that depend on such a variable which the sources change, and objects in models of which views
-        show such a variable. It changes nothing. Make the object `@Observable`, or keep the value in a property of the model.
+        The rule reports members of models that depend on such a variable if the sources change it, and objects in
+        models if views show such a variable of theirs. It changes nothing. Make the object `@Observable`, or keep the
+        value in a property of the model.
         """,
       outcome: .changed,
       before: """

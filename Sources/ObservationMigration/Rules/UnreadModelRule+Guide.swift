@@ -2,14 +2,15 @@ extension UnreadModelRule {
   static let guides = [
     RuleGuide(
       id: id,
-      summary: "A view that reads nothing of its model is reported, if something else changes with that.",
+      summary: "A view that reads nothing of its model is reported, if something else changes with the model.",
       explanation: """
-        A view with an `@ObservedObject` was updated whenever the object announced a change, whatever the view shows. Afterwards it's
-        updated for what it reads. A view that holds an object only to be updated with it stands still.
+        A view with an `@ObservedObject` was updated whenever the object announced a change, whatever the view shows.
+        Afterwards it's updated only for what it reads. A view that holds an object only to be updated with it isn't
+        updated anymore.
 
-        It reports a property that the view's code never reads, if that code reads a variable which nothing observes, or the object's
-        class has static variables that the sources change. It changes nothing. Read a tracked property that changes with what the
-        view shows, or remove the property.
+        The rule reports a property that the view's code never reads, if that code reads a variable that nothing
+        observes, or if the object's class has static variables that the sources change. It changes nothing. Read a
+        tracked property that changes with what the view shows, or remove the property.
         """,
       outcome: .changed,
       before: """

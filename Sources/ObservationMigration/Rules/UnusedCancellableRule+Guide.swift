@@ -2,10 +2,10 @@ extension UnusedCancellableRule {
   static let guides = [
     RuleGuide(
       id: id,
-      summary: "A private property for subscriptions goes when no subscription is left.",
+      summary: "A private property for subscriptions is removed when no subscription is left.",
       explanation: """
-        A private `Set<AnyCancellable>` or `AnyCancellable?` of a converted class goes if nothing in the file mentions it any more but
-        statements that empty it, which go with it.
+        A private `Set<AnyCancellable>` or `AnyCancellable?` of a converted class is removed if only statements that
+        empty it still mention it. These are removed as well.
         """,
       outcome: .changed,
       before: """

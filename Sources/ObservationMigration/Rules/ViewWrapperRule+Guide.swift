@@ -15,14 +15,16 @@ extension ViewWrapperRule {
     id: "state-object",
     summary: "A view's @StateObject becomes @State.",
     explanation: """
-      `_model = StateObject(wrappedValue:)` becomes `_model = State(initialValue:)`. Bindings, `$model.name`, stay.
-      Where the sources have a type called `State`, it is written `@SwiftUI.State`.
+      `_model = StateObject(wrappedValue:)` becomes `_model = State(initialValue:)`. Bindings, `$model.name`, stay. If
+      the sources have a type called `State`, it's written `@SwiftUI.State`.
 
-      At run time: `@StateObject` made its object once for the life of the view, `@State` evaluates its initial value each time
-      the view's value is made, and keeps the first one. So an initializer must be cheap and free of side effects: start work in
-      `.task` or `onAppear`. A class whose initializer does more than store values makes the change a risky one.
+      At run time, `@StateObject` created its object once for the lifetime of the view. `@State` evaluates its initial
+      value each time the view's value is created, and keeps the first one. So the initializer must be cheap and free of
+      side effects: start work in `.task` or `onAppear`. If the initializer does more than store values, the change is
+      reported as risky.
 
-      Local variables, in previews and functions, become the same. Where `$model` is handed on as a whole they need a decision.
+      Local variables, in previews and functions, are converted in the same way. If `$model` is passed on as a whole,
+      they need a decision.
       """,
     outcome: .changed,
     before: """
@@ -72,18 +74,18 @@ extension ViewWrapperRule {
     id: "observed-object",
     summary: "A view's @ObservedObject becomes a plain property, or @Bindable where bindings are made of it.",
     explanation: """
-      SwiftUI observes what a view's body reads: a property needs no wrapper for that. Where `$model` is used, anywhere in the
-      view or its extensions, it is `@Bindable`. Access level and default value stay as they are, so that the memberwise
-      initializer keeps its parameters. A private property with a default value becomes a `let`, which like the wrapper before is
-      no parameter of that initializer, and doesn't make it private.
+      SwiftUI observes what a view's body reads, so a property needs no wrapper for that. If `$model` is used, anywhere
+      in the view or its extensions, the property becomes `@Bindable`. Access level and default value stay as they are,
+      so that the memberwise initializer keeps its parameters. A private property with a default value becomes a `let`,
+      which, like the wrapper before, isn't a parameter of that initializer and doesn't make it private.
 
-      Where the type of a property isn't written and can't be found, types that have the members used of it need a decision. What
-      comes from another module isn't converted.
+      If the type of a property isn't written and can't be found, all types that have the members used need a decision.
+      Objects from another module aren't converted.
 
       `_model = ObservedObject(wrappedValue:)` becomes `self.model = …`, or `_model = Bindable(wrappedValue:)`.
 
-      Local variables become the same; with `@Previewable` always `@Bindable`. In a class that becomes `@Observable` itself the
-      property stays untracked, with `@ObservationIgnored`.
+      Local variables are converted in the same way; with `@Previewable` they always become `@Bindable`. In a class that
+      becomes `@Observable` itself the property stays untracked, with `@ObservationIgnored`.
       """,
     outcome: .changed,
     before: """
@@ -132,9 +134,10 @@ extension ViewWrapperRule {
       Bindings, `$model.name`, are made with a local `@Bindable var model = model` at the start of the view's body, elsewhere with
       `Bindable(model).name`.
 
-      An object reaches the views below it by its static type, as before. Where nothing tells the type of what
-      `.environmentObject(…)` is given, it is taken for what views have under its name: the compiler tells if that is wrong. If they have
-      nothing under its name, types that views take from the environment, and that no other object there is of, need a decision.
+      The views below an object find it by its static type, as before. If the type of the argument of
+      `.environmentObject(…)` can't be found, it's assumed to be that of the views' properties with the same name; the
+      compiler reports if that's wrong. If there are no such properties, the types that views take from the environment,
+      and that no other object there has, need a decision.
       """,
     outcome: .changed,
     before: """
@@ -185,8 +188,9 @@ extension ViewWrapperRule {
     id: "focused-object",
     summary: "@FocusedObject becomes @FocusedValue, .focusedObject becomes .focusedValue.",
     explanation: """
-      `@FocusedObject` takes an `ObservableObject`. Its place takes `@FocusedValue(Model.self)`, which is given objects by
-      `.focusedValue(model)` and `.focusedSceneValue(model)`, where it was `.focusedObject(model)` and `.focusedSceneObject(model)`.
+      `@FocusedObject` requires an `ObservableObject`. It's replaced by `@FocusedValue(Model.self)`, which gets its
+      objects from `.focusedValue(model)` and `.focusedSceneValue(model)`, in place of `.focusedObject(model)` and
+      `.focusedSceneObject(model)`.
 
       Bindings, `$model?.name`, need a decision: unwrap the object, and use `Bindable(model).name`.
       """,

@@ -2,11 +2,11 @@ extension WrapperAccessRule {
   static let guides = [
     RuleGuide(
       id: id,
-      summary: "What is done with a wrapper itself, _name or ObservedObject<T>, needs a decision.",
+      summary: "Uses of a wrapper itself, _name or ObservedObject<T>, need a decision.",
       explanation: """
-        `_name` of a published property is another thing afterwards: what the macro stores. `_name` of a view's property is a
-        `State`, a `Bindable` or nothing. Assignments of a new wrapper in an initializer are converted; all else is left to a person:
-        use the property itself, or its binding.
+        Afterwards `_name` of a published property is something else: the storage that the macro adds. `_name` of a
+        view's property is a `State`, a `Bindable` or nothing. Assignments of a new wrapper in an initializer are
+        converted; everything else is left to you: use the property itself, or its binding.
         """,
       outcome: .needsDecision,
       before: """

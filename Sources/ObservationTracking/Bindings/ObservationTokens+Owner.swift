@@ -5,13 +5,13 @@ import ObservationBridge
 #endif
 
 extension ObservationTokens {
-  /// The tokens of an object whose class has no place for them, because its bindings are written in an extension. For
-  /// generated code only.
+  /// The tokens of an object whose class can't store them, because its bindings are in an extension. For generated code
+  /// only.
   ///
-  /// On Apple systems they end with the object. Elsewhere nothing reports its deallocation: none of its bindings runs after
-  /// that, but what they have registered is freed only when what they have read changes, or when other objects start
-  /// bindings in extensions. If the class is marked with ``CancellableObservation(screen:)``, its own tokens hold these
-  /// bindings, on all systems.
+  /// On Apple systems they end with the object. Elsewhere nothing reports its deallocation: none of its bindings runs
+  /// after that, but their registrations are removed only when something they have read changes, or when other objects
+  /// start bindings in extensions. If the class is marked with ``CancellableObservation(screen:)``, its own tokens hold
+  /// these bindings, on all systems.
   public static func _of(_ owner: some AnyObject & Sendable) -> ObservationTokens {
     if let owner = owner as? any _ObservationTokensOwner { return owner.observationTokens.ofExtensions }
     #if canImport(ObjectiveC)

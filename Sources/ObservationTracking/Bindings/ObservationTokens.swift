@@ -2,9 +2,9 @@ import ObservationBridge
 
 /// The bindings of an object whose class is marked with ``CancellableObservation(screen:)``.
 ///
-/// The macro adds it as `observationTokens`. Bindings are known by the names of the methods that start them, like
-/// `observeLabelText`; those of subclasses without the mark, and of extensions, have no names here. When the object is
-/// deallocated, they end.
+/// The macro adds it as `observationTokens`. Bindings have the names of the methods that start them, like
+/// `observeLabelText`; those of unmarked subclasses and of extensions have no names here. When the object is
+/// deallocated, its bindings end.
 public final class ObservationTokens: Sendable {
   private typealias Start = @Sendable (_ caller: (any Actor)?) -> Void
 
@@ -57,22 +57,23 @@ public final class ObservationTokens: Sendable {
     areOfExtensions = true
   }
 
-  /// Whether bindings renew themselves: from the start, but not between ``stop()`` and ``start(isolation:_:)``.
+  /// Whether bindings renew themselves. This is true at first, and false between ``stop()`` and
+  /// ``start(isolation:_:)``.
   public var isEnabled: Bool {
     state.withLock { $0.isEnabled }
   }
 
-  /// Whether there are no bindings with a name: none was started, or all have been cancelled.
+  /// Whether there are no named bindings: none was started, or all have been cancelled.
   public var isEmpty: Bool {
     state.withLock { $0.names.isEmpty }
   }
 
-  /// The names of the bindings that were started and not cancelled, sorted.
+  /// The sorted names of the bindings that were started and not cancelled.
   public var names: [String] {
     state.withLock { $0.names }.sorted()
   }
 
-  /// The binding of a name, to start it; while observing is stopped one that runs just once.
+  /// The binding with a name, to start it; while observation is stopped, one that runs just once.
   public subscript(_ name: String) -> _ObservationBinding {
     let (binding, replaced) = state.withLock { state -> (_ObservationBinding, replaced: _ObservationBinding?) in
       let known = state.bindings[name]
@@ -121,8 +122,8 @@ public final class ObservationTokens: Sendable {
     state.withLock { $0.bindings.removeValue(forKey: name) }?.cancel()
   }
 
-  /// Ends all bindings, those of subclasses and extensions included. A binding that is started from here on renews itself,
-  /// unless observing is stopped.
+  /// Ends all bindings, including those of subclasses and extensions. A binding that is started afterwards renews
+  /// itself, unless observation is stopped.
   public func removeAll() {
     let removed = state.withLock { state -> State in
       defer {
@@ -134,8 +135,8 @@ public final class ObservationTokens: Sendable {
     for binding in removed.all { binding.cancel() }
   }
 
-  /// Ends all bindings, those of subclasses and extensions included. A binding that is started from here on runs just once,
-  /// until ``start(isolation:_:)``.
+  /// Ends all bindings, including those of subclasses and extensions. Until ``start(isolation:_:)`` is called, a
+  /// binding that is started runs just once.
   public func stop() {
     let stopped = state.withLock { state -> [_ObservationBinding] in
       let all = state.all
@@ -147,12 +148,14 @@ public final class ObservationTokens: Sendable {
     for binding in stopped { binding.cancel() }
   }
 
-  /// Starts all bindings if observing was stopped, or if none with a name runs; lets them renew themselves from here on.
+  /// Starts all bindings if observation was stopped, or if there are no named bindings. From then on they renew
+  /// themselves.
   ///
   /// - Parameters:
-  ///   - isolation: Who starts them.
-  ///   - startMethods: Calls the methods of the class whose bindings have names. After that, what was stopped of the others, and is
-  ///     not started by these methods, starts again in the order in which it was started before.
+  ///   - isolation: The caller's isolation. Leave it out.
+  ///   - startMethods: Calls the methods of the class whose bindings have names. After that, the other bindings that
+  ///     were stopped, and that these methods haven't started, start again in the order in which they were started
+  ///     before.
   public func start(isolation: isolated (any Actor)? = #isolation, _ startMethods: () -> Void) {
     let isNeeded = state.withLock { state in
       defer { state.isEnabled = true }

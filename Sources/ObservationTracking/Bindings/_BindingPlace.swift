@@ -1,6 +1,6 @@
 import ObservationBridge
 
-/// Where a binding stands in the source. For generated code only.
+/// Where a binding is in the source. For generated code only.
 public struct _BindingPlace: Sendable {
   let source: SourcePlace
 

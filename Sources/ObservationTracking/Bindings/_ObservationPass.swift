@@ -9,7 +9,7 @@ public struct _ObservationPass: Sendable {
   }
 
   // Inlined where the type of the value is known. It escapes because it may have to be evaluated once more in this run.
-  /// Evaluates what the binding depends on: all that `value` reads.
+  /// Evaluates what the binding depends on: everything that `value` reads.
   @inlinable
   @discardableResult
   public func tracking<Value>(@_implicitSelfCapture _ value: @escaping () -> Value) -> Value {
@@ -20,10 +20,10 @@ public struct _ObservationPass: Sendable {
   }
 
   // By way of a function that rethrows what it's given, because nothing throws through the tracking.
-  /// Evaluates a part of what the binding depends on. What the run changes, from here on, of what that reads makes the binding run
-  /// again.
+  /// Evaluates a part of what the binding depends on. If the run changes, from here on, something that this part reads,
+  /// the binding runs again.
   ///
-  /// Called by itself, outside a run's `tracking`, it evaluates the part and does nothing else.
+  /// Outside a run's `tracking`, it evaluates the part and does nothing else.
   @inlinable
   @discardableResult
   public func reading<Value>(_ value: @autoclosure () throws -> Value) rethrows -> Value {

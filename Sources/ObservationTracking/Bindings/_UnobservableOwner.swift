@@ -1,4 +1,4 @@
-/// What stands for the bindings of a value that isn't an object, so that the compiler says what to write instead. For
+/// Stands for the bindings of a value that isn't an object, so that the compiler says what to write instead. For
 /// generated code only.
 ///
 /// A macro can't tell whether it is expanded in an extension of a class, of a structure, or of a protocol.

@@ -1,4 +1,4 @@
-/// Lets the bindings of a class be cancelled, one by one or all at once, and be started again.
+/// Lets you cancel the bindings of a class, one by one or all at once, and start them again.
 ///
 /// ```swift
 /// @CancellableObservation
@@ -20,20 +20,21 @@
 /// For each binding in the declaration of the class there are two methods, here `observeLabelText()` and
 /// `cancelObserveLabelText()`. For all of them together there are:
 ///
-/// - `stopObservations()`, which ends all bindings and all they have registered. A binding that is started after that runs
-///   once, and is not renewed.
-/// - `startObservationsIfNeeded()`, which runs all bindings again if they were stopped, or if there are none: it calls the
-///   marked methods in the order of the source, and then starts what else was stopped.
-/// - `isObservingEnabled`, false from the one to the other.
-/// - `observationTokens`, which holds them. It's as visible as the class, because other modules may extend that.
+/// - `stopObservations()`, which ends all bindings and removes their registrations. A binding that is started after
+///   that runs once, and isn't renewed.
+/// - `startObservationsIfNeeded()`, which runs all bindings again if they were stopped, or if there are none: it calls
+///   the marked methods in the order of the source, and then starts the other bindings that were stopped.
+/// - `isObservingEnabled`, which is false between the two.
+/// - `observationTokens`, which holds the bindings. It's as visible as the class, because other modules may extend the
+///   class.
 ///
-/// Bindings in extensions and subclasses stop and start with the others. They have no methods of their own to cancel them,
-/// and are started for the first time by their methods alone, unless the subclass is marked, too: then its methods follow
-/// those of its superclass. Names of bindings have to differ from those of a marked superclass. A class inside a function can't be
-/// marked.
+/// Bindings in extensions and subclasses stop and start with the others. They can't be cancelled one by one, and only
+/// their own methods start them for the first time, unless the subclass is marked, too: then its methods follow those
+/// of its superclass. Names of bindings have to differ from those of a marked superclass. A class inside a function
+/// can't be marked.
 ///
-/// - Parameter screen: Whether bindings pause while the view of a UIKit view controller is not shown: `viewWillAppear`
-///   starts and `viewDidDisappear` stops them. Overrides are added, or those that are there are marked with
+/// - Parameter screen: Whether bindings pause while the view of a UIKit view controller isn't shown: `viewWillAppear`
+///   starts and `viewDidDisappear` stops them. Overrides are added, or existing ones are marked with
 ///   ``StartObservations()`` and ``StopObservations()``.
 @attached(memberAttribute)
 @attached(extension, conformances: _ObservationTokensOwner)

@@ -22,24 +22,24 @@
 /// binding. Calling the method runs all of them at once, in order; from then on each runs again whenever something it has read
 /// changes.
 ///
-/// - An assignment depends on what its right side reads; a call, an `if`, a `switch` and a `do` depend on all that is read in
-///   them.
-/// - A binding is a continuous observation, like that of `withPortableContinuousObservation`. All changes of a turn make it
-///   run once, with the newest values; when changes stop, it has run with the final ones. Bindings of one object run in the
-///   order in which they were started. Where a binding does not run on the main actor, one more run follows the first, for what
-///   other threads may have changed meanwhile.
-/// - What an assignment changes of what its right side has read makes it run again in a later turn, until it settles. After 100
-///   runs in a row it waits for the next change made elsewhere, and a line on standard error names its place.
-/// - Calling the method again runs its bindings again, and replaces what was observed.
-/// - The object is held weakly. When it goes, so do its bindings and all they have registered.
+/// - An assignment depends on what its right side reads; a call, an `if`, a `switch` and a `do` depend on everything
+///   that's read in them.
+/// - A binding is a continuous observation, like that of `withPortableContinuousObservation`. All changes of a turn
+///   make it run once, with the newest values; once changes stop, it has run with the final ones. Bindings of one
+///   object run in the order in which they were started. If a binding doesn't run on the main actor, one more run
+///   follows the first, because other threads may have made changes meanwhile.
+/// - If an assignment changes something that its right side has read, it runs again in a later turn, until it settles.
+///   After 100 runs in a row it waits for the next change made elsewhere, and prints its place on standard error.
+/// - Calling the method again runs its bindings again, and replaces the previous observations.
+/// - The object is held weakly. When it's deallocated, its bindings end and their registrations are removed.
 ///
 /// For each binding there is a generated method, named after what it assigns or calls, which is `private`:
-/// `observeNameLabelText()`. Other statements stay as they are and run when the method is called: declarations, `guard`,
-/// loops, `defer`, and what a bare `do { … }` keeps from being a binding. Where one of them reads a property whose changes would
-/// be missed, a warning says what to write instead.
+/// `observeNameLabelText()`. Other statements stay as they are and run when the method is called: declarations,
+/// `guard`, loops, `defer`, and statements inside a bare `do { … }`. If one of them reads a property whose changes
+/// would be missed, a warning says what to write instead.
 ///
-/// - Parameter isolation: Where and when the bindings run again. By default on the isolation of the method, and on the main
-///   actor if it has none.
+/// - Parameter isolation: Where and when the bindings run again. By default they run on the isolation of the method, or
+///   on the main actor if it has none.
 @attached(body)
 @attached(peer, names: arbitrary)
 public macro ObservationTracking(isolation: OnChangeBlockIsolation = .inferred) =

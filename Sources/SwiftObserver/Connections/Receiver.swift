@@ -1,6 +1,6 @@
-/// What makes an object an observer: keeps its observations, and ends them when it dies.
+/// Makes an object an observer: keeps its observations, and ends them when it's deallocated.
 ///
-/// Make it a constant of the observer: `let receiver = Receiver()`. It belongs to one observer only.
+/// Make it a constant of the observer: `let receiver = Receiver()`. It must belong to only one observer.
 public final class Receiver {
   private var connections = ConnectionList()
 

@@ -5,12 +5,12 @@ extension ObservableObject {
   /// for await message in messenger.messages(bufferingPolicy: .bufferingNewest(10)) { print(message) }
   /// ```
   ///
-  /// It gets every message that is sent after this call, also before it is iterated. It ends when the object dies or
-  /// when ``stopBeingObserved()`` is called, and it stops receiving when its consumer's task is cancelled or when it is
-  /// let go. It is for one consumer: each call makes a sequence of its own.
+  /// It gets every message that is sent after this call, even before it's iterated. It ends when the object is
+  /// deallocated or when ``stopBeingObserved()`` is called, and it stops receiving when its consumer's task is
+  /// cancelled or when it's released. It's for one consumer: each call makes a new sequence.
   ///
-  /// - Parameter bufferingPolicy: What becomes of messages that the consumer has not asked for yet: all are kept,
-  ///   unless a limit is given.
+  /// - Parameter bufferingPolicy: What happens to messages that the consumer hasn't asked for yet. By default all of
+  ///   them are kept.
   /// - Returns: The sequence.
   public func messages(
     bufferingPolicy: AsyncStream<Message>.Continuation.BufferingPolicy = .unbounded
@@ -20,10 +20,10 @@ extension ObservableObject {
 }
 
 extension Variable {
-  /// The present value, then the newest value after each change, as an asynchronous sequence.
+  /// The current value, then the newest value after each change, as an asynchronous sequence.
   ///
-  /// A slow consumer misses values in between, never the last one. The sequence ends when the variable dies; it is for
-  /// one consumer, and each access makes a sequence of its own. For every single change use `messages()`.
+  /// A slow consumer misses values in between, but never the last one. The sequence ends when the variable is
+  /// deallocated. It's for one consumer: each access makes a new sequence. To receive every change, use `messages()`.
   public var values: AsyncStream<Value> {
     stream(.bufferingNewest(1), first: storedValue) { $0.new }
   }

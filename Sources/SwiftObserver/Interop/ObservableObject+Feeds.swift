@@ -1,16 +1,17 @@
 extension ObservableObject {
-  /// Sends what an asynchronous sequence yields, until the sequence ends or this object dies.
+  /// Sends what an asynchronous sequence yields, until the sequence ends or this object is deallocated.
   ///
   /// ```swift
   /// messenger.send(from: notifications)
   /// ```
   ///
-  /// The object is not held. When it dies, or when the returned task is cancelled, the iteration is cancelled. The
-  /// actor is held: one that owns the object lives until the sequence ends or the task is cancelled.
+  /// This doesn't keep the object alive. When the object is deallocated, or the returned task is cancelled, the
+  /// iteration is cancelled. It does keep the actor alive: an actor that owns the object lives until the sequence ends
+  /// or the task is cancelled.
   ///
   /// - Parameters:
   ///   - sequence: What to send.
-  ///   - author: Who the messages are from: this object, unless something else is given. Held until the end.
+  ///   - author: The sender of the messages: this object, unless you pass another one. It's kept alive until the end.
   ///   - actor: The actor that this object belongs to. Leave it out.
   /// - Returns: The task that sends. It fails with the sequence's error. There is no need to keep it.
   @discardableResult

@@ -9,19 +9,21 @@ extension Observer {
   /// ```
   ///
   /// Changes made on the actor are delivered one by one, inside the mutation. Changes made elsewhere are coalesced: one
-  /// update in the next turn of the actor, its `old` being what was delivered or current last. With the public tracking
-  /// backend all changes are. The author is the object. Nothing is delivered at the start, nor what a handler itself
-  /// changes to that handler. Several observations of a property are independent of each other, also in their order.
+  /// update in the next turn of the actor, whose `old` is the value that was last delivered or current. With the public
+  /// tracking backend all changes are coalesced. The author is the object. Nothing is delivered at the start, and a
+  /// handler isn't called for its own changes. Several observations of a property are independent of each other, and
+  /// run in no particular order.
   ///
-  /// An actor whose own observer observes a property lives until that is stopped.
+  /// An actor whose own observer observes a property stays alive until the observation is stopped.
   ///
-  /// The observation ends with the observer or the object, or by `stopObserving(_:)`. Nobody tells of the object's
-  /// death: what the handler captured is then freed with the observer, or when that makes room for new observations.
+  /// The observation ends with the observer or the object, or by `stopObserving(_:)`. The runtime doesn't report the
+  /// object's deallocation, so the handler's captures are released with the observer, or when that makes room for new
+  /// observations.
   ///
   /// - Parameters:
-  ///   - object: An object of a class with `@Observable`. Not held, once a handler is given.
+  ///   - object: An object of a class with `@Observable`. It isn't kept alive once a handler is given.
   ///   - keyPath: The property, stored or computed.
-  ///   - actor: The actor that all this belongs to. Leave it out.
+  ///   - actor: The actor that the observer and the object belong to. Leave it out.
   /// - Returns: The description, to be ended with a handler.
   @inlinable
   public func observe<Object: AnyObject & Observation.Observable, Value>(
@@ -72,14 +74,14 @@ extension Observer {
 
   /// Ends all observations of properties of an object by this one.
   ///
-  /// - Parameter object: The object; nil is nothing to do.
+  /// - Parameter object: The object. If nil, this method does nothing.
   public func stopObserving(_ object: (some AnyObject & Observation.Observable)?) {
     if let object { receiver.endConnections(to: .object(ObjectIdentifier(object))) }
   }
 
   /// Ends all observations of an object and of its properties by this one.
   ///
-  /// - Parameter object: The object; nil is nothing to do.
+  /// - Parameter object: The object. If nil, this method does nothing.
   public func stopObserving(_ object: (some ObservableObject & Observation.Observable)?) {
     guard let object else { return }
     object.messenger.endConnections(with: receiver)

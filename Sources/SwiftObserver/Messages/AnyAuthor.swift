@@ -1,2 +1,2 @@
-/// Whoever sent a message: any object. Identity is all that counts.
+/// The sender of a message: any object. Only its identity matters.
 public typealias AnyAuthor = AnyObject

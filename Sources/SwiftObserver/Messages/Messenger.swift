@@ -6,17 +6,18 @@
 /// messenger.send("Hello")
 /// ```
 ///
-/// A messenger is observable itself, belongs to an observable object of yours, or is its superclass:
-/// `class Model: Messenger<String>`.
+/// A messenger can be observed itself, can belong to an observable object, or can be its superclass: `class Model:
+/// Messenger<String>`.
 ///
 /// - Messages are delivered synchronously, in the order sent, each to all observers before the next one.
 /// - Observers get a message in the order in which they began to observe, the handlers of one observer in the order in
 ///   which they were added.
-/// - A message sent by a handler waits until the one being delivered has reached all observers. The stack does not
+/// - A message that a handler sends waits until the one being delivered has reached all observers. The stack doesn't
 ///   grow.
-/// - A handler added by a handler gets the next message first. An observation that ends while a message is being
-///   delivered gets nothing any more, not even that message.
-/// - Observations end with the observer or with the messenger, whichever goes first. Handlers are freed then, at once.
+/// - A handler that a handler adds gets the next message as its first. An observation that ends while a message is
+///   being delivered gets no more messages, not even that one.
+/// - Observations end with the observer or with the messenger, whichever is deallocated first. Their handlers are freed
+///   at once.
 ///
 /// Not `Sendable`: use it on one isolation.
 nonisolated open class Messenger<Message>: ObservableObject {

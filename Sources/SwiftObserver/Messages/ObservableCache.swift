@@ -1,4 +1,4 @@
-/// An observable object that can tell its latest message, or what that would be.
+/// An observable object that has its latest message, or what that would be.
 public protocol ObservableCache<Message>: ObservableObject {
   /// The message that tells observers how things stand.
   var latestMessage: Message { get }

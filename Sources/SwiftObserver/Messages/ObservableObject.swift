@@ -1,6 +1,6 @@
 /// An object that sends messages to its observers.
 ///
-/// All it needs is a messenger of its own:
+/// All it needs is its own messenger:
 ///
 /// ```swift
 /// class Sky: SwiftObserver.ObservableObject {
@@ -28,12 +28,12 @@ public protocol ObservableObject<Message>: AnyObject {
 extension ObservableObject {
   /// Sends a message to all observers, in the order in which they began to observe, before this method returns.
   ///
-  /// A message sent by a handler, while another one is being delivered, is delivered when that one has reached all
-  /// observers; then this method returns before.
+  /// A message that a handler sends while another one is being delivered waits until that one has reached all
+  /// observers; in this case the method returns before the message is delivered.
   ///
   /// - Parameters:
   ///   - message: What to send.
-  ///   - author: Who sends it: this object, unless something else is given. Held until the message is delivered.
+  ///   - author: The sender: this object, unless you pass another one. It's kept alive until the message is delivered.
   /// - Complexity: O(number of observers). Allocates nothing.
   @inlinable
   public func send(_ message: Message, from author: AnyAuthor? = nil) {
@@ -42,7 +42,8 @@ extension ObservableObject {
 
   /// Ends all observations of this object.
   ///
-  /// May be called while a message is being delivered; who has not got it yet won't.
+  /// You can call this while a message is being delivered. Observers that haven't received that message won't receive
+  /// it.
   public func stopBeingObserved() {
     messenger.endConnections()
   }

@@ -1,7 +1,7 @@
 extension ObservableObject {
   /// Ends the observations of this object by one observer.
   ///
-  /// May be called while a message is being delivered.
+  /// You can call this while a message is being delivered.
   public func stopBeingObserved(by observer: some Observer) {
     messenger.endConnections(with: observer.receiver)
   }

@@ -6,9 +6,9 @@
 /// }
 /// ```
 ///
-/// Each transform has three forms: with a handler of the messages, which ends the description and begins the
-/// observation; with a handler of messages and authors; and without a handler, to go on. Nothing is observed until a
-/// handler is given.
+/// Each transform has three forms: with a handler for the messages, which completes the description and begins the
+/// observation; with a handler for messages and authors; and without a handler, to continue. Nothing is observed until
+/// a handler is given.
 public struct ObservationTransformer<Transformed> {
   @usableFromInline let connect: (MessageHandler<Transformed>) -> Void
 

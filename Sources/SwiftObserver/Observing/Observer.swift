@@ -10,8 +10,9 @@
 /// }
 /// ```
 ///
-/// There is nothing to keep and nothing to cancel: its observations end when it dies, or when what it observes dies.
-/// Handlers should capture the observer weakly where they need it, as an observed object holds its observers' handlers.
+/// There is nothing to keep and nothing to cancel: its observations end when it's deallocated, or when the object that
+/// it observes is. Handlers that need the observer should capture it weakly, because an observed object holds its
+/// observers' handlers.
 ///
 /// Not `Sendable`; a class of the main actor conforms there: `class Dashboard: @MainActor Observer`.
 public protocol Observer: AnyObject {
@@ -26,8 +27,8 @@ extension Observer {
   /// which they were added.
   ///
   /// - Parameters:
-  ///   - observable: What to observe. Not held.
-  ///   - receive: Called with each message, by whoever sends it, before `send` returns.
+  ///   - observable: What to observe. It isn't kept alive.
+  ///   - receive: Called with each message, before `send` returns.
   /// - Complexity: O(n) for the smaller number of the observations that the observer and the observed object have; for
   ///   a second handler, O(n) for the observations of the observed object.
   @inlinable
@@ -41,8 +42,8 @@ extension Observer {
   /// Receives the messages of an object from now on, with their authors.
   ///
   /// - Parameters:
-  ///   - observable: What to observe. Not held.
-  ///   - receive: Called with each message and who sent it, before `send` returns.
+  ///   - observable: What to observe. It isn't kept alive.
+  ///   - receive: Called with each message and its author, before `send` returns.
   @inlinable
   public func observe<Observable: ObservableObject>(
     _ observable: Observable,
@@ -56,7 +57,7 @@ extension Observer {
   ///
   /// Nothing is observed until a handler is given.
   ///
-  /// - Parameter observable: What to observe. Held by the description, not by the observation.
+  /// - Parameter observable: What to observe. The description keeps it alive, the observation doesn't.
   /// - Returns: The description, to be ended with a handler.
   @inlinable
   public func observe<Observable: ObservableObject>(
@@ -74,7 +75,7 @@ extension Observer {
 
   /// Ends all observations of an object by this one.
   ///
-  /// - Parameter observable: The object; nil is nothing to do.
+  /// - Parameter observable: The object. If nil, this method does nothing.
   public func stopObserving(_ observable: (some ObservableObject)?) {
     observable?.messenger.endConnections(with: receiver)
   }

@@ -1,7 +1,7 @@
 /// Sends the messages of another object, and keeps the latest one.
 ///
-/// The latest message is what was sent last, nil at first. It is kept when it is sent, so a handler may find it newer
-/// than the message that it gets.
+/// The latest message is the one that was sent last, and nil at first. It's stored when it's sent, so a handler may
+/// find it newer than the message that the handler receives.
 public final class Cache<O: ObservableObject, Unwrapped>: CacheMessenger<O, Unwrapped> where O.Message == Unwrapped {
   /// Creates a cache of the messages of an object.
   @inlinable
@@ -10,7 +10,7 @@ public final class Cache<O: ObservableObject, Unwrapped>: CacheMessenger<O, Unwr
   }
 }
 
-/// A `Cache` of messages that are optional already.
+/// A `Cache` of messages that are already optional.
 public final class CacheOnOptionalMessage<O: ObservableObject, Unwrapped>: CacheMessenger<O, Unwrapped>
 where O.Message == Unwrapped? {
   /// Creates a cache of the messages of an object.

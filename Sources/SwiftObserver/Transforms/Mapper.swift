@@ -1,6 +1,6 @@
-/// Sends what a function makes of each message of another object.
+/// Sends the result of a function for each message of another object.
 ///
-/// A cache if its origin is one; its latest message is then mapped anew each time it is asked for.
+/// It's a cache if its origin is one; its latest message is then mapped each time it's read.
 public final class Mapper<O: ObservableObject, Mapped>: TransformMessenger<O, Mapped> {
   @usableFromInline let map: (O.Message) -> Mapped
 
@@ -13,7 +13,7 @@ public final class Mapper<O: ObservableObject, Mapped>: TransformMessenger<O, Ma
 }
 
 extension Mapper: ObservableCache where O: ObservableCache {
-  /// What the function makes of the origin's latest message.
+  /// The result of the function for the origin's latest message.
   @inlinable
   public var latestMessage: Mapped { map(origin.latestMessage) }
 }

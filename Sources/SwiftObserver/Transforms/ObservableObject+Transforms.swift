@@ -1,7 +1,7 @@
 // Transforms as objects, which have any number of observers. They hold what they transform.
 
 extension ObservableObject {
-  /// An object that sends what a function makes of each message.
+  /// An object that sends the result of a function for each message.
   @inlinable
   public func map<Mapped>(_ map: @escaping (Message) -> Mapped) -> Mapper<Self, Mapped> {
     Mapper(self, map)
@@ -45,7 +45,7 @@ extension ObservableObject {
     AuthorFilter(self, isIncluded)
   }
 
-  /// An object that sends the messages of one author; none once that one is gone.
+  /// An object that sends the messages of one author; none once the author is deallocated.
   ///
   /// - Parameter author: Held weakly.
   /// - Returns: The object.
@@ -54,7 +54,7 @@ extension ObservableObject {
     AuthorFilter(self, .from(author))
   }
 
-  /// An object that sends the messages of all authors but one; all messages once that one is gone.
+  /// An object that sends the messages of all authors except one; all messages once that author is deallocated.
   ///
   /// - Parameter excludedAuthor: Held weakly.
   /// - Returns: The object.
@@ -85,7 +85,7 @@ extension ObservableObject {
 }
 
 extension ObservableCache {
-  /// A cache of a cache, which begins with the latest message of that.
+  /// A cache of a cache, which begins with the latest message of the other.
   @available(*, deprecated, message: "This object keeps its latest message itself; use it without `cache()`.")
   // Optional messages take the other one.
   @_disfavoredOverload
@@ -96,7 +96,7 @@ extension ObservableCache {
     return cache
   }
 
-  /// A cache of a cache, which begins with the latest message of that.
+  /// A cache of a cache, which begins with the latest message of the other.
   @available(*, deprecated, message: "This object keeps its latest message itself; use it without `cache()`.")
   @inlinable
   public func cache<Unwrapped>() -> CacheOnOptionalMessage<Self, Unwrapped> where Message == Unwrapped? {

@@ -26,37 +26,39 @@ extension ObservationTransformer {
     filterAuthor(isIncluded).receive(receiveFiltered)
   }
 
-  /// Receives the messages of one author, held weakly; none if it is nil or gone.
+  /// Receives the messages of one author, held weakly; none if it's nil or deallocated.
   @inlinable
   public func from(_ author: AnyAuthor?) -> ObservationTransformer<Transformed> {
     applying(.from(author))
   }
 
-  /// Receives the messages of one author, held weakly; none if it is nil or gone. Begins the observation.
+  /// Receives the messages of one author, held weakly; none if it's nil or deallocated. Begins the observation.
   @inlinable
   public func from(_ author: AnyAuthor?, receiveSelected: @escaping (Transformed) -> Void) {
     from(author).receive(receiveSelected)
   }
 
-  /// Receives the messages of one author, held weakly; none if it is nil or gone. Begins the observation.
+  /// Receives the messages of one author, held weakly; none if it's nil or deallocated. Begins the observation.
   @inlinable
   public func from(_ author: AnyAuthor?, receiveSelected: @escaping (Transformed, AnyAuthor) -> Void) {
     from(author).receive(receiveSelected)
   }
 
-  /// Receives the messages of all authors but one, held weakly; all messages once it is gone.
+  /// Receives the messages of all authors except one, held weakly; all messages once it's deallocated.
   @inlinable
   public func notFrom(_ excludedAuthor: AnyAuthor) -> ObservationTransformer<Transformed> {
     applying(.notFrom(excludedAuthor))
   }
 
-  /// Receives the messages of all authors but one, held weakly; all messages once it is gone. Begins the observation.
+  /// Receives the messages of all authors except one, held weakly; all messages once it's deallocated. Begins the
+  /// observation.
   @inlinable
   public func notFrom(_ excludedAuthor: AnyAuthor, receiveExcluded: @escaping (Transformed) -> Void) {
     notFrom(excludedAuthor).receive(receiveExcluded)
   }
 
-  /// Receives the messages of all authors but one, held weakly; all messages once it is gone. Begins the observation.
+  /// Receives the messages of all authors except one, held weakly; all messages once it's deallocated. Begins the
+  /// observation.
   @inlinable
   public func notFrom(_ excludedAuthor: AnyAuthor, receiveExcluded: @escaping (Transformed, AnyAuthor) -> Void) {
     notFrom(excludedAuthor).receive(receiveExcluded)

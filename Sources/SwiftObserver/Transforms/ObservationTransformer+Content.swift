@@ -2,19 +2,19 @@
 // and one to go on from.
 
 extension ObservationTransformer {
-  /// Receives what a function makes of each message.
+  /// Receives the result of a function for each message.
   @inlinable
   public func map<Mapped>(_ map: @escaping (Transformed) -> Mapped) -> ObservationTransformer<Mapped> {
     applying(.map(map))
   }
 
-  /// Receives what a function makes of each message. Begins the observation.
+  /// Receives the result of a function for each message. Begins the observation.
   @inlinable
   public func map<Mapped>(_ map: @escaping (Transformed) -> Mapped, receiveMapped: @escaping (Mapped) -> Void) {
     self.map(map).receive(receiveMapped)
   }
 
-  /// Receives what a function makes of each message. Begins the observation.
+  /// Receives the result of a function for each message. Begins the observation.
   @inlinable
   public func map<Mapped>(
     _ map: @escaping (Transformed) -> Mapped,
@@ -102,20 +102,20 @@ extension ObservationTransformer {
     filter(isIncluded).receive(receiveFiltered)
   }
 
-  /// Receives the fact that a message equals the given one.
+  /// Receives a message without content for each message that equals the given one.
   @inlinable
   public func select(_ selectedMessage: Transformed) -> ObservationTransformer<Void> where Transformed: Equatable {
     filter { $0 == selectedMessage }.map { _ in }
   }
 
-  /// Receives the fact that a message equals the given one. Begins the observation.
+  /// Receives a message without content for each message that equals the given one. Begins the observation.
   @inlinable
   public func select(_ selectedMessage: Transformed, receiveSelected: @escaping () -> Void)
   where Transformed: Equatable {
     select(selectedMessage).receive(receiveSelected)
   }
 
-  /// Receives the fact that a message equals the given one. Begins the observation.
+  /// Receives a message without content for each message that equals the given one. Begins the observation.
   @inlinable
   public func select(_ selectedMessage: Transformed, receiveSelected: @escaping (AnyAuthor) -> Void)
   where Transformed: Equatable {

@@ -1,7 +1,7 @@
-/// An object that observes another one, transforms the messages, and sends what comes of them to observers of its own.
+/// An object that observes another one, transforms its messages, and sends the results to its own observers.
 ///
-/// The base of all transforms that are objects. It holds its origin; messages keep their authors. Messages can also be
-/// sent into it directly.
+/// The base of all transforms that are objects. It keeps its origin alive, and messages keep their authors. Messages
+/// can also be sent to it directly.
 public class TransformMessenger<Origin: ObservableObject, Transformed>: Messenger<Transformed>, Observer {
   /// Keeps the observation of the origin.
   public final let receiver = Receiver()
@@ -10,7 +10,7 @@ public class TransformMessenger<Origin: ObservableObject, Transformed>: Messenge
   @usableFromInline final var observedOrigin: Origin
   @usableFromInline final var connection: Connection?
 
-  /// What is observed and transformed. Replacing it sends nothing; messages of the old one no longer arrive.
+  /// The object that is observed and transformed. Replacing it sends nothing; messages of the old one no longer arrive.
   @inlinable
   public final var origin: Origin {
     get {

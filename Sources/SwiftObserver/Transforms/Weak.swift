@@ -1,6 +1,6 @@
 /// Sends the messages of an object that it holds weakly.
 ///
-/// Put it before a transform that is to live longer than what it transforms.
+/// Put it before a transform that should outlive the object that it transforms.
 public final class Weak<O: ObservableObject>: Messenger<O.Message>, Observer {
   /// Keeps the observation of the origin.
   public let receiver = Receiver()
@@ -8,7 +8,8 @@ public final class Weak<O: ObservableObject>: Messenger<O.Message>, Observer {
   @usableFromInline weak var observedOrigin: O?
   @usableFromInline var connection: Connection?
 
-  /// What is observed; nil when it is gone. Replacing it sends nothing; messages of the old one no longer arrive.
+  /// The object that is observed; nil once it's deallocated. Replacing it sends nothing; messages of the old one no
+  /// longer arrive.
   @inlinable
   public var origin: O? {
     get {

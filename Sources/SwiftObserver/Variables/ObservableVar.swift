@@ -1,4 +1,4 @@
-/// A property that is a variable behind the scenes.
+/// A property that is stored in a variable.
 ///
 /// ```swift
 /// class Model {

@@ -1,4 +1,4 @@
-/// The message that a value has changed: the value before and after.
+/// The message that a value has changed, with the values before and after.
 public struct Update<Value> {
   /// The value before.
   public let old: Value

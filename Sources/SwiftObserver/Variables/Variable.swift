@@ -11,11 +11,11 @@ public typealias Var = Variable
 /// title <- "Final"
 /// ```
 ///
-/// A value equal to the present one changes nothing and sends nothing. A variable is also `Observable`: continuous
-/// observations, streams and SwiftUI views that read ``value`` are updated. What is tracked so hears of a change before
-/// the update is sent.
+/// Setting a value equal to the current one changes nothing and sends nothing. A variable is also `Observable`:
+/// continuous observations, streams and SwiftUI views that read ``value`` are updated. They are notified of a change
+/// before the update is sent.
 ///
-/// An update holds the value before, so changing a collection in place copies it.
+/// An update holds the previous value, so changing a collection in place copies it.
 public final class Variable<Value: Equatable>: Messenger<Update<Value>>, ObservableCache, Observable {
   // Unchecked as the messenger's: it is copied out before it is compared, and replaced while the old value is held.
   @safe @exclusivity(unchecked) @usableFromInline var storedValue: Value
@@ -37,8 +37,8 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Observa
 
   /// The value. Setting it to one that differs sends an update from this variable.
   ///
-  /// When a handler sets it, observers get that update when all have got the present one: then this is already newer
-  /// than the update that they are told of.
+  /// If a handler sets it, observers get that update once all of them have received the current one. Until then, the
+  /// value is already newer than the update that they receive.
   @inlinable
   public var value: Value {
     get {
@@ -50,11 +50,11 @@ public final class Variable<Value: Equatable>: Messenger<Update<Value>>, Observa
     }
   }
 
-  /// Sets the value, and sends an update from somebody if it differs.
+  /// Sets the value, and sends an update from the given author if it differs.
   ///
   /// - Parameters:
   ///   - value: The new value.
-  ///   - author: Whom observers are told as the update's author.
+  ///   - author: The author of the update.
   @inlinable
   public func set(_ value: Value, as author: AnyAuthor) {
     // Copied: `==` is user code.

@@ -1,14 +1,21 @@
 import Foundation
 import ObservationMigration
 
-/// The page of the guide that is made of the rules.
+/// The pages of the guide that are made of the rules: one for each, and the list of them.
 enum RuleListPage {
-  static let path = "Sources/ObservationMigration/Documentation.docc/RuleList.md"
+  static let folder = "Sources/ObservationMigration/Documentation.docc"
 
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  static var text: String {
+  /// The texts by path.
+  static var pages: [String: String] {
+    var pages = ["\(folder)/RuleList.md": list]
+    for rule in Rules.all { pages["\(folder)/Rules/Rule-\(rule.id).md"] = page(of: rule) }
+    return pages
+  }
+
+  private static var list: String {
     """
     # The rules
 
@@ -19,11 +26,28 @@ enum RuleListPage {
     The name of a rule stands at the end of each line of a report, and can be given to `--only` and `--skip`.
     `observation-migrate rules` lists them, `observation-migrate rules published` explains one.
 
+    ## Topics
 
-    """ + Rules.all.map(section).joined(separator: "\n")
+    ### Rules that rewrite or report
+
+    \(links(to: Rules.all.filter { $0.outcome == .changed }))
+
+    ### Rules that leave a decision to you
+
+    \(links(to: Rules.all.filter { $0.outcome == .needsDecision }))
+
+    ### Rules that leave something as it is
+
+    \(links(to: Rules.all.filter { $0.outcome == .refused }))
+
+    """
   }
 
-  private static func section(_ rule: RuleGuide) -> String {
+  private static func links(to rules: [RuleGuide]) -> String {
+    rules.map { "- <doc:Rule-\($0.id)>" }.joined(separator: "\n")
+  }
+
+  private static func page(of rule: RuleGuide) -> String {
     let options =
       rule.exampleOptions.pipelines ? ", with `--pipelines`" : rule.exampleOptions.subjects ? ", with `--subjects`" : ""
     let heading =
@@ -35,10 +59,20 @@ enum RuleListPage {
       }
     // At the start of a line, DocC takes an @ for a directive.
     let summary = (rule.summary.hasPrefix("@") ? "\\" : "") + rule.summary
-    var text = "## \(rule.id)\n\n\(summary)\n\n\(rule.explanation)\n\n\(block(rule.before))\n\(heading)\n"
+    var text = "# \(rule.id)\n\n\(summary)\n\n## Overview\n\n\(rule.explanation)\n"
+    if advice.contains(rule.id.rawValue) {
+      text += "\nWhere it leaves a decision to you: <doc:Decisions#\(rule.id)>.\n"
+    }
+    text += "\n### Example\n\n\(block(rule.before))\n\(heading)\n"
     if rule.before != rule.after { text += "\n" + block(rule.after) }
     return text
   }
+
+  /// The rules that have a section in the page on decisions.
+  private static let advice: Set<String> = {
+    let page = try? String(contentsOf: root.appending(path: "\(folder)/Decisions.md"), encoding: .utf8)
+    return Set((page ?? "").split(separator: "\n").filter { $0.hasPrefix("## ") }.map { String($0.dropFirst(3)) })
+  }()
 
   private static func block(_ code: String) -> String {
     "```swift\n\(code)```\n"

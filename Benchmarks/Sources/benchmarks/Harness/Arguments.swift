@@ -4,14 +4,14 @@ struct Arguments {
     USAGE: benchmarks [--filter TEXT] [--quick] [--json] [--rows] [--list] [--help]
                       [--report FOLDER] [--baseline FILE]
 
-      --filter TEXT  Only what has TEXT in its name; letter case does not matter. May be repeated: any of the texts.
-      --quick        Few short rounds: shows that everything runs, not how fast.
-      --json         One JSON object per line in place of tables.
-      --rows         Only the comparisons with rivals, without the stress.
-      --report FOLDER  Writes README.md with a chart, and run.json, on the comparisons.
-      --baseline FILE  Compares with the run.json of an earlier report.
-      --list         Names only.
-      --help         This text.
+      --filter TEXT    Run only what has TEXT in its name, in any letter case. Repeat it to add more.
+      --quick          Run few short rounds: this shows that everything runs, not how fast.
+      --json           Print one JSON object per line instead of tables.
+      --rows           Run only the comparisons with rivals, without the stress.
+      --report FOLDER  Write README.md with a chart, and run.json, on the comparisons.
+      --baseline FILE  Compare with the run.json of an earlier report.
+      --list           Print only the names.
+      --help           Print this text.
 
     Each row is measured against a rival in the same run, round by round in turns, on one processor where the system
     can confine a process to it. The lost-update stress runs on all processors. Times are medians; a ratio is the

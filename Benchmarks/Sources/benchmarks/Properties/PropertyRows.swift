@@ -35,7 +35,7 @@ enum PropertyRows {
 
     private static let immediate = Row(
       name: "immediate continuous observation, actor, per change",
-      rival: "SPI by hand: cancel, read and register anew"
+      rival: "SPI by hand: cancel, read and register again"
     ) {
       let (ours, rival) = (ActorProperty(), ActorProperty())
       await ours.observeImmediately()
@@ -45,7 +45,7 @@ enum PropertyRows {
 
     private static let mainActorImmediate = Row(
       name: "immediate continuous observation, main actor, per change",
-      rival: "SPI by hand: cancel, read and register anew"
+      rival: "SPI by hand: cancel, read and register again"
     ) {
       let (ours, rival) = (await MainActorProperty(), await MainActorProperty())
       await ours.observeImmediately()

@@ -17,7 +17,7 @@ final class Screen {
       text += "\u{1B}[\(frame.row + index + 1);\(frame.column + 1)H"
       var line = index < lines.count ? lines[index].truncated(to: frame.width) : Line()
       line.pad(to: frame.width)
-      text += encoded(line)
+      append(line, to: &text)
     }
     write(Array(text.utf8))
   }
@@ -26,10 +26,18 @@ final class Screen {
     write(Array("\u{1B}[2J".utf8))
   }
 
-  private func encoded(_ line: Line) -> String {
-    line.runs.map { run in
+  private func append(_ line: Line, to text: inout String) {
+    for run in line.runs {
       let code = run.style.code(colors: colors)
-      return code.isEmpty ? run.text : "\u{1B}[\(code)m\(run.text)\u{1B}[0m"
-    }.joined()
+      if code.isEmpty {
+        text += run.text
+      } else {
+        text += "\u{1B}["
+        text += code
+        text += "m"
+        text += run.text
+        text += "\u{1B}[0m"
+      }
+    }
   }
 }

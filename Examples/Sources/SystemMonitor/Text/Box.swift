@@ -29,7 +29,7 @@ struct Box: Equatable, Sendable {
     line.append(" ", .dim)
     let right = value.width == 0 || line.width + value.width + 5 > width ? Line() : value
     let rightWidth = right.width == 0 ? 0 : right.width + 3
-    line.append(String(repeating: "─", count: max(0, width - line.width - rightWidth - 1)), .dim)
+    line.append("─", count: width - line.width - rightWidth - 1, .dim)
     if right.width > 0 {
       line.append(" ", .dim)
       line.append(right)
@@ -41,7 +41,9 @@ struct Box: Equatable, Sendable {
 
   private func bottom(_ width: Int) -> Line {
     var line = Line()
-    line.append("╰" + String(repeating: "─", count: width - Self.edges) + "╯", .dim)
+    line.append("╰", .dim)
+    line.append("─", count: width - Self.edges, .dim)
+    line.append("╯", .dim)
     return line
   }
 }

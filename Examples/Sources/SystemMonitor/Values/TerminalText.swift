@@ -4,8 +4,12 @@ enum TerminalText {
   ///
   /// The name of a process is whatever it chose, escape sequences included.
   static func string(from bytes: some Sequence<UInt8>) -> String {
+    let bytes = Array(bytes)
+    let decoded = String(decoding: bytes, as: UTF8.self)
+    // Nearly all names and command lines are plain ASCII.
+    if bytes.allSatisfy({ (0x20...0x7E).contains($0) }) { return decoded }
     var text = String.UnicodeScalarView()
-    for scalar in String(decoding: Array(bytes), as: UTF8.self).unicodeScalars {
+    for scalar in decoded.unicodeScalars {
       text.append(isOneColumnWide(scalar) ? scalar : "?")
     }
     return String(text)

@@ -1,0 +1,49 @@
+import Observation
+import ObservationBridge
+
+@MainActor @Observable final class Kitchen {
+  var waiting: [String] = []
+  var served = 0
+  var isOpen = true
+}
+
+@MainActor final class Display {
+  private(set) var text = ""
+  private let observations = ObservationScope()
+
+  @discardableResult
+  func show(_ kitchen: Kitchen) -> ObservationDelivery {
+    observations.observe(kitchen) { [weak self] _, kitchen in
+      self?.write("\(kitchen.waiting.count) waiting, \(kitchen.served) served")
+    }
+  }
+
+  private func write(_ text: String) {
+    self.text = text
+    print(text)
+  }
+}
+
+@MainActor func cook(in kitchen: Kitchen) async {
+  let orders = ObservationBridge.untilFinished {
+    kitchen.isOpen || !kitchen.waiting.isEmpty ? .next(kitchen.waiting.count) : .finish
+  }
+  for await count in orders where count > 0 {
+    try? await Task.sleep(for: .milliseconds(50))
+    kitchen.waiting.removeFirst()
+    kitchen.served += 1
+  }
+}
+
+@main struct Diner {
+  @MainActor static func main() async {
+    let kitchen = Kitchen()
+    let display = Display()
+    display.show(kitchen)
+    let cooking = Task { await cook(in: kitchen) }
+    kitchen.waiting = ["soup", "pasta", "salad"]
+    kitchen.isOpen = false
+    await cooking.value
+    withExtendedLifetime(display) {}
+  }
+}

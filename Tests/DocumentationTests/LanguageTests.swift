@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+/// What people read is in plain English, without the phrases that were taken out of it.
+@Suite struct LanguageTests {
+  /// Each with what to write instead, for example.
+  static let phrases: [(phrase: String, instead: String)] = [
+    (", but that ", "except that"),
+    ("what became of it", "what happened at each location"),
+    ("closure's word", "when its closure returns .finish"),
+    (" tells of ", "reports"),
+    ("is no news to", "isn't notified of"),
+    ("nothing comes of it", "this doesn't affect"),
+    ("what there is besides", "how this compares with the alternatives"),
+    ("nil is nothing to do", "if nil, this method does nothing"),
+    ("who has not got", "observers that haven't received"),
+    ("must have come", "the quiet period"),
+    ("compared is what", "duplicates are removed after"),
+    ("who sleeps", "if anything is still sleeping"),
+    ("what is more than it was", "new since"),
+    ("the rule that speaks", "the responsible rule"),
+    ("nobody tells", "the runtime doesn't report"),
+    (" anew", "again"),
+    (" but for ", "except"),
+    ("those that are over", "those that have ended"),
+    (" goes away", "is deallocated"),
+    (" is heard of", "is reported"),
+    (" dies", "is deallocated"),
+    ("'s death", "deallocation"),
+    ("reported to nobody", "isn't reported"),
+    (" its own word", "says"),
+    ("any more.", "anymore"),
+  ]
+
+  @Test(arguments: Documentation.pages + Documentation.files) func phrasesThatNobodyWouldPrintAreAbsent(file: String)
+    throws
+  {
+    let text = try Self.prose(of: file)
+    for (phrase, instead) in Self.phrases {
+      #expect(!text.contains(phrase), "\(phrase): write \(instead)")
+    }
+  }
+
+  @Test func phrasesAreFoundAcrossLines() {
+    let lines = [
+      "/// It is, but", "/// that is", "@MainActor", "public let name = 1  // anew", "/// Dies.", "let other = 2",
+    ]
+    #expect(Self.prose(ofSource: lines) == " it is, but that is ")
+  }
+
+  /// The text of a page, or the doc comments of what is public in a source, in one line.
+  private static func prose(of file: String) throws -> String {
+    let text = try String(contentsOf: Documentation.root.appending(path: file), encoding: .utf8)
+    let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    return file.hasSuffix(".swift") ? prose(ofSource: lines) : prose(of: lines)
+  }
+
+  private static func prose(ofSource lines: [String]) -> String {
+    var all: [String] = []
+    var comment: [String] = []
+    for line in lines {
+      if line.hasPrefix("///") {
+        comment.append(String(line.dropFirst(3)))
+      } else if !line.hasPrefix("@") {
+        if line.hasPrefix("public ") || line.contains(" public ") || line.contains("open class ")
+          || line.hasPrefix("case ")
+        {
+          all += comment
+        }
+        comment = []
+      }
+    }
+    return prose(of: all)
+  }
+
+  private static func prose(of lines: [String]) -> String {
+    " " + lines.flatMap { $0.split(separator: " ") }.joined(separator: " ").lowercased() + " "
+  }
+}

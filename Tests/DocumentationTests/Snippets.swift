@@ -1,0 +1,296 @@
+import Observation
+import ObservationBridge
+import ObservationTracking
+import SwiftObserver
+import Testing
+
+/// The blocks of Swift in the guides, which use all products, compiled and, where they can be, run.
+@MainActor private enum Snippets {
+  // MARK: What the guides talk about
+
+  final class Label { var text = "" }
+
+  final class Button { var isEnabled = false }
+
+  @Observable final class Article { var title = "Draft" }
+
+  @Observable final class Form {
+    var name = ""
+    var email = ""
+    var query = ""
+    var hits: [String] = []
+
+    var isValid: Bool { !name.isEmpty && email.contains("@") }
+  }
+
+  @Observable final class Inbox { var unread = 0 }
+
+  static func find(_ query: String) async -> [String] { [query] }
+
+  // MARK: Choosing
+
+  static func closure(_ article: Article, _ label: Label) {
+    let token = withPortableContinuousObservation { _ in
+      label.text = article.title
+    }
+    token.cancel()
+  }
+
+  static func scope(_ article: Article, _ label: Label, _ observations: ObservationScope) {
+    observations.observe(article) { [weak label] _, article in
+      label?.text = article.title
+    }
+  }
+
+  static func property(_ article: Article, _ label: Label, _ observations: ObservationScope) {
+    observations.observe(article, \.title) { [weak label] change in
+      label?.text = change.new
+    }
+  }
+
+  static func stream(_ article: Article, _ label: Label) async {
+    for await title in ObservationBridge(of: article, { $0.title }) {
+      label.text = title
+    }
+  }
+
+  @MainActor final class Binding {
+    let label = Label()
+    let article: Article
+
+    init(_ article: Article) {
+      self.article = article
+    }
+
+    @ObservationTracking
+    func bind() {
+      label.text = article.title
+    }
+  }
+
+  // MARK: Coming from
+
+  static func valid(_ form: Form, _ button: Button, _ observations: ObservationScope) {
+    observations.observe(form) { [weak button] _, form in
+      button?.isEnabled = !form.name.isEmpty && form.email.contains("@")
+    }
+  }
+
+  static func search(_ form: Form) async {
+    let options = ObservationStreamOptions.rateLimit(.debounce(ObservationDebounce(interval: .milliseconds(300))))
+    var request: Task<Void, Never>?
+    for await query in ObservationBridge(options: options, { form.query }) {
+      request?.cancel()
+      request = Task { form.hits = await find(query) }
+    }
+  }
+
+  final class Relay {
+    private(set) var values: [String] = []
+
+    func accept(_ value: String) {
+      values.append(value)
+    }
+  }
+
+  static func relay(_ form: Form, _ relay: Relay) {
+    let token = withPortableContinuousObservation { _ in
+      relay.accept(form.query)
+    }
+    token.cancel()
+  }
+
+  @MainActor final class Loop {
+    let label = Label()
+    let article: Article
+
+    init(_ article: Article) {
+      self.article = article
+    }
+
+    func track() {
+      withObservationTracking {
+        label.text = article.title
+      } onChange: { [weak self] in
+        Task { @MainActor in self?.track() }
+      }
+    }
+  }
+
+  @MainActor final class NoLoop {
+    let label = Label()
+    let article: Article
+    private var token: PortableObservationToken?
+
+    init(_ article: Article) {
+      self.article = article
+    }
+
+    func track() {
+      token = withPortableContinuousObservation { [weak self] _ in
+        guard let self else { return }
+        label.text = article.title
+      }
+    }
+  }
+
+  // MARK: UIKit and AppKit, as far as the guide needs them
+
+  @MainActor class UIViewController {
+    func updateProperties() {}
+  }
+
+  @MainActor final class UILabel { var text: String? }
+
+  @MainActor final class NSWindow { var title = "" }
+
+  @MainActor class NSWindowController {
+    var window: NSWindow?
+  }
+
+  @Observable final class TextDocument {
+    var name = "Letter"
+    var isEdited = false
+    var selection = 0
+  }
+
+  final class ArticleController: UIViewController {
+    let label = UILabel()
+    let article: Article
+
+    init(_ article: Article) {
+      self.article = article
+    }
+
+    override func updateProperties() {
+      super.updateProperties()
+      label.text = article.title
+    }
+  }
+
+  final class DocumentController: NSWindowController {
+    private let observations = ObservationScope()
+
+    func show(_ document: TextDocument) {
+      observations.cancelAll()
+      observations.observe(document) { [weak self] _, document in
+        self?.window?.title = document.isEdited ? "\(document.name) – Edited" : document.name
+      }
+      observations.observe(document, \.selection) { [weak self] change in
+        self?.scroll(from: change.old, to: change.new)
+      }
+    }
+
+    func scroll(from old: Int, to new: Int) {}
+  }
+
+  // MARK: Servers
+
+  @Observable final class Server {
+    var connections = 0
+    var isStopping = false
+  }
+
+  nonisolated static func log(_ text: String) {}
+  nonisolated static func save(_ guests: [String]) async {}
+
+  static func states(_ server: Server) async {
+    let states = ObservationBridge.untilFinished {
+      server.isStopping ? .finish : .next(server.connections)
+    }
+    for await connections in states {
+      log("\(connections) connections")
+    }
+  }
+
+  @Observable final class RoomState { var guests: [String] = [] }
+
+  actor Room {
+    private let state = RoomState()
+    private var token: PortableObservationToken?
+
+    func open() {
+      token = withPortableContinuousObservation { _ in
+        log("\(self.state.guests.count) guests")
+      }
+    }
+
+    func enter(_ guest: String) {
+      state.guests.append(guest)
+    }
+
+    func close() {
+      token?.cancel()
+    }
+  }
+
+  @Observable final class Sensor: Sendable {
+    var level: Int { 1 }
+  }
+
+  nonisolated static func shared(_ sensor: Sensor, _ scope: ObservationScope) {
+    scope.observe(shared: sensor) { _, sensor in log("\(sensor.level)") }
+  }
+
+  static func throttled(_ state: RoomState) async {
+    let options = ObservationStreamOptions.rateLimit(.throttle(ObservationThrottle(interval: .seconds(1))))
+    for await guests in ObservationBridge(options: options, { state.guests }) {
+      await save(guests)
+    }
+  }
+
+  // MARK: Testing
+
+  @MainActor final class Badge {
+    private(set) var text = ""
+    private let observations = ObservationScope()
+
+    @discardableResult
+    func show(_ inbox: Inbox) -> ObservationDelivery {
+      observations.observe(inbox) { [weak self] _, inbox in
+        self?.text = inbox.unread == 0 ? "" : "\(inbox.unread)"
+      }
+    }
+  }
+
+  static func badge(_ badge: Badge, _ inbox: Inbox) async {
+    let delivery = badge.show(inbox)
+    let texts = await delivery.values { badge.text }
+    inbox.unread = 3
+    #expect(await texts.waitUntilValue("3"))
+    inbox.unread = 0
+    #expect(await texts.waitUntilValue(""))
+    #expect(texts.snapshot() == ["", "3", ""])
+  }
+
+  static func lifetime(_ inbox: Inbox) {
+    func print(_ unread: Int) {}
+    var scope: ObservationScope? = ObservationScope()
+    let delivery = scope?.observe(inbox) { _, inbox in print(inbox.unread) }
+    scope = nil
+    #expect(delivery?.isActive == false)
+  }
+}
+
+@Suite @MainActor struct SnippetTests {
+  @Test func aScopeFollowsATitle() async {
+    let (article, label, scope) = (Snippets.Article(), Snippets.Label(), ObservationScope())
+    Snippets.scope(article, label, scope)
+    #expect(label.text == "Draft")
+  }
+
+  @Test func aTokenReplacesALoop() {
+    let article = Snippets.Article()
+    let observer = Snippets.NoLoop(article)
+    observer.track()
+    #expect(observer.label.text == "Draft")
+  }
+
+  @Test func aBadgeIsRecorded() async {
+    await Snippets.badge(Snippets.Badge(), Snippets.Inbox())
+  }
+
+  @Test func droppingAScopeEndsItsObservations() {
+    Snippets.lifetime(Snippets.Inbox())
+  }
+}
