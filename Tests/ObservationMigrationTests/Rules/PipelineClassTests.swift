@@ -293,7 +293,6 @@ import Testing
               for await value in offsetValues where !Task.isCancelled { print(value) }
             })
           }
-
         }
 
         deinit {
@@ -399,6 +398,7 @@ import Testing
         static let shared = Model()
       }
       final class Cell: UIView {
+        /// Subscriptions.
         private var tasks: [Task<Void, Never>] = []
         private let label = UILabel()
         private weak var other: UILabel?
