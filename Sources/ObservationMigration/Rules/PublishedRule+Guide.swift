@@ -12,11 +12,13 @@ extension PublishedRule {
         hand and leaves properties out, so that views keep showing the old ones; or nothing reads the property, whose changes
         updated all views of the object.
 
+        A variable that wasn't published and is tracked now can't be used in an initializer before all properties have a value. What
+        stores it can: `_name` takes its place there.
+
         It declines where the macro can't track the property: its name stands in backticks, it is open, or `_name`, under which the
         macro stores the value, is the name of another one. It declines, too, where a variable that wasn't published is to be tracked
-        and can't be as it is: its own observer changes it, which runs the observer of a tracked property again, as that of a published
-        one; or an initializer uses it before all properties have a value. A base class that publishes without being an `ObservableObject` itself
-        holds its subclasses back.
+        and its own observer changes it, which runs the observer of a tracked property again, as that of a published one. A base class
+        that publishes without being an `ObservableObject` itself holds its subclasses back.
         """,
       outcome: .changed,
       before: """
