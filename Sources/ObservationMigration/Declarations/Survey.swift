@@ -362,6 +362,9 @@ extension VariableDeclSyntax {
       member.isLet = bindingSpecifier.tokenKind == .keyword(.let)
       member.isStored = binding.isStored
       member.isLazy = modifiers.has("lazy")
+      if case .accessors(let accessors)? = binding.accessorBlock?.accessors {
+        member.isObserved = accessors.contains(where: \.isObserver)
+      }
       member.isUnsafe = modifiers.isUnsafe
       member.type = binding.typeAnnotation.map { TypeReference($0.type) }
       member.typeText = binding.typeAnnotation?.type.trimmedDescription
