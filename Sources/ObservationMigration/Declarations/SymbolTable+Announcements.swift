@@ -230,6 +230,7 @@ extension SymbolTable {
     guard let (member, scope) = members(change.property, of: id).first, let owner = scope.types.last,
       types[owner].kind == .class, member.kind == .property, member.isStored, !member.isStatic, !member.isLet,
       !member.keepsSubscriptions,
+      change.property != "objectWillChange",
       member.attributes.isEmpty || member.attributes == ["Published"]
     else { return nil }
     return PropertyKey(type: owner, name: change.property)

@@ -6,6 +6,8 @@ extension NestedObservableRule {
       explanation: """
         Who reads `parent.child.name` observes the child's property: the parent need not pass its changes on. A subscription that
         does nothing else goes, if the child's type converts as well. A child in an array is tracked the same way.
+
+        With `--subjects` it stays where something subscribes to `objectWillChange` of the parent.
         """,
       outcome: .changed,
       before: """

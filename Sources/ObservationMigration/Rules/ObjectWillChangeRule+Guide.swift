@@ -14,8 +14,12 @@ extension ObjectWillChangeRule {
         `withMutation(keyPath: \\.self) {}` takes the place of the call. Where objects in a tracked property have changed, a mutation
         of that property does. Look at these places: a view that reads the store past the object isn't told.
 
+        A publisher of one's own in the place of `objectWillChange` goes, if nothing else subscribes to it. Views then follow each
+        change of what it announced, also those that it didn't announce.
+
         Everything else that has to do with `objectWillChange` needs a decision: what it announces may be read through a property
-        that isn't tracked, and where something else subscribes, the properties that matter have to be observed there.
+        that isn't tracked, and where something else subscribes, the properties that matter have to be observed there. With
+        `--subjects` subscriptions stay as they are.
         """,
       outcome: .changed,
       before: """

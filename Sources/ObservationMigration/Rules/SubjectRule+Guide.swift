@@ -14,8 +14,12 @@ extension SubjectRule {
         are sent as well, as by `@Published`. Where a closure of the pipeline reads the property by name, it may compare the two
         values: there the value is sent in `willSet`, as before.
 
+        What subscribes to `objectWillChange` of a model stays as well. The class declares that publisher itself, and each property
+        that was published sends to it in `willSet`, before the change, as before. A publisher of one's own in its place stays.
+
         It declines where nothing tells whose publisher `$name` is, and where a publisher is handed on and something among the
-        files asks for a `Published<…>.Publisher`.
+        files asks for a `Published<…>.Publisher`. Something that is subscribed to `objectWillChange` of an object needs a decision: it announces
+        changes that nothing else tells the registrar.
         """,
       outcome: .changed,
       exampleOptions: MigrationOptions(subjects: true),

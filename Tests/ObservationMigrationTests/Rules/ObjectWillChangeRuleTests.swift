@@ -2,6 +2,49 @@ import ObservationMigration
 import Testing
 
 @Suite struct ObjectWillChangeRuleTests {
+  @Test(arguments: ["let", "var"])
+  func publisherInThePlaceOfTheObjectsGoesWhereItOnlyAnnounces(_ keyword: String) async throws {
+    try await Scenario(
+      """
+      import Combine
+      final class 1️⃣Gauge: ObservableObject {
+        2️⃣\(keyword) objectWillChange = ObservableObjectPublisher()
+        var 3️⃣value = 0
+        func set(_ new: Int) {
+          4️⃣objectWillChange.send()
+          value = new
+        }
+      }
+      final class Watched: ObservableObject {
+        \(keyword) objectWillChange = PassthroughSubject<Void, Never>()
+        @Published var value = 0
+      }
+      func watch(_ watched: Watched) -> AnyCancellable { watched.5️⃣objectWillChange.sink { _ in } }
+      """
+    ).expect(
+      """
+      import Combine
+      import Observation
+      @Observable
+      final class Gauge {
+        var value = 0
+        func set(_ new: Int) {
+          value = new
+        }
+      }
+      final class Watched: ObservableObject {
+        \(keyword) objectWillChange = PassthroughSubject<Void, Never>()
+        @Published var value = 0
+      }
+      func watch(_ watched: Watched) -> AnyCancellable { watched.objectWillChange.sink { _ in } }
+      """,
+      findings: [
+        "1️⃣ changed observable", "2️⃣ changed object-will-change", "3️⃣ changed object-will-change",
+        "4️⃣ changed object-will-change", "5️⃣ needs a decision object-will-change",
+      ]
+    )
+  }
+
   @Test func oneAnnouncementOfSeveralChangesTracksThemAll() async throws {
     try await Scenario(
       """
@@ -612,6 +655,27 @@ import Testing
     #expect(results[0].findings.filter(\.isRisky).count == 2)
   }
 
+  /// However many functions lie between, and though they call each other.
+  @Test func objectThatManyFunctionsLaterChangeIsAnnounced() throws {
+    let count = 300
+    let steps = (0..<count).map { number in
+      let change = number == count - 2 ? "rows[0].text = \"new\"; " : ""
+      return "  private func step\(number)() { \(change)step\((number + 1) % count)(); step0() }"
+    }
+    let source = """
+      import Combine
+      final class Row { var text = "" }
+      final class Table: ObservableObject {
+        @Published var rows = [Row()]
+        @Published var notes = [Row()]
+        func change() { objectWillChange.send(); step0() }
+          \(steps.joined(separator: "\n"))
+      }
+      """
+    let migrated = Migration().run([SourceFile(path: "File.swift", text: source)])[0].migrated
+    #expect(migrated.contains("func change() { withMutation(keyPath: \\.rows) {}; step0() }"), "\(migrated)")
+  }
+
   @Test func changesOfObjectsAreAnnouncedAsOneOfThePropertyThatHasThem() async throws {
     try await Scenario(
       """
@@ -865,7 +929,7 @@ import Testing
       import Combine
 
       final class B: ObservableObject {
-        let 1️⃣objectWillChange = ObservableObjectPublisher()
+        let 1️⃣objectWillChange = PassthroughSubject<String, Never>()
       }
       final class C: ObservableObject {
         func listen() -> Any {

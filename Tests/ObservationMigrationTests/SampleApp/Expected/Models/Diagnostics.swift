@@ -1,14 +1,10 @@
 import Combine
+import Observation
 
 /// What developers look at. It sends its own changes, rarely.
-final class Diagnostics: ObservableObject {
-    let objectWillChange = PassthroughSubject<Void, Never>()
-
-    var lines: [String] = [] {
-        willSet {
-            if newValue.count % 100 == 0 { objectWillChange.send() }
-        }
-    }
+@Observable
+final class Diagnostics {
+    var lines: [String] = []
 }
 
 // observation-migrate:ignore
