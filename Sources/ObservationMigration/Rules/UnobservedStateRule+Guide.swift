@@ -8,8 +8,10 @@ extension UnobservedStateRule {
         as it is. A view of an `@Observable` object is evaluated again only when something changes that it reads and that is tracked.
         Global and static variables, the user's defaults and properties of objects that aren't observable are not.
 
-        It reports members of models that depend on such a variable which the sources change, and objects in models of which views
-        show such a variable. It changes nothing. Make the object `@Observable`, or keep the value in a property of the model.
+        It reports members of models that depend on such a variable which the sources change, objects in models of which views show
+        such a variable, and variables that views show of a superclass which is no `ObservableObject`. It changes nothing. Make the
+        object `@Observable`, keep the value in a property of the model, or make the superclass an `ObservableObject`, which
+        converts together with its subclasses.
         """,
       outcome: .changed,
       before: """
