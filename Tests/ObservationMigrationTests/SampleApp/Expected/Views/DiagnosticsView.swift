@@ -1,7 +1,7 @@
 import SwiftUI
 
 struct DiagnosticsView: View {
-    var diagnostics: Diagnostics
+    @ObservedObject var diagnostics: Diagnostics
     @ObservedObject var log: LegacyLog
 
     var body: some View {
@@ -11,7 +11,7 @@ struct DiagnosticsView: View {
 
 /// What the menu shows of the diagnostics in front.
 struct DiagnosticsCommand: View {
-    @FocusedValue(Diagnostics.self) var diagnostics
+    @FocusedObject var diagnostics: Diagnostics?
 
     var body: some View {
         Text("Lines: \(diagnostics?.lines.count ?? 0)")
