@@ -87,7 +87,15 @@ public struct Migration: Sendable {
       models = Models(table)
     }
     let reach = ViewReach(surveys, names(in: files, surveys, table, models), table, models)
-    return Project(files: files, table: table, models: models, options: options, reach: reach)
+    let publishers = ObjectPublishers(surveys, table, models)
+    return Project(
+      files: files,
+      table: table,
+      models: models,
+      options: options,
+      reach: reach,
+      publishers: publishers
+    )
   }
 
   /// The names of the models' members, also of those that they inherit, in files whose code wasn't looked into.

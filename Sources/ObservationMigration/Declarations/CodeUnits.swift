@@ -4,10 +4,10 @@ import SwiftSyntax
 struct CodeUnits {
   /// The first one is what stands outside of types.
   private(set) var all = [CodeUnit(role: .yielding, declaration: nil)]
-  /// The names of what is assigned, or changed in another way.
-  private(set) var changed: Set<String> = []
-  /// Those of what gets another value as a whole, or another element.
-  private(set) var replaced: Set<String> = []
+  /// What is assigned, or changed in another way.
+  private(set) var changed = ChangedNames()
+  /// What gets another value as a whole, or another element.
+  private(set) var replaced = ChangedNames()
   /// The units around, innermost last.
   private var open = [0]
   private var current: Int { open[open.count - 1] }
@@ -79,28 +79,33 @@ struct CodeUnits {
   }
 
   private mutating func addChange(of target: ExprSyntax, isReplaced: Bool) {
-    var current = target
+    var part = target
     var isLast = true
     while true {
-      switch current.as(ExprSyntaxEnum.self) {
+      switch part.as(ExprSyntaxEnum.self) {
       case .declReferenceExpr(let reference):
-        changed.insert(reference.baseName.identifierText)
-        if isLast { replaced.insert(reference.baseName.identifierText) }
+        note(reference.baseName.identifierText, in: all[current].declaration, isWhole: isLast)
         if isLast, isReplaced { targets.insert(reference.id) }
         return
       case .memberAccessExpr(let access):
-        changed.insert(access.declName.baseName.identifierText)
-        if isLast { replaced.insert(access.declName.baseName.identifierText) }
+        let isOwn = access.base?.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self)
+        note(access.declName.baseName.identifierText, in: isOwn ? all[current].declaration : nil, isWhole: isLast)
         if isLast, isReplaced { targets.insert(access.declName.id) }
         isLast = false
         guard let base = access.base else { return }
-        current = base
-      case .subscriptCallExpr(let call): current = call.calledExpression
-      case .optionalChainingExpr(let chain): current = chain.expression
-      case .forceUnwrapExpr(let unwrap): current = unwrap.expression
+        part = base
+      case .subscriptCallExpr(let call): part = call.calledExpression
+      case .optionalChainingExpr(let chain): part = chain.expression
+      case .forceUnwrapExpr(let unwrap): part = unwrap.expression
       default: return
       }
     }
+  }
+
+  /// The name of what changes: of the type around if it stands alone or behind `self`.
+  private mutating func note(_ name: String, in declaration: Int?, isWhole: Bool) {
+    changed.insert(name, in: declaration)
+    if isWhole { replaced.insert(name, in: declaration) }
   }
 
   mutating func add(_ node: DeclReferenceExprSyntax) {
@@ -108,7 +113,7 @@ struct CodeUnits {
     if name.hasPrefix("$"), name.utf8.count > 1 {
       name.removeFirst()
       // A binding may change it, a publisher doesn't.
-      if !node.isUsedAsPublisher { changed.insert(name) }
+      if !node.isUsedAsPublisher { changed.insert(name, in: nil) }
     }
     guard !targets.contains(node.id) else { return }
     all[current].reads.insert(name)

@@ -22,6 +22,8 @@ struct Member: Sendable {
   var isStored = false
   var isLet = false
   var isLazy = false
+  /// It has a `willSet` or a `didSet`.
+  var isObserved = false
   /// It's a method that may change the value which it's called on.
   var isMutating = false
   /// It's `nonisolated(unsafe)`.

@@ -280,11 +280,30 @@ final class Survey: SyntaxVisitor {
 
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
     units.add(node)
+    if node.baseName.text == "objectWillChange" { notePublisher(node) }
     return .visitChildren
   }
 
+  /// `objectWillChange` or `object.objectWillChange`
+  private func notePublisher(_ node: DeclReferenceExprSyntax) {
+    let access = node.parent?.as(MemberAccessExprSyntax.self).flatMap { $0.declName.id == node.id ? $0 : nil }
+    let publisher = access.map { ExprSyntax($0) } ?? ExprSyntax(node)
+    guard publisher.isSubscribedTo else { return }
+    let object =
+      access.map { $0.base.flatMap { ExpressionPath($0)?.following(locals) } } ?? ExpressionPath(name: nil, [])
+    guard let object else { return }
+    survey.publisherUses.append(
+      PublisherUse(object: object, outer: enclosing.last, isForward: publisher.isForwarded)
+    )
+  }
+
   override func visit(_ node: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
-    if node.initializer == nil, let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier { units.add(name) }
+    guard let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier else { return .visitChildren }
+    if let value = node.initializer?.value {
+      locals[name.identifierText] = ExpressionPath(value)?.following(locals) ?? ExpressionPath(type: .unknown)
+    } else {
+      units.add(name)
+    }
     return .visitChildren
   }
 
@@ -362,6 +381,9 @@ extension VariableDeclSyntax {
       member.isLet = bindingSpecifier.tokenKind == .keyword(.let)
       member.isStored = binding.isStored
       member.isLazy = modifiers.has("lazy")
+      if case .accessors(let accessors)? = binding.accessorBlock?.accessors {
+        member.isObserved = accessors.contains(where: \.isObserver)
+      }
       member.isUnsafe = modifiers.isUnsafe
       member.type = binding.typeAnnotation.map { TypeReference($0.type) }
       member.typeText = binding.typeAnnotation?.type.trimmedDescription

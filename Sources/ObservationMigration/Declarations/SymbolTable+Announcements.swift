@@ -94,34 +94,6 @@ extension SymbolTable {
     }
   }
 
-  /// The properties of a type through which a function may change objects, itself or in functions of the type that it calls; nil
-  /// if nothing tells which, or if those are too many to look into for each announcement.
-  func propertiesTouched(by function: String, of id: TypeSymbol.ID) -> Set<String>? {
-    var result: Set<String> = []
-    var seen: Set<String> = []
-    var pending = [function]
-    while let next = pending.popLast() {
-      guard seen.insert(next).inserted, let effects = types[id].functions[next] else { continue }
-      if seen.count > 100 { return nil }
-      for change in effects.changes {
-        if members(change.property, of: id).contains(where: { $0.member.kind == .property }) {
-          result.insert(change.property)
-          pending.append(change.property)
-        } else if change.property.first?.isUppercase != true {
-          return nil
-        }
-      }
-      for call in effects.calls where types[id].functions[call] == nil {
-        guard call.first?.isUppercase == true || Self.idleFunctions.contains(call) else { return nil }
-      }
-      pending += effects.calls
-    }
-    return result.isEmpty ? nil : result
-  }
-
-  /// Functions that change no object.
-  private static let idleFunctions: Set = ["assert", "debugPrint", "max", "min", "precondition", "print"]
-
   /// The types that values of a type are or have in them.
   func models(in type: ResolvedType) -> [TypeSymbol.ID] {
     if case .collection(let element) = type { return models(in: element) }
@@ -258,6 +230,7 @@ extension SymbolTable {
     guard let (member, scope) = members(change.property, of: id).first, let owner = scope.types.last,
       types[owner].kind == .class, member.kind == .property, member.isStored, !member.isStatic, !member.isLet,
       !member.keepsSubscriptions,
+      change.property != "objectWillChange",
       member.attributes.isEmpty || member.attributes == ["Published"]
     else { return nil }
     return PropertyKey(type: owner, name: change.property)

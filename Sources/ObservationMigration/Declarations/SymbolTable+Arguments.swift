@@ -1,10 +1,7 @@
 extension SymbolTable {
   /// What the sources pass for each generic parameter that stands for an `ObservableObject`, and maybe more; nothing for one that
   /// they are not seen to pass anything for.
-  func findGenericArguments(
-    _ surveys: [FileSurvey],
-    _ typesOfDeclarations: [[TypeSymbol.ID?]]
-  ) -> [GenericParameter: [TypeSymbol.ID]] {
+  func findGenericArguments(_ surveys: [FileSurvey]) -> [GenericParameter: [TypeSymbol.ID]] {
     let constrained = Set(types.indices.filter { id in types[id].genericNames.contains { isObservable($0, of: id) } })
     guard !constrained.isEmpty else { return [:] }
     var arguments: [GenericParameter: Set<TypeSymbol.ID>] = [:]
@@ -12,7 +9,7 @@ extension SymbolTable {
     var passedOn: [GenericParameter: Set<GenericParameter>] = [:]
     for (file, survey) in surveys.enumerated() {
       for use in survey.specializations {
-        let scope = scope(of: use.outer, in: file, survey, typesOfDeclarations)
+        let scope = scope(of: use.outer, in: file, survey)
         guard case .type(let id) = resolve(.named(use.name), in: scope), constrained.contains(id) else { continue }
         for (index, name) in types[id].genericNames.enumerated() where isObservable(name, of: id) {
           let parameter = GenericParameter(type: id, name: name)
@@ -58,12 +55,8 @@ extension SymbolTable {
       .map { GenericParameter(type: $0, name: names[0]) }
   }
 
-  private func scope(
-    of declaration: Int?,
-    in file: Int,
-    _ survey: FileSurvey,
-    _ typesOfDeclarations: [[TypeSymbol.ID?]]
-  ) -> LookupScope {
+  /// Where names in a declaration are looked up.
+  func scope(of declaration: Int?, in file: Int, _ survey: FileSurvey) -> LookupScope {
     guard let declaration, let id = typesOfDeclarations[file][declaration] else { return LookupScope(file: file) }
     return LookupScope(file: file, types: types[id].scope.types)
   }

@@ -71,7 +71,7 @@ struct SymbolTable: Sendable {
     for local in types where local.isLocal {
       if let id = ids[Key(name: local.name, file: nil)] { types[id].rival = local.place }
     }
-    genericArguments = findGenericArguments(surveys, typesOfDeclarations)
+    genericArguments = findGenericArguments(surveys)
     announcingTypes = Set(types.filter { $0.announces || $0.functions.values.contains(where: \.announces) }.map(\.id))
     for type in announcingTypes {
       for name in types[type].members.keys where types[type].storedProperty(name) != nil {

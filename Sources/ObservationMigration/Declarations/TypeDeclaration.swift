@@ -46,12 +46,14 @@ struct FileSurvey: Sendable {
   var globals: [Member] = []
   /// Where a generic type is given arguments, or what they follow from.
   var specializations: [Specialization] = []
+  /// Where something subscribes to changes of a whole object.
+  var publisherUses: [PublisherUse] = []
   /// Its code, if it was looked into.
   var units: [CodeUnit] = []
-  /// The names of what its code assigns, or changes in another way.
-  var changedNames: Set<String> = []
-  /// Those of what gets another value as a whole, or another element.
-  var replacedNames: Set<String> = []
+  /// What its code assigns, or changes in another way.
+  var changedNames = ChangedNames()
+  /// What gets another value as a whole, or another element.
+  var replacedNames = ChangedNames()
   /// Something in it may have to be rewritten or stand against it.
   var isRelevant = false
   /// Why it is left alone as a whole.

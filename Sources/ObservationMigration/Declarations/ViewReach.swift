@@ -43,14 +43,14 @@ struct ViewReach: Sendable {
   private(set) var equality: [TypeSymbol.ID: Set<String>] = [:]
   /// The names of what any code changes.
   private(set) var changedNames: Set<String> = []
-  /// Those of what gets another value as a whole, or another element.
-  private var replacedNames: Set<String> = []
-  /// Both for the code of each file.
-  private var changedInFile: [Set<String>] = []
-  private var replacedInFile: [Set<String>] = []
+  /// What is changed, and what gets another value as a whole, or another element.
+  private let changes: Changes
+  private let replacements: Changes
 
   /// Goes through the surveys of all files, and what was found in those files of which the code was not looked into.
   init(_ surveys: [FileSurvey], _ found: [NameSearch.Names], _ table: SymbolTable, _ models: Models) {
+    changes = Changes(surveys.map(\.changedNames), table)
+    replacements = Changes(surveys.map(\.replacedNames), table)
     var own: [OwnUnit] = []
     var yielding: [CodeUnit] = []
     for found in found {
@@ -59,10 +59,7 @@ struct ViewReach: Sendable {
     }
     names = outside.names
     for (file, survey) in surveys.enumerated() {
-      changedNames.formUnion(survey.changedNames)
-      replacedNames.formUnion(survey.replacedNames)
-      changedInFile.append(survey.changedNames)
-      replacedInFile.append(survey.replacedNames)
+      changedNames.formUnion(survey.changedNames.all)
       for unit in survey.units {
         names.formUnion(unit.reads)
         let types = table.types(around: unit.declaration, survey, in: file)
@@ -96,13 +93,45 @@ struct ViewReach: Sendable {
   }
 
   /// Whether a property of a model may be changed by any code.
-  func changes(_ member: Member) -> Bool {
-    (member.isChangedInFile ? changedInFile[member.file] : changedNames).contains(member.name)
+  func changes(_ member: Member, of type: TypeSymbol.ID, _ table: SymbolTable) -> Bool {
+    changes.contain(member, of: type, table)
   }
 
   /// Whether it may get another value as a whole, or another element.
-  func replaces(_ member: Member) -> Bool {
-    (member.isChangedInFile ? replacedInFile[member.file] : replacedNames).contains(member.name)
+  func replaces(_ member: Member, of type: TypeSymbol.ID, _ table: SymbolTable) -> Bool {
+    replacements.contain(member, of: type, table)
+  }
+
+  /// Changes of properties, by their names.
+  private struct Changes: Sendable {
+    /// For each file: the names of members of something else than `self`.
+    private let elsewhere: [Set<String>]
+    private let everywhere: Set<String>
+    /// For each name the types that have members of it which their code changes, by file.
+    private let types: [String: [(type: TypeSymbol.ID?, file: Int)]]
+
+    init(_ names: [ChangedNames], _ table: SymbolTable) {
+      elsewhere = names.map(\.elsewhere)
+      everywhere = names.reduce(into: []) { $0.formUnion($1.elsewhere) }
+      var types: [String: [(type: TypeSymbol.ID?, file: Int)]] = [:]
+      for (file, names) in names.enumerated() {
+        for (declaration, own) in names.own {
+          for name in own { types[name, default: []].append((table.typesOfDeclarations[file][declaration], file)) }
+        }
+      }
+      self.types = types
+    }
+
+    func contain(_ member: Member, of type: TypeSymbol.ID, _ table: SymbolTable) -> Bool {
+      let isElsewhere = (member.isChangedInFile ? elsewhere[member.file] : everywhere).contains(member.name)
+      return isElsewhere
+        || types[member.name]?.contains { place in
+          guard let other = place.type else { return true }
+          // Behind `self`, or alone, it's a member of this type, of one that inherits from it, or of a protocol that it conforms to.
+          return (!member.isChangedInFile || place.file == member.file)
+            && (table.inherits(other, fromAll: [type]) || table.inherits(type, fromAll: [other]))
+        } == true
+    }
   }
 
   /// The code of a model.
@@ -124,13 +153,21 @@ struct ViewReach: Sendable {
         own.types.last.flatMap { types[$0] }.map { reads in name.map(reads.names.contains) ?? false } ?? false
       if !own.unit.isPrivate || isCalled, own.unit.canShow(table, models, in: own.types) { pending.append(index) }
     }
+    let classes = Set(units.lazy.flatMap(\.types))
+    let superclasses = Dictionary(uniqueKeysWithValues: classes.map { ($0, table.superclasses(of: $0)) })
     var reached: Set<Int> = []
     while let next = pending.popLast() {
       guard reached.insert(next).inserted else { continue }
       for callee in units[next].unit.reads.flatMap({ byName[$0] ?? [] }) where !reached.contains(callee) {
-        let isVisible =
-          !units[callee].unit.isPrivate || units[callee].types.last.map(units[next].types.contains) == true
-        if isVisible { pending.append(callee) }
+        // Of other classes nothing more is reached than what shows something by itself: their own code isn't known to call it once
+        // they have converted.
+        guard let type = units[callee].types.last else { continue }
+        let isReached = units[next].types.contains { caller in
+          caller == type
+            || !units[callee].unit.isPrivate
+              && (superclasses[caller]?.contains(type) == true || superclasses[type]?.contains(caller) == true)
+        }
+        if isReached { pending.append(callee) }
       }
     }
     return reached

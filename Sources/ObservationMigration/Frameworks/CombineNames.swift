@@ -21,7 +21,7 @@ enum CombineNames {
   static let takingPublishersFromClosures: Set = ["flatMap", "map"]
 
   /// Those of them that rules write, as parts of names.
-  static let written = ["AnyCancellable", "Subject", "sink {"]
+  static let written = ["AnyCancellable", "ObservableObjectPublisher", "Subject", "sink {"]
 
   static let all: Set = [
     "AnyCancellable", "AnyPublisher", "AnySubject", "AnySubscriber", "Cancellable", "Combine", "ConnectablePublisher",

@@ -67,10 +67,24 @@ struct SourceText: Sendable {
     String(decoding: bytes[range], as: UTF8.self)
   }
 
-  private func isBlank(_ range: Range<Int>) -> Bool {
+  func isBlank(_ range: Range<Int>) -> Bool {
     bytes[range].allSatisfy {
       $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")
     }
+  }
+
+  /// The line that ends where another begins, if it's blank.
+  func blankLine(endingAt end: Int) -> Range<Int>? {
+    guard end > 0 else { return nil }
+    let line = lineStart(of: end - 1)..<end
+    return isBlank(line) ? line : nil
+  }
+
+  /// The line that begins at an offset, if it's blank; nil at the end of the file.
+  func blankLine(startingAt start: Int) -> Range<Int>? {
+    guard start < bytes.count else { return nil }
+    let line = start..<nextLineStart(of: start)
+    return isBlank(line) ? line : nil
   }
 
   /// Whether nothing stands before an offset in its line.
@@ -96,18 +110,6 @@ struct SourceText: Sendable {
     if end < bytes.count, bytes[end] == UInt8(ascii: ";") { end += 1 }
     while end < bytes.count, bytes[end] == UInt8(ascii: " ") || bytes[end] == UInt8(ascii: "\t") { end += 1 }
     return range.lowerBound..<end
-  }
-
-  /// As `removal(of:)`, with a blank line after it if there is one before it as well.
-  func removalOfBlock(_ range: Range<Int>) -> Range<Int> {
-    let removal = removal(of: range)
-    guard removal.lowerBound > 0, removal.lowerBound == lineStart(of: removal.lowerBound) else { return removal }
-    let before = lineStart(of: removal.lowerBound - 1)
-    let after = nextLineStart(of: removal.upperBound)
-    if isBlank(before..<removal.lowerBound), removal.upperBound < bytes.count, isBlank(removal.upperBound..<after) {
-      return removal.lowerBound..<after
-    }
-    return removal
   }
 }
 

@@ -26,6 +26,36 @@ struct EditList {
     }
   }
 
+  /// Takes a blank line along where lines go between two blank ones, or between one and the brace of their block.
+  func closingGaps(in source: SourceText) -> EditList {
+    var list = self
+    var next = 0
+    while next < edits.count {
+      let first = next
+      next += 1
+      guard source.areLines(edits[first]) else { continue }
+      // Together with what goes next to it.
+      while next < edits.count, source.areLines(edits[next]),
+        source.isBlank(edits[next - 1].range.upperBound..<edits[next].range.lowerBound)
+      {
+        list.edits[next - 1].range = edits[next - 1].range.lowerBound..<edits[next].range.lowerBound
+        next += 1
+      }
+      let (start, end) = (edits[first].range.lowerBound, edits[next - 1].range.upperBound)
+      let before = source.blankLine(endingAt: start)
+      let after = source.blankLine(startingAt: end)
+      let isFree = first == 0 || edits[first - 1].range.upperBound < before?.lowerBound ?? start
+      if let after, before != nil && isFree || source.opensBlock(before: start),
+        next == edits.count || edits[next].range.lowerBound >= after.upperBound
+      {
+        list.edits[next - 1].range = list.edits[next - 1].range.lowerBound..<after.upperBound
+      } else if let before, isFree, source.closesBlock(after: end) {
+        list.edits[first].range = before.lowerBound..<list.edits[first].range.upperBound
+      }
+    }
+    return list
+  }
+
   /// Whether an edit is among them, and not taken along by another one.
   func contains(_ edit: Edit) -> Bool {
     edits.contains(edit)
@@ -33,6 +63,20 @@ struct EditList {
 }
 
 extension SourceText {
+  /// Whether an edit takes whole lines out.
+  fileprivate func areLines(_ edit: Edit) -> Bool {
+    edit.replacement.isEmpty && !edit.range.isEmpty && edit.range.lowerBound == lineStart(of: edit.range.lowerBound)
+      && (edit.range.upperBound == bytes.count || edit.range.upperBound == lineStart(of: edit.range.upperBound))
+  }
+
+  fileprivate func opensBlock(before offset: Int) -> Bool {
+    bytes[..<offset].last { !$0.isSpace } == UInt8(ascii: "{")
+  }
+
+  fileprivate func closesBlock(after offset: Int) -> Bool {
+    bytes[offset...].first { !$0.isSpace } == UInt8(ascii: "}")
+  }
+
   /// The text with replacements made, which are in order and don't overlap.
   func applying(_ edits: [Edit]) -> String {
     var result: [UInt8] = []
@@ -45,5 +89,11 @@ extension SourceText {
     }
     result += bytes[position...]
     return String(decoding: result, as: UTF8.self)
+  }
+}
+
+extension UInt8 {
+  fileprivate var isSpace: Bool {
+    [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r")].contains(self)
   }
 }

@@ -51,13 +51,15 @@ struct FileDraft: Sendable {
 
   // MARK: Taking out
 
-  /// Takes a declaration out, given with its lines and with a blank line that would be left over: what was to change in it does
-  /// not, and what was inserted above takes its place.
-  mutating func takeOut(declaration: Range<Int>, withBlankLine block: Range<Int>, _ rule: RuleID) -> Edit {
-    changes.removeAll { declaration.contains($0.place.offset) }
-    let start = declaration.lowerBound
-    let isReplaced = additions.contains { $0.range == start..<start }
-    return Edit(range: isReplaced ? declaration : block, replacement: "", rule: rule)
+  /// Takes a declaration out, given with its lines and without the comments that speak of it: what was to change in it does not, and
+  /// what was inserted above takes its place and gets its comments.
+  mutating func takeOut(declaration: Range<Int>, withComments whole: Range<Int>, _ rule: RuleID) -> Edit {
+    changes.removeAll { whole.contains($0.place.offset) }
+    let start = whole.lowerBound
+    let inserted = additions.indices.filter { additions[$0].range == start..<start }
+    guard !inserted.isEmpty else { return Edit(range: whole, replacement: "", rule: rule) }
+    for index in inserted { additions[index].range = declaration.lowerBound..<declaration.lowerBound }
+    return Edit(range: declaration, replacement: "", rule: rule)
   }
 
   /// Takes a statement out, with its lines if it's alone in them; what was inserted behind it takes its place.

@@ -14,8 +14,8 @@ struct FileOutcome: Sendable {
 
   init(_ draft: FileDraft, rules: [any Rule.Type]) {
     let list = draft.edits
-    edits = list.edits
-    migrated = draft.source.applying(list.edits)
+    edits = list.closingGaps(in: draft.source).edits
+    migrated = draft.source.applying(edits)
     // What lies within something that went as a whole is no change of its own.
     changes = draft.changes.filter { $0.edits.isEmpty || $0.edits.contains(where: list.contains) }
     objections = rules.compactMap { ($0 as? any CheckingRule.Type)?.check(draft) }

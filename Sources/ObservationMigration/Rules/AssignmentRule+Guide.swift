@@ -11,7 +11,8 @@ extension AssignmentRule {
         As before, the subscription ends with the object, and the property changes on the thread that the value arrives on. In
         Swift 6 mode, a closure of a class on the main actor checks at run time that this is the main thread.
 
-        It declines if the publisher belongs to another object.
+        It declines if the publisher belongs to another object, and if the property has observers: `assign(to:)` doesn't
+        run them, and an assignment does.
         """,
       outcome: .changed,
       before: """

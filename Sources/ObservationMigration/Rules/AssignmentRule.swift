@@ -23,6 +23,12 @@ enum AssignmentRule: FinishingRule {
       let type = walk.names.enclosingType, let use = PublishedUse(.ofSelf(target), walk),
       let owner = walk.pipelineOwner(type, around: node)
     else { return }
+    if use.member.isObserved {
+      walk.claim(target)
+      if let access = target.parent?.as(MemberAccessExprSyntax.self) { walk.claim(access) }
+      walk.decide(id, at: target, of: [use.owner], runsObservers(property))
+      return
+    }
     let storage = owner.storages.first(where: \.keepsAllForGood)
     let site = PipelineSite(owner, walk)
     guard let name = storage?.name ?? need.member,
@@ -65,6 +71,13 @@ extension ExprSyntax {
 }
 
 extension AssignmentRule {
+  static func runsObservers(_ property: String) -> String {
+    """
+    `assign(to: &$\(property))` doesn't run the observers of `\(property)`, and an assignment does: move what they do to where the \
+    property is set otherwise, or observe the values in a `sink`.
+    """
+  }
+
   static func isStored(_ property: String) -> String {
     "A subscription that the object keeps assigns the values to `\(property)`, on the thread that they arrive on."
   }

@@ -4,25 +4,51 @@ import SwiftSyntax
 ///
 /// There a stored property can be used once it has a value; a computed one, as the macro makes it, can't.
 enum EarlyUse {
-  /// Whether an initializer of the class that a property is declared in begins to use it too soon, or to assign it, if that counts.
+  /// Whether an initializer of the class that a property is declared in begins to use it too soon, or to assign it.
   static func occurs(
     of name: String,
     declaredBy declaration: VariableDeclSyntax,
-    inSubclass hasSuperclass: Bool,
-    countsAssignments: Bool = false
+    inSubclass hasSuperclass: Bool
   ) -> Bool {
-    guard let members = declaration.parent?.parent?.as(MemberBlockItemListSyntax.self) else { return false }
+    initializers(beside: declaration, hasSuperclass).contains { locals, statements in
+      statements.contains { statement in
+        let names = OwnNameFinder(locals, in: statement)
+        return names.used[name] != nil || names.assigned.contains(name)
+      }
+    }
+  }
+
+  /// Where initializers use a property too soon, and can use what stores it, `_name`, instead.
+  ///
+  /// - Returns: The places; nil if `_name` means something else at one of them.
+  static func uses(
+    of name: String,
+    declaredBy declaration: VariableDeclSyntax,
+    inSubclass hasSuperclass: Bool
+  ) -> [TokenSyntax]? {
+    var uses: [TokenSyntax] = []
+    for (locals, statements) in initializers(beside: declaration, hasSuperclass) {
+      let found = statements.flatMap { OwnNameFinder(locals, in: $0).used[name] ?? [] }
+      if !found.isEmpty, locals.contains("_" + name) { return nil }
+      uses += found
+    }
+    return uses
+  }
+
+  /// The designated initializers, each with the names of its locals, and what runs before all properties have a value.
+  private static func initializers(
+    beside declaration: VariableDeclSyntax,
+    _ hasSuperclass: Bool
+  ) -> [(locals: Set<String>, statements: CodeBlockItemListSyntax.SubSequence)] {
+    guard let members = declaration.parent?.parent?.as(MemberBlockItemListSyntax.self) else { return [] }
     let required = Set(members.compactMap { $0.decl.as(VariableDeclSyntax.self) }.flatMap(\.namesWithoutValue))
-    return members.contains { member in
+    return members.compactMap { member in
       guard let initializer = member.decl.as(InitializerDeclSyntax.self), !initializer.modifiers.has("convenience"),
         let body = initializer.body
-      else { return false }
+      else { return nil }
       let locals = LocalNameFinder.names(in: initializer)
       let count = body.statements.countBeforeAllIsSet(required, locals, hasSuperclass)
-      return body.statements.prefix(count).contains { statement in
-        let names = OwnNameFinder(locals, in: statement)
-        return names.used.contains(name) || countsAssignments && names.assigned.contains(name)
-      }
+      return (locals, body.statements.prefix(count))
     }
   }
 
@@ -32,14 +58,18 @@ enum EarlyUse {
     local constant there, or give the other properties their values first.
     """
   }
+
+  static func usesStorage(_ name: String) -> String {
+    "`\(name)` is tracked now. Before all properties have a value, only what stores it can be used: `_\(name)`."
+  }
 }
 
 /// Finds the members of `self` that a statement mentions, without calling them on anything.
 private final class OwnNameFinder: SyntaxVisitor {
   /// Those that get a value.
   private(set) var assigned: Set<String> = []
-  /// Those whose value is used, or changed in part.
-  private(set) var used: Set<String> = []
+  /// Those whose value is used, or changed in part, with the places.
+  private(set) var used: [String: [TokenSyntax]] = [:]
   private(set) var callsSuper = false
   private let locals: Set<String>
 
@@ -67,7 +97,7 @@ private final class OwnNameFinder: SyntaxVisitor {
     if elements.count > 1, elements[0].id == expression.id, elements[1].is(AssignmentExprSyntax.self) {
       assigned.insert(name)
     } else {
-      used.insert(name)
+      used[name, default: []].append(node.baseName)
     }
     return .skipChildren
   }

@@ -33,9 +33,9 @@ extension Walk {
     guard let member = table.types[key.type].storedProperty(key.name) else { return true }
     if case .type(let type) = table.type(of: member, in: table.types[key.type].scope), table.types[type].kind == .class
     {
-      return project.reach.replaces(member)
+      return project.reach.replaces(member, of: key.type, table)
     }
-    return project.reach.changes(member)
+    return project.reach.changes(member, of: key.type, table)
   }
 
   /// Whether a lazy property may get another value, which views can show.
@@ -44,12 +44,12 @@ extension Walk {
     guard reach.properties.contains(key), let member = table.types[key.type].storedProperty(key.name) else {
       return false
     }
-    if reach.replaces(member) { return true }
+    if reach.replaces(member, of: key.type, table) { return true }
     // A part of a value, but not of an object.
     switch table.type(of: member, in: table.types[key.type].scope) {
-    case .type(let type): return table.types[type].kind != .class && reach.changes(member)
-    case .collection: return reach.changes(member)
-    case .external(let name): return ValueTypes.names.contains(name) && reach.changes(member)
+    case .type(let type): return table.types[type].kind != .class && reach.changes(member, of: key.type, table)
+    case .collection: return reach.changes(member, of: key.type, table)
+    case .external(let name): return ValueTypes.names.contains(name) && reach.changes(member, of: key.type, table)
     default: return false
     }
   }

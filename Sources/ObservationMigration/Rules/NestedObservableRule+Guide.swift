@@ -7,6 +7,8 @@ extension NestedObservableRule {
         Code that reads `parent.child.name` observes the child's property, so the parent doesn't have to forward its
         changes. A subscription that does nothing else is removed if the child's type converts as well. A child in an
         array is tracked in the same way.
+
+        With `--subjects` the subscription stays if something subscribes to `objectWillChange` of the parent.
         """,
       outcome: .changed,
       before: """

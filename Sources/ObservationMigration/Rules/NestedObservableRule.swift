@@ -32,6 +32,12 @@ enum NestedObservableRule: Rule {
         message: isTracked(walk.text(source.object))
       )
     )
+    // What subscribes to the changes of the parent gets those of the child from there.
+    if walk.project.keepsPublisher(parent) {
+      for statement in closure.statements { walk.claim(statement) }
+      for call in closure.statements.announcingCalls ?? [] { walk.claim(announcement: call) }
+      return .none
+    }
     walk.change(
       Self.id,
       at: expression,

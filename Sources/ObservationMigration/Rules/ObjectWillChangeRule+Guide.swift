@@ -15,8 +15,12 @@ extension ObjectWillChangeRule {
         property have changed, a mutation of that property replaces it. Check these places: a view that reads the store
         without going through the object isn't notified.
 
+        A class's own publisher that replaces `objectWillChange` is removed if nothing else subscribes to it. Views then
+        follow each change of the properties behind it, including changes that it didn't announce.
+
         Every other use of `objectWillChange` needs a decision: what it announces may be read through a property that
-        isn't tracked, and other subscribers have to observe the properties that matter to them.
+        isn't tracked, and other subscribers have to observe the properties that matter to them. With `--subjects`,
+        subscriptions stay as they are.
         """,
       outcome: .changed,
       before: """

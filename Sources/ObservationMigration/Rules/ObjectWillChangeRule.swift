@@ -38,11 +38,12 @@ enum ObjectWillChangeRule: Rule {
   // MARK: Looking ahead
 
   private static func lookAhead(_ node: some DeclGroupSyntax, _ walk: Walk, _ facts: inout Facts) {
-    guard let id = walk.names.enclosingType, walk.models[id] == .model, !walk.table.announcingTypes.isEmpty else {
-      return
-    }
+    guard let id = walk.names.enclosingType, walk.models[id] == .model || walk.models[id] == .converted,
+      !walk.table.announcingTypes.isEmpty
+    else { return }
+    // Also of those that have been converted before: they show what another one announces.
     facts.reads += ReportedRead.all(in: node.memberBlock.members, of: id, Self.id, walk)
-    guard walk.table.announcingTypes.contains(id) else { return }
+    guard walk.models[id] == .model, walk.table.announcingTypes.contains(id) else { return }
     let finder = AnnouncementFinder(id, walk.project)
     finder.walk(node.memberBlock)
     walk.memo(Announcements.self).statements.merge(finder.statements) { $1 }
@@ -54,10 +55,13 @@ enum ObjectWillChangeRule: Rule {
   private static func inspect(_ binding: PatternBindingSyntax, _ walk: Walk) {
     guard let id = binding.memberDeclaration.flatMap({ walk.model(storing: $0) }) else { return }
     if binding.pattern.trimmedDescription == "objectWillChange" {
+      if walk.project.keepsPublisher(id), binding.memberDeclaration?.isPublisherOfObject == true { return }
       walk.decide(Self.id, at: binding.pattern, of: [id], isOfOnesOwn)
       return
     }
-    guard let block = binding.accessorBlock, case .accessors(let accessors) = block.accessors else { return }
+    guard !walk.project.keepsPublisher(id), let block = binding.accessorBlock,
+      case .accessors(let accessors) = block.accessors
+    else { return }
     // `filter` of a collection of nodes would make a tree of its own.
     let idle = Array(accessors).filter { accessor in
       guard let body = accessor.body else { return false }
@@ -80,20 +84,25 @@ enum ObjectWillChangeRule: Rule {
     }
   }
 
-  private static func inspect(_ node: VariableDeclSyntax, _ walk: Walk) {
-    guard node.isMember, let type = walk.names.enclosingType else { return }
+  private static func inspect(_ node: VariableDeclSyntax, _ walk: Walk) -> Claim {
+    guard node.isMember, let type = walk.names.enclosingType else { return .none }
+    if walk.models[type] == .model, !walk.project.keepsPublisher(type), node.isPublisherOfObject {
+      walk.change(id, at: node, of: [type], [walk.removing(node, id)], isRisky: true, publisherIsGone)
+      return .whole
+    }
     if walk.table.types[type].kind == .protocol, let name = node.bindings.first?.pattern,
       name.trimmedDescription == "objectWillChange"
     {
       // Who conforms to it may be any of the types.
       walk.decide(id, at: name, of: walk.models.candidates, isRequired)
     }
-    guard walk.models[type] == .model, let variables = StoredVariables(node, of: type, walk) else { return }
+    guard walk.models[type] == .model, let variables = StoredVariables(node, of: type, walk) else { return .none }
     for variable in variables.all where variable.isAnnounced {
       // What else has to be done with the declaration is that of its other variables.
       let edits = variables.isAnnounced && variable.name == variables.all[0].name ? variables.split(id, walk) : []
       walk.change(id, at: variable.binding.pattern, of: [type], edits, isTrackedNow(variable.name))
     }
+    return .none
   }
 
   private static func inspect(_ item: CodeBlockItemSyntax, _ walk: Walk, _ facts: inout Facts) -> Claim {
@@ -102,10 +111,16 @@ enum ObjectWillChangeRule: Rule {
     guard let id = walk.names.enclosingType, let statement = announcements.statements[item.id] else {
       return inspectOther(item, walk, &facts)
     }
-    for call in statement.calls { claim(call, walk) }
+    for call in statement.calls { walk.claim(announcement: call) }
     if let models = statement.noticing {
-      let removal = Announcement.removal(of: item, Self.id, walk)
-      walk.change(Self.id, at: item, of: [id] + models.subtracting([id]).sorted(), removal, isNoticed)
+      let subjects = [id] + models.subtracting([id]).sorted()
+      if walk.project.keepsPublisher(id) {
+        // What subscribes to it is told as before.
+        let place = walk.place(of: item)
+        walk.propose(Proposal(rule: Self.id, place: place, subjects: subjects, effect: .tie, message: isNoticed))
+      } else {
+        walk.change(Self.id, at: item, of: subjects, Announcement.removal(of: item, Self.id, walk), isNoticed)
+      }
     } else {
       facts.announcements.append(
         Announcement(
@@ -131,17 +146,11 @@ enum ObjectWillChangeRule: Rule {
       publisher.declName.baseName.text == "objectWillChange", let types = walk.modelTypes(in: walk.type(of: object)),
       types.count == 1, walk.models[types[0]] == .model, walk.table.announcingTypes.contains(types[0])
     else { return .none }
-    claim(call, walk)
+    walk.claim(announcement: call)
     facts.announcements.append(
       Announcement(item, [call], of: types[0], touched: nil, isOwn: false, advice: isUsed, Self.id, walk)
     )
     return .node
-  }
-
-  /// A call is dealt with, and no decision is needed for its publisher.
-  private static func claim(_ call: FunctionCallExprSyntax, _ walk: Walk) {
-    if let item = call.parent?.as(CodeBlockItemSyntax.self) { walk.claim(item) }
-    if let publisher = call.publisher { walk.claim(publisher) }
   }
 
   // MARK: What is stored elsewhere
@@ -156,6 +165,7 @@ enum ObjectWillChangeRule: Rule {
       let type = announcement.type
       let outlets = Outlets(of: type, reads, outsideReads: outsideReads, project)
       switch outlets.announcing(announcement) {
+      case .nothing where project.keepsPublisher(type): continue
       case .nothing:
         proposals.append(
           change(
@@ -168,9 +178,8 @@ enum ObjectWillChangeRule: Rule {
         )
       case .mutations(let keys, let reportsReads):
         if reportsReads { reporting.insert(type) }
-        proposals.append(
-          change(announcement.place, of: type, announcement.mutation(of: keys, id), isRisky: true, isMutation(keys))
-        )
+        let edits = announcement.mutation(of: keys, keepingCalls: project.keepsPublisher(type), id)
+        proposals.append(change(announcement.place, of: type, edits, isRisky: true, isMutation(keys)))
       case .unknown(let property):
         proposals.append(
           Proposal(
@@ -211,7 +220,9 @@ enum ObjectWillChangeRule: Rule {
 
   /// `objectWillChange` alone: of the type around it.
   private static func inspect(_ node: DeclReferenceExprSyntax, _ walk: Walk) {
-    guard node.baseName.text == "objectWillChange", !walk.names.isLocal("objectWillChange") else { return }
+    guard node.baseName.text == "objectWillChange", !walk.names.isLocal("objectWillChange"),
+      walk.typesKeepingPublisher(ExprSyntax(node)) == nil
+    else { return }
     if let id = walk.names.enclosingType {
       if walk.models.isCandidate(id) {
         walk.decide(Self.id, at: node, of: [id], message(for: ExprSyntax(node)))
@@ -224,7 +235,9 @@ enum ObjectWillChangeRule: Rule {
   /// `object.objectWillChange`
   private static func inspect(_ node: MemberAccessExprSyntax, _ walk: Walk, _ facts: inout Facts) {
     note(node, walk, &facts)
-    guard node.declName.baseName.text == "objectWillChange", let base = node.base else { return }
+    guard node.declName.baseName.text == "objectWillChange", let base = node.base,
+      walk.typesKeepingPublisher(ExprSyntax(node)) == nil
+    else { return }
     guard let types = walk.modelTypes(in: walk.type(of: base)) else {
       return inspectUnknown(node, base, walk)
     }
@@ -285,6 +298,18 @@ enum ObjectWillChangeRule: Rule {
   }
 }
 
+extension VariableDeclSyntax {
+  /// Whether it stores nothing but a publisher in the place of the one that an `ObservableObject` has.
+  fileprivate var isPublisherOfObject: Bool {
+    guard bindings.count == 1, let binding = bindings.first, binding.isStored, attributes.isEmpty,
+      binding.pattern.trimmedDescription == "objectWillChange", let value = binding.initializer?.value
+    else { return false }
+    let text = String(value.trimmedDescription.filter { !$0.isWhitespace })
+    return ["ObservableObjectPublisher()", "PassthroughSubject<Void,Never>()", "PassthroughSubject<(),Never>()"]
+      .contains(text)
+  }
+}
+
 extension MemberAccessExprSyntax {
   /// Whether it's the argument of `.onReceive`.
   fileprivate var isReceived: Bool {
@@ -321,6 +346,10 @@ extension ObjectWillChangeRule {
 
   static let isRequired = """
     A protocol asks for `objectWillChange`, which no type has afterwards: remove the requirement.
+    """
+  static let publisherIsGone = """
+    The publisher goes, and what was announced through it is tracked: views follow each of its changes, also those that were not \
+    announced.
     """
   static let isOfOnesOwn = """
     A publisher of one's own for `objectWillChange`: remove it where it announces changes of tracked properties only.

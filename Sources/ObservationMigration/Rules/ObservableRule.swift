@@ -45,7 +45,7 @@ enum ObservableRule: Rule {
       node.inheritanceClause?.inheritedTypes.count == 1 && node.memberBlock.members.isEmpty
       && !node.memberBlock.leftBrace.trailingTrivia.hasComment && !node.memberBlock.rightBrace.leadingTrivia.hasComment
     if isEmpty {
-      edits = [Edit(range: walk.source.removalOfBlock(node.utf8Range), replacement: "", rule: Self.id)]
+      edits = [Edit(range: walk.source.removal(of: node.utf8Range), replacement: "", rule: Self.id)]
     }
     walk.change(Self.id, at: node.extendedType, of: [id], edits, conformanceIsGone)
   }

@@ -12,11 +12,14 @@ extension PublishedRule {
         the value's type is written by hand and leaves out properties, so that views keep showing the old ones; or
         nothing reads the property, whose changes updated all views of the object.
 
+        A variable that wasn't published and is tracked now can't be used in an initializer before all properties have a
+        value. Its storage can, so `_name` replaces it there.
+
         It declines if the macro can't track the property: if its name is in backticks, if it's open, or if there is
         another property `_name`, under which the macro stores the value. It also declines if a variable that wasn't
-        published would have to be tracked but can't be: if its own `willSet` or `didSet` changes it, which runs again
-        for a tracked property, as for a published one; or if an initializer uses it before all properties have a value.
-        A base class that publishes without being an `ObservableObject` itself holds its subclasses back.
+        published would have to be tracked and its own `willSet` or `didSet` changes it, which runs the observer again
+        for a tracked property, as for a published one. A base class that publishes without being an
+        `ObservableObject` itself holds its subclasses back.
         """,
       outcome: .changed,
       before: """

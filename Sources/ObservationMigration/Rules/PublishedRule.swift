@@ -85,17 +85,22 @@ enum PublishedRule: Rule {
       let (name, place) = (variable.name, variable.binding.pattern)
       let key = PropertyKey(type: id, name: name)
       let repetition = Repetition(observers: variable.binding, of: key, walk.table)
+      let early = EarlyUse.uses(of: name, declaredBy: node, inSubclass: walk.table.hasSuperclass(id))
       if let obstacle = obstacle(toTracking: token, of: node, id, walk) {
         walk.decide(Self.id, at: place, of: [id], obstacle)
       } else if node.modifiers.isUnsafe {
         walk.decide(Self.id, at: place, of: [id], isUnsafe(name))
-      } else if EarlyUse.occurs(of: name, declaredBy: node, inSubclass: walk.table.hasSuperclass(id)) {
+      } else if early == nil {
         walk.decide(Self.id, at: place, of: [id], EarlyUse.message(name))
       } else if repetition == .endless {
         walk.decide(Self.id, at: place, of: [id], repeats(name))
       } else if repetition != .none {
         let message = repetition == .once ? repeatsOnce(name) : mayRepeat(name)
         walk.change(Self.id, at: place, of: [id], [], isRisky: true, message)
+      }
+      for use in early ?? [] {
+        let edit = walk.inserting("_", at: use.startOffset, Self.id)
+        walk.change(Self.id, at: use, of: [id], [edit], EarlyUse.usesStorage(name))
       }
     }
   }

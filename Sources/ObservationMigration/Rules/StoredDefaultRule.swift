@@ -69,8 +69,7 @@ enum StoredDefaultRule: Rule {
       walk.decide(id, at: attribute, of: [owner], isNotSimple(name))
       return .node
     }
-    if EarlyUse.occurs(of: name, declaredBy: node, inSubclass: walk.table.hasSuperclass(owner), countsAssignments: true)
-    {
+    if EarlyUse.occurs(of: name, declaredBy: node, inSubclass: walk.table.hasSuperclass(owner)) {
       walk.decide(id, at: attribute, of: [owner], EarlyUse.message(name))
       return .node
     }

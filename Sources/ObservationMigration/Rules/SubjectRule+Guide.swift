@@ -14,8 +14,13 @@ extension SubjectRule {
         one. Equal values are sent as well, as by `@Published`. If a closure of the pipeline reads the property by name,
         it may compare the two values; then the value is sent in `willSet`, as before.
 
+        Subscriptions to `objectWillChange` of a model stay as well. The class declares that publisher itself, and each
+        property that was published sends to it in `willSet`, before the change, as before. A class's own publisher in
+        its place stays.
+
         It declines if the owner of `$name` can't be found, and if a publisher is passed on and something in the files
-        requires a `Published<…>.Publisher`.
+        requires a `Published<…>.Publisher`. An object to whose `objectWillChange` something subscribes directly needs a
+        decision: the publisher announces changes that the registrar doesn't hear of otherwise.
         """,
       outcome: .changed,
       exampleOptions: MigrationOptions(subjects: true),

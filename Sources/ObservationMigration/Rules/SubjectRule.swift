@@ -24,6 +24,7 @@ enum SubjectRule: Rule {
       inspect(ExprSyntax(node), node.declName.baseName, walk, &facts)
     }
     visits.on(KeyPathPropertyComponentSyntax.self, inspect)
+    visits.on(ClassDeclSyntax.self, declare)
   }
 
   private static func keep(_ node: PatternBindingSyntax, _ walk: Walk, _ facts: inout Facts) {
@@ -43,10 +44,10 @@ enum SubjectRule: Rule {
   }
 
   private static func inspect(_ node: ExprSyntax, _ name: TokenSyntax, _ walk: Walk, _ facts: inout Facts) -> Claim {
-    guard walk.options.subjects, name.projectedProperty != nil,
-      // What writes to a publisher can't write to a subject.
-      node.parent?.is(InOutExprSyntax.self) != true, let use = PublishedUse(node, walk)
-    else { return .none }
+    guard walk.options.subjects else { return .none }
+    guard name.projectedProperty != nil else { return inspectPublisher(node, name, walk) }
+    // What writes to a publisher can't write to a subject.
+    guard node.parent?.is(InOutExprSyntax.self) != true, let use = PublishedUse(node, walk) else { return .none }
     facts.uses.append(SubjectUse(use, at: name, walk))
     facts.noteNames(around: node)
     return .node
@@ -59,8 +60,63 @@ enum SubjectRule: Rule {
     return .node
   }
 
+  // MARK: The publisher of the object
+
+  /// A model of which something subscribes to all changes declares a publisher for them.
+  private static func declare(_ node: ClassDeclSyntax, _ walk: Walk) {
+    guard let id = walk.model(declaredBy: node), walk.project.keepsPublisher(id), walk.project.publishers[id] == id,
+      walk.table.types[id].storedProperty("objectWillChange") == nil
+    else { return }
+    let access = node.modifiers.first { ["public", "open", "package"].contains($0.name.text) }?.name.text
+    let modifier = access.map { ($0 == "open" ? "public" : $0) + " " } ?? ""
+    let declaration = "\(modifier)let objectWillChange = ObservableObjectPublisher()"
+    let brace = node.memberBlock.leftBrace.utf8Range.upperBound
+    let first = node.memberBlock.members.first?.startOffset
+    let edit =
+      if let first, walk.source.isFirstInLine(first) {
+        walk.inserting(
+          walk.source.indentation(at: first) + declaration + walk.source.newline,
+          at: walk.source.nextLineStart(of: brace),
+          Self.id
+        )
+      } else {
+        walk.inserting(" " + declaration + (first == nil ? " " : ";"), at: brace, Self.id)
+      }
+    walk.change(Self.id, at: node.name, of: [id], [edit], importing: ["Combine"], hasPublisher(walk.name(id)))
+  }
+
+  /// `object.objectWillChange`, with operators or `onReceive`.
+  private static func inspectPublisher(_ node: ExprSyntax, _ name: TokenSyntax, _ walk: Walk) -> Claim {
+    guard name.text == "objectWillChange", let types = walk.typesKeepingPublisher(node) else { return .none }
+    walk.change(id, at: name, of: types, [], staysSubscribed)
+    return .node
+  }
+
   static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
     let uses = Dictionary(grouping: facts.lazy.flatMap(\.uses), by: \.property)
+    let announcing = facts.reduce(into: [PropertyKey: [SubjectSite]]()) { announcing, facts in
+      announcing.merge(facts.sites.filter { uses[$0.key] == nil && announces($0.key, project) }) { $0 + $1 }
+    }
+    let order = announcing.keys.sorted { ($0.type, $0.name) < ($1.type, $1.name) }
+    return order.flatMap { property in
+      (announcing[property] ?? []).map { site in
+        declaration(site, nil, of: property, announces: true, announcesIts(property.name))
+      }
+    } + proposals(for: uses, facts, project)
+  }
+
+  /// Whether changes of a published property have to be announced, because something subscribes to those of its object; one's own
+  /// publisher in the place of the object's isn't told of them.
+  private static func announces(_ property: PropertyKey, _ project: Project) -> Bool {
+    guard project.keepsPublisher(property.type), let owner = project.publishers[property.type] else { return false }
+    return project.table.types[owner].storedProperty("objectWillChange") == nil
+  }
+
+  private static func proposals(
+    for uses: [PropertyKey: [SubjectUse]],
+    _ facts: [Facts],
+    _ project: Project
+  ) -> [Proposal] {
     guard !uses.isEmpty else { return [] }
     let names = SubjectNames(facts.map { $0.names ?? [] }, project.table)
     let namesPublishers = facts.contains(where: \.namesPublishers)
@@ -75,8 +131,26 @@ enum SubjectRule: Rule {
         return uses.map { objection(at: $0, hasNoPlace(property.name)) }
       }
       let name = names.free(for: property, in: Set(uses.map(\.place.file) + [file]))
-      return proposals(sites, uses, of: property, named: name)
+      return proposals(sites, uses, of: property, named: name, announces: announces(property, project))
     }
+  }
+
+  private static func declaration(
+    _ site: SubjectSite,
+    _ feed: SubjectSite.Feed?,
+    of property: PropertyKey,
+    announces: Bool,
+    _ message: String
+  ) -> Proposal {
+    Proposal(
+      rule: id,
+      place: site.place,
+      subjects: [property.type],
+      effect: .change,
+      edits: site.edits(feed, announces: announces, id),
+      message: message,
+      modules: ["Combine"]
+    )
   }
 
   private static func objection(at use: SubjectUse, _ message: String) -> Proposal {
@@ -93,22 +167,15 @@ enum SubjectRule: Rule {
     _ sites: [SubjectSite],
     _ uses: [SubjectUse],
     of property: PropertyKey,
-    named subject: String
+    named subject: String,
+    announces: Bool
   ) -> [Proposal] {
     let observer: SubjectSite.Observer = uses.contains(where: \.expectsOldValue) ? .willSet : .didSet
     let audience: SubjectSite.Audience =
       uses.map { $0.place.file != sites[0].place.file ? .module : $0.isInside ? .type : .file }.max() ?? .type
-    let declarations = sites.map { site in
-      Proposal(
-        rule: id,
-        place: site.place,
-        subjects: [property.type],
-        effect: .change,
-        edits: site.edits(subject: subject, sentBy: observer, to: audience, id),
-        message: sends(property.name, to: subject, in: observer.rawValue),
-        modules: ["Combine"]
-      )
-    }
+    let feed = SubjectSite.Feed(subject: subject, observer: observer, audience: audience)
+    let message = sends(property.name, to: subject, in: observer.rawValue)
+    let declarations = sites.map { declaration($0, feed, of: property, announces: announces, message) }
     return declarations
       + uses.map { use in
         Proposal(
@@ -136,6 +203,16 @@ extension SubjectRule.Facts {
 }
 
 extension SubjectRule {
+  static func hasPublisher(_ type: String) -> String {
+    "`\(type)` keeps a publisher of its changes: something subscribes to `objectWillChange`."
+  }
+
+  static func announcesIts(_ property: String) -> String {
+    "`\(property)` announces its changes to what subscribes to `objectWillChange`, before they are made, as `@Published` does."
+  }
+
+  static let staysSubscribed = "The subscription stays: the object keeps a publisher of its changes."
+
   static func sends(_ property: String, to subject: String, in observer: String) -> String {
     "`\(property)` sends its values to `\(subject)` in `\(observer)`."
   }

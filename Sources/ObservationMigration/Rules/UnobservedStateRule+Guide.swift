@@ -9,9 +9,10 @@ extension UnobservedStateRule {
         something tracked that it reads changes. Global and static variables, the user's defaults and properties of
         objects that aren't observable are not.
 
-        The rule reports members of models that depend on such a variable if the sources change it, and objects in
-        models if views show such a variable of theirs. It changes nothing. Make the object `@Observable`, or keep the
-        value in a property of the model.
+        The rule reports members of models that depend on such a variable if the sources change it, objects in
+        models if views show such a variable of theirs, and variables of a superclass that isn't an `ObservableObject` if
+        views show them. It changes nothing. Make the object `@Observable`, keep the value in a property of the model, or
+        make the superclass an `ObservableObject`, which converts together with its subclasses.
         """,
       outcome: .changed,
       before: """

@@ -28,8 +28,8 @@ enum UnusedCancellableRule: FinishingRule {
       CancellableStorage(
         owner: type,
         name: name.identifierText,
+        declaration: walk.source.removal(of: declaration.utf8Range),
         removal: walk.source.removal(of: declaration.utf8RangeWithComments),
-        block: walk.source.removalOfBlock(declaration.utf8RangeWithComments),
         upkeep: storage?.upkeep.map { $0.item.utf8Range } ?? [],
         uses: storage?.localSets.flatMap { $0.uses } ?? [],
         scope: declaration.modifiers.has("private") ? owner?.ranges : nil,
@@ -46,7 +46,7 @@ enum UnusedCancellableRule: FinishingRule {
   static func finish(_ facts: Facts, _ draft: inout FileDraft) {
     let edits = draft.edits.edits
     for storage in facts.storages where isUnused(storage, facts.mentions[storage.name] ?? [], after: edits, draft) {
-      let declaration = draft.takeOut(declaration: storage.removal, withBlankLine: storage.block, id)
+      let declaration = draft.takeOut(declaration: storage.declaration, withComments: storage.removal, id)
       draft.add(
         Proposal(
           rule: id,
@@ -89,10 +89,10 @@ enum UnusedCancellableRule: FinishingRule {
 struct CancellableStorage: Sendable {
   let owner: TypeSymbol.ID
   let name: String
-  /// The whole declaration with its lines and the comments that speak of it.
+  /// The declaration with its lines.
+  let declaration: Range<Int>
+  /// The same with the comments that speak of it.
   let removal: Range<Int>
-  /// The same with a blank line, of which there would be two in a row.
-  let block: Range<Int>
   /// Statements that are about nothing but the property, which go with it.
   let upkeep: [Range<Int>]
   /// Where subscriptions are stored in sets that take its place.

@@ -53,30 +53,7 @@ enum ViewWrapperRule: Rule {
     return properties + facts.flatMap(\.unknownGifts).compactMap { taken($0, inEnvironment, given, project) }
   }
 
-  /// An object of unknown type is taken for what views below have under its name; failing that, for any type that they take from
-  /// the environment and that no known object is of. Were it another one, the compiler would say so.
-  private static func taken(
-    _ gift: UnknownGift,
-    _ inEnvironment: [String: Set<TypeSymbol.ID>],
-    _ given: Set<TypeSymbol.ID>,
-    _ project: Project
-  ) -> Proposal? {
-    let all = inEnvironment.values.reduce(into: Set<TypeSymbol.ID>()) { $0.formUnion($1) }
-    var named = inEnvironment[gift.name] ?? []
-    if named.isEmpty {
-      named = all.filter { gift.name.lowercased().hasSuffix(project.table.types[$0].name.lowercased()) }
-    }
-    if named.count == 1 {
-      var change = gift.change
-      change.subjects = Array(named)
-      return change
-    }
-    var objection = gift.objection
-    objection.subjects = (named.isEmpty ? all.subtracting(given) : named).sorted()
-    return objection.subjects.isEmpty ? nil : objection
-  }
-
-  private static func id(_ wrapper: ViewWrapper) -> RuleID {
+  static func id(_ wrapper: ViewWrapper) -> RuleID {
     ids[wrapper.name] ?? RuleID(rawValue: wrapper.name)
   }
 
@@ -285,116 +262,6 @@ enum ViewWrapperRule: Rule {
     case .key: return
     }
   }
-
-  // MARK: - Giving
-
-  /// `.environmentObject(model)`
-  private static func inspect(_ node: FunctionCallExprSyntax, _ walk: Walk, _ facts: inout Facts) {
-    guard let callee = node.calleeName, node.arguments.count == 1, let object = node.arguments.first?.expression,
-      let wrapper = ViewWrapper.all.first(where: { $0.givers[callee.baseName.text] != nil }),
-      let replacement = wrapper.givers[callee.baseName.text]
-    else { return }
-    let id = id(wrapper)
-    let type = walk.origin(of: object)
-    let edit = walk.replacing(callee, with: replacement, id)
-    if type == .elsewhere { return }
-    if let types = walk.modelTypes(in: type) {
-      guard !types.isEmpty else { return }
-      facts.given.formUnion(types)
-      return walk.change(id, at: callee, of: types, [edit], isGiven)
-    }
-    func proposal(_ effect: Proposal.Effect, _ edits: [Edit], _ message: String) -> Proposal {
-      Proposal(
-        rule: id,
-        place: walk.place(of: callee),
-        subjects: [],
-        effect: effect,
-        edits: edits,
-        message: message
-      )
-    }
-    facts.unknownGifts.append(
-      UnknownGift(
-        name: object.lastName ?? "",
-        change: proposal(.change, [edit], isGivenByItsName(walk.text(object))),
-        objection: proposal(.objection(.needsDecision), [], isOfUnknownType(walk.text(object)))
-      )
-    )
-  }
-
-  // MARK: - Bindings
-
-  /// `$model.name`
-  private static func inspect(_ node: DeclReferenceExprSyntax, _ walk: Walk, _ facts: inout Facts) {
-    guard let property = node.baseName.projectedProperty, !walk.names.isLocal("$" + property) else { return }
-    inspect(ExprSyntax(node), property, in: walk.names.scope.types.reversed(), walk, &facts)
-  }
-
-  /// `self.$model.name`
-  private static func inspect(_ node: MemberAccessExprSyntax, _ walk: Walk, _ facts: inout Facts) {
-    guard let property = node.declName.baseName.projectedProperty, let base = node.base else { return }
-    if base.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self) {
-      inspect(ExprSyntax(node), property, in: walk.names.enclosingType.map { [$0] } ?? [], walk, &facts)
-    } else {
-      for type in walk.table.symbols(in: walk.type(of: base)) {
-        inspect(ExprSyntax(node), property, in: [type], walk, &facts)
-      }
-    }
-  }
-
-  private static func inspect(
-    _ node: ExprSyntax,
-    _ property: String,
-    in types: [TypeSymbol.ID],
-    _ walk: Walk,
-    _ facts: inout Facts
-  ) {
-    guard node.isBase, let (member, scope, owner) = walk.member(property, in: types),
-      let wrapper = ViewWrapper.all.first(where: { member.hasAttribute($0.name) }),
-      let types = walk.modelTypes(in: walk.table.type(of: member, in: scope)), !types.isEmpty
-    else { return }
-    switch wrapper.counterpart {
-    case .plain: facts.projections.insert(PropertyKey(type: owner, name: property))
-    case .key(_, let binding?): bind(node, property, of: types, with: walk.qualified(binding), id(wrapper), walk)
-    case .key, .wrapper: return
-    }
-  }
-
-  /// Members in which a projection has got its local variable.
-  private final class BoundMembers: WalkMemo {
-    struct BoundMember: Hashable {
-      let member: SyntaxIdentifier
-      let property: String
-    }
-
-    var all: Set<BoundMember> = []
-  }
-
-  private static func bind(
-    _ node: ExprSyntax,
-    _ property: String,
-    of types: [TypeSymbol.ID],
-    with binding: String,
-    _ id: RuleID,
-    _ walk: Walk
-  ) {
-    let isHidden = walk.names.isLocal(property)
-    if !isHidden, node.is(DeclReferenceExprSyntax.self), let body = ViewBody(around: node),
-      walk.source.isFirstInLine(body.first.startOffset)
-    {
-      let key = BoundMembers.BoundMember(member: body.brace.id, property: property)
-      guard walk.memo(BoundMembers.self).all.insert(key).inserted else { return }
-      let text =
-        walk.source.indentation(at: body.first.startOffset) + "@\(binding) var \(property) = \(property)"
-        + walk.source.newline
-      // After the brace's line, so that comments before the first statement stay with it.
-      let start = walk.source.nextLineStart(of: body.brace.startOffset)
-      walk.change(id, at: node, of: types, [walk.inserting(text, at: start, id)], isBound(property))
-    } else {
-      let edit = walk.replacing(node, with: "\(binding)(\(isHidden ? "self." : "")\(property))", id)
-      walk.change(id, at: node, of: types, [edit], isBound(property))
-    }
-  }
 }
 
 extension ViewWrapper.Counterpart {
@@ -403,20 +270,6 @@ extension ViewWrapper.Counterpart {
     switch self {
     case .key: true
     case .wrapper, .plain: false
-    }
-  }
-}
-
-extension ExprSyntax {
-  /// The name that it ends with.
-  fileprivate var lastName: String? {
-    switch self.as(ExprSyntaxEnum.self) {
-    case .declReferenceExpr(let reference): reference.baseName.identifierText
-    case .memberAccessExpr(let access): access.declName.baseName.identifierText
-    case .optionalChainingExpr(let chain): chain.expression.lastName
-    case .forceUnwrapExpr(let unwrap): unwrap.expression.lastName
-    case .functionCallExpr(let call): call.calledExpression.lastName
-    default: nil
     }
   }
 }

@@ -14,7 +14,7 @@ enum WrappedPropertyRule: Rule {
       let name = node.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText
     else { return .none }
     if walk.project.reach.properties.contains(PropertyKey(type: id, name: name)),
-      let member = walk.table.types[id].storedProperty(name), let obstacle = obstacle(wrapper, walk, member)
+      let member = walk.table.types[id].storedProperty(name), let obstacle = obstacle(wrapper, walk, member, of: id)
     {
       walk.decide(Self.id, at: wrapper, of: [id], obstacle)
       return .node
@@ -25,12 +25,14 @@ enum WrappedPropertyRule: Rule {
   }
 
   /// Why a property can't be left to its wrapper; nil if it can.
-  private static func obstacle(_ wrapper: AttributeSyntax, _ walk: Walk, _ member: Member) -> String? {
+  private static func obstacle(_ wrapper: AttributeSyntax, _ walk: Walk, _ member: Member, of id: TypeSymbol.ID)
+    -> String?
+  {
     let name = member.name
     switch walk.names.resolve(TypeReference(wrapper.attributeName)) {
     case .type(let type):
       if walk.table.types[type].members[Member.enclosingInstance] != nil { return announces(name, wrapper.name) }
-      return walk.project.reach.changes(member) ? isChanged(name, wrapper.name) : nil
+      return walk.project.reach.changes(member, of: id, walk.table) ? isChanged(name, wrapper.name) : nil
     default: return InjectingWrappers.names.contains(wrapper.name) ? nil : mayAnnounce(name, wrapper.name)
     }
   }

@@ -5,12 +5,18 @@ struct Project: Sendable {
   let models: Models
   let options: MigrationOptions
   let reach: ViewReach
+  let publishers: ObjectPublishers
   /// Why files are left alone as a whole, by their indices.
   var problems: [Int: FileSurvey.Refusal] = [:]
 
   /// Whether a stored property of a model is tracked afterwards, if it is one that can be.
   func isTracked(_ member: Member, _ key: PropertyKey) -> Bool {
     member.hasAttribute("Published") || table.announcedProperties.contains(key) || reach.properties.contains(key)
+  }
+
+  /// Whether a model keeps a publisher of its changes; what subscribes to `objectWillChange` then stays as it is.
+  func keepsPublisher(_ id: TypeSymbol.ID) -> Bool {
+    options.subjects && publishers[id] != nil
   }
 
   /// A place, as people write it: `file:line:column`.

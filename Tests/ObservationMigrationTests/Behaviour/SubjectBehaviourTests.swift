@@ -56,7 +56,9 @@ import Testing
       for name in ["c", "c", "", "d"] { other.name = name }
       other.count += 1
       note(other.summary + " \\(other.length)")
+      let all = other.objectWillChange.sink { [weak other] _ in note("tags will change from \\(other?.tags ?? [])") }
       other.tags.append("y")
+      all.cancel()
       other.position = 3
       other.position = 3
       player.target = nil

@@ -27,6 +27,75 @@ import Testing
     )
   }
 
+  @Test func statementsThatGoLeaveNoGap() throws {
+    #expect(
+      try migrated(
+        """
+        import Combine
+
+        final class Part: ObservableObject { @Published var a = 1 }
+
+        final class Whole: ObservableObject {
+          let part = Part()
+          let other = Part()
+          private var bag = Set<AnyCancellable>()
+
+          init() {
+            print("begin")
+
+            part.objectWillChange.sink { [weak self] _ in self?.objectWillChange.send() }.store(in: &bag)
+
+            other.objectWillChange
+              .sink { [weak self] _ in self?.objectWillChange.send() }
+              .store(in: &bag)
+
+            print("end")
+          }
+
+          func first() {
+            part.objectWillChange.sink { [weak self] _ in self?.objectWillChange.send() }.store(in: &bag)
+
+            print("begin")
+          }
+
+          func last() {
+            print("end")
+
+            part.objectWillChange.sink { [weak self] _ in self?.objectWillChange.send() }.store(in: &bag)
+          }
+        }
+
+        """
+      ) == """
+        import Observation
+
+        @Observable
+        final class Part { var a = 1 }
+
+        @Observable
+        final class Whole {
+          let part = Part()
+          let other = Part()
+
+          init() {
+            print("begin")
+
+            print("end")
+          }
+
+          func first() {
+            print("begin")
+          }
+
+          func last() {
+            print("end")
+          }
+        }
+
+        """
+    )
+  }
+
   @Test func whatGoesTakesItsCommentAndOneBlankLineAlong() throws {
     #expect(
       try migrated(
@@ -145,6 +214,7 @@ import Testing
         final class Controller: UIViewController {
           let model = A()
 
+          /// Ends with the controller.
           private let observations = ObservationScope()
 
           func bind() {

@@ -211,4 +211,27 @@ import Testing
       options: MigrationOptions(subjects: true)
     )
   }
+
+  /// They would run each time, and could go round in circles.
+  @Test(arguments: [MigrationOptions(), MigrationOptions(pipelines: true), MigrationOptions(subjects: true)])
+  func propertyWithObserversNeedsADecision(options: MigrationOptions) {
+    let source = """
+      import Combine
+      @MainActor final class Settings: ObservableObject {
+        private let values = PassthroughSubject<Int, Never>()
+        @Published var value = 1 {
+          didSet { values.send(value) }
+        }
+        @Published private(set) var doubled = 2 { willSet { print(newValue) } }
+        init() {
+          values.assign(to: &$value)
+          $value.map { $0 * 2 }.assign(to: &self.$doubled)
+        }
+      }
+      """
+    let result = Migration(options: options).run([SourceFile(path: "File.swift", text: source)])[0]
+    #expect(result.migrated == source)
+    let decisions = result.findings.filter { $0.state == .needsDecision && $0.rule == "assignment" }
+    #expect(decisions.map(\.line) == [9, 10])
+  }
 }

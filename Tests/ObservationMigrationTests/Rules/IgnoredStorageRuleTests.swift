@@ -110,6 +110,61 @@ import Testing
   }
 
   /// The names of those among the variables that stay tracked.
+  /// Else it would be found to be so when another class that calls it has converted.
+  @Test func codeThatOnlyOtherClassesCallShowsNothing() async throws {
+    try await Scenario(
+      """
+      import Combine
+      final class 1️⃣Shelf: ObservableObject {
+        2️⃣@Published var count = 0
+        let folder = Folder(path: "/")
+        var title: String {
+          folder.refresh()
+          return "\\(count)"
+        }
+      }
+      final class 3️⃣Folder: ObservableObject {
+        4️⃣@Published var name = ""
+        private var 5️⃣path: String
+        private var 6️⃣file: String
+        init(path: String) {
+          self.path = path
+          file = self.path + "file"
+        }
+        func refresh() { name = path + file }
+      }
+      """
+    ).expect(
+      """
+      import Observation
+      @Observable
+      final class Shelf {
+        var count = 0
+        let folder = Folder(path: "/")
+        var title: String {
+          folder.refresh()
+          return "\\(count)"
+        }
+      }
+      @Observable
+      final class Folder {
+        var name = ""
+        @ObservationIgnored private var path: String
+        @ObservationIgnored private var file: String
+        init(path: String) {
+          self.path = path
+          file = self.path + "file"
+        }
+        func refresh() { name = path + file }
+      }
+      """,
+      findings: [
+        "1️⃣ changed observable", "2️⃣ changed published", "3️⃣ changed observable", "4️⃣ changed published",
+        "5️⃣ changed ignored-storage", "6️⃣ changed ignored-storage",
+      ]
+    )
+  }
+
   private func tracked(_ files: [(path: String, text: String)]) -> Set<String> {
     let results = Migration().run(files.map { SourceFile(path: $0.path, text: $0.text) })
     #expect(results.flatMap(\.findings).allSatisfy { $0.state == .changed && !$0.isRisky })

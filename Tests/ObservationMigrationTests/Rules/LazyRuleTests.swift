@@ -39,6 +39,68 @@ import Testing
     )
   }
 
+  @Test func whatOtherTypesChangeOfTheirOwnIsNotTheLazyProperty() async throws {
+    try await Scenario(
+      """
+      import SwiftUI
+      final class 1️⃣Report: ObservableObject {
+        2️⃣@Published var title = ""
+        lazy var 3️⃣path = title + ".txt"
+      }
+      class Row {
+        var path: String
+        init(path: String) { self.path = path }
+        func move() { path = "b" }
+      }
+      struct ReportView: View {
+        4️⃣@ObservedObject var report: Report
+        var body: some View { Text(report.path) }
+      }
+      """
+    ).expect(
+      """
+      import SwiftUI
+      @Observable
+      final class Report {
+        var title = ""
+        @ObservationIgnored lazy var path = title + ".txt"
+      }
+      class Row {
+        var path: String
+        init(path: String) { self.path = path }
+        func move() { path = "b" }
+      }
+      struct ReportView: View {
+        var report: Report
+        var body: some View { Text(report.path) }
+      }
+      """,
+      findings: ["1️⃣ changed observable", "2️⃣ changed published", "3️⃣ changed lazy", "4️⃣ changed observed-object"]
+    )
+  }
+
+  @Test(arguments: [
+    "func move(_ report: Report) { report.path = \"b\" }",
+    "final class Longer: Report { func move() { path = \"b\" } }",
+    "protocol Movable: AnyObject { var path: String { get set } }\nextension Movable { func move() { path = \"b\" } }\nextension Report: Movable {}",
+    "extension Report { func move() { self.path += \"b\" } }",
+  ])
+  func whateverMayBeTheLazyPropertyIsTakenForIt(_ code: String) {
+    let source = """
+      import SwiftUI
+      class Report: ObservableObject {
+        @Published var title = ""
+        lazy var path = title + ".txt"
+      }
+      \(code)
+      struct ReportView: View {
+        @ObservedObject var report: Report
+        var body: some View { Text(report.path) }
+      }
+      """
+    #expect(Migration().run([SourceFile(path: "File.swift", text: source)])[0].migrated == source)
+  }
+
   @Test func lazyPropertyWhoseChangesViewsShowNeedsADecision() async throws {
     try await Scenario(
       """

@@ -63,16 +63,24 @@ extension Announcement {
     return [walk.removing(item, rule)]
   }
 
-  /// Announces changes of properties, or of the whole object, to the registrar.
-  func mutation(of keys: [String], _ rule: RuleID) -> [Edit] {
+  /// Announces changes of properties, or of the whole object, to the registrar: instead of the calls, or after them.
+  func mutation(of keys: [String], keepingCalls: Bool, _ rule: RuleID) -> [Edit] {
     calls.map { call in
-      let statements = keys.map { "withMutation(keyPath: \\.\($0)) {}" }
-      return Edit(
-        range: call.range,
-        replacement: statements.joined(separator: call.separator + call.receiver),
-        rule: rule
-      )
+      let separator = call.separator + call.receiver
+      let statements = keys.map { "withMutation(keyPath: \\.\($0)) {}" }.joined(separator: separator)
+      let end = call.range.upperBound
+      return keepingCalls
+        ? Edit(range: end..<end, replacement: separator + statements, rule: rule)
+        : Edit(range: call.range, replacement: statements, rule: rule)
     }
+  }
+}
+
+extension Walk {
+  /// A call is dealt with, and no decision is needed for its publisher.
+  func claim(announcement call: FunctionCallExprSyntax) {
+    if let item = call.parent?.as(CodeBlockItemSyntax.self) { claim(item) }
+    if let publisher = call.publisher { claim(publisher) }
   }
 }
 

@@ -18,13 +18,10 @@ final class AnnouncementFinder: SyntaxVisitor {
   /// The member that is being looked at, and what hides properties in it.
   private var function: String?
   private var localNames: Set<String> = []
-  /// What is the same for all announcements of that member, found out for the first of them.
-  private var surroundings: Surroundings?
-
-  private struct Surroundings {
-    let touched: Set<String>?
-    let changesAnObject: Bool
-  }
+  /// A part of an object is assigned in that member; found out for the first of its announcements.
+  private var changesAnObject: Bool?
+  /// Found out for the first announcement that stands beside no change.
+  private lazy var touched = TouchedProperties(of: id, table)
 
   init(_ id: TypeSymbol.ID, _ project: Project) {
     self.id = id
@@ -56,7 +53,7 @@ final class AnnouncementFinder: SyntaxVisitor {
   override func visit(_ node: MemberBlockItemSyntax) -> SyntaxVisitorContinueKind {
     localNames = node.decl.is(VariableDeclSyntax.self) ? [] : LocalNameFinder.names(in: node)
     function = node.decl.effectsName
-    surroundings = nil
+    changesAnObject = nil
     return .visitChildren
   }
 
@@ -70,8 +67,8 @@ final class AnnouncementFinder: SyntaxVisitor {
     let announcements = items.indices.filter { calls[$0] != nil }
     guard !announcements.isEmpty else { return .visitChildren }
     let observed = observedProperty(node)
-    let surroundings = surroundings ?? findSurroundings(of: node)
-    self.surroundings = surroundings
+    let changesAnObject = changesAnObject ?? changesAnObject(around: node)
+    self.changesAnObject = changesAnObject
     for index in announcements {
       let noticing: Set<TypeSymbol.ID>?
       if let observed {
@@ -80,7 +77,7 @@ final class AnnouncementFinder: SyntaxVisitor {
         // What else it does may store the value where the registrar does not see it.
         let isAll = items.indices.allSatisfy { calls[$0] != nil || onlyChanges(items[$0]) }
         noticing = isAll && items.count > announcements.count ? [id] : nil
-      } else if surroundings.changesAnObject {
+      } else if changesAnObject {
         noticing = nil
       } else {
         noticing = noticed(beside: index, in: items, calls)
@@ -89,18 +86,15 @@ final class AnnouncementFinder: SyntaxVisitor {
         item: items[index],
         calls: calls[index] ?? [],
         noticing: noticing,
-        touched: surroundings.touched
+        touched: noticing == nil ? touchedAround : nil
       )
     }
     return .visitChildren
   }
 
-  private func findSurroundings(of node: CodeBlockItemListSyntax) -> Surroundings {
+  private var touchedAround: Set<String>? {
     // What has the name of a property may be something else.
-    let touched = function.flatMap { table.propertiesTouched(by: $0, of: id) }.flatMap {
-      $0.isDisjoint(with: localNames) ? $0 : nil
-    }
-    return Surroundings(touched: touched, changesAnObject: changesAnObject(around: node))
+    function.flatMap { touched[$0] }.flatMap { $0.isDisjoint(with: localNames) ? $0 : nil }
   }
 
   /// The property whose `willSet` or `didSet` the statements are.

@@ -129,7 +129,12 @@ struct PipelineConversion {
         throw Pipeline.Decline(reason: "`\(found.name)` is used in other ways")
       }
     case nil:
-      guard case .assignPublished = subscription.end else { throw Pipeline.Decline(reason: "it is not stored") }
+      guard case .assignPublished(let property, _) = subscription.end else {
+        throw Pipeline.Decline(reason: "it is not stored")
+      }
+      if walk.table.types[owner.id].storedProperty(property)?.isObserved == true {
+        throw Pipeline.Decline(reason: "an assignment runs the observers of `\(property)`, which `assign(to:)` doesn't")
+      }
       storage = nil
     }
     // All of the class share what takes the set's place.

@@ -16,6 +16,8 @@ struct SubjectSite: Sendable {
   private struct Slot: Sendable {
     let offset: Int
     var before = ""
+    /// Between two that are inserted there.
+    var between = ""
     var after = ""
   }
 
@@ -62,12 +64,13 @@ struct SubjectSite: Sendable {
       }
       let isInline = !source.isFirstInLine(last.startOffset)
       let before = isInline ? " " : newline + source.indentation(at: last.startOffset)
-      newObserver = Slot(offset: last.utf8Range.upperBound, before: before)
+      newObserver = Slot(offset: last.utf8Range.upperBound, before: before, between: before)
     } else {
       let isFirst = source.isFirstInLine(node.startOffset)
       newObserver = Slot(
         offset: binding.utf8Range.upperBound,
         before: isFirst ? " {" + newline + indentation + step : " { ",
+        between: isFirst ? newline + indentation + step : " ",
         after: isFirst ? newline + indentation + "}" : " }"
       )
     }
@@ -119,29 +122,47 @@ struct SubjectSite: Sendable {
     return Slot(offset: first.startOffset, after: "; ")
   }
 
-  /// The edits that give the property a subject.
-  func edits(subject: String, sentBy observer: Observer, to audience: Audience, _ rule: RuleID) -> [Edit] {
-    let existing = observers[observer]
-    var value = name
-    switch observer {
-    case .willSet: value = existing?.parameter ?? "newValue"
-    // The name of the value before.
-    case .didSet: if name == existing?.parameter ?? "oldValue" { value = "self." + name }
+  /// What feeds the subject of the property.
+  struct Feed {
+    let subject: String
+    let observer: Observer
+    let audience: Audience
+  }
+
+  /// The edits that give the property a subject, and let it announce its changes as those of the object.
+  func edits(_ feed: Feed?, announces: Bool, _ rule: RuleID) -> [Edit] {
+    var statements: [Observer: [String]] = announces ? [.willSet: ["objectWillChange.send()"]] : [:]
+    if let feed {
+      statements[feed.observer, default: []].append("\(feed.subject).send(\(value(in: feed.observer)))")
     }
-    let statement = "\(subject).send(\(value))"
+    let observing = [Observer.willSet, .didSet].compactMap { observer in
+      statements[observer].map { (observer: observer, text: $0.joined(separator: "; ")) }
+    }
+    let new = observing.filter { observers[$0.observer] == nil }.map { "\($0.observer.rawValue) { \($0.text) }" }
+    return observing.compactMap { observer, text in observers[observer].map { edit($0.slot, text, rule) } }
+      + (new.isEmpty ? [] : [edit(newObserver, new.joined(separator: newObserver.between), rule)])
+      + (feed.map { [edit(newProperty, declaration(of: $0), rule)] } ?? [])
+  }
+
+  /// What the new value is called in an observer.
+  private func value(in observer: Observer) -> String {
+    let parameter = observers[observer]?.parameter
+    switch observer {
+    case .willSet: return parameter ?? "newValue"
+    // The name of the value before.
+    case .didSet: return name == parameter ?? "oldValue" ? "self." + name : name
+    }
+  }
+
+  private func declaration(of feed: Feed) -> String {
     let modifiers =
-      switch audience {
+      switch feed.audience {
       case .type: "private "
       case .file: "fileprivate "
       case .module: access + "private(set) "
       }
-    let property =
-      "@ObservationIgnored \(isolation)\(modifiers)lazy var \(subject) = CurrentValueSubject<\(type), Never>(\(name))"
-    return [
-      existing.map { edit($0.slot, statement, rule) }
-        ?? edit(newObserver, "\(observer) { \(statement) }", rule),
-      edit(newProperty, property, rule),
-    ]
+    return "@ObservationIgnored \(isolation)\(modifiers)lazy var \(feed.subject) = "
+      + "CurrentValueSubject<\(type), Never>(\(name))"
   }
 
   private func edit(_ slot: Slot, _ text: String, _ rule: RuleID) -> Edit {

@@ -1,12 +1,12 @@
 import Combine
 
-/// What developers look at. It sends its own changes, rarely.
+/// What developers look at. It sends its own changes, rarely, with how many lines there are.
 final class Diagnostics: ObservableObject {
-    let objectWillChange = PassthroughSubject<Void, Never>()
+    let objectWillChange = PassthroughSubject<Int, Never>()
 
     var lines: [String] = [] {
         willSet {
-            if newValue.count % 100 == 0 { objectWillChange.send() }
+            if newValue.count % 100 == 0 { objectWillChange.send(newValue.count) }
         }
     }
 }

@@ -1,0 +1,40 @@
+import SwiftSyntax
+
+/// A place where something subscribes to `objectWillChange` of an object.
+struct PublisherUse: Sendable {
+  /// The object.
+  let object: ExpressionPath
+  /// The declaration that it stands in.
+  let outer: Int?
+  /// It only passes the changes on, as changes of the object that it stands in.
+  let isForward: Bool
+}
+
+extension ExprSyntax {
+  /// Whether operators follow the publisher that it is, or something takes it that takes any publisher.
+  var isSubscribedTo: Bool {
+    if let access = parent?.as(MemberAccessExprSyntax.self), access.base?.id == id {
+      return access.declName.baseName.text != "send"
+    }
+    guard let argument = parent?.as(LabeledExprSyntax.self),
+      let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self),
+      let callee = call.calledExpression.as(MemberAccessExprSyntax.self)
+    else { return false }
+    return CombineNames.takingPublishers.contains(callee.declName.baseName.text)
+  }
+
+  /// Whether all that is done with the publisher's values is to announce changes of `self`.
+  var isForwarded: Bool {
+    var current = parent
+    while let syntax = current, !syntax.is(CodeBlockItemSyntax.self) {
+      if let call = syntax.as(FunctionCallExprSyntax.self),
+        let callee = call.calledExpression.as(MemberAccessExprSyntax.self), callee.declName.baseName.text == "sink"
+      {
+        let closure = call.trailingClosure ?? call.arguments.last?.expression.as(ClosureExprSyntax.self)
+        return closure?.statements.announcingCalls != nil
+      }
+      current = syntax.parent
+    }
+    return false
+  }
+}

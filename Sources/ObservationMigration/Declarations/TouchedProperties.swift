@@ -1,0 +1,49 @@
+/// The properties of a type through which its functions may change objects, themselves or in functions of the type that they call.
+struct TouchedProperties {
+  /// By function, without those of which nothing tells.
+  private var properties: [String: Set<String>] = [:]
+
+  /// - Complexity: O(functions · properties + calls), at worst.
+  init(of id: TypeSymbol.ID, _ table: SymbolTable) {
+    let functions = table.types[id].functions
+    func isProperty(_ change: PropertyChange) -> Bool {
+      table.members(change.property, of: id).contains { $0.member.kind == .property }
+    }
+    let components = stronglyConnectedComponents(of: functions.keys.sorted()) { name in
+      guard let effects = functions[name] else { return [] }
+      return (effects.calls.union(effects.changes.map(\.property))).filter { functions[$0] != nil }
+    }
+    for component in components {
+      var touched: Set<String> = []
+      var isKnown = true
+      for name in component {
+        guard let effects = functions[name] else { continue }
+        for change in effects.changes {
+          if isProperty(change) {
+            touched.insert(change.property)
+          } else if change.property.first?.isUppercase != true {
+            isKnown = false
+          }
+        }
+        let called = effects.calls.union(effects.changes.filter(isProperty).map(\.property))
+        for other in called where !component.contains(other) {
+          if functions[other] != nil {
+            if let inner = properties[other] { touched.formUnion(inner) } else { isKnown = false }
+          } else if effects.calls.contains(other) {
+            isKnown = isKnown && (other.first?.isUppercase == true || Self.idleFunctions.contains(other))
+          }
+        }
+      }
+      guard isKnown else { continue }
+      for name in component { properties[name] = touched }
+    }
+  }
+
+  /// Those of a function; nil if nothing tells which.
+  subscript(function: String) -> Set<String>? {
+    properties[function].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Functions that change no object.
+  private static let idleFunctions: Set = ["assert", "debugPrint", "max", "min", "precondition", "print"]
+}

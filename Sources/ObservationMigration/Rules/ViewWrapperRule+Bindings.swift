@@ -1,0 +1,76 @@
+import SwiftSyntax
+
+/// Bindings that are made of the projections of objects.
+extension ViewWrapperRule {
+  /// `$model.name`
+  static func inspect(_ node: DeclReferenceExprSyntax, _ walk: Walk, _ facts: inout Facts) {
+    guard let property = node.baseName.projectedProperty, !walk.names.isLocal("$" + property) else { return }
+    inspect(ExprSyntax(node), property, in: walk.names.scope.types.reversed(), walk, &facts)
+  }
+
+  /// `self.$model.name`
+  static func inspect(_ node: MemberAccessExprSyntax, _ walk: Walk, _ facts: inout Facts) {
+    guard let property = node.declName.baseName.projectedProperty, let base = node.base else { return }
+    if base.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self) {
+      inspect(ExprSyntax(node), property, in: walk.names.enclosingType.map { [$0] } ?? [], walk, &facts)
+    } else {
+      for type in walk.table.symbols(in: walk.type(of: base)) {
+        inspect(ExprSyntax(node), property, in: [type], walk, &facts)
+      }
+    }
+  }
+
+  private static func inspect(
+    _ node: ExprSyntax,
+    _ property: String,
+    in types: [TypeSymbol.ID],
+    _ walk: Walk,
+    _ facts: inout Facts
+  ) {
+    guard node.isBase, let (member, scope, owner) = walk.member(property, in: types),
+      let wrapper = ViewWrapper.all.first(where: { member.hasAttribute($0.name) }),
+      let types = walk.modelTypes(in: walk.table.type(of: member, in: scope)), !types.isEmpty
+    else { return }
+    switch wrapper.counterpart {
+    case .plain: facts.projections.insert(PropertyKey(type: owner, name: property))
+    case .key(_, let binding?): bind(node, property, of: types, with: walk.qualified(binding), id(wrapper), walk)
+    case .key, .wrapper: return
+    }
+  }
+
+  /// Members in which a projection has got its local variable.
+  private final class BoundMembers: WalkMemo {
+    struct BoundMember: Hashable {
+      let member: SyntaxIdentifier
+      let property: String
+    }
+
+    var all: Set<BoundMember> = []
+  }
+
+  private static func bind(
+    _ node: ExprSyntax,
+    _ property: String,
+    of types: [TypeSymbol.ID],
+    with binding: String,
+    _ id: RuleID,
+    _ walk: Walk
+  ) {
+    let isHidden = walk.names.isLocal(property)
+    if !isHidden, node.is(DeclReferenceExprSyntax.self), let body = ViewBody(around: node),
+      walk.source.isFirstInLine(body.first.startOffset)
+    {
+      let key = BoundMembers.BoundMember(member: body.brace.id, property: property)
+      guard walk.memo(BoundMembers.self).all.insert(key).inserted else { return }
+      let text =
+        walk.source.indentation(at: body.first.startOffset) + "@\(binding) var \(property) = \(property)"
+        + walk.source.newline
+      // After the brace's line, so that comments before the first statement stay with it.
+      let start = walk.source.nextLineStart(of: body.brace.startOffset)
+      walk.change(id, at: node, of: types, [walk.inserting(text, at: start, id)], isBound(property))
+    } else {
+      let edit = walk.replacing(node, with: "\(binding)(\(isHidden ? "self." : "")\(property))", id)
+      walk.change(id, at: node, of: types, [edit], isBound(property))
+    }
+  }
+}

@@ -1,0 +1,284 @@
+import ObservationMigration
+import Testing
+
+/// How the subject of a property is declared and fed.
+@Suite struct SubjectSiteTests {
+  private static let subjects = MigrationOptions(subjects: true)
+
+  @Test func subjectIsAsVisibleAsItsUsesNeed() async throws {
+    try await Scenario(
+      """
+      --- Model.swift
+      import Combine
+      public final class Model: ObservableObject {
+        @Published public var own = 1
+        @Published public var sameFile = 1
+        @Published private var byExtension = 1
+        @Published var otherFile = 1
+        @Published public private(set) var everywhere = 1
+        @Published public var unused = 1
+        func use() { _ = $own.dropFirst() }
+      }
+      extension Model {
+        struct Row {
+          let model: Model
+          var values: AnyPublisher<Int, Never> { model.$byExtension.dropFirst() }
+        }
+      }
+      func use(_ model: Model) { _ = model.$sameFile.dropFirst() }
+      --- Other.swift
+      import Combine
+      func useElsewhere(_ model: Model?) { _ = model?.$otherFile.dropFirst(); _ = model!.$everywhere.dropFirst() }
+      let path = \\Model.$otherFile
+      """
+    ).expectMigrated(
+      """
+      --- Model.swift
+      import Combine
+      import Observation
+      @Observable
+      public final class Model {
+        public var own = 1 {
+          didSet { ownSubject.send(own) }
+        }
+        @ObservationIgnored private lazy var ownSubject = CurrentValueSubject<Int, Never>(own)
+        public var sameFile = 1 {
+          didSet { sameFileSubject.send(sameFile) }
+        }
+        @ObservationIgnored fileprivate lazy var sameFileSubject = CurrentValueSubject<Int, Never>(sameFile)
+        private var byExtension = 1 {
+          didSet { byExtensionSubject.send(byExtension) }
+        }
+        @ObservationIgnored private lazy var byExtensionSubject = CurrentValueSubject<Int, Never>(byExtension)
+        var otherFile = 1 {
+          didSet { otherFileSubject.send(otherFile) }
+        }
+        @ObservationIgnored private(set) lazy var otherFileSubject = CurrentValueSubject<Int, Never>(otherFile)
+        public private(set) var everywhere = 1 {
+          didSet { everywhereSubject.send(everywhere) }
+        }
+        @ObservationIgnored public private(set) lazy var everywhereSubject = CurrentValueSubject<Int, Never>(everywhere)
+        public var unused = 1
+        func use() { _ = ownSubject.dropFirst() }
+      }
+      extension Model {
+        struct Row {
+          let model: Model
+          var values: AnyPublisher<Int, Never> { model.byExtensionSubject.dropFirst() }
+        }
+      }
+      func use(_ model: Model) { _ = model.sameFileSubject.dropFirst() }
+      --- Other.swift
+      import Combine
+      func useElsewhere(_ model: Model?) { _ = model?.otherFileSubject.dropFirst(); _ = model!.everywhereSubject.dropFirst() }
+      let path = \\Model.otherFileSubject
+      """,
+      options: Self.subjects
+    )
+  }
+
+  @Test func observersThatAreThereAreKept() async throws {
+    try await Scenario(
+      """
+      import Combine
+      final class Model: ObservableObject {
+        @Published var a = 1 { didSet { note() } }
+        @Published var b = 1 {
+          willSet {
+            note()
+          }
+          didSet { // Why.
+            // How.
+            note()
+          }
+        }
+        @Published var c = 1 {
+          willSet { note() }
+        }
+        @Published var d = 1 { willSet { note() } }
+        @Published var e = 1 { didSet {} }
+        @Published var f = 1 { didSet(f) { if f > 1 { note() } } }
+        @Published var oldValue = 1 // Really.
+        func note() {}
+        func all() -> [AnyPublisher<Int, Never>] {
+          [$a, $b, $c, $d, $e, $f, $oldValue].map { $0.eraseToAnyPublisher() }
+        }
+      }
+      """
+    ).expectMigrated(
+      """
+      import Combine
+      import Observation
+      @Observable
+      final class Model {
+        var a = 1 { didSet { aSubject.send(a); note() } }
+        @ObservationIgnored private lazy var aSubject = CurrentValueSubject<Int, Never>(a)
+        var b = 1 {
+          willSet {
+            note()
+          }
+          didSet { // Why.
+            bSubject.send(b)
+            // How.
+            note()
+          }
+        }
+        @ObservationIgnored private lazy var bSubject = CurrentValueSubject<Int, Never>(b)
+        var c = 1 {
+          willSet { note() }
+          didSet { cSubject.send(c) }
+        }
+        @ObservationIgnored private lazy var cSubject = CurrentValueSubject<Int, Never>(c)
+        var d = 1 { willSet { note() } didSet { dSubject.send(d) } }
+        @ObservationIgnored private lazy var dSubject = CurrentValueSubject<Int, Never>(d)
+        var e = 1 { didSet { eSubject.send(e) } }
+        @ObservationIgnored private lazy var eSubject = CurrentValueSubject<Int, Never>(e)
+        var f = 1 { didSet(f) { fSubject.send(self.f); if f > 1 { note() } } }
+        @ObservationIgnored private lazy var fSubject = CurrentValueSubject<Int, Never>(f)
+        var oldValue = 1 {
+          didSet { oldValueSubject.send(self.oldValue) }
+        } // Really.
+        @ObservationIgnored private lazy var oldValueSubject = CurrentValueSubject<Int, Never>(oldValue)
+        func note() {}
+        func all() -> [AnyPublisher<Int, Never>] {
+          [aSubject, bSubject, cSubject, dSubject, eSubject, fSubject, oldValueSubject].map { $0.eraseToAnyPublisher() }
+        }
+      }
+      """,
+      options: Self.subjects
+    )
+  }
+
+  @Test func typesAreWrittenAsThePropertyHasThem() async throws {
+    try await Scenario(
+      """
+      import Combine
+      func make() -> [Int] { [1] }
+      final class Model<Element>: ObservableObject {
+        @Published var elements: [Element]
+        @Published var unwrapped: String!
+        @Published var made = make()
+        @Published var action: (@Sendable (Int) -> Void)?
+        @Published var flag: Bool
+        @MainActor @Published var shown = 1.5
+        init(elements: [Element], flag: Bool) {
+          self.elements = elements
+          _flag = Published(initialValue: flag)
+        }
+        func use() { _ = ($elements, $unwrapped, $made, $action, $flag) }
+        @MainActor func show() { _ = $shown }
+      }
+      """
+    ).expectMigrated(
+      """
+      import Combine
+      import Observation
+      func make() -> [Int] { [1] }
+      @Observable
+      final class Model<Element> {
+        var elements: [Element] {
+          didSet { elementsSubject.send(elements) }
+        }
+        @ObservationIgnored private lazy var elementsSubject = CurrentValueSubject<[Element], Never>(elements)
+        var unwrapped: String! {
+          didSet { unwrappedSubject.send(unwrapped) }
+        }
+        @ObservationIgnored private lazy var unwrappedSubject = CurrentValueSubject<String?, Never>(unwrapped)
+        var made = make() {
+          didSet { madeSubject.send(made) }
+        }
+        @ObservationIgnored private lazy var madeSubject = CurrentValueSubject<_, Never>(made)
+        var action: (@Sendable (Int) -> Void)? {
+          didSet { actionSubject.send(action) }
+        }
+        @ObservationIgnored private lazy var actionSubject = CurrentValueSubject<(@Sendable (Int) -> Void)?, Never>(action)
+        var flag: Bool {
+          didSet { flagSubject.send(flag) }
+        }
+        @ObservationIgnored private lazy var flagSubject = CurrentValueSubject<Bool, Never>(flag)
+        @MainActor var shown = 1.5 {
+          didSet { shownSubject.send(shown) }
+        }
+        @ObservationIgnored @MainActor private lazy var shownSubject = CurrentValueSubject<Double, Never>(shown)
+        init(elements: [Element], flag: Bool) {
+          self.elements = elements
+          self.flag = flag
+        }
+        func use() { _ = (elementsSubject, unwrappedSubject, madeSubject, actionSubject, flagSubject) }
+        @MainActor func show() { _ = shownSubject }
+      }
+      """,
+      options: Self.subjects
+    )
+  }
+
+  @Test func eachDeclarationOfAPropertyHasItsSubject() async throws {
+    try await Scenario(
+      """
+      import Combine
+      final class Model: ObservableObject {
+        #if os(Linux)
+          @Published var a = 1
+        #else
+          @Published var a: Double
+        #endif
+        func use() { _ = $a.dropFirst() }
+      }
+      """
+    ).expectMigrated(
+      """
+      import Combine
+      import Observation
+      @Observable
+      final class Model {
+        #if os(Linux)
+          var a = 1 {
+            didSet { aSubject.send(a) }
+          }
+          @ObservationIgnored private lazy var aSubject = CurrentValueSubject<Int, Never>(a)
+        #else
+          var a: Double {
+            didSet { aSubject.send(a) }
+          }
+          @ObservationIgnored private lazy var aSubject = CurrentValueSubject<Double, Never>(a)
+        #endif
+        func use() { _ = aSubject.dropFirst() }
+      }
+      """,
+      options: Self.subjects
+    )
+  }
+
+  @Test func nameOfASubjectIsFree() async throws {
+    try await Scenario(
+      """
+      --- Base.swift
+      import Combine
+      class Base: ObservableObject { @Published var name = ""; @Published var age = 1 }
+      --- Derived.swift
+      import Combine
+      class Derived: Base {
+        var nameSubject = 1
+        func use(ageSubject: Int) { _ = $age.dropFirst(); _ = $name.dropFirst() }
+      }
+      """
+    ).expectMigrated(
+      """
+      --- Base.swift
+      import Combine
+      import Observation
+      @Observable
+      class Base { var name = "" { didSet { nameSubject2.send(name) } }; @ObservationIgnored private(set) lazy var nameSubject2 = CurrentValueSubject<String, Never>(name); var age = 1 { didSet { ageSubject2.send(age) } }; @ObservationIgnored private(set) lazy var ageSubject2 = CurrentValueSubject<Int, Never>(age) }
+      --- Derived.swift
+      import Combine
+      import Observation
+      @Observable
+      class Derived: Base {
+        @ObservationIgnored var nameSubject = 1
+        func use(ageSubject: Int) { _ = ageSubject2.dropFirst(); _ = nameSubject2.dropFirst() }
+      }
+      """,
+      options: Self.subjects
+    )
+  }
+}
