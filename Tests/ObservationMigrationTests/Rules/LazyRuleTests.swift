@@ -134,7 +134,7 @@ import Testing
           var body: some View { Text(report.text) }
         }
         """
-      let table = "struct Table { var rows = 1; mutating func clear() { rows = 0 } }"
+      let table = "struct Table { var rows = 1 }\nfunc clear(_ table: inout Table) { table.rows = 0 }"
       let files = [("Report.swift", report), ("Table.swift", "import SwiftUI\n@Observable class A {}\n" + table)]
       return Migration().run(files.map { SourceFile(path: $0, text: $1) }).flatMap(\.findings).filter {
         $0.rule == "lazy"
