@@ -20,9 +20,10 @@ public enum Schedules {
   /// Runs `scenario` under one schedule after another, until all have been tried, the search's limit is reached, or one fails.
   ///
   /// Everything that the scenario starts runs on the calling thread, one job at a time: the main actor, actors without an
-  /// executor of their own, child tasks, unstructured and detached tasks. A hop to an actor is two choices, when the task asks
-  /// for the actor and when it goes on elsewhere. Jobs of one actor, the main actor included, run in the order in which they asked for it. `Task.sleep`
-  /// takes no time: who sleeps wakes when nothing else is left to run, in the order of the deadlines.
+  /// executor of their own, child tasks, unstructured and detached tasks. A call of an actor involves two choices: when the task asks
+  /// for the actor, and when it continues afterwards. Jobs of one actor, the main actor included, run in the order in which they asked
+  /// for it. `Task.sleep`
+  /// takes no time: a sleeping task wakes when nothing else is left to run, in the order of the deadlines.
   ///
   /// Code between two suspensions is never interrupted. What other threads do, Dispatch queues, and executors of the scenario's own is not
   /// part of a schedule: a scenario that waits for such a thing fails as ``Failure/Reason/stalled``. Global state survives a schedule,
