@@ -1,3 +1,4 @@
+import Observation
 import ObservationBridgeTesting
 import TestSupport
 import Testing
@@ -85,6 +86,26 @@ import Testing
     #expect(await timesOfReports(1, to: listener, after: &dependencies) == [5])
     try clock.checkIdle()
     dependencies?.cancel()
+  }
+
+  /// A registrar asks who is registered, and then tells each. A registration that is replaced in between is the only one to hear of the
+  /// change, whose store comes after the reading.
+  @Test(arguments: 0..<16) func aReportToARegistrationThatHasJustBeenReplacedCounts(round: Int) {
+    let listener = Listener([.didSet, .confirming])
+    let first = pass(listener)
+    let second = LockedState<(any Dependencies)?>(nil)
+    // It depends on how the registrar's table happens to be seeded whether this is told first.
+    withObservationTracking {
+      _ = counter.first
+    } onChange: {
+      Thread.run { [self] in
+        let dependencies = pass(listener, after: first)
+        second.withLock { $0 = dependencies }
+      }
+    }
+    counter.first = 1
+    #expect(listener.changeCount == 1)
+    second.withLock { $0 }?.cancel()
   }
 
   @Test func oneTaskServesAllObservationsThatAreDueAtOnce() async {

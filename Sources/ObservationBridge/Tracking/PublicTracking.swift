@@ -1,3 +1,4 @@
+import CObservationRuntime
 import Observation
 import Synchronization
 
@@ -69,6 +70,8 @@ final class PublicDependencies: Dependencies {
   private let observer: any DependencyObserver
   private let followsGap: Bool
   private let state = Atomic(State.stands)
+  /// The thread that ends the registration by a report; 0 for none.
+  private let endingThread = Atomic(UInt(0))
 
   /// Creates the registration that a pass will make.
   ///
@@ -87,18 +90,22 @@ final class PublicDependencies: Dependencies {
 
   /// Called on the thread that makes the change, before the value is stored.
   func report() {
+    // What is reported is the end of the registration. Other threads may still report a change to one that has ended: its registrar
+    // asked who is registered before the next one was, which doesn't hear of the change.
+    if endingThread.load(ordering: .relaxed) == ob_thread_identity() { return }
     let origin = observer.originOfChange
     let next = origin == .ownPass ? State.ended : .usedUp
-    guard state.compareExchange(expected: .stands, desired: next, ordering: .acquiringAndReleasing).exchanged else {
-      return
-    }
+    _ = state.compareExchange(expected: .stands, desired: next, ordering: .acquiringAndReleasing)
     secondReports.changeReported(origin)
     observer.dependencyWillChange()
   }
 
   func cancel() {
     // The public interface can't cancel a registration, but a report ends it.
-    if state.exchange(.ended, ordering: .acquiringAndReleasing) == .stands { sentinel.change() }
+    if state.exchange(.ended, ordering: .acquiringAndReleasing) != .stands { return }
+    endingThread.store(ob_thread_identity(), ordering: .relaxed)
+    sentinel.change()
+    endingThread.store(0, ordering: .relaxed)
   }
 
   // Each pass makes others, whatever it has read. If none stood before, any of it may have changed unnoticed, like what is read
