@@ -91,7 +91,7 @@ import Testing
   /// A registrar asks who is registered, and then tells each. A registration that is replaced in between is the only one to hear of the
   /// change, whose store comes after the reading.
   @Test(arguments: 0..<16) func aReportToARegistrationThatHasJustBeenReplacedCounts(round: Int) {
-    let listener = Listener([.didSet, .confirming])
+    let listener = Listener(.didSet)
     let first = pass(listener)
     let second = LockedState<(any Dependencies)?>(nil)
     // It depends on how the registrar's table happens to be seeded whether this is told first.
