@@ -94,7 +94,8 @@ public struct Migration: Sendable {
       models: models,
       options: options,
       reach: reach,
-      publishers: publishers
+      publishers: publishers,
+      unobserved: UnobservedState(table, models, reach)
     )
   }
 

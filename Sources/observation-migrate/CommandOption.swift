@@ -64,11 +64,11 @@ extension CommandOption {
       name: "--minimum-ios",
       value: "N",
       commands: [.check, .diff, .apply],
-      help: "The oldest iOS that the sources are for. @Observable needs 17; below it, all is refused."
+      help: "The oldest iOS that the sources are for. @Observable needs 17; below that, everything is refused."
     ) { value, values throws(UsageError) in
       guard let version = value.split(separator: ".", omittingEmptySubsequences: false).first.flatMap({ Int($0) }),
         version > 0
-      else { throw UsageError("--minimum-ios \(value): this is no version; write a number, such as 17.") }
+      else { throw UsageError("--minimum-ios \(value): this isn't a version; write a number, such as 17.") }
       values.invocation.options.minimumIOS = version
     },
     CommandOption(
@@ -85,14 +85,20 @@ extension CommandOption {
     CommandOption(
       name: "--pipelines",
       commands: [.check, .diff, .apply],
-      help: "Rewrite pipelines of Combine to observations and streams of ObservationBridge, where they are understood."
+      help: "Rewrite Combine pipelines of known kinds as observations and streams of ObservationBridge."
     ) { _, values in values.invocation.options.pipelines = true },
     CommandOption(
       name: "--subjects",
       commands: [.check, .diff, .apply],
       help:
-        "Keep pipelines of Combine that are not rewritten: properties send their values to subjects, which feed them."
+        "Keep Combine pipelines that aren't rewritten: properties send their values to subjects, which feed them."
     ) { _, values in values.invocation.options.subjects = true },
+    CommandOption(
+      name: "--models",
+      commands: [.check, .diff, .apply],
+      help:
+        "Use @ObservableModel of ObservationModels instead of @Observable, also in classes that are @Observable already."
+    ) { _, values in values.invocation.options.models = true },
     CommandOption(
       name: "--since",
       value: "REF",
@@ -111,7 +117,7 @@ extension CommandOption {
       name: "--baseline",
       value: "FILE",
       commands: [.check],
-      help: "Report only findings that are not in this file, wherever their lines have moved to."
+      help: "Report only findings that aren't in this file, even if their lines have moved."
     ) { value, values in values.invocation.baseline = value },
     CommandOption(
       name: "--write-baseline",
@@ -144,12 +150,12 @@ extension CommandOption {
       name: "--default-path",
       value: "PATH",
       commands: [.check, .diff, .apply, .rules],
-      help: "Where to look if no PATH is given; repeatable. The plug-ins give the folders of the package's targets."
+      help: "Where to look if no PATH is given; repeatable. The plug-ins pass the folders of the package's targets."
     ) { value, values in values.defaultPaths.append(value) },
     CommandOption(
       name: "--read-only",
       commands: [.check, .diff, .apply, .rules],
-      help: "Refuse what writes. The plug-in that asks for no permission gives it."
+      help: "Refuse to write anything. The plug-in that needs no permission passes it."
     ) { _, values in values.mayWrite = false },
     CommandOption(
       name: "--version",
@@ -160,7 +166,7 @@ extension CommandOption {
       name: "--help",
       shortName: "-h",
       commands: [],
-      help: "Print this."
+      help: "Print this help."
     ) { _, values in values.request = .help },
   ]
 

@@ -13,7 +13,7 @@ struct Git {
       let executable = candidates.first(where: {
         FileManager.default.isExecutableFile(atPath: $0.path(percentEncoded: false))
       })
-    else { throw ToolError("--since: git is not in the search path; install it, or leave --since out.") }
+    else { throw ToolError("--since: git isn't in the search path; install it, or remove --since.") }
     self.executable = executable
   }
 
@@ -63,7 +63,7 @@ struct Git {
     let result = try output(["rev-parse", "--show-toplevel"], in: folder)
     guard result.status == 0 else {
       throw ToolError(
-        "--since: \(path) is in no repository that git can read (\(result.reason)); leave --since out, or give paths in one."
+        "--since: \(path) isn't in a repository that git can read (\(result.reason)); remove --since, or give paths in one."
       )
     }
     return String(decoding: result.output.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
@@ -77,7 +77,7 @@ struct Git {
     )
     guard commit.status == 0 else {
       throw ToolError(
-        "--since \(reference): git knows no such commit in \(root); write a branch, a tag or a hash, or fetch it first."
+        "--since \(reference): git finds no such commit in \(root); write a branch, a tag or a hash, or fetch it first."
       )
     }
     let base = try output(["merge-base", commit.firstLine, "HEAD"], in: root)
@@ -127,7 +127,7 @@ struct Git {
       process.waitUntilExit()
       return Result(status: process.terminationStatus, output: data, errors: try Data(contentsOf: file))
     } catch {
-      throw ToolError("--since: git can't be run: \(error.localizedDescription) Leave --since out.")
+      throw ToolError("--since: git can't be run: \(error.localizedDescription) Remove --since.")
     }
   }
 }

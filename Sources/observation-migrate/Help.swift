@@ -10,8 +10,8 @@ enum Help {
     IN A PACKAGE: swift package observation-migrate check|diff|rules [--target NAME] [options] [PATH…]
                   swift package observation-migrate-apply [--target NAME] [options] [PATH…]
 
-    Give all folders whose sources use each other's types in one run, tests and previews among them: a type is converted
-    only with everything that uses it.
+    Give all folders whose sources use each other's types in one run, including tests and previews: a type is converted
+    only together with everything that uses it.
 
     COMMANDS:
       check    Report each place as changed, needs a decision or refused. Nothing is written.
@@ -22,11 +22,11 @@ enum Help {
     OPTIONS:
     \(CommandOption.all.map(entry).joined(separator: "\n"))
 
-    A comment, // observation-migrate:ignore, above a declaration leaves it alone; that is no work found.
+    A comment, // observation-migrate:ignore, above a declaration leaves it alone, and doesn't count as work.
 
-    Folders named .build, .git, Carthage, DerivedData, Pods and checkouts are not searched, symbolic links not followed.
+    Folders named .build, .git, Carthage, DerivedData, Pods and checkouts aren't searched. Symbolic links aren't followed.
 
-    EXIT CODE: 0 nothing to do, 1 work found (by apply: left), 2 wrong usage, no source files, or a path that cannot be
+    EXIT CODE: 0 nothing to do, 1 work found (by apply: left), 2 wrong usage, no source files, or a path that can't be
     read or written.
 
     Colours and progress appear on a terminal only; NO_COLOR turns colours off.

@@ -62,13 +62,13 @@ private struct ArgumentParser {
   func invocation() throws(UsageError) -> Invocation {
     if let request = values.request { return Invocation(command: request) }
     guard let name = command else {
-      throw UsageError("What to do is missing; write check, diff, apply or rules.")
+      throw UsageError("The command is missing; write check, diff, apply or rules.")
     }
     guard let command = Command(rawValue: name) else {
       throw UsageError("\(name): there is no such command; write check, diff, apply or rules.")
     }
     for option in given where !option.commands.contains(command) && command != .help && command != .version {
-      throw UsageError("\(option.name) is for \(option.commandNames), not for \(name); leave it out.")
+      throw UsageError("\(option.name) is for \(option.commandNames), not for \(name); remove it.")
     }
     var invocation = values.invocation
     invocation.command = command
@@ -88,7 +88,7 @@ private struct ArgumentParser {
         throw UsageError("--write-baseline: --read-only forbids it; write swift run observation-migrate check instead.")
       }
       guard !invocation.isInteractive || !values.hasFormat else {
-        throw UsageError("--interactive shows patches, which --format is not for; leave one of them out.")
+        throw UsageError("--interactive shows patches, and can't be combined with --format; remove one of them.")
       }
       invocation.paths = try paths()
       return invocation

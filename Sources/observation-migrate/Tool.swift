@@ -60,7 +60,7 @@ struct Tool {
   private func apply(_ invocation: Invocation) throws -> Int32 {
     if invocation.isInteractive, !Terminal.canAsk {
       throw ToolError(
-        "--interactive asks on a terminal, and standard input or output is none; run it in one, or leave --interactive out."
+        "--interactive asks on a terminal, and standard input or output isn't one; run it in a terminal, or remove --interactive."
       )
     }
     let migrated = try Migrated(invocation)

@@ -96,6 +96,13 @@
       }
     }
 
+    @Test func theAppTypeChecksWithModelsOfOurOwn() async throws {
+      let results = try SampleApp.resultsWithModels()
+      #expect(results.contains { $0.migrated.contains("@ObservableModel") })
+      #expect(!results.contains { $0.migrated.contains("@Observable\n") })
+      try await typeCheck(Dictionary(results.map { ($0.file.path, $0.migrated) }) { $1 }, "models")
+    }
+
     @Test func theExamplesOfTheRulesTypeCheck() async throws {
       // At the same time, so that they share runs of the compiler.
       try await withThrowingTaskGroup { group in

@@ -39,7 +39,8 @@ import Testing
 
   @Test func everyRuleForSourcesHasAPlaceInTheApp() throws {
     let input = try SampleApp.files(in: "Input")
-    let findings = SampleApp.options.flatMap { SampleApp.migrated(input, $0).flatMap(\.findings) }
+    let results = try SampleApp.options.flatMap { SampleApp.migrated(input, $0) } + SampleApp.resultsWithModels()
+    let findings = results.flatMap(\.findings)
     // What was selected on the command line is no matter of the sources.
     let expected = Set(Rules.all.map { $0.id }).subtracting(["selection"])
     #expect(expected.subtracting(findings.map(\.rule)).isEmpty)

@@ -2,6 +2,7 @@ import Foundation
 import Observation
 import ObservationBridge
 import ObservationMigration
+import TestSupport
 import Testing
 
 /// The blocks of Swift in the guide, compiled and, where they can be, run.
@@ -21,7 +22,7 @@ import Testing
   static func everyChange(_ model: Model) {
     model.title = "One"
     model.title = "Two"
-    // A stream of titles delivers "Two" once; this observation is told of both:
+    // A stream of titles delivers "Two" once; this observation is notified of both:
     let token = withPropertyObservation(of: model, \.title) { change in
       print("\(change.old) → \(change.new)")
     }

@@ -30,7 +30,7 @@ struct RootCauses: Sendable {
   private let tiesByType: [TypeSymbol.ID: [Int]]
 
   /// - Parameters:
-  ///   - places: For each place the types that it stands against.
+  ///   - places: For each place the types that it holds back.
   ///   - ties: What ties types together.
   /// - Complexity: O(places · (types + sizes of the ties)) at worst, where all are tied together.
   init(places: [[TypeSymbol.ID]], ties: [Tie]) {

@@ -59,7 +59,7 @@ extension ExprSyntax {
     if let waiting = self.as(AwaitExprSyntax.self) { return waiting.expression.announcingCalls }
     guard let call = self.as(FunctionCallExprSyntax.self) else { return nil }
     if call.isAnnouncement { return [call] }
-    guard ClosureTakers.hops.contains(call.calledExpression.trimmedDescription), call.arguments.isEmpty,
+    guard ClosureTakers.hops.contains(call.calledExpression.trimmedText), call.arguments.isEmpty,
       call.additionalTrailingClosures.isEmpty, let closure = call.trailingClosure, !closure.hasComment
     else { return nil }
     return closure.statements.announcingCalls

@@ -161,22 +161,28 @@ extension AccessorDeclSyntax {
 }
 
 extension DeclReferenceExprSyntax {
-  /// Whether one of Combine's operators is called on it: `$name.sink { … }`, `model.$name.debounce(…)`.
+  /// Whether one of Combine's operators is called on it, or it's given to something that takes publishers only: `$name.sink { … }`,
+  /// `model.$name.debounce(…)`, `onReceive(model.$name) { … }`.
   fileprivate var isUsedAsPublisher: Bool {
     let access = parent?.as(MemberAccessExprSyntax.self)
     let whole = access?.declName.id == id ? access.map { ExprSyntax($0) } : ExprSyntax(self)
-    guard let call = whole?.parent?.as(MemberAccessExprSyntax.self), call.base?.id == whole?.id else { return false }
-    return CombineNames.all.contains(call.declName.baseName.text)
+    if let call = whole?.parent?.as(MemberAccessExprSyntax.self), call.base?.id == whole?.id {
+      return CombineNames.all.contains(call.declName.baseName.text)
+    }
+    guard let call = whole?.parent?.as(LabeledExprSyntax.self)?.parent?.parent?.as(FunctionCallExprSyntax.self),
+      let callee = call.calledExpression.as(MemberAccessExprSyntax.self)
+    else { return false }
+    return CombineNames.takingPublishersOnly.contains(callee.declName.baseName.text)
   }
 }
 
 extension TypeSyntax {
   fileprivate var isVoid: Bool {
-    trimmedDescription == "Void" || self.as(TupleTypeSyntax.self)?.elements.isEmpty == true
+    trimmedText == "Void" || self.as(TupleTypeSyntax.self)?.elements.isEmpty == true
   }
 
   fileprivate var isInOut: Bool {
-    self.as(AttributedTypeSyntax.self)?.specifiers.contains { $0.trimmedDescription == "inout" } == true
+    self.as(AttributedTypeSyntax.self)?.specifiers.contains { $0.trimmedText == "inout" } == true
   }
 
   /// Whether it is one of closures, also of optional and escaping ones.
@@ -190,7 +196,7 @@ extension ClosureExprSyntax {
   fileprivate var seemsToYield: Bool {
     if let call = enclosingCall {
       let callee = call.calledExpression
-      let name = callee.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? callee.trimmedDescription
+      let name = callee.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? callee.trimmedText
       if ClosureTakers.inPlace.contains(name) { return false }
     }
     guard let last = statements.last else { return false }

@@ -149,3 +149,15 @@ extension ExpressionPath {
     self.steps = steps
   }
 }
+
+extension DeclSyntax {
+  /// The name under which the effects of a member's code are kept; nil if they aren't.
+  var effectsName: String? {
+    switch self.as(DeclSyntaxEnum.self) {
+    case .functionDecl(let function): function.name.identifierText
+    case .variableDecl(let variable): variable.bindings.first?.pattern.boundNames.first
+    case .subscriptDecl: PropertyChange.subscriptName
+    default: nil
+    }
+  }
+}

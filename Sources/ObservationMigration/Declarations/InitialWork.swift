@@ -26,7 +26,7 @@ struct InitialWork: Sendable {
     case .memberAccessExpr(let access):
       let name = access.declName.baseName.identifierText
       guard let base = access.base, name != "init", !MutatingMethods.names.contains(name) else { return }
-      let isOwn = ["self", "Self", "super"].contains(base.trimmedDescription)
+      let isOwn = ["self", "Self", "super"].contains(base.trimmedText)
       if isOwn || node.isStatement || node.keepsClosure { calls.append(name) }
     default: return
     }

@@ -357,53 +357,6 @@ final class Survey: SyntaxVisitor {
   }
 }
 
-extension DeclSyntax {
-  /// The name under which the effects of a member's code are kept; nil if they aren't.
-  var effectsName: String? {
-    switch self.as(DeclSyntaxEnum.self) {
-    case .functionDecl(let function): function.name.identifierText
-    case .variableDecl(let variable): variable.bindings.first?.pattern.boundNames.first
-    case .subscriptDecl: PropertyChange.subscriptName
-    default: nil
-    }
-  }
-}
-
-extension VariableDeclSyntax {
-  /// One member for each name that it declares.
-  var members: [Member] {
-    bindings.compactMap { binding in
-      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else { return nil }
-      var member = Member(name: name.identifierText, kind: .property)
-      member.isStatic = modifiers.hasStatic
-      member.isPrivate = modifiers.has("private")
-      member.isChangedInFile = modifiers.contains { ["private", "fileprivate"].contains($0.name.text) }
-      member.isLet = bindingSpecifier.tokenKind == .keyword(.let)
-      member.isStored = binding.isStored
-      member.isLazy = modifiers.has("lazy")
-      if case .accessors(let accessors)? = binding.accessorBlock?.accessors {
-        member.isObserved = accessors.contains(where: \.isObserver)
-      }
-      member.isUnsafe = modifiers.isUnsafe
-      member.type = binding.typeAnnotation.map { TypeReference($0.type) }
-      member.typeText = binding.typeAnnotation?.type.trimmedDescription
-      if member.type == nil { member.value = binding.initializer.flatMap { ExpressionPath($0.value) } }
-      member.attributes = attributes.names
-      member.access = Member.Access(modifiers)
-      member.keepsSubscriptions = member.isStored && binding.keepsSubscriptions
-      member.attributeArgument =
-        attributes.lazy.compactMap { element -> ExpressionPath? in
-          guard case .attribute(let attribute) = element, case .argumentList(let list) = attribute.arguments else {
-            return nil
-          }
-          return list.first.flatMap { ExpressionPath($0.expression) }
-        }.first
-      member.attributeKeyPath = attributes.keyPath
-      return member
-    }
-  }
-}
-
 extension FunctionCallExprSyntax {
   /// The type that is made, if the name of what is called is one of a type.
   fileprivate var nameOfType: [String]? {
@@ -428,28 +381,7 @@ extension GenericArgumentClauseSyntax {
   }
 }
 
-extension PatternBindingSyntax {
-  /// Whether it's an `AnyCancellable`, or a collection of them.
-  fileprivate var keepsSubscriptions: Bool {
-    (typeAnnotation?.type.trimmedDescription ?? initializer?.value.trimmedDescription ?? "").contains("AnyCancellable")
-  }
-}
-
 extension AttributeListSyntax {
-  /// The names of the key path that an attribute is given first.
-  fileprivate var keyPath: [String] {
-    for case .attribute(let attribute) in self {
-      guard case .argumentList(let list) = attribute.arguments,
-        let path = list.first?.expression.as(KeyPathExprSyntax.self)
-      else { continue }
-      return path.components.compactMap { component in
-        guard case .property(let property) = component.component else { return nil }
-        return property.declName.baseName.identifierText
-      }
-    }
-    return []
-  }
-
   /// The first iOS that `@available` offers a declaration to.
   fileprivate var firstIOS: Int? {
     for case .attribute(let attribute) in self where attribute.name == "available" {

@@ -34,15 +34,18 @@ extension SymbolTable {
 
   /// Whether a type is, or inherits from, each of the others: superclasses, protocols and what these inherit from.
   func inherits(_ id: TypeSymbol.ID, fromAll others: [TypeSymbol.ID]) -> Bool {
-    var missing = Set(others)
-    var seen: Set<TypeSymbol.ID> = []
+    others.allSatisfy(supertypes[id].contains)
+  }
+
+  /// A type, and all that it inherits from.
+  func findSupertypes(of id: TypeSymbol.ID) -> Set<TypeSymbol.ID> {
+    var found: Set<TypeSymbol.ID> = []
     var pending = [id]
-    while let next = pending.popLast(), !missing.isEmpty {
-      guard seen.insert(next).inserted else { continue }
-      missing.remove(next)
+    while let next = pending.popLast() {
+      guard found.insert(next).inserted else { continue }
       for inherited in types[next].inherited { pending += symbols(in: resolve(inherited.type, in: inherited.scope)) }
     }
-    return missing.isEmpty
+    return found
   }
 
   /// What a type inherits from without another type of the files: the names of other modules' classes and protocols.

@@ -27,10 +27,12 @@ struct SymbolTable: Sendable {
   private(set) var foreignMembers: [String: [(member: Member, type: String?, file: Int)]] = [:]
   /// What the sources pass for generic parameters that stand for an `ObservableObject`.
   private var genericArguments: [GenericParameter: [TypeSymbol.ID]] = [:]
+  /// For each type itself, and all that it inherits from: superclasses, protocols and what these inherit from.
+  private(set) var supertypes: [Set<TypeSymbol.ID>] = []
   /// Types that announce changes by hand.
   private(set) var announcingTypes: Set<TypeSymbol.ID> = []
-  /// The stored properties of those, by their names.
-  private(set) var announcingTypesByProperty: [String: [TypeSymbol.ID]] = [:]
+  /// Those that store a property of a name.
+  private(set) var announcingTypesByProperty: [String: AnnouncingTypes] = [:]
   /// Properties of which changes are announced by hand.
   private(set) var announcedProperties: Set<PropertyKey> = []
 
@@ -72,10 +74,11 @@ struct SymbolTable: Sendable {
       if let id = ids[Key(name: local.name, file: nil)] { types[id].rival = local.place }
     }
     genericArguments = findGenericArguments(surveys)
+    supertypes = types.indices.map { findSupertypes(of: $0) }
     announcingTypes = Set(types.filter { $0.announces || $0.functions.values.contains(where: \.announces) }.map(\.id))
     for type in announcingTypes {
       for name in types[type].members.keys where types[type].storedProperty(name) != nil {
-        announcingTypesByProperty[name, default: []].append(type)
+        announcingTypesByProperty[name, default: AnnouncingTypes()].insert(type, supertypes[type])
       }
     }
     announcedProperties = findAnnouncedProperties()
@@ -127,6 +130,7 @@ struct SymbolTable: Sendable {
     var symbol = TypeSymbol(
       id: id,
       name: name,
+      lastName: names.last ?? name,
       kind: declaration.kind,
       place: place,
       scope: LookupScope(file: file, types: outerTypes + [id]),
@@ -191,7 +195,8 @@ extension SymbolTable {
       guard !inherited.isInExtension else { return false }
       switch resolve(inherited.type, in: inherited.scope) {
       case .type(let parent): return parent != id && isOnMainActor(parent, depth: depth + 1)
-      case .external(let name): return MainActorClasses.names.contains(name)
+      case .external(let name):
+        return MainActorClasses.names.contains(name) || MainActorClasses.protocols.contains(name)
       default: return false
       }
     }
@@ -272,7 +277,7 @@ extension SymbolTable {
         guard let constraint else { return .parameter(first) }
         return interpret(constraint, in: inner, depth: depth + 1)
       }
-      if types[id].name.split(separator: ".").last.map(String.init) == first, names.count == 1 { return .type(id) }
+      if names.count == 1, types[id].lastName == first { return .type(id) }
       let name = types[id].name + "." + names.joined(separator: ".")
       if let found = declared(name, file: scope.file, depth: depth) { return found }
     }
@@ -298,5 +303,28 @@ extension SymbolTable {
       if let alias = aliases[key] { return interpret(alias.target, in: alias.scope, depth: depth + 1) }
     }
     return nil
+  }
+}
+
+extension SymbolTable {
+  /// Types that announce changes by hand, and store a property of the same name.
+  struct AnnouncingTypes: Sendable {
+    private var types: Set<TypeSymbol.ID> = []
+    private var supertypes: Set<TypeSymbol.ID> = []
+
+    mutating func insert(_ type: TypeSymbol.ID, _ supertypes: Set<TypeSymbol.ID>) {
+      types.insert(type)
+      self.supertypes.formUnion(supertypes)
+    }
+
+    /// Whether there is one beside a type.
+    func haveOthers(than type: TypeSymbol.ID?) -> Bool {
+      types.contains { $0 != type }
+    }
+
+    /// Whether an object of a type can be one of them.
+    func canBe(_ type: TypeSymbol.ID) -> Bool {
+      supertypes.contains(type)
+    }
   }
 }

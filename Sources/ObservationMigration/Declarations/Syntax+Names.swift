@@ -12,7 +12,7 @@ extension TokenSyntax {
 extension AttributeSyntax {
   /// The name without its module: `Published` of `@Combine.Published`.
   var name: String {
-    TypeReference(attributeName).lastName ?? attributeName.trimmedDescription
+    TypeReference(attributeName).lastName ?? attributeName.trimmedText
   }
 }
 

@@ -18,7 +18,8 @@ final class TreeCache: @unchecked Sendable {
     lock.withLock {
       guard bytes + size <= limit else { return }
       bytes += size
-      trees[file] = tree
+      // What has been visited so far takes more room than the tree itself.
+      trees[file] = tree.detached
     }
   }
 

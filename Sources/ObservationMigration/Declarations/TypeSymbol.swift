@@ -23,6 +23,8 @@ struct TypeSymbol: Sendable {
   let id: ID
   /// With the names of what it is nested in: `Editor.Draft`.
   let name: String
+  /// Without them: `Draft`.
+  let lastName: String
   let kind: TypeDeclaration.Kind
   let place: Place
   /// What it is nested in, outermost first, itself last.

@@ -67,7 +67,8 @@ struct ViewReach: Sendable {
           own.append(OwnUnit(unit: unit, types: types.compactMap(\.self)))
         } else {
           outside.formUnion(unit)
-          if unit.role == .yielding, unit.name != nil { yielding.append(unit) }
+          // The body of another view is called by SwiftUI, and not by its name, which others have as well: `.font(.body)`.
+          if unit.role == .yielding, unit.name != nil, unit.name != "body" { yielding.append(unit) }
           for case let type? in types { self.types[type, default: Reads()].formUnion(unit) }
         }
       }

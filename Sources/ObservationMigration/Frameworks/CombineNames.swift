@@ -1,9 +1,10 @@
 /// Names of Combine whose mention keeps its import.
 enum CombineNames {
+  /// Methods that take publishers of any type, and nothing else.
+  static let takingPublishersOnly: Set = ["combineLatest", "merge", "onReceive", "zip"]
+
   /// Methods that take a publisher of any type.
-  static let takingPublishers: Set = [
-    "append", "combineLatest", "drop", "merge", "onReceive", "prefix", "prepend", "zip",
-  ]
+  static let takingPublishers = takingPublishersOnly.union(["append", "drop", "prefix", "prepend"])
 
   /// Operators whose closures are given the values of the publisher.
   static let takingValues: Set = [
@@ -27,7 +28,8 @@ enum CombineNames {
     "AnyCancellable", "AnyPublisher", "AnySubject", "AnySubscriber", "Cancellable", "Combine", "ConnectablePublisher",
     "CurrentValueSubject", "CustomCombineIdentifierConvertible", "Deferred", "Empty", "Fail", "Future",
     "ImmediateScheduler", "Just", "ObservableObject", "ObservableObjectPublisher", "PassthroughSubject", "Published",
-    "Publisher", "Publishers", "Record", "Scheduler", "Subject", "Subscriber", "Subscribers", "Subscription",
+    "Publisher", "Publishers", "Record", "Scheduler", "SchedulerTimeType", "Subject", "Subscriber", "Subscribers",
+    "Subscription",
     "Subscriptions", "TopLevelDecoder", "TopLevelEncoder", "assign", "autoconnect", "dataTaskPublisher",
     "combineLatest", "connect", "debounce", "eraseToAnyPublisher", "handleEvents", "multicast", "objectWillChange",
     "publish", "removeDuplicates", "throttle", "onReceive", "publisher", "receive", "sink", "store", "subscribe",

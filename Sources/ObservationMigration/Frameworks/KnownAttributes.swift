@@ -5,7 +5,7 @@ enum KnownAttributes {
   }
 
   /// Macros that make a class observable.
-  static let ofObservables: Set = ["Model", "Observable"]
+  static let ofObservables: Set = ["Model", "Observable", "ObservableModel"]
 
   private static let names = ofObservables.union([
     "GKInspectable", "IBDesignable", "NSApplicationMain", "Suite", "UIApplicationMain",

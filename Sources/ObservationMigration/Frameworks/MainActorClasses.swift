@@ -24,4 +24,9 @@ enum MainActorClasses {
     "ARView", "MKMapView", "MTKView", "NSHostingController", "NSHostingView", "PDFView", "SCNView", "SKView",
     "UIHostingController", "WKWebView",
   ]
+
+  /// Protocols of theirs that isolate the classes which conform to them.
+  static let protocols: Set = [
+    "NSApplicationDelegate", "NSWindowDelegate", "UIApplicationDelegate", "UISceneDelegate", "UIWindowSceneDelegate",
+  ]
 }

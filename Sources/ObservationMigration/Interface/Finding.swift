@@ -31,7 +31,7 @@ public struct Finding: Sendable, Hashable {
   /// What was done, or what to do.
   public var message: String
 
-  /// Whether a changed place behaves differently at run time, so that somebody should look at it.
+  /// Whether a changed place behaves differently at run time, so that a person should look at it.
   public var isRisky: Bool
 
   /// The group of types that it concerns: types with the same number convert together or not at all; nil if it concerns

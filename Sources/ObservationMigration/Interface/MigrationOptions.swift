@@ -12,6 +12,9 @@ public struct MigrationOptions: Sendable, Hashable {
   /// sends each of its values to it.
   public var subjects: Bool
 
+  /// Whether classes become `@ObservableModel` instead of `@Observable`, those included that are `@Observable` already.
+  public var models: Bool
+
   /// Whether the sources are built with the main actor as their default isolation (SE-0466): classes are isolated to it without
   /// an attribute.
   public var defaultsToMainActor: Bool
@@ -28,11 +31,12 @@ public struct MigrationOptions: Sendable, Hashable {
   /// Types not to convert, by name.
   public var skipTypes: Set<String>
 
-  /// Creates options; by default all types and rules, without pipelines and subjects.
+  /// Creates options; by default all types and rules, without pipelines, subjects and own models.
   public init(
     minimumIOS: Int? = nil,
     pipelines: Bool = false,
     subjects: Bool = false,
+    models: Bool = false,
     defaultsToMainActor: Bool = false,
     onlyRules: Set<RuleID> = [],
     skipRules: Set<RuleID> = [],
@@ -42,6 +46,7 @@ public struct MigrationOptions: Sendable, Hashable {
     self.minimumIOS = minimumIOS
     self.pipelines = pipelines
     self.subjects = subjects
+    self.models = models
     self.defaultsToMainActor = defaultsToMainActor
     self.onlyRules = onlyRules
     self.skipRules = skipRules

@@ -1,13 +1,12 @@
 import Foundation
 
-/// New contents for files, written all or not at all.
+/// New contents for several files, which are written all together or not at all.
 ///
-/// A migration changes types in one file and their uses in others, so half of it would not compile. Every new text is
-/// first written beside its file, under a hidden name; only when all are there do they take their files' places, each in
-/// one step. Where one fails, what had been replaced is put back.
+/// A migration changes types in one file and their uses in others, so half of it wouldn't compile. Each new text is first written
+/// beside its file, under a hidden name. When all of them have been written, each replaces its file in one step. If a replacement
+/// fails, the files that have been replaced are restored.
 ///
-/// A file keeps its permissions. A file that is a symbolic link, is read-only or is no longer what it was when it was read
-/// stops the whole.
+/// Files keep their permissions. If a file is a symbolic link, is read-only, or has changed since it was read, nothing is written.
 public struct FileReplacement: Sendable {
   /// One file.
   public struct Change: Sendable {
@@ -17,8 +16,8 @@ public struct FileReplacement: Sendable {
 
     /// - Parameters:
     ///   - path: The file.
-    ///   - old: What it held when it was read.
-    ///   - new: What it is to hold.
+    ///   - old: Its contents when it was read.
+    ///   - new: Its new contents.
     public init(path: String, old: String, new: String) {
       self.path = path
       self.old = old
@@ -40,7 +39,7 @@ public struct FileReplacement: Sendable {
 
   /// Writes all files.
   ///
-  /// - Throws: ``FileProblem`` for the first file that cannot be written; then none has changed.
+  /// - Throws: ``FileProblem`` for the first file that can't be written; then no file has changed.
   public func write() throws(FileProblem) {
     try write { _ in }
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The lines of files that somebody has added or changed, as a diff without context tells it.
+/// The lines of files that were added or changed, according to diffs without context.
 public struct TouchedLines: Sendable {
   /// By path, absolute and without symbolic links.
   private var ranges: [String: [ClosedRange<Int>]] = [:]
@@ -14,7 +14,7 @@ public struct TouchedLines: Sendable {
   ///
   /// - Parameters:
   ///   - diff: A patch in the unified format, with `a/` and `b/` before the paths.
-  ///   - root: The folder that its paths start from.
+  ///   - root: The folder that its paths are relative to.
   public mutating func add(diff: some Collection<UInt8>, root: String) {
     var file: String?
     var (removed, added) = (0, 0)
@@ -46,7 +46,7 @@ public struct TouchedLines: Sendable {
     wholeFiles.insert(Self.resolved(file))
   }
 
-  /// Whether a finding stands in one of the lines.
+  /// Whether a finding is in one of the lines.
   public func contains(_ finding: Finding) -> Bool {
     let file = Self.resolved(finding.file)
     return wholeFiles.contains(file) || ranges[file]?.contains { $0.contains(finding.line) } == true

@@ -1,5 +1,5 @@
 extension UnifiedDiff {
-  /// The patch of one file, empty where the texts are equal.
+  /// The patch of one file; empty if the texts are equal.
   ///
   /// - Parameters:
   ///   - path: The file, relative to the folder in which the patch is to be applied.

@@ -1,11 +1,11 @@
-/// The difference between two texts in the unified format, which `git apply` and `patch` take.
+/// The difference between two texts in the unified format, which `git apply` and `patch` accept.
 ///
-/// Lines are compared byte for byte: a line ending that changes is a line that changes, and texts that Unicode calls
-/// equivalent differ. A last line without a newline is marked as `git` marks it.
+/// Lines are compared byte for byte: a changed line ending is a changed line, and texts that are only canonically equivalent
+/// differ. A last line without a newline is marked as `git` marks it.
 ///
 /// - Complexity: O((*n* + *m*) · *d*) for *n* and *m* lines and *d* changed ones.
 public struct UnifiedDiff: Sendable {
-  /// True where the texts are equal.
+  /// Whether the texts are equal.
   public var isEmpty: Bool { hunks.isEmpty }
 
   let hunks: [Hunk]
@@ -15,7 +15,7 @@ public struct UnifiedDiff: Sendable {
   /// - Parameters:
   ///   - old: The text before.
   ///   - new: The text after.
-  ///   - context: How many unchanged lines stand around each change.
+  ///   - context: How many unchanged lines surround each change.
   public init(from old: String, to new: String, context: Int = 3) {
     hunks = Self.hunks(of: Self.changes(from: Self.lines(of: old), to: Self.lines(of: new)), context: context)
   }

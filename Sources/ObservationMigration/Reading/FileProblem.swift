@@ -4,7 +4,7 @@ public struct FileProblem: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     /// There is nothing at the path.
     case notFound
-    /// It is a symbolic link; links are not followed. The value is what it leads to.
+    /// It's a symbolic link, and links aren't followed. The value is its destination.
     case symbolicLink(destination: String)
     /// It is neither a folder nor a file whose name ends in `.swift`.
     case notSwift
@@ -53,14 +53,14 @@ extension FileProblem: CustomStringConvertible {
     switch reason {
     case .notFound: "there is no such file or folder; check the spelling and the folder you are in"
     case .symbolicLink(let destination):
-      "symbolic links are not followed; give the path itself to migrate it: \(destination)"
+      "symbolic links aren't followed; give the path itself to migrate it: \(destination)"
     case .notSwift: "this is neither a folder nor a Swift file; give folders, or files whose names end in .swift"
-    case .notARegularFile: "this is no regular file, and was left out"
-    case .unreadable(let reason): "it cannot be read (\(reason)); check its permissions"
-    case .notUTF8: "this byte is not UTF-8, and the file was left as it is; convert it to UTF-8 first"
+    case .notARegularFile: "this isn't a regular file, and was left out"
+    case .unreadable(let reason): "it can't be read (\(reason)); check its permissions"
+    case .notUTF8: "this byte isn't UTF-8, and the file was left as it is; convert it to UTF-8 first"
     case .readOnly: "the file is read-only, and nothing was written; make it writable and run again"
     case .changedMeanwhile: "the file changed while it was being migrated, and nothing was written; run again"
-    case .unwritable(let reason): "it cannot be written (\(reason)), and nothing was changed"
+    case .unwritable(let reason): "it can't be written (\(reason)), and nothing was changed"
     }
   }
 }

@@ -5,7 +5,7 @@ import Foundation
 /// Folders are searched recursively, in the order of their entries' names. Folders with code that isn't the team's own
 /// (``excludedFolders``) are left out, unless they're given themselves. Symbolic links are reported, never followed.
 public struct SourceSearch: Sendable {
-  /// The names of folders that are not searched: build products, version control, and other people's packages.
+  /// The names of folders that aren't searched: build products, version control, and other people's packages.
   public static let excludedFolders: Set = [".build", ".git", "Carthage", "DerivedData", "Pods", "checkouts"]
 
   /// The files in the order in which they were found, each of them once.

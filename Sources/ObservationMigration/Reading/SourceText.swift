@@ -114,6 +114,12 @@ struct SourceText: Sendable {
 }
 
 extension SyntaxProtocol {
+  /// Its text without the trivia around it. `trimmedDescription` is the same, but makes a new tree for it.
+  var trimmedText: String {
+    let start = leadingTriviaLength.utf8Length
+    return String(decoding: syntaxTextBytes[start..<start + trimmedLength.utf8Length], as: UTF8.self)
+  }
+
   /// Without the trivia around it.
   var utf8Range: Range<Int> {
     positionAfterSkippingLeadingTrivia.utf8Offset..<endPositionBeforeTrailingTrivia.utf8Offset

@@ -37,7 +37,7 @@ struct SyntaxProblem {
     if let unexpected = node.as(UnexpectedNodesSyntax.self), !unexpected.isEmpty {
       return SyntaxProblem(
         position: unexpected.positionAfterSkippingLeadingTrivia,
-        message: "unexpected \"\(excerpt(unexpected.trimmedDescription))\""
+        message: "unexpected \"\(excerpt(unexpected.trimmedText))\""
       )
     }
     if let expected = missing(node) {

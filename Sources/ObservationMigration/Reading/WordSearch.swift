@@ -9,10 +9,13 @@ struct WordSearch: Sendable {
     for case let first? in self.words.map(\.first) { starts[Int(first)] = true }
   }
 
-  /// Whether one of the words is in a text, not followed by a digit: `$name`, but not `$0`.
   func isSuccessful(in text: String) -> Bool {
-    let bytes = Array(text.utf8)
-    return bytes.indices.contains { index in
+    isSuccessful(in: Array(text.utf8))
+  }
+
+  /// Whether one of the words is in a text, not followed by a digit: `$name`, but not `$0`.
+  func isSuccessful(in bytes: [UInt8]) -> Bool {
+    bytes.indices.contains { index in
       starts[Int(bytes[index])]
         && words.contains { word in
           guard bytes[index...].starts(with: word) else { return false }

@@ -5,7 +5,7 @@ import Foundation
 /// A finding is identified by its file, rule and type and by the text of its line, wherever the line is. The changes
 /// that wait for a decision are known as well: once the decision is made, they aren't new.
 public struct Baseline: Sendable, Equatable {
-  /// The baseline can't be read.
+  /// An error for a baseline that can't be read.
   public struct UnreadableError: Error, Sendable, CustomStringConvertible {
     /// Why, and what to do.
     public let description: String
@@ -34,12 +34,12 @@ public struct Baseline: Sendable, Equatable {
   /// - Throws: ``UnreadableError``.
   public init(json: some Sequence<UInt8>) throws(UnreadableError) {
     guard let layout = try? JSONDecoder().decode(Layout.self, from: Data(json)) else {
-      throw UnreadableError(description: "it is no baseline; write one with check --write-baseline")
+      throw UnreadableError(description: "it isn't a baseline; write one with check --write-baseline")
     }
     guard layout.version == Layout.currentVersion else {
       throw UnreadableError(
         description:
-          "it is a baseline of version \(layout.version), and \(Layout.currentVersion) is needed; write it again"
+          "it's a baseline of version \(layout.version), and \(Layout.currentVersion) is needed; write it again"
       )
     }
     for entry in layout.findings { counts[entry.fingerprint, default: 0] += entry.count }

@@ -91,7 +91,7 @@ struct SARIFLog: Encodable {
 
     init(_ conversion: GroupConversion) {
       let types = conversion.group.types.map { "`\($0)`" }.joined(separator: ", ")
-      description = Text(text: "Convert \(types), with all that uses them.")
+      description = Text(text: "Convert \(types), with everything that uses them.")
       artifactChanges = conversion.files.map(ArtifactChange.init)
     }
   }

@@ -73,12 +73,12 @@ extension ExprSyntax {
 extension AssignmentRule {
   static func runsObservers(_ property: String) -> String {
     """
-    `assign(to: &$\(property))` doesn't run the observers of `\(property)`, and an assignment does: move what they do to where the \
-    property is set otherwise, or observe the values in a `sink`.
+    `assign(to: &$\(property))` doesn't run the observers of `\(property)`, but an assignment does: move their code to \
+    the other places that set the property, or observe the values in a `sink`.
     """
   }
 
   static func isStored(_ property: String) -> String {
-    "A subscription that the object keeps assigns the values to `\(property)`, on the thread that they arrive on."
+    "A subscription stored in the object assigns the values to `\(property)`, on the thread on which they arrive."
   }
 }

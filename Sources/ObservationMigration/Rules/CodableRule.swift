@@ -185,27 +185,27 @@ extension MemberBlockItemListSyntax {
 }
 
 extension CodableRule {
-  static let keysAreKept = "The coding keys keep their text, though the macro renames what is stored."
+  static let keysAreKept = "The coding keys keep their text, although the macro renames the stored properties."
   static let keysServeBoth = """
     One half of `Codable` is implemented and the other synthesized, with the same keys: implement both `init(from:)` and \
     `encode(to:)`.
     """
   static let keysAreElsewhere = """
-    The coding keys are not declared in the class: a tracked `name` needs `case _name = "name"`.
+    The coding keys aren't declared in the class: a tracked `name` needs `case _name = "name"`.
     """
   static let propertiesAreConditional = """
-    A build without the properties in `#if` would have no use for their keys: put these properties elsewhere, or implement \
-    both `init(from:)` and `encode(to:)`.
+    A build without the properties in `#if` would have unused keys: move these properties elsewhere, or implement both \
+    `init(from:)` and `encode(to:)`.
     """
   static let keysAreUsed = """
-    The coding keys do not only serve the compiler, and a tracked `name` needs `case _name = "name"`: implement both \
-    `init(from:)` and `encode(to:)`, or change the cases by hand together with what uses them.
+    The coding keys aren't used by the compiler alone, and a tracked `name` needs `case _name = "name"`: implement \
+    both `init(from:)` and `encode(to:)`, or change the cases by hand together with what uses them.
     """
   static let keysAreNoStrings = """
     The coding keys have a raw type of their own, and a tracked `name` needs `case _name = "name"`: make it `String`.
     """
   static let needsKeys = """
-    Synthesized coding would write the macro's storage, and there is no line for coding keys: declare `CodingKeys` in the class, \
-    and migrate again.
+    Synthesized coding would write the macro's storage, and the class has no line of its own for coding keys: declare \
+    `CodingKeys` in the class, and migrate again.
     """
 }

@@ -102,7 +102,7 @@ enum ConstraintRule: Rule {
       return
     }
     guard let id = walk.names.enclosingType else { return }
-    let names = declaration.inheritanceClause?.inheritedTypes.map { $0.type.trimmedDescription } ?? []
+    let names = declaration.inheritanceClause?.inheritedTypes.map { $0.type.trimmedText } ?? []
     let isClassBound = names.contains("AnyObject") || names.contains("class")
     propose(node, [id], isClassBound ? walk.observable : "AnyObject, \(walk.observable)", walk)
   }
@@ -146,9 +146,9 @@ enum ConstraintRule: Rule {
 }
 
 extension ConstraintRule {
-  static let isConverted = "What was an `ObservableObject` is an `Observable` object."
+  static let isConverted = "This accepts `Observable` objects instead of an `ObservableObject`."
   static let extendsForeignType = """
-    The extended type is not among the files: pass the files that declare it, or convert it by hand.
+    The extended type isn't declared in these files: pass the files that declare it, or convert it by hand.
     """
 
   static func hasNoConformer(_ name: String) -> String {
@@ -156,6 +156,6 @@ extension ConstraintRule {
   }
 
   static func isUsed(_ name: String) -> String {
-    "`\(name)` is used in an expression: write what takes its place by hand."
+    "`\(name)` is used in an expression: replace it by hand."
   }
 }

@@ -68,7 +68,8 @@ extension DeclarationRule {
     """
 
   static let isInPrivateType = """
-    The class is declared in a private type, where what `@Observable` adds to it can't reach: make that type fileprivate.
+    The class is declared in a private type, which the extension that `@Observable` adds can't reach: make that type \
+    fileprivate.
     """
 
   static func hasUnknownAttribute(_ name: String) -> String {
@@ -84,11 +85,11 @@ extension DeclarationRule {
   }
 
   static let isPublishedModel = """
-    `@Model` tracks what it persists, and nothing that is `@Transient`: remove `@Published` by hand, and keep what views observe \
-    in an `@Observable` class.
+    `@Model` tracks what it persists, but nothing that's `@Transient`: remove `@Published` by hand, and keep what \
+    views observe in an `@Observable` class.
     """
 
   static func hasRival(_ name: String, _ place: String) -> String {
-    "`\(name)` is declared at \(place) as well, and uses can't be told apart: migrate one module at a time, or rename one."
+    "`\(name)` is declared at \(place) as well, and their uses can't be distinguished: migrate one module at a time, or rename one."
   }
 }

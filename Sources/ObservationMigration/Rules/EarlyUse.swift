@@ -54,13 +54,13 @@ enum EarlyUse {
 
   static func message(_ name: String) -> String {
     """
-    `\(name)` is to be tracked, and an initializer uses it before all properties have a value, which then doesn't compile: use a \
-    local constant there, or give the other properties their values first.
+    `\(name)` has to be tracked, and an initializer uses it before all properties have a value, which then doesn't \
+    compile: use a local constant there, or give the other properties their values first.
     """
   }
 
   static func usesStorage(_ name: String) -> String {
-    "`\(name)` is tracked now. Before all properties have a value, only what stores it can be used: `_\(name)`."
+    "`\(name)` is tracked now. Before all properties have a value, only its storage can be used: `_\(name)`."
   }
 }
 

@@ -52,12 +52,14 @@ enum IgnoreRule: ReviewingRule {
 }
 
 extension Trivia {
+  private static let request = WordSearch(["observation-migrate:ignore"])
+
   /// Asks to leave alone what follows.
   fileprivate var asksToIgnore: Bool {
     contains { piece in
       switch piece {
       case .lineComment(let text), .blockComment(let text), .docLineComment(let text), .docBlockComment(let text):
-        text.contains("observation-migrate:ignore")
+        Self.request.isSuccessful(in: text)
       default: false
       }
     }

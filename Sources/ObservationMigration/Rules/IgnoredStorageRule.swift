@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// `@ObservationIgnored` for what was not published, unless views can show it.
+/// `@ObservationIgnored` for what wasn't published, unless views can show it.
 enum IgnoredStorageRule: Rule {
   static let id: RuleID = "ignored-storage"
 
@@ -33,27 +33,27 @@ enum IgnoredStorageRule: Rule {
 }
 
 extension IgnoredStorageRule {
-  static let canNotBeSplit = "Several variables in one declaration: write one for each."
+  static let canNotBeSplit = "Several variables share one declaration: write one for each."
 
   static func isIgnored(_ name: String) -> String {
-    "`\(name)` was not published, and stays untracked: no view can show it."
+    "`\(name)` wasn't published, and stays untracked: no view can show it."
   }
 
   static func isReadAtEnd(_ name: String) -> String {
     """
-    `\(name)` was not published, and stays untracked, because `deinit` reads it and a tracked property of an isolated class can't be \
-    read there: views that show it follow it only when something else changes that they read.
+    `\(name)` wasn't published, and stays untracked, because `deinit` reads it and a tracked property of an isolated \
+    class can't be read there: views that show it follow it only when something else that they read changes.
     """
   }
 
   static func isUnsafe(_ name: String) -> String {
     """
-    `\(name)` was not published, and stays untracked, because a tracked property can't be `nonisolated(unsafe)`: views that show it \
-    follow it only when something else changes that they read.
+    `\(name)` wasn't published, and stays untracked, because a tracked property can't be `nonisolated(unsafe)`: views \
+    that show it follow it only when something else that they read changes.
     """
   }
 
   static func isTracked(_ name: String) -> String {
-    "`\(name)` was not published, and is tracked now, because views can show it."
+    "`\(name)` wasn't published, and is tracked now, because views can show it."
   }
 }

@@ -155,10 +155,10 @@ enum ImportsRule: FinishingRule {
 }
 
 extension ImportsRule {
-  static let goesAway = "Nothing of Combine is left in the file."
+  static let goesAway = "The file no longer uses Combine."
 
   static func comes(_ modules: [String], insteadOf other: String?) -> String {
     "The file needs \(modules.map { "`\($0)`" }.joined(separator: " and "))"
-      + (other.map { ", and nothing of `\($0)` any more." } ?? ".")
+      + (other.map { ", and no longer uses `\($0)`." } ?? ".")
   }
 }

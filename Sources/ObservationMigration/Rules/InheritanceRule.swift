@@ -51,11 +51,11 @@ enum InheritanceRule: ReviewingRule {
 
 extension InheritanceRule {
   static func waits(for other: String, _ place: String, _ ties: [String]) -> String {
-    "Stays as it is, because it converts only together with `\(other)`, which \(place) stands against." + tied(ties)
+    "Stays as it is, because it converts only together with `\(other)`, which \(place) holds back." + tied(ties)
   }
 
   static func waits(_ place: String, _ ties: [String]) -> String {
-    "Stays as it is, because \(place) stands against it." + tied(ties)
+    "Stays as it is, because \(place) holds it back." + tied(ties)
   }
 
   private static func tied(_ ties: [String]) -> String {
@@ -68,13 +68,13 @@ extension InheritanceRule {
   }
 
   static func isRequired(by name: String) -> String {
-    "`\(name)` requires an `ObservableObject`: keep what views observe in an `@Observable` class of its own."
+    "`\(name)` requires an `ObservableObject`: keep what views observe in a separate `@Observable` class."
   }
 
   static func hasUnknownSuperclass(_ name: String) -> String {
     """
-    `\(name)` is not declared in these files: pass the file that declares it if it is the superclass; if it is a protocol, write \
-    it after `ObservableObject`.
+    `\(name)` isn't declared in these files: pass the file that declares it if it's the superclass; if it's a \
+    protocol, write it after `ObservableObject`.
     """
   }
 }

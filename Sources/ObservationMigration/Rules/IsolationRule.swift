@@ -46,8 +46,8 @@ enum IsolationRule: Rule {
 extension IsolationRule {
   static func isRace(_ property: String) -> String {
     """
-    `\(property)` is changed off the main thread, where views read it: isolate the class with `@MainActor`, change the property \
-    in `DispatchQueue.main.async`, or pass `--default-isolation MainActor` if the module is built so.
+    `\(property)` is changed off the main thread, where views read it: isolate the class with `@MainActor`, change the \
+    property in `DispatchQueue.main.async`, or pass `--default-isolation MainActor` if the module is built that way.
     """
   }
 }

@@ -57,14 +57,14 @@ extension Walk {
 
 extension LazyRule {
   static func isAnnounced(_ name: String) -> String {
-    "`\(name)` is lazy, which can't be tracked, and its changes are announced: give it its value at once, or in a method."
+    "`\(name)` is lazy and can't be tracked, but its changes are announced: give it its value at once, or in a method."
   }
 
   static func isShown(_ name: String) -> String {
-    "`\(name)` is lazy, which can't be tracked, and views can show its changes: give it its value at once, or in a method."
+    "`\(name)` is lazy and can't be tracked, but views can show its changes: give it its value at once, or in a method."
   }
 
   static func isIgnored(_ name: String) -> String {
-    "`\(name)` is lazy, and stays so untracked."
+    "`\(name)` is lazy, and stays untracked."
   }
 }

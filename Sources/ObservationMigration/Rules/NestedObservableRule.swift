@@ -103,6 +103,6 @@ extension Subscription {
 
 extension NestedObservableRule {
   static func isTracked(_ child: String) -> String {
-    "Who reads through `\(child)` observes it; its changes need no forwarding."
+    "Code that reads through `\(child)` observes it; its changes don't have to be forwarded."
   }
 }

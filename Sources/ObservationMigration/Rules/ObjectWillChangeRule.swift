@@ -54,7 +54,7 @@ enum ObjectWillChangeRule: Rule {
   /// Observers that have nothing else to do go as a whole; and so does a publisher of one's own.
   private static func inspect(_ binding: PatternBindingSyntax, _ walk: Walk) {
     guard let id = binding.memberDeclaration.flatMap({ walk.model(storing: $0) }) else { return }
-    if binding.pattern.trimmedDescription == "objectWillChange" {
+    if binding.pattern.trimmedText == "objectWillChange" {
       if walk.project.keepsPublisher(id), binding.memberDeclaration?.isPublisherOfObject == true { return }
       walk.decide(Self.id, at: binding.pattern, of: [id], isOfOnesOwn)
       return
@@ -91,7 +91,7 @@ enum ObjectWillChangeRule: Rule {
       return .whole
     }
     if walk.table.types[type].kind == .protocol, let name = node.bindings.first?.pattern,
-      name.trimmedDescription == "objectWillChange"
+      name.trimmedText == "objectWillChange"
     {
       // Who conforms to it may be any of the types.
       walk.decide(id, at: name, of: walk.models.candidates, isRequired)
@@ -268,13 +268,11 @@ enum ObjectWillChangeRule: Rule {
     else { return }
     // A method of the name may be meant where it's called.
     let isCalled = node.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == ExprSyntax(node).id
-    guard !isCalled, types.contains(where: { walk.names.enclosingType != $0 }) else { return }
+    guard !isCalled, types.haveOthers(than: walk.names.enclosingType) else { return }
     switch walk.type(of: base) {
     case .unknown, .parameter, .composition, .observableObject: facts.outsideReads.insert(name)
     case .type(let type):
-      if types.contains(where: { $0 == type || walk.table.inherits($0, fromAll: [type]) }) {
-        facts.outsideReads.insert(name)
-      }
+      if types.canBe(type) { facts.outsideReads.insert(name) }
     default: break
     }
   }
@@ -302,9 +300,9 @@ extension VariableDeclSyntax {
   /// Whether it stores nothing but a publisher in the place of the one that an `ObservableObject` has.
   fileprivate var isPublisherOfObject: Bool {
     guard bindings.count == 1, let binding = bindings.first, binding.isStored, attributes.isEmpty,
-      binding.pattern.trimmedDescription == "objectWillChange", let value = binding.initializer?.value
+      binding.pattern.trimmedText == "objectWillChange", let value = binding.initializer?.value
     else { return false }
-    let text = String(value.trimmedDescription.filter { !$0.isWhitespace })
+    let text = String(value.trimmedText.filter { !$0.isWhitespace })
     return ["ObservableObjectPublisher()", "PassthroughSubject<Void,Never>()", "PassthroughSubject<(),Never>()"]
       .contains(text)
   }
@@ -325,67 +323,69 @@ extension ObjectWillChangeRule {
 
   static let isNoticed = "The registrar notices the change that was announced here."
   static let isUsed = """
-    `objectWillChange` is gone afterwards: give what it announces a tracked property, and observe the properties that matter, \
-    with `withPortableContinuousObservation { _ in … }`.
+    `objectWillChange` no longer exists after the migration: give what it announces a tracked property, and observe \
+    the properties that matter, with `withPortableContinuousObservation { _ in … }`.
     """
   static let announcesUnknown = """
-    What is announced here is no change of a stored property that is seen: give it a tracked property, or announce it with \
-    `withMutation(keyPath:)` of the property that is read, which reports its reads with `access(keyPath:)`.
+    What is announced here isn't a visible change of a stored property: give it a tracked property, or announce it \
+    with `withMutation(keyPath:)` for the property that is read, which reports its reads with `access(keyPath:)`.
     """
 
   static func announcesComputed(_ name: String) -> String {
     """
-    `\(name)` is stored elsewhere, where the registrar does not see it: begin its getter with `access(keyPath: \\.\(name))`, and \
-    let its setter store the value in `withMutation(keyPath: \\.\(name)) { … }` instead of announcing it.
+    `\(name)` is stored elsewhere, where the registrar doesn't see it: begin its getter with `access(keyPath: \
+    \\.\(name))`, and let its setter store the value in `withMutation(keyPath: \\.\(name)) { … }` instead of \
+    announcing it.
     """
   }
 
   static let isReceived = """
-    `objectWillChange` is gone afterwards: write `.onChange(of:)` of the property that the closure reads.
+    `objectWillChange` no longer exists after the migration: write `.onChange(of:)` of the property that the closure \
+    reads.
     """
 
   static let isRequired = """
-    A protocol asks for `objectWillChange`, which no type has afterwards: remove the requirement.
+    A protocol requires `objectWillChange`, which no type has after the migration: remove the requirement.
     """
   static let publisherIsGone = """
-    The publisher goes, and what was announced through it is tracked: views follow each of its changes, also those that were not \
-    announced.
+    The publisher is removed, and what it announced is tracked: views follow every change, including those that \
+    weren't announced.
     """
   static let isOfOnesOwn = """
-    A publisher of one's own for `objectWillChange`: remove it where it announces changes of tracked properties only.
+    A custom publisher for `objectWillChange`: remove it if it announces only changes of tracked properties.
     """
 
   static func isUsedByUnknown(_ expression: String) -> String {
     """
-    `objectWillChange` of `\(expression)`, whose type is not known here: if it converts, observe the properties that matter \
-    instead, with `withPortableContinuousObservation { _ in … }`.
+    `objectWillChange` of `\(expression)`, whose type isn't known here: if it converts, observe the properties that \
+    matter instead, with `withPortableContinuousObservation { _ in … }`.
     """
   }
 
   static func isAllTracked(_ type: String) -> String {
-    "All that can be read through `\(type)` is tracked: nothing is left to be announced."
+    "Everything that can be read through `\(type)` is tracked: nothing is left to announce."
   }
 
   static func isMutation(_ keys: [String]) -> String {
     keys == ["self"]
       ? """
-      What is stored elsewhere is announced as a change of the whole object: whoever shows it has to read it through a member that \
-      reports `access(keyPath: \\.self)`.
+      What is stored elsewhere is announced as a change of the whole object: code that shows it has to read it through \
+      a member that reports `access(keyPath: \\.self)`.
       """
       : """
-      Objects in it are not tracked, so that their changes are announced as one of \
+      Objects in it aren't tracked, so their changes are announced as a change of \
       \(keys.filter { $0 != "self" }.map { "`\($0)`" }.joined(separator: ", ")).
       """
   }
 
   static func reportsReads(_ name: String) -> String {
-    "`\(name)` reports that it reads what is stored elsewhere, of which changes are announced."
+    "`\(name)` reports that it reads what is stored elsewhere and whose changes are announced."
   }
 
   static func isReadThrough(_ property: String) -> String {
     """
-    What is announced here may be read through `\(property)`, which is not tracked: make it a tracked property, or make what it \
-    refers to `@Observable`.
+    What is announced here may be read through `\(property)`, which isn't tracked: make it a tracked property, or make \
+    what it refers to `@Observable`.
     """
   }
 }

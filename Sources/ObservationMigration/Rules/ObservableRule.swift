@@ -24,14 +24,15 @@ enum ObservableRule: Rule {
       let separator =
         walk.source.isFirstInLine(start)
         ? walk.source.newline + walk.source.indentation(at: start) : " "
-      edits.append(walk.inserting("@\(walk.observable)" + separator, at: start, Self.id))
+      edits.append(walk.inserting("@\(walk.macro.name)" + separator, at: start, Self.id))
     }
     let isPrivate = node.modifiers.first { $0.name.text == "private" }
     if node.parent?.is(MemberBlockItemSyntax.self) == true, let isPrivate {
       // What the macro adds stands outside, where a private class can't be seen.
       edits.append(walk.replacing(isPrivate.name, with: "fileprivate", Self.id))
     }
-    walk.change(Self.id, at: node.name, of: [id], edits, importing: ["Observation"], isObservable(walk.table.types[id]))
+    let message = isObservable(walk.table.types[id], walk.macro.name)
+    walk.change(Self.id, at: node.name, of: [id], edits, importing: [walk.macro.module], message)
   }
 
   private static func inspect(_ node: ExtensionDeclSyntax, _ walk: Walk) {
@@ -85,14 +86,14 @@ enum ObservableRule: Rule {
 }
 
 extension ObservableRule {
-  static func isObservable(_ type: TypeSymbol) -> String {
-    guard type.isPublic else { return "The class is `@Observable`." }
-    return "The class is `@Observable`, and public: other modules that use `\(type.name)` have to migrate with it."
+  static func isObservable(_ type: TypeSymbol, _ macro: String) -> String {
+    guard type.isPublic else { return "The class is `@\(macro)`." }
+    return "The class is `@\(macro)`, and public: other modules that use `\(type.name)` have to migrate with it."
   }
 
   static let isRedundant = "`ObservableObject` is in the list twice: remove one."
   static let isConditional = """
     The conformance has a condition, which `@Observable` can't have: declare it for all, or convert the class by hand.
     """
-  static let conformanceIsGone = "The conformance goes; the class is `@Observable`."
+  static let conformanceIsGone = "The conformance is removed; the class is `@Observable`."
 }

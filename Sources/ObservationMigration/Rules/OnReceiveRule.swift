@@ -136,7 +136,7 @@ extension Syntax {
 
 extension OnReceiveRule {
   static func hasComments(_ property: String) -> String {
-    "A comment stands among the arguments, and would get lost: move it, or write `.onChange(of: model.\(property))` by hand."
+    "A comment between the arguments would be lost: move it, or write `.onChange(of: model.\(property))` by hand."
   }
 
   static func isObserved(_ property: String) -> String {
@@ -144,17 +144,18 @@ extension OnReceiveRule {
   }
 
   static func needsClosure(_ property: String) -> String {
-    "What `onReceive` calls is no closure of one value: write `.onChange(of: model.\(property), initial: true) { _, value in … }`."
+    "`onReceive` isn't called with a closure that takes one value: write `.onChange(of: model.\(property), initial: true) { _, value in … }`."
   }
 
   static func hasOperators(_ property: String) -> String {
     """
-    `onReceive` has operators that `onChange` does not: write `.task { for await value in ObservationBridge({ model.\(property) }) \
-    { … } }`, with `ObservationStreamOptions` for a rate limit. `--subjects` keeps it, and feeds it.
+    The publisher has operators that `onChange` doesn't have: write `.task { for await value in ObservationBridge({ \
+    model.\(property) }) { … } }`, with `ObservationStreamOptions` for a rate limit. `--subjects` keeps it, fed by a \
+    subject.
     """
   }
 
   static func mayNotBeEquatable(_ property: String) -> String {
-    "The type of `\(property)` is not known to be `Equatable`, which `.onChange(of: model.\(property))` needs: make it so, or feed `onReceive` with `--subjects`."
+    "The type of `\(property)` isn't known to be `Equatable`, which `.onChange(of: model.\(property))` needs: make it `Equatable`, or keep `onReceive` with `--subjects`."
   }
 }

@@ -79,14 +79,14 @@ enum PipelineRule: FinishingRule {
 
 extension PipelineRule {
   static func canBeConverted(_ summary: String) -> String {
-    "A subscription that `--pipelines` converts to `\(summary)`; `--subjects` keeps it, and feeds it."
+    "A subscription that `--pipelines` converts to `\(summary)`; `--subjects` keeps it, fed by a subject."
   }
 
   static func isDeclined(_ property: String, _ reason: String) -> String {
     """
-    This subscription can't be converted, because \(reason): write an observation, \
-    `withPropertyObservation(of: model, \\.\(property)) { change in … }`, or a loop, \
-    `for await value in ObservationBridge(of: model) { $0.\(property) }`. `--subjects` keeps it, and feeds it.
+    This subscription can't be converted, because \(reason): write an observation, `withPropertyObservation(of: model, \
+    \\.\(property)) { change in … }`, or a loop, `for await value in ObservationBridge(of: model) { $0.\(property) }`. \
+    `--subjects` keeps it, fed by a subject.
     """
   }
 

@@ -78,7 +78,7 @@ enum PublishedRule: Rule {
     return isComparedInPart(name, walk.name(value), missing)
   }
 
-  /// What is to be tracked though it was not published, because its changes are announced or shown.
+  /// What is to be tracked though it wasn't published, because its changes are announced or shown.
   private static func inspectUnpublished(_ node: VariableDeclSyntax, _ id: TypeSymbol.ID, _ walk: Walk) {
     for variable in StoredVariables(node, of: id, walk)?.all ?? [] where variable.isTracked {
       guard let token = variable.binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else { continue }
@@ -145,29 +145,29 @@ enum PublishedRule: Rule {
 
 extension PublishedRule {
   static let severalVariables = """
-    One `@Published` for several variables: write a declaration for each.
+    One `@Published` applies to several variables: write a declaration for each.
     """
 
   static func isTracked(_ name: String) -> String {
-    "`\(name)` is tracked without `@Published`; an equal value no longer notifies."
+    "`\(name)` is tracked without `@Published`; assigning an equal value no longer notifies observers."
   }
 
   static func isComparedInPart(_ name: String, _ type: String, _ missing: String) -> String {
     """
-    `\(name)` is tracked without `@Published`, and an equal value no longer notifies: `==` of `\(type)` leaves out `\(missing)`, so \
-    that views may keep showing the old one. Compare all that views show.
+    `\(name)` is tracked without `@Published`, and assigning an equal value no longer notifies observers: `==` of \
+    `\(type)` leaves out `\(missing)`, so views may keep showing the old one. Compare everything that views show.
     """
   }
 
   static func isNeverRead(_ name: String) -> String {
     """
-    `\(name)` is changed and nothing reads it, so that its changes, which used to update all views of the object, update none: make \
-    what it announced a tracked property, or remove it.
+    `\(name)` is changed, but nothing reads it. Its changes used to update all views of the object, and now update \
+    none: make what it announced a tracked property, or remove it.
     """
   }
 
   static func isStatic(_ name: String) -> String {
-    "`\(name)` is static, which `@Observable` does not track: move it into an observable object."
+    "`\(name)` is static, which `@Observable` doesn't track: move it into an observable object."
   }
 
   static func hasArguments(_ name: String) -> String {
@@ -175,7 +175,7 @@ extension PublishedRule {
   }
 
   static func isInBackticks(_ name: String) -> String {
-    "`@Observable` can't track a property whose name stands in backticks, \(name): rename it."
+    "`@Observable` can't track a property whose name is in backticks, \(name): rename it."
   }
 
   static func isOpen(_ name: String) -> String {
@@ -183,17 +183,17 @@ extension PublishedRule {
   }
 
   static func storageIsTaken(_ name: String) -> String {
-    "`@Observable` stores `\(name)` as `_\(name)`, which is there already: rename that."
+    "`@Observable` stores `\(name)` as `_\(name)`, which already exists: rename that."
   }
 
   static func isUnsafe(_ name: String) -> String {
-    "`@Observable` can't track what is `nonisolated(unsafe)`: isolate `\(name)`, or guard it with a lock."
+    "`@Observable` can't track a property that's `nonisolated(unsafe)`: isolate `\(name)`, or guard it with a lock."
   }
 
   static func repeats(_ name: String) -> String {
     """
-    `\(name)` is to be tracked, and its observer changes it. That runs the observer of a tracked property again, perhaps without \
-    end: give it the right value before it's assigned, in a method or in the setter of a computed property.
+    `\(name)` has to be tracked, and its observer changes it. For a tracked property that runs the observer again, \
+    perhaps endlessly: correct the value before it's assigned, in a method or in the setter of a computed property.
     """
   }
 
@@ -203,8 +203,8 @@ extension PublishedRule {
 
   static func mayRepeat(_ name: String) -> String {
     """
-    `\(name)` is tracked now, and its observer changes a part of it, or a local of its name. Unless that belongs to an object, the \
-    observer runs again and again: make sure that it doesn't assign `\(name)`.
+    `\(name)` is tracked now, and its observer changes a part of it, or a local variable of that name. Unless that \
+    belongs to an object, the observer runs again and again: make sure that it doesn't assign `\(name)`.
     """
   }
 

@@ -108,14 +108,14 @@ extension KeyPathPropertyComponentSyntax {
 extension PublisherRule {
   static func isUsed(_ property: String) -> String {
     """
-    `$\(property)` is gone afterwards: write a stream, `ObservationBridge { model.\(property) }`, an observation, \
-    `withPropertyObservation(of: model, \\.\(property)) { change in … }`, or a subject that `didSet` sends to, as `--subjects` \
-    does; in a test record with `token.values { model.\(property) }`.
+    `$\(property)` no longer exists after the migration: write a stream, `ObservationBridge { model.\(property) }`, an \
+    observation, `withPropertyObservation(of: model, \\.\(property)) { change in … }`, or a subject that `didSet` \
+    sends to, as `--subjects` does; in a test record with `token.values { model.\(property) }`.
     """
   }
 
   static func isHandedOn(_ property: String) -> String {
-    "`$\(property)` is handed on as a whole: hand on `\(property)`, and make the bindings where they are used."
+    "`$\(property)` is passed on as a whole: pass on `\(property)`, and make the bindings where they're used."
   }
 
   static func isInKeyPath(_ property: String) -> String {

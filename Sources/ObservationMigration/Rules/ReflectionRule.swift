@@ -10,7 +10,8 @@ enum ReflectionRule: Rule {
   }
 
   private static func inspect(_ node: FunctionCallExprSyntax, _ walk: Walk) {
-    guard node.calledExpression.trimmedDescription == "Mirror", let argument = node.arguments.first,
+    guard node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text == "Mirror",
+      let argument = node.arguments.first,
       argument.label?.text == "reflecting",
       let types = walk.modelTypes(in: walk.type(of: argument.expression))
     else { return }
@@ -20,6 +21,6 @@ enum ReflectionRule: Rule {
 
 extension ReflectionRule {
   static let seesStorage = """
-    A mirror shows the macro's storage, `_name` and the registrar: list what matters by hand.
+    A mirror shows the storage that the macro adds, `_name` and the registrar: list the properties by hand.
     """
 }

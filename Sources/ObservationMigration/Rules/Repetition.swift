@@ -91,7 +91,7 @@ private final class OwnChangeFinder: SyntaxVisitor {
       else { return false }
       return [">", "<", "!="].contains(comparing.operator.text)
         && ExpressionPath(comparison[0])?.ownName == key.name
-        && comparison[2].trimmedDescription == assignment[2].trimmedDescription
+        && comparison[2].trimmedText == assignment[2].trimmedText
     }
   }
 

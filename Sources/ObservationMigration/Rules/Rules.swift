@@ -6,6 +6,7 @@ public enum Rules {
     UnobservedStateRule.self,
     UnreadModelRule.self,
     ObservableRule.self,
+    ObservableModelRule.self,
     PublishedRule.self,
     ObjectWillChangeRule.self,
     NestedObservableRule.self,

@@ -183,7 +183,7 @@ enum StoredDefaultRule: Rule {
 extension ExprSyntax {
   /// What tells a key of the user's defaults from others: its text, or the last name of a constant.
   fileprivate var keyOfDefaults: String? {
-    if let literal = self.as(StringLiteralExprSyntax.self) { return literal.segments.trimmedDescription }
+    if let literal = self.as(StringLiteralExprSyntax.self) { return literal.segments.trimmedText }
     guard let access = self.as(MemberAccessExprSyntax.self) else {
       return self.as(DeclReferenceExprSyntax.self)?.baseName.identifierText
     }
@@ -208,11 +208,11 @@ extension VariableDeclSyntax {
 extension PatternBindingSyntax {
   /// How its type is written, or what follows for it from its value.
   fileprivate func typeOfDefault(_ walk: Walk) -> String? {
-    if let annotation = typeAnnotation { return annotation.type.trimmedDescription }
+    if let annotation = typeAnnotation { return annotation.type.trimmedText }
     guard let value = initializer?.value else { return nil }
     if case .named(let names, _)? = TypeReference(literal: value) { return names.joined(separator: ".") }
     if let call = value.as(FunctionCallExprSyntax.self) {
-      let callee = call.calledExpression.trimmedDescription
+      let callee = call.calledExpression.trimmedText
       return ["Bool", "Data", "Date", "Double", "Int", "String", "URL"].contains(callee) ? callee : nil
     }
     // A case of an enumeration.
@@ -223,7 +223,7 @@ extension PatternBindingSyntax {
       })
         == true
     else { return nil }
-    return base.trimmedDescription
+    return base.trimmedText
   }
 }
 
@@ -244,7 +244,7 @@ extension Syntax {
         return true
       }
       let types = syntax.asProtocol((any DeclGroupSyntax).self)?.inheritanceClause?.inheritedTypes
-      if types?.contains(where: { $0.type.trimmedDescription == "PreviewProvider" }) == true { return true }
+      if types?.contains(where: { $0.type.trimmedText == "PreviewProvider" }) == true { return true }
       current = syntax.parent
     }
     return false
@@ -273,12 +273,12 @@ extension StoredDefaultRule {
   static func isTracked(_ name: String, inEach type: String?, alsoIn place: String?) -> String {
     var text = "`\(name)` is tracked, and stored by `@AppStorage` as before."
     if let type {
-      text += " Views of one `\(type)` don't follow a change that is made through another: use one for all."
+      text += " Views of one `\(type)` don't follow changes that are made through another: use one object for all."
     }
     if let place {
       text += """
-         What views change at \(place), by the same key, other readers of `\(name)` show only when something else changes that they \
-        read: let that view change `\(name)`.
+         Views change the same key at \(place); other readers of `\(name)` show that only when something else that \
+        they read changes: let that view change `\(name)`.
         """
     }
     return text
@@ -303,7 +303,7 @@ extension StoredDefaultRule {
   }
 
   static func needsType(_ name: String) -> String {
-    "`\(name)` is stored by `@AppStorage`, and its type is not known here: write `var \(name): …`."
+    "`\(name)` is stored by `@AppStorage`, and its type isn't known here: write `var \(name): …`."
   }
 
   static func isNotSimple(_ name: String) -> String {

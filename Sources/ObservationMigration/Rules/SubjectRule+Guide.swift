@@ -20,7 +20,7 @@ extension SubjectRule {
 
         It declines if the owner of `$name` can't be found, and if a publisher is passed on and something in the files
         requires a `Published<…>.Publisher`. An object to whose `objectWillChange` something subscribes directly needs a
-        decision: the publisher announces changes that the registrar doesn't hear of otherwise.
+        decision: the publisher announces changes that the registrar doesn't notice otherwise.
         """,
       outcome: .changed,
       exampleOptions: MigrationOptions(subjects: true),

@@ -208,7 +208,7 @@ extension SubjectRule {
   }
 
   static func announcesIts(_ property: String) -> String {
-    "`\(property)` announces its changes to what subscribes to `objectWillChange`, before they are made, as `@Published` does."
+    "`\(property)` announces its changes to the subscribers of `objectWillChange` before they're made, as `@Published` does."
   }
 
   static let staysSubscribed = "The subscription stays: the object keeps a publisher of its changes."
@@ -233,8 +233,8 @@ extension SubjectRule {
 
   static func hasAnotherType(_ property: String) -> String {
     """
-    `$\(property)` is handed on as a whole, and a subject is no `Published<…>.Publisher`: write `AnyPublisher<…, Never>` where \
-    that is asked for, and hand on `$\(property).eraseToAnyPublisher()`.
+    `$\(property)` is passed on as a whole, and a subject isn't a `Published<…>.Publisher`: write `AnyPublisher<…, \
+    Never>` where that is required, and pass on `$\(property).eraseToAnyPublisher()`.
     """
   }
 

@@ -10,7 +10,7 @@ enum SyntaxRule: CheckingRule {
       let words = Set(project.files[file].text.split { !($0.isLetter || $0.isNumber || $0 == "_") })
       let declared = Set(project.table.declarationOffsets[file].values)
       let types = project.models.candidates.filter { type in
-        declared.contains(type) || words.contains(project.table.types[type].name.split(separator: ".").last ?? "")
+        declared.contains(type) || words.contains(Substring(project.table.types[type].lastName))
       }
       return Proposal(
         rule: id,
@@ -37,11 +37,11 @@ enum SyntaxRule: CheckingRule {
 
 extension SyntaxRule {
   static func doesNotParse(_ error: String) -> String {
-    "The file does not parse, and is left as it is: \(error)."
+    "The file doesn't parse, and is left as it is: \(error)."
   }
 
   static let outputDoesNotParse = """
-    The converted file would not parse, so the file is left as it is. That is an error of the migration: convert this file by \
-    hand, and report it.
+    The converted file would not parse, so the file is left as it is. That's a bug in the migration: convert this file \
+    by hand, and report the bug.
     """
 }

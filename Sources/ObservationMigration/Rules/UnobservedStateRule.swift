@@ -26,9 +26,8 @@ enum UnobservedStateRule: Rule {
   }
 
   static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
-    let globals = UnobservedState(project)
     let inherited = project.models.candidates.flatMap { model in
-      globals.inherited(by: model).map { variable in
+      project.unobserved.inherited(by: model).map { variable in
         Proposal(
           rule: id,
           place: project.table.types[model].place,
@@ -42,13 +41,10 @@ enum UnobservedStateRule: Rule {
     let ofMembers = facts.flatMap(\.members).compactMap { member -> Proposal? in
       let key = PropertyKey(type: member.owner, name: member.name)
       let message: String? =
-        if let part = globals.partOfObject(in: key) {
-          isOfAnObject(member.name, part.property, part.type)
-        } else if project.reach.outside.names.contains(member.name),
-          !isAction(key, project.table),
-          let name = project.reach.members[key].flatMap({ globals.first(in: $0) })
-        {
-          isElsewhere(member.name, name)
+        if let object = project.unobserved.partsOfObject(in: key) {
+          isOfAnObject(member.name, object.properties[0], object.type)
+        } else if let source = project.unobserved.source(of: key) {
+          isElsewhere(member.name, source)
         } else {
           nil
         }
@@ -68,33 +64,26 @@ enum UnobservedStateRule: Rule {
 }
 
 extension UnobservedStateRule {
-  /// Whether a function changes the object: it's called to do that, not to show something.
-  private static func isAction(_ key: PropertyKey, _ table: SymbolTable) -> Bool {
-    let symbol = table.types[key.type]
-    guard symbol.members[key.name]?.contains(where: { $0.kind == .function }) == true else { return false }
-    return symbol.functions[key.name]?.changes.contains { table.tracked($0, of: key.type) != nil } ?? false
-  }
-}
-
-extension UnobservedStateRule {
   static func isOfAnObject(_ name: String, _ property: String, _ type: String) -> String {
     """
-    Views show `\(name).\(property)`, and `\(type)` isn't observable: its changes showed whenever the object announced another one. \
-    Make `\(type)` `@Observable`.
+    Views show `\(name).\(property)`, and `\(type)` isn't observable: its changes used to show whenever the object \
+    announced another change. Make `\(type)` `@Observable`.
     """
   }
 
   static func isInherited(_ name: String, _ type: String) -> String {
     """
-    Views show `\(name)`, which `\(type)` stores, and `\(type)` isn't observable: its changes showed whenever the object announced \
-    another one. Make `\(type)` an `ObservableObject`, which converts together with its subclasses.
+    Views show `\(name)`, which `\(type)` stores, and `\(type)` isn't observable: its changes used to show whenever \
+    the object announced another change. Make `\(type)` an `ObservableObject`, which converts together with its \
+    subclasses.
     """
   }
 
   static func isElsewhere(_ name: String, _ source: String) -> String {
     """
-    `\(name)` depends on `\(source)`, which is not tracked: its changes showed whenever the object announced another one. Keep the \
-    value in a property of the object, or report reads and changes with `access(keyPath:)` and `withMutation(keyPath:)`.
+    `\(name)` depends on `\(source)`, which isn't tracked: its changes used to show whenever the object announced \
+    another change. Keep the value in a property of the object, or report reads and changes with `access(keyPath:)` \
+    and `withMutation(keyPath:)`.
     """
   }
 }

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
-/// Models that a view holds only to be evaluated again.
-enum UnreadModelRule: Rule {
+/// Models whose changes have updated a view that shows something else.
+enum UnreadModelRule: FinishingRule {
   static let id: RuleID = "unread-model"
   static let words = ViewWrapper.names.sorted()
 
@@ -24,20 +24,131 @@ enum UnreadModelRule: Rule {
   }
 
   static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
-    let state = UnobservedState(project)
+    let state = project.unobserved
     return facts.flatMap(\.properties).compactMap { property in
-      guard let reads = project.reach.types[property.owner], !reads.names.contains(property.name),
-        // Without something else that changes with the model, it's only a remnant.
-        let source = state.source(of: reads) ?? property.types.lazy.compactMap(state.variable).first
+      guard let reads = project.reach.types[property.owner] else { return nil }
+      let view = project.table.types[property.owner].name
+      let message: String? =
+        if reads.names.contains(property.name) {
+          state.source(of: reads, withDefaults: false).flatMap { source in
+            // What the view reads may be all that changes.
+            isRead(property.types, by: reads, project) ? nil : isPartlyRead(property.name, view, source)
+          }
+        } else {
+          // Without something else that changes with the model, it's only a remnant.
+          (state.source(of: reads, withDefaults: true) ?? property.types.lazy.compactMap(state.variable).first)
+            .map { isUnread(property.name, view, $0) }
+        }
+      return message.map { message in
+        Proposal(
+          rule: id,
+          place: property.place,
+          subjects: property.types,
+          effect: .change,
+          message: message,
+          isRisky: true
+        )
+      }
+    }
+  }
+
+  /// Whether a view reads everything that models announce changes of, itself or through their members.
+  private static func isRead(_ types: [TypeSymbol.ID], by reads: ViewReach.Reads, _ project: Project) -> Bool {
+    let (table, reach) = (project.table, project.reach)
+    return types.allSatisfy { type in
+      let all = [type] + table.superclasses(of: type)
+      var pending = reads.names.filter { name in all.contains { table.types[$0].members[name] != nil } }
+      var names: Set<String> = []
+      while let name = pending.popFirst() {
+        guard names.insert(name).inserted else { continue }
+        for type in all { pending.formUnion(reach.members[PropertyKey(type: type, name: name)]?.names ?? []) }
+      }
+      return all.allSatisfy { type in
+        table.types[type].members.keys.allSatisfy { name in
+          let key = PropertyKey(type: type, name: name)
+          let isAnnounced =
+            table.types[type].storedProperty(name)?.hasAttribute("Published") == true
+            || table.announcedProperties.contains(key) || reach.properties.contains(key)
+          return !isAnnounced || names.contains(name)
+        }
+      }
+    }
+  }
+
+  /// A model that stays tells nobody of its unpublished variables, and a view that doesn't observe it hears of none: it shows their changes
+  /// with those of other models.
+  static func finish(_ facts: Facts, _ draft: inout FileDraft) {
+    let (project, table, decisions) = (draft.project, draft.project.table, draft.decisions)
+    let converting = facts.properties.filter { $0.types.allSatisfy(decisions.converts) }
+    guard !converting.isEmpty else { return }
+    let staying = project.models.candidates.filter { project.models[$0] == .model && !decisions.converts($0) }
+    for (owner, properties) in Dictionary(grouping: converting, by: \.owner).sorted(by: { $0.key < $1.key }) {
+      guard let names = project.reach.types[owner]?.names else { continue }
+      // With what functions read that the view calls.
+      let reads = names.reduce(into: names) { $0.formUnion(project.reach.yields[$1]?.names ?? []) }
+      let held = table.types[owner].members.values.joined().map { member in
+        let types = table.symbols(in: table.type(of: member, in: table.types[owner].scope))
+        return (types: types, isObserved: member.attributes.contains(where: ViewWrapper.names.contains))
+      }
+      for type in staying {
+        let holders = held.filter { $0.types.contains { table.areRelated($0, type) } }
+        guard !holders.isEmpty else { continue }
+        let isObserved = holders.contains(where: \.isObserved)
+        let shown = variables(of: type, project).filter { variable in
+          !(variable.isAnnounced && isObserved) && !reads.isDisjoint(with: variable.names)
+        }
+        guard !shown.isEmpty else { continue }
+        let message = isOfAnotherModel(
+          properties.map(\.name),
+          table.types[owner].name,
+          shown.map(\.name),
+          table.types[type].name,
+          isAnnounced: shown.allSatisfy(\.isAnnounced)
+        )
+        draft.add(
+          Proposal(
+            rule: id,
+            place: properties[0].place,
+            subjects: properties[0].types,
+            effect: .change,
+            message: message,
+            isRisky: true
+          )
+        )
+      }
+    }
+  }
+
+  /// What views can show of a model that stays.
+  private struct Variable {
+    let name: String
+    /// Whether those hear of its changes that observe the model.
+    let isAnnounced: Bool
+    /// Of the members that show it.
+    let names: Set<String>
+  }
+
+  private static func variables(of type: TypeSymbol.ID, _ project: Project) -> [Variable] {
+    let (table, reach, symbol) = (project.table, project.reach, project.table.types[type])
+    let members = reach.members.filter { table.inherits($0.key.type, fromAll: [type]) }
+    return symbol.members.keys.sorted().compactMap { name in
+      let key = PropertyKey(type: type, name: name)
+      let property = symbol.storedProperty(name)
+      let isPublished = property?.attributes == ["Published"]
+      // One is published because it changes, be it by code that isn't seen.
+      let isChanged =
+        isPublished
+        || reach.changedNames.contains(name) && reach.properties.contains(key) && property?.attributes.isEmpty == true
+      guard isChanged || project.unobserved.partsOfObject(in: key) != nil || project.unobserved.source(of: key) != nil
       else { return nil }
-      return Proposal(
-        rule: id,
-        place: property.place,
-        subjects: property.types,
-        effect: .change,
-        message: isUnread(property.name, project.table.types[property.owner].name, source),
-        isRisky: true
-      )
+      var names: Set = [name]
+      var count = 0
+      while names.count > count {
+        count = names.count
+        names.formUnion(members.filter { !$0.value.names.isDisjoint(with: names) }.map(\.key.name))
+      }
+      let isAnnounced = isChanged && (isPublished || table.announcedProperties.contains(key))
+      return Variable(name: name, isAnnounced: isAnnounced, names: names)
     }
   }
 }
@@ -45,8 +156,35 @@ enum UnreadModelRule: Rule {
 extension UnreadModelRule {
   static func isUnread(_ name: String, _ view: String, _ source: String) -> String {
     """
-    `\(view)` reads nothing of `\(name)`, whose changes used to update it, so that it may show `\(source)` as it was: read a tracked \
-    property that changes with it, or remove `\(name)`.
+    `\(view)` reads nothing of `\(name)`, whose changes used to update it, so it may show `\(source)` as it was: read \
+    a tracked property that changes with it, or remove `\(name)`.
     """
+  }
+
+  static func isPartlyRead(_ name: String, _ view: String, _ source: String) -> String {
+    """
+    `\(view)` reads only some of `\(name)`, all of whose changes used to update it, so it may show `\(source)` as it was: \
+    read a tracked property that changes with it.
+    """
+  }
+
+  static func isOfAnotherModel(
+    _ names: [String],
+    _ view: String,
+    _ variables: [String],
+    _ type: String,
+    isAnnounced: Bool
+  ) -> String {
+    func list(_ names: [String]) -> String { names.map { "`\($0)`" }.joined(separator: ", ") }
+    let changes = "changes of \(list(names)) used to update the view too."
+    return isAnnounced
+      ? """
+      `\(view)` shows \(list(variables)) of `\(type)`, which stays, and which the view doesn't observe: \(changes) Hold it in an \
+      `@ObservedObject`, until `\(type)` converts.
+      """
+      : """
+      `\(view)` shows \(list(variables)) of `\(type)`, which stays and publishes no change of it: \(changes) Publish it, until \
+      `\(type)` converts.
+      """
   }
 }

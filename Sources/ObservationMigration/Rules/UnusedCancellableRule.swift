@@ -109,6 +109,6 @@ struct CancellableStorage: Sendable {
 
 extension UnusedCancellableRule {
   static func isUnused(_ name: String) -> String {
-    "`\(name)` keeps no subscription any more."
+    "`\(name)` no longer holds a subscription."
   }
 }

@@ -26,7 +26,7 @@ struct ViewBody {
 
   private static func isBuilder(_ member: DeclSyntax) -> Bool {
     if let variable = member.as(VariableDeclSyntax.self) {
-      return variable.bindings.first?.pattern.trimmedDescription == "body"
+      return variable.bindings.first?.pattern.trimmedText == "body"
         || variable.attributes.attribute("ViewBuilder") != nil
     }
     guard let function = member.as(FunctionDeclSyntax.self) else { return false }

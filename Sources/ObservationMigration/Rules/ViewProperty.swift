@@ -20,7 +20,7 @@ struct ViewProperty {
     isHiddenFromMemberwiseInitializer =
       walk.table.types[id].kind == .struct && !node.modifiers.hasStatic && binding.initializer != nil
       && (node.modifiers.has("private") || node.modifiers.has("fileprivate"))
-      && node.enclosingType?.assigns(name) != true
+      && node.enclosingType.map { walk.memo(AssignedNames.self).names(in: $0).contains(name) } != true
     let type = walk.table.typeWithArguments(of: member, in: walk.table.types[id].scope)
     types = type == .elsewhere ? [] : walk.modelTypes(in: type)
   }
@@ -40,15 +40,24 @@ extension Syntax {
     }
     return members
   }
+}
 
-  /// Whether something in it is assigned to a variable of that name, or to what its wrapper is stored in.
-  fileprivate func assigns(_ name: String) -> Bool {
-    tokens(viewMode: .sourceAccurate).contains { token in
-      guard token.text == name || token.text == "_" + name, token.nextToken(viewMode: .sourceAccurate)?.text == "="
-      else {
-        return false
-      }
-      return token.parent?.is(DeclReferenceExprSyntax.self) == true
+/// The names of variables that types assign something to, with those of their wrappers' storage.
+private final class AssignedNames: WalkMemo {
+  private var types: [SyntaxIdentifier: Set<String>] = [:]
+
+  func names(in type: Syntax) -> Set<String> {
+    if let names = types[type.id] { return names }
+    var names: Set<String> = []
+    var previous: TokenSyntax?
+    for token in type.tokens(viewMode: .sourceAccurate) {
+      defer { previous = token }
+      guard let target = previous, token.tokenKind == .equal, target.parent?.is(DeclReferenceExprSyntax.self) == true
+      else { continue }
+      names.insert(target.text)
+      if target.text.hasPrefix("_") { names.insert(String(target.text.dropFirst())) }
     }
+    types[type.id] = names
+    return names
   }
 }

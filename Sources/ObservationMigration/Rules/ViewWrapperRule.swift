@@ -203,7 +203,7 @@ enum ViewWrapperRule: Rule {
       return nil
     }
     for type in types {
-      if let call = walk.table.initialCall(of: type) { return "`\(walk.name(type))` calls `\(call)` when it is made" }
+      if let call = walk.table.initialCall(of: type) { return "`\(walk.name(type))` calls `\(call)` when it's created" }
     }
     return nil
   }
@@ -277,11 +277,11 @@ extension ViewWrapper.Counterpart {
 extension ViewWrapperRule {
   static func isState(_ property: String, _ work: String?) -> String {
     guard let work else {
-      return "`\(property)` is `@State`, whose initial value is made each time the view's value is."
+      return "`\(property)` is `@State`, whose initial value is created each time the view's value is."
     }
     return """
-      `\(property)` is `@State`, whose initial value is made each time the view's value is, and \(work): start work in `.task`, \
-      or make the object where it is made once.
+      `\(property)` is `@State`, whose initial value is created each time the view's value is, and \(work): start work \
+      in `.task`, or create the object where that happens once.
       """
   }
 
@@ -294,7 +294,7 @@ extension ViewWrapperRule {
   }
 
   static func isBindable(_ property: String) -> String {
-    "`\(property)` is `@Bindable`, because bindings are made of it."
+    "`\(property)` is `@Bindable`, because bindings are made from it."
   }
 
   static let isGiven = "The object goes into the environment by its type."
@@ -305,8 +305,8 @@ extension ViewWrapperRule {
 
   static func isLocal(_ variable: String) -> String {
     """
-    `\(variable)` is no property of a view: write `@Environment(T.self) var \(variable)`, and `Bindable(\(variable)).name` for a \
-    binding.
+    `\(variable)` isn't a property of a view: write `@Environment(T.self) var \(variable)`, and \
+    `Bindable(\(variable)).name` for a binding.
     """
   }
 
@@ -316,30 +316,30 @@ extension ViewWrapperRule {
 
   static func isForeign(_ wrapper: String, _ property: String) -> String {
     """
-    `@\(wrapper)` takes no `@Observable` object: hold the object in `@State`, or in a wrapper of that module for such objects, and give \
-    `\(property)` its initial value.
+    `@\(wrapper)` doesn't take an `@Observable` object: hold the object in `@State`, or in a wrapper of that module \
+    for such objects, and give `\(property)` its initial value.
     """
   }
 
   static func isOfUnknownType(_ expression: String) -> String {
     """
-    The type of `\(expression)` is not known here, so that types which views take from the environment can't be converted: put \
-    it into a variable with its type.
+    The type of `\(expression)` isn't known here, so types that views take from the environment can't be converted: \
+    put it into a variable with its type.
     """
   }
 
   static func isGivenByItsName(_ expression: String) -> String {
-    "The object goes into the environment by its type, which `\(expression)` is taken for by its name."
+    "The object goes into the environment by its type, which is inferred from the name of `\(expression)`."
   }
 
   static func needsType(_ name: String) -> String {
     """
-    The type of `\(name)` is not known here, so that types which have the members used of it can't be converted: write \
-    `var \(name): …`.
+    The type of `\(name)` isn't known here, so types that have the members used here can't be converted: write `var \
+    \(name): …`.
     """
   }
 
   static func mayNeedType(_ name: String) -> String {
-    "The type of `\(name)` is not known here, and it keeps its wrapper: if its type is converted, write `var \(name): …`."
+    "The type of `\(name)` isn't known here, and it keeps its wrapper: if its type is converted, write `var \(name): …`."
   }
 }

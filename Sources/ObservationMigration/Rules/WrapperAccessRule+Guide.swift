@@ -2,7 +2,7 @@ extension WrapperAccessRule {
   static let guides = [
     RuleGuide(
       id: id,
-      summary: "Uses of a wrapper itself, _name or ObservedObject<T>, need a decision.",
+      summary: "Uses of a wrapper itself, as _name or as a type, need a decision.",
       explanation: """
         Afterwards `_name` of a published property is something else: the storage that the macro adds. `_name` of a
         view's property is a `State`, a `Bindable` or nothing. Assignments of a new wrapper in an initializer are

@@ -76,10 +76,10 @@ enum WrapperAccessRule: Rule {
 
 extension WrapperAccessRule {
   static func isType(_ name: String) -> String {
-    "`\(name)` as a type is not converted: pass the object itself, or a `Binding`."
+    "`\(name)` isn't converted where it's used as a type: pass the object itself, or a `Binding`."
   }
 
   static func isStorage(_ name: String) -> String {
-    "`\(name)` is something else afterwards: use the property itself, or its binding."
+    "`\(name)` is something else after the migration: use the property itself, or its binding."
   }
 }

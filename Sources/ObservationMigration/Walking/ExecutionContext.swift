@@ -43,14 +43,15 @@ extension ExecutionContext.Place {
       return
     }
     let callee = call.calledExpression
-    let name = callee.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? callee.trimmedDescription
+    let text = callee.trimmedText
+    let name = callee.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? text
     if name == "Task", callee.is(DeclReferenceExprSyntax.self) {
       self = outer == .main ? .main : .elsewhere
-    } else if callee.trimmedDescription == "Task.detached" || ClosureTakers.elsewhere.contains(name) {
+    } else if text == "Task.detached" || ClosureTakers.elsewhere.contains(name) {
       self = .elsewhere
     } else if ClosureTakers.onQueue.contains(name) {
       self = Self.queue(callee.as(MemberAccessExprSyntax.self)?.base, property)
-    } else if callee.trimmedDescription == "MainActor.run" || name == "assumeIsolated" {
+    } else if text == "MainActor.run" || name == "assumeIsolated" {
       self = .main
     } else {
       self = ClosureTakers.inPlace.contains(name) ? outer : .unknown
@@ -60,7 +61,7 @@ extension ExecutionContext.Place {
   /// `let queue = DispatchQueue(label: "…")` of the class; one that is passed in may be the main queue.
   private static func queue(_ base: ExprSyntax?, _ property: (String) -> Member?) -> Self {
     guard let base else { return .unknown }
-    let text = base.trimmedDescription
+    let text = base.trimmedText
     if text == "DispatchQueue.main" || text == "OperationQueue.main" { return .main }
     if text.hasPrefix("DispatchQueue.global") || text == "OperationQueue()" { return .elsewhere }
     guard let path = ExpressionPath(base) else { return .unknown }

@@ -6,6 +6,7 @@ struct Project: Sendable {
   let options: MigrationOptions
   let reach: ViewReach
   let publishers: ObjectPublishers
+  let unobserved: UnobservedState
   /// Why files are left alone as a whole, by their indices.
   var problems: [Int: FileSurvey.Refusal] = [:]
 

@@ -1,42 +1,33 @@
 import SwiftSyntax
 
 /// A rule while it looks at one file.
-protocol RuleAtWork: AnyObject {
-  /// The kinds of syntax that it has asked for, each with the number of its handler.
-  var kinds: [ObjectIdentifier] { get }
+struct RuleAtWork {
+  /// What it does with a kind of syntax.
+  struct Look {
+    let kind: ObjectIdentifier
+    /// Shows it a node of that kind.
+    let show: (Syntax, Walk) -> Claim
+  }
+
+  let looks: [Look]
+  private let facts: () -> any RuleFacts
 
   /// What it has kept so far.
-  var keptFacts: any RuleFacts { get }
+  var keptFacts: any RuleFacts { facts() }
 
-  /// Shows it a node of one of its kinds.
-  func look(_ handler: Int, _ node: Syntax, _ walk: Walk) -> Claim
+  /// A rule at the start of a file.
+  init<Subject: Rule>(_ rule: Subject.Type) {
+    let kept = KeptFacts<Subject.Facts>()
+    var visits = Visits(keeping: kept)
+    Subject.register(&visits)
+    looks = visits.looks
+    facts = { kept.facts }
+  }
 }
 
 extension Rule {
-  /// The rule at the start of a file.
-  static func start() -> any RuleAtWork { Work<Self>() }
-
   /// What follows from the facts that it has kept of all files; nil stands for a file that was not walked.
   static func conclude(fromKept facts: [(any RuleFacts)?], _ project: Project) -> [Proposal] {
     conclude(facts.map { $0 as? Facts ?? Facts() }, project)
-  }
-}
-
-private final class Work<Subject: Rule>: RuleAtWork {
-  private let handlers: [Visits<Subject.Facts>.Handler]
-  private var facts = Subject.Facts()
-  let kinds: [ObjectIdentifier]
-
-  init() {
-    var visits = Visits<Subject.Facts>()
-    Subject.register(&visits)
-    handlers = visits.handlers.map(\.handler)
-    kinds = visits.handlers.map(\.kind)
-  }
-
-  var keptFacts: any RuleFacts { facts }
-
-  func look(_ handler: Int, _ node: Syntax, _ walk: Walk) -> Claim {
-    handlers[handler](node, walk, &facts)
   }
 }

@@ -1,21 +1,34 @@
 /// What changes without that anything could observe it: variables outside of models, and those of objects that are none.
-struct UnobservedState {
-  private let project: Project
+struct UnobservedState: Sendable {
+  private let table: SymbolTable
+  private let models: Models
+  private let reach: ViewReach
   /// `Theme.accent`, `shared.accent`
   private var accesses: Set<String> = []
   private var globals: Set<String> = []
+  /// `session.token`, of objects that something else than a model stores.
+  private var parts: Set<String> = []
+  /// The names of members of models that are shown outside of them, directly or by other members.
+  private var shownMembers: Set<String> = []
 
-  init(_ project: Project) {
-    self.project = project
-    let (table, changed) = (project.table, project.reach.changedNames)
+  init(_ table: SymbolTable, _ models: Models, _ reach: ViewReach) {
+    self.table = table
+    self.models = models
+    self.reach = reach
+    let changed = reach.changedNames
     for type in table.types {
-      let isPlain = type.kind == .class && !project.isObservable(type.id)
+      if models[type.id] != .model {
+        for name in type.members.keys {
+          let object = partsOfObject(in: PropertyKey(type: type.id, name: name))
+          parts.formUnion(object?.properties.map { "\(name).\($0)" } ?? [])
+        }
+      }
+      let isPlain = type.kind == .class && !isObservable(type.id)
       for (name, members) in type.members {
         guard let member = members.first, member.kind == .property, member.isStored else { continue }
-        let last = type.name.split(separator: ".").last.map(String.init) ?? type.name
-        if member.isStatic, !member.isLet, changed.contains(name), !project.isObserved(member, type) {
-          accesses.insert("\(last).\(name)")
-          if project.models[type.id] == .model { accesses.insert("Self.\(name)") }
+        if member.isStatic, !member.isLet, changed.contains(name), !isObserved(member, type) {
+          accesses.insert("\(type.lastName).\(name)")
+          if models[type.id] == .model { accesses.insert("Self.\(name)") }
         } else if isPlain, !member.isStatic, !member.isLet, member.access != .type, changed.contains(name),
           type.members["shared"]?.contains(where: \.isStatic) == true
         {
@@ -23,11 +36,17 @@ struct UnobservedState {
         }
       }
     }
-    for name in project.reach.names where changed.contains(name) {
+    for name in reach.names where changed.contains(name) {
       let isVariable = table.globals(name).contains {
         $0.member.kind == .property && $0.member.isStored && !$0.member.isLet
       }
       if isVariable { globals.insert(name) }
+    }
+    let members = Dictionary(grouping: reach.members, by: \.key.name)
+    var pending = members.keys.filter(reach.outside.names.contains)
+    while let name = pending.popLast() {
+      guard shownMembers.insert(name).inserted else { continue }
+      for (_, reads) in members[name] ?? [] { pending += reads.names.filter { members[$0] != nil } }
     }
   }
 
@@ -38,8 +57,8 @@ struct UnobservedState {
       guard access.hasPrefix("shared.") else { return access }
       let isPlain = reads.accesses.contains { other in
         other.hasSuffix(".shared")
-          && project.table.types.contains { type in
-            type.kind == .class && !project.isObservable(type.id) && other == "\(type.name).shared"
+          && table.types.contains { type in
+            type.kind == .class && !isObservable(type.id) && other == "\(type.name).shared"
               && type.members[String(access.dropFirst("shared.".count))] != nil
           }
       }
@@ -49,20 +68,40 @@ struct UnobservedState {
     return reads.names.contains("UserDefaults") ? "UserDefaults" : nil
   }
 
-  /// The same, or else the name of what it reads outside of models, of which that follows.
-  func source(of reads: ViewReach.Reads) -> String? {
-    first(in: reads) ?? reads.names.filter { project.reach.yields[$0].flatMap(first) != nil }.min()
+  /// The same, or else the name of what it reads outside of models, of which that follows; without the user's defaults if these are read by
+  /// what the user does rather than shown.
+  func source(of reads: ViewReach.Reads, withDefaults: Bool) -> String? {
+    func first(in reads: ViewReach.Reads) -> String? {
+      self.first(in: reads).flatMap { withDefaults || $0 != "UserDefaults" ? $0 : nil }
+    }
+    if let source = first(in: reads) ?? reads.accesses.intersection(parts).min() { return source }
+    let yields = reads.names.sorted().lazy.compactMap { name in reach.yields[name].map { (name, $0) } }
+    if let (name, _) = yields.first(where: { first(in: $1) != nil }) { return name }
+    return yields.compactMap { $1.accesses.intersection(parts).min() }.first
+  }
+
+  /// What a member of a model reads of it, if it shows that outside of models.
+  func source(of member: PropertyKey) -> String? {
+    guard shownMembers.contains(member.name), !isAction(member) else { return nil }
+    return reach.members[member].flatMap(first)
+  }
+
+  /// Whether a function changes the object: it's called to do that, not to show something.
+  private func isAction(_ member: PropertyKey) -> Bool {
+    let symbol = table.types[member.type]
+    guard symbol.members[member.name]?.contains(where: { $0.kind == .function }) == true else { return false }
+    return symbol.functions[member.name]?.changes.contains { table.tracked($0, of: member.type) != nil } ?? false
   }
 
   /// The variables that views show of a model, and that a superclass stores which isn't observable.
   func inherited(by model: TypeSymbol.ID) -> [(property: String, superclass: TypeSymbol.ID)] {
-    project.table.superclasses(of: model).filter { !project.isObservable($0) }.flatMap { superclass in
-      let symbol = project.table.types[superclass]
+    table.superclasses(of: model).filter { !isObservable($0) }.flatMap { superclass in
+      let symbol = table.types[superclass]
       return symbol.members.keys.sorted().filter { name in
         guard let member = symbol.storedProperty(name), !member.isLet, !member.keepsSubscriptions,
           member.attributes.isEmpty
         else { return false }
-        let reads = member.access == .type ? project.reach.types[superclass] : project.reach.shown
+        let reads = member.access == .type ? reach.types[superclass] : reach.shown
         return reads?.names.contains(name) == true
       }
       .map { ($0, superclass) }
@@ -71,32 +110,30 @@ struct UnobservedState {
 
   /// A static variable of a type that is changed, and read outside of models.
   func variable(of type: TypeSymbol.ID) -> String? {
-    let symbol = project.table.types[type]
-    let last = symbol.name.split(separator: ".").last.map(String.init) ?? symbol.name
-    return symbol.members.keys.map { "\(last).\($0)" }.filter { name in
-      accesses.contains(name) && project.reach.outside.accesses.contains(name)
+    let symbol = table.types[type]
+    return symbol.members.keys.map { "\(symbol.lastName).\($0)" }.filter { name in
+      accesses.contains(name) && reach.outside.accesses.contains(name)
     }
     .min()
   }
+}
 
-  /// A property that views show of an object which a model stores, where that isn't observable.
-  func partOfObject(in key: PropertyKey) -> (property: String, type: String)? {
-    let table = project.table
+extension UnobservedState {
+  /// The properties that views show of an object which is stored somewhere and isn't observable; nil if there are none.
+  func partsOfObject(in key: PropertyKey) -> (properties: [String], type: String)? {
     guard let member = table.types[key.type].storedProperty(key.name),
       case .type(let object) = table.type(of: member, in: table.types[key.type].scope),
-      table.types[object].kind == .class, !project.isObservable(object)
+      table.types[object].kind == .class, !isObservable(object)
     else { return nil }
     let names = table.types[object].members.filter { name, members in
       members.contains { $0.kind == .property && $0.isStored && !$0.isLet && !$0.isStatic && $0.access != .type }
-        && project.reach.changedNames.contains(name) && project.reach.shown.accesses.contains("\(key.name).\(name)")
+        && reach.changedNames.contains(name) && reach.shown.accesses.contains("\(key.name).\(name)")
     }
-    return names.keys.min().map { ($0, table.types[object].name) }
+    return names.isEmpty ? nil : (names.keys.sorted(), table.types[object].name)
   }
-}
 
-extension Project {
   /// Whether something notices changes of an object.
-  fileprivate func isObservable(_ type: TypeSymbol.ID) -> Bool {
+  private func isObservable(_ type: TypeSymbol.ID) -> Bool {
     ([type] + table.superclasses(of: type)).contains { type in
       models[type] != nil || table.types[type].hasMacro
         || table.types[type].inherited.contains { $0.type.lastName == "Observable" }
@@ -105,7 +142,7 @@ extension Project {
   }
 
   /// Whether a static property is an object that is observed, or has a wrapper.
-  fileprivate func isObserved(_ member: Member, _ type: TypeSymbol) -> Bool {
+  private func isObserved(_ member: Member, _ type: TypeSymbol) -> Bool {
     if !member.attributes.allSatisfy({ $0.hasSuffix("Actor") }) { return true }
     guard case .type(let value) = table.type(of: member, in: type.scope) else { return false }
     return isObservable(value)

@@ -2,38 +2,50 @@ import SwiftSyntax
 
 /// The kinds of syntax that a rule looks at, and what it does with them.
 struct Visits<Facts: RuleFacts> {
-  typealias Handler = (Syntax, Walk, inout Facts) -> Claim
+  private let kept: KeptFacts<Facts>
+  private(set) var looks: [RuleAtWork.Look] = []
 
-  private(set) var handlers: [(kind: ObjectIdentifier, handler: Handler)] = []
+  init(keeping kept: KeptFacts<Facts>) {
+    self.kept = kept
+  }
+
+  private mutating func add<Node: SyntaxProtocol>(_ type: Node.Type, _ look: @escaping (Node, Walk) -> Claim) {
+    looks.append(
+      RuleAtWork.Look(kind: ObjectIdentifier(type)) { node, walk in node.as(type).map { look($0, walk) } ?? .none }
+    )
+  }
 
   /// Asks for a kind of syntax. `look` may keep facts, and tells whether it has dealt with the node.
   mutating func on<Node: SyntaxProtocol>(
     _ type: Node.Type,
     _ look: @escaping (Node, Walk, inout Facts) -> Claim
   ) {
-    handlers.append(
-      (ObjectIdentifier(type), { node, walk, facts in node.as(type).map { look($0, walk, &facts) } ?? .none })
-    )
+    add(type) { [kept] node, walk in look(node, walk, &kept.facts) }
   }
 
   /// Asks for a kind of syntax that `look` claims or leaves to others.
   mutating func on<Node: SyntaxProtocol>(_ type: Node.Type, _ look: @escaping (Node, Walk) -> Claim) {
-    on(type) { node, walk, _ in look(node, walk) }
+    add(type, look)
   }
 
   /// Asks for a kind of syntax that `look` keeps facts of, for other rules to look at as well.
   mutating func on<Node: SyntaxProtocol>(_ type: Node.Type, _ look: @escaping (Node, Walk, inout Facts) -> Void) {
-    on(type) { node, walk, facts in
-      look(node, walk, &facts)
+    add(type) { [kept] node, walk in
+      look(node, walk, &kept.facts)
       return .none
     }
   }
 
   /// Asks for a kind of syntax that other rules may look at as well.
   mutating func on<Node: SyntaxProtocol>(_ type: Node.Type, _ look: @escaping (Node, Walk) -> Void) {
-    on(type) { node, walk, _ in
+    add(type) { node, walk in
       look(node, walk)
       return .none
     }
   }
+}
+
+/// What a rule has kept of one file so far.
+final class KeptFacts<Facts: RuleFacts> {
+  var facts = Facts()
 }

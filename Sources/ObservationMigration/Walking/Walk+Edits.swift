@@ -13,6 +13,12 @@ extension Walk {
   /// The macro of Observation, and the protocol.
   var observable: String { qualified("Observable", of: "Observation") }
 
+  /// The macro that makes a class observable, and its module.
+  var macro: (name: String, module: String) {
+    options.models
+      ? (qualified("ObservableModel", of: "ObservationModels"), "ObservationModels") : (observable, "Observation")
+  }
+
   /// Names of types for a message.
   func name(_ id: TypeSymbol.ID) -> String { table.types[id].name }
 

@@ -10,8 +10,8 @@ final class Walk: SyntaxAnyVisitor {
   let source: SourceText
   private(set) var names: LocalNames
   private(set) var proposals: [Proposal] = []
-  private let rules: [any RuleAtWork]
-  private var handlers: [ObjectIdentifier: [(rule: any RuleAtWork, index: Int)]] = [:]
+  private let rules: [RuleAtWork]
+  private var looks: [ObjectIdentifier: [RuleAtWork.Look]] = [:]
   private var claimed: Set<SyntaxIdentifier> = []
   private var memos: [ObjectIdentifier: any WalkMemo] = [:]
   private var parts = RemovableParts()
@@ -27,11 +27,9 @@ final class Walk: SyntaxAnyVisitor {
     self.source = source
     file = index
     names = LocalNames(table: project.table, file: index)
-    self.rules = rules.map { $0.start() }
+    self.rules = rules.map { RuleAtWork($0) }
     super.init(viewMode: .sourceAccurate)
-    for rule in self.rules {
-      for (index, kind) in rule.kinds.enumerated() { handlers[kind, default: []].append((rule, index)) }
-    }
+    for look in self.rules.flatMap(\.looks) { looks[look.kind, default: []].append(look) }
   }
 
   /// Walks a file with rules.
@@ -44,7 +42,7 @@ final class Walk: SyntaxAnyVisitor {
   ) -> WalkedFile {
     let walk = Walk(source, index: index, project: project, rules: rules)
     walk.walk(tree)
-    return WalkedFile(proposals: walk.proposals, facts: walk.rules.map(\.keptFacts), parts: walk.parts)
+    return WalkedFile(proposals: walk.proposals, facts: walk.rules.map { $0.keptFacts }, parts: walk.parts)
   }
 
   // MARK: - What rules do
@@ -87,9 +85,9 @@ final class Walk: SyntaxAnyVisitor {
     case .stringSegment, .importDecl: return .skipChildren
     default: break
     }
-    if let handlers = handlers[ObjectIdentifier(node.kind.syntaxNodeType)], !claimed.contains(node.id) {
-      search: for (rule, index) in handlers {
-        switch rule.look(index, node, self) {
+    if let looks = looks[ObjectIdentifier(node.kind.syntaxNodeType)], !claimed.contains(node.id) {
+      search: for look in looks {
+        switch look.show(node, self) {
         case .none: continue
         case .node: break search
         case .whole: return .skipChildren

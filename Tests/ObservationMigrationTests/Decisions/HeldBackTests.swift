@@ -90,9 +90,9 @@ import Testing
     let messages = results.flatMap(\.findings).filter { $0.rule == "inheritance" }.map(\.message)
     #expect(
       messages == [
-        "Stays as it is, because it converts only together with `Leaf`, which File.swift:6:21 stands against."
+        "Stays as it is, because it converts only together with `Leaf`, which File.swift:6:21 holds back."
           + " What ties them together: File.swift:4:13, File.swift:3:7.",
-        "Stays as it is, because it converts only together with `Leaf`, which File.swift:6:21 stands against."
+        "Stays as it is, because it converts only together with `Leaf`, which File.swift:6:21 holds back."
           + " File.swift:4:13 ties them together.",
       ]
     )

@@ -51,9 +51,9 @@ import Testing
     #expect(search.files.map(\.path) == [folder.path + "/real/A.swift"])
     #expect(
       search.problems.map(\.description) == [
-        "\(folder.path)/B.swift: warning: symbolic links are not followed; give the path itself to migrate it: real/A.swift",
-        "\(folder.path)/dangling.swift: warning: symbolic links are not followed; give the path itself to migrate it: nowhere",
-        "\(folder.path)/loop: warning: symbolic links are not followed; give the path itself to migrate it: .",
+        "\(folder.path)/B.swift: warning: symbolic links aren't followed; give the path itself to migrate it: real/A.swift",
+        "\(folder.path)/dangling.swift: warning: symbolic links aren't followed; give the path itself to migrate it: nowhere",
+        "\(folder.path)/loop: warning: symbolic links aren't followed; give the path itself to migrate it: .",
       ]
     )
     #expect(!search.problems.contains { $0.isError })
@@ -76,7 +76,7 @@ import Testing
       search.problems.map(\.description) == [
         "\(path)/B.swift: error: there is no such file or folder; check the spelling and the folder you are in",
         "\(path)/notes.txt: error: this is neither a folder nor a Swift file; give folders, or files whose names end in .swift",
-        "\(path)/A.swift/C.swift: error: it cannot be read (Not a directory); check its permissions",
+        "\(path)/A.swift/C.swift: error: it can't be read (Not a directory); check its permissions",
       ]
     )
   }
@@ -100,7 +100,7 @@ import Testing
     #expect(search.files.isEmpty)
     #expect(
       search.problems.map(\.description) == [
-        "\(folder.path)/A.swift:\(line):\(column): error: this byte is not UTF-8, and the file was left as it is; convert it to UTF-8 first"
+        "\(folder.path)/A.swift:\(line):\(column): error: this byte isn't UTF-8, and the file was left as it is; convert it to UTF-8 first"
       ]
     )
   }

@@ -129,11 +129,11 @@ import Testing
 
   @Test(
     arguments: [
-      ("", "it is no baseline; write one with check --write-baseline"),
-      ("{}", "it is no baseline; write one with check --write-baseline"),
+      ("", "it isn't a baseline; write one with check --write-baseline"),
+      ("{}", "it isn't a baseline; write one with check --write-baseline"),
       (
         #"{"version": 2, "findings": []}"#,
-        "it is a baseline of version 2, and 1 is needed; write it again"
+        "it's a baseline of version 2, and 1 is needed; write it again"
       ),
     ]
   ) func whatIsNoBaselineIsSaid(text: String, message: String) {

@@ -91,7 +91,7 @@ import Testing
     let fixes = log.results.compactMap(\.fixes).flatMap(\.self)
     #expect(
       fixes.map(\.description.text) == [
-        "Convert `B`, `D`, with all that uses them.", "Convert `C`, with all that uses them.",
+        "Convert `B`, `D`, with everything that uses them.", "Convert `C`, with everything that uses them.",
       ]
     )
     #expect(

@@ -234,4 +234,26 @@ import Testing
     let decisions = result.findings.filter { $0.state == .needsDecision && $0.rule == "assignment" }
     #expect(decisions.map(\.line) == [9, 10])
   }
+
+  @Test func assignmentToThePublisherOfAnotherObjectNeedsADecision() throws {
+    let source = """
+      import Combine
+      final class Total: ObservableObject {
+        @Published var sum = 0
+      }
+      @MainActor final class Cart: ObservableObject {
+        @Published var count = 0
+        let total = Total()
+        init() {
+          Just(1).assign(to: &total.$sum)
+        }
+      }
+      """
+    let result = Migration(options: MigrationOptions(pipelines: true, subjects: true))
+      .run([SourceFile(path: "Cart.swift", text: source)])[0]
+    let decision = try #require(result.findings.first { $0.state == .needsDecision })
+    #expect(decision.line == 9 && decision.type == "Total")
+    #expect(result.migrated.contains("final class Total: ObservableObject {\n  @Published var sum = 0"))
+    #expect(result.migrated.contains("@MainActor final class Cart {"))
+  }
 }

@@ -195,6 +195,26 @@ import Testing
     )
   }
 
+  @Test func receiverOfAnotherPropertyOfThatNameDoesNotChangeIt() {
+    let text = """
+      import SwiftUI
+      final class Report: ObservableObject {
+        lazy var rows = 1
+      }
+      final class Table: ObservableObject {
+        @Published var rows = 1
+      }
+      struct ReportView: View {
+        let report: Report
+        @ObservedObject var table: Table
+        var body: some View { Text("\\(report.rows)").onReceive(table.$rows) { print($0) } }
+      }
+      """
+    // Else the second run would convert what the first one has left.
+    let result = Migration().run([SourceFile(path: "Report.swift", text: text)])[0]
+    #expect(result.migrated.contains("@Observable\nfinal class Report {\n  @ObservationIgnored lazy var rows = 1"))
+  }
+
   @Test func publisherOfAnotherPropertyOfThatNameDoesNotChangeIt() async throws {
     try await Scenario(
       """

@@ -49,7 +49,7 @@ import Testing
           didSet { print(count) }
           willSet { objectWillChange.send() }
         }
-        var size = 0 { willSet { objectWillChange.send(); print(newValue) } }
+        var size = 0 { willSet { print(newValue); objectWillChange.send() } }
         private var note = ""
         func set(_ text: String) {
           objectWillChange.send()

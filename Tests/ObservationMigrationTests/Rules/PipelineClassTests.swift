@@ -189,6 +189,43 @@ import Testing
     )
   }
 
+  @Test func delegateOfTheAppIsOnTheMainActor() async throws {
+    try await Scenario(
+      """
+      import Combine
+      import UIKit
+      @MainActor final class Model: ObservableObject {
+        @Published var title = ""
+      }
+      final class AppDelegate: NSObject, UIApplicationDelegate {
+        private let model = Model()
+        private var bag = Set<AnyCancellable>()
+        func start() {
+          model.$title.dropFirst().sink { print($0) }.store(in: &bag)
+        }
+      }
+      """
+    ).expectMigrated(
+      """
+      import Observation
+      import ObservationBridge
+      import UIKit
+      @Observable
+      @MainActor final class Model {
+        var title = ""
+      }
+      final class AppDelegate: NSObject, UIApplicationDelegate {
+        private let model = Model()
+        private let observations = ObservationScope()
+        func start() {
+          observations.observe(model, \\.title) { print($0.new) }
+        }
+      }
+      """,
+      options: Self.pipelines
+    )
+  }
+
   @Test func classMayStayWhenItsModelConverts() async throws {
     let source = """
       import Combine

@@ -295,23 +295,28 @@ import Testing
 
   @Test(
     arguments: [
-      ("fileprivate var bag = Set<AnyCancellable>()", "$title.sink { _ in }.store(in: &bag)", "no private property"),
+      ("fileprivate var bag = Set<AnyCancellable>()", "$title.sink { _ in }.store(in: &bag)", "isn't stored in a"),
       (
         "private var bag: [AnyCancellable] = []; func f() { bag.removeAll { $0 === other } }",
         "$title.sink { _ in }.store(in: &bag)", "used in other ways"
       ),
-      ("private var bag = Set<AnyCancellable>()", "make().$title.sink { _ in }.store(in: &bag)", "no plain expression"),
+      ("private var bag = Set<AnyCancellable>()", "make().$title.sink { _ in }.store(in: &bag)", "a plain expression"),
       (
         "private var bag = Set<AnyCancellable>()",
-        "$title.throttle(for: 1, scheduler: RunLoop.main, latest: flag).sink { _ in }.store(in: &bag)", "no literal"
+        "$title.throttle(for: 1, scheduler: RunLoop.main, latest: flag).sink { _ in }.store(in: &bag)", "a literal"
       ),
       (
         "private var bag = Set<AnyCancellable>()",
-        "$title /* all of them */.sink { _ in }.store(in: &bag)", "a comment stands"
+        "$title.debounce(for: .init(floatLiteral: 1), scheduler: RunLoop.main).sink { _ in }.store(in: &bag)",
+        "neither a literal nor"
       ),
       (
         "private var bag = Set<AnyCancellable>()",
-        "var bag = Set<AnyCancellable>(); $title.sink { _ in }.store(in: &bag)", "no private property"
+        "$title /* all of them */.sink { _ in }.store(in: &bag)", "there is a comment"
+      ),
+      (
+        "private var bag = Set<AnyCancellable>()",
+        "var bag = Set<AnyCancellable>(); $title.sink { _ in }.store(in: &bag)", "isn't stored in a"
       ),
       (
         "private var bag = Set<AnyCancellable>()",

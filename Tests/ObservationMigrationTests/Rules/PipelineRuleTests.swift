@@ -169,6 +169,62 @@ import Testing
     )
   }
 
+  @Test func intervalsMayHaveNames() async throws {
+    try await Scenario(
+      """
+      import Combine
+      import Foundation
+      @MainActor
+      final class Search: ObservableObject {
+        @Published var query = ""
+        @Published var scroll = 0.0
+        private let delay: DispatchQueue.SchedulerTimeType.Stride = 0.3
+        private var bag = Set<AnyCancellable>()
+        init(pause: RunLoop.SchedulerTimeType.Stride) {
+          $query.debounce(for: delay, scheduler: DispatchQueue.main).sink { print($0) }.store(in: &bag)
+          $scroll.throttle(for: pause, scheduler: RunLoop.main, latest: true).sink { print($0) }.store(in: &bag)
+        }
+      }
+      """
+    ).expectMigrated(
+      """
+      import Combine
+      import Foundation
+      import Observation
+      import ObservationBridge
+      @Observable
+      @MainActor
+      final class Search {
+        var query = ""
+        var scroll = 0.0
+        private let delay: DispatchQueue.SchedulerTimeType.Stride = 0.3
+        @ObservationIgnored private var tasks: [Task<Void, Never>] = []
+        init(pause: RunLoop.SchedulerTimeType.Stride) {
+          let queryValues = ObservationBridge(
+            of: self,
+            options: .rateLimit(.debounce(ObservationDebounce(interval: .nanoseconds(delay.magnitude), mode: .delayedFirst)))
+          ) { $0.query }
+          tasks.append(Task {
+            for await value in queryValues where !Task.isCancelled { print(value) }
+          })
+          let scrollValues = ObservationBridge(
+            of: self,
+            options: .rateLimit(.throttle(ObservationThrottle(interval: .seconds(pause.magnitude))))
+          ) { $0.scroll }
+          tasks.append(Task {
+            for await value in scrollValues where !Task.isCancelled { print(value) }
+          })
+        }
+
+        deinit {
+          for task in tasks { task.cancel() }
+        }
+      }
+      """,
+      options: Self.pipelines
+    )
+  }
+
   @Test func valuesOfFrameworksAndOfEnumerationsAreSendable() async throws {
     try await Scenario(
       """
@@ -269,18 +325,18 @@ import Testing
       ("$query.sink { [weak self] in self?.take($0) }.store(in: &cancellables)", "", "@MainActor"),
       ("$query.sink { self.take($0) }.store(in: &cancellables)", "@MainActor ", "strongly"),
       ("$query.sink { [weak self] in self?.take($0) }.store(in: &open)", "@MainActor ", "private"),
-      ("token = $query.sink { [weak self] in self?.take($0) }; print(token as Any)", "@MainActor ", "more than this"),
+      ("token = $query.sink { [weak self] in self?.take($0) }; print(token as Any)", "@MainActor ", "for other things"),
       (
         "$query.combineLatest($other).sink { [weak self] in self?.take($0.0) }.store(in: &cancellables)", "@MainActor ",
         "counterpart"
       ),
       (
-        "$query.debounce(for: wait, scheduler: RunLoop.main).sink { [weak self] in self?.take($0) }.store(in: &cancellables)",
+        "$query.debounce(for: .init(floatLiteral: 1), scheduler: RunLoop.main).sink { _ in }.store(in: &cancellables)",
         "@MainActor ", "literal"
       ),
       (
         "$query.filter { $0 != \"\" }.debounce(for: 1, scheduler: RunLoop.main).sink { [weak self] in self?.take($0) }.store(in: &cancellables)",
-        "@MainActor ", "stands where"
+        "@MainActor ", "in a place where"
       ),
       (
         "$query.filter { $0 != self.other }.sink { [weak self] in self?.take($0) }.store(in: &cancellables)",
@@ -314,7 +370,6 @@ import Testing
         @Published var query = ""; @Published var boxed = Boxed.none
         @Published var other = ""
         @Published var thing = Thing()
-        let wait: Interval = 1
         private var cancellables = Set<AnyCancellable>()
         var open = Set<AnyCancellable>()
         private var token: AnyCancellable?
@@ -331,7 +386,7 @@ import Testing
     let results = Migration(options: Self.pipelines).run([SourceFile(path: "File.swift", text: source)])
     #expect(results[0].migrated == source)
     let findings = results[0].findings.filter { $0.state == .needsDecision }
-    #expect(findings.contains { $0.line == 13 && ($0.rule == "pipeline" || $0.rule == "publisher") })
+    #expect(findings.contains { $0.line == 12 && ($0.rule == "pipeline" || $0.rule == "publisher") })
     if let reason { #expect(findings.contains { $0.message.contains(reason) }, "\(findings.map(\.message))") }
   }
 }

@@ -195,10 +195,10 @@ import Testing
       """
     let findings = Migration().run([SourceFile(path: "Downloads.swift", text: text)]).flatMap(\.findings)
     #expect(findings.filter(\.isRisky).map(\.line) == [3])
-    #expect(findings.contains { $0.isRisky && $0.message.hasPrefix("`revision` is changed and nothing reads it") })
+    #expect(findings.contains { $0.isRisky && $0.message.hasPrefix("`revision` is changed, but nothing reads it") })
   }
 
-  /// Findings of the rule about a class with one variable that is tracked though it was not published.
+  /// Findings of the rule about a class with one variable that is tracked though it wasn't published.
   private func findings(of variable: String, _ others: String = "") -> [Finding] {
     let text = """
       import SwiftUI

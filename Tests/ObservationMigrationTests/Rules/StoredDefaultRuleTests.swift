@@ -237,4 +237,38 @@ import Testing
     #expect(findings.map(\.state) == [.changed] && findings.allSatisfy(\.isRisky))
     #expect(findings.allSatisfy { $0.message.contains("Preferences.swift:8") })
   }
+
+  @Test func otherObjectsAndViewsOfTheKeyAreNamedTogether() throws {
+    let finding = try #require(findings("", in: "@AppStorage(\"volume\") var other = 0.5").first)
+    #expect(
+      finding.message == """
+        `volume` is tracked, and stored by `@AppStorage` as before. Views of one `Preferences` don't follow changes that are made \
+        through another: use one object for all. Views change the same key at Preferences.swift:8:3; other readers of `volume` show \
+        that only when something else that they read changes: let that view change `volume`.
+        """
+    )
+  }
+
+  @Test func twoModelsOfOneKeyNeedADecisionEach() {
+    let text = """
+      import SwiftUI
+      final class Player: ObservableObject {
+        @AppStorage("volume") var volume = 0.5
+      }
+      final class Mixer: ObservableObject {
+        @AppStorage("volume") var level = 0.5
+      }
+      struct Screen: View {
+        @ObservedObject var player: Player
+        @ObservedObject var mixer: Mixer
+        var body: some View { Text((player.volume + mixer.level).description) }
+      }
+      """
+    let decisions = Migration().run([SourceFile(path: "Volume.swift", text: text)])[0].findings.filter {
+      $0.rule == "stored-default" && $0.state == .needsDecision
+    }
+    #expect(decisions.map(\.line) == [3, 6])
+    #expect(decisions.first?.message.contains("its key is also used at Volume.swift:6:3") == true)
+    #expect(decisions.last?.message.contains("its key is also used at Volume.swift:3:3") == true)
+  }
 }

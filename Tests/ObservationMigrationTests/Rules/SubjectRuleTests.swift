@@ -196,7 +196,7 @@ import Testing
         }
         @ObservationIgnored private lazy var positionSubject = CurrentValueSubject<Int, Never>(position)
         var volume = 0 {
-          willSet(new) { volumeSubject.send(new); print(new) }
+          willSet(new) { print(new); volumeSubject.send(new) }
         }
         @ObservationIgnored fileprivate lazy var volumeSubject = CurrentValueSubject<Int, Never>(volume)
         var title = "" {
@@ -221,6 +221,84 @@ import Testing
       options: Self.subjects
     )
     #expect(results[0].findings.filter { $0.isRisky && $0.rule == "subject" }.map(\.line) == [11])
+  }
+
+  // As a wrapper does: it sends once `willSet` has run, and before `didSet` runs.
+  @Test func observersRunInTheOrderThatTheyDidWithThePublisher() async throws {
+    try await Scenario(
+      """
+      import Combine
+      final class Meter: ObservableObject {
+        @Published var low = 0 {
+          willSet {
+            print(newValue)
+          }
+          didSet {
+            print(oldValue)
+          }
+        }
+        @Published var high = 0 {
+          willSet {
+            if newValue == 0 { return }
+            print(newValue)
+          }
+        }
+        @Published var middle = 0 {
+          willSet { if newValue == 0 { return }; print(newValue) }
+        }
+        var changes: [AnyPublisher<Int, Never>] {
+          [
+            $low.map { [weak self] in $0 - (self?.low ?? 0) }.eraseToAnyPublisher(),
+            $high.map { [weak self] in $0 - (self?.high ?? 0) }.eraseToAnyPublisher(),
+            $middle.map { [weak self] in $0 - (self?.middle ?? 0) }.eraseToAnyPublisher(),
+          ]
+        }
+      }
+      """
+    ).expect(
+      """
+      import Combine
+      import Observation
+      @Observable
+      final class Meter {
+        var low = 0 {
+          willSet {
+            print(newValue)
+            lowSubject.send(newValue)
+          }
+          didSet {
+            print(oldValue)
+          }
+        }
+        @ObservationIgnored private lazy var lowSubject = CurrentValueSubject<Int, Never>(low)
+        var high = 0 {
+          willSet {
+            defer { highSubject.send(newValue) }
+            if newValue == 0 { return }
+            print(newValue)
+          }
+        }
+        @ObservationIgnored private lazy var highSubject = CurrentValueSubject<Int, Never>(high)
+        var middle = 0 {
+          willSet { defer { middleSubject.send(newValue) }; if newValue == 0 { return }; print(newValue) }
+        }
+        @ObservationIgnored private lazy var middleSubject = CurrentValueSubject<Int, Never>(middle)
+        var changes: [AnyPublisher<Int, Never>] {
+          [
+            lowSubject.map { [weak self] in $0 - (self?.low ?? 0) }.eraseToAnyPublisher(),
+            highSubject.map { [weak self] in $0 - (self?.high ?? 0) }.eraseToAnyPublisher(),
+            middleSubject.map { [weak self] in $0 - (self?.middle ?? 0) }.eraseToAnyPublisher(),
+          ]
+        }
+      }
+      """,
+      findings: [
+        "2:13 changed observable", "3:3 changed published", "3:18 changed subject", "11:3 changed published",
+        "11:18 changed subject", "17:3 changed published", "17:18 changed subject", "22:7 changed subject",
+        "23:7 changed subject", "24:7 changed subject",
+      ],
+      options: Self.subjects
+    )
   }
 
   @Test func whereOnlyOnePropertyHasTheNameTheObjectIsKnown() async throws {

@@ -29,12 +29,14 @@ import Testing
         var stored: Bool { UserDefaults.standard.bool(forKey: "a") }
         var unshown: String { Theme.accent }
         func number() -> Int { count }
+        var colour: String { Theme.accent }
+        var outer: String { colour + "!" }
         func log() { Theme.accent = "green"; count += 1; Session.shared.token = nil }
       }
       struct StoreView: View {
         @ObservedObject var store: Store
         var body: some View {
-          Text(store.accent + store.constant + store.name + (store.token ?? "") + (store.session.token ?? ""))
+          Text(store.outer + store.accent + store.constant + store.name + (store.token ?? "") + (store.session.token ?? ""))
           Text("\\(store.number()) \\(store.stored) \\(store.session.limit) \\(store.tracked.name)")
         }
       }
@@ -44,7 +46,7 @@ import Testing
     #expect(findings.allSatisfy { $0.state == .changed })
     #expect(named.allSatisfy { $0.isRisky })
     let names = named.map { String($0.message.split(separator: "`", omittingEmptySubsequences: false)[1]) }
-    #expect(names == ["session.token", "accent", "token", "stored", "number"])
+    #expect(names == ["session.token", "accent", "token", "stored", "number", "colour"])
   }
 
   @Test func variablesThatASuperclassStoresWhichIsNotObservableAreNamed() {

@@ -39,4 +39,211 @@ import Testing
     #expect(named.first?.message.hasPrefix("`Badge` reads nothing of `themes`") == true)
     #expect(named.last?.message.contains("show `accent` as it was") == true)
   }
+
+  @Test func unpublishedVariableOfAModelThatStaysIsNamedWhereAnotherModelOfTheViewConverts() {
+    let text = """
+      import Combine
+      import SwiftUI
+      final class Player: ObservableObject {
+        var track = 0
+        @Published var volume = 0
+        private var bag: Set<AnyCancellable> = []
+        init() { $volume.zip($volume).sink { print($0) }.store(in: &bag) }
+        var title: String { track.description }
+        func skip() { track += 1 }
+      }
+      final class Queue: ObservableObject {
+        @Published var count = 0
+      }
+      struct Screen: View {
+        @ObservedObject var player: Player
+        @ObservedObject var queue: Queue
+        var body: some View { Text(player.track.description + queue.count.description) }
+      }
+      struct Title: View {
+        @ObservedObject var player: Player
+        @ObservedObject var queue: Queue
+        var body: some View { Text(player.title) }
+      }
+      struct Volume: View {
+        @ObservedObject var player: Player
+        @ObservedObject var queue: Queue
+        var body: some View { Text(player.volume.description + queue.count.description) }
+      }
+      """
+    let findings = Migration().run([SourceFile(path: "Player.swift", text: text)]).flatMap(\.findings)
+    let named = findings.filter { $0.rule == "unread-model" }
+    #expect(named.map(\.line) == [16, 21])
+    #expect(named.last?.message.hasPrefix("`Title` shows `track` of `Player`") == true)
+    #expect(named.first?.message.contains("changes of `queue` used to update the view too") == true)
+    #expect(named.first?.isRisky == true)
+  }
+
+  @Test func publishedVariableOfAModelThatStaysIsNamedWhereTheViewDoesNotObserveIt() {
+    let text = """
+      import Combine
+      import SwiftUI
+      final class Player: ObservableObject {
+        @Published var volume = 0
+        private var bag: Set<AnyCancellable> = []
+        init() { $volume.zip($volume).sink { print($0) }.store(in: &bag) }
+      }
+      final class Queue: ObservableObject {
+        @Published var count = 0
+      }
+
+      struct Volume: View {
+        let player: Player
+        @ObservedObject var queue: Queue
+        var body: some View { Text(player.volume.description + queue.count.description) }
+      }
+      struct Observed: View {
+        @ObservedObject var player: Player
+        @ObservedObject var queue: Queue
+        var body: some View { Text(player.volume.description + queue.count.description) }
+      }
+      """
+    let findings = Migration().run([SourceFile(path: "Player.swift", text: text)]).flatMap(\.findings)
+    let named = findings.filter { $0.rule == "unread-model" }
+    #expect(named.map(\.line) == [14])
+    #expect(named.first?.message.contains("which stays, and which the view doesn't observe") == true)
+  }
+
+  @Test func viewThatReadsOnlySomeOfItsModelIsNamedIfSomethingElseChanges() {
+    let text = """
+      import SwiftUI
+      enum Theme {
+        static var accent = "blue"
+      }
+      final class Store: ObservableObject {
+        @Published var title = ""
+        @Published var count = 0
+        var text: String { title + count.description }
+        func use(_ name: String) { Theme.accent = name; count += 1 }
+      }
+      struct Title: View {
+        @ObservedObject var store: Store
+        var body: some View { Text(store.title + Theme.accent) }
+      }
+      struct All: View {
+        @ObservedObject var store: Store
+        var body: some View { Text(store.text + Theme.accent) }
+      }
+      """
+    let findings = Migration().run([SourceFile(path: "Title.swift", text: text)]).flatMap(\.findings)
+    let named = findings.filter { $0.rule == "unread-model" }
+    #expect(named.map(\.line) == [12] && named.allSatisfy { $0.isRisky && $0.state == .changed })
+    #expect(named.first?.message.contains("reads only some of `store`") == true)
+  }
+
+  @Test func partsOfObjectsThatNothingObservesAreNamed() {
+    let text = """
+      import Combine
+      import SwiftUI
+      final class Session {
+        private(set) var token = ""
+        let created = 0
+        func renew() { token += "+" }
+      }
+      final class Store: ObservableObject {
+        @Published var title = ""
+      }
+      @Observable final class Tracked {
+        let session = Session()
+      }
+      final class Staying: ObservableObject {
+        @Published var volume = 0
+        let login = Session()
+        private var bag: Set<AnyCancellable> = []
+        init() { $volume.zip($volume).sink { print($0) }.store(in: &bag) }
+      }
+      struct Badge {
+        let tracked: Tracked
+        var text: String { tracked.session.token }
+      }
+      struct Direct: View {
+        let session: Session
+        @ObservedObject var store: Store
+        var body: some View { Text(session.token) }
+      }
+      struct Indirect: View {
+        let tracked: Tracked
+        @ObservedObject var store: Store
+        var body: some View { Text(Badge(tracked: tracked).text) }
+      }
+      enum Theme { static var accent = "blue" }
+      func use(_ accent: String) { Theme.accent = accent }
+      extension Staying {
+        var accent: String { Theme.accent }
+      }
+      struct Accent: View {
+        @ObservedObject var staying: Staying
+        @ObservedObject var store: Store
+        var body: some View { Text(staying.accent + store.title) }
+      }
+      struct Login: View {
+        @ObservedObject var staying: Staying
+        @ObservedObject var store: Store
+        var body: some View { Text(staying.login.token + store.title) }
+      }
+      struct Constant: View {
+        let session: Session
+        @ObservedObject var store: Store
+        var body: some View { Text(session.created.description) }
+      }
+      """
+    let findings = Migration().run([SourceFile(path: "Session.swift", text: text)]).flatMap(\.findings)
+    let named = findings.filter { $0.rule == "unread-model" }
+    #expect(named.map(\.line) == [26, 31, 41, 46])
+    #expect(named.map { $0.message.contains("`session.token`") } == [true, true, false, false])
+    #expect(named.dropLast().last?.message.contains("shows `accent` of `Staying`") == true)
+    #expect(named.last?.message.contains("shows `login` of `Staying`") == true)
+  }
+
+  @Test func variableThatAFunctionReadsOfAModelThatStaysIsNamed() {
+    let text = """
+      import Combine
+      import SwiftUI
+      final class Player: ObservableObject {
+        var track = 0
+        @Published var volume = 0
+        private var bag: Set<AnyCancellable> = []
+        init() { $volume.zip($volume).sink { print($0) }.store(in: &bag) }
+        func skip() { track += 1 }
+      }
+      final class Queue: ObservableObject {
+        @Published var count = 0
+      }
+      enum Texts {
+        static func title(of player: Player) -> String { player.track.description }
+      }
+      struct Title: View {
+        @ObservedObject var player: Player
+        @ObservedObject var queue: Queue
+        var body: some View { Text(Texts.title(of: player)) }
+      }
+      """
+    let findings = Migration().run([SourceFile(path: "Player.swift", text: text)]).flatMap(\.findings)
+    let named = findings.filter { $0.rule == "unread-model" }
+    #expect(named.map(\.line) == [18])
+    #expect(named.first?.message.hasPrefix("`Title` shows `track` of `Player`") == true)
+  }
+
+  @Test func bodyOfAnotherViewIsNothingThatAViewShows() {
+    let text = """
+      import SwiftUI
+      final class Store: ObservableObject {
+        @Published var title = ""
+      }
+      struct Heading: View {
+        @ObservedObject var store: Store
+        var body: some View { Text("").font(.body) }
+      }
+      struct Name: View {
+        var body: some View { Text(UserDefaults.standard.string(forKey: "name") ?? "") }
+      }
+      """
+    let findings = Migration().run([SourceFile(path: "Heading.swift", text: text)]).flatMap(\.findings)
+    #expect(!findings.contains { $0.rule == "unread-model" })
+  }
 }

@@ -82,4 +82,26 @@ import Testing
       ]
     )
   }
+
+  @Test func objectInAWrapperOfAnotherModuleStaysWithTheClassThatHasIt() throws {
+    let text = """
+      import PublishedObject
+      import SwiftUI
+      final class Player: ObservableObject {
+        @Published var volume = 0
+      }
+      final class Studio: ObservableObject {
+        @PublishedObject var player = Player()
+      }
+      struct Screen: View {
+        @ObservedObject var studio: Studio
+        var body: some View { Text(studio.player.volume.description) }
+      }
+      """
+    let result = Migration().run([SourceFile(path: "Studio.swift", text: text)])[0]
+    #expect(result.edits.isEmpty)
+    let decision = try #require(result.findings.first { $0.rule == "wrapped-property" })
+    #expect(decision.line == 7 && decision.state == .needsDecision)
+    #expect(decision.message.hasPrefix("`@PublishedObject` of `player` isn't declared in these files"))
+  }
 }

@@ -91,15 +91,41 @@ public enum Publishers {
     }
 }
 
-public protocol Scheduler {}
-extension DispatchQueue: Scheduler {}
-extension RunLoop: Scheduler {}
+public protocol SchedulerInterval: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
+    static func seconds(_ value: Double) -> Self
+    static func milliseconds(_ value: Int) -> Self
+}
 
-public struct Interval: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
-    public init(integerLiteral value: Int) {}
-    public init(floatLiteral value: Double) {}
-    public static func seconds(_ value: Double) -> Interval { 0 }
-    public static func milliseconds(_ value: Int) -> Interval { 0 }
+public protocol SchedulerTime {
+    associatedtype Stride: SchedulerInterval
+}
+
+public protocol Scheduler {
+    associatedtype SchedulerTimeType: SchedulerTime
+}
+
+extension DispatchQueue: Scheduler {
+    public struct SchedulerTimeType: SchedulerTime {
+        public struct Stride: SchedulerInterval {
+            public var magnitude: Int
+            public init(integerLiteral value: Int) { magnitude = 0 }
+            public init(floatLiteral value: Double) { magnitude = 0 }
+            public static func seconds(_ value: Double) -> Stride { 0 }
+            public static func milliseconds(_ value: Int) -> Stride { 0 }
+        }
+    }
+}
+
+extension RunLoop: Scheduler {
+    public struct SchedulerTimeType: SchedulerTime {
+        public struct Stride: SchedulerInterval {
+            public var magnitude: TimeInterval
+            public init(integerLiteral value: Int) { magnitude = 0 }
+            public init(floatLiteral value: Double) { magnitude = 0 }
+            public static func seconds(_ value: Double) -> Stride { 0 }
+            public static func milliseconds(_ value: Int) -> Stride { 0 }
+        }
+    }
 }
 
 public enum Completion<Failure: Error> {
@@ -115,16 +141,17 @@ extension Publisher {
     public func map<T>(_ transform: @escaping (Output) -> T) -> AnyPublisher<T, Failure> { fatalError() }
     public func map<T>(_ keyPath: KeyPath<Output, T>) -> AnyPublisher<T, Failure> { fatalError() }
     public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> AnyPublisher<T, Failure> { fatalError() }
-    public func throttle(
-        for interval: Interval,
-        scheduler: some Scheduler,
+    public func throttle<S: Scheduler>(
+        for interval: S.SchedulerTimeType.Stride,
+        scheduler: S,
         latest: Bool
     ) -> AnyPublisher<Output, Failure> { fatalError() }
     public func filter(_ isIncluded: @escaping (Output) -> Bool) -> AnyPublisher<Output, Failure> { fatalError() }
     public func dropFirst(_ count: Int = 1) -> AnyPublisher<Output, Failure> { fatalError() }
-    public func debounce(for time: Interval, scheduler: some Scheduler) -> AnyPublisher<Output, Failure> {
-        fatalError()
-    }
+    public func debounce<S: Scheduler>(
+        for time: S.SchedulerTimeType.Stride,
+        scheduler: S
+    ) -> AnyPublisher<Output, Failure> { fatalError() }
     public func receive(on scheduler: some Scheduler) -> AnyPublisher<Output, Failure> { fatalError() }
     public func combineLatest<P: Publisher>(_ other: P) -> AnyPublisher<(Output, P.Output), Failure>
     where P.Failure == Failure { fatalError() }

@@ -24,3 +24,5 @@ public final class KeyValueObservation {}
     public required init?(coder: NSCoder) { nil }
     open func viewDidLoad() {}
 }
+
+@MainActor public protocol UIApplicationDelegate: NSObjectProtocol {}

@@ -39,6 +39,11 @@ enum SampleApp {
     return expected
   }
 
+  /// What becomes of the app when, once it has been migrated, its classes are made models of our own.
+  static func resultsWithModels() throws -> [FileResult] {
+    migrated(try expected(MigrationOptions()), MigrationOptions(models: true))
+  }
+
   /// The name of the file with the report.
   static func report(_ options: MigrationOptions) -> String {
     options.subjects ? "report-with-subjects.txt" : options.pipelines ? "report-with-pipelines.txt" : "report.txt"

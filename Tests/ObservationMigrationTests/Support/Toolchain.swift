@@ -78,10 +78,12 @@ enum Toolchain {
           guard result.status == 0 else { throw MissingError(reason: result.text) }
         }
         let products = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
-        flags = [
-          "-I", folder.path(), "-I", products.appending(path: "Modules").path(),
-          "-Xcc", "-fmodule-map-file=\(products.appending(path: "CObservationRuntime.build/module.modulemap").path())",
-        ]
+        flags =
+          Compiler.plugIn + [
+            "-I", folder.path(), "-I", products.appending(path: "Modules").path(),
+            "-Xcc",
+            "-fmodule-map-file=\(products.appending(path: "CObservationRuntime.build/module.modulemap").path())",
+          ]
       } catch {
         throw error as? MissingError ?? MissingError(reason: "\(error)")
       }

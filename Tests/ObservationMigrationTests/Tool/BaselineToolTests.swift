@@ -50,7 +50,7 @@ import Testing
     #expect(odd.status == 2)
     #expect(
       odd.errors
-        == "observation-migrate: --baseline odd.json: it is no baseline; write one with check --write-baseline.\n"
+        == "observation-migrate: --baseline odd.json: it isn't a baseline; write one with check --write-baseline.\n"
     )
   }
 

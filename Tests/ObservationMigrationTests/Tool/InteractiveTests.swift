@@ -70,8 +70,8 @@ import Testing
     #expect(run.status == 2 && run.output.isEmpty)
     #expect(
       run.errors
-        == "observation-migrate: --interactive asks on a terminal, and standard input or output is none; run it "
-        + "in one, or leave --interactive out.\n"
+        == "observation-migrate: --interactive asks on a terminal, and standard input or output isn't one; run it "
+        + "in a terminal, or remove --interactive.\n"
     )
     #expect(try folder.text("Sources/B.swift").contains("ObservableObject"))
   }

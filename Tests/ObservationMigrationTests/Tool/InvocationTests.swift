@@ -23,6 +23,7 @@ import Testing
       $0.format = .json
     }
     try expect(["apply", ".", "--subjects"], .apply, ["."]) { $0.options.subjects = true }
+    try expect(["apply", ".", "--models"], .apply, ["."]) { $0.options.models = true }
     try expect(["diff", "--minimum-ios=16", "."], .diff, ["."]) { $0.options.minimumIOS = 16 }
     try expect(["apply", "--format", "sarif", "--", "--odd", "-"], .apply, ["--odd", "-"]) { $0.format = .sarif }
     try expect(["check", ".", "--default-isolation", "MainActor"], .check, ["."]) {
@@ -101,7 +102,7 @@ import Testing
 
   @Test(
     arguments: [
-      ([], "What to do is missing; write check, diff, apply or rules."),
+      ([], "The command is missing; write check, diff, apply or rules."),
       (["chek", "."], "chek: there is no such command; write check, diff, apply or rules."),
       (["check"], "The path is missing; give the folders of your targets, such as Sources Tests."),
       (["check", ""], "A path is empty; give the folders of your targets."),
@@ -114,7 +115,7 @@ import Testing
         ["check", ".", "--format", "xml"],
         "--format xml: there is no such format; write one of text, json, sarif, github."
       ),
-      (["check", ".", "--minimum-ios", "x"], "--minimum-ios x: this is no version; write a number, such as 17."),
+      (["check", ".", "--minimum-ios", "x"], "--minimum-ios x: this isn't a version; write a number, such as 17."),
       (
         ["check", ".", "--default-isolation", "main"],
         "--default-isolation main: write MainActor or nonisolated, as for the compiler."
@@ -123,14 +124,14 @@ import Testing
         ["check", ".", "--skip", "publised"],
         "--skip publised: there is no such rule; observation-migrate rules lists all."
       ),
-      (["diff", ".", "--format", "json"], "--format is for check, apply, not for diff; leave it out."),
-      (["check", ".", "--interactive"], "--interactive is for apply, not for check; leave it out."),
-      (["apply", ".", "--left"], "--left is for check, not for apply; leave it out."),
-      (["apply", ".", "--baseline", "known.json"], "--baseline is for check, not for apply; leave it out."),
-      (["diff", ".", "--write-baseline=a.json"], "--write-baseline is for check, not for diff; leave it out."),
+      (["diff", ".", "--format", "json"], "--format is for check, apply, not for diff; remove it."),
+      (["check", ".", "--interactive"], "--interactive is for apply, not for check; remove it."),
+      (["apply", ".", "--left"], "--left is for check, not for apply; remove it."),
+      (["apply", ".", "--baseline", "known.json"], "--baseline is for check, not for apply; remove it."),
+      (["diff", ".", "--write-baseline=a.json"], "--write-baseline is for check, not for diff; remove it."),
       (
         ["apply", ".", "--interactive", "--format=text"],
-        "--interactive shows patches, which --format is not for; leave one of them out."
+        "--interactive shows patches, and can't be combined with --format; remove one of them."
       ),
       (
         ["--read-only", "check", ".", "--write-baseline", "known.json"],
@@ -140,7 +141,7 @@ import Testing
         ["--read-only", "apply", "."],
         "apply: --read-only forbids it; in a package, write swift package observation-migrate-apply."
       ),
-      (["rules", "--pipelines"], "--pipelines is for check, diff, apply, not for rules; leave it out."),
+      (["rules", "--pipelines"], "--pipelines is for check, diff, apply, not for rules; remove it."),
       (["rules", "a", "b"], "rules explains one rule at a time; write rules ID."),
       (["rules", "publised"], "rules publised: there is no such rule; observation-migrate rules lists all."),
     ] as [([String], String)]

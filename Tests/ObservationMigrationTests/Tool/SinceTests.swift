@@ -125,7 +125,7 @@ import Testing
     for reference in ["mian", "main:App", "main..HEAD"] {
       let run = try Subprocess.migrate("check", "App", "--since", reference, in: folder)
       #expect(run.status == 2 && run.output.isEmpty)
-      #expect(run.errors.hasPrefix("observation-migrate: --since \(reference): git knows no such commit in /"))
+      #expect(run.errors.hasPrefix("observation-migrate: --since \(reference): git finds no such commit in /"))
       #expect(run.errors.hasSuffix("; write a branch, a tag or a hash, or fetch it first.\n"))
     }
   }
@@ -146,7 +146,7 @@ import Testing
     let plain = try TemporaryFolder(["Sources/A.swift": "class A {}\n"])
     let run = try Subprocess.migrate("check", "Sources", "--since", "main", in: plain)
     #expect(run.status == 2 && run.output.isEmpty)
-    #expect(run.errors.hasPrefix("observation-migrate: --since: Sources is in no repository that git can read ("))
+    #expect(run.errors.hasPrefix("observation-migrate: --since: Sources isn't in a repository that git can read ("))
   }
 
   @Test func aMissingGitIsNamed() throws {
@@ -155,7 +155,7 @@ import Testing
     #expect(run.status == 2 && run.output.isEmpty)
     #expect(
       run.errors
-        == "observation-migrate: --since: git is not in the search path; install it, or leave --since out.\n"
+        == "observation-migrate: --since: git isn't in the search path; install it, or remove --since.\n"
     )
   }
 }

@@ -161,7 +161,7 @@ import Testing
     #expect(apply.status == 0)
     let lines = apply.output.split(separator: "\n")
     try #require(lines.count == 4 && lines[1] == "Changed, and different at run time:")
-    #expect(lines[2].hasPrefix("Sources/Log.swift:2:3: warning: changed: `last` is changed and nothing reads it"))
+    #expect(lines[2].hasPrefix("Sources/Log.swift:2:3: warning: changed: `last` is changed, but nothing reads it"))
     #expect(lines[3] == "1 of 1 file written; nothing is left.")
   }
 
@@ -203,7 +203,7 @@ import Testing
         in: folder.path
       )
     }
-    #expect(try check("--pipelines", "--left").output.contains("because the class is not isolated with `@MainActor`"))
+    #expect(try check("--pipelines", "--left").output.contains("because `Query` isn't isolated with `@MainActor`"))
     let isolated = try check("--default-isolation", "MainActor", "--left")
     #expect(isolated.status == 1 && isolated.output.contains("A subscription that `--pipelines` converts to"))
     let both = try check("--default-isolation", "MainActor", "--pipelines")
@@ -243,7 +243,7 @@ import Testing
   @Test func sarifHasFixes() throws {
     let run = try Subprocess.migrate("check", "Sources", "--format", "sarif", in: folder)
     #expect(run.status == 1)
-    #expect(run.output.contains("\"text\" : \"Convert `Counter`, with all that uses them.\""))
+    #expect(run.output.contains("\"text\" : \"Convert `Counter`, with everything that uses them.\""))
     #expect(run.output.contains("\"observationMigrate/v1\""))
   }
 
@@ -251,7 +251,7 @@ import Testing
     try folder.link("Sources/Link.swift", to: "Counter.swift")
     let check = try Subprocess.migrate("check", "Sources", in: folder)
     #expect(check.status == 1)
-    #expect(check.errors.hasPrefix("Sources/Link.swift: warning: symbolic links are not followed; "))
+    #expect(check.errors.hasPrefix("Sources/Link.swift: warning: symbolic links aren't followed; "))
   }
 
   @Test func aReadOnlyFileStopsTheWholeApply() throws {

@@ -16,7 +16,7 @@ extension ReportedRead {
       switch item.decl.as(DeclSyntaxEnum.self) {
       case .functionDecl(let function):
         guard !function.modifiers.hasStatic, function.signature.effectSpecifiers?.asyncSpecifier == nil,
-          let type = function.signature.returnClause?.type.trimmedDescription, type != "Void", type != "()",
+          let type = function.signature.returnClause?.type.trimmedText, type != "Void", type != "()",
           let body = function.body
         else { return [] }
         let read = Self(function.name, Syntax(function), body.statements, function.attributes, id, rule, walk)

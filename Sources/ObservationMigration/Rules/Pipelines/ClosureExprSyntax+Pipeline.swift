@@ -26,7 +26,7 @@ extension ClosureExprSyntax {
   func ownReturns() throws(Pipeline.Decline) -> [ReturnStmtSyntax] {
     let finder = ReturnFinder(viewMode: .sourceAccurate)
     finder.walk(statements)
-    if finder.isInLoop { throw Pipeline.Decline(reason: "it returns from a loop inside") }
+    if finder.isInLoop { throw Pipeline.Decline(reason: "it returns from inside a loop") }
     if finder.returns.contains(where: { $0.expression != nil }) {
       throw Pipeline.Decline(reason: "it returns a value")
     }

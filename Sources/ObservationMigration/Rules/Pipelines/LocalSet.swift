@@ -54,8 +54,8 @@ extension CodeBlockItemSyntax {
     guard let variable = item.as(VariableDeclSyntax.self), variable.bindings.count == 1,
       let binding = variable.bindings.first, binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name
     else { return false }
-    let value = binding.initializer?.value.trimmedDescription
-    return binding.typeAnnotation?.type.trimmedDescription == "Set<AnyCancellable>"
+    let value = binding.initializer?.value.trimmedText
+    return binding.typeAnnotation?.type.trimmedText == "Set<AnyCancellable>"
       ? value == "[]" || value == "Set()" : value == "Set<AnyCancellable>()"
   }
 }

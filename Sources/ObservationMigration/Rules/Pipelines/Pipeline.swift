@@ -44,7 +44,7 @@ struct Pipeline {
       guard isBare, tail.isEmpty else { throw Decline(reason: Self.misplaced(step.name)) }
       removesDuplicates = true
     case .droppingFirst:
-      guard isBare || step.argument?.trimmedDescription == "1", tail.isEmpty, !dropsFirst else {
+      guard isBare || step.argument?.trimmedText == "1", tail.isEmpty, !dropsFirst else {
         throw Decline(reason: Self.misplaced(step.name))
       }
       dropsFirst = true
@@ -64,7 +64,7 @@ struct Pipeline {
 
   private mutating func addToTail(_ step: Subscription.Operator) throws(Decline) {
     guard let argument = step.argument, !argument.mentionsSelf else { throw Decline(reason: Self.usesSelf(step.name)) }
-    let text = argument.trimmedDescription
+    let text = argument.trimmedText
     guard !text.contains("\n") else { throw Decline(reason: Self.severalLines(step.name)) }
     tail += step.call.trailingClosure == nil ? ".\(step.name)(\(text))" : ".\(step.name) \(text)"
   }
@@ -73,7 +73,7 @@ struct Pipeline {
     guard let scheduler = step.argument("scheduler"), scheduler.isMainScheduler else {
       throw Decline(reason: Self.otherScheduler)
     }
-    guard let interval = step.argument("for").flatMap(Self.interval) else {
+    guard let interval = step.argument("for").flatMap({ Self.interval($0, on: scheduler) }) else {
       throw Decline(reason: Self.unknownInterval)
     }
     if debounces {
@@ -89,15 +89,20 @@ struct Pipeline {
   }
 
   /// A `Duration` for the stride of a scheduler.
-  private static func interval(_ expression: ExprSyntax) -> String? {
+  private static func interval(_ expression: ExprSyntax, on scheduler: ExprSyntax) -> String? {
     if expression.is(IntegerLiteralExprSyntax.self) || expression.is(FloatLiteralExprSyntax.self) {
-      return ".seconds(\(expression.trimmedDescription))"
+      return ".seconds(\(expression.trimmedText))"
+    }
+    if expression.isName {
+      // A queue's strides count nanoseconds, the others' seconds.
+      let unit = scheduler.trimmedText.hasPrefix("DispatchQueue") ? "nanoseconds" : "seconds"
+      return ".\(unit)(\(expression.trimmedText).magnitude)"
     }
     guard let call = expression.as(FunctionCallExprSyntax.self), call.arguments.count == 1,
       let callee = call.calledExpression.as(MemberAccessExprSyntax.self), callee.base == nil,
       ["seconds", "milliseconds", "microseconds", "nanoseconds"].contains(callee.declName.baseName.text)
     else { return nil }
-    return expression.trimmedDescription
+    return expression.trimmedText
   }
 
   /// The expression that a mapping makes of another one.
@@ -106,11 +111,11 @@ struct Pipeline {
     let value =
       value.allSatisfy { $0.isLetter || $0.isNumber || "._".contains($0) || String($0) == mark } ? value : "(\(value))"
     if let path = argument.as(KeyPathExprSyntax.self) {
-      let components = path.components.trimmedDescription
+      let components = path.components.trimmedText
       return value + (components.hasPrefix(".") ? components : ".\(components)")
     }
     guard let closure = argument.as(ClosureExprSyntax.self), closure.statements.count == 1,
-      let body = closure.statements.first?.item.as(ExprSyntax.self), !body.trimmedDescription.contains("\n")
+      let body = closure.statements.first?.item.as(ExprSyntax.self), !body.trimmedText.contains("\n")
     else { return nil }
     let places: [TokenSyntax]
     if let signature = closure.signature {
@@ -158,12 +163,12 @@ extension Pipeline {
 }
 
 extension Pipeline {
-  fileprivate static let otherScheduler = "its scheduler is not the main queue"
-  fileprivate static let unknownMode = "its `latest` is no literal"
-  fileprivate static let unknownInterval = "its interval is no literal"
+  fileprivate static let otherScheduler = "its scheduler isn't the main queue"
+  fileprivate static let unknownMode = "its `latest` isn't a literal"
+  fileprivate static let unknownInterval = "its interval is neither a literal nor a name"
 
   fileprivate static func misplaced(_ name: String) -> String {
-    "`\(name)` stands where a stream can't have it"
+    "`\(name)` is in a place where a stream can't have it"
   }
 
   fileprivate static func unknown(_ name: String) -> String {
@@ -181,7 +186,13 @@ extension Pipeline {
 
 extension ExprSyntax {
   /// `DispatchQueue.main`, `RunLoop.main` and the like.
-  var isMainScheduler: Bool { MainScheduler.names.contains(trimmedDescription) }
+  var isMainScheduler: Bool { MainScheduler.names.contains(trimmedText) }
+
+  /// `delay`, `self.delay`, `Settings.delay`
+  fileprivate var isName: Bool {
+    if let access = self.as(MemberAccessExprSyntax.self) { return access.base?.isName == true }
+    return self.is(DeclReferenceExprSyntax.self)
+  }
 }
 
 extension SyntaxProtocol {

@@ -53,15 +53,15 @@ struct PipelineConversion {
     pipeline = try Pipeline(subscription.operators, of: member.name)
     guard let id = walk.names.enclosingType, let owner = walk.pipelineOwner(id, around: statement),
       let function = owner.function(around: statement)
-    else { throw Pipeline.Decline(reason: "it does not stand in a method of a class") }
+    else { throw Pipeline.Decline(reason: "it isn't in a method of a class") }
     self.owner = owner
     self.function = function
-    guard owner.isOnMainActor, walk.table.isOnMainActor(model) else {
-      throw Pipeline.Decline(reason: "the class is not isolated with `@MainActor`")
+    if let type = [id, model].first(where: { !walk.table.isOnMainActor($0) }) {
+      throw Pipeline.Decline(reason: "`\(walk.table.types[type].name)` isn't isolated with `@MainActor`")
     }
     // It is evaluated more than once.
     guard object.map({ ExpressionPath($0)?.isOfMembers == true && !walk.text($0).contains("?") }) ?? true else {
-      throw Pipeline.Decline(reason: "the object is no plain expression")
+      throw Pipeline.Decline(reason: "the object isn't a plain expression")
     }
     try Self.checkComments(statement, subscription)
     try Self.checkObjects(in: subscription, walk)
@@ -81,7 +81,7 @@ struct PipelineConversion {
     }
     self.isObservation = isObservation
     guard isObservation || walk.table.isSendable(member, in: walk.table.types[model].scope) else {
-      throw Pipeline.Decline(reason: "its values are not known to be `Sendable`")
+      throw Pipeline.Decline(reason: "its values aren't known to be `Sendable`")
     }
     keeper = try Self.keeper(of: subscription, owner, isObservation: isObservation, walk)
     site = PipelineSite(owner, walk)
@@ -115,14 +115,14 @@ struct PipelineConversion {
     let storage: SubscriptionStorage?
     switch subscription.storage {
     case .set(let place), .single(let place):
-      guard let found = owner.privateStorage(place, isLocal: walk.names.isLocal(place.trimmedDescription)) else {
-        throw Pipeline.Decline(reason: "what keeps it is no private property of the class")
+      guard let found = owner.privateStorage(place, isLocal: walk.names.isLocal(place.trimmedText)) else {
+        throw Pipeline.Decline(reason: "it isn't stored in a private property of the class")
       }
       storage = found
       if case .single = subscription.storage {
         guard found.isSingle, found.assignments == 1, !found.isUsedOtherwise, isObservation || !found.isReset,
           let type = found.declaration.bindings.first?.typeAnnotation?.type
-        else { throw Pipeline.Decline(reason: "`\(found.name)` is used for more than this") }
+        else { throw Pipeline.Decline(reason: "`\(found.name)` is used for other things as well") }
         return .property(place: walk.text(place), type: type.utf8Range)
       }
       guard !found.isUsedOtherwise, found.assignments == 0, !found.isReset else {
@@ -130,7 +130,7 @@ struct PipelineConversion {
       }
     case nil:
       guard case .assignPublished(let property, _) = subscription.end else {
-        throw Pipeline.Decline(reason: "it is not stored")
+        throw Pipeline.Decline(reason: "it isn't stored")
       }
       if walk.table.types[owner.id].storedProperty(property)?.isObserved == true {
         throw Pipeline.Decline(reason: "an assignment runs the observers of `\(property)`, which `assign(to:)` doesn't")
@@ -146,28 +146,28 @@ struct PipelineConversion {
 
   private func checkSite(_ walk: Walk) throws(Pipeline.Decline) {
     guard let need else { return }
-    guard let site else { throw Pipeline.Decline(reason: "the class has no place for what keeps it") }
+    guard let site else { throw Pipeline.Decline(reason: "the class has no place to store the observation") }
     if need != .scope, !site.canEndTasks {
-      throw Pipeline.Decline(reason: "the class has no lines to add a deinit to")
+      throw Pipeline.Decline(reason: "the class has no line of its own where a deinit could be added")
     }
     guard let name = need.member else { return }
     if !walk.table.members(name, of: owner.id).isEmpty {
-      throw Pipeline.Decline(reason: "the class has a member `\(name)`")
+      throw Pipeline.Decline(reason: "the class already has a member `\(name)`")
     }
   }
 
   private static func target(of end: Subscription.End, _ walk: Walk) throws(Pipeline.Decline) -> Target {
-    guard case .assign(_, let object) = end, object.trimmedDescription != "self" else { return Target() }
+    guard case .assign(_, let object) = end, object.trimmedText != "self" else { return Target() }
     let text = walk.text(object)
     guard let path = ExpressionPath(object), path.isOfMembers, !text.contains("?") else {
-      throw Pipeline.Decline(reason: "it assigns to no plain object")
+      throw Pipeline.Decline(reason: "the object that it assigns to isn't a plain expression")
     }
     switch path.root {
     case .selfReference:
       return Target(expression: text, captured: "self?." + text.dropFirst("self.".count))
     case .name(let name) where walk.names.isLocal(name):
       guard path.steps.isEmpty, !text.hasSuffix("!") else {
-        throw Pipeline.Decline(reason: "it assigns to no plain object")
+        throw Pipeline.Decline(reason: "the object that it assigns to isn't a plain expression")
       }
       return Target(expression: text, capture: " [\(name)]", captured: text)
     case .name(let name) where walk.isGlobal(name):
@@ -175,7 +175,7 @@ struct PipelineConversion {
     case .name:
       return Target(expression: text, captured: "self?." + text)
     case .type:
-      throw Pipeline.Decline(reason: "it assigns to no plain object")
+      throw Pipeline.Decline(reason: "the object that it assigns to isn't a plain expression")
     }
   }
 
@@ -186,10 +186,10 @@ struct PipelineConversion {
     let finder = ShorthandFinder(viewMode: .sourceAccurate)
     finder.walk(closure.statements)
     if finder.isNested, closure.valueParameter == nil {
-      throw Pipeline.Decline(reason: "`$0` stands in a closure inside")
+      throw Pipeline.Decline(reason: "`$0` is used in a nested closure")
     }
     if closure.valueParameter == nil, closure.signature?.parameterClause != nil {
-      throw Pipeline.Decline(reason: "its closure takes no plain parameter")
+      throw Pipeline.Decline(reason: "its closure doesn't have a plain parameter")
     }
     if !isObservation { _ = try closure.ownReturns() }
   }
@@ -253,7 +253,7 @@ struct PipelineConversion {
       let isLast = token.id == statement.lastToken(viewMode: .sourceAccurate)?.id
       return !isKept && (!isFirst && token.leadingTrivia.hasComment || !isLast && token.trailingTrivia.hasComment)
     }
-    if hasComment { throw Pipeline.Decline(reason: "a comment stands among its operators") }
+    if hasComment { throw Pipeline.Decline(reason: "there is a comment between its operators") }
   }
 }
 

@@ -8,8 +8,6 @@ struct PipelineOwner {
   private let bodies: [MemberBlockSyntax]
   /// Where those stand.
   var ranges: [Range<Int>] { bodies.map(\.utf8Range) }
-  /// Its code runs on the main actor.
-  let isOnMainActor: Bool
   /// How far its members are indented.
   let step: String
   let storages: [SubscriptionStorage]
@@ -25,7 +23,6 @@ struct PipelineOwner {
     guard let node else { return nil }
     self.node = node
     self.bodies = bodies
-    isOnMainActor = walk.table.isOnMainActor(id)
     step = walk.step(around: node.memberBlock)
     storages = [SubscriptionStorage](in: node, bodies: bodies, names: walk.storageNames)
   }

@@ -25,7 +25,7 @@ struct SubscriptionStorage {
   /// A private set that nothing is taken out of, or emptied.
   var keepsAllForGood: Bool {
     let binding = declaration.bindings.first
-    let text = binding?.typeAnnotation?.type.trimmedDescription ?? binding?.initializer?.value.trimmedDescription ?? ""
+    let text = binding?.typeAnnotation?.type.trimmedText ?? binding?.initializer?.value.trimmedText ?? ""
     return isPrivate && text.hasPrefix("Set<AnyCancellable>")
       && declaration.bindingSpecifier.tokenKind == .keyword(.var)
       && !declaration.modifiers.hasStatic && !declaration.isLazy && assignments == 0 && resets.isEmpty
@@ -45,7 +45,7 @@ struct SubscriptionStorage {
 
   /// One subscription or none: `AnyCancellable?`.
   var isSingle: Bool {
-    declaration.bindings.first?.typeAnnotation?.type.trimmedDescription == "AnyCancellable?"
+    declaration.bindings.first?.typeAnnotation?.type.trimmedText == "AnyCancellable?"
   }
 }
 
@@ -162,7 +162,7 @@ private final class StorageUseFinder: SyntaxVisitor {
     if let value = assigned(to: expression), Self.isEmpty(value) {
       whole = expression.parent?.parent
     } else if let (name, node) = call(on: expression) {
-      let closure = node.trailingClosure?.statements.trimmedDescription
+      let closure = node.trailingClosure?.statements.trimmedText
       let isPlain = node.trailingClosure == nil && node.arguments.allSatisfy { $0.label?.text == "keepingCapacity" }
       if (name == "removeAll" && isPlain) || (name == "forEach" && closure == "$0.cancel()") { whole = Syntax(node) }
     }
@@ -179,7 +179,7 @@ private final class StorageUseFinder: SyntaxVisitor {
       return false
     }
     return ["Set", "Set<AnyCancellable>", "[AnyCancellable]", ".init"].contains(
-      call.calledExpression.trimmedDescription
+      call.calledExpression.trimmedText
     )
   }
 }

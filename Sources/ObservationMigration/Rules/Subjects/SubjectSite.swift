@@ -59,7 +59,7 @@ struct SubjectSite: Sendable {
         guard let observer = Observer(rawValue: accessor.accessorSpecifier.text), let body = accessor.body else {
           continue
         }
-        let slot = Self.slot(in: body, indentation + step + step, source)
+        let slot = observer == .willSet ? Self.lastSlot(in: body, source) : Self.firstSlot(in: body, source)
         observers[observer] = (slot, accessor.parameters?.name.text)
       }
       let isInline = !source.isFirstInLine(last.startOffset)
@@ -93,11 +93,11 @@ struct SubjectSite: Sendable {
       return names.joined(separator: ".")
     }
     if let unwrapped = annotation.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
-      return unwrapped.wrappedType.trimmedDescription + "?"
+      return unwrapped.wrappedType.trimmedText + "?"
     }
     // An opaque type has no other name than that of the property.
-    return annotation.is(SomeOrAnyTypeSyntax.self) && annotation.trimmedDescription.hasPrefix("some ")
-      ? "_" : annotation.trimmedDescription
+    return annotation.is(SomeOrAnyTypeSyntax.self) && annotation.trimmedText.hasPrefix("some ")
+      ? "_" : annotation.trimmedText
   }
 
   /// How far the class indents its members.
@@ -111,8 +111,8 @@ struct SubjectSite: Sendable {
     return inner.hasPrefix(outer) && inner != outer ? String(inner.dropFirst(outer.count)) : "  "
   }
 
-  /// The beginning of a body.
-  private static func slot(in body: CodeBlockSyntax, _ indentation: String, _ source: SourceText) -> Slot {
+  /// The beginning of a body: a wrapper sends before a `didSet` runs.
+  private static func firstSlot(in body: CodeBlockSyntax, _ source: SourceText) -> Slot {
     let brace = body.leftBrace.utf8Range.upperBound
     guard let first = body.statements.first else { return Slot(offset: brace, before: " ", after: " ") }
     if source.isFirstInLine(first.startOffset) {
@@ -120,6 +120,21 @@ struct SubjectSite: Sendable {
       return Slot(offset: source.nextLineStart(of: brace), before: indentation, after: source.newline)
     }
     return Slot(offset: first.startOffset, after: "; ")
+  }
+
+  /// The end of a body, however that is left: a wrapper sends once a `willSet` has run.
+  private static func lastSlot(in body: CodeBlockSyntax, _ source: SourceText) -> Slot {
+    var slot = firstSlot(in: body, source)
+    guard let last = body.statements.last else { return slot }
+    if body.statements.tokens(viewMode: .sourceAccurate).contains(where: { $0.tokenKind == .keyword(.return) }) {
+      slot.before += "defer { "
+      slot.after = " }" + slot.after
+      return slot
+    }
+    let end = last.utf8Range.upperBound
+    guard source.isFirstInLine(body.rightBrace.startOffset) else { return Slot(offset: end, before: "; ") }
+    let indentation = source.indentation(at: last.startOffset)
+    return Slot(offset: source.lineStart(of: body.rightBrace.startOffset), before: indentation, after: source.newline)
   }
 
   /// What feeds the subject of the property.

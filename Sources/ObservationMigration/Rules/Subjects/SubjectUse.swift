@@ -38,7 +38,7 @@ private final class PropertyReads: SyntaxVisitor {
 
   init(of property: String, object: ExprSyntax?) {
     self.property = property
-    objects = ["self", object?.trimmedDescription ?? "self"]
+    objects = ["self", object?.trimmedText ?? "self"]
     super.init(viewMode: .sourceAccurate)
   }
 
@@ -55,7 +55,7 @@ private final class PropertyReads: SyntaxVisitor {
     guard node.baseName.identifierText == property else { return .skipChildren }
     if let access = node.parent?.as(MemberAccessExprSyntax.self), access.declName.id == node.id {
       // Also `self?` and `self!`.
-      let object = access.base?.trimmedDescription.replacing("?", with: "").replacing("!", with: "") ?? ""
+      let object = access.base?.trimmedText.replacing("?", with: "").replacing("!", with: "") ?? ""
       if objects.contains(object) { isFound = true }
     } else if shadows == 0 {
       isFound = true
@@ -96,7 +96,7 @@ extension Syntax {
     guard parent?.is(LabeledExprSyntax.self) == true, let call = parent?.parent?.parent?.as(FunctionCallExprSyntax.self)
     else { return true }
     let callee = call.calledExpression.as(MemberAccessExprSyntax.self)
-    return callee?.base?.trimmedDescription != "Publishers"
+    return callee?.base?.trimmedText != "Publishers"
       && !CombineNames.takingPublishers.contains(callee?.declName.baseName.text ?? "")
   }
 }

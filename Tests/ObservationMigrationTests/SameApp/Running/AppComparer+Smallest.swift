@@ -1,36 +1,48 @@
 extension AppComparer {
-  /// The smallest app that fails as well, found by leaving things out as long as it does.
-  static func smallest(_ failing: ComparedApp) throws -> ComparedApp {
-    var smallest = failing
-    while true {
-      var reductions = smallest.app.reductions
-      if case .differences(let differences) = smallest.failure, let last = differences.map(\.step).min() {
-        var app = smallest.app
-        app.steps.removeSubrange(last...)
-        if app != smallest.app { reductions.insert(app, at: 0) }
+  /// A smaller app that fails as well, found by leaving things out as long as it does.
+  ///
+  /// Nothing can be left out of it any more, unless the attempts were used up before that: each of them compares an app.
+  static func smallest(
+    _ failing: ComparedApp,
+    attempts: Int,
+    compare: ([GeneratedApp]) throws -> [ComparedApp]
+  ) rethrows -> ComparedApp {
+    var smallest = failing.endingWithFirstDifference
+    var left = attempts
+    // After one that fails come those that haven't been tried: the others are unlikely to fail now.
+    var (position, inVain) = (0, 0)
+    while left > 0 {
+      let reductions = smallest.app.reductions
+      guard inVain < reductions.count else { break }
+      let some = (0..<min(16, left, reductions.count - inVain)).map { reductions[(position + $0) % reductions.count] }
+      left -= some.count
+      let compared = try compare(some)
+      if let index = compared.firstIndex(where: { $0.fails(like: failing) }) {
+        smallest = compared[index].endingWithFirstDifference
+        (position, inVain) = (position + index, 0)
+      } else {
+        (position, inVain) = (position + some.count, inVain + some.count)
       }
-      var smaller: ComparedApp?
-      var start = 0
-      // The first of them often do, and later ones cost less when they are of the smaller app.
-      while smaller == nil, start < reductions.count {
-        let some = reductions[start..<min(start + 16, reductions.count)]
-        smaller = try compare(Array(some)) { _ in failing.hand }.first {
-          $0.failure.map(failing.isFailed(like:)) ?? false
-        }
-        start += 16
-      }
-      guard let smaller else { return smallest }
-      smallest = smaller
     }
+    return smallest
   }
 }
 
 extension ComparedApp {
-  /// Whether a failure is of the same kind as its own.
-  fileprivate func isFailed(like other: Failure) -> Bool {
-    switch (failure, other) {
+  /// Whether both fail in the same way.
+  fileprivate func fails(like other: ComparedApp) -> Bool {
+    switch (failure, other.failure) {
     case (.differences, .differences), (.doesNotCompile, .doesNotCompile), (.crash, .crash): true
     default: false
     }
+  }
+
+  /// Without the changes after the one that showed a difference first, on which nothing before it depends.
+  fileprivate var endingWithFirstDifference: ComparedApp {
+    guard case .differences(let differences) = failure, let last = differences.map(\.step).min() else { return self }
+    var ending = self
+    ending.app.steps.removeSubrange(min(last, app.steps.count)...)
+    ending.failure = .differences(differences.filter { $0.step == last })
+    return ending
   }
 }

@@ -142,11 +142,13 @@ extension ComparedApp {
     if properties.isEmpty { return false }
     return properties.allSatisfy { name in
       guard let id = Int(name.dropFirst()), let property = app.property(id) else { return false }
-      let rules = property.rulesOfDifference
+      // A change of another object of the view showed it, and that one has converted alone.
+      let rules = property.rulesOfDifference + ["unread-model"]
       return findings.contains { finding in
         guard rules.contains(finding.rule), finding.state == .changed, finding.isRisky else { return false }
-        // By itself, or with the part of it that views show.
-        return finding.rule == "state-object" || ["`\(name)`", "`\(name)."].contains(where: finding.message.contains)
+        // By itself, with the part of it that views show, or by what is derived from it.
+        let names = ["`\(name)`", "`\(name).", "`q\(id)`"]
+        return finding.rule == "state-object" || names.contains(where: finding.message.contains)
       }
     }
   }

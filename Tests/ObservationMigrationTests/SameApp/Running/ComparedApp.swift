@@ -10,7 +10,7 @@ struct ComparedApp {
     case crash(String)
   }
 
-  let app: GeneratedApp
+  var app: GeneratedApp
   /// Who converted it; nil for the migration.
   let hand: HandMigration?
   let files: [SourceFile]
@@ -22,17 +22,19 @@ struct ComparedApp {
   var freshened = 0
   var comparisons = 0
 
+  /// How it fails, for people.
+  var failureDescription: String {
+    switch failure {
+    case .differences(let differences): differences.prefix(6).map(\.description).joined(separator: "\n")
+    case .doesNotCompile(let errors): errors.joined(separator: "\n")
+    case .crash(let output): "It ended: \(output)"
+    case nil: ""
+    }
+  }
+
   /// For people.
   var description: String {
-    var text = ""
-    switch failure {
-    case .differences(let differences):
-      for difference in differences.prefix(6) { text += "\(difference)\n" }
-    case .doesNotCompile(let errors): text += errors.joined(separator: "\n") + "\n"
-    case .crash(let output): text += "It ended: \(output)\n"
-    case nil: break
-    }
-    text += "\nChanges:\n"
+    var text = failureDescription + "\n\nChanges:\n"
     for (number, changes) in app.steps.enumerated() { text += "\(number + 1): \(changes.map(app.text))\n" }
     for (file, migrated) in zip(files, migrated) {
       text += "\n--- \(file.path)\n\(file.text)"

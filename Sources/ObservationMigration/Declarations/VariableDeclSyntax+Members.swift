@@ -1,0 +1,62 @@
+import SwiftSyntax
+
+extension VariableDeclSyntax {
+  /// One member for each name that it declares.
+  var members: [Member] {
+    bindings.compactMap { binding in
+      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else { return nil }
+      var member = Member(name: name.identifierText, kind: .property)
+      member.isStatic = modifiers.hasStatic
+      member.isPrivate = modifiers.has("private")
+      member.isChangedInFile = modifiers.contains { ["private", "fileprivate"].contains($0.name.text) }
+      member.isLet = bindingSpecifier.tokenKind == .keyword(.let)
+      member.isStored = binding.isStored
+      member.isLazy = modifiers.has("lazy")
+      if case .accessors(let accessors)? = binding.accessorBlock?.accessors {
+        member.isObserved = accessors.contains(where: \.isObserver)
+      }
+      member.isUnsafe = modifiers.isUnsafe
+      member.type = binding.typeAnnotation.map { TypeReference($0.type) }
+      member.typeText = binding.typeAnnotation?.type.trimmedText
+      if member.type == nil { member.value = binding.initializer.flatMap { ExpressionPath($0.value) } }
+      member.attributes = attributes.names
+      member.access = Member.Access(modifiers)
+      member.keepsSubscriptions = member.isStored && binding.keepsSubscriptions
+      member.attributeArgument =
+        attributes.lazy.compactMap { element -> ExpressionPath? in
+          guard case .attribute(let attribute) = element, case .argumentList(let list) = attribute.arguments else {
+            return nil
+          }
+          return list.first.flatMap { ExpressionPath($0.expression) }
+        }.first
+      member.attributeKeyPath = attributes.keyPath
+      return member
+    }
+  }
+}
+
+extension PatternBindingSyntax {
+  private static let cancellable = WordSearch(["AnyCancellable"])
+
+  /// Whether it's an `AnyCancellable`, or a collection of them.
+  fileprivate var keepsSubscriptions: Bool {
+    let part = typeAnnotation.map { Syntax($0.type) } ?? initializer.map { Syntax($0.value) }
+    return part.map { Self.cancellable.isSuccessful(in: $0.syntaxTextBytes) } ?? false
+  }
+}
+
+extension AttributeListSyntax {
+  /// The names of the key path that an attribute is given first.
+  fileprivate var keyPath: [String] {
+    for case .attribute(let attribute) in self {
+      guard case .argumentList(let list) = attribute.arguments,
+        let path = list.first?.expression.as(KeyPathExprSyntax.self)
+      else { continue }
+      return path.components.compactMap { component in
+        guard case .property(let property) = component.component else { return nil }
+        return property.declName.baseName.identifierText
+      }
+    }
+    return []
+  }
+}

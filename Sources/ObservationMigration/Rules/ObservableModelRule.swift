@@ -1,0 +1,76 @@
+import SwiftSyntax
+
+/// `@ObservableModel` instead of `@Observable`.
+enum ObservableModelRule: Rule {
+  static let id: RuleID = "observable-model"
+  static let words = ["Observable"]
+
+  struct Facts: RuleFacts {
+    var classes: [(type: TypeSymbol.ID, place: Place, edit: Edit, module: String)] = []
+    /// What wouldn't compile with the other macro.
+    var obstacles: [TypeSymbol.ID: String] = [:]
+  }
+
+  static func register(_ visits: inout Visits<Facts>) {
+    visits.on(AttributeSyntax.self, collect)
+    visits.on(DeclReferenceExprSyntax.self, noteRegistrar)
+    visits.on(EnumDeclSyntax.self, noteKeys)
+  }
+
+  private static func collect(_ node: AttributeSyntax, _ walk: Walk, _ facts: inout Facts) {
+    guard walk.options.models, node.name == "Observable", node.parent?.parent?.is(ClassDeclSyntax.self) == true,
+      let type = walk.names.enclosingType, walk.options.selects(walk.name(type))
+    else { return }
+    let edit = walk.replacing(node.attributeName, with: walk.macro.name, id)
+    facts.classes.append((type, walk.place(of: node), edit, walk.macro.module))
+  }
+
+  private static func noteRegistrar(_ node: DeclReferenceExprSyntax, _ walk: Walk, _ facts: inout Facts) {
+    guard walk.options.models, node.baseName.text == "_$observationRegistrar", let type = walk.names.enclosingType
+    else { return }
+    facts.obstacles[type] = usesRegistrar
+  }
+
+  private static func noteKeys(_ node: EnumDeclSyntax, _ walk: Walk, _ facts: inout Facts) {
+    guard walk.options.models, node.name.text == "CodingKeys",
+      let around = node.parent?.parent?.parent?.parent?.as(ExtensionDeclSyntax.self),
+      case .type(let type) = walk.names.resolve(TypeReference(around.extendedType))
+    else { return }
+    facts.obstacles[type] = declaresKeys
+  }
+
+  static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
+    let obstacles = facts.reduce(into: [:]) { $0.merge($1.obstacles) { first, _ in first } }
+    return facts.flatMap(\.classes).map { found in
+      if let obstacle = obstacles[found.type] {
+        return Proposal(
+          rule: id,
+          place: found.place,
+          subjects: [found.type],
+          effect: .note(.needsDecision),
+          message: obstacle
+        )
+      }
+      return Proposal(
+        rule: id,
+        place: found.place,
+        subjects: [found.type],
+        effect: .change,
+        edits: [found.edit],
+        message: isModel,
+        modules: [found.module]
+      )
+    }
+  }
+}
+
+extension ObservableModelRule {
+  static let isModel = "The class is `@ObservableModel`: observations know each of its changes exactly."
+  static let usesRegistrar = """
+    The class uses `_$observationRegistrar`, which an `@ObservableModel` doesn't have: call `access(keyPath:)` and \
+    `withMutation(keyPath:_:)` instead.
+    """
+  static let declaresKeys = """
+    An extension declares the `CodingKeys` of the class, which an `@ObservableModel` has to declare itself: move them into the class.
+    """
+}
