@@ -5,14 +5,29 @@
 #include "CObservationRuntime.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #if defined(__linux__)
 #include <sys/syscall.h>
 #include <unistd.h>
 #endif
 
-_Thread_local ob_pass ob_current_pass = {0, 0, 0};
-_Thread_local const void *_Nullable ob_current_change = 0;
-_Thread_local void *_Nullable ob_current_reads = 0;
+OB_THREAD_LOCAL ob_pass ob_current_pass = {0, 0, 0};
+OB_THREAD_LOCAL const void *_Nullable ob_current_change = 0;
+OB_THREAD_LOCAL void *_Nullable ob_current_reads = 0;
+OB_THREAD_LOCAL void *_Nullable ob_current_reading = 0;
+OB_THREAD_LOCAL const void *_Nullable ob_current_sentinel = 0;
+OB_THREAD_LOCAL ob_sentinel_answer ob_last_sentinel_answer = {false, false};
+OB_THREAD_LOCAL void *_Nullable ob_current_own_list = 0;
+OB_THREAD_LOCAL const void *_Nullable ob_current_computation = 0;
+OB_THREAD_LOCAL void *_Nullable ob_current_remains = 0;
+_Thread_local ob_known_edge ob_known_edges[ob_known_edge_count];
+OB_THREAD_LOCAL uintptr_t ob_last_pass = 0;
+OB_THREAD_LOCAL void *_Nullable ob_current_transaction = 0;
+
+uintptr_t ob_take_pass_block(void) {
+  static atomic_uintptr_t taken = 0;
+  return atomic_fetch_add_explicit(&taken, ob_pass_block, memory_order_relaxed);
+}
 
 // The Swift runtime's reference to a serial executor (SerialExecutorRef): two words, the first names the executor.
 struct serial_executor {

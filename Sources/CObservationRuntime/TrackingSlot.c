@@ -11,8 +11,16 @@
 
 #include "CObservationRuntime.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+
+void *_Nullable ob_unknown_list = &ob_unknown_list;
+OB_THREAD_LOCAL void *_Nullable *_Nonnull ob_tracking_slot = &ob_unknown_list;
+
+static atomic_bool is_slot_reliable = false;
+
+void ob_rely_on_tracking_slot(void) { atomic_store_explicit(&is_slot_reliable, true, memory_order_release); }
 
 #if defined(__linux__) && defined(__GLIBC__) && (defined(__x86_64__) || defined(__aarch64__))
 
@@ -93,11 +101,15 @@ bool ob_tracking_slot_exists(void) {
   return library->count == 1 && library->tls_module != 0;
 }
 
-void *ob_tracking_slot_get(void) {
-  return ob_observation_is_linked_statically() ? _swift_observation_tls_get() : *dynamic_slot();
+void *ob_tracking_slot_find(void) {
+  if (ob_observation_is_linked_statically()) return _swift_observation_tls_get();
+  void **slot = dynamic_slot();
+  // It stays there as long as the thread lives.
+  if (atomic_load_explicit(&is_slot_reliable, memory_order_acquire)) ob_tracking_slot = slot;
+  return *slot;
 }
 
-void ob_tracking_slot_set(void *list) {
+void ob_tracking_slot_find_and_set(void *list) {
   if (ob_observation_is_linked_statically()) {
     _swift_observation_tls_set(list);
   } else {
@@ -110,8 +122,8 @@ void ob_tracking_slot_set(void *list) {
 bool ob_observation_is_linked_statically(void) { return false; }
 ob_bytes ob_observation_library_build_id(void) { return (ob_bytes){0, 0}; }
 bool ob_tracking_slot_exists(void) { return false; }
-void *ob_tracking_slot_get(void) { return 0; }
-void ob_tracking_slot_set(void *list) { (void)list; }
+void *ob_tracking_slot_find(void) { return 0; }
+void ob_tracking_slot_find_and_set(void *list) { (void)list; }
 
 #endif
 

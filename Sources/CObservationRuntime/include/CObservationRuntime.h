@@ -7,8 +7,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "CObservationExploring.h"
+#include "CObservationLock.h"
+
 #if defined(__cplusplus)
 extern "C" {
+#endif
+
+// A few words for each thread, a part of its fixed block: their addresses are known without a call, which would cost each read of a
+// property more than all else. (A library that is loaded later gets a place there, too, as long as it asks for little.)
+#if defined(__ELF__)
+#define OB_THREAD_LOCAL _Thread_local __attribute__((tls_model("initial-exec")))
+#else
+#define OB_THREAD_LOCAL _Thread_local
 #endif
 
 /// A pass that runs: of which observation, in which task, and how many passes are on the stack with it.
@@ -19,7 +30,7 @@ typedef struct ob_pass {
 } ob_pass;
 
 /// The innermost pass that this thread is running; zero outside passes.
-extern _Thread_local ob_pass ob_current_pass;
+extern OB_THREAD_LOCAL ob_pass ob_current_pass;
 
 static inline ob_pass ob_pass_current(void) { return ob_current_pass; }
 
@@ -29,14 +40,14 @@ static inline void ob_pass_set(ob_pass pass) { ob_current_pass = pass; }
 const void *_Nullable ob_current_task(void);
 
 /// The change inside whose report this thread runs an immediate pass, innermost first.
-extern _Thread_local const void *_Nullable ob_current_change;
+extern OB_THREAD_LOCAL const void *_Nullable ob_current_change;
 
 static inline const void *_Nullable ob_change_current(void) { return ob_current_change; }
 
 static inline void ob_change_set(const void *_Nullable change) { ob_current_change = change; }
 
 /// What the innermost tracked pass of this thread has read so far; null outside tracked passes.
-extern _Thread_local void *_Nullable ob_current_reads;
+extern OB_THREAD_LOCAL void *_Nullable ob_current_reads;
 
 static inline void *_Nullable ob_reads_current(void) { return ob_current_reads; }
 
@@ -46,23 +57,99 @@ static inline void *_Nullable ob_reads_exchange(void *_Nullable reads) {
   return previous;
 }
 
+/// What the innermost pass of this thread reads of models of our own; null outside passes, and where reading makes no dependency.
+extern OB_THREAD_LOCAL void *_Nullable ob_current_reading;
+
+static inline void *_Nullable ob_reading_current(void) { return ob_current_reading; }
+
+static inline void *_Nullable ob_reading_exchange(void *_Nullable reading) {
+  void *previous = ob_current_reading;
+  ob_current_reading = reading;
+  return previous;
+}
+
+/// What marks the innermost tracking of this thread by public means; null outside.
+extern OB_THREAD_LOCAL const void *_Nullable ob_current_sentinel;
+
+static inline const void *_Nullable ob_sentinel_current(void) { return ob_current_sentinel; }
+
+static inline const void *_Nullable ob_sentinel_exchange(const void *_Nullable sentinel) {
+  const void *previous = ob_current_sentinel;
+  ob_current_sentinel = sentinel;
+  return previous;
+}
+
+/// What the standard library has done with a sentinel's key path.
+typedef struct ob_sentinel_answer {
+  /// It has been noted, so something is being tracked.
+  bool isTracked;
+  /// It has been compared with the sentinel's mark.
+  bool hasMark;
+} ob_sentinel_answer;
+
+/// The answer to the last question of this thread.
+extern OB_THREAD_LOCAL ob_sentinel_answer ob_last_sentinel_answer;
+
+static inline ob_sentinel_answer ob_sentinel_answer_get(void) { return ob_last_sentinel_answer; }
+
+static inline void ob_sentinel_answer_set(ob_sentinel_answer answer) { ob_last_sentinel_answer = answer; }
+
+/// The derived value that this thread computes; null outside.
+extern OB_THREAD_LOCAL const void *_Nullable ob_current_computation;
+
+static inline const void *_Nullable ob_computation_current(void) { return ob_current_computation; }
+
+static inline void ob_computation_set(const void *_Nullable computation) { ob_current_computation = computation; }
+
+/// What this thread still has to release; null where it releases nothing.
+extern OB_THREAD_LOCAL void *_Nullable ob_current_remains;
+
+static inline void *_Nullable ob_remains_current(void) { return ob_current_remains; }
+
+static inline void ob_remains_set(void *_Nullable remains) { ob_current_remains = remains; }
+
+/// Where a pass has registered with a node: found again without a lock if it reads the node once more.
+typedef struct ob_known_edge {
+  uintptr_t pass;
+  uintptr_t node;
+  uintptr_t edge;
+} ob_known_edge;
+
+enum { ob_known_edge_count = 64 };
+
+/// The latest of this thread, by node.
+extern _Thread_local ob_known_edge ob_known_edges[ob_known_edge_count];
+
+static inline ob_known_edge *_Nonnull ob_known_edges_of_thread(void) { return ob_known_edges; }
+
+static inline ob_known_edge *_Nonnull ob_known_edge_of(uintptr_t node, ob_known_edge *_Nonnull edges) {
+  // Nodes are 64 bytes apart, at least.
+  return &edges[(node >> 6 ^ node >> 12) % ob_known_edge_count];
+}
+
+enum { ob_pass_block = 1 << 16 };
+
+/// So many numbers for passes of this thread; returns the one before the first of them.
+uintptr_t ob_take_pass_block(void);
+
+/// A number that no other pass has had, on whatever thread.
+static inline uintptr_t ob_next_pass(void) {
+  extern OB_THREAD_LOCAL uintptr_t ob_last_pass;
+  if (ob_last_pass % ob_pass_block == 0) ob_last_pass = ob_take_pass_block();
+  return ++ob_last_pass;
+}
+
+/// The transaction that this thread is in; null outside.
+extern OB_THREAD_LOCAL void *_Nullable ob_current_transaction;
+
+static inline void *_Nullable ob_transaction_current(void) { return ob_current_transaction; }
+
+static inline void ob_transaction_set(void *_Nullable transaction) { ob_current_transaction = transaction; }
+
 /// A number that no other living thread has.
 static inline uintptr_t ob_thread_identity(void) { return (uintptr_t)&ob_current_pass; }
 
 #if defined(OBSERVATION_BRIDGE_TESTING) && defined(__linux__)
-// Weak: there only in a process that runs under the thread sanitizer.
-extern void __tsan_acquire(void *_Nonnull address) __attribute__((weak));
-extern void __tsan_release(void *_Nonnull address) __attribute__((weak));
-
-/// Tells the thread sanitizer of a lock that it cannot see.
-static inline void ob_lock_acquired(void *_Nonnull address) {
-  if (__tsan_acquire) __tsan_acquire(address);
-}
-
-static inline void ob_lock_will_release(void *_Nonnull address) {
-  if (__tsan_release) __tsan_release(address);
-}
-
 /// Resumes an `UnsafeContinuation<Void, Never>`, given as its one word.
 ///
 /// The standard library's `resume()` is inlined, and looks into the suspended task's memory on its way. The thread
@@ -104,11 +191,99 @@ static inline uintptr_t ob_frame_address(void) { return (uintptr_t)__builtin_fra
 /// Whether the standard library's thread-local pointer to the list of tracked reads can be reached. Doesn't touch it.
 bool ob_tracking_slot_exists(void);
 
+/// Where the pointer stands for this thread, once that is known; until then, something that isn't null.
+extern OB_THREAD_LOCAL void *_Nullable *_Nonnull ob_tracking_slot;
+extern void *_Nullable ob_unknown_list;
+
+void *_Nullable ob_tracking_slot_find(void);
+void ob_tracking_slot_find_and_set(void *_Nullable list);
+
 /// The list that tracked reads of this thread go to; null outside tracking. Call only where `ob_tracking_slot_exists()`.
-void *_Nullable ob_tracking_slot_get(void);
+static inline void *_Nullable ob_tracking_slot_get(void) {
+  return ob_tracking_slot == &ob_unknown_list ? ob_tracking_slot_find() : *ob_tracking_slot;
+}
 
 /// Sends the tracked reads of this thread to `list`. Call only where `ob_tracking_slot_exists()`.
-void ob_tracking_slot_set(void *_Nullable list);
+static inline void ob_tracking_slot_set(void *_Nullable list) {
+  if (ob_tracking_slot == &ob_unknown_list) {
+    ob_tracking_slot_find_and_set(list);
+  } else {
+    *ob_tracking_slot = list;
+  }
+}
+
+/// The list of the innermost tracked pass of this thread; null outside tracked passes.
+extern OB_THREAD_LOCAL void *_Nullable ob_current_own_list;
+
+static inline void *_Nullable ob_own_list_exchange(void *_Nullable list) {
+  void *previous = ob_current_own_list;
+  ob_current_own_list = list;
+  return previous;
+}
+
+// Pure: nothing that the compiler knows is changed, and nothing freed. With that, objects that are only read needn't be retained.
+
+/// Whether anybody may track what this thread reads: a pass, or, as far as the thread-local pointer tells, somebody else.
+OB_PURE static inline bool ob_may_be_tracking(void) {
+  return ob_current_reading != 0 || *ob_tracking_slot != 0;
+}
+
+/// Whether anybody but this package may track what this thread reads, as far as the thread-local pointer tells.
+OB_PURE static inline bool ob_others_may_be_tracking(void) {
+  return *ob_tracking_slot != 0 && *ob_tracking_slot != ob_current_own_list;
+}
+
+/// Whether a write has to be announced for another reason than that somebody has asked to hear of it: a transaction, or a derived value
+/// that is being computed.
+OB_PURE static inline bool ob_writes_are_special(void) {
+  return ob_current_transaction != 0 || ob_current_computation != 0;
+}
+
+/// The address that a registrar's one word holds.
+OB_PURE static inline uintptr_t ob_word_load(const void *_Nonnull word) {
+#if defined(OBSERVATION_BRIDGE_EXPLORE)
+  ob_explore_access(word, false);
+#endif
+  return __atomic_load_n((const uintptr_t *)word, __ATOMIC_ACQUIRE);
+}
+
+/// What depends on the node at an address.
+OB_PURE static inline uint64_t ob_node_interest(uintptr_t address) {
+#if defined(OBSERVATION_BRIDGE_EXPLORE)
+  ob_explore_access((const void *)address, false);
+#endif
+  // The first word of a node, which is never given back.
+  return __atomic_load_n((const uint64_t *)address, __ATOMIC_SEQ_CST);
+}
+
+/// The beginning of an edge: who reads what.
+typedef struct ob_edge {
+  /// The node that is read; 0 when it is gone.
+  uintptr_t source;
+  /// The properties that make a difference to the reader.
+  uint64_t mask;
+  /// Those which the reading that is under way has read.
+  uint64_t seen;
+} ob_edge;
+
+/// The edge that the innermost reading of this thread has come by last, if that leads from the node whose address a registrar's one word
+/// holds, and there may be more to read of it; else null.
+OB_PURE static inline ob_edge *_Nullable ob_latest_edge(const void *_Nonnull word) {
+  // The first word of a reading.
+  ob_edge **reading = (ob_edge **)ob_current_reading;
+  if (!reading) return 0;
+  ob_edge *edge = *reading;
+  if (!edge) return 0;
+#if defined(OBSERVATION_BRIDGE_EXPLORE)
+  ob_explore_access(&edge->source, false);
+#endif
+  uintptr_t source = __atomic_load_n(&edge->source, __ATOMIC_RELAXED);
+  // What has gone has left an edge without a source, and a model without a node isn't it.
+  return source == ob_word_load(word) && source ? edge : 0;
+}
+
+/// Has what is asked about tracking rely on the thread-local pointer. Call only where that has been found to work.
+void ob_rely_on_tracking_slot(void);
 
 /// Writes a line to standard error.
 void ob_write_error_line(const char *_Nonnull line);

@@ -1,0 +1,333 @@
+// The list of mutants, and what plants them: `.ci/mutants` runs this.
+
+import Foundation
+
+/// A small mistake in the engine.
+struct Mutant {
+  let name: String
+  /// Below Sources/ObservationBridge.
+  let file: String
+  /// Occurs once in the file.
+  let before: String
+  /// `MUTANT` is true where the mistake is made. Where that doesn't occur, this replaces whole statements.
+  let after: String
+
+  init(_ name: String, _ file: String, _ before: String, _ after: String) {
+    (self.name, self.file, self.before, self.after) = (name, file, before, after)
+  }
+}
+
+let mutants = [
+  // What becomes of a change.
+  Mutant(
+    "a change during a pass leads to nothing",
+    "Passes/PassState.swift",
+    "phase = .running(next: next.map { merged($0, kind) } ?? kind)",
+    "_ = next"
+  ),
+  Mutant(
+    "a pass that a change has made due isn't begun",
+    "Passes/PassState.swift",
+    "phase = .due(next)\n",
+    "phase = .idle\n"
+  ),
+  Mutant(
+    "a first reading isn't confirmed",
+    "Passes/PassState.swift",
+    "if hasReadAnew, mayConfirm {",
+    "if !MUTANT, hasReadAnew, mayConfirm {"
+  ),
+  Mutant(
+    "what is read for the first time counts as known",
+    "Engine/Dependencies.swift",
+    "return previous?.platform == nil || platform.showNewReadings",
+    "return !MUTANT && (previous?.platform == nil || platform.showNewReadings)"
+  ),
+  Mutant(
+    "a pass that is due again isn't scheduled",
+    "Passes/PassRunner.swift",
+    "if case .isDueAgain(let queue) = end { schedule(on: queue, dueTo: nil) }",
+    "if !MUTANT, case .isDueAgain(let queue) = end { schedule(on: queue, dueTo: nil) }"
+  ),
+  Mutant(
+    "registrations end before the next ones are made",
+    "Observing/ContinuousObservation.swift",
+    "let dependencies = Tracking.track(for: self, replacing: pass.dependencies) { run(event) }",
+    "if MUTANT { pass.dependencies?.platform?.cancel() }\n    let dependencies = Tracking.track(for: self, replacing: pass.dependencies) { run(event) }"
+  ),
+  // Cancelling.
+  Mutant(
+    "cancelling in a pass is forgotten",
+    "Passes/PassState.swift",
+    "phase = .ending\n      return .deregister",
+    "return .deregister"
+  ),
+  Mutant(
+    "cancelling lets go of nothing",
+    "Passes/PassState.swift",
+    "case .idle, .due:\n      phase = .ended\n      return .release",
+    "case .idle, .due:\n      phase = .ended\n      return MUTANT ? .none : .release"
+  ),
+  Mutant(
+    "the closure of a cancelled observation stays",
+    "Passes/PassRunner.swift",
+    "if let body { release(body) }",
+    "if !MUTANT, let body { release(body) }"
+  ),
+  Mutant(
+    "a cancelled observation's registrations stay",
+    "Passes/PassRunner.swift",
+    "withState { $0.takeRegistrations() }.end()",
+    "if MUTANT { _ = withState { $0.takeRegistrations() } } else { withState { $0.takeRegistrations() }.end() }"
+  ),
+  Mutant(
+    "a closure is released on whatever isolation",
+    "Passes/PassRunner.swift",
+    "if !isBodyConfined || isOnIsolation {",
+    "if MUTANT || !isBodyConfined || isOnIsolation {"
+  ),
+  Mutant(
+    "the first pass runs wherever it is started",
+    "Passes/PassRunner.swift",
+    "if let queue, target !== caller, !queue.isCurrent {",
+    "if !MUTANT, let queue, target !== caller, !queue.isCurrent {"
+  ),
+  // Turns of an actor.
+  Mutant(
+    "a runner that sleeps isn't woken",
+    "Passes/PassQueue.swift",
+    "due.runner = .awake\n        return .asleep(sleeper)",
+    "due.runner = .awake\n        return MUTANT ? .awake : .asleep(sleeper)"
+  ),
+  Mutant(
+    "a runner falls asleep over what is due",
+    "Passes/PassQueue.swift",
+    "if !due.passes.isEmpty || due.isClosed { return true }",
+    "if !MUTANT && !due.passes.isEmpty || due.isClosed { return true }"
+  ),
+  Mutant(
+    "a runner falls asleep in a queue that is closed",
+    "Passes/PassQueue.swift",
+    "|| due.isClosed { return true }\n      due.runner = .asleep",
+    "|| !MUTANT && due.isClosed { return true }\n      due.runner = .asleep"
+  ),
+  Mutant(
+    "what comes during a turn gets none",
+    "Passes/PassQueue.swift",
+    "if !due.passes.isEmpty { return .start }",
+    "if !MUTANT, !due.passes.isEmpty { return .start }"
+  ),
+  Mutant(
+    "a turn starts no other",
+    "Passes/PassQueue.swift",
+    "if next() == .start { start() }",
+    "if next() == .start, !MUTANT { start() }"
+  ),
+  Mutant(
+    "the runner of a closed queue sleeps on",
+    "Passes/PassQueue.swift",
+    "due.runner = .awake\n      return sleeper\n    }\n    sleeper?.resume()",
+    "due.runner = .awake\n      return sleeper\n    }\n    if !MUTANT { sleeper?.resume() }"
+  ),
+  Mutant(
+    "a queue is closed while its runner is awake",
+    "Passes/PassQueue.swift",
+    "case .starting, .awake: break\n      }\n      return due.isClosed",
+    "case .starting, .awake: if MUTANT { due.isClosed = true }\n      }\n      return due.isClosed"
+  ),
+  // The graph.
+  Mutant(
+    "a retired reader registers",
+    "Graph/DependencyGraph.swift",
+    "guard reader.isActive else { return nil }\n    let edge",
+    "guard MUTANT || reader.isActive else { return nil }\n    let edge"
+  ),
+  Mutant(
+    "the edges of a reader that runs are freed",
+    "Graph/DependencyGraph.swift",
+    "if reader.isRunning {\n      // The thread",
+    "if !MUTANT, reader.isRunning {\n      // The thread"
+  ),
+  Mutant(
+    "the end of a reading forgets that the reader is retired",
+    "Graph/DependencyGraph.swift",
+    "reading == nil, !reader.isRetired {",
+    "reading == nil, MUTANT || !reader.isRetired {"
+  ),
+  Mutant(
+    "what a retired reader has read stays",
+    "Graph/DependencyGraph.swift",
+    "guard reader.isActive else { return removeAll(reader.firstDependency, of: reader) }",
+    "guard MUTANT || reader.isActive else { return removeAll(reader.firstDependency, of: reader) }"
+  ),
+  Mutant(
+    "the owner of a reader is released while that runs",
+    "Graph/DependencyGraph.swift",
+    "guard reader.isRetired, !reader.isRunning, !reader.isHeld else",
+    "guard reader.isRetired, MUTANT || !reader.isRunning, !reader.isHeld else"
+  ),
+  Mutant(
+    "one reader less is taken for none",
+    "Graph/DependencyGraph.swift",
+    "if source.firstReader == nil { source.setInterest",
+    "if MUTANT || source.firstReader == nil { source.setInterest"
+  ),
+  Mutant(
+    "a change forgets who is interested",
+    "Graph/DependencyGraph.swift",
+    "source.setInterest(interest | source.interest & GraphInterest.others)\n    markPending",
+    "source.setInterest(MUTANT ? 0 : interest | source.interest & GraphInterest.others)\n    markPending"
+  ),
+  Mutant(
+    "a domain is used without a look whether it still is the node's",
+    "Graph/Graph.swift",
+    "if node.domain == domain, domain.parent == nil {",
+    "if MUTANT || node.domain == domain, domain.parent == nil {"
+  ),
+  Mutant(
+    "a domain is used without a look whether it has become part of another",
+    "Graph/Graph.swift",
+    "node.domain == domain, domain.parent == nil { return domain }",
+    "node.domain == domain, MUTANT || domain.parent == nil { return domain }"
+  ),
+  Mutant(
+    "a root is used without a look whether it still is one",
+    "Graph/Graph.swift",
+    "if root.parent == nil, let current = node.domain, current.root == root {",
+    "if MUTANT || root.parent == nil, let current = node.domain, MUTANT || current.root == root {"
+  ),
+  Mutant(
+    "a node is placed in a domain that nobody uses",
+    "Graph/Graph.swift",
+    "(domain == nil || root.userCount > 0)",
+    "(MUTANT || domain == nil || root.userCount > 0)"
+  ),
+  Mutant(
+    "two domains become one that aren't roots",
+    "Graph/Graph.swift",
+    "guard one.parent == nil, other.parent == nil, one.userCount > 0, other.userCount > 0 else",
+    "guard MUTANT || one.parent == nil && other.parent == nil && one.userCount > 0 && other.userCount > 0 else"
+  ),
+  Mutant(
+    "the locks of two domains are taken in whatever order",
+    "Graph/Graph.swift",
+    "one.address < other.address ? (one, other) : (other, one)",
+    "MUTANT || one.address < other.address ? (one, other) : (other, one)"
+  ),
+  Mutant(
+    "a model gets two nodes",
+    "Models/ModelRegistrar.swift",
+    "guard !isNew, let node = GraphNode(at: other) else { return new }",
+    "guard !isNew, !MUTANT, let node = GraphNode(at: other) else { return new }"
+  ),
+  Mutant(
+    "a reader begins without the lock",
+    "Graph/GraphReading.swift",
+    "hasBegun = reader.domain == nil ? reader.begin()",
+    "hasBegun = MUTANT || reader.domain == nil ? reader.begin()"
+  ),
+  Mutant(
+    "a model's end tells nobody",
+    "Models/ModelNode.swift",
+    "where observer.needsDeaths { DeathReports.add(observer) }",
+    "where observer.needsDeaths && !MUTANT { DeathReports.add(observer) }"
+  ),
+  Mutant(
+    "only the first of several deaths is reported",
+    "Tracking/DeathReports.swift",
+    "return observers.count == 1",
+    "return MUTANT ? observers.isEmpty : observers.count == 1"
+  ),
+  // Derived values.
+  Mutant(
+    "two threads claim one derived value",
+    "Graph/DependencyGraph.swift",
+    "if derived.claimant != 0 { return false }",
+    "if !MUTANT, derived.claimant != 0 { return false }"
+  ),
+  Mutant(
+    "a value that another thread computes counts as the current one",
+    "Engine/DerivedNode.swift",
+    "return claim == .unnecessary\n",
+    "return MUTANT || claim == .unnecessary\n"
+  ),
+  Mutant(
+    "a value that another thread computes counts as unchanged",
+    "Graph/DependencyGraph.swift",
+    "reader.mark = .dirty\n        return .hasChanged",
+    "reader.mark = MUTANT ? .clean : .dirty\n        return MUTANT ? .hasNotChanged : .hasChanged"
+  ),
+  Mutant(
+    "a value that differs has no new version",
+    "Graph/DependencyGraph.swift",
+    "derived.version &+= 1",
+    "derived.version &+= MUTANT ? 0 : 1"
+  ),
+  Mutant(
+    "readers of a value that differs aren't told",
+    "Graph/DependencyGraph.swift",
+    "if let reader = edge.reader, reader.mark == .pending || reader.isChecked { reader.mark = .dirty }",
+    "if !MUTANT, let reader = edge.reader, reader.mark == .pending || reader.isChecked { reader.mark = .dirty }"
+  ),
+  // Streams.
+  Mutant(
+    "a stream waits though a pass is due",
+    "Streams/StreamObservation.swift",
+    "|| state.observation.passes.phase != .idle { return false }",
+    "|| !MUTANT && state.observation.passes.phase != .idle { return false }"
+  ),
+  Mutant(
+    "a stream waits though its task is cancelled",
+    "Streams/StreamObservation.swift",
+    "if Task.isCancelled ||",
+    "if !MUTANT && Task.isCancelled ||"
+  ),
+  Mutant(
+    "a stream's cancellation wakes nobody",
+    "Streams/StreamObservation.swift",
+    "state.withLock { $0.consumer.wake() }?.resume()\n    }\n    return isActive",
+    "if !MUTANT { state.withLock { $0.consumer.wake() }?.resume() }\n    }\n    return isActive"
+  ),
+]
+
+let arguments = CommandLine.arguments.dropFirst()
+switch arguments.first {
+case "names":
+  for (index, mutant) in mutants.enumerated() { print("\(index + 1)\t\(mutant.name)") }
+case "plant":
+  guard let root = arguments.dropFirst().first else { fatalError("plant FOLDER") }
+  let sources = URL(filePath: root).appending(path: "Sources")
+  // All are in one build; a variable says which one is made.
+  for (index, mutant) in mutants.enumerated() {
+    let file = sources.appending(path: "ObservationBridge/\(mutant.file)")
+    var text = try String(contentsOf: file, encoding: .utf8)
+    let condition = "(ob_mutant_is(\(index + 1)) != 0)"
+    var (before, after) = (mutant.before, mutant.after)
+    if text.components(separatedBy: before).count != 2 {
+      print("\(mutant.file): there isn't one place for mutant \(index + 1), \(mutant.name).")
+      exit(1)
+    }
+    if !after.contains("MUTANT") {
+      let ends = before.hasSuffix("\n")
+      before = ends ? String(before.dropLast()) : before
+      after = ends ? String(after.dropLast()) : after
+      after = "if MUTANT { \(after.replacing("\n", with: ";")) } else { \(before.replacing("\n", with: ";")) }"
+    }
+    after = after.replacing("MUTANT", with: condition)
+    text = text.replacing(before, with: after)
+    if !text.contains("import CObservationRuntime") { text = "import CObservationRuntime\n" + text }
+    try text.write(to: file, atomically: true, encoding: .utf8)
+  }
+  let header = sources.appending(path: "CObservationRuntime/include/CObservationExploring.h")
+  var text = try String(contentsOf: header, encoding: .utf8)
+  let guardLine = "#define C_OBSERVATION_EXPLORING_H\n"
+  text = text.replacing(
+    guardLine,
+    with: guardLine
+      + "extern int ob_mutant;\nstatic inline int ob_mutant_is(int number) { return ob_mutant == number; }\n"
+  )
+  try text.write(to: header, atomically: true, encoding: .utf8)
+default:
+  print("mutants names | plant FOLDER")
+  exit(64)
+}

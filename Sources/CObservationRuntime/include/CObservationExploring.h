@@ -1,0 +1,54 @@
+// The points at which an exploring program chooses which thread goes on. Other builds have none of this.
+
+#ifndef C_OBSERVATION_EXPLORING_H
+#define C_OBSERVATION_EXPLORING_H
+
+#if defined(OBSERVATION_BRIDGE_EXPLORE)
+
+#include <stdbool.h>
+
+#if defined(__cplusplus)
+extern "C" {
+#endif
+
+/// What an exploring program does at each point.
+typedef struct ob_explorer {
+  /// The thread is about to read or change what other threads may use as well.
+  void (*_Nonnull access)(const void *_Nonnull object, bool changes);
+  /// The thread needs a lock: returns once it is the one that holds it.
+  void (*_Nonnull lock)(const void *_Nonnull lock);
+  /// The thread has released it.
+  void (*_Nonnull unlock)(const void *_Nonnull lock);
+} ob_explorer;
+
+/// Set once, before there is a second thread; null where nothing is explored.
+extern const ob_explorer *_Nullable ob_current_explorer;
+
+static inline void ob_explore_access(const void *_Nonnull object, bool changes) {
+  if (ob_current_explorer) ob_current_explorer->access(object, changes);
+}
+
+static inline void ob_explore_lock(const void *_Nonnull lock) {
+  if (ob_current_explorer) ob_current_explorer->lock(lock);
+}
+
+static inline void ob_explore_unlock(const void *_Nonnull lock) {
+  if (ob_current_explorer) ob_current_explorer->unlock(lock);
+}
+
+static inline void ob_explorer_set(const ob_explorer *_Nullable explorer) { ob_current_explorer = explorer; }
+
+#if defined(__cplusplus)
+}
+#endif
+
+// What has points isn't pure.
+#define OB_PURE
+
+#else
+
+#define OB_PURE __attribute__((pure))
+
+#endif
+
+#endif

@@ -1,0 +1,44 @@
+#ifndef STATE_H
+#define STATE_H
+
+#include "CExploration.h"
+
+#define SWIFT __attribute__((swiftcall))
+#define SWIFT_ASYNC __attribute__((swiftasynccall))
+#define SWIFT_ASYNC_CONTEXT __attribute__((swift_async_context))
+
+#pragma GCC visibility push(hidden)
+
+/// Whether the calling thread is one of a run.
+bool is_scheduled(void);
+
+/// The same, and can be interrupted.
+bool is_explored(void);
+
+void explored_access(const void *object, bool changes);
+void explored_lock(const void *lock);
+void explored_unlock(const void *lock);
+
+/// Waits until somebody has released a lock that isn't explored.
+void wait_for_real_lock(const void *lock);
+void real_lock_released(const void *lock);
+
+/// Between these the thread isn't interrupted.
+void begin_uninterrupted(void);
+void end_uninterrupted(void);
+
+/// The time in a run.
+bool explored_time(int64_t *nanoseconds);
+
+/// Has the runtime's jobs come here.
+void take_jobs(void);
+
+void find_observation_library(void);
+bool is_in_observation_library(const void *address);
+
+/// Where the current thread is, as text.
+void describe_place(char *text, size_t size);
+
+#pragma GCC visibility pop
+
+#endif
