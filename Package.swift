@@ -17,6 +17,7 @@ let package = Package(
     .executable(name: "observation-migrate", targets: ["observation-migrate"]),
     .plugin(name: "ObservationMigrate", targets: ["ObservationMigrate", "ObservationMigrateApply"]),
     .library(name: "ObservationTracking", targets: ["ObservationTracking"]),
+    .library(name: "ObservationModels", targets: ["ObservationModels"]),
   ],
   dependencies: swiftSyntax.packages,
   targets: [
@@ -66,6 +67,10 @@ let package = Package(
       name: "ObservationTracking",
       dependencies: ["CObservationRuntime", "ObservationBridge", "ObservationTrackingMacros"]
     ),
+    .target(
+      name: "ObservationModels",
+      dependencies: ["CObservationRuntime", "ObservationBridge", "ObservationTrackingMacros"]
+    ),
     .macro(
       name: "ObservationTrackingMacros",
       dependencies: swiftSyntax.dependencies(modulesOfMacros + ["SwiftCompilerPlugin"]),
@@ -75,19 +80,22 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: ["CTestSupport", "ObservationBridge", "ObservationBridgeTesting"],
-      path: "Tests/TestSupport"
+      path: "Tests/TestSupport",
+      swiftSettings: modelsOfTests.swiftSettings
     ),
     .target(name: "CTestSupport", path: "Tests/CTestSupport"),
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "ObservationBridge", "ObservationBridgeTesting", "ObservationTracking", "SwiftObserver", "TestSupport",
+        "ObservationBridge", "ObservationBridgeTesting", "ObservationModels", "ObservationTracking", "SwiftObserver",
+        "TestSupport",
       ]
     ),
     .testTarget(
       name: "ObservationBridgeTests",
-      dependencies: ["ObservationBridge", "ObservationBridgeTesting", "TestSupport"] + trackingBackendDependencies,
-      swiftSettings: trackingBackendSettings
+      dependencies: ["ObservationBridge", "ObservationBridgeTesting", "TestSupport"] + trackingBackendDependencies
+        + modelsOfTests.dependencies,
+      swiftSettings: trackingBackendSettings + modelsOfTests.swiftSettings
     ),
     .testTarget(
       name: "ObservationBridgeTestingTests",
@@ -95,9 +103,9 @@ let package = Package(
     ),
     .testTarget(
       name: "SwiftObserverTests",
-      dependencies: ["SwiftObserver", "ObservationBridge", "TestSupport"],
+      dependencies: ["SwiftObserver", "ObservationBridge", "TestSupport"] + modelsOfTests.dependencies,
       exclude: ["CombineStandIn"],
-      swiftSettings: trackingBackendSettings
+      swiftSettings: trackingBackendSettings + modelsOfTests.swiftSettings
     ),
     .testTarget(
       name: "ObservationTrackingMacrosTests",
@@ -107,17 +115,24 @@ let package = Package(
     ),
     .testTarget(
       name: "ObservationTrackingTests",
-      dependencies: ["ObservationBridge", "ObservationTracking", "TestSupport"],
+      dependencies: ["ObservationBridge", "ObservationTracking", "TestSupport"] + modelsOfTests.dependencies,
+      swiftSettings: trackingBackendSettings + modelsOfTests.swiftSettings
+    ),
+    .testTarget(
+      name: "ObservationModelsTests",
+      dependencies: ["ObservationBridge", "ObservationModels", "TestSupport"],
       swiftSettings: trackingBackendSettings
     ),
     .testTarget(
       name: "MainActorByDefaultTests",
-      dependencies: ["ObservationBridge", "SwiftObserver", "TestSupport"],
+      dependencies: ["ObservationBridge", "ObservationModels", "SwiftObserver", "TestSupport"],
       swiftSettings: [.defaultIsolation(MainActor.self)]
     ),
     .testTarget(
       name: "ObservationMigrationTests",
-      dependencies: ["ObservationBridge", "ObservationMigration", "TestSupport", "observation-migrate"],
+      dependencies: [
+        "ObservationBridge", "ObservationMigration", "ObservationModels", "TestSupport", "observation-migrate",
+      ],
       // Swift sources that the tests migrate, and what they compile these with.
       exclude: ["SameApp/StandIns", "SampleApp", "Stubs"],
       swiftSettings: swiftSyntax.swiftSettings + trackingBackendSettings
@@ -147,6 +162,16 @@ var trackingBackendSettings: [SwiftSetting] {
     fatalError(
       "OBSERVATION_BRIDGE_BACKEND is \"\(other)\": write \"exact\", \"standard\" or \"public\", or leave it unset."
     )
+  }
+}
+
+/// `OBSERVATION_BRIDGE_MODELS=own` runs the tests of observations with `@ObservableModel` wherever they say `@Observable`.
+var modelsOfTests: (dependencies: [Target.Dependency], swiftSettings: [SwiftSetting]) {
+  switch Context.environment["OBSERVATION_BRIDGE_MODELS"] {
+  case nil, "", "plain": return ([], [])
+  case "own": return (["ObservationModels"], [.define("OWN_MODELS")])
+  case let other?:
+    fatalError("OBSERVATION_BRIDGE_MODELS is \"\(other)\": write \"plain\" or \"own\", or leave it unset.")
   }
 }
 
@@ -237,6 +262,32 @@ if !trackingBackendDependencies.isEmpty {
   )
 }
 
+// With `OBSERVATION_BRIDGE_EXPLORE=1` this is what tries the schedules of the engine, and the engine with points at which they are chosen;
+// see CONTRIBUTING.md.
+let explores = Context.environment["OBSERVATION_BRIDGE_EXPLORE"] == "1"
+if explores {
+  let engine: Set = ["CObservationRuntime", "ObservationBridge", "StandardObservation"]
+  package.targets.removeAll { !engine.contains($0.name) }
+  package.products = []
+  package.targets += [
+    .target(name: "CExploration", dependencies: ["CObservationRuntime"], path: "Tests/CExploration"),
+    // Optimized in debug builds, too: it looks at each step of many thousands of runs.
+    .target(name: "Exploration", path: "Tests/Exploration", swiftSettings: [.unsafeFlags(["-O"])]),
+    .executableTarget(
+      name: "explore",
+      dependencies: ["CExploration", "CObservationRuntime", "Exploration", "ObservationBridge"]
+        + trackingBackendDependencies,
+      path: "Tests/ExplorationProgram",
+      swiftSettings: trackingBackendSettings
+    ),
+    .testTarget(
+      name: "ExplorationTests",
+      dependencies: ["Exploration", "explore"],
+      swiftSettings: trackingBackendSettings
+    ),
+  ]
+}
+
 // `OBSERVATION_BRIDGE_TESTS=runtime` leaves out what works on sources: that is the same whatever the backend or the sanitizer.
 switch Context.environment["OBSERVATION_BRIDGE_TESTS"] {
 case nil, "", "all": break
@@ -256,10 +307,13 @@ for target in package.targets where target.type != .plugin {
   let condition = BuildSettingCondition.when(configuration: .debug)
   target.cSettings = (target.cSettings ?? []) + [.define("OBSERVATION_BRIDGE_TESTING", condition)]
   target.swiftSettings = (target.swiftSettings ?? []) + [.define("OBSERVATION_BRIDGE_TESTING", condition)]
+  if !explores { continue }
+  target.cSettings = (target.cSettings ?? []) + [.define("OBSERVATION_BRIDGE_EXPLORE")]
+  target.swiftSettings = (target.swiftSettings ?? []) + [.define("OBSERVATION_BRIDGE_EXPLORE")]
 }
 
 // One place for what holds in every Swift target.
-let targetsInC: Set = ["CObservationRuntime", "CTestSupport", "CTestingRuntime"]
+let targetsInC: Set = ["CExploration", "CObservationRuntime", "CTestSupport", "CTestingRuntime"]
 for target in package.targets where !targetsInC.contains(target.name) && target.type != .plugin {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [

@@ -48,7 +48,7 @@ private func checkThatKeyPathStays(from caller: (any Actor)?, to target: (any Ac
     mayLeave,
     """
     A property observation was made on \(caller.map { "\($0)" } ?? "no actor") with a handler on \
-    \(target.map { "\($0)" } ?? "no actor"), which is where the property would be read. Make it there, or use \
+    \(target.map { "\($0)" } ?? "no actor"), where the property would be read. Make it there, or use \
     `withPropertyObservation(shared:_:_:)`, whose key path the compiler checks.
     """
   )

@@ -5,7 +5,7 @@
 /// it has read makes another one due, until it settles: see ``SettlingState``.
 package final class BindingObservation: PassRunner {
   /// Runs the binding once, on the observation's isolation; false where its owner is gone.
-  package typealias Body = @Sendable (BindingObservation) -> Bool
+  package typealias Statement = @Sendable (BindingObservation) -> Bool
 
   let options: ObservationOptions
   let executor: ExecutorIdentity?
@@ -14,7 +14,7 @@ package final class BindingObservation: PassRunner {
   private let state: LockedState<State>
 
   private struct State: Sendable {
-    var observation: ObservationState<Body>
+    var observation: ObservationState<Statement>
     var settling = SettlingState()
   }
 
@@ -31,9 +31,9 @@ package final class BindingObservation: PassRunner {
   private nonisolated(unsafe) var progress = Progress.tracked
   /// How far the pass had come when it last changed what it has read, if no other follows for that.
   private nonisolated(unsafe) var changeOverLimit: Progress?
-  private nonisolated(unsafe) var dependencies: (any Dependencies)?
+  private nonisolated(unsafe) var dependencies: Dependencies?
   /// What parts of it have registered.
-  private nonisolated(unsafe) var dependenciesOfParts: [any Dependencies] = []
+  private nonisolated(unsafe) var dependenciesOfParts: [PlatformDependencies] = []
   private nonisolated(unsafe) var evaluateAgain: (() -> Void)?
 
   /// An observation on a global actor, or on none, which starts with its initial pass.
@@ -41,7 +41,7 @@ package final class BindingObservation: PassRunner {
     _ options: ObservationOptions,
     on target: (any Actor)?,
     _ place: SourcePlace,
-    _ body: @escaping Body
+    _ body: @escaping Statement
   ) {
     self.init(options, target.map(PassQueue.join), place, body)
   }
@@ -51,12 +51,12 @@ package final class BindingObservation: PassRunner {
     _ options: ObservationOptions,
     onOwner owner: some Actor,
     _ place: SourcePlace,
-    _ body: @escaping Body
+    _ body: @escaping Statement
   ) {
     self.init(options, PassQueue.joinWithoutKeeping(owner), place, body)
   }
 
-  private init(_ options: ObservationOptions, _ queue: PassQueue?, _ place: SourcePlace, _ body: @escaping Body) {
+  private init(_ options: ObservationOptions, _ queue: PassQueue?, _ place: SourcePlace, _ body: @escaping Statement) {
     self.options = options
     self.place = place
     executor = queue?.executor
@@ -78,11 +78,11 @@ package final class BindingObservation: PassRunner {
     CurrentPass.belongs(to: self)
   }
 
-  func withState<Result>(_ body: (inout sending ObservationState<Body>) -> sending Result) -> sending Result {
+  func withState<Result>(_ body: (inout sending ObservationState<Statement>) -> sending Result) -> sending Result {
     state.withLock { body(&$0.observation) }
   }
 
-  func beginPass() -> ObservationState<Body>.Pass? {
+  func beginPass() -> ObservationState<Statement>.Pass? {
     state.withLock { state in
       guard let pass = state.observation.beginPass() else { return nil }
       state.settling.begin()
@@ -100,24 +100,29 @@ package final class BindingObservation: PassRunner {
   // Generated code captures nothing.
   var isBodyConfined: Bool { false }
 
-  func dependencyChanged(_ moment: ObservationEvent.Kind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?) {
-    if CurrentPass.belongs(to: self) { return changesItself(moment, keyPath) }
+  func dependencyChanged(
+    _ moment: PassKind,
+    mayRunNow: Bool,
+    from source: ChangeSource,
+    keyPath: () -> AnyKeyPath?
+  ) {
+    if CurrentPass.belongs(to: self) { return changesItself(moment, from: source, keyPath) }
     let mayRunNow = mayRunNow && options.contains(.immediate) && isOnIsolation && CurrentPass.mayNest
     let reaction = state.withLock { state in
       state.settling.isChangedElsewhere()
-      return state.observation.dependencyChanged(moment, mayRunNow: mayRunNow)
+      return state.observation.dependencyChanged(moment, mayRunNow: mayRunNow, isCertain: source.isCertain)
     }
-    react(reaction, at: moment, keyPath)
+    react(reaction, at: moment, from: source, keyPath)
   }
 
   /// What may have been read too early is read once more. That is no other change: an unsettled binding doesn't begin anew.
   func receiveSecondReport() {
     let reaction = withState { $0.dependencyChanged(.didSet, mayRunNow: false, isSecondReport: true) }
-    react(reaction, at: .didSet) { nil }
+    react(reaction, at: .didSet, from: .platform) { nil }
   }
 
   /// The pass that is running makes a change.
-  private func changesItself(_ moment: ObservationEvent.Kind, _ keyPath: () -> AnyKeyPath?) {
+  private func changesItself(_ moment: PassKind, from source: ChangeSource, _ keyPath: () -> AnyKeyPath?) {
     switch unsafe progress {
     case .untracked: return
     // Reported to the registrations of the pass before: what this one reads after the change is no matter. Where nobody knows
@@ -125,12 +130,12 @@ package final class BindingObservation: PassRunner {
     case .tracking: if let keyPath = keyPath(), !Tracking.hasRead(keyPath) { return }
     case .tracked: break
     }
-    let reaction = state.withLock { state -> ObservationState<Body>.Reaction? in
+    let reaction = state.withLock { state -> ObservationState<Statement>.Reaction? in
       guard state.settling.changesItself() else { return nil }
-      return state.observation.dependencyChanged(moment, mayRunNow: false)
+      return state.observation.dependencyChanged(moment, mayRunNow: false, isCertain: source.isCertain)
     }
     if let reaction {
-      react(reaction, at: moment, keyPath)
+      react(reaction, at: moment, from: source, keyPath)
     } else {
       unsafe changeOverLimit = progress
     }
@@ -138,7 +143,7 @@ package final class BindingObservation: PassRunner {
 
   // MARK: Passes
 
-  func perform(_ pass: ObservationState<Body>.Pass) -> (any Dependencies)? {
+  func perform(_ pass: ObservationState<Statement>.Pass) -> Dependencies? {
     if options.isDisjoint(with: [.willSet, .didSet]) {
       Tracking.untracked { run(pass.body) }
       return nil
@@ -163,7 +168,7 @@ package final class BindingObservation: PassRunner {
     state.withLock { $0.settling.next == .nothing && $0.observation.passes.isActive }
   }
 
-  private func run(_ body: Body) {
+  private func run(_ body: Statement) {
     if !body(self) { cancel() }
   }
 
@@ -215,6 +220,6 @@ package final class BindingObservation: PassRunner {
     guard let evaluate = unsafe evaluateAgain else { return }
     let used = unsafe dependencies
     track(evaluate)
-    used?.cancel()
+    used?.platform?.cancel()
   }
 }

@@ -22,6 +22,17 @@ struct ExecutorIdentity: Sendable {
     ob_current_executor_identity() == 0 && !ob_is_main_actor_outside_tasks()
   }
 
+  /// Whether this can tell by itself if the current code runs on the actor.
+  var isTransparent: Bool { !isCustom || isMain }
+
+  /// Names the executor of the current code, among those that are transparent; 0 where there is none.
+  static var current: UInt {
+    let current = ob_current_executor_identity()
+    return current == 0 && ob_is_main_actor_outside_tasks() ? main.word : current
+  }
+
+  static let main = ExecutorIdentity(of: MainActor.shared)
+
   /// Whether the current code already runs on the actor, which `actor` returns if it still exists.
   ///
   /// Never traps, as the runtime's own checks may. False means "not known to be".

@@ -1,18 +1,45 @@
 /// An observation whose passes run a closure, and depend on what it reads.
-final class ContinuousObservation: PassRunner {
+///
+/// There may be many thousands of them: what few need is made when it is needed.
+// Unchecked: what isn't guarded by the lock belongs to the pass that is running, of which there is one at most, and afterwards to
+// whoever lets go of the body.
+final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
   let executor: ExecutorIdentity?
   // What is small stands where it fills a gap: an observation takes 16 bytes less.
   let options: ObservationOptions
   /// Whether it ends with a model that its body holds weakly.
   private let endsWithModel: Bool
+  /// Whether its node knows what is asked of the state, until somebody takes that back: see ``LentPasses``. Guarded by the lock.
+  private nonisolated(unsafe) var isLent = false
   let startNumber = StartNumber.next()
-  private let state: LockedState<State>
+  /// What passes run.
+  @exclusivity(unchecked) private nonisolated(unsafe) var body: PassBody?
+  @exclusivity(unchecked) private nonisolated(unsafe) var remains: PassRemains?
+  /// The number of the reading of the lent pass that is running; 0 for none.
+  @exclusivity(unchecked) private nonisolated(unsafe) var lentReading: UInt = 0
+  private let lockedState: LockedState<State>
+
+  /// Stands for the body, which isn't kept in the state: passes needn't take the lock to run it.
+  struct BodyOfObservation: Sendable {}
 
   private struct State: Sendable {
-    var observation: ObservationState<PassBody>
-    /// What has changed since the last pass began.
+    var observation: ObservationState<BodyOfObservation>
+    /// Nil until there is something to remember.
+    var log: ChangeLog?
+
+    mutating func logOrNew() -> ChangeLog {
+      if let log { return log }
+      let new = ChangeLog()
+      log = new
+      return new
+    }
+  }
+
+  /// What has changed. Guarded by the lock.
+  private final class ChangeLog: @unchecked Sendable {
+    /// Since the last pass began.
     var changes = PassChanges()
-    /// What had changed when the pass that is running began.
+    /// When the pass that is running began.
     var changesOfPass = PassChanges()
     #if STANDARD_TRACKING
       var asked = AskedProperties()
@@ -21,29 +48,53 @@ final class ContinuousObservation: PassRunner {
 
   init(_ options: ObservationOptions, on target: (any Actor)?, _ body: PassBody, endsWithModel: Bool = false) {
     let queue = target.map(PassQueue.join)
-    let options = Tracking.reportsDeinit ? options : options.subtracting(.deinit)
     self.options = options
     self.endsWithModel = endsWithModel
     executor = queue?.executor
-    state = LockedState(State(observation: ObservationState(options, queue, body)))
+    unsafe self.body = body
+    lockedState = LockedState(State(observation: ObservationState(options, queue, BodyOfObservation())))
+    super.init()
   }
 
-  func withState<Result>(_ body: (inout sending ObservationState<PassBody>) -> sending Result) -> sending Result {
-    state.withLock { body(&$0.observation) }
+  func withState<Result>(
+    _ body: (inout sending ObservationState<BodyOfObservation>) -> sending Result
+  ) -> sending Result {
+    withWholeState { body(&$0.observation) }
   }
 
-  func beginPass() -> ObservationState<PassBody>.Pass? {
+  @inline(__always)
+  private func withWholeState<Result>(_ body: (inout sending State) -> sending Result) -> sending Result {
+    lockedState.withLock { state in
+      if unsafe isLent { takeBack(&state.observation) }
+      return body(&state)
+    }
+  }
+
+  /// Called with the lock.
+  private func takeBack(_ state: inout ObservationState<BodyOfObservation>) {
+    unsafe isLent = false
+    let node = node
+    let isRunning = Graph.withLock(of: node) { _ in
+      node.isLent = false
+      return node.isHeld
+    }
+    if isRunning { state.passHasBegun() }
+  }
+
+  func beginPass() -> ObservationState<BodyOfObservation>.Pass? {
     // The key paths of the pass before are released outside the lock: those of subscripts hold what users gave.
-    let begun = state.withLock { state -> (pass: ObservationState<PassBody>.Pass, earlier: PassChanges)? in
+    let begun = withWholeState { state -> (pass: ObservationState<BodyOfObservation>.Pass, earlier: PassChanges?)? in
       guard let pass = state.observation.beginPass() else { return nil }
       // An immediate pass sees the changes inside whose reports it runs, also those that this observation has yet to
       // hear of.
-      EnclosingChange.forEach { state.changes.record($0, at: .current) }
-      let earlier = state.changesOfPass
-      state.changesOfPass = state.changes
+      EnclosingChange.forEach { state.logOrNew().changes.record($0, at: .current) }
       // What it may have missed is not known.
-      if state.observation.passes.confirmationCount > 0 { state.changesOfPass.recordUnknown() }
-      state.changes = PassChanges(following: state.changes)
+      let isConfirming = state.observation.passes.confirmationCount > 0
+      guard let log = isConfirming ? state.logOrNew() : state.log else { return (pass, nil) }
+      let earlier = log.changesOfPass
+      log.changesOfPass = log.changes
+      if isConfirming { log.changesOfPass.recordUnknown() }
+      log.changes = PassChanges(following: log.changes)
       return (pass, earlier)
     }
     return begun?.pass
@@ -51,12 +102,18 @@ final class ContinuousObservation: PassRunner {
 
   /// What had changed when the pass that is running began.
   var changesOfPass: PassChanges {
-    state.withLock { $0.changesOfPass }
+    // Asked by the pass that is running.
+    let reading = unsafe lentReading
+    if reading == 0 { return withWholeState { $0.log?.changesOfPass } ?? PassChanges() }
+    var changes = PassChanges()
+    EnclosingChange.forEach { changes.record($0, at: .current) }
+    for keyPath in valuesThatHadChanged(before: reading) { changes.record(keyPath, at: .current) }
+    return changes
   }
 
   #if STANDARD_TRACKING
     var askedProperties: [AnyKeyPath] {
-      state.withLock { $0.asked.keyPaths }
+      withWholeState { $0.log?.asked.keyPaths ?? [] }
     }
 
     /// A pass asks whether a property has changed: it may do so again.
@@ -64,8 +121,8 @@ final class ContinuousObservation: PassRunner {
       // What follows other passes isn't known anyway.
       guard Tracking.isStandard, options.contains(.immediate) else { return }
       // Compared outside the lock. No other pass runs meanwhile that could ask.
-      if state.withLock({ $0.asked }).knows(keyPath) { return }
-      state.withLock { $0.asked.add(keyPath) }
+      if withWholeState({ $0.log?.asked })?.knows(keyPath) == true { return }
+      withWholeState { $0.logOrNew().asked.add(keyPath) }
     }
   #endif
 
@@ -73,45 +130,141 @@ final class ContinuousObservation: PassRunner {
     endsWithModel || options.contains(.deinit)
   }
 
-  func dependencyChanged(_ moment: ObservationEvent.Kind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?) {
+  func dependencyChanged(
+    _ moment: PassKind,
+    mayRunNow: Bool,
+    from source: ChangeSource,
+    keyPath: () -> AnyKeyPath?
+  ) {
     // A pass isn't notified of its own changes.
     if CurrentPass.belongs(to: self) { return }
     let mayRunNow = mayRunNow && options.contains(.immediate) && isOnIsolation && CurrentPass.mayNest
     let place = ChangePlace.current
     var changed: AnyKeyPath?
-    let reaction = state.withLock { state in
-      if moment != .deinit {
+    let reaction = withWholeState { state in
+      if moment != .deinit, source.isCertain {
         // Asked here, since the order in which reports ask tells whether they can be trusted: see `PassChanges`.
         changed = keyPath()
-        state.changes.record(changed, at: place)
+        state.logOrNew().changes.record(changed, at: place)
       }
-      let reaction = state.observation.dependencyChanged(moment, mayRunNow: mayRunNow)
+      let reaction = state.observation.dependencyChanged(moment, mayRunNow: mayRunNow, isCertain: source.isCertain)
       // What else changes before a later pass begins, the standard backend doesn't hear of.
-      if Tracking.isStandard, state.observation.passes.phase != .idle {
+      if Tracking.isStandard, source == .platform, state.observation.passes.phase != .idle {
         if case .run = reaction { return reaction }
-        state.changes.recordUnknown()
+        state.logOrNew().changes.recordUnknown()
       }
       return reaction
     }
-    react(reaction, at: moment) { changed }
+    react(reaction, at: moment, from: source) { changed }
   }
 
-  func perform(_ pass: ObservationState<PassBody>.Pass) -> (any Dependencies)? {
-    let event = ObservationEvent(kind: pass.kind, observation: self)
+  func makeModelDependencies() -> ObserverNode {
+    if !hasNode {
+      makeNode(.observer, startNumber: startNumber, needsWillSet: options.contains(.willSet))
+      join()
+    }
+    return self
+  }
+
+  override var observer: any DependencyObserver { self }
+
+  func perform(_ pass: ObservationState<BodyOfObservation>.Pass) -> Dependencies? {
+    let event = ObservationEvent(pass.kind, of: self)
     if event.isLookForModel {
-      Tracking.untracked { pass.body(event) }
+      Tracking.untracked { run(event) }
       return pass.dependencies
     }
+    endLastPass()
     if options.isDisjoint(with: [.willSet, .didSet, .deinit]) {
-      Tracking.untracked { pass.body(event) }
+      Tracking.untracked { run(event) }
       return nil
     }
-    let dependencies = Tracking.track(for: self, replacing: pass.dependencies) { pass.body(event) }
+    if let models = pass.dependencies?.models {
+      let values = models.valuesThatMayHaveChanged
+      if !values.isEmpty {
+        withWholeState { state in
+          for keyPath in values { state.logOrNew().changesOfPass.record(keyPath, at: .current) }
+        }
+      }
+    }
+    let dependencies = Tracking.track(for: self, replacing: pass.dependencies) { run(event) }
+    // Nothing else is to lead to a pass.
+    if options.isDisjoint(with: [.willSet, .didSet]), !Tracking.reportsDeaths(of: dependencies) { cancel() }
     // Before this, nothing was registered that would have told of the model's death.
     if pass.kind == .initial, endsWithModel {
       let look = ObservationEvent(lookingForModelOf: self)
-      Tracking.untracked { pass.body(look) }
+      Tracking.untracked { run(look) }
     }
     return dependencies
+  }
+
+  /// Runs what passes run.
+  @inline(__always)
+  private func run(_ event: borrowing ObservationEvent) {
+    // Taken out and put back: that costs less than another reference to what it captures.
+    guard let body = unsafe body.take() else { return }
+    body(event)
+    unsafe self.body = consume body
+  }
+
+  /// What this pass leaves to be done before the next one, or at the end. Called in a pass.
+  var remainsOfPass: PassRemains {
+    if let remains = unsafe remains { return remains }
+    let new = PassRemains()
+    unsafe remains = new
+    return new
+  }
+
+  private func endLastPass() {
+    guard let remains = unsafe remains else { return }
+    Tracking.untracked { remains.end() }
+  }
+
+  func release(_ body: BodyOfObservation) {
+    endLastPass()
+    unsafe remains = nil
+    unsafe self.body = nil
+  }
+
+  // MARK: Lent passes
+
+  func finishPass(_ dependencies: Dependencies?, hasSampled: Bool) -> ObservationState<BodyOfObservation>.Finish {
+    let mayLend =
+      unsafe options == [.didSet, .immediate] && remains == nil && Tracking.isExact && executor?.isTransparent != false
+    return withWholeState { state in
+      let finish = state.observation.finishPass(dependencies, hasSampled: hasSampled)
+      if mayLend, state.log?.changes.isEmpty != false, let node = state.observation.nodeToLendTo {
+        let executor = executor?.word ?? 0
+        Graph.withLock(of: node) { _ in
+          node.isLent = true
+          node.executor = executor
+        }
+        unsafe isLent = true
+      }
+      return finish
+    }
+  }
+
+  override func runLentPass(_ reading: UInt, _ passes: LentPasses) -> Bool {
+    passes.enter(self)
+    unsafe lentReading = reading
+    let platform = passes.track(for: self) { run(ObservationEvent(.didSet, of: self)) }
+    unsafe lentReading = 0
+    if let platform { remainsOfPass.platform = platform }
+    return unsafe remains == nil
+  }
+
+  override func checkForLentPass(_ node: GraphNode, _ passes: LentPasses) -> Bool {
+    passes.enter(self)
+    return passes.haveChanged(node)
+  }
+
+  override func finishLentPass() {
+    let platform = unsafe remains?.takePlatform()
+    if unsafe remains?.isEmpty == true { unsafe remains = nil }
+    let end = CurrentPass.run(self) {
+      endPass(Dependencies(withState { $0.dependencies?.models }, platform))
+    }
+    followUp(end)
   }
 }

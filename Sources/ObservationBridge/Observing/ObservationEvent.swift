@@ -21,21 +21,24 @@ public struct ObservationEvent: ~Copyable {
   /// ``Kind/willSet``.
   public let kind: Kind
 
-  private let observation: ContinuousObservation
+  /// Runs the pass that the event is for, and so outlives it.
+  private unowned(unsafe) let unownedObservation: ContinuousObservation
+
+  private var observation: ContinuousObservation { unsafe unownedObservation }
 
   /// Whether this pass only looks whether the model is gone that the observation ends with.
   let isLookForModel: Bool
 
-  init(kind: Kind, observation: ContinuousObservation) {
-    self.kind = kind
-    self.observation = observation
+  init(_ kind: PassKind, of observation: ContinuousObservation) {
+    self.kind = Kind(kind)
+    unsafe unownedObservation = observation
     isLookForModel = kind == .deinit && !observation.options.contains(.deinit)
   }
 
   /// A look whether the model is gone.
   init(lookingForModelOf observation: ContinuousObservation) {
     kind = .deinit
-    self.observation = observation
+    unsafe unownedObservation = observation
     isLookForModel = true
   }
 
@@ -47,12 +50,12 @@ public struct ObservationEvent: ~Copyable {
   /// change properties of one model between two passes, because the runtime may then report one of them twice and
   /// another not at all. If a pass begins between two such reports, the answer comes with the next pass.
   ///
-  /// A tracked property is one that `@Observable` stores. A computed property, or a path that goes deeper than the
-  /// tracked property, never matches exactly. In the initial pass nothing matches. Instances aren't distinguished: two
-  /// models of one type have the same key paths (as in SE-0506). In an immediate pass that runs inside the report of a
-  /// change to another observation, that change matches as well.
+  /// A tracked property is one that `@Observable` stores, or a derived property of a model. Another computed property, or a path that
+  /// goes deeper than the tracked property, never matches exactly. In the initial pass nothing matches. Instances aren't
+  /// distinguished: two models of one type have the same key paths (as in SE-0506). In an immediate pass that runs inside the report
+  /// of a change to another observation, that change matches as well.
   ///
-  /// - Parameter keyPath: A key path to a stored property of an `@Observable` class.
+  /// - Parameter keyPath: A key path to a stored or derived property of an observable class.
   /// - Returns: Whether it has changed, or may have.
   /// - Complexity: O(number of different properties that changed).
   public func matches(_ keyPath: PartialKeyPath<some Observable>) -> Bool {
@@ -62,6 +65,19 @@ public struct ObservationEvent: ~Copyable {
     // Compared outside the lock: the key paths of subscripts compare their arguments.
     return kind != .initial && observation.changesOfPass.contains(keyPath)
   }
+
+  /// Runs a closure before the next pass begins, or when the observation ends.
+  ///
+  /// If there are several closures, they run in reverse order, on the isolation of the passes. The observation doesn't depend on what
+  /// they read.
+  ///
+  /// - Parameter body: The closure, which is called once.
+  public func cleanup(_ body: @escaping () -> Void) {
+    remains.add(body)
+  }
+
+  /// What this pass leaves to be done before the next one, or at the end.
+  var remains: PassRemains { observation.remainsOfPass }
 
   /// Ends the observation after this pass.
   ///
@@ -73,6 +89,16 @@ public struct ObservationEvent: ~Copyable {
 }
 
 extension ObservationEvent.Kind: CustomStringConvertible {
+  init(_ kind: PassKind) {
+    self =
+      switch kind {
+      case .initial: .initial
+      case .willSet: .willSet
+      case .didSet: .didSet
+      case .deinit: .deinit
+      }
+  }
+
   /// The name of the case.
   public var description: String {
     switch self {

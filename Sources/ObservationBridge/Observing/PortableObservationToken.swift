@@ -6,10 +6,27 @@
 /// another isolation, the registrations are removed at once as well; the closure is freed in the next turn of its own
 /// isolation, because what it captured may belong there. A pass that is running at that moment completes first.
 public final class PortableObservationToken: Sendable {
-  let observation: any Observing
+  // One word, where a reference to any kind takes two.
+  private enum Kind: Sendable {
+    case continuous(ContinuousObservation)
+    case property(PropertyObservation)
+  }
 
-  init(_ observation: any Observing) {
-    self.observation = observation
+  private let kind: Kind
+
+  init(_ observation: ContinuousObservation) {
+    kind = .continuous(observation)
+  }
+
+  init(_ observation: PropertyObservation) {
+    kind = .property(observation)
+  }
+
+  var observation: any Observing {
+    switch kind {
+    case .continuous(let observation): observation
+    case .property(let observation): observation
+    }
   }
 
   deinit {

@@ -9,9 +9,9 @@ struct DueChange: Sendable {
   private let keyPath: ObjectIdentifier
   private let object: ObjectIdentifier?
 
-  /// Nil where the tracking can't tell.
-  init?(_ keyPath: AnyKeyPath?, of object: ObjectIdentifier?) {
-    guard let keyPath else { return nil }
+  /// Nil where the tracking can't tell, or makes passes due in the order of their start.
+  init?(_ keyPath: AnyKeyPath?, of object: ObjectIdentifier?, from source: ChangeSource) {
+    guard source == .platform, let keyPath else { return nil }
     self.init(thread: ob_thread_identity(), keyPath: ObjectIdentifier(keyPath), object: object)
   }
 

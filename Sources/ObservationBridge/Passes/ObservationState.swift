@@ -7,7 +7,7 @@ struct ObservationState<Body: Sendable>: Sendable {
   private(set) var body: Body?
   /// Where later passes run; nil for an observation without isolation, and once it is over.
   private(set) var queue: PassQueue?
-  private(set) var dependencies: (any Dependencies)?
+  private(set) var dependencies: Dependencies?
   private var samplers: [AttachedSampler] = []
 
   init(_ options: ObservationOptions, _ queue: PassQueue?, _ body: Body) {
@@ -23,11 +23,18 @@ struct ObservationState<Body: Sendable>: Sendable {
   }
 
   struct Pass: Sendable {
-    let kind: ObservationEvent.Kind
+    let kind: PassKind
     /// See `PassState.isRepetition`.
     let isRepetition: Bool
+    /// See `PassState.isUncertain`.
+    let isUncertain: Bool
     let body: Body
-    let dependencies: (any Dependencies)?
+    let dependencies: Dependencies?
+
+    /// Whether the derived values that were to decide have come out equal. Computes them; called on the isolation of the passes.
+    var isUnnecessary: Bool {
+      isUncertain && dependencies?.haveChanged() == false
+    }
   }
 
   /// What follows a report of a change.
@@ -42,8 +49,8 @@ struct ObservationState<Body: Sendable>: Sendable {
   enum Finish {
     case sample
     case keep
-    case replace(any Dependencies)
-    case enqueue(PassQueue?, replaced: (any Dependencies)?)
+    case replace(Dependencies)
+    case enqueue(PassQueue?, replaced: Dependencies?)
     case release
   }
 
@@ -57,17 +64,24 @@ struct ObservationState<Body: Sendable>: Sendable {
   /// What follows a cancellation.
   enum Cancellation {
     case none
-    case deregister(any Dependencies)
+    case deregister(Dependencies)
     /// The observation is over. If a pass was due, the queue still has it.
     case release(wasDue: Bool)
   }
 
   mutating func dependencyChanged(
-    _ moment: ObservationEvent.Kind,
+    _ moment: PassKind,
     mayRunNow: Bool,
+    isCertain: Bool = true,
     isSecondReport: Bool = false
   ) -> Reaction {
-    switch passes.dependencyChanged(moment, mayRunNow: mayRunNow, isSecondReport: isSecondReport) {
+    let action = passes.dependencyChanged(
+      moment,
+      mayRunNow: mayRunNow,
+      isCertain: isCertain,
+      isSecondReport: isSecondReport
+    )
+    return switch action {
     case .none: .none
     case .enqueue: .enqueue(queue, object: dependencies?.onlyObject)
     case .runNow: .run
@@ -76,7 +90,13 @@ struct ObservationState<Body: Sendable>: Sendable {
 
   mutating func beginPass() -> Pass? {
     guard let body, let kind = passes.begin() else { return nil }
-    return Pass(kind: kind, isRepetition: passes.isRepetition, body: body, dependencies: dependencies)
+    return Pass(
+      kind: kind,
+      isRepetition: passes.isRepetition,
+      isUncertain: passes.isUncertain,
+      body: body,
+      dependencies: dependencies
+    )
   }
 
   /// The short way into a pass inside the mutation, for an observation whose registrations are permanent.
@@ -93,6 +113,18 @@ struct ObservationState<Body: Sendable>: Sendable {
     return passes.end() == .none
   }
 
+  /// The node that knows all there is to know while nothing but changes happens to the observation: see ``LentPasses``. Nil where there is more
+  /// than that.
+  var nodeToLendTo: GraphNode? {
+    guard passes.phase == .idle, samplers.isEmpty, let dependencies, dependencies.platform == nil else { return nil }
+    return dependencies.models?.node
+  }
+
+  /// A pass has begun, of which this hears only now.
+  mutating func passHasBegun() {
+    passes.hasBegun()
+  }
+
   /// The samplers to call in the pass that is running: all, or those that were attached during it.
   mutating func takeSamplersDue(waitingOnly: Bool) -> [any PassSampler] {
     let due = waitingOnly ? samplers.filter(\.isWaiting) : samplers
@@ -106,10 +138,10 @@ struct ObservationState<Body: Sendable>: Sendable {
   ///   - new: The registrations.
   ///   - hasSampled: Whether the samplers were called; where there are any, they have to be first.
   /// - Returns: What is to follow. With `.sample` the pass goes on.
-  mutating func finishPass(_ new: (any Dependencies)?, hasSampled: Bool) -> Finish {
+  mutating func finishPass(_ new: Dependencies?, hasSampled: Bool) -> Finish {
     if !samplers.isEmpty, !hasSampled || samplers.contains(where: \.isWaiting) { return .sample }
     let action = passes.end(hasReadAnew: hasReadAnew(new))
-    let replaced = dependencies === new ? nil : dependencies
+    let replaced = dependencies?.replaced(by: new)
     dependencies = new
     switch action {
     case .none: return replaced.map { .replace($0) } ?? .keep
@@ -119,12 +151,12 @@ struct ObservationState<Body: Sendable>: Sendable {
   }
 
   /// Whether the pass that is running, whose registrations are `new`, will be confirmed by another.
-  func confirms(_ new: (any Dependencies)?) -> Bool {
+  func confirms(_ new: Dependencies?) -> Bool {
     hasReadAnew(new) && passes.mayConfirm
   }
 
-  private func hasReadAnew(_ new: (any Dependencies)?) -> Bool {
-    new.map { $0 !== dependencies && (dependencies == nil || $0.showNewReadings) } ?? false
+  private func hasReadAnew(_ new: Dependencies?) -> Bool {
+    new?.showNewReadings(after: dependencies) ?? false
   }
 
   mutating func attach(_ sampler: any PassSampler) -> Attachment {
@@ -157,7 +189,7 @@ struct ObservationState<Body: Sendable>: Sendable {
 
   /// What an observation that is over need not keep for a turn of its isolation.
   struct Registrations {
-    fileprivate let dependencies: (any Dependencies)?
+    fileprivate let dependencies: Dependencies?
     fileprivate let samplers: [AttachedSampler]
 
     /// Ends the registrations and recorders.

@@ -1,7 +1,7 @@
 import CObservationRuntime
 
 /// The part of an observation that is the same whatever its passes do.
-protocol PassRunner: Observing, DependencyObserver {
+protocol PassRunner: Observing, GraphObserver {
   associatedtype Body: Sendable
 
   /// Where passes run, as long as the observation lives; nil for no isolation.
@@ -13,10 +13,13 @@ protocol PassRunner: Observing, DependencyObserver {
   /// Begins a pass, if one is due.
   func beginPass() -> ObservationState<Body>.Pass?
 
+  /// Ends a pass: see ``ObservationState/finishPass(_:hasSampled:)``.
+  func finishPass(_ dependencies: Dependencies?, hasSampled: Bool) -> ObservationState<Body>.Finish
+
   /// Does what a pass is there for.
   ///
   /// - Returns: The registrations that are in place now.
-  func perform(_ pass: ObservationState<Body>.Pass) -> (any Dependencies)?
+  func perform(_ pass: ObservationState<Body>.Pass) -> Dependencies?
 
   /// Whether a pass, which has been performed, changed nothing that a sampler could see.
   func isUneventful(_ pass: ObservationState<Body>.Pass) -> Bool
@@ -65,10 +68,15 @@ extension PassRunner {
     guard let pass = beginPass() else { return releaseIfOver() }
     followUp(
       CurrentPass.run(self) {
+        if pass.isUnnecessary { return finish(pass.dependencies, hasSampled: true) }
         let dependencies = perform(pass)
         return finish(dependencies, hasSampled: isUneventful(pass))
       }
     )
+  }
+
+  func finishPass(_ dependencies: Dependencies?, hasSampled: Bool) -> ObservationState<Body>.Finish {
+    withState { $0.finishPass(dependencies, hasSampled: hasSampled) }
   }
 
   func isUneventful(_ pass: ObservationState<Body>.Pass) -> Bool {
@@ -92,26 +100,28 @@ extension PassRunner {
   @inline(__always)
   func react(
     _ reaction: ObservationState<Body>.Reaction,
-    at moment: ObservationEvent.Kind,
+    at moment: PassKind,
+    from source: ChangeSource,
     _ keyPath: () -> AnyKeyPath?
   ) {
     switch reaction {
     case .none: break
-    case .enqueue(let queue, let object): schedule(on: queue, dueTo: DueChange(keyPath(), of: object))
-    case .run where moment == .didSet: EnclosingChange.run(of: .named(keyPath())) { runDuePass() }
+    case .enqueue(let queue, let object):
+      schedule(on: queue, dueTo: DueChange(keyPath(), of: object, from: source))
+    case .run where moment == .didSet: EnclosingChange.run(of: keyPath()) { runDuePass() }
     case .run: runDuePass()
     }
   }
 
   /// Ends the pass that is running, whose registrations are now `dependencies`.
-  func endPass(_ dependencies: (any Dependencies)?) -> PassEnd {
+  func endPass(_ dependencies: Dependencies?) -> PassEnd {
     finish(dependencies, hasSampled: false)
   }
 
-  private func finish(_ dependencies: (any Dependencies)?, hasSampled: Bool) -> PassEnd {
+  private func finish(_ dependencies: Dependencies?, hasSampled: Bool) -> PassEnd {
     var hasSampled = hasSampled
     while true {
-      switch withState({ $0.finishPass(dependencies, hasSampled: hasSampled) }) {
+      switch finishPass(dependencies, hasSampled: hasSampled) {
       case .sample:
         sample(withState { $0.takeSamplersDue(waitingOnly: hasSampled) })
         hasSampled = true

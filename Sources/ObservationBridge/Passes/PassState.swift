@@ -3,15 +3,13 @@
 ///
 /// Each event returns what the owner has to do after it has left its lock.
 struct PassState: Equatable, Sendable {
-  typealias Kind = ObservationEvent.Kind
-
   enum Phase: Equatable, Sendable {
     /// Registered, and nothing has changed since the last pass began.
     case idle
     /// A pass is waiting for its turn, or about to begin inside the mutation that made it due.
-    case due(Kind)
+    case due(PassKind)
     /// A pass is running; `next` tells whether another must follow it.
-    case running(next: Kind?)
+    case running(next: PassKind?)
     /// Cancelled inside or during a pass: what the pass uses goes when it returns.
     case ending
     /// Cancelled, or complete.
@@ -45,13 +43,32 @@ struct PassState: Equatable, Sendable {
   private(set) var phase = Phase.due(.initial)
   /// Whether, and for which time in a row, the pass that is due or running confirms the one before.
   private(set) var confirmationCount: UInt8 = 0
-  /// Whether nothing but second reports has made the pass due that is running: it may read what the one before has read.
-  private(set) var isRepetition = false
-  /// Whether the same is true of the next one, as far as is known.
-  private var nextIsRepetition = false
+  /// The pass that is running.
+  private var traits = Traits()
+  /// The next one, as far as is known.
+  private var nextTraits = Traits()
+
+  /// What is known of a pass. In one byte: there may be many thousands of observations.
+  private struct Traits: OptionSet, Sendable {
+    let rawValue: UInt8
+
+    static let isRepetition = Traits(rawValue: 1 << 0)
+    static let isUncertain = Traits(rawValue: 1 << 1)
+  }
 
   init(options: ObservationOptions) {
     self.options = options
+  }
+
+  /// Whether nothing but second reports has made the pass due that is running: it may read what the one before has read.
+  var isRepetition: Bool { traits.contains(.isRepetition) }
+
+  /// Whether derived values decide if there is anything for the pass to do that is running.
+  var isUncertain: Bool { traits.contains(.isUncertain) }
+
+  private var nextIsUncertain: Bool {
+    get { nextTraits.contains(.isUncertain) }
+    set { if newValue { nextTraits.insert(.isUncertain) } else { nextTraits.remove(.isUncertain) } }
   }
 
   var isActive: Bool {
@@ -72,9 +89,15 @@ struct PassState: Equatable, Sendable {
   /// - Parameters:
   ///   - moment: What the tracking reports.
   ///   - mayRunNow: Whether an immediate pass could run here: the option is set and the isolation is the right one.
+  ///   - isCertain: False where a derived value may have changed.
   ///   - isSecondReport: Whether it has been reported before.
   /// - Returns: How to let the pass run.
-  mutating func dependencyChanged(_ moment: Kind, mayRunNow: Bool, isSecondReport: Bool = false) -> ChangeAction {
+  mutating func dependencyChanged(
+    _ moment: PassKind,
+    mayRunNow: Bool,
+    isCertain: Bool = true,
+    isSecondReport: Bool = false
+  ) -> ChangeAction {
     var kind = moment
     if moment == .didSet, !options.contains(.didSet) {
       // Only `.willSet` was asked for. The pass that it made due may have begun on another thread before the value was
@@ -83,16 +106,19 @@ struct PassState: Equatable, Sendable {
       if mayRunNow || !options.contains(.willSet) { return .none }
       kind = .willSet
     }
-    if !isSecondReport { nextIsRepetition = false }
+    if !isSecondReport { nextTraits.remove(.isRepetition) }
     switch phase {
     case .idle:
       phase = .due(kind)
+      nextIsUncertain = !isCertain
       return mayRunNow ? .runNow : .enqueue
     case .due(let waiting):
       phase = .due(merged(waiting, kind))
+      if isCertain { nextIsUncertain = false }
       return mayRunNow ? .runNow : .none
     case .running(let next):
       phase = .running(next: next.map { merged($0, kind) } ?? kind)
+      nextIsUncertain = !isCertain && (next == nil || nextIsUncertain)
       return .none
     case .ending, .ended:
       return .none
@@ -100,12 +126,18 @@ struct PassState: Equatable, Sendable {
   }
 
   /// A pass begins if it is still due; the result is its kind.
-  mutating func begin() -> Kind? {
+  mutating func begin() -> PassKind? {
     guard case .due(let kind) = phase else { return nil }
     phase = .running(next: nil)
-    isRepetition = nextIsRepetition
-    nextIsRepetition = true
+    traits = nextTraits
+    nextTraits = .isRepetition
     return kind
+  }
+
+  /// A pass has begun inside a change, of which this hears only now: see ``LentPasses``.
+  mutating func hasBegun() {
+    phase = .running(next: nil)
+    traits = []
   }
 
   /// Reserves the observation for a look at the state outside a pass, ended by `end()` like a pass.
@@ -133,7 +165,7 @@ struct PassState: Equatable, Sendable {
       if hasReadAnew, mayConfirm {
         confirmationCount += 1
         // What it confirms has not been delivered yet.
-        nextIsRepetition = false
+        nextTraits.remove(.isRepetition)
         phase = .due(options.contains(.didSet) ? .didSet : .willSet)
         return .enqueue
       }
@@ -167,7 +199,7 @@ struct PassState: Equatable, Sendable {
     }
   }
 
-  private func merged(_ first: Kind, _ second: Kind) -> Kind {
+  private func merged(_ first: PassKind, _ second: PassKind) -> PassKind {
     switch (first, second) {
     case (.initial, _), (_, .initial): .initial
     // A mere look for a model that may be gone is part of every pass.

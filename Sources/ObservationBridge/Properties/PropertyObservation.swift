@@ -45,40 +45,49 @@ final class PropertyObservation: PassRunner {
     state.withLock { $0.beginPass() }
   }
 
-  var needsDeaths: Bool { Tracking.reportsDeinit }
+  var needsDeaths: Bool { true }
 
-  func dependencyChanged(_ moment: ObservationEvent.Kind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?) {
+  func dependencyChanged(
+    _ moment: PassKind,
+    mayRunNow: Bool,
+    from source: ChangeSource,
+    keyPath: () -> AnyKeyPath?
+  ) {
     if CurrentPass.belongs(to: self) {
       unsafe hasChangedItself = true
       return
     }
     let mayRunNow = mayRunNow && isOnIsolation && CurrentPass.mayNest
     // Read by other threads, too, but written only once, in the initial pass.
-    if mayRunNow, isPermanent.load(ordering: .acquiring), let body = state.withLock({ $0.beginImmediatePass() }) {
+    if mayRunNow, source.isCertain, isPermanent.load(ordering: .acquiring),
+      let body = state.withLock({ $0.beginImmediatePass() })
+    {
       let end = CurrentPass.run(self) {
-        EnclosingChange.run(of: .lazy(body.value)) { deliver(body.value) }
+        EnclosingChange.run(ofNamed: body.value) { deliver(body.value) }
         return state.withLock { $0.endImmediatePass() } ? .isLast : endPass(state.withLock { $0.dependencies })
       }
       return followUp(end)
     }
-    react(state.withLock { $0.dependencyChanged(moment, mayRunNow: mayRunNow) }, at: moment, keyPath)
+    let reaction = state.withLock {
+      $0.dependencyChanged(moment, mayRunNow: mayRunNow, isCertain: source.isCertain)
+    }
+    react(reaction, at: moment, from: source, keyPath)
   }
 
   func receiveSecondReport() {
     let reaction = state.withLock { $0.dependencyChanged(.didSet, mayRunNow: false, isSecondReport: true) }
-    react(reaction, at: .didSet) { nil }
+    react(reaction, at: .didSet, from: .platform) { nil }
   }
 
   func isUneventful(_ pass: ObservationState<Confined<PropertyReader>>.Pass) -> Bool {
     unsafe pass.kind == .deinit || !hasDelivered
   }
 
-  func perform(_ pass: ObservationState<Confined<PropertyReader>>.Pass) -> (any Dependencies)? {
+  func perform(_ pass: ObservationState<Confined<PropertyReader>>.Pass) -> Dependencies? {
     let reader = pass.body.value
-    if pass.kind == .deinit {
-      if reader.keyPath == nil { cancel() }
-      return pass.dependencies
-    }
+    // Any pass may be the one that a death has made due as well.
+    if reader.keyPath == nil { cancel() }
+    if pass.kind == .deinit { return pass.dependencies }
     var dependencies = pass.dependencies
     if !isPermanent.load(ordering: .relaxed) {
       dependencies = Tracking.track(for: self, replacing: dependencies) { reader.perform(.read) }
@@ -89,7 +98,8 @@ final class PropertyObservation: PassRunner {
     guard unsafe hasChangedItself, !isPermanent.load(ordering: .relaxed) else { return dependencies }
     // With the public backend the change has used up the registration.
     let renewed = Tracking.track(for: self, replacing: dependencies) { reader.perform(.adopt) }
-    if renewed !== dependencies, dependencies !== pass.dependencies { dependencies?.cancel() }
+    // Those of the pass before go when it ends.
+    dependencies?.replaced(by: pass.dependencies)?.replaced(by: renewed)?.cancel()
     return renewed
   }
 

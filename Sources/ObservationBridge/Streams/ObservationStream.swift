@@ -76,7 +76,8 @@ extension ObservationStream where Value: Sendable {
   /// If the closure captures a model weakly and returns `.finish` once it's nil, the stream finishes when the model is
   /// deallocated, without any other change. For this, the closure must have read a property of the model. The
   /// deallocation of an object that isn't read isn't noticed; cancel the consuming task in that object's `deinit`. With
-  /// the public tracking backend, the stream finishes at the next change of something else that the closure has read.
+  /// the public tracking backend, and a model whose registrar is the standard library's, the stream finishes at the next change of
+  /// something else that the closure has read.
   ///
   /// ```swift
   /// let names = ObservationBridge.untilFinished { [weak model] in
@@ -106,8 +107,8 @@ extension ObservationStream where Value: Sendable {
   /// let titles = ObservationBridge(of: model) { $0.title }
   /// ```
   ///
-  /// Code without an actor can't call this initializer; the compiler says *'nil' is not compatible with expected argument
-  /// type 'any Actor'*. There, pass a `Sendable` model to ``init(shared:options:clock:isolation:_:)``.
+  /// Code without an actor can't call this initializer; the compiler says `'nil' is not compatible with expected argument
+  /// type 'any Actor'`. There, pass a `Sendable` model to ``init(shared:options:clock:isolation:_:)``.
   ///
   /// For when it finishes with the public tracking backend, see `untilFinished`.
   ///

@@ -30,11 +30,17 @@ final class StreamObservation: PassRunner {
     }
 
     mutating func dependencyChanged(
-      _ moment: ObservationEvent.Kind,
+      _ moment: PassKind,
+      isCertain: Bool,
       isSecondReport: Bool,
       isPulled: Bool
     ) -> Reaction {
-      let reaction = observation.dependencyChanged(moment, mayRunNow: false, isSecondReport: isSecondReport)
+      let reaction = observation.dependencyChanged(
+        moment,
+        mayRunNow: false,
+        isCertain: isCertain,
+        isSecondReport: isSecondReport
+      )
       guard case .enqueue(let queue, let object) = reaction else { return .none }
       return isPulled ? consumer.wake().map { .wake($0) } ?? .none : .schedule(queue, object: object)
     }
@@ -56,8 +62,7 @@ final class StreamObservation: PassRunner {
   }
 
   /// A stream's closure is there to read: it may be called twice for a value, so nothing can be missed.
-  private static let options: ObservationOptions =
-    Tracking.reportsDeinit ? [.didSet, .deinit, .confirming] : [.didSet, .confirming]
+  private static let options: ObservationOptions = [.didSet, .deinit, .confirming]
 
   var options: ObservationOptions { Self.options }
 
@@ -81,25 +86,38 @@ final class StreamObservation: PassRunner {
     withState { $0.beginPass() }
   }
 
-  func dependencyChanged(_ moment: ObservationEvent.Kind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?) {
+  func dependencyChanged(
+    _ moment: PassKind,
+    mayRunNow: Bool,
+    from source: ChangeSource,
+    keyPath: () -> AnyKeyPath?
+  ) {
     if CurrentPass.belongs(to: self) { return }
-    report(moment, isSecondReport: false, keyPath)
+    report(moment, from: source, isSecondReport: false, keyPath)
   }
 
   func receiveSecondReport() {
-    report(.didSet, isSecondReport: true) { nil }
+    report(.didSet, from: .platform, isSecondReport: true) { nil }
   }
 
-  private func report(_ moment: ObservationEvent.Kind, isSecondReport: Bool, _ keyPath: () -> AnyKeyPath?) {
+  private func report(
+    _ moment: PassKind,
+    from source: ChangeSource,
+    isSecondReport: Bool,
+    _ keyPath: () -> AnyKeyPath?
+  ) {
     let isPulled = receiver == nil
-    switch state.withLock({ $0.dependencyChanged(moment, isSecondReport: isSecondReport, isPulled: isPulled) }) {
+    let reaction = state.withLock { state in
+      state.dependencyChanged(moment, isCertain: source.isCertain, isSecondReport: isSecondReport, isPulled: isPulled)
+    }
+    switch reaction {
     case .none: break
     case .wake(let consumer): consumer.resume()
-    case .schedule(let queue, let object): schedule(on: queue, dueTo: DueChange(keyPath(), of: object))
+    case .schedule(let queue, let object): schedule(on: queue, dueTo: DueChange(keyPath(), of: object, from: source))
     }
   }
 
-  func perform(_ pass: ObservationState<Sampler>.Pass) -> (any Dependencies)? {
+  func perform(_ pass: ObservationState<Sampler>.Pass) -> Dependencies? {
     let dependencies = Tracking.track(for: self, replacing: pass.dependencies, isLegacy: isLegacy) {
       unsafe sample = pass.body.sampler.sample(comparing: pass.isRepetition)
     }
@@ -145,6 +163,10 @@ final class StreamObservation: PassRunner {
       var sample = StreamSample.end
       var isConfirmed = false
       let end = CurrentPass.run(self) {
+        if pass.isUnnecessary {
+          sample = .repetition
+          return endPass(pass.dependencies)
+        }
         let dependencies = perform(pass)
         sample = unsafe self.sample
         if let receiver {
@@ -195,7 +217,7 @@ final class StreamObservation: PassRunner {
     precondition(
       !isInUse.exchange(true, ordering: .acquiring),
       """
-      Two tasks ask for the next value of one iterator. Give each its own: `for await` makes one, or call \
+      Two tasks are using the same iterator of a stream. Give each task its own: `for await` makes one, or call \
       `makeAsyncIterator()` in each task.
       """
     )
@@ -203,8 +225,8 @@ final class StreamObservation: PassRunner {
     precondition(
       isOnIsolation || !isActive,
       """
-      A stream has values that aren't `Sendable`, and was iterated elsewhere. Iterate it on that actor which its closure \
-      runs on, or give it values that are `Sendable`.
+      A stream whose values aren't `Sendable` was iterated on another isolation. Iterate it on the actor that its \
+      closure runs on, or give it `Sendable` values.
       """
     )
   }

@@ -50,8 +50,8 @@ final class StreamSource<Value, Failure: Error> {
     precondition(
       !isConfined || actor != nil || options.rateLimit == nil,
       """
-      A stream with a rate limit, made without an actor, has values that aren't `Sendable`: passes would use them beside \
-      the consumer. Make it on an actor, or give it values that are `Sendable`.
+      A stream that was made without an actor has a rate limit and values that aren't `Sendable`: passes and the \
+      consumer would use them at the same time. Make it on an actor, or give it `Sendable` values.
       """
     )
     self.actor = actor

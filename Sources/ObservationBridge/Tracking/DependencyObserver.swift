@@ -4,6 +4,9 @@ protocol DependencyObserver: AnyObject, Sendable {
   /// ``ObservationOptions/deinit``.
   var options: ObservationOptions { get }
 
+  /// Grows from each observation to the next that is started.
+  var startNumber: StartNumber { get }
+
   /// Whether the death of an object that was read matters.
   var needsDeaths: Bool { get }
 
@@ -17,6 +20,9 @@ protocol DependencyObserver: AnyObject, Sendable {
   /// by the exact backend.
   var confirmsEachReading: Bool { get }
 
+  /// What the standard library's tracking reads in the place of what the observer tracks, if anybody waits for that to change.
+  var sentinelOfOthers: Sentinel? { get }
+
   /// The properties that may be asked for in the next pass, as far as is known. The standard backend can only compare.
   var askedProperties: [AnyKeyPath] { get }
 
@@ -27,12 +33,22 @@ protocol DependencyObserver: AnyObject, Sendable {
   /// - Parameters:
   ///   - moment: What happened.
   ///   - mayRunNow: False where the tracking can't vouch for what an immediate pass would read.
+  ///   - source: What tells.
   ///   - keyPath: Tells which property; nil where that is not known. Runs no user code, so it may be called in a critical
   ///     region. The runtime keeps one for a registration, which the next change overwrites, on whatever thread it is made.
-  func dependencyChanged(_ moment: ObservationEvent.Kind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?)
+  func dependencyChanged(
+    _ moment: PassKind,
+    mayRunNow: Bool,
+    from source: ChangeSource,
+    keyPath: () -> AnyKeyPath?
+  )
 
   /// An object that was read has gone. Called on any thread, a little later.
   func objectHasDied()
+
+  /// A registrar of the standard library reports a change; see ``dependencyChanged(_:mayRunNow:from:keyPath:)``. The observer may have it
+  /// wait for the end of a transaction.
+  func platformChanged(_ moment: PassKind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?)
 
   /// What was read may have changed without a report, or later than was reported. Never from the exact backend.
   func receiveSecondReport()
@@ -43,9 +59,11 @@ extension DependencyObserver {
 
   var confirmsEachReading: Bool { true }
 
+  var sentinelOfOthers: Sentinel? { nil }
+
   var askedProperties: [AnyKeyPath] { [] }
 
   func objectHasDied() {
-    dependencyChanged(.deinit, mayRunNow: false) { nil }
+    dependencyChanged(.deinit, mayRunNow: false, from: .platform) { nil }
   }
 }

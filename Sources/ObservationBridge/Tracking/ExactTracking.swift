@@ -12,7 +12,11 @@
     typealias AccessList = ObservationTracking._AccessList
 
     /// Whether this process's standard library is known, or trusted, and has been found to work as this code expects.
-    static let isAvailable = isAvailable(with: .current, isTrusted: ob_observation_library_is_trusted())
+    static let isAvailable: Bool = {
+      guard isAvailable(with: .current, isTrusted: ob_observation_library_is_trusted()) else { return false }
+      ob_rely_on_tracking_slot()
+      return true
+    }()
 
     static func isAvailable(with library: ObservationLibrary, isTrusted: Bool) -> Bool {
       (library.isVerified || isTrusted) && ob_tracking_slot_exists() && SelfCheck.passes()
@@ -20,16 +24,18 @@
 
     static func track(
       for observer: some DependencyObserver,
-      replacing previous: (any Dependencies)?,
+      replacing previous: PlatformDependencies?,
       _ body: () -> Void
-    ) -> (any Dependencies)? {
+    ) -> PlatformDependencies? {
       let previous = previous as? ExactDependencies
       var list: TrackedList?
-      return unsafe withUnsafeMutablePointer(to: &list) { list -> (any Dependencies)? in
+      return unsafe withUnsafeMutablePointer(to: &list) { list -> PlatformDependencies? in
         var reading = unsafe Reading(observer: observer, previous: previous, list: list)
         unsafe withUnsafeMutablePointer(to: &reading) { reading in
           let outer = unsafe ob_reads_exchange(reading)
+          let outerList = unsafe ob_own_list_exchange(list)
           unsafe collect(into: list, body)
+          _ = unsafe ob_own_list_exchange(outerList)
           _ = unsafe ob_reads_exchange(outer)
         }
         defer { unsafe reading.interim?.cancel() }
@@ -42,6 +48,50 @@
       }
     }
 
+    /// Where the reads of several passes go, one after the other. On the stack of `collectSeveral`.
+    @safe
+    struct Collecting {
+      fileprivate let reading: UnsafeMutablePointer<Reading>
+
+      /// Runs `body`, and registers `observer` for what it reads; nil where that was nothing.
+      @inline(__always)
+      func collect(for observer: some DependencyObserver, _ body: () -> Void) -> PlatformDependencies? {
+        unsafe reading.pointee.observer = Unmanaged.passUnretained(observer)
+        body()
+        return unsafe reading.pointee.hasRead ? reading.pointee.takeDependencies(of: observer) : nil
+      }
+    }
+
+    /// The same inside what is being tracked, whose reads stay apart.
+    static func collectInBetween<Result>(_ body: (Collecting) -> Result) -> Result {
+      if let reading = unsafe ob_reads_current()?.assumingMemoryBound(to: Reading.self), unsafe reading.pointee.isFree {
+        // What has been collected up to now is nothing, and will be again.
+        let observer = unsafe reading.pointee.observer
+        defer { unsafe reading.pointee.observer = observer }
+        return unsafe body(Collecting(reading: reading))
+      }
+      return collectSeveral(body)
+    }
+
+    static func collectSeveral<Result>(_ body: (Collecting) -> Result) -> Result {
+      var list: TrackedList?
+      return unsafe withUnsafeMutablePointer(to: &list) { list in
+        var reading = unsafe Reading(observer: nil, previous: nil, list: list)
+        return unsafe withUnsafeMutablePointer(to: &reading) { reading in
+          let outer = unsafe ob_reads_exchange(reading)
+          let outerList = unsafe ob_own_list_exchange(list)
+          let outerSlot = unsafe ob_tracking_slot_get()
+          unsafe ob_tracking_slot_set(UnsafeMutableRawPointer(list))
+          defer {
+            unsafe ob_tracking_slot_set(outerSlot)
+            _ = unsafe ob_own_list_exchange(outerList)
+            _ = unsafe ob_reads_exchange(outer)
+          }
+          return unsafe body(Collecting(reading: reading))
+        }
+      }
+    }
+
     /// Runs `body` with its reads going to `list`.
     static func collect(into list: UnsafeMutablePointer<TrackedList?>, _ body: () -> Void) {
       let outer = unsafe ob_tracking_slot_get()
@@ -51,8 +101,9 @@
     }
 
     /// A tracked pass that is running.
-    @unsafe private struct Reading {
-      let observer: any DependencyObserver
+    @unsafe fileprivate struct Reading {
+      /// Alive as long as its pass runs.
+      var observer: Unmanaged<AnyObject>?
       let previous: ExactDependencies?
       // Valid as long as the pass runs, which this does not outlive.
       let list: UnsafeMutablePointer<TrackedList?>
@@ -74,8 +125,8 @@
         }
       }
 
-      init(observer: any DependencyObserver, previous: ExactDependencies?, list: UnsafeMutablePointer<TrackedList?>) {
-        unsafe self.observer = observer
+      init(observer: AnyObject?, previous: ExactDependencies?, list: UnsafeMutablePointer<TrackedList?>) {
+        unsafe self.observer = observer.map { unsafe Unmanaged.passUnretained($0) }
         unsafe self.previous = previous
         unsafe self.list = list
       }
@@ -100,8 +151,10 @@
       private func register(_ segment: TrackedList, in interim: inout Interim) {
         var new = segment.subtracting(interim.earlier).subtracting(interim.foreign)
         if let previous = unsafe previous { new = new.subtracting(previous.list) }
-        if new.isEmpty { return }
-        unsafe interim.registrations.append(ExactDependencies(new, TrackedReads(), observer))
+        guard !new.isEmpty, let observer = unsafe observer?.takeUnretainedValue() as? any DependencyObserver else {
+          return
+        }
+        interim.registrations.append(ExactDependencies(new, TrackedReads(), observer))
       }
 
       /// Whether a property has been read by now, of whatever object.
@@ -112,6 +165,22 @@
         let slot = unsafe ob_tracking_slot_get()?.assumingMemoryBound(to: TrackedList?.self)
         let lists = unsafe [list.pointee, slot?.pointee ?? nil]
         return lists.contains { list in list?.contains(keyPath) ?? false }
+      }
+
+      /// Whether it may be used for what something else reads in between.
+      var isFree: Bool {
+        unsafe previous == nil && !hasRead && ob_tracking_slot_get() == UnsafeMutableRawPointer(list)
+      }
+
+      /// Whether anything has been read, or another pass has begun inside.
+      var hasRead: Bool { unsafe list.pointee != nil || interim != nil }
+
+      /// Registers for all that has been read, and begins anew.
+      mutating func takeDependencies(of observer: some DependencyObserver) -> PlatformDependencies? {
+        unsafe completeList()
+        let interim = unsafe interim.take()
+        defer { interim?.cancel() }
+        return unsafe list.pointee.take().map { ExactDependencies($0, nil, observer) }
       }
 
       /// Puts back into the list what was taken out of it.
@@ -134,20 +203,29 @@
       unsafe ob_reads_current()?.assumingMemoryBound(to: Reading.self).pointee.hasRead(keyPath) ?? false
     }
 
-    static func untracked<Result>(_ body: () -> Result) -> Result {
+    static func untracked<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
       let outer = unsafe ob_tracking_slot_get()
-      guard unsafe outer != nil else { return body() }
+      guard unsafe outer != nil else { return try body() }
       ob_tracking_slot_set(nil)
       defer { unsafe ob_tracking_slot_set(outer) }
-      return body()
+      return try body()
+    }
+
+    /// Whether somebody else's tracking collects reads on this thread: around all of ours, or inside the innermost of them.
+    static var isTrackingForOthers: Bool {
+      guard let slot = unsafe ob_tracking_slot_get() else { return false }
+      // As above.
+      guard let own = unsafe ob_reads_current()?.assumingMemoryBound(to: Reading.self) else { return true }
+      return unsafe slot != UnsafeMutableRawPointer(own.pointee.list)
     }
   }
 
   /// Registrations with the registrars of what a pass has read.
-  final class ExactDependencies: Dependencies {
+  // Unchecked: what changes is atomic.
+  final class ExactDependencies: PlatformDependencies, @unchecked Sendable {
     private enum Trackings {
       case one(ObservationTracking)
-      /// One for each object, where the death of each is to be heard of.
+      /// One for each object, if the deallocation of each has to be reported.
       case many([ObservationTracking])
     }
 
@@ -160,29 +238,29 @@
       self.list = list
       guard observer.needsDeaths else {
         let tracking = ObservationTracking(list.accessList)
-        Self.install(tracking, observer)
+        ExactDependencies.install(tracking, observer)
         trackings = .one(tracking)
         self.reads = reads ?? TrackedReads(list)
+        super.init()
         return
       }
       trackings =
         list.onlyObject == nil
         ? .many(list.listsOfObjects.map { ObservationTracking($0) }) : .one(ObservationTracking(list.accessList))
       self.reads = reads ?? TrackedReads(list)
+      super.init()
       forEachTracking { install($0, observer) }
     }
 
-    func cancel() {
+    override func cancel() {
       // First: cancelling frees the closures, too.
       isCancelled.store(true, ordering: .releasing)
       forEachTracking { $0.cancel() }
     }
 
-    var showNewReadings: Bool { true }
+    override var onlyObject: ObjectIdentifier? { list.onlyObject }
 
-    var onlyObject: ObjectIdentifier? { list.onlyObject }
-
-    func isOnly(_ keyPath: AnyKeyPath) -> Bool {
+    override func isOnly(_ keyPath: AnyKeyPath) -> Bool {
       list.onlyKeyPath == keyPath
     }
 
@@ -201,11 +279,11 @@
     private static func install(_ tracking: ObservationTracking, _ observer: some DependencyObserver) {
       // Whoever asks for `.willSet` alone hears of `.didSet`, too: see `PassState.dependencyChanged`.
       let didSet = { @Sendable (tracking: ObservationTracking) in
-        observer.dependencyChanged(.didSet, mayRunNow: true) { tracking.changed }
+        observer.platformChanged(.didSet, mayRunNow: true) { tracking.changed }
       }
       if observer.options.contains(.willSet) {
         let willSet = { @Sendable (tracking: ObservationTracking) in
-          observer.dependencyChanged(.willSet, mayRunNow: true) { tracking.changed }
+          observer.platformChanged(.willSet, mayRunNow: true) { tracking.changed }
         }
         ObservationTracking._installTracking(tracking, willSet: willSet, didSet: didSet)
       } else {
@@ -243,8 +321,8 @@
         DeathReports.add(observer)
       }
 
-      func report(_ moment: ObservationEvent.Kind, _ tracking: ObservationTracking) {
-        observer.dependencyChanged(moment, mayRunNow: true) { tracking.changed }
+      func report(_ moment: PassKind, _ tracking: ObservationTracking) {
+        observer.platformChanged(moment, mayRunNow: true) { tracking.changed }
       }
     }
   }

@@ -10,12 +10,19 @@ import Synchronization
 ///   reported again, later: see `SecondReportSchedule`.
 /// - Reads of an inner observation also count for the pass it was started in.
 enum PublicTracking {
+  /// What lent passes are tracked by, of which there are none here: each pass has to be registered anew.
+  struct Collecting {
+    func collect(for observer: some DependencyObserver, _ body: () -> Void) -> PlatformDependencies? {
+      PublicTracking.track(for: observer, replacing: nil, body)
+    }
+  }
+
   static func track(
     for observer: some DependencyObserver,
-    replacing previous: (any Dependencies)?,
+    replacing previous: PlatformDependencies?,
     secondReportsFrom queue: SecondReportQueue = .shared,
     _ body: () -> Void
-  ) -> (any Dependencies)? {
+  ) -> PlatformDependencies? {
     let previous = previous as? PublicDependencies
     let dependencies = PublicDependencies(
       observer,
@@ -30,9 +37,9 @@ enum PublicTracking {
   /// Runs a part of a pass; see ``Tracking/trackPart(for:replacing:_:)``.
   static func trackPart(
     for observer: some DependencyObserver,
-    replacing previous: (any Dependencies)?,
+    replacing previous: PlatformDependencies?,
     _ body: () -> Void
-  ) -> (any Dependencies)? {
+  ) -> PlatformDependencies? {
     guard let previous = previous as? PublicDependencies else { return nil }
     // The pass goes on, and then registers all of it: what follows a report of the part follows that.
     let dependencies = PublicDependencies(observer, previous.secondReports, followsGap: false)
@@ -41,22 +48,46 @@ enum PublicTracking {
   }
 
   /// Registers nothing; shares its second reports with the pass that follows, and with the parts of that.
-  static func noDependencies(of observer: some DependencyObserver) -> any Dependencies {
+  static func noDependencies(of observer: some DependencyObserver) -> PlatformDependencies {
     PublicDependencies(observer, SecondReports(observer.secondReports, .shared), followsGap: false)
   }
 
   private static func register(_ dependencies: PublicDependencies, for body: () -> Void) {
     withObservationTracking {
-      body()
+      // First: it marks the list that the reads go to.
       dependencies.sentinel.read()
+      dependencies.sentinel.whileMarking(body)
     } onChange: {
       dependencies.report()
     }
   }
+
+  // MARK: Whose reads they are
+
+  /// Whether the innermost tracking of this thread is one of this backend, or has been left by ``untracked(_:)``.
+  static var isInnermost: Bool {
+    Sentinel.current?.marksInnermostTracking ?? false
+  }
+
+  /// Whether somebody else's tracking collects reads on this thread: around all of ours, or inside the innermost of them.
+  static var isTrackingForOthers: Bool {
+    guard let innermost = Sentinel.current else { return Sentinel.isTracking }
+    return !innermost.marksInnermostTracking
+  }
+
+  /// Runs `body` so that models with a registrar of our own aren't registered with a tracking of the standard library that is around
+  /// it. Others can't be kept out.
+  static func untracked<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    if isInnermost || !Sentinel.isTracking { return try body() }
+    let sentinel = Sentinel()
+    sentinel.read()
+    return try sentinel.whileMarking(body)
+  }
 }
 
 /// A registration for one report.
-final class PublicDependencies: Dependencies {
+// Unchecked: what changes is atomic.
+final class PublicDependencies: PlatformDependencies, @unchecked Sendable {
   private enum State: UInt8, AtomicRepresentable {
     case stands
     /// A change has been reported that the observer did not make itself in its pass.
@@ -67,11 +98,11 @@ final class PublicDependencies: Dependencies {
 
   let sentinel = Sentinel()
   let secondReports: SecondReports
-  private let observer: any DependencyObserver
+  // Weak: a change that another thread makes while this is being registered leaves it with models that the observer may hold.
+  private weak let observer: (any DependencyObserver)?
   private let followsGap: Bool
+  private let surroundings = Sentinel.Surroundings()
   private let state = Atomic(State.stands)
-  /// The thread that ends the registration by a report; 0 for none.
-  private let endingThread = Atomic(UInt(0))
 
   /// Creates the registration that a pass will make.
   ///
@@ -92,7 +123,7 @@ final class PublicDependencies: Dependencies {
   func report() {
     // What is reported is the end of the registration. Other threads may still report a change to one that has ended: its registrar
     // asked who is registered before the next one was, which doesn't hear of the change.
-    if endingThread.load(ordering: .relaxed) == ob_thread_identity() { return }
+    guard let observer, !sentinel.isEndingHere else { return }
     let origin = observer.originOfChange
     let next = origin == .ownPass ? State.ended : .usedUp
     _ = state.compareExchange(expected: .stands, desired: next, ordering: .acquiringAndReleasing)
@@ -100,36 +131,15 @@ final class PublicDependencies: Dependencies {
     observer.dependencyWillChange()
   }
 
-  func cancel() {
+  override func cancel() {
+    state.store(.ended, ordering: .releasing)
     // The public interface can't cancel a registration, but a report ends it.
-    if state.exchange(.ended, ordering: .acquiringAndReleasing) != .stands { return }
-    endingThread.store(ob_thread_identity(), ordering: .relaxed)
-    sentinel.change()
-    endingThread.store(0, ordering: .relaxed)
+    sentinel.end(after: surroundings.sentinel(for: observer))
   }
 
   // Each pass makes others, whatever it has read. If none stood before, any of it may have changed unnoticed, like what is read
   // for the first time.
-  var showNewReadings: Bool { followsGap }
-
-  func isOnly(_ keyPath: AnyKeyPath) -> Bool { false }
-
-  var onlyObject: ObjectIdentifier? { nil }
-}
-
-/// A property that nobody else knows; changing it ends the registrations of the pass that read it.
-final class Sentinel: Observable, Sendable {
-  private let registrar = ObservationRegistrar()
-
-  var value: Void { () }
-
-  func read() {
-    registrar.access(self, keyPath: \.value)
-  }
-
-  func change() {
-    registrar.withMutation(of: self, keyPath: \.value) {}
-  }
+  override var showNewReadings: Bool { followsGap }
 }
 
 extension DependencyObserver {
@@ -144,15 +154,15 @@ extension DependencyObserver {
   /// A dependency is about to be stored; nothing more is known.
   fileprivate func dependencyWillChange() {
     if options.contains(.willSet) {
-      dependencyChanged(.willSet, mayRunNow: true) { nil }
+      platformChanged(.willSet, mayRunNow: true) { nil }
     }
     if options.contains(.didSet) {
       // What the name promises is true in a later turn only.
-      dependencyChanged(.didSet, mayRunNow: false) { nil }
+      platformChanged(.didSet, mayRunNow: false) { nil }
     }
   }
 
   func receiveSecondReport() {
-    dependencyChanged(options.contains(.didSet) ? .didSet : .willSet, mayRunNow: false) { nil }
+    dependencyChanged(options.contains(.didSet) ? .didSet : .willSet, mayRunNow: false, from: .platform) { nil }
   }
 }

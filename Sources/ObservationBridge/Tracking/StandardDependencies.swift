@@ -1,5 +1,4 @@
 #if STANDARD_TRACKING
-  import CObservationRuntime
   import Observation
   import Synchronization
 
@@ -9,7 +8,8 @@
 
   /// A registration for the reports of one change.
   @available(macOS 27, iOS 27, tvOS 27, visionOS 27, watchOS 27, *)
-  final class StandardDependencies: Dependencies {
+  // Unchecked: what changes is atomic.
+  final class StandardDependencies: PlatformDependencies, @unchecked Sendable {
     private enum State: UInt8, AtomicRepresentable {
       /// The pass reads, or the registration is being made.
       case forming
@@ -26,11 +26,11 @@
 
     let secondReports: SecondReports
     private let sentinel = Sentinel()
-    private let observer: any DependencyObserver
+    // Weak: a change that another thread makes while this is being registered leaves it with models that the observer may hold.
+    private weak let observer: (any DependencyObserver)?
     private let followsGap: Bool
+    private let surroundings = Sentinel.Surroundings()
     private let state = Atomic(State.forming)
-    /// The thread that ends the registration by a report; 0 for none.
-    private let endingThread = Atomic(UInt(0))
 
     /// Creates the registration that a pass will make.
     ///
@@ -44,8 +44,8 @@
       self.followsGap = followsGap
     }
 
-    /// Runs `body`, and registers for what it reads.
-    func register(_ body: () -> Void) {
+    /// Runs `body`, and registers the observer for what it reads.
+    func register(_ observer: any DependencyObserver, _ body: () -> Void) {
       let deaths: ObservationTracking.Options = observer.needsDeaths ? .deinit : []
       if observer.options.contains(.willSet) {
         // A registration of its own: one that is made by a pass before the value is stored hears of `.didSet` first, which else would
@@ -59,7 +59,11 @@
         registerForStores(deaths, body)
       } else {
         // It outlasts changes, and nothing ends it but the end of the last object.
-        withObservationTracking(options: deaths, body) { [weak self] _ in self?.hasDied() }
+        withObservationTracking(options: deaths) {
+          read(body)
+        } onChange: { [weak self] _ in
+          self?.hasDied()
+        }
       }
       _ = state.compareExchange(expected: .forming, desired: .stands, ordering: .acquiringAndReleasing)
       _ = state.compareExchange(
@@ -71,11 +75,16 @@
 
     private func registerForStores(_ deaths: ObservationTracking.Options, _ body: () -> Void) {
       withObservationTracking(options: deaths.union(.didSet)) {
-        body()
-        sentinel.read()
+        read(body)
       } onChange: { [self] event in
         if event.kind == .deinit { hasDied() } else { hasChanged(event) }
       }
+    }
+
+    private func read(_ body: () -> Void) {
+      // First: it marks the list that the reads go to.
+      sentinel.read()
+      sentinel.whileMarking(body)
     }
 
     /// Whether a change has been reported, so that nothing has been registered since.
@@ -87,26 +96,21 @@
     /// Whether the pass that follows is to be followed by another reading, a little later: where other threads make changes, and it
     /// isn't followed by one at once.
     var needsSecondReport: Bool {
-      state.load(ordering: .acquiring) == .usedUpElsewhere
+      guard let observer else { return false }
+      return state.load(ordering: .acquiring) == .usedUpElsewhere
         && !(observer.options.contains(.confirming) && observer.confirmsEachReading)
     }
 
     private func willChange(_ event: borrowing ObservationTracking.Event) {
-      if isEndedHere { return }
-      let property = askedProperty(of: event)
-      observer.dependencyChanged(.willSet, mayRunNow: true) { property }
-    }
-
-    /// Whether what is reported is the end of the registration.
-    ///
-    /// Other threads may still report a change to one that has ended: for that, its registrar asked who is registered before the
-    /// next one was, which so doesn't hear of it.
-    private var isEndedHere: Bool {
-      endingThread.load(ordering: .relaxed) == ob_thread_identity()
+      guard let observer, !sentinel.isEndingHere else { return }
+      let property = askedProperty(of: event, by: observer)
+      observer.platformChanged(.willSet, mayRunNow: true) { property }
     }
 
     private func hasChanged(_ event: borrowing ObservationTracking.Event) {
-      if isEndedHere { return }
+      // What is reported is the end of the registration. Other threads may still report a change to one that has ended: for that, its
+      // registrar asked who is registered before the next one was, which so doesn't hear of it.
+      guard let observer, !sentinel.isEndingHere else { return }
       let forming = state.compareExchange(
         expected: .forming,
         desired: .changedWhileForming,
@@ -116,13 +120,15 @@
       case .forming, .changedWhileForming:
         // The library delivers what others have changed while the pass was reading where it makes the registration: inside the pass,
         // which hasn't made that change.
-        CurrentPass.leave { observer.dependencyChanged(.didSet, mayRunNow: false) { nil } }
+        CurrentPass.leave {
+          CurrentComputation.leave { observer.platformChanged(.didSet, mayRunNow: false) { nil } }
+        }
         return
       case .stands: use(for: observer.originOfChange)
       case .usedUp, .usedUpElsewhere, .ended: break
       }
-      let property = askedProperty(of: event)
-      observer.dependencyChanged(.didSet, mayRunNow: true) { property }
+      let property = askedProperty(of: event, by: observer)
+      observer.platformChanged(.didSet, mayRunNow: true) { property }
     }
 
     private func use(for origin: SecondReportSchedule.Origin) {
@@ -136,30 +142,27 @@
     }
 
     /// What has changed, if the observer has asked for it. Compared here: the key paths of subscripts compare their arguments.
-    private func askedProperty(of event: borrowing ObservationTracking.Event) -> AnyKeyPath? {
+    private func askedProperty(
+      of event: borrowing ObservationTracking.Event,
+      by observer: any DependencyObserver
+    ) -> AnyKeyPath? {
       for property in observer.askedProperties where event.isChange(of: property) { return property }
       return nil
     }
 
     /// Called while an object is being freed, on any thread.
     private func hasDied() {
-      if state.load(ordering: .acquiring) != .ended { DeathReports.add(observer) }
+      if let observer, state.load(ordering: .acquiring) != .ended { DeathReports.add(observer) }
     }
 
-    func cancel() {
+    override func cancel() {
       // Nothing else than a report ends a registration that has reported nothing.
-      if state.exchange(.ended, ordering: .acquiringAndReleasing) == .ended { return }
-      endingThread.store(ob_thread_identity(), ordering: .relaxed)
-      sentinel.change()
-      endingThread.store(0, ordering: .relaxed)
+      state.store(.ended, ordering: .releasing)
+      sentinel.end(after: surroundings.sentinel(for: observer))
     }
 
     // Each pass makes others, whatever it has read. If none stood before, some of it may have changed unnoticed.
-    var showNewReadings: Bool { followsGap }
-
-    func isOnly(_ keyPath: AnyKeyPath) -> Bool { false }
-
-    var onlyObject: ObjectIdentifier? { nil }
+    override var showNewReadings: Bool { followsGap }
   }
 
   @available(macOS 27, iOS 27, tvOS 27, visionOS 27, watchOS 27, *)

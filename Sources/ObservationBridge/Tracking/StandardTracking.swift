@@ -17,9 +17,9 @@
   enum StandardTracking {
     static func track(
       for observer: some DependencyObserver,
-      replacing previous: (any Dependencies)?,
+      replacing previous: PlatformDependencies?,
       _ body: () -> Void
-    ) -> (any Dependencies)? {
+    ) -> PlatformDependencies? {
       let previous = previous as? StandardDependencies
       let secondReports = previous?.secondReports ?? SecondReports(.once, .shared)
       let dependencies = StandardDependencies(
@@ -29,7 +29,7 @@
       )
       // Asked before the pass reads: a change from here on makes another pass due anyway.
       if previous?.needsSecondReport == true { secondReports.changeReported(.elsewhere) }
-      dependencies.register(body)
+      dependencies.register(observer, body)
       secondReports.passRegistered(observer)
       return dependencies
     }
@@ -37,17 +37,17 @@
     /// Runs a part of a pass; see ``Tracking/trackPart(for:replacing:_:)``.
     static func trackPart(
       for observer: some DependencyObserver,
-      replacing previous: (any Dependencies)?,
+      replacing previous: PlatformDependencies?,
       _ body: () -> Void
-    ) -> (any Dependencies)? {
+    ) -> PlatformDependencies? {
       guard let previous = previous as? StandardDependencies else { return nil }
       let dependencies = StandardDependencies(observer, previous.secondReports, followsGap: false)
-      dependencies.register(body)
+      dependencies.register(observer, body)
       return dependencies
     }
 
     /// Registers nothing; shares its second reports with the pass that follows, and with the parts of that.
-    static func noDependencies(of observer: some DependencyObserver) -> any Dependencies {
+    static func noDependencies(of observer: some DependencyObserver) -> PlatformDependencies {
       StandardDependencies(observer, SecondReports(.once, .shared), followsGap: false)
     }
   }

@@ -22,10 +22,17 @@ package enum Tracking {
     return false
   }
 
-  /// Whether the death of an object that was read is reported.
-  static var reportsDeinit: Bool { isExact || isStandard }
+  /// Whether somebody else's tracking may collect reads on this thread: one that isn't a pass of this package.
+  ///
+  /// Where only the standard library can tell, it is asked each time.
+  static var mayBeTrackingForOthers: Bool {
+    #if EXACT_TRACKING
+      if ExactTracking.isAvailable { return ExactTracking.isTrackingForOthers && !PublicTracking.isInnermost }
+    #endif
+    return PublicTracking.isTrackingForOthers
+  }
 
-  /// Runs `body`, and registers `observer` for what it reads.
+  /// Runs `body`, and registers `observer` for what it reads of models whose registrar is the standard library's alone.
   ///
   /// The registrations that `body`'s reads need are in place when this returns; those of `previous` still are, too.
   ///
@@ -35,12 +42,12 @@ package enum Tracking {
   ///   - isLegacy: Uses the public backend, though a better one may be available.
   ///   - body: What to run.
   /// - Returns: The registrations: `previous` where they are the same, nil where nothing was read.
-  static func track(
+  static func trackPlatform(
     for observer: some DependencyObserver,
-    replacing previous: (any Dependencies)?,
+    replacing previous: PlatformDependencies?,
     isLegacy: Bool = false,
     _ body: () -> Void
-  ) -> (any Dependencies)? {
+  ) -> PlatformDependencies? {
     #if EXACT_TRACKING
       if !isLegacy, ExactTracking.isAvailable {
         return ExactTracking.track(for: observer, replacing: previous, body)
@@ -51,6 +58,30 @@ package enum Tracking {
       }
     #endif
     return PublicTracking.track(for: observer, replacing: previous, body)
+  }
+
+  #if EXACT_TRACKING
+    typealias Collecting = ExactTracking.Collecting
+  #else
+    typealias Collecting = PublicTracking.Collecting
+  #endif
+
+  /// Runs `body`, which tracks what several passes read one after the other.
+  static func collectSeveral<Result>(_ body: (Collecting) -> Result) -> Result {
+    #if EXACT_TRACKING
+      ExactTracking.collectSeveral(body)
+    #else
+      body(Collecting())
+    #endif
+  }
+
+  /// The same inside what is being tracked, whose reads stay apart.
+  static func collectInBetween<Result>(_ body: (Collecting) -> Result) -> Result {
+    #if EXACT_TRACKING
+      ExactTracking.collectInBetween(body)
+    #else
+      body(Collecting())
+    #endif
   }
 
   /// Registers the innermost tracked pass of this thread for what it has read up to now.
@@ -70,11 +101,11 @@ package enum Tracking {
   ///   - previous: The registrations of the pass before.
   ///   - body: What to run.
   /// - Returns: Registrations to cancel before the pass's own are made; nil where those take their place.
-  static func trackPart(
+  static func trackPlatformPart(
     for observer: some DependencyObserver,
-    replacing previous: (any Dependencies)?,
+    replacing previous: PlatformDependencies?,
     _ body: () -> Void
-  ) -> (any Dependencies)? {
+  ) -> PlatformDependencies? {
     #if EXACT_TRACKING
       if ExactTracking.isAvailable {
         body()
@@ -90,7 +121,7 @@ package enum Tracking {
   }
 
   /// What stands for the registrations of the pass before the first one.
-  static func noDependencies(of observer: some DependencyObserver) -> (any Dependencies)? {
+  static func noPlatformDependencies(of observer: some DependencyObserver) -> PlatformDependencies? {
     #if STANDARD_TRACKING
       if #available(macOS 27, iOS 27, tvOS 27, visionOS 27, watchOS 27, *) {
         return StandardTracking.noDependencies(of: observer)
@@ -102,35 +133,22 @@ package enum Tracking {
   /// Whether the innermost tracked pass of this thread has read a property, of whatever object, by now.
   ///
   /// Only the exact backend knows; else false.
-  static func hasRead(_ keyPath: AnyKeyPath) -> Bool {
+  static func hasReadOnPlatform(_ keyPath: AnyKeyPath) -> Bool {
     #if EXACT_TRACKING
       if ExactTracking.isAvailable { return ExactTracking.hasRead(keyPath) }
     #endif
     return false
   }
 
-  /// Runs `body` so that its reads are nobody's dependencies.
+  /// Runs `body` so that what it reads of models whose registrar is the standard library's is nobody's dependency.
   ///
-  /// With the standard and the public backend they still count for a tracking that encloses this call.
-  static func untracked<Result>(_ body: () -> Result) -> Result {
+  /// With the standard and the public backend, it still counts for a tracking that encloses this call.
+  static func platformUntracked<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     #if EXACT_TRACKING
-      if ExactTracking.isAvailable { return ExactTracking.untracked(body) }
+      if ExactTracking.isAvailable { return try ExactTracking.untracked(body) }
     #endif
-    return body()
+    return try PublicTracking.untracked(body)
   }
-}
-
-/// Registrations with the models that a pass has read.
-protocol Dependencies: AnyObject, Sendable {
-  /// Removes the registrations. Called outside locks; any number of times.
-  func cancel()
-
-  /// Whether something may have changed unnoticed while it was read, if these are others than the ones before.
-  var showNewReadings: Bool { get }
-
-  /// The registrar of the one object they are for, known by its identity; nil if there are more, or it isn't known.
-  var onlyObject: ObjectIdentifier? { get }
-
-  /// Whether these are permanent, and this is the one property they are for.
-  func isOnly(_ keyPath: AnyKeyPath) -> Bool
 }

@@ -1,8 +1,15 @@
 /// Whether two values are equal; false where they can't be compared.
 @usableFromInline
 func areKnownToBeEqual<Value>(_ first: Value, _ second: Value) -> Bool {
+  // An optional that is nil is no value that could be compared, but its type is one.
+  if let type = Value.self as? any Equatable.Type { return areEqual(first, second, as: type) }
   guard let first = first as? any Equatable else { return false }
   return isEqual(first, to: second)
+}
+
+private func areEqual<Value, Compared: Equatable>(_ first: Value, _ second: Value, as type: Compared.Type) -> Bool {
+  guard let first = first as? Compared, let second = second as? Compared else { return false }
+  return first == second
 }
 
 private func isEqual<First: Equatable, Second>(_ first: First, to second: Second) -> Bool {

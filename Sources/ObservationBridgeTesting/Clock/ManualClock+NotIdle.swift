@@ -10,11 +10,11 @@ extension ManualClock {
 
     /// How many tasks are sleeping, until when, and what to do about it.
     public var description: String {
-      let tasks = deadlines.count == 1 ? "1 task still sleeps" : "\(deadlines.count) tasks still sleep"
+      let tasks = deadlines.count == 1 ? "1 task is still sleeping" : "\(deadlines.count) tasks are still sleeping"
       let times = deadlines.map(\.description).joined(separator: ", ")
       return """
-        \(tasks) on the clock, which shows \(now), until \(times). Something was not cancelled, or the test ends too \
-        early: cancel it and wait for its end, or advance the clock.
+        \(tasks) on the clock, which shows \(now), until \(times). Something wasn't cancelled, or the test ends too \
+        early: cancel it and wait for it to end, or advance the clock.
         """
     }
   }

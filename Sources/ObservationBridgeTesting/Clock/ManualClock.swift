@@ -80,7 +80,7 @@ public final class ManualClock: Clock {
   public func advance(by step: Duration) {
     precondition(
       step >= .zero,
-      "A clock does not go back: it was told to advance by \(step). Make another clock instead."
+      "A clock can't go back: it was told to advance by \(step). Use another clock instead."
     )
     let due = state.withLock { $0.advance(to: $0.now + step) }
     for sleeper in due { sleeper.resume() }

@@ -60,7 +60,7 @@ struct SleepState<Sleeper, Watcher> {
   mutating func advance(to time: Duration) -> [Sleeper] {
     precondition(
       time >= now,
-      "A clock does not go back: it shows \(now) and was told to advance to \(time). Make another clock instead."
+      "A clock can't go back: it shows \(now) and was told to advance to \(time). Use another clock instead."
     )
     now = time
     let due = sleeps.prefix { $0.deadline <= time }

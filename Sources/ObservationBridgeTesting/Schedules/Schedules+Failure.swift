@@ -1,5 +1,5 @@
 extension Schedules {
-  /// Tells which schedule of a scenario failed, and how.
+  /// Says which schedule of a scenario failed, and how.
   public struct Failure: Error, CustomStringConvertible {
     /// How a schedule can fail.
     public enum Reason: Sendable {
@@ -7,11 +7,11 @@ extension Schedules {
       case threw(any Error)
       /// Nothing is left to run, and the scenario hasn't returned: a deadlock, or it waits for another thread or a Dispatch queue.
       case stalled
-      /// Jobs lead to jobs, and no end is in sight: the code polls.
+      /// Jobs keep leading to further jobs: the code polls.
       case endless
-      /// The scenario took another course than before under the same schedule, so that its schedules can't be searched.
+      /// The scenario behaved differently than before under the same schedule, so its schedules can't be searched.
       case notRepeatable
-      /// The program doesn't let the creation of tasks be seen, as one that links the Swift runtime statically.
+      /// The creation of tasks can't be observed in this program, for example because it links the Swift runtime statically.
       case unsupported
     }
 
@@ -21,7 +21,7 @@ extension Schedules {
     public let schedule: String
     /// How many schedules had been tried, this one included.
     public let number: Int
-    /// What ran, a job in each line, with a column for each task.
+    /// What ran, one job per line, with a column for each task.
     public let timeline: String
 
     /// What happened, when, and how to see it again.
@@ -42,7 +42,7 @@ extension Schedules {
     }
   }
 
-  /// Tells that a text is no schedule, and where.
+  /// Says that a text isn't a schedule, and where it's wrong.
   public struct SyntaxError: Error, Equatable, CustomStringConvertible {
     /// The text.
     public let text: String
@@ -51,7 +51,7 @@ extension Schedules {
 
     /// What is wrong, and what a schedule looks like.
     public var description: String {
-      "\"\(text)\" is no schedule: \"\(part)\" isn't of the form CHOICE:OPTION, with choices that increase, as in \"3:1 7:2\"."
+      "\"\(text)\" isn't a schedule: \"\(part)\" doesn't have the form CHOICE:OPTION, with increasing choices, as in \"3:1 7:2\"."
     }
   }
 }
@@ -65,13 +65,13 @@ extension Schedules.Failure.Reason {
       nothing is left to run, and the scenario hasn't returned. Either tasks wait for each other, or one waits for a thread, a Dispatch \
       queue or an executor outside the scenario.
       """
-    case .endless: "after \(Schedules.jobLimit) jobs there is no end. Something polls: wait for a value instead."
+    case .endless: "it hasn't ended after \(Schedules.jobLimit) jobs. Something polls: wait for a value instead."
     case .notRepeatable:
       """
-      under the same schedule the scenario took another course than before. Begin each time with new objects, and use no random \
-      numbers, no time and no order of a set or a dictionary.
+      under the same schedule the scenario behaved differently than before. Create new objects each time, and don't depend on random \
+      numbers, on time, or on the order of a set or a dictionary.
       """
-    case .unsupported: "unsupported."
+    case .unsupported: "the creation of tasks can't be observed in this program. Link the Swift runtime dynamically."
     }
   }
 }

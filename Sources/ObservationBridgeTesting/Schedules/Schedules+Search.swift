@@ -30,7 +30,7 @@ extension Schedules {
     ///   - limit: How many schedules to try at most; more than zero.
     /// - Returns: The search.
     public static func delaying(atMost delays: Int, limit: Int = 100_000) -> Search {
-      precondition(delays >= 0, "A schedule has no fewer than 0 delays: \(delays) can't be a bound.")
+      precondition(delays >= 0, "The number of delays is \(delays): it can't be negative.")
       return Search(.delays(atMost: delays), limit: limit)
     }
 
@@ -41,7 +41,7 @@ extension Schedules {
     ///
     /// - Parameters:
     ///   - count: How many to try; more than zero.
-    ///   - seed: Where the random numbers begin.
+    ///   - seed: The seed of the random numbers.
     /// - Returns: The search.
     public static func random(_ count: Int, seed: UInt64 = 0) -> Search {
       Search(.random(seed: seed), limit: count)
@@ -49,15 +49,15 @@ extension Schedules {
 
     /// The one schedule whose text a failure has printed.
     ///
-    /// - Parameter schedule: The text.
+    /// - Parameter schedule: The text from the failure.
     /// - Returns: The search.
-    /// - Throws: ``SyntaxError`` if the text is no schedule.
+    /// - Throws: ``SyntaxError`` if the text isn't a schedule.
     public static func replaying(_ schedule: String) throws(SyntaxError) -> Search {
       Search(.replay(try Schedule(schedule)), limit: 1)
     }
 
     private init(_ plan: Plan, limit: Int) {
-      precondition(limit > 0, "At least one schedule is tried: the limit can't be \(limit).")
+      precondition(limit > 0, "The limit is \(limit): it has to be at least 1.")
       self.plan = plan
       self.limit = limit
     }
@@ -72,7 +72,7 @@ extension Schedules {
 
     /// The number of schedules, and whether there are more.
     public var description: String {
-      "\(count) schedule\(count == 1 ? "" : "s"), \(isComplete ? "which are all" : "and there are more")"
+      "\(count) schedule\(count == 1 ? "" : "s"), \(isComplete ? "which are all of them" : "and there are more")"
     }
   }
 }

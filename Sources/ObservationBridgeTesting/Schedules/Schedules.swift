@@ -22,21 +22,20 @@ public enum Schedules {
   /// Everything that the scenario starts runs on the calling thread, one job at a time: the main actor, actors without an
   /// executor of their own, child tasks, unstructured and detached tasks. A call of an actor involves two choices: when the task asks
   /// for the actor, and when it continues afterwards. Jobs of one actor, the main actor included, run in the order in which they asked
-  /// for it. `Task.sleep`
-  /// takes no time: a sleeping task wakes when nothing else is left to run, in the order of the deadlines.
+  /// for it. `Task.sleep` takes no time: a sleeping task wakes when nothing else is left to run, in the order of the deadlines.
   ///
-  /// Code between two suspensions is never interrupted. What other threads do, Dispatch queues, and executors of the scenario's own is not
-  /// part of a schedule: a scenario that waits for such a thing fails as ``Failure/Reason/stalled``. Global state survives a schedule,
-  /// so that each should begin with objects of its own.
+  /// Code between two suspensions is never interrupted. Other threads, Dispatch queues and the scenario's own executors aren't part of a
+  /// schedule: a scenario that waits for one of them fails as ``Failure/Reason/stalled``. Global state survives from one schedule to the
+  /// next, so create new objects in each.
   ///
   /// - Parameters:
   ///   - search: Which schedules to try.
-  ///   - scenario: What is run under each schedule. It fails by throwing; a test's `#require` throws, `#expect` doesn't.
+  ///   - scenario: The code to run under each schedule. It fails by throwing; a test's `#require` throws, `#expect` doesn't.
   /// - Returns: How many schedules were tried, and whether these were all.
   /// - Throws: ``Failure``, which has the schedule that failed, drawn and as a text to replay; `CancellationError` if the
   ///   calling task is cancelled between two schedules.
-  /// - Complexity: The number of schedules grows exponentially with the number of jobs that are ready at the same time. The time of each is
-  ///   that of its jobs; no time is spent waiting.
+  /// - Complexity: The number of schedules grows exponentially with the number of jobs that are ready at the same time. Each takes as long as
+  ///   its jobs; no time is spent waiting.
   @discardableResult
   public static func explore(_ search: Search = .all(), _ scenario: @escaping @Sendable () async throws -> Void)
     async throws

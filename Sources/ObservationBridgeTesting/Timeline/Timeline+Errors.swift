@@ -48,22 +48,21 @@ extension Timeline {
         case .notIdle(let error): "The sequence left tasks behind. \(error)"
         case .notEnded:
           """
-          The sequence did not end, though the task that iterates it was cancelled. Either it does not answer \
-          cancellation, or it waits for code that runs outside the run: another actor, or an unstructured task without \
-          isolation. Keep its code on the run's actor and in child tasks.
+          The sequence didn't end, although the task that iterates it was cancelled. Either it ignores cancellation, \
+          or it waits for code that runs outside the run: another actor, or an unstructured task without isolation. \
+          Keep its code on the run's actor and in child tasks.
           """
         case .endless:
           """
-          \(Timeline.stepLimit) steps after the end of its input the sequence sleeps still. End it by the input, by "|" \
-          or by "x", or give the timeline a longer step.
+          \(Timeline.stepLimit) steps after the end of its input, the sequence is still sleeping. End it with "|" or "x" in the input, or give the timeline a longer step.
           """
         case .restless:
           """
-          In one step more than \(Timeline.jobLimit) jobs ran and none was the last. The code polls, by Task.yield() or \
-          by sleeping for no time: let it wait for a change or a deadline.
+          More than \(Timeline.jobLimit) jobs ran in one step, without an end. The code polls, by calling Task.yield() \
+          or sleeping for no time: let it wait for a change or a deadline.
           """
         }
-      return "\(text) Drawn up to then: \"\(output)\""
+      return "\(text) Drawn until then: \"\(output)\""
     }
   }
 }

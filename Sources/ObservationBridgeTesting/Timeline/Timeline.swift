@@ -20,7 +20,7 @@
 /// | `!` | the state fails | the sequence has thrown |
 /// | `x` | the task that iterates the sequence is cancelled | |
 /// | `[ab]` | several in one step, without a turn between them | several came in one step |
-/// | `'ab'` | | a value that is no letter or digit, or that is "x": its description |
+/// | `'ab'` | | a value that isn't a letter or digit, or that is "x": its description |
 ///
 /// Blanks and line breaks are ignored. After `|` or `!` an input has only `-` and `x`. In a quoted description the
 /// characters `'` and `\` have a `\` before them; nil is `'nil'`.
@@ -40,7 +40,7 @@ public struct Timeline: Sendable {
   ///   - step: How long a step lasts on the run's clock; more than zero.
   /// - Throws: ``SyntaxError``, which shows the place.
   public init(_ text: String, step: Duration = .seconds(1)) throws(SyntaxError) {
-    precondition(step > .zero, "A step of a timeline takes time: \(step) is no length for it.")
+    precondition(step > .zero, "The step of a timeline is \(step): it has to be longer than zero.")
     steps = try TimelineParser.steps(of: text)
     self.step = step
   }

@@ -15,10 +15,10 @@ struct TimelineParser {
     var parser = TimelineParser(text)
     for index in text.indices { try parser.read(text[index], at: index) }
     if let group = parser.group {
-      throw parser.error("This group is not closed: a \"]\" is missing.", at: group.start)
+      throw parser.error("This group isn't closed: a \"]\" is missing.", at: group.start)
     }
     if parser.steps.isEmpty {
-      throw parser.error("There is no step: draw at least one, \"-\" if nothing is to happen.", at: text.endIndex)
+      throw parser.error("There is no step: draw at least one, or \"-\" if nothing happens.", at: text.endIndex)
     }
     return parser.steps
   }
@@ -28,7 +28,7 @@ struct TimelineParser {
     case _ where symbol.isWhitespace:
       break
     case "[":
-      if group != nil { throw error("A group cannot contain another one.", at: index) }
+      if group != nil { throw error("A group can't contain another one.", at: index) }
       group = ([], index)
     case "]":
       guard let group else { throw error("No group is open here: a \"[\" is missing.", at: index) }
@@ -36,7 +36,7 @@ struct TimelineParser {
       steps.append(group.events)
       self.group = nil
     case "-":
-      if group != nil { throw error("A group is one step and not idle: leave out the \"-\".", at: index) }
+      if group != nil { throw error("A group is one step and isn't idle: leave out the \"-\".", at: index) }
       steps.append([])
     default:
       guard let event = TimelineEvent(symbol) else {
@@ -53,7 +53,7 @@ struct TimelineParser {
 
   private mutating func check(_ event: TimelineEvent, at index: String.Index) throws(Timeline.SyntaxError) {
     if event == .cancel {
-      if isCancelled { throw error("The sequence is cancelled already.", at: index) }
+      if isCancelled { throw error("The sequence is already cancelled.", at: index) }
       isCancelled = true
     } else if isEnded {
       throw error("The input has ended before this: only \"-\" and \"x\" may follow.", at: index)

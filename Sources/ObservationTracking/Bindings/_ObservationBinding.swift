@@ -74,7 +74,7 @@ public final class _ObservationBinding: Sendable {
     _ options: ObservationOptions,
     on isolation: (any Actor)?,
     _ place: _BindingPlace,
-    _ body: @escaping BindingObservation.Body
+    _ body: @escaping BindingObservation.Statement
   ) {
     let options = isolation === MainActor.shared ? options : options.union(.confirming)
     let make = { @Sendable options in BindingObservation(options, on: isolation, place.source, body) }
@@ -175,7 +175,7 @@ public final class _ObservationBinding: Sendable {
 
 extension SynchronousPass where Owner: Sendable {
   /// Runs the pass for as long as the owner lives.
-  func body(of owner: Owner) -> BindingObservation.Body {
+  func body(of owner: Owner) -> BindingObservation.Statement {
     { [weak owner, call] observation in
       guard let owner else { return false }
       call(owner, _ObservationPass(observation))

@@ -37,8 +37,9 @@ extension ObservationTokens {
     *,
     unavailable,
     message: """
-      @ObservationTracking needs an object that can be observed for as long as it lives: write the method in a class or an \
-      actor. In an extension of a protocol, write 'where Self: AnyObject & Sendable' behind the method.
+      @ObservationTracking needs an object that can be observed for as long as it lives: write the method in a class \
+      or an actor. In an extension of a protocol, write 'where Self: AnyObject & Sendable' after the method's \
+      signature.
       """
   )
   @_disfavoredOverload

@@ -40,6 +40,6 @@ struct BindingPlace {
     let mark = attributes.first(.cancellableObservation)
     followsScreen = mark?.argument("screen")?.trimmedDescription == "true"
     isCancellable = kind == .class && mark != nil
-    isObservable = attributes.plain.contains { $0.baseName == "Observable" }
+    isObservable = attributes.plain.contains { ["Observable", "ObservableModel"].contains($0.baseName) }
   }
 }

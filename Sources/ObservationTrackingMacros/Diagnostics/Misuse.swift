@@ -48,7 +48,7 @@ extension Misuse: DiagnosticMessage {
       move the assignments into an instance method
       """
     case .noBody:
-      "@ObservationTracking can only be applied to functions with a body; write the method with its assignments"
+      "@ObservationTracking can only be applied to functions with a body; add a body that contains the assignments"
     case .notAnInstanceMethod(let what):
       """
       @ObservationTracking can only be applied to instance methods declared in classes, actors, or extensions, not to \
@@ -56,35 +56,35 @@ extension Misuse: DiagnosticMessage {
       """
     case .unreadableIsolation:
       """
-      @ObservationTracking isolation must be nil or one of .mainActor, .task, or .synchronous, written out: \
-      it is read when the code is compiled
+      The isolation of @ObservationTracking must be written as nil, .mainActor, .task, or .synchronous; the macro \
+      reads it at compile time
       """
     case .actorOnMainActor:
       """
-      A method of an actor cannot run on the main actor; leave the isolation out or write .task, \
-      or mark the method with @MainActor
+      A method of an actor can't run on the main actor; remove the isolation, write .task, or mark the method with \
+      @MainActor
       """
     case .nothingToObserve:
       """
       @ObservationTracking finds nothing to observe here; write assignments, calls, 'if', 'switch', or 'do' with \
-      'catch' as statements of the method itself
+      'catch' directly in the body of the method
       """
     case .localUse(let name, .parameter):
       """
-      '\(name)' is a parameter, and gone when the binding runs again; store it in a property and read that, or write \
-      'do { … }' around the statement to run it once
+      '\(name)' is a parameter, which no longer exists when the binding runs again; store it in a property and read \
+      that, or write 'do { … }' around the statement to run it once
       """
     case .localUse(let name, .local):
       """
-      '\(name)' is a local declaration, which the binding cannot see when it runs again; read it from a property, or write \
-      'do { … }' around the statement to run it once
+      '\(name)' is a local declaration, which the binding can't see when it runs again; read it from a property, or \
+      write 'do { … }' around the statement to run it once
       """
     case .localUse(let name, .function):
-      "'\(name)' is a local function, which the binding cannot see when it runs again; make it a method"
+      "'\(name)' is a local function, which the binding can't see when it runs again; make it a method"
     case .localUse(let name, .type):
-      "'\(name)' is a local type, which the binding cannot see when it runs again; declare it outside of the method"
+      "'\(name)' is a local type, which the binding can't see when it runs again; declare it outside of the method"
     case .localUse(let name, .genericParameter):
-      "'\(name)' is a generic parameter of the method, which the binding does not have; make it one of the type"
+      "'\(name)' is a generic parameter of the method, which the binding doesn't have; make it a parameter of the type"
     case .staysAsItIs(let start, let reading, let remedy):
       """
       The statement beginning with '\(start)' runs only when the method is called and misses later changes of '\(reading)'; \
@@ -94,69 +94,69 @@ extension Misuse: DiagnosticMessage {
       "The result of the method would be a binding, which returns nothing; write 'return', or remove the result's type"
     case .conditionalExtension(let conditions):
       """
-      The compiler does not expand @ObservationTracking in an extension with conditions; write an extension without, and \
-      '\(conditions)' behind the method
+      The compiler doesn't expand @ObservationTracking in an extension with conditions; remove them from the \
+      extension, and write '\(conditions)' after the method's signature
       """
     case .twoBodies(let macro):
       """
-      @ObservationTracking and @\(macro.rawValue) both write the body of this method, and one of them would be ignored; \
-      move the bindings into a method of their own, and call that here
+      @ObservationTracking and @\(macro.rawValue) both replace the body of this method, and one of them would be \
+      ignored; move the bindings into a method of their own, and call it here
       """
     case .startsAndStops:
       "A method can't both start and stop observations; remove one of the attributes"
     case .followsScreenAlready(let event, let method):
       """
       With 'screen: true', '\(event.rawValue)' \(event == .viewWillAppear ? "starts" : "stops") the bindings already; \
-      remove @\(event.attribute.rawValue) from '\(method)', or leave 'screen: true' out
+      remove @\(event.attribute.rawValue) from '\(method)', or remove 'screen: true'
       """
     case .leaving(let keyword):
       switch keyword {
       case "return":
         """
-        'return' would leave the binding, not the method; put what follows into an 'else', or write 'do { … }' around the \
-        statement to run it once
+        'return' would leave the binding, not the method; move the code that follows into an 'else', or write \
+        'do { … }' around the statement to run it once
         """
       case "await":
         """
-        A binding cannot wait; 'await' belongs into a task, which stores its result in a property that is read here; or \
-        write 'do { … }' around the statement to run it once
+        A binding can't wait; start a task that stores the result in a property, and read that property here, or write \
+        'do { … }' around the statement to run it once
         """
       default:
-        "A binding cannot throw; handle the error here, with 'do' and 'catch' or 'try?'"
+        "A binding can't throw; handle the error here, with 'do' and 'catch' or 'try?'"
       }
     case .nameOfMethod(let name):
-      "'\(name)()' is the name of the method that is generated for this binding; give the method marked another name"
+      "'\(name)()' is the name of the method that is generated for this binding; rename the marked method"
     case .nameExists(let name):
-      "'\(name)' is declared already, and would be generated for a binding; rename this declaration"
+      "'\(name)' is already declared, and a binding would generate it; rename this declaration"
     case .nameGeneratedTwice(let name):
-      "'\(name)()' is generated for a binding of another method already; bind this in one of them only"
+      "'\(name)()' is already generated for a binding in another method; keep only one of the two"
     case .notAClass(let kind):
       """
       @CancellableObservation can only be applied to classes, not to \(kind); bindings of an actor or of an extension \
       end with their owner
       """
     case .unreadableScreen:
-      "@CancellableObservation screen must be true or false, written out: it is read when the code is compiled"
+      "The screen of @CancellableObservation must be written as true or false; the macro reads it at compile time"
     case .reservedName(let name):
-      "'\(name)' is declared already, and would be generated by @CancellableObservation; rename this declaration"
+      "'\(name)' is already declared, and @CancellableObservation would generate it; rename this declaration"
     case .notCancellable(let macro):
-      "@\(macro) needs the tokens of @CancellableObservation; mark the class with that"
+      "@\(macro) needs the tokens of @CancellableObservation; add that to the class"
     case .noSuperclass:
       "@CancellableObservation(screen: true) overrides methods of a view controller, and this class has no superclass"
     case .conditionalOverride(let method):
       """
-      '\(method)' in '#if' can be neither seen nor marked; move the '#if' into the method, or mark it by hand and leave \
-      'screen: true' out
+      @CancellableObservation(screen: true) can't see '\(method)' inside '#if'; move the '#if' into the method, or \
+      mark the method by hand and remove 'screen: true'
       """
     case .conditionalMethod(let method):
       """
-      '\(method)' has conditions, under which startObservationsIfNeeded() can't start it; write its bindings in an \
-      extension
+      startObservationsIfNeeded() can't start '\(method)', because its 'where' clause may not apply; move the bindings \
+      into an extension
       """
     case .severalActors(let actor):
       """
-      startObservationsIfNeeded() can't start methods of several actors at once, '\(actor)' among them; isolate the \
-      class
+      startObservationsIfNeeded() can't start methods that are isolated to different actors, such as '\(actor)'; \
+      isolate the class instead
       """
     case .bodyMacroWithoutBody(let macro):
       "@\(macro) can only be applied to functions with a body"
@@ -167,9 +167,9 @@ extension Misuse: DiagnosticMessage {
 extension StayingStatement.Remedy {
   fileprivate var message: String {
     switch self {
-    case .ifStatement: "put the bindings into an 'if' instead"
+    case .ifStatement: "move the bindings into an 'if' instead"
     case .method, .methodAtTheEnd: "call a method that does this instead"
-    case .elseBranch: "put what follows into an 'else' instead"
+    case .elseBranch: "move the code that follows into an 'else' instead"
     case .noLabel: "remove the label"
     case .noVariable: "read it in the binding itself"
     case .noOperator: "write an assignment or a call instead"

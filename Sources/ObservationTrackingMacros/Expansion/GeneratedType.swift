@@ -7,4 +7,9 @@ enum GeneratedType {
   static let pass = "_ObservationTrackingPass"
   static let tokens = "_ObservationTrackingTokens"
   static let tokensOwner = "_ObservationTrackingTokensOwner"
+
+  static let modelChange = "_ObservationModelChange"
+  static let modelProperty = "_ObservationModelProperty"
+  static let modelRegistrar = "_ObservationModelRegistrar"
+  static let observableModel = "_ObservationModelObservable"
 }

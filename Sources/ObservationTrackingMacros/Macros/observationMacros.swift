@@ -7,5 +7,7 @@ var observationMacros: [any Macro.Type] {
     CancellableObservationMacro.self,
     StartObservationsMacro.self,
     StopObservationsMacro.self,
+    ObservableModelMacro.self,
+    ModelPropertyMacro.self,
   ]
 }

@@ -1,10 +1,10 @@
 import Observation
 import ObservationBridge
 
-/// What makes a variable `Observable`.
+/// What makes a variable `Observable`, and observations of it exact.
 @usableFromInline
 final class VariableTracking<Value: Equatable> {
-  private let registrar = ObservationRegistrar()
+  private let registrar = ModelRegistrar()
   private let keyPath: KeyPath<Variable<Value>, Value>
 
   init() {
@@ -12,17 +12,17 @@ final class VariableTracking<Value: Equatable> {
   }
 
   func access(_ variable: Variable<Value>) {
-    registrar.access(variable, keyPath: keyPath)
+    registrar.access(variable, self.keyPath, number: 0)
   }
 
   @usableFromInline
   func willSet(_ variable: Variable<Value>) {
-    registrar.willSet(variable, keyPath: keyPath)
+    registrar.willSet(variable, self.keyPath, number: 0)
   }
 
   @usableFromInline
   func didSet(_ variable: Variable<Value>) {
-    registrar.didSet(variable, keyPath: keyPath)
+    registrar.didSet(variable, self.keyPath, number: 0)
   }
 }
 

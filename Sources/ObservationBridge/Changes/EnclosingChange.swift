@@ -12,19 +12,43 @@ protocol NamedProperty {
 /// the change before its own observation hears of it.
 @safe
 struct EnclosingChange {
-  /// What has changed.
-  enum Property {
-    /// Nil where that is not known.
-    case named(AnyKeyPath?)
+  /// What has changed. Each leads to something on the stack of whoever runs the pass.
+  @safe
+  private enum Property {
+    /// Nil where the name is not known.
+    case named(UnsafePointer<AnyKeyPath?>)
     /// One whose name is asked for only where it matters.
-    case lazy(any NamedProperty)
+    case lazy(UnsafePointer<any NamedProperty>)
+    /// The same for a model with a registrar of our own.
+    case own(UnsafePointer<OwnProperty>)
   }
 
+  private struct OwnProperty {
+    let keyPath: () -> AnyKeyPath
+  }
+
+  // Nothing in it is counted: it costs a pass as good as nothing.
   private let property: Property
   private let outer: UnsafeRawPointer?
 
-  /// Runs `body`, which runs a pass, inside the report of a change.
-  static func run<Result>(of property: Property, _ body: () -> Result) -> Result {
+  /// Runs `body`, which runs a pass, inside the report of a change. The name is nil where it is not known.
+  static func run<Result>(of keyPath: AnyKeyPath?, _ body: () -> Result) -> Result {
+    unsafe withUnsafePointer(to: keyPath) { unsafe run(of: .named($0), body) }
+  }
+
+  /// The same where the name is asked for only where it matters.
+  static func run<Result>(ofNamed property: any NamedProperty, _ body: () -> Result) -> Result {
+    unsafe withUnsafePointer(to: property) { unsafe run(of: .lazy($0), body) }
+  }
+
+  /// The same for a model with a registrar of our own.
+  @inline(__always)
+  static func run<Result>(ofOwn keyPath: @escaping () -> AnyKeyPath, _ body: () -> Result) -> Result {
+    unsafe withUnsafePointer(to: OwnProperty(keyPath: keyPath)) { unsafe run(of: .own($0), body) }
+  }
+
+  @inline(__always)
+  private static func run<Result>(of property: Property, _ body: () -> Result) -> Result {
     var enclosing = unsafe EnclosingChange(property: property, outer: ob_change_current())
     // On the stack for as long as it is the current one.
     return unsafe withUnsafePointer(to: &enclosing) { pointer in
@@ -47,8 +71,9 @@ struct EnclosingChange {
     // Set by `run` alone, which is still on this thread's stack.
     while let enclosing = unsafe next?.assumingMemoryBound(to: EnclosingChange.self).pointee {
       switch enclosing.property {
-      case .named(let keyPath): body(keyPath)
-      case .lazy(let property): body(property.keyPath)
+      case .named(let keyPath): unsafe body(keyPath.pointee)
+      case .lazy(let property): unsafe body(property.pointee.keyPath)
+      case .own(let property): unsafe body(property.pointee.keyPath())
       }
       unsafe next = enclosing.outer
     }

@@ -20,9 +20,9 @@ public struct ObservationOptions: OptionSet, Sendable, Hashable {
 
   /// A pass becomes due after a dependency changed.
   ///
-  /// With the public tracking backend a change by another thread can be missed: if its value is stored 5 ms or more
-  /// after the pass that follows the change; if it is made while a pass reads the property for the first time; and if
-  /// it is made between a change on the observation's own actor and the end of the pass that follows that. Add
+  /// With the public tracking backend a change by another thread can be missed, if the model's registrar is the standard library's: if
+  /// its value is stored 5 ms or more after the pass that follows the change; if it is made while a pass reads the property for the
+  /// first time; and if it is made between a change on the observation's own actor and the end of the pass that follows that. Add
   /// ``confirming`` if other threads change what is read.
   public static let didSet = ObservationOptions(rawValue: 1 << 1)
 
@@ -30,8 +30,9 @@ public struct ObservationOptions: OptionSet, Sendable, Hashable {
   ///
   /// If the closure captures the object weakly, that pass finds it nil. The deallocation isn't reported if it happens
   /// during the very pass that reads the object first; with ``confirming``, the next pass finds it nil. The public
-  /// tracking backend doesn't report deallocations, so there the option has no effect. If it's the only option, the standard backend can't
-  /// remove its registrations: a small one stays with each object that was read until that object is deallocated.
+  /// tracking backend reports only the deallocations of models with a ``ModelRegistrar``, so for others the option has no effect. If it's the
+  /// only option, the standard backend can't remove its registrations: a small one stays with each object that was read until that object is
+  /// deallocated.
   public static let `deinit` = ObservationOptions(rawValue: 1 << 2)
 
   /// Runs the pass inside the mutation, once for every change, when the change is made on the observation's isolation.
@@ -41,26 +42,27 @@ public struct ObservationOptions: OptionSet, Sendable, Hashable {
   /// leads to a coalesced pass instead. An observation without isolation runs its pass on the thread that makes the
   /// change. Immediate passes run inside one another up to 64 deep; beyond that, they are coalesced.
   ///
-  /// With the public tracking backend, which is told of a change only before the value is stored, only ``willSet``
-  /// passes are immediate.
+  /// The public tracking backend is notified of a change to an `@Observable` model only before the value is stored. With it, only
+  /// ``willSet`` passes are immediate for such models.
   public static let immediate = ObservationOptions(rawValue: 1 << 3)
 
   /// After a pass that has read something for the first time, runs another one, even if nothing is known to have
   /// changed.
   ///
-  /// Use it if other threads change what a pass reads, and no change may be missed, from the very first. A property is
+  /// Use it if other threads change what a pass reads, and no change may be missed, not even during the first pass. A property is
   /// registered when the pass that reads it has returned; a change that another thread makes between the reading and
   /// that moment isn't reported. With this option the following pass reads again, now that every change is reported;
   /// its kind is ``ObservationEvent/Kind/didSet`` and everything matches. This continues until a pass reads nothing
   /// new, at most ten times.
   ///
-  /// With the public tracking backend, which registers in each pass and is told of a change before it's stored, a pass
+  /// With the public tracking backend, which registers in each pass and is notified of a change before it's stored, a pass
   /// after a change is also followed by another one, and then by nine more, after pauses of 5, 10, 20 … 1,280 ms; by
   /// seven, from 20 ms on, if the change was made on the observation's own actor. A new change starts them again. So
   /// nothing that is stored within 2.5 s is missed.
   ///
   /// With the standard tracking backend, which registers in each pass as well, a pass after a change is followed by one more.
   ///
-  /// If the model and the closure share an isolation, no such change can be made, and the option is of no use.
+  /// If the model and the closure share an isolation, or if the model has a ``ModelRegistrar``, no change can be missed, and this option
+  /// isn't needed.
   public static let confirming = ObservationOptions(rawValue: 1 << 4)
 }

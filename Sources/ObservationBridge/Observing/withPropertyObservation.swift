@@ -13,12 +13,12 @@ public import Observation
 /// delivered at the start. The handler isn't called for its own changes.
 ///
 /// For a stored property this is cheaper than a continuous observation: its registration is permanent. It keeps the
-/// previous value, so that each change of a collection in place copies it.
+/// previous value, so each in-place change of a collection copies it.
 ///
 /// With the public tracking backend all changes are coalesced.
 ///
 /// Nothing here has to be `Sendable`: object, values and handler stay on the actor. Code without an actor can't call this
-/// function; the compiler says *'nil' is not compatible with expected argument type 'any Actor'*. There, pass a `Sendable`
+/// function; the compiler says `'nil' is not compatible with expected argument type 'any Actor'`. There, pass a `Sendable`
 /// object to ``withPropertyObservation(shared:_:isolation:_:)``.
 ///
 /// - Parameters:

@@ -1,5 +1,3 @@
-import CObservationRuntime
-
 /// Which properties have changed since the last pass.
 // Unchecked: key paths are immutable, and the standard library itself hands these to whatever thread makes a change.
 struct PassChanges: @unchecked Sendable {
@@ -53,26 +51,9 @@ struct PassChanges: @unchecked Sendable {
     isUnknown = true
   }
 
+  var isEmpty: Bool { first == nil && !isUnknown }
+
   func contains(_ keyPath: AnyKeyPath) -> Bool {
     isUnknown || first == keyPath || others.contains(keyPath)
-  }
-}
-
-/// Where a change was made: two changes in one place can't be made at the same time.
-struct ChangePlace: Equatable, Sendable {
-  /// The executor of the actor, which may move from thread to thread; else a number that no other living thread has.
-  private let word: UInt
-
-  private static let mainExecutor = ExecutorIdentity(of: MainActor.shared).word
-
-  static var current: ChangePlace {
-    let executor = ob_current_executor_identity()
-    if executor != 0 { return ChangePlace(word: executor) }
-    // Code outside tasks may be in the main actor's place, too.
-    return ChangePlace(word: ob_is_main_actor_outside_tasks() ? mainExecutor : ob_thread_identity())
-  }
-
-  init(word: UInt) {
-    self.word = word
   }
 }

@@ -4,7 +4,21 @@ import Synchronization
 struct StartNumber: Comparable, Sendable {
   private static let last = Atomic<UInt>(0)
 
+  /// Greater than all others.
+  static let none = StartNumber(number: .max)
+
   private let number: UInt
+
+  /// The number itself, as a node of the graph keeps it.
+  init(word: UInt64) {
+    number = UInt(word)
+  }
+
+  var word: UInt64 { UInt64(number) }
+
+  private init(number: UInt) {
+    self.number = number
+  }
 
   /// A number greater than those before.
   static func next() -> StartNumber {

@@ -1,0 +1,149 @@
+/// Tells readers of the graph what has happened. Made outside the lock, on the thread that makes the change.
+struct ChangeReport {
+  private let moment: PassKind
+  /// Tells which property it is; nil where that is not known. Asked only where somebody wants to know.
+  private let keyPath: (() -> AnyKeyPath)?
+  /// What was reading on this thread.
+  private let place: DependencyGraph.Reading?
+
+  init(_ moment: PassKind, _ keyPath: (() -> AnyKeyPath)?, by place: DependencyGraph.Reading?) {
+    self.moment = moment
+    self.keyPath = keyPath
+    self.place = place
+  }
+
+  // MARK: The way through the readers
+
+  /// What is to be done next, outside the lock.
+  private enum Step {
+    case none
+    /// Run a pass that has been begun for the observation.
+    case run(GraphNode)
+    /// The same, once derived values have decided that there is something to do.
+    case check(GraphNode)
+    /// Tell the observation that such a pass is over, which has left something to do.
+    case finish(GraphNode)
+    /// Tell the reader that has been removed last.
+    case tell
+  }
+
+  /// Properties of a model have changed: marks what depends on them, and tells.
+  func mark(_ node: GraphNode, _ bits: UInt64) {
+    var due = GraphDueList()
+    if let transaction = ObservationTransaction.current {
+      Graph.withLock(of: node) { $0.mark(node, bits, by: place, only: .derived, into: &due) }
+      return transaction.hold(due)
+    }
+    let step = Graph.withLock(of: node) { graph in
+      graph.mark(node, bits, by: place, into: &due)
+      return next(&due, in: graph)
+    }
+    deliver(&due, from: step)
+  }
+
+  func deliver(_ due: inout GraphDueList) {
+    if let transaction = ObservationTransaction.current { return transaction.hold(due) }
+    deliver(&due, from: .none)
+  }
+
+  private func deliver(_ due: inout GraphDueList, from first: Step) {
+    var step = first
+    while true {
+      switch step {
+      case .run, .check:
+        step = LentPasses.run(inside: keyPath) { runLentPasses($0, &due, from: step) }
+      case .finish(let node):
+        finish(node)
+        step = .none
+      case .tell:
+        if let reader = due.removed { tell(reader) }
+        step = .none
+      case .none:
+        guard let reader = due.next else { return }
+        if let next = Graph.withLock(ofAny: reader.node, { next(&due, in: $0) }) {
+          step = next
+        } else {
+          // There is nobody to tell any more.
+          due.removeNext()
+        }
+      }
+    }
+  }
+
+  /// The next step: one that the lock of this domain is enough for to begin, or none.
+  @inline(__always)
+  private func next(_ due: inout GraphDueList, in graph: DependencyGraph) -> Step {
+    guard let reader = due.next, reader.node.domain == graph.domain else { return .none }
+    due.removeNext()
+    let node = reader.node
+    // Lent, and nothing else: not retired, and not running.
+    guard node.state == .isLent, node.incarnation == reader.incarnation, moment == .didSet, isHere(node) else {
+      return .tell
+    }
+    if !reader.source.isCertain, node.mark != .dirty {
+      node.state = [.isLent, .isHeld]
+      return .check(node)
+    }
+    node.state = [.isLent, .isHeld, .isRunning]
+    node.mark = .clean
+    return .run(node)
+  }
+
+  @inline(__always)
+  private func isHere(_ node: GraphNode) -> Bool {
+    LentPasses.mayBegin && (node.executor == 0 || node.executor == ExecutorIdentity.current)
+  }
+
+  // MARK: Passes of observations that have lent their state
+
+  /// Returns the first step that needs something else.
+  private func runLentPasses(_ passes: LentPasses, _ due: inout GraphDueList, from first: Step) -> Step {
+    var step = first
+    while true {
+      switch step {
+      case .run(let node):
+        let end = passes.run(node)
+        step = Graph.withLock(of: node) { graph in
+          end.reading.apply(to: node, in: graph)
+          return self.end(node, isSteady: end.isSteady, &due, in: graph)
+        }
+      case .check(let node):
+        let hasChanged = passes.check(node)
+        step = Graph.withLock(of: node) { graph in
+          if hasChanged, node.begin() { return .run(node) }
+          return end(node, isSteady: true, &due, in: graph)
+        }
+      case .none, .finish, .tell:
+        return step
+      }
+    }
+  }
+
+  @inline(__always)
+  private func end(_ node: GraphNode, isSteady: Bool, _ due: inout GraphDueList, in graph: DependencyGraph) -> Step {
+    guard isSteady, node.isLent else { return .finish(node) }
+    node.isHeld = false
+    return next(&due, in: graph)
+  }
+
+  private func finish(_ node: GraphNode) {
+    LentPasses.finish(node)
+    // Released outside the lock.
+    unsafe Graph.withLock(of: node) { graph in
+      node.isHeld = false
+      return unsafe graph.takeRetiredOwner(of: node)
+    }?.release()
+  }
+
+  // MARK: All others
+
+  private func tell(_ reader: GraphDue) {
+    guard let owner = reader.owner else { return }
+    if let observer = owner.asObserver {
+      let report = { observer.dependencyChanged(moment, mayRunNow: true, from: reader.source) { keyPath?() } }
+      if place?.reader == reader.node { GraphReading.whileReportingOwnChange(report) } else { report() }
+    } else if let value = owner.asDerivedValue {
+      value.checkForOthers()
+    }
+  }
+}

@@ -1,0 +1,269 @@
+import CObservationRuntime
+
+/// A derived value's place in the graph, whatever its type.
+///
+/// A value is *claimed* by the thread that brings it up to date. Another that needs it meanwhile computes it for itself, keeps
+/// nothing, and depends on what it has read for that.
+// Unchecked: what changes is guarded by the graph's lock, or belongs to the thread that has claimed it.
+@usableFromInline
+class DerivedNode: GraphOwner, @unchecked Sendable {
+  /// Made when it is needed, and never given up.
+  private nonisolated(unsafe) var extras: DerivedExtras?
+
+  /// Computes the value, and keeps it; returns whether it differs from the one before. Nil for a value that is computed by ``pull()``.
+  nonisolated(unsafe) let computeAndKeep: ((DerivedNode) -> Bool)?
+
+  @usableFromInline
+  init(_ computeAndKeep: ((DerivedNode) -> Bool)?) {
+    unsafe self.computeAndKeep = computeAndKeep
+    super.init(.derived, needsWillSet: false)
+    join()
+  }
+
+  /// The value is gone for all who read it.
+  final func end() {
+    retire()
+    guard let extras = unsafe extras else { return }
+    let (platform, sentinel) = Graph.withLock(of: node) { _ in unsafe (extras.platform.take(), extras.sentinel.take()) }
+    platform?.cancel()
+    sentinel?.end(after: nil)
+  }
+
+  // MARK: What subclasses know
+
+  /// What it is called where it is read.
+  var keyPath: AnyKeyPath? { nil }
+
+  /// What to call it where it is misused.
+  var name: String { "A derived value" }
+
+  /// Has the value computed though nobody reads it, by a call of ``bringUpToDate(_:)``. The node has been claimed by this thread.
+  func pull() {}
+
+  // MARK: Reading
+
+  /// Makes sure that the value which has been kept is the current one, and registers whoever reads on this thread.
+  ///
+  /// - Parameter computeAndKeep: Computes the value, and keeps it; returns whether it differs from the one before.
+  /// - Returns: False if another thread is at it: then the caller has to compute a value, by ``computeForItself(_:)``.
+  final func bringUpToDate(_ computeAndKeep: () -> Bool) -> Bool {
+    unsafe GraphReading.current?.pointee.read(node)
+    if node.isUpToDate { return true }
+    return Self.update(node) { $0.compute(self, &$1, computeAndKeep) }
+  }
+
+  /// The same for a value that computes itself, and is used by one isolation only; notes that it has been read, too.
+  @usableFromInline
+  final func bringUpToDate() -> Bool {
+    let node = node
+    unsafe GraphReading.current?.pointee.read(node)
+    if !node.isUpToDate, !Self.updateByItself(node) { return false }
+    note(node.version)
+    return true
+  }
+
+  /// The value that has been brought up to date has been read.
+  @inline(__always)
+  final func note(_ version: UInt32) {
+    unsafe GraphReading.current?.pointee.note(version, of: node)
+    if ob_others_may_be_tracking() { watchForOthers() }
+  }
+
+  // Of the node alone: what a closure captures is retained.
+  @inline(never)
+  private static func updateByItself(_ node: GraphNode) -> Bool {
+    update(node) { $0.compute(node, &$1) }
+  }
+
+  /// Brings a value up to date, unless another thread is at it.
+  @inline(__always)
+  private static func update(_ node: GraphNode, _ compute: (DerivedUpdates, inout GraphDomain) -> Void) -> Bool {
+    let isKept = DerivedUpdates.run { updates in
+      var domain = Graph.lock(node)
+      let claim = claim(node, in: domain)
+      guard claim == .mine || claim == .alreadyMine else {
+        domain.unlock()
+        if claim == .cycle { updates.failForCycle(of: node) }
+        return claim == .unnecessary
+      }
+      if claim == .alreadyMine || updates.hasChanged(node, &domain) { compute(updates, &domain) }
+      let remains = claim == .mine ? updates.endClaim(of: node, in: domain) : nil
+      domain.unlock()
+      remains?.end()
+      return true
+    }
+    if node.isUnsettled || node.readsUnsettled { unsafe GraphReading.current?.pointee.inheritUnsettled(from: node) }
+    return isKept
+  }
+
+  /// What the thread finds that needs a value.
+  private enum Claim {
+    /// It has claimed it now.
+    case mine
+    /// It has done so before, to look at what it depends on.
+    case alreadyMine
+    /// Another thread has.
+    case others
+    /// Another thread has brought it up to date.
+    case unnecessary
+    /// This thread computes it: what it depends on depends on it.
+    case cycle
+  }
+
+  @inline(__always)
+  private static func claim(_ node: GraphNode, in domain: GraphDomain) -> Claim {
+    let thread = ob_thread_identity()
+    if node.claimant == thread { return node.isRunning ? .cycle : .alreadyMine }
+    if node.claimant == 0, node.isUpToDate { return .unnecessary }
+    return DependencyGraph(domain: domain).claim(node, by: thread) ? .mine : .others
+  }
+
+  /// What is left of a value that has been brought up to date. Called with the lock.
+  @inline(never)
+  final func remains(in domain: GraphDomain) -> DerivedRemains? {
+    var sentinel: Sentinel?
+    if let extras = unsafe extras, let read = unsafe extras.versionOfOthers, read != node.version {
+      sentinel = takeSentinel(of: extras)
+    }
+    let owner = unsafe DependencyGraph(domain: domain).takeRetiredOwner(of: node)
+    return unsafe DerivedRemains(owner, sentinel)
+  }
+
+  /// Runs what computes the value, where another thread brings it up to date.
+  ///
+  /// Whoever reads on this thread depends on all that is read: the other thread may have read it earlier, or not yet.
+  final func computeForItself<Result, Failure: Error>(
+    _ compute: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try CurrentComputation.run(of: self, compute)
+  }
+
+  /// A write is about to be made, or has been reported: fails where this thread computes a derived value.
+  static func checkThatNoneIsComputed() {
+    guard let computation = unsafe CurrentComputation.value else { return }
+    // Derived values alone are computed, by code that is still on this thread's stack.
+    let node = unsafe Unmanaged<DerivedNode>.fromOpaque(computation).takeUnretainedValue()
+    preconditionFailure(
+      "\(node.name) changes observed state while it's computed. Make the change where the value is used."
+    )
+  }
+
+  // MARK: Models of the standard library
+
+  /// What its registrars know of what was read. Asked by the thread that has claimed the value.
+  final var platform: PlatformDependencies? { unsafe extras?.platform }
+
+  /// Called by the thread that has claimed the value, without the lock.
+  final func setPlatform(_ new: PlatformDependencies?) {
+    let (extras, node) = (knownOrNewExtras, node)
+    let previous = Graph.withLock(of: node) { _ in
+      defer { unsafe extras.platform = new }
+      return unsafe extras.platform
+    }
+    if previous !== new { previous?.cancel() }
+  }
+
+  private var knownOrNewExtras: DerivedExtras {
+    let node = node
+    if let known = Graph.withLock(of: node, { _ in unsafe extras }) { return known }
+    let new = DerivedExtras()
+    return Graph.withLock(of: node) { _ in
+      if let known = unsafe extras { return known }
+      unsafe extras = new
+      return new
+    }
+  }
+
+  // MARK: Others
+
+  final var sentinelOfOthers: Sentinel? {
+    Graph.withLock(of: node) { _ in unsafe extras?.sentinel }
+  }
+
+  /// The standard library's tracking may read the value, which has been brought up to date.
+  @inline(never)
+  private func watchForOthers() {
+    guard Tracking.mayBeTrackingForOthers else { return }
+    let (new, place) = (Sentinel(), ChangePlace.current)
+    let (extras, node) = (knownOrNewExtras, node)
+    let sentinel = Graph.withLock(of: node) { _ in
+      let sentinel = unsafe extras.sentinel ?? new
+      unsafe extras.sentinel = sentinel
+      unsafe extras.versionOfOthers = node.version
+      unsafe extras.placeOfOthers = place
+      node.isWatched = true
+      return sentinel
+    }
+    sentinel.read()
+  }
+
+  /// Those who wait to hear of another value do so no more. Called with the lock.
+  private func takeSentinel(of extras: DerivedExtras) -> Sentinel? {
+    unsafe extras.versionOfOthers = nil
+    node.isWatched = false
+    return unsafe extras.sentinel.take()
+  }
+
+  /// A change is over that may make a difference to a value which others wait to hear of.
+  final func checkForOthers() {
+    // Elsewhere than they read it, it can't be computed, and what another thread computes now may be too old: they are told that it
+    // may differ.
+    let (here, node) = (ChangePlace.current, node)
+    let sentinel = DerivedUpdates.run { updates -> Sentinel? in
+      var domain = Graph.lock(node)
+      guard unsafe extras?.placeOfOthers == here, DependencyGraph(domain: domain).claim(node, by: ob_thread_identity())
+      else {
+        defer { domain.unlock() }
+        return unsafe extras.flatMap { takeSentinel(of: $0) }
+      }
+      if updates.hasChanged(node, &domain) { updates.compute(node, &domain) }
+      let remains = updates.endClaim(of: node, in: domain)
+      domain.unlock()
+      remains?.end()
+      return nil
+    }
+    sentinel?.end(after: nil)
+  }
+}
+
+extension DerivedNode: DependencyObserver {
+  final var options: ObservationOptions { .didSet }
+
+  final var startNumber: StartNumber { .none }
+
+  final var isOnActor: Bool { false }
+
+  final var secondReports: SecondReportSchedule.Extent { .once }
+
+  final func dependencyChanged(
+    _ moment: PassKind,
+    mayRunNow: Bool,
+    from source: ChangeSource,
+    keyPath: () -> AnyKeyPath?
+  ) {
+    if moment == .deinit { return }
+    Self.checkThatNoneIsComputed()
+    // What has not been stored yet, which the public backend reports, is reported once more.
+    mark(isUnsettled: !mayRunNow && !Tracking.isStandard)
+  }
+
+  // Not held back: code inside a transaction reads what it has written.
+  final func platformChanged(_ moment: PassKind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?) {
+    dependencyChanged(moment, mayRunNow: mayRunNow, from: .platform, keyPath: keyPath)
+  }
+
+  final func receiveSecondReport() {
+    mark(isUnsettled: false)
+  }
+
+  private func mark(isUnsettled: Bool) {
+    let node = node
+    var due = Graph.withLock(of: node) { graph in
+      node.isUnsettled = isUnsettled
+      var due = GraphDueList()
+      graph.markDirty(node, into: &due)
+      return due
+    }
+    ChangeReport(.didSet, nil, by: GraphReading.place).deliver(&due)
+  }
+}

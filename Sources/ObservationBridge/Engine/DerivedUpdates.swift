@@ -1,0 +1,121 @@
+import CObservationRuntime
+
+/// Brings derived values up to date, one after the other, on one thread.
+///
+/// What it looks at, it does with the graph's lock; user code runs without. Values that something depends on are brought up to date in
+/// the order in which it has read them, until one differs. A chain of them is gone down and up again in one loop, not by recursion.
+@safe
+struct DerivedUpdates {
+  private let reading: UnsafeMutablePointer<GraphReading>
+  /// Nil where each computation has to be tracked by itself.
+  private let collecting: Tracking.Collecting?
+
+  init(_ reading: UnsafeMutablePointer<GraphReading>, _ collecting: Tracking.Collecting?) {
+    unsafe self.reading = reading
+    self.collecting = collecting
+  }
+
+  /// Runs `body`, which brings values up to date.
+  @inline(__always)
+  static func run<Result>(_ body: (DerivedUpdates) -> Result) -> Result {
+    unsafe GraphReading.runSeveral { reading in
+      if !Tracking.isExact { return unsafe body(DerivedUpdates(reading, nil)) }
+      return Tracking.collectInBetween { unsafe body(DerivedUpdates(reading, $0)) }
+    }
+  }
+
+  /// Whether what a reader has read has changed. This thread is about to run it.
+  func hasChanged(_ reader: GraphNode) -> Bool {
+    var domain = Graph.lock(reader)
+    defer { domain.unlock() }
+    return hasChanged(reader, &domain)
+  }
+
+  /// The same with the lock, which is let go of in between.
+  func hasChanged(_ reader: GraphNode, _ domain: inout GraphDomain) -> Bool {
+    let thread = ob_thread_identity()
+    var node = reader
+    while true {
+      switch DependencyGraph(domain: domain).check(node, by: thread) {
+      case .check(let value):
+        value.parent = node
+        node = value
+        continue
+      case .hasChanged:
+        if node == reader { return true }
+        compute(node, &domain)
+      case .hasNotChanged:
+        if node == reader { return false }
+      }
+      guard let parent = node.parent else {
+        preconditionFailure("The reader of a derived value was deallocated while the value was checked.")
+      }
+      if let remains = endClaim(of: node, in: domain) {
+        domain.unlock()
+        remains.end()
+        domain = Graph.lock(parent)
+      }
+      node = parent
+    }
+  }
+
+  /// This thread has brought a value up to date that it has claimed. Called with the lock.
+  ///
+  /// - Returns: What is to be let go of without the lock, if anything.
+  @inline(__always)
+  func endClaim(of node: GraphNode, in domain: GraphDomain) -> DerivedRemains? {
+    DependencyGraph(domain: domain).endClaim(of: node)
+    return node.isRetired || node.isWatched ? withValue(of: node) { $0.remains(in: domain) } : nil
+  }
+
+  /// A value depends on itself.
+  func failForCycle(of node: GraphNode) -> Never {
+    withValue(of: node) { preconditionFailure("\($0.name) depends on itself. Remove the cycle.") }
+  }
+
+  /// Computes a value that this thread has claimed. Called with the lock, which is let go of in between.
+  func compute(_ node: GraphNode, _ domain: inout GraphDomain) {
+    withValue(of: node) { value in
+      guard let computeAndKeep = unsafe value.computeAndKeep else {
+        domain.unlock()
+        value.pull()
+        domain = Graph.lock(node)
+        return
+      }
+      compute(value, &domain) { computeAndKeep(value) }
+    }
+  }
+
+  /// The same by a closure that returns whether the value differs.
+  @inline(__always)
+  func compute(_ value: DerivedNode, _ domain: inout GraphDomain, _ computeAndKeep: () -> Bool) {
+    let node = value.node
+    _ = node.begin()
+    domain.unlock()
+    var differs = false
+    unsafe reading.pointee.start(node)
+    let previous = value.platform
+    let new = CurrentComputation.run(of: value) {
+      if let collecting, previous == nil {
+        collecting.collect(for: value) { differs = computeAndKeep() }
+      } else {
+        Tracking.trackPlatform(for: value, replacing: previous) { differs = computeAndKeep() }
+      }
+    }
+    let ending = unsafe reading.pointee.finish()
+    if new !== previous { value.setPlatform(new) }
+    domain = Graph.lock(node)
+    let graph = DependencyGraph(domain: domain)
+    ending.apply(to: node, in: graph)
+    graph.end(node, differs: differs)
+  }
+
+  @inline(__always)
+  private func withValue<Result>(of node: GraphNode, _ body: (DerivedNode) -> Result) -> Result {
+    guard let owner = unsafe node.owner else {
+      preconditionFailure("A derived value was deallocated while it was computed.")
+    }
+    // Derived values alone are claimed, which keeps them alive.
+    return unsafe owner._withUnsafeGuaranteedRef { unsafe body(unsafeDowncast($0, to: DerivedNode.self)) }
+  }
+}

@@ -1,0 +1,97 @@
+import CObservationRuntime
+
+/// Passes inside a mutation, of observations that have lent their state to the graph.
+///
+/// Between such passes nothing else happens to most observations. One that waits for a change of what it has read, and has nothing else
+/// to do, lends the knowledge that it does so to its node: the lock that finds out whom a change concerns then begins and ends its
+/// passes, too. Whoever wants to look at the observation takes it back first.
+///
+/// One change leads to several passes, which have the thread, the task and what encloses them in common. So does this value, which
+/// is made when the first of them begins. It lives on the stack of the thread that makes the change.
+@safe
+struct LentPasses {
+  private let task: UnsafeRawPointer?
+  private let depth: Int32
+  private let reading: UnsafeMutablePointer<GraphReading>
+  private let collecting: Tracking.Collecting
+
+  /// What a pass has left.
+  struct End {
+    let reading: GraphReading.Ending
+    /// Whether there is nothing more to do than to end the reading in the graph.
+    let isSteady: Bool
+  }
+
+  /// Runs `body`, which runs passes one after the other.
+  static func run<Result>(inside keyPath: (() -> AnyKeyPath)?, _ body: (LentPasses) -> Result) -> Result {
+    guard let keyPath else { return EnclosingChange.run(of: nil) { run(body) } }
+    return EnclosingChange.run(ofOwn: keyPath) { run(body) }
+  }
+
+  @inline(__always)
+  private static func run<Result>(_ body: (LentPasses) -> Result) -> Result {
+    let outer = unsafe ob_pass_current()
+    defer { unsafe ob_pass_set(outer) }
+    if unsafe outer.observation != nil { Tracking.registerReadsSoFar() }
+    return Tracking.collectSeveral { collecting in
+      unsafe GraphReading.runSeveral { reading in
+        let passes = unsafe LentPasses(
+          task: ob_current_task(),
+          depth: outer.depth + 1,
+          reading: reading,
+          collecting: collecting
+        )
+        return body(passes)
+      }
+    }
+  }
+
+  /// Runs a pass; its reader has begun to read in the graph, and is kept alive by ``GraphNode/isHeld``.
+  @inline(__always)
+  func run(_ node: GraphNode) -> End {
+    unsafe reading.pointee.start(node)
+    let isSteady = withLender(of: node) { unsafe $0.runLentPass(reading.pointee.id, self) }
+    return unsafe End(reading: reading.pointee.finish(), isSteady: isSteady)
+  }
+
+  /// Whether derived values have come out differently, and a pass has to run.
+  func check(_ node: GraphNode) -> Bool {
+    withLender(of: node) { $0.checkForLentPass(node, self) }
+  }
+
+  /// Whether what a reader has read has changed, where derived values decide.
+  func haveChanged(_ node: GraphNode) -> Bool {
+    unsafe DerivedUpdates(reading, collecting).hasChanged(node)
+  }
+
+  /// The code that this thread runs from now on belongs to this observation.
+  @inline(__always)
+  func enter(_ observation: PassLender) {
+    unsafe ob_pass_set(
+      ob_pass(observation: Unmanaged.passUnretained(observation).toOpaque(), task: task, depth: depth)
+    )
+  }
+
+  /// Runs what is tracked; what it has read of models of the standard library is registered.
+  @inline(__always)
+  func track(for observer: some DependencyObserver, _ body: () -> Void) -> PlatformDependencies? {
+    collecting.collect(for: observer, body)
+  }
+
+  // MARK: Around them
+
+  /// Whether any may run inside what is running now.
+  static var mayBegin: Bool { CurrentPass.mayNest }
+
+  /// A pass is over, and either has left something to do, or the observation's state has been taken back.
+  static func finish(_ node: GraphNode) {
+    withLender(of: node) { $0.finishLentPass() }
+  }
+}
+
+@inline(__always)
+private func withLender<Result>(of node: GraphNode, _ body: (PassLender) -> Result) -> Result {
+  guard let owner = unsafe node.owner else { preconditionFailure("The owner of a lent pass has gone.") }
+  // Nobody else lends anything.
+  return unsafe owner._withUnsafeGuaranteedRef { unsafe body(unsafeDowncast($0, to: PassLender.self)) }
+}

@@ -1,0 +1,101 @@
+import CObservationRuntime
+
+/// Changes that count as one: what is held back until the outermost transaction of this thread ends.
+///
+/// Used by the thread whose transaction it is, and nobody else.
+@safe
+final class ObservationTransaction {
+  /// A property of a model of our own that has been set.
+  private struct Change {
+    let node: GraphNode
+    let bit: UInt64
+    let keyPath: AnyKeyPath
+    /// Whether it has the value again that it had at first.
+    let isUnchanged: () -> Bool
+  }
+
+  private var changes: [Change] = []
+  /// What depends on changes by way of derived values.
+  private var due = GraphDueList()
+  /// What the standard library's registrars have reported.
+  private var reports: [HeldReport] = []
+  private let task = unsafe ob_current_task()
+
+  private init() {}
+
+  /// The transaction that the current code belongs to.
+  @inline(__always)
+  static var current: ObservationTransaction? {
+    unsafe ob_transaction_current().flatMap { unsafe current(at: $0) }
+  }
+
+  private static func current(at pointer: UnsafeMutableRawPointer) -> ObservationTransaction? {
+    // Set by `run` alone, which is still on this thread's stack.
+    let transaction = unsafe Unmanaged<ObservationTransaction>.fromOpaque(pointer).takeUnretainedValue()
+    // Another task may run on the thread meanwhile: a job of a nested run loop.
+    return unsafe transaction.task == ob_current_task() ? transaction : nil
+  }
+
+  static func run<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    if current != nil { return try body() }
+    let outer = unsafe ob_transaction_current()
+    let transaction = ObservationTransaction()
+    unsafe ob_transaction_set(Unmanaged.passUnretained(transaction).toOpaque())
+    defer {
+      unsafe ob_transaction_set(outer)
+      transaction.deliver()
+    }
+    return try body()
+  }
+
+  /// A property is about to be set.
+  ///
+  /// - Parameters:
+  ///   - node: The model.
+  ///   - bit: The property.
+  ///   - keyPath: The same.
+  ///   - isUnchanged: Whether it has its present value again; called at the end.
+  func willSet(_ node: GraphNode, _ bit: UInt64, _ keyPath: AnyKeyPath, isUnchanged: () -> () -> Bool) {
+    if changes.contains(where: { $0.node == node && $0.bit == bit && $0.keyPath == keyPath }) { return }
+    changes.append(Change(node: node, bit: bit, keyPath: keyPath, isUnchanged: isUnchanged()))
+  }
+
+  func hold(_ due: GraphDueList) {
+    self.due.append(due)
+  }
+
+  func hold(_ report: HeldReport) {
+    reports.append(report)
+  }
+
+  private func deliver() {
+    let changed = changes.filter { !Tracking.untracked($0.isUnchanged) }
+    let place = GraphReading.place
+    for change in changed {
+      add(Graph.readersBefore(change.node, change.bit, by: place), .willSet, change.keyPath)
+      add(Graph.markObservers(change.node, change.bit, by: place), .didSet, change.keyPath)
+    }
+    let values = due.all.compactMap { $0.owner?.asDerivedValue }
+    add(due, .didSet, nil)
+    for moment in [PassKind.willSet, .didSet] { deliver(moment, by: place) }
+    for value in values { value.checkForOthers() }
+  }
+
+  private func add(_ due: GraphDueList, _ moment: PassKind, _ keyPath: AnyKeyPath?) {
+    for reader in due.all {
+      guard let observer = reader.owner?.asObserver else { continue }
+      reports.append(HeldReport(moment, to: observer, from: reader.source, keyPath, at: reader.node))
+    }
+  }
+
+  /// Tells each observation of all that it depends on: an immediate one runs once, when it knows all.
+  private func deliver(_ moment: PassKind, by place: DependencyGraph.Reading?) {
+    let reports = reports.filter { $0.moment == moment }
+    var last: [ObjectIdentifier: Int] = [:]
+    for (index, report) in reports.enumerated() { last[ObjectIdentifier(report.observer)] = index }
+    func isLast(_ index: Int) -> Bool { last[ObjectIdentifier(reports[index].observer)] == index }
+    for index in reports.indices where !isLast(index) { reports[index].deliver(by: place, isLast: false) }
+    let rest = reports.indices.filter(isLast).map { reports[$0] }
+    for report in rest.sorted(by: { $0.observer.startNumber < $1.observer.startNumber }) { report.deliver(by: place) }
+  }
+}

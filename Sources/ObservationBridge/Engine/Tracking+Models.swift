@@ -1,0 +1,70 @@
+/// Tracking of what a pass reads of any models: those with a registrar of our own, and those with the standard library's.
+extension Tracking {
+  /// Whether a death would be reported to an observation with these dependencies.
+  static func reportsDeaths(of dependencies: Dependencies?) -> Bool {
+    isExact || isStandard || dependencies?.models != nil
+  }
+
+  /// Runs `body`, and registers `observer` for what it reads.
+  ///
+  /// The registrations that `body`'s reads need are in place when this returns; those of `previous` still are, too.
+  ///
+  /// - Parameters:
+  ///   - observer: Hears of changes.
+  ///   - previous: The registrations of the pass before.
+  ///   - isLegacy: Uses the public backend, though a better one may be available.
+  ///   - body: What to run.
+  /// - Returns: The registrations: `previous` where they are the same, nil where nothing was read.
+  static func track(
+    for observer: some GraphObserver,
+    replacing previous: Dependencies?,
+    isLegacy: Bool = false,
+    _ body: () -> Void
+  ) -> Dependencies? {
+    var models = previous?.models
+    var platform: PlatformDependencies?
+    GraphReading.run(models?.node) {
+      let new = observer.makeModelDependencies()
+      models = new
+      return new.node
+    } _: {
+      platform = trackPlatform(for: observer, replacing: previous?.platform, isLegacy: isLegacy, body)
+    }
+    return Dependencies(models, platform)
+  }
+
+  /// Runs a part of a pass that is being tracked, and registers `observer` at once for what it reads.
+  ///
+  /// - Parameters:
+  ///   - observer: Whose pass it is; the innermost tracked one of this thread.
+  ///   - previous: The registrations of the pass before.
+  ///   - body: What to run.
+  /// - Returns: Registrations to cancel before the pass's own are made; nil where those take their place.
+  static func trackPart(
+    for observer: some DependencyObserver,
+    replacing previous: Dependencies?,
+    _ body: () -> Void
+  ) -> PlatformDependencies? {
+    trackPlatformPart(for: observer, replacing: previous?.platform, body)
+  }
+
+  /// What stands for the registrations of the pass before the first one.
+  static func noDependencies(of observer: some DependencyObserver) -> Dependencies? {
+    Dependencies(nil, noPlatformDependencies(of: observer))
+  }
+
+  /// Whether the innermost tracked pass of this thread has read a property, of whatever object, by now.
+  ///
+  /// Only the exact backend knows; else false.
+  static func hasRead(_ keyPath: AnyKeyPath) -> Bool {
+    GraphReading.reportsOwnChange || hasReadOnPlatform(keyPath)
+  }
+
+  /// Runs `body` so that its reads are nobody's dependencies.
+  ///
+  /// With the standard and the public backend, what they read of models whose registrar is the standard library's still counts for a
+  /// tracking that encloses this call.
+  static func untracked<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    try GraphReading.none { () throws(Failure) -> Result in try platformUntracked(body) }
+  }
+}

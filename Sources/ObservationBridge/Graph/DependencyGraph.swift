@@ -1,0 +1,364 @@
+/// Who depends on what: the rules without locks and user code.
+///
+/// A change *marks*: the direct readers of what has changed as dirty, and what depends on those as pending. Nothing is computed
+/// here. Marking doesn't recurse, and costs what it reaches for the first time.
+///
+/// All nodes are of one domain, whose lock the caller holds.
+struct DependencyGraph {
+  let domain: GraphDomain
+
+  // MARK: Readers
+
+  /// A reader reads what it hasn't read before, as the dependency that follows `cursor`.
+  ///
+  /// - Returns: Nil if the reader is retired.
+  func register(
+    _ reader: GraphNode,
+    with source: GraphNode,
+    _ bits: UInt64,
+    after cursor: GraphEdge?
+  ) -> GraphEdge? {
+    guard reader.isActive else { return nil }
+    let edge = GraphEdge.pool.take()
+    edge.source = source
+    edge.reader = reader
+    edge.mask = bits
+    edge.nextDependency = cursor.map(\.nextDependency) ?? reader.firstDependency
+    if let cursor { cursor.nextDependency = edge } else { reader.firstDependency = edge }
+    edge.previousReader = source.lastReader
+    if let last = source.lastReader { last.nextReader = edge } else { source.firstReader = edge }
+    source.lastReader = edge
+    addInterest(of: reader, in: bits, to: source)
+    return edge
+  }
+
+  /// The edge that a reading has come by already, if that is one of the latest from `source`.
+  ///
+  /// It mostly is: the reading has made it, or would otherwise have found it without the lock.
+  func edge(from source: GraphNode, to reader: GraphNode, of reading: UInt) -> GraphEdge? {
+    var next = source.lastReader
+    for _ in 0..<4 {
+      guard let edge = next else { return nil }
+      if edge.reader == reader, edge.reading == reading { return edge }
+      next = edge.previousReader
+    }
+    return nil
+  }
+
+  /// A reader reads more properties of what it has read before.
+  func widen(_ edge: GraphEdge, by bits: UInt64) {
+    edge.mask |= bits
+    guard let source = edge.source, let reader = edge.reader, reader.isActive else { return }
+    addInterest(of: reader, in: bits, to: source)
+  }
+
+  private func addInterest(of reader: GraphNode, in bits: UInt64, to source: GraphNode) {
+    source.setInterest(source.interest | bits | (reader.needsWillSet ? GraphInterest.willSet : 0))
+  }
+
+  /// A reader has read all it wanted.
+  ///
+  /// - Parameters:
+  ///   - reader: The reader.
+  ///   - cursor: The last of its dependencies; those behind it haven't been read.
+  ///   - reading: What the edges that it has come by name; nil where all of them have been read as before.
+  @inline(__always)
+  func end(_ reader: GraphNode, at cursor: GraphEdge?, narrowing reading: UInt?) {
+    // Most readings read what the last one has read, and nobody has retired the reader meanwhile.
+    if let cursor, cursor.nextDependency == nil, reading == nil, !reader.isRetired {
+      reader.isRunning = false
+    } else {
+      endWithChanges(reader, at: cursor, narrowing: reading)
+    }
+  }
+
+  @inline(never)
+  private func endWithChanges(_ reader: GraphNode, at cursor: GraphEdge?, narrowing reading: UInt?) {
+    reader.isRunning = false
+    guard reader.isActive else { return removeAll(reader.firstDependency, of: reader) }
+    let rest = cursor.map(\.nextDependency) ?? reader.firstDependency
+    if let cursor { cursor.nextDependency = nil } else { reader.firstDependency = nil }
+    remove(from: rest)
+    guard let reading else { return }
+    var next = reader.firstDependency
+    while let edge = next {
+      if edge.reading == reading, edge.source?.role == GraphNode.Role.none { edge.mask = edge.seen }
+      next = edge.nextDependency
+    }
+  }
+
+  /// A reader is over: its dependencies go, at once for what they are registered with.
+  ///
+  /// - Returns: What the node has kept alive, to be released elsewhere; nil if it was retired before, or is still needed: see
+  /// ``takeRetiredOwner(of:)``.
+  func retire(_ reader: GraphNode) -> Unmanaged<GraphOwner>? {
+    guard reader.isActive else { return nil }
+    if reader.role == .derived { unlinkReaders(of: reader) }
+    if reader.isRunning {
+      // The thread that runs it still goes from one to the next.
+      var next = reader.firstDependency
+      while let edge = next {
+        unlink(edge)
+        next = edge.nextDependency
+      }
+    } else {
+      removeAll(reader.firstDependency, of: reader)
+    }
+    reader.isRetired = true
+    return unsafe takeRetiredOwner(of: reader)
+  }
+
+  /// What a reader has kept alive that has been retired, and doesn't run.
+  func takeRetiredOwner(of reader: GraphNode) -> Unmanaged<GraphOwner>? {
+    guard reader.isRetired, !reader.isRunning, !reader.isHeld else { return nil }
+    return unsafe reader.takeOwner()
+  }
+
+  private func removeAll(_ first: GraphEdge?, of reader: GraphNode) {
+    reader.firstDependency = nil
+    remove(from: first)
+  }
+
+  private func remove(from first: GraphEdge?) {
+    var next = first
+    while let edge = next {
+      next = edge.nextDependency
+      unlink(edge)
+      edge.nextDependency = nil
+      edge.reader = nil
+      GraphEdge.pool.putBack(edge)
+    }
+  }
+
+  /// Takes an edge out of the list of what is read.
+  private func unlink(_ edge: GraphEdge) {
+    guard let source = edge.source else { return }
+    let (previous, next) = (edge.previousReader, edge.nextReader)
+    if let previous { previous.nextReader = next } else { source.firstReader = next }
+    if let next { next.previousReader = previous } else { source.lastReader = previous }
+    (edge.previousReader, edge.nextReader, edge.source) = (nil, nil, nil)
+    if source.firstReader == nil { source.setInterest(source.interest & GraphInterest.others) }
+  }
+
+  // MARK: What is read
+
+  /// What is read has gone: its readers keep empty edges until they read anew.
+  ///
+  /// - Returns: Those who have depended on it.
+  func loseReaders(of source: GraphNode) -> [GraphOwner] {
+    var readers: [GraphOwner] = []
+    while let edge = source.firstReader {
+      if let owner = edge.reader?.activeOwner { readers.append(owner) }
+      unlink(edge)
+    }
+    return readers
+  }
+
+  private func unlinkReaders(of source: GraphNode) {
+    while let edge = source.firstReader { unlink(edge) }
+  }
+
+  /// Those who have to hear before a change.
+  func readersBefore(_ source: GraphNode, _ bits: UInt64, by reading: Reading?, into due: inout GraphDueList) {
+    var next = source.firstReader
+    while let edge = next {
+      next = edge.nextReader
+      guard edge.mask & bits != 0, let reader = edge.reader, reader.isActive, reader.needsWillSet else { continue }
+      if let reading, reading.reader == reader, edge.reading != reading.id || edge.seen & bits == 0 { continue }
+      due.append(GraphDue(reader, from: .model))
+    }
+    due.sort()
+  }
+
+  /// What is reading on the thread that makes a change.
+  struct Reading {
+    let reader: GraphNode
+    let id: UInt
+  }
+
+  /// Properties of a model have changed.
+  ///
+  /// - Parameters:
+  ///   - source: What has changed.
+  ///   - bits: Which properties.
+  ///   - reading: What makes the change. What it has yet to read anew is no matter to it.
+  ///   - role: Which of the direct readers are marked, and hear of it; nil for all.
+  ///   - due: Gets those that have to hear of it, in the order in which they were started.
+  func mark(
+    _ source: GraphNode,
+    _ bits: UInt64,
+    by reading: Reading?,
+    only role: GraphNode.Role? = nil,
+    into due: inout GraphDueList
+  ) {
+    let change = domain.nextChange()
+    var work: GraphNode?
+    var interest: UInt64 = 0
+    var next = source.firstReader
+    while let edge = next {
+      next = edge.nextReader
+      // The edges of readers that are retired are linked no more.
+      guard let reader = edge.reader else { continue }
+      interest |= edge.mask | (reader.needsWillSet ? GraphInterest.willSet : 0)
+      if edge.mask & bits == 0 { continue }
+      if let reading, reading.reader == reader, edge.reading != reading.id || edge.seen & bits == 0 { continue }
+      if let role, reader.role != role { continue }
+      if reader.role == .observer {
+        if reader.change == change { continue }
+        reader.change = change
+        reader.mark = .dirty
+        due.append(GraphDue(reader, from: .model))
+      } else {
+        let before = reader.mark
+        reader.mark = .dirty
+        if before == .clean { push(reader, on: &work, into: &due) }
+      }
+    }
+    // Conservative until now: those that have gone may have been the only ones interested.
+    source.setInterest(interest | source.interest & GraphInterest.others)
+    markPending(&work, into: &due)
+    due.sort()
+  }
+
+  /// A derived value may come out otherwise than it did.
+  func markDirty(_ derived: GraphNode, into due: inout GraphDueList) {
+    guard derived.isActive else { return }
+    let before = derived.mark
+    derived.mark = .dirty
+    guard before == .clean else { return }
+    var work: GraphNode?
+    push(derived, on: &work, into: &due)
+    markPending(&work, into: &due)
+    due.sort()
+  }
+
+  private func markPending(_ work: inout GraphNode?, into due: inout GraphDueList) {
+    while let derived = work {
+      work = derived.nextInWork
+      derived.nextInWork = nil
+      markPending(readersOf: derived, &work, into: &due)
+    }
+  }
+
+  private func markPending(readersOf derived: GraphNode, _ work: inout GraphNode?, into due: inout GraphDueList) {
+    var next = derived.firstReader
+    while let edge = next {
+      next = edge.nextReader
+      guard let reader = edge.reader, reader.isActive, reader.mark == .clean else { continue }
+      reader.mark = .pending
+      switch reader.role {
+      case .observer: due.append(GraphDue(reader, from: .derived))
+      case .derived: push(reader, on: &work, into: &due)
+      case .none: break
+      }
+    }
+  }
+
+  private func push(_ node: GraphNode, on work: inout GraphNode?, into due: inout GraphDueList) {
+    node.nextInWork = work
+    work = node
+    if node.isWatched, node.isActive { due.append(GraphDue(node, from: .derived)) }
+  }
+
+  // MARK: Derived values
+
+  /// What has to be done to know whether what a reader has read has changed.
+  enum Step {
+    /// It has.
+    case hasChanged
+    /// It hasn't; the reader is up to date.
+    case hasNotChanged
+    /// A derived value that it has read has to be brought up to date first. It has been claimed.
+    case check(GraphNode)
+  }
+
+  /// Looks at a reader whose dependencies are to be checked, or goes on with that; see ``Step``.
+  ///
+  /// A change that is made between two calls marks the reader anew, and it hears of it.
+  ///
+  /// - Parameters:
+  ///   - reader: The reader.
+  ///   - thread: Claims values.
+  /// - Returns: What has to be done next, if anything.
+  @inline(__always)
+  func check(_ reader: GraphNode, by thread: UInt) -> Step {
+    if !reader.isChecked, reader.mark == .pending || reader.mark == .clean && reader.readsUnsettled {
+      reader.isChecked = true
+      reader.readsUnsettled = false
+      reader.mark = .clean
+      reader.cursor = nil
+    }
+    guard reader.isActive, reader.mark != .dirty, !reader.isUnsettled else {
+      reader.isChecked = false
+      return .hasChanged
+    }
+    // It may have read anew since the check began: then its dependencies are others.
+    guard reader.isChecked else { return reader.mark == .clean ? .hasNotChanged : .hasChanged }
+    let step = step(of: reader, by: thread)
+    if case .check = step { return step }
+    reader.isChecked = false
+    return step
+  }
+
+  @inline(__always)
+  private func step(of reader: GraphNode, by thread: UInt) -> Step {
+    var next = reader.firstDependency
+    if let edge = reader.cursor {
+      // That has been brought up to date.
+      if let source = edge.source {
+        if source.version != edge.versions.last { return .hasChanged }
+        inheritUnsettled(from: source, to: reader)
+      }
+      next = edge.nextDependency
+    }
+    while let edge = next {
+      next = edge.nextDependency
+      // What it has read of models has marked it.
+      guard let source = edge.source, source.role == .derived else { continue }
+      if !source.isUpToDate, source.isActive {
+        reader.cursor = edge
+        if claim(source, by: thread) { return .check(source) }
+        // Somebody is at it: whoever asks finds out when it computes.
+        reader.mark = .dirty
+        return .hasChanged
+      }
+      if source.version != edge.versions.last { return .hasChanged }
+    }
+    return .hasNotChanged
+  }
+
+  /// A derived value depends on one that may be too old: then so may it be.
+  func inheritUnsettled(from source: GraphNode, to reader: GraphNode) {
+    if source.isUnsettled || source.readsUnsettled, reader.role == .derived { reader.readsUnsettled = true }
+  }
+
+  /// Claims a derived value for a thread, which brings it up to date; false if one has already.
+  func claim(_ derived: GraphNode, by thread: UInt) -> Bool {
+    if derived.claimant != 0 { return false }
+    derived.claimant = thread
+    derived.isHeld = true
+    return true
+  }
+
+  /// A derived value that was claimed is up to date.
+  func endClaim(of derived: GraphNode) {
+    derived.claimant = 0
+    derived.isHeld = false
+  }
+
+  /// A derived value has been computed.
+  func end(_ derived: GraphNode, differs: Bool) {
+    if !differs { return }
+    derived.version &+= 1
+    confirmReaders(of: derived)
+  }
+
+  /// A derived value has come out differently: those that wait to hear of it know that they have to run.
+  private func confirmReaders(of derived: GraphNode) {
+    var next = derived.firstReader
+    while let edge = next {
+      next = edge.nextReader
+      if let reader = edge.reader, reader.mark == .pending || reader.isChecked { reader.mark = .dirty }
+    }
+  }
+}

@@ -1,0 +1,144 @@
+/// The critical regions of the graph: one lock for all nodes that are connected.
+enum Graph {
+  /// Runs `body` with the lock of a node that is in use. No user code, no release of what users gave, no other lock in it.
+  @inline(__always)
+  static func withLock<Result>(of node: GraphNode, _ body: (DependencyGraph) -> Result) -> Result {
+    withLock(ofDomain: lock(node), body)
+  }
+
+  /// The same for a node that may have been given back; nil if it has been.
+  @inline(__always)
+  static func withLock<Result>(ofAny node: GraphNode, _ body: (DependencyGraph) -> Result?) -> Result? {
+    guard let domain = lockIfPlaced(node) else { return nil }
+    return withLock(ofDomain: domain, body)
+  }
+
+  @inline(__always)
+  private static func withLock<Result>(ofDomain domain: GraphDomain, _ body: (DependencyGraph) -> Result) -> Result {
+    let result = body(DependencyGraph(domain: domain))
+    domain.unlock()
+    return result
+  }
+
+  /// A node that isn't connected with others.
+  static func makeNode(for role: GraphNode.Role = .none) -> GraphNode {
+    GraphNode.pool(for: role).take()
+  }
+
+  /// Nobody knows the node any more. A reader has been retired, and doesn't run.
+  static func putBack(_ node: GraphNode) {
+    if let domain = lockIfPlaced(node) {
+      node.domain = nil
+      let isLast = domain.release()
+      domain.unlock()
+      if isLast { GraphDomain.pool.putBack(domain) }
+    }
+    let pool = GraphNode.pool(for: node.role)
+    node.reset()
+    pool.putBack(node)
+  }
+
+  /// An edge is to lead from one to the other: from now on they have the same lock.
+  static func connect(_ node: GraphNode, _ other: GraphNode) {
+    while true {
+      switch (node.domain?.root, other.domain?.root) {
+      case (nil, nil): place(node, in: nil)
+      case (let domain?, nil): place(other, in: domain)
+      case (nil, let domain?): place(node, in: domain)
+      case (let one?, let two?):
+        if one == two || merge(one, two) { return }
+      }
+    }
+  }
+
+  // MARK: Changes
+
+  /// Those who have to hear before a property of a model changes.
+  static func readersBefore(
+    _ node: GraphNode,
+    _ bit: UInt64,
+    by place: DependencyGraph.Reading?
+  ) -> GraphDueList {
+    var due = GraphDueList()
+    if node.interest & GraphInterest.willSet == 0 { return due }
+    withLock(of: node) { $0.readersBefore(node, bit, by: place, into: &due) }
+    return due
+  }
+
+  /// Marks those observations that depend on a property that has changed. They are returned, since they have to hear of it.
+  static func markObservers(_ node: GraphNode, _ bit: UInt64, by place: DependencyGraph.Reading?) -> GraphDueList {
+    var due = GraphDueList()
+    withLock(of: node) { $0.mark(node, bit, by: place, only: .observer, into: &due) }
+    return due
+  }
+
+  // MARK: Domains
+
+  /// Takes the lock of a node that is in use; the caller lets go of it.
+  @inline(__always)
+  static func lock(_ node: GraphNode) -> GraphDomain {
+    while true {
+      if let domain = lockIfPlaced(node) { return domain }
+      place(node, in: nil)
+    }
+  }
+
+  @inline(__always)
+  private static func lockIfPlaced(_ node: GraphNode) -> GraphDomain? {
+    if let domain = node.domain {
+      domain.lock()
+      // Most nodes know their domain itself.
+      if node.domain == domain, domain.parent == nil { return domain }
+      domain.unlock()
+    }
+    return lockFar(node)
+  }
+
+  @inline(never)
+  private static func lockFar(_ node: GraphNode) -> GraphDomain? {
+    while let known = node.domain {
+      let root = known.root
+      root.lock()
+      // It may have changed meanwhile. Now it can't any more.
+      if root.parent == nil, let current = node.domain, current.root == root {
+        if current != root {
+          root.retain()
+          node.domain = root
+          current.releaseAsPart()
+        }
+        return root
+      }
+      root.unlock()
+    }
+    return nil
+  }
+
+  /// Gives a node a domain, if it has none.
+  @inline(never)
+  private static func place(_ node: GraphNode, in domain: GraphDomain?) {
+    let root = domain ?? GraphDomain.pool.take()
+    root.lock()
+    // A domain that nobody uses may have been given back meanwhile.
+    let isPlaced = root.parent == nil && (domain == nil || root.userCount > 0) && node.setFirstDomain(root)
+    if isPlaced { root.retain() }
+    root.unlock()
+    if domain == nil, !isPlaced { GraphDomain.pool.putBack(root) }
+  }
+
+  /// Makes one of two domains; false if they weren't what they were taken for.
+  @inline(never)
+  private static func merge(_ one: GraphDomain, _ other: GraphDomain) -> Bool {
+    let (first, second) = one.address < other.address ? (one, other) : (other, one)
+    first.lock()
+    second.lock()
+    defer {
+      second.unlock()
+      first.unlock()
+    }
+    guard one.parent == nil, other.parent == nil, one.userCount > 0, other.userCount > 0 else { return false }
+    let (small, large) = one.userCount < other.userCount ? (one, other) : (other, one)
+    small.become(partOf: large)
+    // Asked again: they may belong to others by now.
+    return false
+  }
+}

@@ -1,0 +1,125 @@
+import Synchronization
+
+/// Who reads what: leads from a node that is read to one that reads it.
+///
+/// The links belong to the lock of the two nodes' ``GraphDomain``. What says which reading has come by belongs to the thread that runs the reader, as do the
+/// steps from one dependency to the next, which only that thread changes while it runs.
+// Unchecked: see above. Safe: the memory always holds an edge, since pools never give theirs back.
+@safe
+struct GraphEdge: Equatable, @unchecked Sendable {
+  struct Memory: ~Copyable {
+    // First, in this order: generated code looks at these three, too, as an `ob_edge`.
+    /// The address of the node that is read; 0 when it is gone. Atomic, as it may go while the reader runs elsewhere.
+    let source = Atomic<UInt>(0)
+    /// The properties that make a difference to the reader.
+    var mask: UInt64 = 0
+    /// Of a model: those which the reading has read that `reading` names. Of a derived value: its versions.
+    var seen: UInt64 = 0
+    var reader: GraphNode?
+    var reading: UInt = 0
+    var nextDependency: GraphEdge?
+    var nextReader: GraphEdge?
+    var previousReader: GraphEdge?
+  }
+
+  private let memory: UnsafeMutablePointer<Memory>
+
+  /// The edge at an address that ``address`` has returned; nil for 0.
+  init?(at address: UInt) {
+    guard let memory = unsafe UnsafeMutablePointer<Memory>(bitPattern: address) else { return nil }
+    unsafe self.memory = memory
+  }
+
+  private init(_ memory: UnsafeMutablePointer<Memory>) {
+    unsafe self.memory = memory
+  }
+
+  var address: UInt { unsafe UInt(bitPattern: memory) }
+
+  static func == (one: GraphEdge, other: GraphEdge) -> Bool {
+    one.address == other.address
+  }
+
+  var source: GraphNode? {
+    get { GraphNode(at: sourceAddress) }
+    nonmutating set { unsafe memory.pointee.source.store(newValue?.address ?? 0, ordering: .relaxed) }
+  }
+
+  var sourceAddress: UInt { unsafe memory.pointee.source.load(ordering: .relaxed) }
+
+  var reader: GraphNode? {
+    get { unsafe memory.pointee.reader }
+    nonmutating set { unsafe memory.pointee.reader = newValue }
+  }
+
+  var mask: UInt64 {
+    get { unsafe memory.pointee.mask }
+    nonmutating set { unsafe memory.pointee.mask = newValue }
+  }
+
+  var seen: UInt64 {
+    get { unsafe memory.pointee.seen }
+    nonmutating set { unsafe memory.pointee.seen = newValue }
+  }
+
+  var reading: UInt {
+    get { unsafe memory.pointee.reading }
+    nonmutating set { unsafe memory.pointee.reading = newValue }
+  }
+
+  /// Those of a derived value when it was last read, and by the reading before. It has no properties to be told apart.
+  var versions: Versions {
+    get { Versions(word: seen) }
+    nonmutating set { seen = newValue.word }
+  }
+
+  struct Versions {
+    fileprivate let word: UInt64
+
+    fileprivate init(word: UInt64) {
+      self.word = word
+    }
+
+    init(last: UInt32, before: UInt32) {
+      word = UInt64(last) << 32 | UInt64(before)
+    }
+
+    /// 0 if the value has yet to be read.
+    var last: UInt32 { UInt32(truncatingIfNeeded: word >> 32) }
+
+    var before: UInt32 { UInt32(truncatingIfNeeded: word) }
+  }
+
+  var nextDependency: GraphEdge? {
+    get { unsafe memory.pointee.nextDependency }
+    nonmutating set { unsafe memory.pointee.nextDependency = newValue }
+  }
+
+  var nextReader: GraphEdge? {
+    get { unsafe memory.pointee.nextReader }
+    nonmutating set { unsafe memory.pointee.nextReader = newValue }
+  }
+
+  var previousReader: GraphEdge? {
+    get { unsafe memory.pointee.previousReader }
+    nonmutating set { unsafe memory.pointee.previousReader = newValue }
+  }
+}
+
+extension GraphEdge: GraphHandle {
+  static let pool = SharedGraphPool(makeChunk)
+
+  var nextFree: GraphEdge? {
+    get { nextReader }
+    nonmutating set { nextReader = newValue }
+  }
+
+  private static func makeChunk(of count: Int) -> [GraphEdge] {
+    let chunk = unsafe allocateChunk(of: count, as: Memory.self)
+    return (0..<count).map { index in
+      let memory = unsafe chunk + index
+      unsafe memory.initialize(to: Memory())
+      return unsafe GraphEdge(memory)
+    }
+  }
+}

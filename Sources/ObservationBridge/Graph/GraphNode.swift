@@ -1,0 +1,393 @@
+import Synchronization
+
+/// What is read, or reads, or both: a model, an observation, or a derived value.
+///
+/// All but the atomic fields belongs to the lock of its ``GraphDomain``; the first dependency can be read without it by the thread that
+/// runs the reader. Marks and states change with the lock, too, but may be looked at without.
+// Unchecked: see above. Safe: the memory always holds a node, since pools never give theirs back.
+@safe
+struct GraphNode: Equatable, @unchecked Sendable {
+  /// What is known of a reader's dependencies.
+  enum Mark: UInt16 {
+    case clean
+    /// Something that a dependency depends on has changed.
+    case pending
+    /// A dependency has changed.
+    case dirty
+  }
+
+  /// What reads. The raw values are bits of the flags.
+  enum Role: UInt16 {
+    /// A model: nothing.
+    case none = 0
+    /// It's notified of changes.
+    case observer = 0x400
+    /// It has a value, which is looked at when it is read.
+    case derived = 0x800
+  }
+
+  /// What all nodes have: 64 bytes, as long as a line of the processor's cache. Roles that haven't the same share words.
+  @unsafe struct Memory: ~Copyable {
+    /// What anybody depends on. Of an observation, which nobody reads: its start number.
+    // First: read by generated code, too.
+    let interest = Atomic<UInt64>(0)
+    let domain = Atomic<UInt>(0)
+    /// The first reader. Of an observation that has lent its state: where its passes run; 0 for everywhere.
+    var first: UInt = 0
+    /// The last reader. Of an observation: the last change that it was told of.
+    var last: UInt = 0
+    var firstDependency: GraphEdge?
+    /// What reads; kept alive until it is retired, and doesn't run. Nil for a model.
+    var owner: Unmanaged<GraphOwner>?
+    /// Of a reader whose dependencies are being looked at: the last one that was. Of a model: what it has beside its node.
+    var cursor: UnsafeMutableRawPointer?
+    /// Grows each time that the node is given back.
+    var incarnation: UInt32 = 0
+    /// Its mark, its state and its role.
+    let flags = Atomic<UInt16>(0)
+  }
+
+  /// What derived values have, and nobody else.
+  @unsafe private struct DerivedMemory: ~Copyable {
+    var common = unsafe Memory()
+    var nextInWork: GraphNode?
+    /// Which reader it is looked at for.
+    var parent: GraphNode?
+    /// The thread that has claimed it; 0 for none.
+    var claimant: UInt = 0
+    /// Grows with each value that differs from the one before.
+    let version = Atomic<UInt32>(0)
+  }
+
+  /// What a reader does.
+  struct State: OptionSet {
+    let rawValue: UInt16
+
+    static let isRunning = State(rawValue: 1 << 2)
+    static let isRetired = State(rawValue: 1 << 3)
+    /// Passes may be run without a look at the observation: see ``LentPasses``.
+    static let isLent = State(rawValue: 1 << 4)
+    /// Such a pass is under way, or a derived value has been claimed: what reads stays alive.
+    static let isHeld = State(rawValue: 1 << 5)
+    /// Its dependencies are being looked at. Its mark has been cleared before: a new one has come since.
+    static let isChecked = State(rawValue: 1 << 6)
+    /// Somebody has to hear whether a derived value differs, once a change is over.
+    static let isWatched = State(rawValue: 1 << 7)
+    /// A change that a derived value has been told of may not have been stored yet.
+    static let isUnsettled = State(rawValue: 1 << 8)
+    /// The same is true of a derived value that this one depends on.
+    static let readsUnsettled = State(rawValue: 1 << 9)
+
+    /// The bits of the mark.
+    fileprivate static let marks = State(rawValue: 0b11)
+    fileprivate static let needsWillSet = State(rawValue: 1 << 12)
+    /// What is no state, but stays as it is.
+    fileprivate static let kinds = State(rawValue: Role.observer.rawValue | Role.derived.rawValue | 1 << 12)
+    /// What isn't state.
+    fileprivate static let others: State = [.marks, .kinds]
+    /// What keeps a value from being the current one.
+    fileprivate static let hasToBeLookedAt: State = [.marks, .isRunning, .isChecked, .isUnsettled, .readsUnsettled]
+  }
+
+  private let memory: UnsafeMutablePointer<Memory>
+
+  /// The node at an address that ``address`` has returned; nil for 0.
+  init?(at address: UInt) {
+    guard let memory = unsafe UnsafeMutablePointer<Memory>(bitPattern: address) else { return nil }
+    unsafe self.memory = memory
+  }
+
+  private init(_ memory: UnsafeMutablePointer<Memory>) {
+    unsafe self.memory = memory
+  }
+
+  /// What a derived value has beside; not to be asked for of others.
+  private var derived: UnsafeMutablePointer<DerivedMemory> {
+    unsafe UnsafeMutableRawPointer(memory).assumingMemoryBound(to: DerivedMemory.self)
+  }
+
+  var address: UInt { unsafe UInt(bitPattern: memory) }
+
+  static func == (one: GraphNode, other: GraphNode) -> Bool {
+    one.address == other.address
+  }
+
+  /// Which properties anybody may depend on, and what else a change has to do: see ``GraphInterest``.
+  ///
+  /// Read without the lock, in one order with all that is registered: a write whose value a reader has missed finds that reader here.
+  var interest: UInt64 {
+    unsafe memory.pointee.interest.load(ordering: .sequentiallyConsistent)
+  }
+
+  func setInterest(_ bits: UInt64) {
+    // A store costs more than all else that is done here.
+    if unsafe memory.pointee.interest.load(ordering: .relaxed) == bits { return }
+    unsafe memory.pointee.interest.store(bits, ordering: .sequentiallyConsistent)
+  }
+
+  var firstReader: GraphEdge? {
+    get { GraphEdge(at: unsafe memory.pointee.first) }
+    nonmutating set { unsafe memory.pointee.first = newValue?.address ?? 0 }
+  }
+
+  var lastReader: GraphEdge? {
+    get { GraphEdge(at: unsafe memory.pointee.last) }
+    nonmutating set { unsafe memory.pointee.last = newValue?.address ?? 0 }
+  }
+
+  var firstDependency: GraphEdge? {
+    get { unsafe memory.pointee.firstDependency }
+    nonmutating set { unsafe memory.pointee.firstDependency = newValue }
+  }
+
+  /// What reads, whether or not it is retired.
+  var owner: Unmanaged<GraphOwner>? {
+    get { unsafe memory.pointee.owner }
+    nonmutating set { unsafe memory.pointee.owner = newValue }
+  }
+
+  func takeOwner() -> Unmanaged<GraphOwner>? {
+    unsafe memory.pointee.owner.take()
+  }
+
+  /// What reads, unless it is retired.
+  var activeOwner: GraphOwner? {
+    isRetired ? nil : unsafe memory.pointee.owner?.takeUnretainedValue()
+  }
+
+  /// Whether it is a reader that isn't retired.
+  var isActive: Bool { unsafe memory.pointee.owner != nil && !isRetired }
+
+  var domain: GraphDomain? {
+    get { GraphDomain(at: unsafe memory.pointee.domain.load(ordering: .acquiring)) }
+    nonmutating set { unsafe memory.pointee.domain.store(newValue?.address ?? 0, ordering: .releasing) }
+  }
+
+  /// False if it has a domain already.
+  func setFirstDomain(_ domain: GraphDomain) -> Bool {
+    unsafe memory.pointee.domain.compareExchange(
+      expected: 0,
+      desired: domain.address,
+      ordering: .acquiringAndReleasing
+    ).exchanged
+  }
+
+  /// Makes it as good as new, for others.
+  func reset() {
+    if role == .derived {
+      version = 0
+      (parent, claimant) = (nil, 0)
+    }
+    setInterest(0)
+    unsafe memory.pointee.incarnation &+= 1
+    // With what an observation was told of: the next domain counts changes anew.
+    unsafe (memory.pointee.first, memory.pointee.last) = (0, 0)
+    unsafe memory.pointee.cursor = nil
+    unsafe memory.pointee.flags.store(0, ordering: .relaxed)
+  }
+
+  var incarnation: UInt32 { unsafe memory.pointee.incarnation }
+
+  @inline(__always)
+  var role: Role {
+    let flags = flags.rawValue
+    return flags & Role.observer.rawValue != 0 ? .observer : flags & Role.derived.rawValue != 0 ? .derived : .none
+  }
+
+  /// Whether it has to hear of changes before they are made.
+  var needsWillSet: Bool { flags.contains(.needsWillSet) }
+
+  /// Those that a change makes due hear of it in this order. Set before others know the node.
+  var startNumber: StartNumber {
+    role == .observer ? StartNumber(word: unsafe memory.pointee.interest.load(ordering: .relaxed)) : .none
+  }
+
+  /// Says what reads. A derived value needs a node that was made for one.
+  func setRole(_ role: Role, _ startNumber: StartNumber, needsWillSet: Bool) {
+    if role == .observer { unsafe memory.pointee.interest.store(startNumber.word, ordering: .relaxed) }
+    let kinds = State(rawValue: role.rawValue).union(needsWillSet ? .needsWillSet : [])
+    flags = flags.subtracting(.kinds).union(kinds)
+    // What has never been computed has to be.
+    if role == .derived { mark = .dirty }
+  }
+
+  /// What a model has beside its node.
+  var contents: AnyObject? {
+    unsafe memory.pointee.cursor.map { unsafe Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// Gives a model its contents, which it keeps alive until they are taken.
+  func setContents(_ contents: AnyObject) {
+    unsafe memory.pointee.cursor = Unmanaged.passRetained(contents).toOpaque()
+  }
+
+  func takeContents() -> AnyObject? {
+    unsafe memory.pointee.cursor.take().map { unsafe Unmanaged<AnyObject>.fromOpaque($0).takeRetainedValue() }
+  }
+
+  /// Of derived values that are marked: the next one.
+  var nextInWork: GraphNode? {
+    get { unsafe derived.pointee.nextInWork }
+    nonmutating set { unsafe derived.pointee.nextInWork = newValue }
+  }
+
+  /// The last change that an observation was told of.
+  var change: UInt {
+    get { unsafe memory.pointee.last }
+    nonmutating set { unsafe memory.pointee.last = newValue }
+  }
+
+  private var flags: State {
+    get { State(rawValue: unsafe memory.pointee.flags.load(ordering: .relaxed)) }
+    // Writers have the lock.
+    nonmutating set { unsafe memory.pointee.flags.store(newValue.rawValue, ordering: .relaxed) }
+  }
+
+  @inline(__always)
+  var mark: Mark {
+    get {
+      // By comparisons, of which most callers need one.
+      let bits = flags.intersection(.marks).rawValue
+      return bits == Mark.clean.rawValue ? .clean : bits == Mark.pending.rawValue ? .pending : .dirty
+    }
+    nonmutating set { flags = flags.subtracting(.marks).union(State(rawValue: newValue.rawValue)) }
+  }
+
+  var state: State {
+    get { flags.subtracting(.others) }
+    nonmutating set { flags = newValue.union(flags.intersection(.others)) }
+  }
+
+  /// A reader begins to read anew; false if it is retired.
+  func begin() -> Bool {
+    guard isActive else { return false }
+    flags = flags.subtracting([.marks, .isChecked, .readsUnsettled]).union(.isRunning)
+    return true
+  }
+
+  /// Whether what a reader has made of its dependencies is what it would make of them now. Asked without the lock, too.
+  ///
+  /// Its mark alone doesn't tell: that is cleared before a look at the dependencies, and while not all is settled, so that no change
+  /// goes unnoticed which is made meanwhile.
+  var isUpToDate: Bool { flags.isDisjoint(with: .hasToBeLookedAt) }
+
+  var isRunning: Bool {
+    get { flags.contains(.isRunning) }
+    nonmutating set { set(.isRunning, newValue) }
+  }
+
+  var isRetired: Bool {
+    get { flags.contains(.isRetired) }
+    nonmutating set { set(.isRetired, newValue) }
+  }
+
+  var isLent: Bool {
+    get { flags.contains(.isLent) }
+    nonmutating set { set(.isLent, newValue) }
+  }
+
+  var isHeld: Bool {
+    get { flags.contains(.isHeld) }
+    nonmutating set { set(.isHeld, newValue) }
+  }
+
+  var isChecked: Bool {
+    get { flags.contains(.isChecked) }
+    nonmutating set { set(.isChecked, newValue) }
+  }
+
+  var isWatched: Bool {
+    get { flags.contains(.isWatched) }
+    nonmutating set { set(.isWatched, newValue) }
+  }
+
+  var isUnsettled: Bool {
+    get { flags.contains(.isUnsettled) }
+    nonmutating set { set(.isUnsettled, newValue) }
+  }
+
+  var readsUnsettled: Bool {
+    get { flags.contains(.readsUnsettled) }
+    nonmutating set { set(.readsUnsettled, newValue) }
+  }
+
+  @inline(__always)
+  private func set(_ state: State, _ isIn: Bool) {
+    flags = isIn ? flags.union(state) : flags.subtracting(state)
+  }
+
+  /// Where the passes run of an observation that has lent its state; 0 for everywhere.
+  var executor: UInt {
+    get { unsafe memory.pointee.first }
+    nonmutating set { unsafe memory.pointee.first = newValue }
+  }
+
+  /// The thread that has claimed a derived value; 0 for none.
+  var claimant: UInt {
+    get { unsafe derived.pointee.claimant }
+    nonmutating set { unsafe derived.pointee.claimant = newValue }
+  }
+
+  /// Which reader a derived value is looked at for.
+  var parent: GraphNode? {
+    get { unsafe derived.pointee.parent }
+    nonmutating set { unsafe derived.pointee.parent = newValue }
+  }
+
+  /// Of a reader whose dependencies are being looked at: the last one that was.
+  var cursor: GraphEdge? {
+    get { GraphEdge(at: UInt(bitPattern: unsafe memory.pointee.cursor)) }
+    nonmutating set { unsafe memory.pointee.cursor = UnsafeMutableRawPointer(bitPattern: newValue?.address ?? 0) }
+  }
+
+  /// That of a derived value. Changed with the lock, by the thread that has claimed the value.
+  var version: UInt32 {
+    get { unsafe derived.pointee.version.load(ordering: .relaxed) }
+    nonmutating set { unsafe derived.pointee.version.store(newValue, ordering: .relaxed) }
+  }
+}
+
+extension GraphNode: GraphHandle {
+  private static let pool = SharedGraphPool(makeChunk)
+  private static let derivedPool = SharedGraphPool(makeDerivedChunk)
+
+  /// Where the nodes of a role come from.
+  static func pool(for role: Role) -> SharedGraphPool<GraphNode> {
+    role == .derived ? derivedPool : pool
+  }
+
+  var nextFree: GraphNode? {
+    get { GraphNode(at: unsafe memory.pointee.first) }
+    nonmutating set { unsafe memory.pointee.first = newValue?.address ?? 0 }
+  }
+
+  private static func makeChunk(of count: Int) -> [GraphNode] {
+    let chunk = unsafe allocateChunk(of: count, as: Memory.self)
+    return (0..<count).map { index in
+      let memory = unsafe chunk + index
+      unsafe memory.initialize(to: Memory())
+      return unsafe GraphNode(memory)
+    }
+  }
+
+  private static func makeDerivedChunk(of count: Int) -> [GraphNode] {
+    let chunk = unsafe allocateChunk(of: count, as: DerivedMemory.self)
+    return (0..<count).map { index in
+      let memory = unsafe chunk + index
+      unsafe memory.initialize(to: DerivedMemory())
+      // What is common comes first.
+      return unsafe GraphNode(UnsafeMutableRawPointer(memory).assumingMemoryBound(to: Memory.self))
+    }
+  }
+}
+
+/// The bits of ``GraphNode/interest`` that are no properties.
+enum GraphInterest {
+  /// How many properties have a bit of their own; those beyond share them.
+  static let propertyCount = 62
+  static let properties: UInt64 = 1 << UInt64(propertyCount) - 1
+  /// Somebody has to hear before a change.
+  static let willSet: UInt64 = 1 << 62
+  /// The standard library's registrar has to hear, too.
+  static let others: UInt64 = 1 << 63
+}

@@ -1,0 +1,301 @@
+import CObservationRuntime
+
+/// What a reader reads, from its beginning to its end; on the stack of the thread that runs it.
+///
+/// Each read registers at once, before the value is read: so no change can come between the two. What was read the last time, in that
+/// order, is found by a step from one dependency to the next, without a lock.
+@safe
+struct GraphReading: ~Copyable {
+  /// The edge that has been come by last, if it leads from a model of which more was read the last time than has been at first.
+  // First: read by generated code, too.
+  private var openEdge: GraphEdge?
+  /// The edge that has been come by last.
+  private var cursor: GraphEdge?
+  /// Nil until something is read, where no reading has come before.
+  private(set) var reader: GraphNode?
+  /// Makes the reader when it is needed.
+  private let makeReader: UnsafePointer<ReaderMaker>?
+  /// A number that no other reading has had.
+  private(set) var id: UInt
+  /// Whether some of the edges before may lead from models of which not all has been read that was the last time.
+  private var mayBeNarrow = false
+  private var hasBegun = false
+  /// Whether the reader is being told of a change that it makes itself, of what it has read.
+  private var isReportingOwnChange = false
+  private let outer: UnsafeMutableRawPointer?
+  /// Those of this thread. Asked for once: that takes a call.
+  private let knownEdges = unsafe ob_known_edges_of_thread()
+
+  private struct ReaderMaker {
+    let make: () -> GraphNode?
+  }
+
+  /// Runs `body`, whose reads are the reader's dependencies from now on.
+  ///
+  /// - Parameters:
+  ///   - reader: The reader, if there is one.
+  ///   - makeReader: Makes it when the first read needs it; nil if there must be none.
+  ///   - body: What to run.
+  static func run(_ reader: GraphNode?, orMake makeReader: () -> GraphNode?, _ body: () -> Void) {
+    withoutActuallyEscaping(makeReader) { makeReader in
+      // Both are on the stack for as long as this is the current reading.
+      unsafe withUnsafePointer(to: ReaderMaker(make: makeReader)) { makeReader in
+        var reading = unsafe GraphReading(reader, makeReader, outer: ob_reading_current())
+        unsafe withUnsafeMutablePointer(to: &reading) { pointer in
+          unsafe pointer.pointee.begin()
+          _ = unsafe ob_reading_exchange(pointer)
+          body()
+          _ = unsafe ob_reading_exchange(pointer.pointee.outer)
+          unsafe pointer.pointee.end()
+        }
+      }
+    }
+  }
+
+  /// Runs `body`, whose reads are nobody's dependencies.
+  static func none<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    let outer = unsafe ob_reading_exchange(nil)
+    defer { _ = unsafe ob_reading_exchange(outer) }
+    return try body()
+  }
+
+  /// The innermost reading of this thread, for a read.
+  static var current: UnsafeMutablePointer<GraphReading>? {
+    // Set by `run` alone, which is still on this thread's stack.
+    unsafe ob_reading_current()?.assumingMemoryBound(to: GraphReading.self)
+  }
+
+  /// What is reading on this thread, for a change.
+  static var place: DependencyGraph.Reading? {
+    guard let current = unsafe current, let reader = unsafe current.pointee.reader else { return nil }
+    return unsafe DependencyGraph.Reading(reader: reader, id: current.pointee.id)
+  }
+
+  /// Whether the innermost reader of this thread is being told of a change that it makes itself, of what it has read.
+  static var reportsOwnChange: Bool {
+    unsafe current?.pointee.isReportingOwnChange ?? false
+  }
+
+  /// Runs `body`, which tells the innermost reader of this thread of its own change.
+  static func whileReportingOwnChange(_ body: () -> Void) {
+    let current = unsafe current
+    unsafe current?.pointee.isReportingOwnChange = true
+    body()
+    unsafe current?.pointee.isReportingOwnChange = false
+  }
+
+  private init(_ reader: GraphNode?, _ makeReader: UnsafePointer<ReaderMaker>?, outer: UnsafeMutableRawPointer?) {
+    self.reader = reader
+    unsafe self.makeReader = makeReader
+    unsafe self.outer = outer
+    id = ob_next_pass()
+  }
+
+  private mutating func begin() {
+    guard let reader else { return }
+    // A lock is for nodes that others know.
+    hasBegun = reader.domain == nil ? reader.begin() : Graph.withLock(of: reader) { _ in reader.begin() }
+  }
+
+  private mutating func end() {
+    guard let reader, hasBegun else { return }
+    let ending = ending
+    // Released outside the lock.
+    unsafe Graph.withLock(of: reader) { graph in
+      ending.apply(to: reader, in: graph)
+      return unsafe graph.takeRetiredOwner(of: reader)
+    }?.release()
+  }
+
+  /// What the end of a reading changes in the graph.
+  struct Ending {
+    fileprivate let cursor: GraphEdge?
+    fileprivate let narrowedReading: UInt?
+
+    /// Called with the lock.
+    func apply(to reader: GraphNode, in graph: DependencyGraph) {
+      graph.end(reader, at: cursor, narrowing: narrowedReading)
+    }
+  }
+
+  private var ending: Ending {
+    Ending(cursor: cursor, narrowedReading: mayBeNarrow || isLastNarrow ? id : nil)
+  }
+
+  // MARK: Readings one after the other
+
+  /// Runs `body`, which begins readings of other readers one after the other.
+  static func runSeveral<Result>(_ body: (UnsafeMutablePointer<GraphReading>) -> Result) -> Result {
+    var reading = unsafe GraphReading(nil, nil, outer: ob_reading_current())
+    // As above.
+    return unsafe withUnsafeMutablePointer(to: &reading) { pointer in
+      _ = unsafe ob_reading_exchange(pointer)
+      defer { _ = unsafe ob_reading_exchange(pointer.pointee.outer) }
+      return unsafe body(pointer)
+    }
+  }
+
+  /// A reader reads now that has begun to in the graph.
+  @inline(__always)
+  mutating func start(_ reader: GraphNode) {
+    (self.reader, hasBegun, cursor, openEdge, mayBeNarrow) = (reader, true, nil, nil, false)
+    id = ob_next_pass()
+  }
+
+  /// It has read all it wanted. The caller has the end applied.
+  @inline(__always)
+  mutating func finish() -> Ending {
+    defer { (reader, hasBegun, cursor, openEdge, id) = (nil, false, nil, nil, 0) }
+    return ending
+  }
+
+  // MARK: Reads
+
+  /// Whether not all has been read of the last edge that was the last time.
+  @inline(__always)
+  private var isLastNarrow: Bool {
+    openEdge.map { $0.seen != $0.mask } ?? false
+  }
+
+  /// Goes on to another edge.
+  @inline(__always)
+  private mutating func move(to edge: GraphEdge, isOpen: Bool) {
+    if isLastNarrow { mayBeNarrow = true }
+    (cursor, openEdge) = (edge, isOpen ? edge : nil)
+  }
+
+  /// The reader is about to read these properties of the node that has this address.
+  @inline(__always)
+  mutating func read(_ source: UInt, _ bits: UInt64) {
+    // Most reads go on where the last reading went on from there, if they come here at all: see `ob_latest_edge`.
+    if let cursor {
+      if let next = cursor.nextDependency, next.sourceAddress == source { return visit(next, source, bits) }
+      if cursor.sourceAddress == source { return see(bits, of: cursor) }
+    } else if hasBegun, let next = reader?.firstDependency, next.sourceAddress == source {
+      return visit(next, source, bits)
+    }
+    readElsewhere(source, bits)
+  }
+
+  /// The reader is about to read this derived value.
+  @inline(__always)
+  mutating func read(_ derived: GraphNode) {
+    let source = derived.address
+    if let cursor {
+      if cursor.sourceAddress == source { return }
+      if let next = cursor.nextDependency, next.sourceAddress == source { return visitDerived(next, source) }
+    } else if hasBegun, let next = reader?.firstDependency, next.sourceAddress == source {
+      return visitDerived(next, source)
+    }
+    readDerivedElsewhere(derived)
+  }
+
+  @inline(__always)
+  private mutating func visitDerived(_ edge: GraphEdge, _ source: UInt) {
+    move(to: edge, isOpen: false)
+    remember(edge, from: source)
+    if edge.reading == id { return }
+    edge.reading = id
+    let version = edge.versions.last
+    edge.versions = GraphEdge.Versions(last: version, before: version)
+  }
+
+  @inline(never)
+  private mutating func readDerivedElsewhere(_ derived: GraphNode) {
+    if reader != nil, !hasBegun { return }
+    if rememberedEdge(from: derived.address) == nil { register(derived, 1) }
+  }
+
+  /// The edge that comes next has been come by.
+  @inline(__always)
+  private mutating func visit(_ edge: GraphEdge, _ source: UInt, _ bits: UInt64) {
+    move(to: edge, isOpen: edge.mask != bits)
+    remember(edge, from: source)
+    if edge.reading == id { return see(bits, of: edge) }
+    (edge.reading, edge.seen) = (id, bits)
+    if edge.mask & bits != bits { widen(edge, by: bits) }
+  }
+
+  /// Reads of an edge that has been come by.
+  @inline(__always)
+  private func see(_ bits: UInt64, of edge: GraphEdge) {
+    if edge.mask & bits == bits { edge.seen |= bits } else { widen(edge, by: bits) }
+  }
+
+  /// Some of these properties haven't been read the last time.
+  @inline(never)
+  private func widen(_ edge: GraphEdge, by bits: UInt64) {
+    edge.seen |= bits
+    if let source = edge.source { Graph.withLock(of: source) { $0.widen(edge, by: bits) } }
+  }
+
+  @inline(never)
+  private mutating func readElsewhere(_ source: UInt, _ bits: UInt64) {
+    // A retired reader's dependencies belong to others.
+    if reader != nil, !hasBegun { return }
+    if let edge = rememberedEdge(from: source) { return see(bits, of: edge) }
+    if let source = GraphNode(at: source) { register(source, bits) }
+  }
+
+  /// An edge that this reading has come by, unless another read has taken its place in the memory.
+  private func rememberedEdge(from source: UInt) -> GraphEdge? {
+    let known = unsafe ob_known_edge_of(source, knownEdges).pointee
+    guard known.pass == id, known.node == source else { return nil }
+    guard let edge = GraphEdge(at: known.edge), edge.sourceAddress == source else { return nil }
+    return edge
+  }
+
+  private func remember(_ edge: GraphEdge, from address: UInt) {
+    unsafe ob_known_edge_of(address, knownEdges).pointee = ob_known_edge(pass: id, node: address, edge: edge.address)
+  }
+
+  private mutating func register(_ source: GraphNode, _ bits: UInt64) {
+    if reader == nil {
+      reader = unsafe makeReader?.pointee.make()
+      begin()
+    }
+    guard let reader, hasBegun else { return }
+    let (after, id) = (cursor, id)
+    Graph.connect(source, reader)
+    var known: GraphEdge?
+    let new = Graph.withLock(of: reader) { graph in
+      known = graph.edge(from: source, to: reader, of: id)
+      return known == nil ? graph.register(reader, with: source, bits, after: after) : nil
+    }
+    if let known {
+      remember(known, from: source.address)
+      return source.role == .derived ? () : see(bits, of: known)
+    }
+    guard let edge = new else { return }
+    (edge.reading, edge.seen) = (id, source.role == .derived ? 0 : bits)
+    move(to: edge, isOpen: false)
+    remember(edge, from: source.address)
+  }
+
+  /// The edge of what has been read. Other readings may have run since.
+  @inline(__always)
+  private func comeBy(_ source: GraphNode, _ reader: GraphNode) -> GraphEdge? {
+    if let cursor, cursor.sourceAddress == source.address { return cursor }
+    return comeByElsewhere(source, reader)
+  }
+
+  @inline(never)
+  private func comeByElsewhere(_ source: GraphNode, _ reader: GraphNode) -> GraphEdge? {
+    if let edge = rememberedEdge(from: source.address) { return edge }
+    return Graph.withLock(of: source) { $0.edge(from: source, to: reader, of: id) }
+  }
+
+  /// A derived value has been read that may be too old.
+  func inheritUnsettled(from source: GraphNode) {
+    guard let reader, hasBegun else { return }
+    Graph.withLock(of: reader) { $0.inheritUnsettled(from: source, to: reader) }
+  }
+
+  /// Notes which version of a derived value has been read.
+  @inline(__always)
+  func note(_ version: UInt32, of source: GraphNode) {
+    guard let reader, let edge = comeBy(source, reader) else { return }
+    let versions = edge.versions
+    edge.versions = GraphEdge.Versions(last: version, before: versions.last == 0 ? version : versions.before)
+  }
+}

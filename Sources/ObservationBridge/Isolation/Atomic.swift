@@ -1,0 +1,81 @@
+#if OBSERVATION_BRIDGE_EXPLORE
+  import CObservationRuntime
+  public import Synchronization
+
+  /// Stands in for the standard library's type of that name where schedules are explored: each operation is a point.
+  // Unchecked: one thread runs at a time, and hands over what it has stored. For the same reason the orderings make no difference.
+  @usableFromInline
+  struct Atomic<Value: AtomicRepresentable>: ~Copyable, @unchecked Sendable {
+    // Alone: C code looks at it by its address.
+    private let storage: Synchronization.Atomic<Value>
+
+    init(_ value: consuming Value) {
+      storage = Synchronization.Atomic(value)
+    }
+
+    private func access<Result>(
+      changing changes: Bool,
+      _ body: (inout Value.AtomicRepresentation) -> Result
+    ) -> Result {
+      // Stable: an atomic variable stays where its owner is, and the compiler takes it for something that others change.
+      unsafe withUnsafePointer(to: storage) { storage in
+        unsafe ob_explore_access(storage, changes)
+        let memory = unsafe UnsafeMutableRawPointer(mutating: storage)
+        return unsafe body(&memory.assumingMemoryBound(to: Value.AtomicRepresentation.self).pointee)
+      }
+    }
+
+    func load(ordering: AtomicLoadOrdering) -> Value {
+      access(changing: false) { Value.decodeAtomicRepresentation($0) }
+    }
+
+    func store(_ value: consuming Value, ordering: AtomicStoreOrdering) {
+      let new = Value.encodeAtomicRepresentation(value)
+      access(changing: true) { $0 = new }
+    }
+
+    func exchange(_ value: consuming Value, ordering: AtomicUpdateOrdering) -> Value {
+      let new = Value.encodeAtomicRepresentation(value)
+      return access(changing: true) { stored in
+        defer { stored = new }
+        return Value.decodeAtomicRepresentation(stored)
+      }
+    }
+
+    func compareExchange(
+      expected: consuming Value,
+      desired: consuming Value,
+      ordering: AtomicUpdateOrdering
+    ) -> (exchanged: Bool, original: Value) {
+      let expected = Value.encodeAtomicRepresentation(expected)
+      let desired = Value.encodeAtomicRepresentation(desired)
+      return access(changing: true) { stored in
+        let original = Value.decodeAtomicRepresentation(stored)
+        let isExpected = unsafe withUnsafeBytes(of: stored) { stored in
+          unsafe withUnsafeBytes(of: expected) { unsafe stored.elementsEqual($0) }
+        }
+        if isExpected { stored = desired }
+        return (isExpected, original)
+      }
+    }
+
+    func compareExchange(
+      expected: consuming Value,
+      desired: consuming Value,
+      successOrdering: AtomicUpdateOrdering,
+      failureOrdering: AtomicLoadOrdering
+    ) -> (exchanged: Bool, original: Value) {
+      compareExchange(expected: expected, desired: desired, ordering: successOrdering)
+    }
+  }
+
+  extension Atomic where Value == UInt {
+    func add(_ value: UInt, ordering: AtomicUpdateOrdering) -> (oldValue: UInt, newValue: UInt) {
+      access(changing: true) { stored in
+        let old = UInt.decodeAtomicRepresentation(stored)
+        stored = UInt.encodeAtomicRepresentation(old + value)
+        return (old, old + value)
+      }
+    }
+  }
+#endif

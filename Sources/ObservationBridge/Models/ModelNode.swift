@@ -1,0 +1,80 @@
+import CObservationRuntime
+import Observation
+
+/// What a model's registrar does with its node, for all types of models.
+@usableFromInline
+enum ModelNode {
+  /// The model has gone.
+  static func end(_ address: UInt) {
+    guard let node = GraphNode(at: address) else { return }
+    // Released outside the lock.
+    let contents = Graph.withLock(of: node) { _ in node.takeContents() }
+    _ = consume contents
+    let readers = Graph.withLock(of: node) { $0.loseReaders(of: node) }
+    Graph.putBack(node)
+    for observer in readers.compactMap(\.asObserver) where observer.needsDeaths { DeathReports.add(observer) }
+  }
+
+  /// Tells those observations that depend on a property, and want to hear before it is changed.
+  static func reportWillSet(_ node: GraphNode, _ bit: UInt64, _ keyPath: @escaping () -> AnyKeyPath) {
+    if ObservationTransaction.current != nil { return }
+    let place = GraphReading.place
+    var due = Graph.readersBefore(node, bit, by: place)
+    ChangeReport(.willSet, keyPath, by: place).deliver(&due)
+  }
+
+  /// Tells those observations that depend on a property that it has changed.
+  @usableFromInline
+  static func reportDidSet(_ address: UInt, _ bit: UInt64, _ keyPath: @escaping () -> AnyKeyPath) {
+    guard let node = GraphNode(at: address) else { return }
+    ChangeReport(.didSet, keyPath, by: GraphReading.place).mark(node, bit)
+  }
+
+  // MARK: Beside the node
+
+  /// The standard library's registrar of a model, made for those who track it.
+  static func registrarForOthers(_ node: GraphNode) -> ObservationRegistrar {
+    if let known = knownRegistrarForOthers(node) { return known }
+    let contents = contents(of: node)
+    let new = ObservationRegistrar()
+    return Graph.withLock(of: node) { _ in
+      node.setInterest(node.interest | GraphInterest.others)
+      return contents.registrarForOthers(orAdd: new)
+    }
+  }
+
+  static func knownRegistrarForOthers(_ node: GraphNode) -> ObservationRegistrar? {
+    if node.interest & GraphInterest.others == 0 { return nil }
+    return Graph.withLock(of: node) { _ in unsafe (node.contents as? ModelContents)?.registrarForOthers }
+  }
+
+  /// The derived value of a model that a property stands for, made when it is first read.
+  static func derived<Value>(
+    _ node: GraphNode,
+    _ keyPath: AnyKeyPath,
+    orMake make: () -> DerivedProperty<Value>
+  ) -> DerivedProperty<Value> {
+    // Key paths are compared outside the lock: those of subscripts compare their arguments.
+    let contents = contents(of: node)
+    while true {
+      let known = Graph.withLock(of: node) { _ in unsafe contents.derived }
+      for value in known where value.keyPath === keyPath || value.keyPath == keyPath {
+        if let value = value as? DerivedProperty<Value> { return value }
+      }
+      let new = make()
+      let isAdded = Graph.withLock(of: node) { _ in contents.add(new, to: known.count) }
+      if isAdded { return new }
+      new.end()
+    }
+  }
+
+  private static func contents(of node: GraphNode) -> ModelContents {
+    if let known = Graph.withLock(of: node, { _ in node.contents as? ModelContents }) { return known }
+    let new = ModelContents()
+    return Graph.withLock(of: node) { _ in
+      if let known = node.contents as? ModelContents { return known }
+      node.setContents(new)
+      return new
+    }
+  }
+}

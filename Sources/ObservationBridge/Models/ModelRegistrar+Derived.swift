@@ -1,0 +1,53 @@
+public import Observation
+
+extension ModelRegistrar {
+  /// Returns a derived value of the model, for the getter of a computed property; see ``DerivedValue``.
+  ///
+  /// ```swift
+  /// var total: Int {
+  ///   registrar.derived(self, \.total) { lines.reduce(0) { $0 + $1.price } }
+  /// }
+  /// ```
+  ///
+  /// The value is stored with the model, and doesn't keep the model alive. To find out whether the value has changed for an observation that
+  /// depends on it, the property is read, on the thread that is about to run the observation.
+  ///
+  /// - Parameters:
+  ///   - subject: The model.
+  ///   - keyPath: The property whose getter this is.
+  ///   - compute: Computes the value. It's called before this method returns, or not at all.
+  /// - Returns: The current value, computed if necessary.
+  public func derived<Subject: AnyObject & Observable, Value>(
+    _ subject: Subject,
+    _ keyPath: KeyPath<Subject, Value>,
+    _ compute: () -> Value
+  ) -> Value {
+    derived(subject, keyPath, comparingBy: { _, _ in false }, compute)
+  }
+
+  /// Returns a derived value of the model that counts as changed only if it isn't equal to the previous one; see ``derived(_:_:_:)-45kob``.
+  public func derived<Subject: AnyObject & Observable, Value: Equatable>(
+    _ subject: Subject,
+    _ keyPath: KeyPath<Subject, Value>,
+    _ compute: () -> Value
+  ) -> Value {
+    derived(subject, keyPath, comparingBy: ==, compute)
+  }
+
+  /// Returns a derived value of the model that counts as changed only if `areEqual` returns `false`; see ``derived(_:_:_:)-45kob``.
+  public func derived<Subject: AnyObject & Observable, Value>(
+    _ subject: Subject,
+    _ keyPath: KeyPath<Subject, Value>,
+    comparingBy areEqual: @escaping (Value, Value) -> Bool,
+    _ compute: () -> Value
+  ) -> Value {
+    let property = ModelNode.derived(node, keyPath) {
+      let read = { [weak subject] in
+        guard let subject else { return }
+        _ = subject[keyPath: keyPath]
+      }
+      return DerivedProperty(keyPath, reading: read, comparingBy: areEqual)
+    }
+    return property.value(compute)
+  }
+}

@@ -1,0 +1,285 @@
+public import CObservationRuntime
+public import Observation
+public import Synchronization
+
+/// Reports the reads and changes of a model to the observations of this package, exactly and on every platform.
+///
+/// `@ObservableModel` of the module `ObservationModels` generates everything that uses it. In a class written by hand, use it like an
+/// `ObservationRegistrar`:
+///
+/// ```swift
+/// final class Thermometer: Observable {
+///   private let registrar = ModelRegistrar()
+///   private var storedDegrees = 20.0
+///
+///   var degrees: Double {
+///     get {
+///       registrar.access(self, keyPath: \.degrees)
+///       return storedDegrees
+///     }
+///     set {
+///       registrar.withMutation(of: self, keyPath: \.degrees) {
+///         storedDegrees = newValue
+///       }
+///     }
+///   }
+/// }
+/// ```
+///
+/// Each read inside a pass registers itself before the value is read, so that no change is missed, from the first pass on. A registrar takes
+/// one word of the model until the model is first observed. The standard library's tracking, including SwiftUI, sees every read and change
+/// as it does with an `ObservationRegistrar`; one is created for it when it's first needed.
+///
+/// The registrar may be used on any thread. The stored values are guarded by the isolation of their class, or by a lock of its own.
+/// No lock is held while an observation or `mutation` runs.
+///
+/// The first 62 properties of a class are told apart. Further ones share their places with others, which leads to some unnecessary passes.
+/// The same applies to properties that are registered by key path alone: their places depend on the hash values of the key paths.
+///
+/// ## Topics
+///
+/// ### Creating
+///
+/// - ``init()``
+///
+/// ### Reads and changes
+///
+/// - ``access(_:keyPath:)``
+/// - ``withMutation(of:keyPath:_:)``
+/// - ``willSet(_:keyPath:)``
+/// - ``didSet(_:keyPath:)``
+///
+/// ### Derived values
+///
+/// - ``derived(_:_:_:)-45kob``
+/// - ``derived(_:_:_:)-72fi9``
+/// - ``derived(_:_:comparingBy:_:)``
+///
+/// ### For generated code
+///
+/// - ``access(_:_:number:)``
+/// - ``access(_:keyPath:number:)``
+/// - ``isObserved(number:)``
+/// - ``willSet(_:_:number:)``
+/// - ``willSet(_:keyPath:number:)``
+/// - ``didSet(_:_:number:)``
+/// - ``didSet(_:keyPath:number:)``
+/// - ``number(of:after:)``
+/// - ``NumberOf``
+public struct ModelRegistrar: ~Copyable, Sendable {
+  /// The address of the model's node; 0 until it's first tracked.
+  @usableFromInline let word = Atomic<UInt>(0)
+
+  /// Creates the registrar of a model.
+  public init() {}
+
+  deinit {
+    let address = word.load(ordering: .acquiring)
+    if address != 0 { ModelNode.end(address) }
+  }
+
+  // MARK: By hand
+
+  /// Reports that a property is about to be read.
+  ///
+  /// - Parameters:
+  ///   - subject: The model.
+  ///   - keyPath: The property.
+  public func access<Subject: Observable, Member>(_ subject: Subject, keyPath: KeyPath<Subject, Member>) {
+    if ob_may_be_tracking() { track(subject, keyPath, ModelProperty.bit(of: keyPath)) }
+  }
+
+  /// Changes a property, and reports the change before and afterwards.
+  ///
+  /// The change is reported even if the value stays the same, and even if `mutation` throws an error.
+  ///
+  /// - Parameters:
+  ///   - subject: The model.
+  ///   - keyPath: The property.
+  ///   - mutation: Stores the new value.
+  /// - Returns: What `mutation` returns.
+  /// - Throws: What `mutation` throws.
+  public func withMutation<Subject: Observable, Member, Result, Failure: Error>(
+    of subject: Subject,
+    keyPath: KeyPath<Subject, Member>,
+    _ mutation: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    willSet(subject, keyPath: keyPath)
+    defer { didSet(subject, keyPath: keyPath) }
+    return try mutation()
+  }
+
+  /// Reports that a property is about to change. Call ``didSet(_:keyPath:)`` after the change.
+  public func willSet<Subject: Observable, Member>(_ subject: Subject, keyPath: KeyPath<Subject, Member>) {
+    if isTracked { reportWillSet(subject, { keyPath }, ModelProperty.bit(of: keyPath)) }
+  }
+
+  /// Reports that a property has changed.
+  public func didSet<Subject: Observable, Member>(_ subject: Subject, keyPath: KeyPath<Subject, Member>) {
+    if isTracked { reportDidSet(subject, keyPath, ModelProperty.bit(of: keyPath)) }
+  }
+
+  // MARK: By macro
+
+  /// Does the same as ``access(_:keyPath:)`` for a property whose number within its class is known.
+  @inlinable
+  @inline(__always)
+  public func access<Subject: Observable, Member>(
+    _ subject: @autoclosure () -> Subject,
+    _ keyPath: @autoclosure @escaping () -> KeyPath<Subject, Member>,
+    number: Int
+  ) {
+    if !ob_may_be_tracking() { return }
+    let bit = ModelProperty.bit(number)
+    // Most reads of a model follow others of it, and have been made by the pass before.
+    // In its place: an atomic variable is never copied.
+    let edge = unsafe withUnsafePointer(to: word) { unsafe ob_latest_edge($0) }
+    if let edge = unsafe edge, unsafe edge.pointee.mask & bit != 0 {
+      // Belongs to this thread while it reads.
+      unsafe edge.pointee.seen |= bit
+    } else {
+      track(bit)
+    }
+    if ob_others_may_be_tracking() { trackForOthers(subject(), keyPath) }
+  }
+
+  /// The same as the word, in a way that the compiler knows to change nothing.
+  @inlinable
+  @inline(__always)
+  var address: UInt {
+    // In its place: an atomic variable is never copied.
+    unsafe withUnsafePointer(to: word) { unsafe ob_word_load($0) }
+  }
+
+  /// Returns whether anything depends, or may depend, on a property whose number is known.
+  @inlinable
+  @inline(__always)
+  public func isObserved(number: Int) -> Bool {
+    let address = address
+    if address == 0 { return false }
+    if ob_node_interest(address) & (ModelProperty.bit(number) | ModelProperty.others) != 0 { return true }
+    // A write that isn't allowed is found where it is reported.
+    return ob_writes_are_special()
+  }
+
+  /// Does the same as ``willSet(_:keyPath:)`` for a property whose number is known.
+  @inlinable
+  @inline(__always)
+  public func willSet<Subject: Observable, Member>(
+    _ subject: @autoclosure () -> Subject,
+    _ keyPath: @autoclosure @escaping () -> KeyPath<Subject, Member>,
+    number: Int
+  ) {
+    let address = address
+    if address == 0 { return }
+    let interest = ob_node_interest(address)
+    if ob_writes_are_special() || interest & (ModelProperty.others | ModelProperty.willSet) != 0,
+      isObserved(number: number)
+    {
+      reportWillSet(subject(), keyPath, ModelProperty.bit(number))
+    }
+  }
+
+  /// Does the same as ``didSet(_:keyPath:)`` for a property whose number is known.
+  @inlinable
+  @inline(__always)
+  public func didSet<Subject: Observable, Member>(
+    _ subject: @autoclosure () -> Subject,
+    _ keyPath: @autoclosure @escaping () -> KeyPath<Subject, Member>,
+    number: Int
+  ) {
+    if !isObserved(number: number) { return }
+    if ob_node_interest(address) & ModelProperty.others != 0 { reportDidSetToOthers(subject(), keyPath()) }
+    ModelNode.reportDidSet(address, ModelProperty.bit(number), keyPath)
+  }
+
+  /// Whether somebody has tracked the model.
+  var isTracked: Bool { word.load(ordering: .acquiring) != 0 }
+
+  // MARK: What happens where somebody tracks
+
+  // It releases nothing: who reads many objects in a loop needn't retain each of them.
+  @usableFromInline
+  @_effects(releasenone)
+  func track(_ bit: UInt64) {
+    guard let reading = unsafe GraphReading.current else { return }
+    let address = address
+    if address != 0 { unsafe reading.pointee.read(address, bit) } else { trackFirst(bit) }
+  }
+
+  @inline(never)
+  private func trackFirst(_ bit: UInt64) {
+    unsafe GraphReading.current?.pointee.read(node.address, bit)
+  }
+
+  // As above: nothing of the caller's.
+  @usableFromInline
+  @_effects(releasenone)
+  func trackForOthers<Subject: Observable, Member>(_ subject: Subject, _ keyPath: () -> KeyPath<Subject, Member>) {
+    if Tracking.mayBeTrackingForOthers {
+      ModelNode.registrarForOthers(node).access(subject, keyPath: keyPath())
+    }
+  }
+
+  func track<Subject: Observable, Member>(_ subject: Subject, _ keyPath: KeyPath<Subject, Member>, _ bit: UInt64) {
+    track(bit)
+    trackForOthers(subject) { keyPath }
+  }
+
+  @usableFromInline
+  func reportWillSet<Subject: Observable, Member>(
+    _ subject: Subject,
+    _ keyPath: @escaping () -> KeyPath<Subject, Member>,
+    _ bit: UInt64
+  ) {
+    DerivedNode.checkThatNoneIsComputed()
+    let node = node
+    if let transaction = ObservationTransaction.current {
+      let keyPath = keyPath()
+      transaction.willSet(node, bit, keyPath) { isUnchanged(subject, keyPath) }
+    }
+    ModelNode.reportWillSet(node, bit, keyPath)
+    ModelNode.knownRegistrarForOthers(node)?.willSet(subject, keyPath: keyPath())
+  }
+
+  @usableFromInline
+  func reportDidSetToOthers<Subject: Observable, Member>(_ subject: Subject, _ keyPath: KeyPath<Subject, Member>) {
+    ModelNode.knownRegistrarForOthers(node)?.didSet(subject, keyPath: keyPath)
+  }
+
+  func reportDidSet<Subject: Observable, Member>(
+    _ subject: Subject,
+    _ keyPath: KeyPath<Subject, Member>,
+    _ bit: UInt64
+  ) {
+    reportDidSetToOthers(subject, keyPath)
+    ModelNode.reportDidSet(node.address, bit) { keyPath }
+  }
+
+  /// Tells later whether a property has its present value again.
+  private func isUnchanged<Subject: Observable, Member>(
+    _ subject: Subject,
+    _ keyPath: KeyPath<Subject, Member>
+  ) -> () -> Bool {
+    guard Member.self is any Equatable.Type else { return { false } }
+    let old = Tracking.untracked { subject[keyPath: keyPath] }
+    return { areKnownToBeEqual(old, subject[keyPath: keyPath]) }
+  }
+
+  /// The model's node, made when it is needed.
+  var node: GraphNode {
+    let address = word.load(ordering: .acquiring)
+    if let node = GraphNode(at: address) { return node }
+    let new = Graph.makeNode()
+    let (isNew, other) = word.compareExchange(
+      expected: 0,
+      desired: new.address,
+      successOrdering: .acquiringAndReleasing,
+      failureOrdering: .acquiring
+    )
+    guard !isNew, let node = GraphNode(at: other) else { return new }
+    // Another thread was quicker.
+    Graph.putBack(new)
+    return node
+  }
+}

@@ -1,0 +1,40 @@
+/// Makes several changes that count as one.
+///
+/// Observations are notified when the outermost transaction ends. Each pass sees all of the changes or none, including immediate passes. Code
+/// inside reads what it has written, also through derived values. If `body` throws an error, the changes made so far are delivered.
+///
+/// ```swift
+/// withObservationTransaction {
+///   account.balance -= 20
+///   account.transfers.append(transfer)
+/// }
+/// ```
+///
+/// For models with a ``ModelRegistrar``, an `Equatable` property that ends up with the value it started with counts as unchanged. A
+/// property observation delivers one change, whose old value is the one before the transaction. An immediate pass with
+/// ``ObservationOptions/willSet`` runs at the end. Other observers, such as SwiftUI, are notified of each change as it's made. Messages aren't
+/// held back.
+///
+/// The transaction belongs to the current thread. A pass that runs on another thread in the meantime isn't held back, and runs again
+/// afterwards.
+///
+/// - Parameter body: Makes the changes.
+/// - Returns: What `body` returns.
+/// - Throws: What `body` throws.
+/// - Complexity: The first change of each property takes O(*n*), where *n* is the number of properties changed so far.
+public func withObservationTransaction<Result, Failure: Error>(
+  _ body: () throws(Failure) -> Result
+) throws(Failure) -> Result {
+  try ObservationTransaction.run(body)
+}
+
+/// Runs a closure whose reads the surrounding pass doesn't depend on.
+///
+/// With the public tracking backend, a pass still depends on what is read of `@Observable` models.
+///
+/// - Parameter body: Reads without being tracked.
+/// - Returns: What `body` returns.
+/// - Throws: What `body` throws.
+public func withoutObservation<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+  try Tracking.untracked(body)
+}

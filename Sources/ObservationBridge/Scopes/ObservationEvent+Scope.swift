@@ -1,0 +1,13 @@
+extension ObservationEvent {
+  /// A scope whose observations end before the next pass begins, or with this observation.
+  ///
+  /// It's empty when a pass begins, so each pass starts the observations that it needs.
+  public var scope: ObservationScope {
+    if let known = remains.scope as? ObservationScope { return known }
+    let new = ObservationScope()
+    remains.setScope(new)
+    return new
+  }
+}
+
+extension ObservationScope: ScopeOfPass {}

@@ -1,0 +1,134 @@
+import CObservationRuntime
+import Observation
+import Synchronization
+
+/// A property that nobody else knows, read in a tracking of the standard library.
+///
+/// A change of it ends the registrations of that tracking. And it tells, by public means, whether reads still go to the list of that
+/// tracking, or to that of one inside it: to note a read, the library compares its key path with those that are in the list already.
+final class Sentinel: Observable, Sendable {
+  private struct State {
+    /// Nil once it has ended. A change that another thread makes during a registration leaves that in its registrars, whatever becomes of
+    /// the tracking: this one must not keep alive what keeps it.
+    var registrar: ObservationRegistrar? = ObservationRegistrar()
+    var hasEnded = false
+    /// Those that others have read together with this one, and which end after it.
+    var waiting: [Sentinel] = []
+  }
+
+  private let state = LockedState(State())
+  /// The thread that ends the registrations by a report; 0 for none.
+  private let endingThread = Atomic(UInt(0))
+
+  private subscript(place: Place) -> Void { () }
+
+  private static let mark = \Sentinel[.mark]
+  private static let question = \Sentinel[.question]
+  /// For questions that aren't about any one list.
+  private static let common = Sentinel()
+
+  func read() {
+    registrar?.access(self, keyPath: Self.mark)
+  }
+
+  private var registrar: ObservationRegistrar? { state.withLock { $0.registrar } }
+
+  private func change() {
+    registrar?.withMutation(of: self, keyPath: Self.mark) {}
+    // Released outside the lock.
+    _ = state.withLock { $0.registrar.take() }
+  }
+
+  /// Ends the registrations of the tracking that has read this, once.
+  ///
+  /// - Parameter outer: That of a tracking around it, which so has read this as well: it isn't to hear of it, and ends first.
+  func end(after outer: Sentinel?) {
+    if outer?.add(self) == true { return }
+    let waiting = state.withLock { state -> [Sentinel]? in
+      if state.hasEnded { return nil }
+      state.hasEnded = true
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    guard let waiting else { return }
+    endingThread.store(ob_thread_identity(), ordering: .relaxed)
+    change()
+    endingThread.store(0, ordering: .relaxed)
+    for sentinel in waiting { sentinel.end(after: nil) }
+  }
+
+  /// Whether what is being reported is the end of the registrations.
+  var isEndingHere: Bool {
+    endingThread.load(ordering: .relaxed) == ob_thread_identity()
+  }
+
+  /// Has another end after this one; false if this has ended.
+  private func add(_ inner: Sentinel) -> Bool {
+    state.withLock { state in
+      if state.hasEnded { return false }
+      state.waiting.append(inner)
+      return true
+    }
+  }
+
+  /// That of the innermost tracking of this package on this thread; nil outside, and with the exact backend.
+  static var current: Sentinel? {
+    // Set by `whileMarking` alone, which is still on this thread's stack.
+    unsafe ob_sentinel_current().map { unsafe Unmanaged<Sentinel>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// The tracking around a registration that is being made.
+  struct Surroundings: Sendable {
+    private let isTracked = Sentinel.isTracking
+    private let outer = Sentinel.current
+
+    /// What that tracking has read, if there is one: its own sentinel, or that of the value which the observer computes.
+    func sentinel(for observer: (any DependencyObserver)?) -> Sentinel? {
+      isTracked ? outer ?? observer?.sentinelOfOthers : nil
+    }
+  }
+
+  /// Runs `body` in the tracking that has read this.
+  func whileMarking<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    let outer = unsafe ob_sentinel_exchange(Unmanaged.passUnretained(self).toOpaque())
+    defer { _ = unsafe ob_sentinel_exchange(outer) }
+    return try body()
+  }
+
+  /// Whether the innermost tracking of this thread is the one that has read this.
+  var marksInnermostTracking: Bool {
+    ask().hasMark
+  }
+
+  /// Whether the standard library tracks what this thread reads.
+  static var isTracking: Bool {
+    common.ask().isTracked
+  }
+
+  private func ask() -> ob_sentinel_answer {
+    ob_sentinel_answer_set(ob_sentinel_answer(isTracked: false, hasMark: false))
+    registrar?.access(self, keyPath: Self.question)
+    return ob_sentinel_answer_get()
+  }
+
+  /// What leads to the property: all of these are hashed alike, so that they are compared.
+  private enum Place: Hashable {
+    case mark
+    case question
+
+    func hash(into hasher: inout Hasher) {
+      var answer = ob_sentinel_answer_get()
+      answer.isTracked = true
+      ob_sentinel_answer_set(answer)
+    }
+
+    static func == (one: Place, other: Place) -> Bool {
+      switch (one, other) {
+      case (.mark, .mark), (.question, .question): return true
+      case (.mark, .question), (.question, .mark):
+        ob_sentinel_answer_set(ob_sentinel_answer(isTracked: true, hasMark: true))
+        return false
+      }
+    }
+  }
+}

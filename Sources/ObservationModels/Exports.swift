@@ -1,0 +1,3 @@
+// Code that declares a model also observes it, and excludes properties with `@ObservationIgnored`.
+@_exported public import Observation
+@_exported public import ObservationBridge

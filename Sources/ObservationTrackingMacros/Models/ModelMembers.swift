@@ -1,0 +1,125 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+
+/// The declarations that are added to a class marked with `@ObservableModel`.
+struct ModelMembers {
+  /// Its own name at each level of a hierarchy; other than that of the standard library's macro, which a superclass may have.
+  static let registrar = "_$modelRegistrar"
+  private static let number = "_$modelNumber"
+
+  private let model: ModelClass
+  private let isCodable: Bool
+  private let usesInstance: Bool
+
+  /// - Parameters:
+  ///   - model: The class.
+  ///   - isCodable: Whether it's encoded, decoded, or both.
+  ///   - usesInstance: Whether a method of the instance finds the numbers of key paths.
+  init(_ model: ModelClass, isCodable: Bool, usesInstance: Bool) {
+    self.model = model
+    self.isCodable = isCodable
+    self.usesInstance = usesInstance
+  }
+
+  var declarations: [DeclSyntax] {
+    var members = [registrar]
+    let hasAccess = model.declaresMethod("access", "keyPath")
+    let hasMutation = model.declaresMethod("withMutation", "keyPath")
+    if !hasAccess { members.append(access) }
+    if !hasMutation { members.append(withMutation) }
+    if !model.declaresMethod("derived", "_") { members += derived }
+    if !hasAccess || !hasMutation { members.append(number) }
+    if isCodable, let keys = ModelCodingKeys(model).declaration { members.append(keys) }
+    return members
+  }
+
+  private var name: String { model.declaration.name.trimmedDescription }
+
+  private var registrar: DeclSyntax {
+    "private let \(raw: Self.registrar) = \(raw: GeneratedType.modelRegistrar)()"
+  }
+
+  // MARK: By hand
+
+  /// As the standard library's macro has it.
+  private var access: DeclSyntax {
+    """
+    internal nonisolated func access<_ModelMember>(
+      keyPath: Swift.KeyPath<\(raw: name), _ModelMember>
+    ) {
+      \(raw: Self.registrar).access(self, keyPath: keyPath, number: \(raw: numberOfKeyPath))
+    }
+    """
+  }
+
+  private var withMutation: DeclSyntax {
+    """
+    internal nonisolated func withMutation<_ModelMember, _ModelResult>(
+      keyPath: Swift.KeyPath<\(raw: name), _ModelMember>,
+      _ mutation: () throws -> _ModelResult
+    ) rethrows -> _ModelResult {
+      \(raw: Self.registrar).willSet(self, keyPath: keyPath, number: \(raw: numberOfKeyPath))
+      defer {
+        \(raw: Self.registrar).didSet(self, keyPath: keyPath, number: \(raw: numberOfKeyPath))
+      }
+      return try mutation()
+    }
+    """
+  }
+
+  /// As the registrar has them: of any values, of such as can be compared, and with a comparison.
+  private var derived: [DeclSyntax] {
+    [("", "", ""), (": Swift.Equatable", "", ""), ("", Self.comparison, "comparingBy: areEqual, ")].map {
+      constraint,
+      parameter,
+      argument in
+      """
+      internal func derived<_ModelMember\(raw: constraint)>(
+        _ keyPath: Swift.KeyPath<\(raw: name), _ModelMember>,
+        \(raw: parameter)_ compute: () -> _ModelMember
+      ) -> _ModelMember {
+        \(raw: Self.registrar).derived(self, keyPath, \(raw: argument)compute)
+      }
+      """
+    }
+  }
+
+  private static let comparison = "comparingBy areEqual: @escaping (_ModelMember, _ModelMember) -> Swift.Bool,\n  "
+
+  /// The function below.
+  ///
+  /// The compiler warns of a class's function where there are generic parameters that aren't `Sendable`, and of an instance's in Swift 5
+  /// mode where that is isolated.
+  private var numberOfKeyPath: String {
+    (usesInstance ? "" : "Self.") + Self.number
+  }
+
+  /// Which of the observed properties a key path leads to.
+  ///
+  /// Isolated as the class is, because only there its key paths can be written.
+  private var number: DeclSyntax {
+    let cases = model.members.compactMap { member -> [String]? in
+      guard let property = ModelProperty(member.declaration), property.canBeNamed,
+        let number = model.number(of: property)
+      else { return nil }
+      return member.conditions.enclosing(["case \\\(name).\(property.name.text): return \(number)"])
+    }
+    let areAllNamed = model.members.allSatisfy { ModelProperty($0.declaration)?.canBeNamed ?? true }
+    let others = areAllNamed ? "\(GeneratedType.modelRegistrar).number(of: keyPath, after: \(model.count))" : "nil"
+    let lines = cases.flatMap { $0 } + ["default: return \(others)"]
+    return """
+      private \(raw: usesInstance ? "" : "static ")func \(raw: Self.number)(of keyPath: Swift.PartialKeyPath<\(raw: name)>) -> Swift.Int? {
+        switch keyPath {
+      \(raw: lines.map { "  \($0)" }.joined(separator: "\n"))
+        }
+      }
+      """
+  }
+}
+
+extension [ClassMember.Condition] {
+  /// Lines that are compiled under these conditions.
+  func enclosing(_ lines: [String]) -> [String] {
+    reversed().reduce(lines) { $1.heads + $0 + ["#endif"] }
+  }
+}

@@ -1,0 +1,51 @@
+import SwiftDiagnostics
+
+/// What can be wrong with the use of `@ObservableModel`; the text says what to write instead.
+enum ModelMisuse: Equatable {
+  case notAClass(String)
+  case bothMacros
+  case lazyProperty(String)
+  case wrappedProperty(String, wrapper: String)
+  case severalProperties(String)
+  case pattern
+  case nameOfStorage(String, of: String)
+}
+
+extension ModelMisuse: DiagnosticMessage {
+  var severity: DiagnosticSeverity {
+    self == .pattern ? .warning : .error
+  }
+
+  var diagnosticID: MessageID {
+    let name = "\(self)".prefix { $0 != "(" }
+    return MessageID(domain: "ObservationModels", id: String(name))
+  }
+
+  var message: String {
+    switch self {
+    case .notAClass(let kind):
+      "@ObservableModel can only be applied to classes, not to \(kind); only objects can be observed"
+    case .bothMacros:
+      "@ObservableModel replaces @Observable; a class can have only one of them"
+    case .lazyProperty(let name):
+      """
+      The lazy property '\(name)' can't be observed; mark it with @ObservationIgnored, or use a computed property that stores \
+      its value in an optional property when it's first read
+      """
+    case .wrappedProperty(let name, let wrapper):
+      """
+      '\(name)' can't be observed because @\(wrapper) stores its value; remove the wrapper, or mark the property with \
+      @ObservationIgnored
+      """
+    case .severalProperties(let name):
+      "'\(name)' shares its declaration with other observed properties; declare each property separately"
+    case .pattern:
+      """
+      @ObservableModel doesn't observe properties declared with a tuple pattern; declare each property separately, or mark \
+      the declaration with @ObservationIgnored
+      """
+    case .nameOfStorage(let name, let property):
+      "'\(name)' is already declared, and @ObservableModel would generate it to store '\(property)'; rename this declaration"
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import SwiftDiagnostics
+import SwiftSyntax
+
+/// What is wrong with a use of `@ObservableModel`, each thing at its token.
+struct ModelMisuses {
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(of attribute: AttributeSyntax, on group: some DeclGroupSyntax) {
+    guard let model = ModelClass(group) else {
+      let fixIt = Correction.remove(attribute, from: group)
+      add(.notAClass(group.kindInWords), at: attribute, fixIt: fixIt)
+      return
+    }
+    if let other = model.otherMacro(than: attribute) {
+      add(.bothMacros, at: other, fixIt: Correction.remove(other, from: model.declaration))
+      return
+    }
+    for member in model.members {
+      guard let declaration = member.declaration.as(VariableDeclSyntax.self), declaration.isStoredVariable,
+        !declaration.attributes.isUnobserved
+      else { continue }
+      check(declaration)
+    }
+    checkNames(of: model)
+  }
+
+  private mutating func add(_ misuse: ModelMisuse, at node: some SyntaxProtocol, fixIt: FixIt? = nil) {
+    diagnostics.append(Diagnostic(node: Syntax(node), message: misuse, fixIts: fixIt.map { [$0] } ?? []))
+  }
+
+  /// Looks for what keeps a stored property from being observed.
+  private mutating func check(_ declaration: VariableDeclSyntax) {
+    guard let obstacle = declaration.obstacle else { return }
+    let name = declaration.bindings.first?.pattern.boundNames.first?.identifierText ?? "_"
+    switch obstacle {
+    case .lazy(let modifier):
+      add(.lazyProperty(name), at: modifier, fixIt: Correction.ignore(declaration))
+    case .wrapper(let attribute):
+      let misuse = ModelMisuse.wrappedProperty(name, wrapper: attribute.baseName)
+      add(misuse, at: attribute, fixIt: Correction.ignore(declaration))
+    case .pattern(let pattern):
+      add(.pattern, at: pattern, fixIt: Correction.ignore(declaration))
+    case .severalProperties(let second):
+      add(.severalProperties(second.identifierText), at: second, fixIt: Correction.separate(declaration))
+    }
+  }
+
+  /// Looks for names that the stored values need.
+  private mutating func checkNames(of model: ModelClass) {
+    let properties = model.members.map { ($0, ModelProperty($0.declaration)) }
+    for member in model.members {
+      let names = member.declaration.as(VariableDeclSyntax.self)?.bindings.flatMap(\.pattern.boundNames) ?? []
+      for name in names {
+        let taken = properties.first { other, property in
+          property?.storedName == name.text && !other.excludes(member)
+        }
+        guard let property = taken?.1 else { continue }
+        let fixIt = Correction.replace(name, with: name.identifierText + "ByHand")
+        add(.nameOfStorage(name.text, of: property.name.text), at: name, fixIt: fixIt)
+      }
+    }
+  }
+}
+
+extension VariableDeclSyntax {
+  /// What keeps the properties of a declaration from being observed.
+  enum Obstacle {
+    case lazy(DeclModifierSyntax)
+    case wrapper(AttributeSyntax)
+    case pattern(PatternSyntax)
+    case severalProperties(TokenSyntax)
+  }
+
+  var obstacle: Obstacle? {
+    if let lazyModifier { return .lazy(lazyModifier) }
+    if let wrapper = attributes.plain.first(where: { Self.wrappers.contains($0.baseName) }) { return .wrapper(wrapper) }
+    if let pattern = bindings.map(\.pattern).first(where: { !$0.is(IdentifierPatternSyntax.self) }) {
+      return .pattern(pattern)
+    }
+    let second = bindings.dropFirst().first?.pattern.as(IdentifierPatternSyntax.self)
+    return second.map { .severalProperties($0.identifier) }
+  }
+
+  /// By their names, which is all there is. Of others the compiler says that they can't be applied to a computed property.
+  private static let wrappers: Set = [
+    "AppStorage", "Binding", "Environment", "EnvironmentObject", "FetchRequest", "FocusState", "GestureState",
+    "Namespace",
+    "ObservedObject", "Published", "Query", "SceneStorage", "State", "StateObject",
+  ]
+}

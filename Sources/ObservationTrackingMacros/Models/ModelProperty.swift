@@ -1,0 +1,123 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// A stored property that `@ObservableModel` observes.
+struct ModelProperty {
+  let declaration: VariableDeclSyntax
+  let name: TokenSyntax
+
+  /// Nil for everything else that a class has.
+  init?(_ declaration: some DeclSyntaxProtocol) {
+    guard let declaration = declaration.as(VariableDeclSyntax.self), declaration.isStoredVariable,
+      !declaration.attributes.isUnobserved, declaration.obstacle == nil, declaration.bindings.count == 1,
+      let name = declaration.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier
+    else { return nil }
+    self.declaration = declaration
+    self.name = name
+  }
+
+  /// The name of the property that holds the value.
+  var storedName: String {
+    Self.storedName(of: name)
+  }
+
+  static func storedName(of name: TokenSyntax) -> String {
+    // A name between backticks may hold blanks.
+    let text = "_" + name.identifierText
+    return text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } ? text : "`\(text)`"
+  }
+
+  /// Whether code of the class can name it without a warning, on the isolation of the class.
+  var canBeNamed: Bool {
+    declaration.attributes.allSatisfy { $0.as(AttributeSyntax.self)?.baseName == GeneratedType.modelProperty }
+  }
+
+  /// The property that holds the value.
+  ///
+  /// It has the observers of the value, whose code stays at its place for a debugger.
+  func storage(in context: some MacroExpansionContext) -> DeclSyntax {
+    let attributes = declaration.attributes.filter { element in
+      element.as(AttributeSyntax.self).map { !Self.attributesOfTheProperty.contains($0.baseName) } ?? true
+    }
+    .map { $0.trimmedDescription + "\n" }
+    let modifiers = declaration.modifiers.filter { !$0.isForTheProperty }.map { $0.trimmedDescription + " " }
+    guard let binding = declaration.bindings.first else { return DeclSyntax(declaration) }
+    let type = binding.typeAnnotation?.trimmedDescription ?? ""
+    let value = binding.initializer.map { " " + $0.trimmedDescription } ?? ""
+    let observers = observers(in: context).map { " {\n\($0)\n}" } ?? ""
+    return """
+      \(raw: attributes.joined())private \(raw: modifiers.joined())var \(raw: storedName)\(raw: type)\(raw: value)\(raw: observers)
+      """
+  }
+
+  /// `willSet` and `didSet`.
+  private func observers(in context: some MacroExpansionContext) -> String? {
+    guard case .accessors(let accessors)? = declaration.bindings.first?.accessorBlock?.accessors, !accessors.isEmpty
+    else { return nil }
+    return accessors.map { accessor in
+      guard let body = accessor.body, let first = body.statements.first else { return accessor.trimmedDescription }
+      let code = Code(body.statements.trimmedDescription, withoutIndentation: first.indentation).indented(by: "  ")
+      let place = context.location(of: first, at: .afterLeadingTrivia, filePathMode: .filePath)
+      let begin = place.map { "#sourceLocation(file: \($0.file), line: \($0.line))\n" } ?? ""
+      let end = place == nil ? "" : "#sourceLocation()\n"
+      return "\(accessor.with(\.body, nil).trimmedDescription) {\n\(begin)\(code)\n\(end)}"
+    }
+    .joined(separator: "\n")
+  }
+
+  /// Attributes that say something about the property for those who use it, and that of this macro.
+  private static let attributesOfTheProperty: Set = [
+    GeneratedType.modelProperty, "IBInspectable", "IBOutlet", "available", "objc", "usableFromInline",
+  ]
+}
+
+extension VariableDeclSyntax {
+  /// Whether each instance stores a value for it that can change.
+  var isStoredVariable: Bool {
+    guard bindingSpecifier.tokenKind == .keyword(.var), !modifiers.contains(where: \.isForType),
+      // What a superclass stores, that observes.
+      !modifiers.contains(where: { $0.name.tokenKind == .keyword(.override) })
+    else { return false }
+    return bindings.allSatisfy { !$0.isComputed }
+  }
+
+  /// Whether each instance stores a value for it.
+  var isStored: Bool {
+    bindingSpecifier.tokenKind == .keyword(.let) ? !modifiers.contains(where: \.isForType) : isStoredVariable
+  }
+
+  var lazyModifier: DeclModifierSyntax? {
+    modifiers.first { $0.name.tokenKind == .keyword(.lazy) }
+  }
+}
+
+extension PatternBindingSyntax {
+  /// Whether it has accessors other than observers.
+  var isComputed: Bool {
+    guard let accessorBlock else { return false }
+    guard case .accessors(let accessors) = accessorBlock.accessors else { return true }
+    return accessors.contains {
+      ![.keyword(.willSet), .keyword(.didSet)].contains($0.accessorSpecifier.tokenKind)
+    }
+  }
+}
+
+extension AttributeListSyntax {
+  /// Whether the class's author, or the standard library's macro, has to do with the property.
+  var isUnobserved: Bool {
+    plain.contains { ["ObservationIgnored", "ObservationTracked"].contains($0.baseName) }
+  }
+}
+
+extension DeclModifierSyntax {
+  /// Whether it says who may use the property, and how.
+  fileprivate var isForTheProperty: Bool {
+    switch name.tokenKind {
+    case .keyword(.open), .keyword(.public), .keyword(.package), .keyword(.internal), .keyword(.fileprivate),
+      .keyword(.private), .keyword(.dynamic):
+      true
+    default: false
+    }
+  }
+}

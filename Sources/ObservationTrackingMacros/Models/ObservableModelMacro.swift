@@ -1,0 +1,69 @@
+package import SwiftSyntax
+import SwiftSyntaxBuilder
+package import SwiftSyntaxMacros
+
+/// `@ObservableModel`: a class whose properties are observed, with a registrar of this package.
+package enum ObservableModelMacro {}
+
+extension ObservableModelMacro: MemberMacro {
+  package static func expansion(
+    of node: AttributeSyntax,
+    providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    let misuses = ModelMisuses(of: node, on: declaration)
+    // Here alone: the other parts are expanded from the same source.
+    for diagnostic in misuses.diagnostics { context.diagnose(diagnostic) }
+    guard let model = ModelClass(declaration), model.otherMacro(than: node) == nil else { return [] }
+    // The compiler leaves out what the class conforms to.
+    let missing = protocols.map(\.trimmedDescription)
+    let isCodable = ["Decodable", "Encodable"].contains { name in !missing.contains { $0.hasSuffix(name) } }
+    let isGenericWithoutActor =
+      model.declaration.attributes.globalActor == nil
+      && ([Syntax(declaration)] + context.lexicalContext).contains { $0.mayHaveGenericParameters }
+    return ModelMembers(model, isCodable: isCodable, usesInstance: isGenericWithoutActor).declarations
+  }
+}
+
+extension ObservableModelMacro: MemberAttributeMacro {
+  package static func expansion(
+    of node: AttributeSyntax,
+    attachedTo declaration: some DeclGroupSyntax,
+    providingAttributesFor member: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [AttributeSyntax] {
+    guard let model = ModelClass(declaration), model.otherMacro(than: node) == nil,
+      let property = ModelProperty(member), let number = model.number(of: property)
+    else { return [] }
+    return ["@\(raw: GeneratedType.modelProperty)(number: \(raw: number))"]
+  }
+}
+
+extension ObservableModelMacro: ExtensionMacro {
+  package static func expansion(
+    of node: AttributeSyntax,
+    attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol,
+    conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    // A superclass may conform to it.
+    guard let model = ModelClass(declaration), model.otherMacro(than: node) == nil, !protocols.isEmpty else {
+      return []
+    }
+    let available = model.declaration.attributes.plain.filter { $0.baseName == "available" }.map(\.trimmedDescription)
+    let head = (available + ["extension"]).joined(separator: "\n")
+    return [
+      try ExtensionDeclSyntax("\(raw: head) \(type.trimmed): nonisolated \(raw: GeneratedType.observableModel) {}")
+    ]
+  }
+}
+
+extension Syntax {
+  /// Whether it has generic parameters, as far as its text shows.
+  fileprivate var mayHaveGenericParameters: Bool {
+    self.is(ExtensionDeclSyntax.self)
+      || asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause != nil
+  }
+}
