@@ -35,7 +35,7 @@ enum Documentation {
   /// What people read in the repository itself.
   static let pages = [
     "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md", "Examples/README.md",
-    "Benchmarks/README.md", ".github/PULL_REQUEST_TEMPLATE.md",
+    "Benchmarks/README.md", "Benchmarks/Report/README.md", ".github/PULL_REQUEST_TEMPLATE.md",
   ]
 
   /// Without the marks of doc comments.

@@ -11,8 +11,8 @@ import Testing
 
   private static let snippets = Result {
     try [
-      "ObservationBridgeTests", "ObservationBridgeTestingTests", "ObservationTrackingTests", "SwiftObserverTests",
-      "ObservationMigrationTests", "DocumentationTests",
+      "ObservationBridgeTests", "ObservationBridgeTestingTests", "ObservationTrackingTests", "ObservationModelsTests",
+      "SwiftObserverTests", "ObservationMigrationTests", "DocumentationTests",
     ]
     .flatMap { try Documentation.lines(of: "Tests/\($0)/Snippets.swift") }
     .map(unindented).joined(separator: "\n")

@@ -30,6 +30,15 @@ import Testing
     ("reported to nobody", "isn't reported"),
     (" its own word", "says"),
     ("any more.", "anymore"),
+    (" hears of ", "is notified of"),
+    (" hear of ", "are notified of"),
+    (" told of ", "notified of"),
+    (" death of ", "deallocation of"),
+    (" belongs into ", "belongs in"),
+    (" whoever reads ", "code that reads"),
+    (" comes out equal", "is equal to the previous value"),
+    ("of one's own", "custom"),
+    (" is gone ", "no longer exists"),
   ]
 
   @Test(arguments: Documentation.pages + Documentation.files) func phrasesThatNobodyWouldPrintAreAbsent(file: String)

@@ -2,6 +2,7 @@ import Observation
 import ObservationBridge
 import ObservationTracking
 import SwiftObserver
+import TestSupport
 import Testing
 
 /// The blocks of Swift in the guides, which use all products, compiled and, where they can be, run.
@@ -77,7 +78,9 @@ import Testing
   }
 
   static func search(_ form: Form) async {
-    let options = ObservationStreamOptions.rateLimit(.debounce(ObservationDebounce(interval: .milliseconds(300))))
+    let options = ObservationStreamOptions.rateLimit(
+      .debounce(ObservationDebounce(interval: .milliseconds(300)))
+    )
     var request: Task<Void, Never>?
     for await query in ObservationBridge(options: options, { form.query }) {
       request?.cancel()
@@ -233,7 +236,9 @@ import Testing
   }
 
   static func throttled(_ state: RoomState) async {
-    let options = ObservationStreamOptions.rateLimit(.throttle(ObservationThrottle(interval: .seconds(1))))
+    let options = ObservationStreamOptions.rateLimit(
+      .throttle(ObservationThrottle(interval: .seconds(1)))
+    )
     for await guests in ObservationBridge(options: options, { state.guests }) {
       await save(guests)
     }

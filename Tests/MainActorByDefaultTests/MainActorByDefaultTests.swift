@@ -1,5 +1,6 @@
 import Observation
 import ObservationBridge
+import ObservationModels
 import TestSupport
 import Testing
 
@@ -27,7 +28,30 @@ final class VolumeController {
   }
 }
 
+@ObservableModel
+final class Preset {
+  var volume = 5
+
+  func mute() {
+    withMutation(keyPath: \.volume) { _volume = 0 }
+  }
+}
+
 struct MainActorByDefaultTests {
+  @Test func modelsNeedNoAnnotation() async {
+    let preset = Preset()
+    let token = withPortableContinuousObservation { event in
+      MainActor.assertIsolated()
+      _ = (preset.volume, event.matches(\Preset.volume))
+    }
+    let volumes = await token.values { preset.volume }
+    preset.volume = 7
+    #expect(await volumes.waitUntilValue(7))
+    preset.mute()
+    #expect(await volumes.waitUntilValue(0))
+    token.cancel()
+  }
+
   @Test func scopesAndTokensNeedNoAnnotation() async {
     let settings = Settings()
     let controller = VolumeController(settings)

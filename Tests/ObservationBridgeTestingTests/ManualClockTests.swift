@@ -115,7 +115,7 @@ import Testing
     #expect(error.now.offset == .seconds(1))
     #expect(
       error.description.hasPrefix(
-        "2 tasks still sleep on the clock, which shows 1.0 seconds, until 3.0 seconds, 5.0 seconds. "
+        "2 tasks are still sleeping on the clock, which shows 1.0 seconds, until 3.0 seconds, 5.0 seconds. "
       )
     )
     for task in tasks { task.cancel() }
@@ -127,11 +127,11 @@ import Testing
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         ManualClock().advance(by: .seconds(-1))
       }
-      #expect(message(of: result).contains("A clock does not go back"))
+      #expect(message(of: result).contains("A clock can't go back"))
       let other = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         ManualClock(now: .init(offset: .seconds(2))).advance(to: .init(offset: .seconds(1)))
       }
-      #expect(message(of: other).contains("A clock does not go back"))
+      #expect(message(of: other).contains("A clock can't go back"))
     }
   #endif
 }

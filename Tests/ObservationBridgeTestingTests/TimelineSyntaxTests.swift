@@ -3,16 +3,16 @@ import Testing
 
 @Suite struct TimelineSyntaxTests {
   @Test(arguments: [
-    ("a[bc", 1, "not closed"),
+    ("a[bc", 1, "isn't closed"),
     ("ab]", 2, "No group is open"),
     ("a[]", 1, "empty"),
     ("a[ ]", 1, "empty"),
-    ("[a[b]]", 2, "cannot contain"),
+    ("[a[b]]", 2, "can't contain"),
     ("[a-]", 2, "leave out"),
     ("a|b", 2, "has ended"),
     ("a!|", 2, "has ended"),
     ("[|a]", 2, "has ended"),
-    ("axx", 2, "cancelled already"),
+    ("axx", 2, "already cancelled"),
     ("a'b", 1, "Not a symbol"),
     ("", 0, "no step"),
     (" ", 1, "no step"),
@@ -39,7 +39,7 @@ import Testing
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = try Timeline("a", step: .zero)
       }
-      #expect(message(of: result).contains("A step of a timeline takes time"))
+      #expect(message(of: result).contains("The step of a timeline is"))
     }
   #endif
 }

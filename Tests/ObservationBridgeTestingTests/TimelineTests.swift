@@ -253,7 +253,7 @@ import Testing
     guard case .notIdle(let idle) = error.reason else { throw error }
     #expect(idle.deadlines.map(\.offset) == [.seconds(50)])
     #expect(error.output == "a|")
-    #expect(error.description.contains("1 task still sleeps"))
+    #expect(error.description.contains("1 task is still sleeping"))
   }
 
   @Test func sequenceThatIgnoresCancellationIsReported() async throws {

@@ -81,7 +81,7 @@ import Testing
     }
     if isDue { counter.first = 1 }
     token.elements[0].cancel()
-    #expect(counter.registrationCount == 0 || !Tracking.isExact, "the registrations go at once")
+    #expect(counter.registrationCount == 0 || !trackingIsExact, "the registrations go at once")
     #expect(freedOnActor.elements == [])
     executor.runAll()
     #expect(freedOnActor.elements == [true])
@@ -343,9 +343,9 @@ import Testing
       }
     }
     // A pass that was running when its observation was cancelled removes its registration when it ends.
-    await eventually { counter.registrationCount == 0 || !Tracking.isExact }
+    await eventually { counter.registrationCount == 0 || !trackingIsExact }
     // The public interface of the standard library leaves a registration behind that a change meets while it is made.
-    #expect(counter.registrationCount <= (Tracking.isExact ? 0 : 200))
+    #expect(counter.registrationCount <= (trackingIsExact ? 0 : 200))
   }
 
   @Test nonisolated func cancelFromManyThreadsDuringPassesIsSafe() async {

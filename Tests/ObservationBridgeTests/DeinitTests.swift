@@ -1,3 +1,4 @@
+import Dispatch
 import TestSupport
 import Testing
 
@@ -119,6 +120,32 @@ import Testing
     await eventually { canaries.alive == 0 }
     #expect(names == ["AdaAda"])
     #expect(samples?.isActive == false)
+  }
+
+  private nonisolated func watchDeath(of counter: SharedCounter, in scope: ObservationScope, _ died: DispatchSemaphore)
+  {
+    scope.observe(options: .deinit) { @Sendable [weak counter] event in
+      _ = counter?.first
+      if event.kind == .deinit { died.signal() }
+    }
+  }
+
+  /// A pass that a change has made due hears of the death as well.
+  @Test(arguments: 0..<8) func aPropertyObservationGoesWithAModelThatHasJustChanged(round: Int) async {
+    let canaries = Canary.Witness()
+    let scope = ObservationScope()
+    let died = DispatchSemaphore(value: 0)
+    do {
+      let canary = Canary(canaries)
+      let counter = SharedCounter()
+      scope.observe(counter, \.first) { _ in withExtendedLifetime(canary) {} }
+      watchDeath(of: counter, in: scope, died)
+      Thread.run { counter.first = 1 }
+    }
+    // No pass runs on this actor until the death has been reported.
+    died.wait()
+    await eventually { canaries.alive == 0 }
+    withExtendedLifetime(scope) {}
   }
 
   /// The first pass runs later, elsewhere, and nothing is registered before it returns.

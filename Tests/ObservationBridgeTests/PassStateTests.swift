@@ -51,7 +51,7 @@ import Testing
     #expect(state.dependencyChanged(.deinit, mayRunNow: false) == .enqueue)
     #expect(state.begin() == .deinit)
     #expect(state.end() == .none)
-    for order in [[ObservationEvent.Kind.deinit, .didSet], [.didSet, .deinit]] {
+    for order in [[PassKind.deinit, .didSet], [.didSet, .deinit]] {
       #expect(state.dependencyChanged(order[0], mayRunNow: false) == .enqueue)
       #expect(state.dependencyChanged(order[1], mayRunNow: false) == .none)
       #expect(state.begin() == (isAskedFor ? .deinit : .didSet))

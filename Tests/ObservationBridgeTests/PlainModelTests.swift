@@ -110,7 +110,7 @@ import Testing
       for await draft in makeStream(await Profile()) { draft.text = "elsewhere" }
     }
     let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-    #expect(message.contains("A stream has values that aren't `Sendable`, and was iterated elsewhere."))
+    #expect(message.contains("A stream whose values aren't `Sendable` was iterated on another isolation."))
   }
 
   @Test func valuesThatAreNotSendableAndHaveNoActorCanHaveNoRateLimit() async throws {
@@ -119,7 +119,7 @@ import Testing
       _ = ObservationBridge(options: .rateLimit(limit)) { Draft() }
     }
     let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-    #expect(message.contains("A stream with a rate limit, made without an actor, has values that aren't `Sendable`"))
+    #expect(message.contains("made without an actor has a rate limit and values that aren't `Sendable`"))
   }
 
   /// Tells where it was freed.

@@ -171,7 +171,7 @@ import Testing
     await mainActorTurns()
     #expect(values == [])
     // A report, whose value nobody has stored yet: as far as is known the setter has stored an equal one.
-    observation.dependencyChanged(.didSet, mayRunNow: false) { nil }
+    observation.dependencyChanged(.didSet, mayRunNow: false, from: .platform) { nil }
     await mainActorTurns()
     #expect(values == [0])
     counter.setFirst(1) {}
@@ -247,7 +247,7 @@ import Testing
       await (Former() as any FormerNames).observeWithHandlerElsewhere()
     }
     let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-    #expect(message.contains("which is where the property would be read. Make it there"))
+    #expect(message.contains("where the property would be read. Make it there"))
   }
 
   private protocol FormerNames: Actor {

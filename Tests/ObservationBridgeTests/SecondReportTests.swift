@@ -6,9 +6,9 @@ import Testing
 @testable import ObservationBridge
 
 /// The public backend's second reports, in the time of a manual clock.
-@Suite struct SecondReportTests {
+@Suite(.plainModels("about the public backend's registrations")) struct SecondReportTests {
   /// Counts what it hears.
-  private final class Listener: DependencyObserver {
+  private final class Listener: GraphObserver {
     let options: ObservationOptions
     private let counts = LockedState((changes: 0, reports: 0))
 
@@ -16,11 +16,17 @@ import Testing
       self.options = options
     }
 
+    var startNumber: StartNumber { .none }
     var isOnActor: Bool { false }
     var changeCount: Int { counts.withLock { $0.changes } }
     var reportCount: Int { counts.withLock { $0.reports } }
 
-    func dependencyChanged(_ moment: ObservationEvent.Kind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?) {
+    func dependencyChanged(
+      _ moment: PassKind,
+      mayRunNow: Bool,
+      from source: ChangeSource,
+      keyPath: () -> AnyKeyPath?
+    ) {
       counts.withLock { $0.changes += 1 }
     }
 
@@ -38,7 +44,9 @@ import Testing
   }
 
   /// A pass that reads the counter.
-  private func pass(_ listener: Listener, after previous: (any Dependencies)? = nil) -> (any Dependencies)? {
+  private func pass(_ listener: Listener, after previous: PlatformDependencies? = nil) -> (
+    PlatformDependencies
+  )? {
     let dependencies = PublicTracking.track(for: listener, replacing: previous, secondReportsFrom: queue) {
       _ = counter.first
     }
@@ -50,7 +58,7 @@ import Testing
   private func timesOfReports(
     _ count: Int,
     to listener: Listener,
-    after dependencies: inout (any Dependencies)?
+    after dependencies: inout PlatformDependencies?
   ) async -> [Int] {
     var times: [Int] = []
     for _ in 0..<count {
@@ -93,7 +101,7 @@ import Testing
   @Test(arguments: 0..<16) func aReportToARegistrationThatHasJustBeenReplacedCounts(round: Int) {
     let listener = Listener(.didSet)
     let first = pass(listener)
-    let second = LockedState<(any Dependencies)?>(nil)
+    let second = LockedState<PlatformDependencies?>(nil)
     // It depends on how the registrar's table happens to be seeded whether this is told first.
     withObservationTracking {
       _ = counter.first

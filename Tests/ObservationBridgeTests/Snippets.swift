@@ -63,6 +63,67 @@ import Testing
     #expect(counts.snapshot() == [0, 3])
   }
 
+  // MARK: Models and derived values
+
+  struct Line {
+    let price: Int
+  }
+
+  final class Thermometer: Observable {
+    private let registrar = ModelRegistrar()
+    private var storedDegrees = 20.0
+
+    var degrees: Double {
+      get {
+        registrar.access(self, keyPath: \.degrees)
+        return storedDegrees
+      }
+      set {
+        registrar.withMutation(of: self, keyPath: \.degrees) {
+          storedDegrees = newValue
+        }
+      }
+    }
+  }
+
+  final class Basket: Observable {
+    private let registrar = ModelRegistrar()
+    private var storedLines: [Line] = []
+
+    var lines: [Line] {
+      get {
+        registrar.access(self, keyPath: \.lines)
+        return storedLines
+      }
+      set { registrar.withMutation(of: self, keyPath: \.lines) { storedLines = newValue } }
+    }
+
+    var total: Int {
+      registrar.derived(self, \.total) { lines.reduce(0) { $0 + $1.price } }
+    }
+  }
+
+  @MainActor @Observable final class Account {
+    var balance = 100
+    var transfers: [String] = []
+  }
+
+  @MainActor static func total(of cart: Basket, _ label: Label) {
+    let total = DerivedValue { cart.lines.reduce(0) { $0 + $1.price } }
+
+    let token = withPortableContinuousObservation { event in
+      label.text = "\(total.value)"
+    }
+    token.cancel()
+  }
+
+  static func transfer(_ account: Account, _ transfer: String) {
+    withObservationTransaction {
+      account.balance -= 20
+      account.transfers.append(transfer)
+    }
+  }
+
   // MARK: Articles
 
   static func turns(_ profile: Profile) {
@@ -86,7 +147,9 @@ import Testing
   }
 
   static func debounced(_ model: Model) async {
-    let options = ObservationStreamOptions.rateLimit(.debounce(ObservationDebounce(interval: .milliseconds(300))))
+    let options = ObservationStreamOptions.rateLimit(
+      .debounce(ObservationDebounce(interval: .milliseconds(300)))
+    )
     for await query in ObservationBridge(options: options, { model.title }) {
       await search(query)
     }
@@ -178,6 +241,18 @@ import Testing
     let model = Snippets.Model()
     let token = withPortableContinuousObservation { _ in _ = model.count }
     await Snippets.counts(token, model)
+    token.cancel()
+  }
+
+  @Test func modelsByHand() {
+    let (thermometer, cart) = (Snippets.Thermometer(), Snippets.Basket())
+    var seen: [String] = []
+    let token = withPortableContinuousObservation(options: [.didSet, .immediate]) { _ in
+      seen.append("\(thermometer.degrees) \(cart.total)")
+    }
+    thermometer.degrees = 21
+    cart.lines.append(Snippets.Line(price: 3))
+    #expect(seen == ["20.0 0", "21.0 0", "21.0 3"])
     token.cancel()
   }
 

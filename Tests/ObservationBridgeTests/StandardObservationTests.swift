@@ -7,7 +7,7 @@
   @testable import ObservationBridge
 
   /// What Swift 6.4's tracking does, by the stand-in for it.
-  @Suite struct StandardObservationTests {
+  @Suite(.plainModels("about the standard library")) struct StandardObservationTests {
     private let counter = SharedCounter()
     private let log = Log<String>()
 

@@ -24,4 +24,4 @@ import Testing
   }
 }
 
-private let misuses = misusesOfPlace + misusesOfBody + misusesOfCancellation
+private let misuses = misusesOfPlace + misusesOfBody + misusesOfCancellation + misusesOfModels

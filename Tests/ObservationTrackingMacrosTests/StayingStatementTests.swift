@@ -85,7 +85,7 @@ import Testing
     ("let text = self.segue", "self.segue"),
   ])
   func whatAnObservableClassReadsOfItselfIsWarnedOf(statement: String, reading: String) throws {
-    for attribute in ["@Observable", "@Observation.Observable @MainActor"] {
+    for attribute in ["@Observable", "@Observation.Observable @MainActor", "@ObservableModel"] {
       let diagnostics = Self.diagnostics(of: statement, attribute)
       #expect(diagnostics.count == 1)
       #expect(try #require(diagnostics.first).contains("misses later changes of '\(reading)';"))

@@ -163,7 +163,7 @@ import Testing
     let inAStruct = result.errors.filter { $0.contains("not to methods of a struct") }
     let inAnExtension = result.errors.filter {
       $0.contains("write the method in a class or an actor.")
-        && $0.contains("write 'where Self: AnyObject & Sendable' behind the method")
+        && $0.contains("write 'where Self: AnyObject & Sendable' after the method's signature")
     }
     #expect(inAStruct.count == 1)
     #expect(inAnExtension.count == 4)

@@ -106,7 +106,7 @@ import Testing
       #expect(clamp.value == 9)
     }
     // The public backend doesn't report what changes while it's read.
-    #expect(clamp.runCount == (Tracking.isExact ? 7 : 4))
+    #expect(clamp.runCount == (trackingIsExact ? 7 : 4))
   }
 
   @MainActor @Observable final class Slot {

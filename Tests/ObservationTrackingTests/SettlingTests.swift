@@ -54,7 +54,7 @@ import Testing
     let field = Field(Model())
     field.bindAtOnce()
     field.model.number = "0 12-3"
-    if Tracking.isExact { #expect(field.texts == ["", "0 12-3"]) }
+    if trackingIsExact { #expect(field.texts == ["", "0 12-3"]) }
     await mainActorTurns(5)
     #expect(field.texts == ["", "0 12-3", "0123"])
   }
@@ -314,7 +314,11 @@ import Testing
     if isCall { mirror.bindCall() } else { mirror.bind() }
     mirror.counter.count = 6
     await eventually { mirror.counter.count == 10 && mirror.counts.withLock(\.last) == 10 }
-    #expect(mirror.counts.withLock { $0.suffix(5) } == [6, 7, 8, 9, 10])
+    // Where the tracking isn't exact, a change by another thread is followed by a second reading, and a call is made again for that.
+    let counts = mirror.counts.withLock { counts in
+      trackingIsExact ? counts : counts.enumerated().filter { $0 == 0 || counts[$0 - 1] != $1 }.map(\.element)
+    }
+    #expect(counts.suffix(5) == [6, 7, 8, 9, 10])
   }
 
   // MARK: Without an end

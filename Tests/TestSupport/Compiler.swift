@@ -68,7 +68,7 @@ package enum Compiler {
   }
 
   /// The macros, where they were built.
-  private static var plugIn: [String] {
+  package static var plugIn: [String] {
     let tool = products.appending(path: "ObservationTrackingMacros-tool").path
     return FileManager.default.fileExists(atPath: tool)
       ? ["-load-plugin-executable", "\(tool)#ObservationTrackingMacros"] : []

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Observation
 import ObservationBridge
 import ObservationBridgeTesting
@@ -212,6 +213,26 @@ struct SchedulesTests {
     #expect(again?.number == 1)
     #expect(try await Schedules.explore(.replaying("in order"), Self.losesAnUpdateLate).count == 1)
   }
+
+  #if os(Linux) || os(macOS)
+    @Test(arguments: [Schedules.Search.all(), .random(200, seed: 3)])
+    func aFailureIsReplayedInAnotherProcess(search: Schedules.Search) async throws {
+      let failure = await #expect(throws: Schedules.Failure.self) {
+        try await Schedules.explore(search, Self.losesAnUpdateLate)
+      }
+      let schedule = try #require(failure?.schedule)
+      let result = try await #require(processExitsWith: .success, observing: [\.standardErrorContent]) {
+        [schedule = schedule as String] in
+        do {
+          try await Schedules.explore(.replaying(schedule), Self.losesAnUpdateLate)
+        } catch let failure as Schedules.Failure {
+          FileHandle.standardError.write(Data(failure.timeline.utf8))
+        }
+      }
+      let timeline = String(decoding: result.standardErrorContent, as: UTF8.self)
+      #expect(timeline.contains(try #require(failure?.timeline)))
+    }
+  #endif
 
   @Test func randomSchedulesFindIt() async throws {
     for seed in 0..<5 as Range<UInt64> {

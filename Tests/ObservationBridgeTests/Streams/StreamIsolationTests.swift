@@ -144,7 +144,7 @@ import Testing
       _ = await values.next(isolation: nil)
     }
     let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-    #expect(message.contains("was iterated elsewhere. Iterate it on that actor"))
+    #expect(message.contains("was iterated on another isolation. Iterate it on the actor"))
   }
 
   @Test func twoTasksThatAskOneIteratorAreRefused() async throws {
@@ -162,7 +162,7 @@ import Testing
       for consumer in consumers { await consumer.value }
     }
     let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-    #expect(message.contains("Two tasks ask for the next value of one iterator."))
+    #expect(message.contains("Two tasks are using the same iterator of a stream."))
   }
 
   @Test(arguments: [0, 1, 2]) func aNegativeDurationIsRefused(which: Int) async throws {

@@ -44,7 +44,7 @@ import Testing
     let values = Log<Int>()
     let (observation, consumer) = await observe(values) { counter.first }
     // A report, whose value nobody has stored yet.
-    observation.dependencyChanged(.didSet, mayRunNow: false) { nil }
+    observation.dependencyChanged(.didSet, mayRunNow: false, from: .platform) { nil }
     await mainActorTurns()
     #expect(values.elements == [0, 0])
     counter.setFirst(1) {}

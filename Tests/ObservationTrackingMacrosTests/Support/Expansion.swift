@@ -26,15 +26,24 @@ struct Expansion {
     ),
     "StartObservations": MacroSpec(type: StartObservationsMacro.self),
     "StopObservations": MacroSpec(type: StopObservationsMacro.self),
+    // The conformances are those that the class has not.
+    "ObservableModel": MacroSpec(
+      type: ObservableModelMacro.self,
+      conformances: ["Decodable", "Encodable", "_ObservationModelObservable"]
+    ),
+    "_ObservationModelProperty": MacroSpec(type: ModelPropertyMacro.self),
   ]
 
-  init(_ source: String) {
+  /// - Parameters:
+  ///   - source: The source.
+  ///   - macros: Macros to use instead of those of the same name.
+  init(_ source: String, with macros: [String: MacroSpec] = [:]) {
     let file = Parser.parse(source: source)
     let context = BasicMacroExpansionContext(
       sourceFiles: [file: .init(moduleName: "Module", fullFilePath: "Source.swift")]
     )
     let expanded = file.expand(
-      macroSpecs: Self.macros,
+      macroSpecs: Self.macros.merging(macros) { $1 },
       contextGenerator: {
         BasicMacroExpansionContext(sharingWith: context, lexicalContext: $0.allMacroLexicalContexts())
       },

@@ -1,8 +1,14 @@
+import SwiftSyntaxMacroExpansion
 import Testing
 
 /// Expects what the macros make of a source, without a word of complaint.
-func expectExpansion(of source: String, to expected: String, sourceLocation: SourceLocation = #_sourceLocation) {
-  let expansion = Expansion(source)
+func expectExpansion(
+  of source: String,
+  with macros: [String: MacroSpec] = [:],
+  to expected: String,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let expansion = Expansion(source, with: macros)
   #expect(expansion.source == expected, sourceLocation: sourceLocation)
   #expect(expansion.diagnostics == [], sourceLocation: sourceLocation)
   #expect(expansion.syntaxErrors == [], sourceLocation: sourceLocation)

@@ -13,12 +13,12 @@ let misusesOfBody: [MisuseTests.Misuse] = [
       """#,
     messages: [
       """
-      4:13: 'model' is a parameter, and gone when the binding runs again; store it in a property and read that, \
-      or write 'do { … }' around the statement to run it once
+      4:13: 'model' is a parameter, which no longer exists when the binding runs again; store it in a property and \
+      read that, or write 'do { … }' around the statement to run it once
       """,
       """
-      5:5: 'label' is a parameter, and gone when the binding runs again; store it in a property and read that, \
-      or write 'do { … }' around the statement to run it once
+      5:5: 'label' is a parameter, which no longer exists when the binding runs again; store it in a property and read \
+      that, or write 'do { … }' around the statement to run it once
       """,
     ],
     fixed: #"""
@@ -46,12 +46,12 @@ let misusesOfBody: [MisuseTests.Misuse] = [
       """#,
     messages: [
       """
-      6:13: 'prefix' is a local declaration, which the binding cannot see when it runs again; read it from \
-      a property, or write 'do { … }' around the statement to run it once
+      6:13: 'prefix' is a local declaration, which the binding can't see when it runs again; read it from a property, \
+      or write 'do { … }' around the statement to run it once
       """,
       """
-      7:10: 'text' is a local declaration, which the binding cannot see when it runs again; read it from a \
-      property, or write 'do { … }' around the statement to run it once
+      7:10: 'text' is a local declaration, which the binding can't see when it runs again; read it from a property, or \
+      write 'do { … }' around the statement to run it once
       """,
     ],
     fixed: #"""
@@ -82,8 +82,8 @@ let misusesOfBody: [MisuseTests.Misuse] = [
       """#,
     messages: [
       """
-      8:13: 'row' is a local declaration, which the binding cannot see when it runs again; read it from a \
-      property, or write 'do { … }' around the statement to run it once
+      8:13: 'row' is a local declaration, which the binding can't see when it runs again; read it from a property, or \
+      write 'do { … }' around the statement to run it once
       """
     ],
     fixed: #"""
@@ -115,8 +115,8 @@ let misusesOfBody: [MisuseTests.Misuse] = [
       """#,
     messages: [
       """
-      6:7: 'return' would leave the binding, not the method; put what follows into an 'else', \
-      or write 'do { … }' around the statement to run it once
+      6:7: 'return' would leave the binding, not the method; move the code that follows into an 'else', or write \
+      'do { … }' around the statement to run it once
       """
     ],
     fixed: nil
@@ -135,10 +135,10 @@ let misusesOfBody: [MisuseTests.Misuse] = [
       """#,
     messages: [
       """
-      4:13: A binding cannot wait; 'await' belongs into a task, which stores its result in a property that \
-      is read here; or write 'do { … }' around the statement to run it once
+      4:13: A binding can't wait; start a task that stores the result in a property, and read that property here, or \
+      write 'do { … }' around the statement to run it once
       """,
-      "6:5: A binding cannot throw; handle the error here, with 'do' and 'catch' or 'try?'",
+      "6:5: A binding can't throw; handle the error here, with 'do' and 'catch' or 'try?'",
     ],
     fixed: nil
   ),
@@ -159,7 +159,7 @@ let misusesOfBody: [MisuseTests.Misuse] = [
       }
       """#,
     messages: ["4:12", "9:19"].map {
-      "\($0): A binding cannot throw; handle the error here, with 'do' and 'catch' or 'try?'"
+      "\($0): A binding can't throw; handle the error here, with 'do' and 'catch' or 'try?'"
     },
     fixed: nil
   ),
@@ -177,7 +177,7 @@ let misusesOfBody: [MisuseTests.Misuse] = [
         }
       }
       """#,
-    messages: ["6:7: A binding cannot throw; handle the error here, with 'do' and 'catch' or 'try?'"],
+    messages: ["6:7: A binding can't throw; handle the error here, with 'do' and 'catch' or 'try?'"],
     fixed: #"""
       final class A {
         @ObservationTracking
@@ -212,10 +212,10 @@ let misusesOfBody: [MisuseTests.Misuse] = [
       """#,
     messages: [
       """
-      8:9: 'return' would leave the binding, not the method; put what follows into an 'else', \
-      or write 'do { … }' around the statement to run it once
+      8:9: 'return' would leave the binding, not the method; move the code that follows into an 'else', or write \
+      'do { … }' around the statement to run it once
       """,
-      "10:9: A binding cannot throw; handle the error here, with 'do' and 'catch' or 'try?'",
+      "10:9: A binding can't throw; handle the error here, with 'do' and 'catch' or 'try?'",
     ],
     fixed: nil
   ),
@@ -242,14 +242,13 @@ let misusesOfBody: [MisuseTests.Misuse] = [
       """#,
     messages: [
       """
-      9:12: 'name' is a parameter, and gone when the binding runs again; store it in a property and read that, \
-      or write 'do { … }' around the statement to run it once
+      9:12: 'name' is a parameter, which no longer exists when the binding runs again; store it in a property and read \
+      that, or write 'do { … }' around the statement to run it once
       """,
-      "12:19: 'T' is a generic parameter of the method, which the binding does not have; make it one of the type",
-      "14:20: 'helper' is a local function, which the binding cannot see when it runs again; make it a method",
+      "12:19: 'T' is a generic parameter of the method, which the binding doesn't have; make it a parameter of the type",
+      "14:20: 'helper' is a local function, which the binding can't see when it runs again; make it a method",
       """
-      14:31: 'Kind' is a local type, which the binding cannot see when it runs again; declare it outside of the \
-      method
+      14:31: 'Kind' is a local type, which the binding can't see when it runs again; declare it outside of the method
       """,
     ],
     fixed: nil
@@ -269,8 +268,8 @@ let misusesOfBody: [MisuseTests.Misuse] = [
       """#,
     messages: [
       """
-      4:22: 'name' is a parameter, and gone when the binding runs again; store it in a property and read that, \
-      or write 'do { … }' around the statement to run it once
+      4:22: 'name' is a parameter, which no longer exists when the binding runs again; store it in a property and read \
+      that, or write 'do { … }' around the statement to run it once
       """
     ],
     fixed: #"""
@@ -313,7 +312,7 @@ let misusesOfBody: [MisuseTests.Misuse] = [
       }
       """#,
     messages: [
-      ("4:5", "guard", "model.isEnabled", "put the bindings into an 'if' instead, or write 'do { … }' around it"),
+      ("4:5", "guard", "model.isEnabled", "move the bindings into an 'if' instead, or write 'do { … }' around it"),
       ("6:5", "for", "model.rows", "call a method that does this instead, or write 'do { … }' around it"),
       ("7:5", "while", "store.state.isBusy", "call a method that does this instead, or write 'do { … }' around it"),
       (
@@ -327,7 +326,10 @@ let misusesOfBody: [MisuseTests.Misuse] = [
       ),
       ("11:5", "#if", "label.number", "call a method that does this instead, or write 'do { … }' around it"),
       ("14:5", "selection", "model.isOn", "remove the label, or write 'do { … }' around it"),
-      ("15:5", "if", "model.isDone", "put what follows into an 'else' instead, or write 'do { … }' around it"),
+      (
+        "15:5", "if", "model.isDone",
+        "move the code that follows into an 'else' instead, or write 'do { … }' around it"
+      ),
       ("16:5", "let", "model.title", "read it in the binding itself, or write 'do { … }' around it and what uses it"),
       ("17:5", "label", "model.text", "write an assignment or a call instead, or write 'do { … }' around it"),
       ("18:5", "defer", "model.text", "call a method that does this instead, or write 'do { … }' inside it"),
@@ -372,8 +374,8 @@ let misusesOfBody: [MisuseTests.Misuse] = [
       """#,
     messages: [
       """
-      3:8: @ObservationTracking finds nothing to observe here; write assignments, calls, 'if', 'switch', or \
-      'do' with 'catch' as statements of the method itself
+      3:8: @ObservationTracking finds nothing to observe here; write assignments, calls, 'if', 'switch', or 'do' with \
+      'catch' directly in the body of the method
       """
     ],
     fixed: #"""
@@ -394,8 +396,8 @@ let misusesOfBody: [MisuseTests.Misuse] = [
       """#,
     messages: [
       """
-      2:29: @ObservationTracking finds nothing to observe here; write assignments, calls, 'if', 'switch', or \
-      'do' with 'catch' as statements of the method itself
+      2:29: @ObservationTracking finds nothing to observe here; write assignments, calls, 'if', 'switch', or 'do' with \
+      'catch' directly in the body of the method
       """
     ],
     fixed: #"""
@@ -417,8 +419,7 @@ let misusesOfBody: [MisuseTests.Misuse] = [
       """#,
     messages: [
       """
-      4:8: 'observeLabelText()' is the name of the method that is generated for this binding; give the \
-      method marked another name
+      4:8: 'observeLabelText()' is the name of the method that is generated for this binding; rename the marked method
       """
     ],
     fixed: #"""

@@ -169,8 +169,7 @@ let misusesOfPlace: [MisuseTests.Misuse] = [
       """#,
     messages: [
       """
-      2:29: @ObservationTracking can only be applied to functions with a body; write the method with its \
-      assignments
+      2:29: @ObservationTracking can only be applied to functions with a body; add a body that contains the assignments
       """
     ],
     fixed: #"""
@@ -189,8 +188,8 @@ let misusesOfPlace: [MisuseTests.Misuse] = [
       """#,
     messages: [
       """
-      2:35: @ObservationTracking isolation must be nil or one of .mainActor, .task, or .synchronous, \
-      written out: it is read when the code is compiled
+      2:35: The isolation of @ObservationTracking must be written as nil, .mainActor, .task, or .synchronous; the \
+      macro reads it at compile time
       """
     ],
     fixed: #"""
@@ -209,8 +208,8 @@ let misusesOfPlace: [MisuseTests.Misuse] = [
       """#,
     messages: [
       """
-      2:35: @ObservationTracking isolation must be nil or one of .mainActor, .task, or .synchronous, \
-      written out: it is read when the code is compiled
+      2:35: The isolation of @ObservationTracking must be written as nil, .mainActor, .task, or .synchronous; the \
+      macro reads it at compile time
       """
     ],
     fixed: #"""
@@ -228,8 +227,8 @@ let misusesOfPlace: [MisuseTests.Misuse] = [
       """#,
     messages: [
       """
-      2:35: @ObservationTracking isolation must be nil or one of .mainActor, .task, or .synchronous, \
-      written out: it is read when the code is compiled
+      2:35: The isolation of @ObservationTracking must be written as nil, .mainActor, .task, or .synchronous; the \
+      macro reads it at compile time
       """
     ],
     fixed: #"""
@@ -247,8 +246,8 @@ let misusesOfPlace: [MisuseTests.Misuse] = [
       """#,
     messages: [
       """
-      2:35: A method of an actor cannot run on the main actor; leave the isolation out or write .task, or \
-      mark the method with @MainActor
+      2:35: A method of an actor can't run on the main actor; remove the isolation, write .task, or mark the method \
+      with @MainActor
       """
     ],
     fixed: #"""
@@ -267,8 +266,8 @@ let misusesOfPlace: [MisuseTests.Misuse] = [
       """#,
     messages: [
       """
-      3:8: The compiler does not expand @ObservationTracking in an extension with conditions; write an extension without, \
-      and 'where Value == Int' behind the method
+      3:8: The compiler doesn't expand @ObservationTracking in an extension with conditions; remove them from the \
+      extension, and write 'where Value == Int' after the method's signature
       """
     ],
     fixed: nil
@@ -305,8 +304,8 @@ let misusesOfPlace: [MisuseTests.Misuse] = [
     ]
       + ["3:24: @ObservationTracking and @StopObservations", "6:3: @ObservationTracking and @StartObservations"].map {
         """
-        \($0) both write the body of this method, and one of them would be ignored; move the bindings into a method of \
-        their own, and call that here
+        \($0) both replace the body of this method, and one of them would be ignored; move the bindings into a method \
+        of their own, and call it here
         """
       },
     fixed: nil

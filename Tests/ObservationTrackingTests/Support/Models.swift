@@ -17,7 +17,11 @@ import TestSupport
 
   /// How many registrations there are, as the standard library counts them.
   var registrationCount: Int {
-    registrationCountOf(_$observationRegistrar)
+    #if OWN_MODELS
+      registrationCountOf(_$modelRegistrar)
+    #else
+      registrationCountOf(_$observationRegistrar)
+    #endif
   }
 }
 

@@ -1,0 +1,78 @@
+import ObservationBridgeTesting
+import TestSupport
+import Testing
+
+@testable import ObservationBridge
+
+/// Another thread makes a change while a reading is being registered. The standard library then leaves registrations behind.
+struct ChangeWhileRegisteringTests {
+  private final class Captured: Sendable {}
+
+  /// The more models are registered with, the longer that takes.
+  private static func models() -> [SharedCounter] { (0..<16).map { _ in SharedCounter() } }
+
+  /// Calls `body` again and again while another thread makes changes to the models, at least once.
+  private static func repeating(changesTo models: [SharedCounter], _ body: () -> Void) {
+    // Emptied by the thread, whose closure may live a little longer.
+    let given = LockedState<[SharedCounter]?>(models)
+    let hasEnded = LockedState(false)
+    Thread.start {
+      do {
+        let models = given.withLock { $0.take() } ?? []
+        for round in 1...40 { models[round % 16].first = round }
+      }
+      hasEnded.withLock { $0 = true }
+    }
+    repeat {
+      body()
+      Thread.yield()
+    } while !hasEnded.withLock { $0 }
+  }
+
+  @Test func itLeavesNothingOfADerivedValueAlive() {
+    for _ in 0..<Stress.rounds(brief: 300, full: 3_000) {
+      weak var captured: Captured?
+      weak var model: SharedCounter?
+      do {
+        let (models, kept) = (Self.models(), Captured())
+        (model, captured) = (models[0], kept)
+        Self.repeating(changesTo: models) {
+          _ = DerivedValue { models.reduce(withExtendedLifetime(kept) { 0 }) { $0 + $1.first } }.value
+        }
+      }
+      #expect(model == nil && captured == nil)
+    }
+  }
+
+  private struct Registration {
+    weak var dependencies: PlatformDependencies?
+  }
+
+  private final class Listener: GraphObserver {
+    let options: ObservationOptions = .didSet
+    var startNumber: StartNumber { .none }
+    var isOnActor: Bool { false }
+
+    func dependencyChanged(_: PassKind, mayRunNow: Bool, from: ChangeSource, keyPath: () -> AnyKeyPath?) {}
+
+    func receiveSecondReport() {}
+  }
+
+  @Test(.plainModels("about registrations with the standard library")) func itLeavesNoRegistrationAlive() {
+    let queue = SecondReportQueue(ManualClock())
+    for _ in 0..<Stress.rounds(brief: 300, full: 3_000) {
+      var registrations: [Registration] = []
+      do {
+        let (models, listener) = (Self.models(), Listener())
+        Self.repeating(changesTo: models) {
+          let dependencies = PublicTracking.track(for: listener, replacing: nil, secondReportsFrom: queue) {
+            for model in models { _ = model.first }
+          }
+          registrations.append(Registration(dependencies: dependencies))
+          dependencies?.cancel()
+        }
+      }
+      #expect(registrations.allSatisfy { $0.dependencies == nil })
+    }
+  }
+}

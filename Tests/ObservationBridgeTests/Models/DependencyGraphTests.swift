@@ -1,0 +1,300 @@
+import Testing
+
+@testable import ObservationBridge
+
+/// The rules of ``DependencyGraph``, without models and observations.
+@Suite struct DependencyGraphTests {
+  private final class Reader: GraphOwner, @unchecked Sendable {
+    override init(_ role: GraphNode.Role, startNumber: StartNumber = .next(), needsWillSet: Bool = false) {
+      super.init(role, startNumber: startNumber, needsWillSet: needsWillSet)
+      join()
+    }
+  }
+
+  private let source = Graph.makeNode()
+
+  /// One reading of `reader`, of these properties of these sources.
+  private func read(_ reader: GraphOwner, _ reads: [(GraphNode, UInt64)]) {
+    GraphReading.run(reader.node) {
+      nil
+    } _: {
+      for (source, bits) in reads {
+        if source.role == .derived {
+          unsafe GraphReading.current?.pointee.read(source)
+        } else {
+          unsafe GraphReading.current?.pointee.read(source.address, bits)
+        }
+      }
+    }
+  }
+
+  private func edges(of reader: GraphOwner) -> [GraphEdge] {
+    var edges: [GraphEdge] = []
+    var next = reader.node.firstDependency
+    while let edge = next {
+      edges.append(edge)
+      next = edge.nextDependency
+    }
+    return edges
+  }
+
+  private func marked(_ bits: UInt64) -> [GraphDue] {
+    Graph.withLock(of: source) { graph in
+      var list = GraphDueList()
+      graph.mark(source, bits, by: nil, into: &list)
+      var due: [GraphDue] = []
+      while let next = list.next {
+        due.append(next)
+        list.removeNext()
+      }
+      return due
+    }
+  }
+
+  private func end(_ readers: GraphOwner...) {
+    for reader in readers { reader.retire() }
+    Graph.putBack(source)
+  }
+
+  @Test(
+    arguments: [
+      (read: 0b01, changed: 0b01, isDue: true),
+      (read: 0b01, changed: 0b10, isDue: false),
+      (read: 0b11, changed: 0b10, isDue: true),
+    ] as [(UInt64, UInt64, Bool)]
+  )
+  func changeConcernsThoseWhoHaveReadTheProperty(read: UInt64, changed: UInt64, isDue: Bool) {
+    let reader = Reader(.observer)
+    self.read(reader, [(source, read)])
+    let due = marked(changed)
+    #expect(due.map(\.node) == (isDue ? [reader.node] : []))
+    #expect(reader.node.mark == (isDue ? .dirty : .clean))
+    end(reader)
+  }
+
+  @Test func readersHearInTheOrderInWhichTheyWereStarted() {
+    let (derived, readers) = (Reader(.derived), (0..<5).map { _ in Reader(.observer) })
+    read(derived, [(source, 1)])
+    // Those in the middle by way of a derived value.
+    for index in [3, 0, 4, 1, 2] { read(readers[index], [(1...2 ~= index ? derived.node : source, 1)]) }
+    let due = marked(1)
+    #expect(due.map(\.node) == readers.map(\.node))
+    #expect(due.map(\.source) == [.model, .derived, .derived, .model, .model])
+    for reader in readers { reader.retire() }
+    end(derived)
+  }
+
+  @Test func readingTheSameAgainRegistersNothing() {
+    let (other, reader) = (Graph.makeNode(), Reader(.observer))
+    read(reader, [(source, 1), (other, 1), (source, 1), (source, 2), (other, 1)])
+    let first = edges(of: reader)
+    #expect(first.map(\.source) == [source, other])
+    read(reader, [(source, 1), (other, 1), (source, 1), (source, 2), (other, 1)])
+    #expect(edges(of: reader) == first)
+    end(reader)
+    Graph.putBack(other)
+  }
+
+  @Test func whatIsReadInTurnIsOneDependencyEach() {
+    // So many that some are remembered in the same place.
+    let (nodes, reader) = ((0..<100).map { _ in Graph.makeNode() }, Reader(.observer))
+    for _ in 0..<2 {
+      read(reader, (0..<3).flatMap { _ in nodes.map { ($0, 1) } })
+      #expect(edges(of: reader).map(\.source) == nodes)
+    }
+    end(reader)
+    for node in nodes { Graph.putBack(node) }
+  }
+
+  @Test func whatOtherReadingsReadInBetweenChangesNothing() {
+    let (nodes, derived, reader) = ((0..<100).map { _ in Graph.makeNode() }, Reader(.derived), Reader(.observer))
+    GraphReading.run(reader.node) {
+      nil
+    } _: {
+      unsafe GraphReading.current?.pointee.read(source.address, 1)
+      unsafe GraphReading.current?.pointee.read(derived.node)
+      read(derived, ([source] + nodes).map { ($0, 1) })
+      unsafe GraphReading.current?.pointee.note(7, of: derived.node)
+      unsafe GraphReading.current?.pointee.read(source.address, 1)
+    }
+    #expect(edges(of: reader).map(\.source) == [source, derived.node])
+    #expect(edges(of: reader).last?.versions.last == 7)
+    end(reader, derived)
+    for node in nodes { Graph.putBack(node) }
+  }
+
+  @Test func whatIsReadNoMoreIsNoDependency() {
+    let (other, reader) = (Graph.makeNode(), Reader(.observer))
+    read(reader, [(source, 0b11), (other, 1)])
+    read(reader, [(source, 0b01)])
+    #expect(edges(of: reader).map(\.source) == [source])
+    #expect(marked(0b10).isEmpty)
+    #expect(marked(0b01).count == 1)
+    #expect(other.interest == 0)
+    end(reader)
+    Graph.putBack(other)
+  }
+
+  @Test func readInAnotherOrderIsOneDependency() {
+    let (other, reader) = (Graph.makeNode(), Reader(.observer))
+    read(reader, [(source, 1), (other, 1)])
+    read(reader, [(other, 1), (source, 1)])
+    #expect(edges(of: reader).map(\.source) == [other, source])
+    #expect(marked(1).map(\.node) == [reader.node])
+    end(reader)
+    Graph.putBack(other)
+  }
+
+  @Test func whatDependsOnADerivedValueIsPending() {
+    let (derived, reader) = (Reader(.derived), Reader(.observer))
+    read(derived, [(source, 1)])
+    read(reader, [(derived.node, 1)])
+    let due = marked(1)
+    #expect(due.map(\.node) == [reader.node])
+    #expect(due.map(\.source) == [.derived])
+    #expect(derived.node.mark == .dirty)
+    #expect(reader.node.mark == .pending)
+    // Those that wait already needn't hear once more.
+    #expect(marked(1).isEmpty)
+    end(reader, derived)
+  }
+
+  @Test func changeReachesAReaderOnceHoweverManyWaysLeadToIt() {
+    let (derived, reader) = (Reader(.derived), Reader(.observer))
+    read(derived, [(source, 1)])
+    read(reader, [(source, 1), (derived.node, 1)])
+    #expect(marked(1).map(\.source) == [.model])
+    end(reader, derived)
+  }
+
+  private func check(_ reader: GraphOwner) -> DependencyGraph.Step {
+    Graph.withLock(of: reader.node) { graph in
+      let step = graph.check(reader.node, by: 1)
+      if case .check(let value) = step { graph.endClaim(of: value) }
+      return step
+    }
+  }
+
+  @Test func changeDuringACheckMarksTheReaderAnew() throws {
+    let (first, second, reader) = (Reader(.derived), Reader(.derived), Reader(.observer))
+    for value in [first, second] { read(value, [(source, 1)]) }
+    read(reader, [(first.node, 1), (second.node, 1)])
+    _ = marked(1)
+    for value in [first, second] {
+      guard case .check(let node) = check(reader), node == value.node else {
+        Issue.record("What isn't up to date is to be looked at.")
+        return
+      }
+      read(value, [(source, 1)])
+      // The reader doesn't wait any more: it has to hear of it.
+      if value === first { #expect(marked(1).map(\.node) == [reader.node]) }
+    }
+    guard case .hasNotChanged = check(reader) else {
+      Issue.record("Both have come out equal.")
+      return
+    }
+    #expect(reader.node.mark == .pending)
+    end(reader, first, second)
+  }
+
+  @Test func readerIsNotUpToDateWhileItIsLookedAt() {
+    let (derived, reader) = (Reader(.derived), Reader(.derived))
+    read(derived, [(source, 1)])
+    read(reader, [(derived.node, 1)])
+    #expect(reader.node.isUpToDate)
+    _ = marked(1)
+    _ = check(reader)
+    #expect(!reader.node.isUpToDate)
+    read(derived, [(source, 1)])
+    _ = check(reader)
+    #expect(reader.node.isUpToDate)
+    end(reader, derived)
+  }
+
+  @Test func readerOfAnotherVersionHasChangedThoughNobodyHasToldIt() {
+    let (derived, reader) = (Reader(.derived), Reader(.observer))
+    read(derived, [(source, 1)])
+    read(reader, [(derived.node, 1)])
+    derived.node.version = 1
+    _ = marked(1)
+    read(derived, [(source, 1)])
+    guard case .hasChanged = check(reader) else {
+      Issue.record("The reader has read another version.")
+      return
+    }
+    end(reader, derived)
+  }
+
+  @Test func retiredReaderHearsNothing() {
+    let reader = Reader(.observer)
+    read(reader, [(source, 1)])
+    reader.retire()
+    #expect(marked(1).isEmpty)
+    #expect(source.interest == 0)
+    read(reader, [(source, 1)])
+    #expect(edges(of: reader).isEmpty)
+    Graph.putBack(source)
+  }
+
+  @Test func readerThatIsRetiredWhileItReadsIsKeptUntilItHasRead() {
+    weak var kept: Reader?
+    do {
+      let reader = Reader(.observer)
+      kept = reader
+      GraphReading.run(reader.node) {
+        nil
+      } _: {
+        unsafe GraphReading.current?.pointee.read(source.address, 1)
+        reader.retire()
+        #expect(marked(1).isEmpty)
+        unsafe GraphReading.current?.pointee.read(source.address, 1)
+      }
+    }
+    #expect(kept == nil)
+    Graph.putBack(source)
+  }
+
+  @Test func dueOfANodeThatIsGivenBackIsNobodys() {
+    let due: GraphDue
+    do {
+      let reader = Reader(.observer)
+      read(reader, [(source, 1)])
+      due = GraphDue(reader.node, from: .model)
+      #expect(due.owner === reader)
+      reader.retire()
+    }
+    #expect(due.owner == nil)
+    // Another reader may have the node now.
+    let others = (0..<300).map { _ in Reader(.observer) }
+    #expect(due.owner == nil)
+    for other in others { other.retire() }
+    Graph.putBack(source)
+  }
+
+  // MARK: Domains
+
+  @Test func nodesThatHaveNothingToDoWithEachOtherHaveLocksOfTheirOwn() {
+    let (other, reader, otherReader) = (Graph.makeNode(), Reader(.observer), Reader(.observer))
+    read(reader, [(source, 1)])
+    read(otherReader, [(other, 1)])
+    #expect(source.domain?.root == reader.node.domain?.root)
+    #expect(source.domain?.root != other.domain?.root)
+    read(reader, [(source, 1), (other, 1)])
+    let roots = [source, other, reader.node, otherReader.node].map { $0.domain?.root }
+    #expect(roots.allSatisfy { $0 != nil && $0 == roots[0] })
+    #expect(marked(1).map(\.node) == [reader.node])
+    end(reader, otherReader)
+    Graph.putBack(other)
+  }
+
+  @Test func changesOfDomainsThatBecomeOneAreToldApart() {
+    let (other, reader, otherReader) = (Graph.makeNode(), Reader(.observer), Reader(.observer))
+    read(reader, [(source, 1)])
+    read(otherReader, [(other, 1)])
+    for _ in 0..<10 { _ = marked(1) }
+    read(otherReader, [(other, 1), (source, 1)])
+    for _ in 0..<20 { #expect(marked(1).count == 2) }
+    end(reader, otherReader)
+    Graph.putBack(other)
+  }
+}

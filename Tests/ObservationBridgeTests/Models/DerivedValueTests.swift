@@ -1,0 +1,185 @@
+import Observation
+import TestSupport
+import Testing
+
+@testable import ObservationBridge
+
+private final class Held {}
+
+/// ``DerivedValue``, and what observations do with it.
+@Suite @MainActor struct DerivedValueTests {
+  private let cell = Cell(1)
+
+  @Test func isComputedWhenItIsFirstReadAndOncePerChange() {
+    var count = 0
+    let double = DerivedValue {
+      count += 1
+      return cell.x * 2
+    }
+    #expect(count == 0)
+    #expect(double.value == 2)
+    #expect(double.value == 2)
+    #expect(count == 1)
+    cell.x = 2
+    cell.x = 3
+    #expect(count == 1)
+    #expect(double.value == 6)
+    #expect(count == 2)
+  }
+
+  @Test func effectRunsOnceHoweverManyWaysLeadToIt() {
+    let left = DerivedValue { cell.x + 1 }
+    let right = DerivedValue { cell.x * 10 }
+    let both = DerivedValue { left.value + right.value }
+    var seen: [Int] = []
+    let token = effect { _ in seen.append(both.value) }
+    cell.x = 2
+    #expect(seen == [12, 23])
+    token.cancel()
+  }
+
+  @Test func equalResultsStopTheWave() {
+    let isEven = DerivedValue { cell.x.isMultiple(of: 2) }
+    var textCount = 0
+    let text = DerivedValue {
+      textCount += 1
+      return isEven.value ? "even" : "odd"
+    }
+    var seen: [String] = []
+    let token = effect { _ in seen.append(text.value) }
+    cell.x = 3
+    cell.x = 5
+    #expect(seen == ["odd"])
+    #expect(textCount == 1)
+    cell.x = 6
+    #expect(seen == ["odd", "even"])
+    token.cancel()
+  }
+
+  @Test func branchThatIsNotTakenIsNoDependency() {
+    let other = Cell(5)
+    var count = 0
+    let chosen = DerivedValue {
+      count += 1
+      return cell.x > 0 ? cell.x : other.x
+    }
+    #expect(chosen.value == 1)
+    other.x = 6
+    #expect(chosen.value == 1)
+    #expect(count == 1)
+    cell.x = 0
+    #expect(chosen.value == 6)
+    other.x = 7
+    #expect(chosen.value == 7)
+  }
+
+  @Test func coalescedPassIsNotMadeForAnEqualResult() async {
+    let isEven = DerivedValue { cell.x.isMultiple(of: 2) }
+    var seen: [Bool] = []
+    let token = withPortableContinuousObservation { _ in seen.append(isEven.value) }
+    cell.x = 3
+    await mainActorTurns()
+    #expect(seen == [false])
+    cell.x = 4
+    await mainActorTurns()
+    #expect(seen == [false, true])
+    token.cancel()
+  }
+
+  @Test func propertyOfAModelIsDerived() async {
+    var seen: [Int] = []
+    let token = withPortableContinuousObservation { event in
+      seen.append(cell.sum)
+      let matches = event.matches(\Cell.sum)
+      #expect(matches == (event.kind != .initial))
+    }
+    cell.x = 3
+    cell.y = 4
+    await mainActorTurns()
+    withObservationTransaction {
+      cell.x = 4
+      cell.y = 3
+      #expect(cell.sum == 7)
+    }
+    await mainActorTurns()
+    #expect(seen == [1, 7])
+    token.cancel()
+  }
+
+  @Test func errorReachesTheReaderAndTheNextChangeRecovers() {
+    struct Negative: Error {}
+    let root = DerivedValue { () throws(Negative) in
+      if cell.x < 0 { throw Negative() }
+      return cell.x
+    }
+    #expect(throws: Never.self) { try root.value }
+    cell.x = -1
+    #expect(throws: Negative.self) { try root.value }
+    #expect(throws: Negative.self) { try root.value }
+    cell.x = 9
+    #expect((try? root.value) == 9)
+  }
+
+  @Test func overPlainModels() async {
+    let profile = Profile()
+    var count = 0
+    let next = DerivedValue {
+      count += 1
+      return profile.age + 1
+    }
+    var seen: [Int] = []
+    let token = withPortableContinuousObservation { _ in seen.append(next.value) }
+    profile.age = 40
+    await eventually { seen.last == 41 }
+    profile.name = "Grace"
+    #expect(next.value == 41)
+    token.cancel()
+  }
+
+  @Test func longChainIsBroughtUpToDateWithoutRecursion() {
+    var chain: [DerivedValue<Int, Never>] = [DerivedValue { cell.x }]
+    _ = chain[0].value
+    for _ in 1..<100_000 {
+      let previous = chain[chain.count - 1]
+      let next = DerivedValue { previous.value + 1 }
+      _ = next.value
+      chain.append(next)
+    }
+    let last = chain[chain.count - 1]
+    chain = []
+    #expect(last.value == 100_000)
+    cell.x = 2
+    #expect(last.value == 100_001)
+  }
+
+  @Test func nobodyKeepsAliveADerivedValueThatNobodyHolds() {
+    weak var held: Held?
+    do {
+      let object = Held()
+      held = object
+      let value = DerivedValue {
+        _ = object
+        return cell.x
+      }
+      #expect(value.value == 1)
+    }
+    #expect(held == nil)
+  }
+
+  @Test func standardLibraryIsToldOnlyIfTheValueDiffers() {
+    let isEven = DerivedValue { cell.x.isMultiple(of: 2) }
+    let log = Log<Int>()
+    func track() {
+      withObservationTracking {
+        _ = isEven.value
+      } onChange: {
+        log.append(0)
+      }
+    }
+    track()
+    cell.x = 3
+    if trackingIsExact { #expect(log.elements.isEmpty) }
+    cell.x = 4
+    #expect(log.elements.count == 1)
+  }
+}

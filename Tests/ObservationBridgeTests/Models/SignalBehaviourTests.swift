@@ -1,0 +1,588 @@
+import Observation
+import TestSupport
+import Testing
+
+@testable import ObservationBridge
+
+/// What the conformance suites of signal libraries agree on. An effect is an immediate observation; bindings, which run again for what
+/// they change themselves, have a suite of their own.
+@Suite @MainActor struct SignalBehaviourTests {
+  private let a = Cell(1)
+  private let b = Cell(1)
+
+  // MARK: Propagation
+
+  @Test func eachEffectRunsOncePerChangeHoweverManyWaysLeadToIt() {
+    // A diamond with legs of different lengths, and two tails.
+    let short = DerivedValue { a.x + 1 }
+    let long = DerivedValue { a.x * 2 }
+    let longer = DerivedValue { long.value + 1 }
+    let joined = DerivedValue { short.value + longer.value + a.x }
+    var (sums, tails, direct): ([Int], [Int], [Int]) = ([], [], [])
+    let tokens = [
+      effect { _ in sums.append(joined.value) },
+      effect { _ in tails.append(joined.value + longer.value + short.value) },
+      effect { _ in direct.append(a.x + joined.value) },
+    ]
+    a.x = 2
+    a.x = 3
+    #expect(sums == [6, 10, 14])
+    #expect(tails == [11, 18, 25])
+    #expect(direct == [7, 12, 17])
+    for token in tokens { token.cancel() }
+  }
+
+  @Test func noEffectSeesAMixOfOldAndNew() {
+    let double = DerivedValue { a.x * 2 }
+    let quadruple = DerivedValue { double.value * 2 }
+    var seen: [[Int]] = []
+    let tokens = [
+      effect { _ in seen.append([quadruple.value, a.x, double.value]) },
+      effect { _ in seen.append([quadruple.value, withoutObservation { a.x }, withoutObservation { double.value }]) },
+    ]
+    for value in 2...5 { a.x = value }
+    #expect(seen.count == 10)
+    #expect(seen.allSatisfy { $0[0] == 4 * $0[1] && $0[2] == 2 * $0[1] })
+    for token in tokens { token.cancel() }
+  }
+
+  @Test func valueThatComesOutEqualStopsTheWave() {
+    var runs = (middle: 0, effect: 0)
+    let parity = DerivedValue { a.x % 2 }
+    let middle = DerivedValue {
+      runs.middle += 1
+      return parity.value
+    }
+    let token = effect { _ in
+      runs.effect += 1
+      _ = middle.value
+    }
+    for value in stride(from: 3, through: 11, by: 2) { a.x = value }
+    #expect(runs == (1, 1))
+    withObservationTransaction {
+      a.x = 2
+      a.x = 4
+      a.x = 5
+    }
+    #expect(runs == (1, 1), "also when the source changes several times")
+    a.x = 6
+    #expect(runs == (2, 2))
+    token.cancel()
+  }
+
+  @Test func oneOfSeveralWaysThatDiffersIsEnough() {
+    let same = DerivedValue { a.x * 0 }
+    let other = DerivedValue { a.x + 1 }
+    var seen: [Int] = []
+    let joined = DerivedValue { same.value + other.value }
+    let token = effect { _ in seen.append(joined.value) }
+    a.x = 2
+    #expect(seen == [2, 3])
+    token.cancel()
+  }
+
+  // MARK: Dependencies are what the last run read
+
+  @Test func branchThatIsNotTakenUnsubscribes() {
+    var runs = 0
+    let token = effect { _ in
+      runs += 1
+      _ = a.x > 0 ? b.x : 0
+    }
+    b.x = 2
+    #expect(runs == 2)
+    a.x = 0
+    b.x = 3
+    b.x = 4
+    #expect(runs == 3)
+    #expect(registrationCountOf(b.registrar) == 0)
+    a.x = 1
+    b.x = 5
+    #expect(runs == 5)
+    token.cancel()
+  }
+
+  @Test func newBranchIsUpToDateBeforeItsFirstReaderRuns() {
+    let late = DerivedValue { b.x * 10 }
+    #expect(late.value == 10)
+    var seen: [Int] = []
+    let chosen = DerivedValue { a.x > 1 ? late.value : 0 }
+    let token = effect { _ in seen.append(chosen.value) }
+    b.x = 2
+    withObservationTransaction {
+      b.x = 3
+      a.x = 2
+    }
+    #expect(seen == [0, 30])
+    token.cancel()
+  }
+
+  @Test func readingTheSameThingThirtyTimesIsOneDependency() {
+    let thirty = DerivedValue { (0..<30).reduce(0) { sum, _ in sum + a.x } }
+    var runs = 0
+    let token = effect { _ in
+      runs += 1
+      for _ in 0..<30 { _ = (thirty.value, a.x, b.x) }
+    }
+    #expect(registrationCountOf(a.registrar) == 2)
+    #expect(registrationCountOf(b.registrar) == 1)
+    a.x = 2
+    #expect(runs == 2)
+    #expect(registrationCountOf(a.registrar) == 2)
+    token.cancel()
+  }
+
+  // MARK: Derived values
+
+  @Test func derivedValuesAreComputedWhenFirstReadOncePerChange() {
+    var runs = 0
+    let value = DerivedValue {
+      runs += 1
+      return a.x
+    }
+    #expect(runs == 0)
+    _ = (value.value, value.value)
+    #expect(runs == 1)
+    let tokens = (0..<3).map { _ in effect { _ in _ = value.value } }
+    #expect(runs == 1)
+    a.x = 2
+    #expect(runs == 2)
+    for token in tokens { token.cancel() }
+  }
+
+  @Test func withNobodyListeningTheyAreComputedAgainOnlyWhenReadAfterAChange() {
+    var runs = 0
+    let value = DerivedValue {
+      runs += 1
+      return a.x
+    }
+    _ = value.value
+    for number in 2...9 { a.x = number }
+    #expect(runs == 1)
+    #expect(value.value == 9)
+    #expect(value.value == 9)
+    #expect(runs == 2)
+    b.x = 7
+    #expect(value.value == 9)
+    #expect(runs == 2)
+  }
+
+  @Test func whatTheyReadDoesNotRetainThem() {
+    weak var witness: Canary?
+    let count = Canary.Witness()
+    do {
+      let canary = Canary(count)
+      witness = canary
+      let value = DerivedValue {
+        _ = canary
+        return a.x
+      }
+      let reader = DerivedValue { value.value }
+      #expect(reader.value == 1)
+    }
+    #expect(witness == nil)
+    #expect(registrationCountOf(a.registrar) == 0)
+  }
+
+  @Test func chainOfTenThousandTakesOneComputationEach() {
+    var runs = 0
+    var chain: [DerivedValue<Int, Never>] = [DerivedValue { a.x }]
+    for _ in 1..<10_000 {
+      let previous = chain[chain.count - 1]
+      chain.append(
+        DerivedValue {
+          runs += 1
+          return previous.value + 1
+        }
+      )
+      _ = chain[chain.count - 1].value
+    }
+    #expect(runs == 9999)
+    var seen: [Int] = []
+    let token = effect { _ in seen.append(chain[9999].value) }
+    for value in 2...5 { a.x = value }
+    #expect(seen == [10_000, 10_001, 10_002, 10_003, 10_004])
+    #expect(runs == 5 * 9999)
+    token.cancel()
+  }
+
+  // MARK: Effects
+
+  @Test func effectsRunAtOnceWhenCreated() {
+    var runs = 0
+    let token = effect { _ in runs += 1 }
+    #expect(runs == 1)
+    token.cancel()
+  }
+
+  @Test func effectsRunInTheOrderOfCreationWhenOneChangeReachesSeveral() {
+    var log: [Int] = []
+    let derived = DerivedValue { a.x }
+    let tokens = (0..<6).map { number in
+      effect { _ in
+        // By a derived value, directly, and some only later.
+        if number % 3 == 0 { _ = derived.value } else if number % 3 == 1 || b.x > 1 { _ = a.x }
+        _ = b.x
+        log.append(number)
+      }
+    }
+    log = []
+    a.x = 2
+    #expect(log == [0, 1, 3, 4])
+    b.x = 2
+    log = []
+    a.x = 3
+    #expect(log == [0, 1, 2, 3, 4, 5])
+    log = []
+    withObservationTransaction {
+      b.x = 3
+      a.x = 4
+    }
+    #expect(log == [0, 1, 2, 3, 4, 5])
+    for token in tokens { token.cancel() }
+  }
+
+  @Test func cleanupRunsBeforeTheNextRunAndAtTheEnd() {
+    var log: [String] = []
+    let token = effect { event in
+      let x = a.x
+      event.cleanup { log.append("cleanup \(x) first") }
+      event.cleanup { log.append("cleanup \(x) second") }
+      log.append("run \(x)")
+    }
+    a.x = 2
+    token.cancel()
+    a.x = 3
+    #expect(
+      log == [
+        "run 1", "cleanup 1 second", "cleanup 1 first", "run 2", "cleanup 2 second", "cleanup 2 first",
+      ]
+    )
+  }
+
+  @Test func disposingInsideItsOwnRunWorks() {
+    var log: [String] = []
+    let token = effect { event in
+      log.append("run \(a.x)")
+      event.cleanup { log.append("cleanup") }
+      if a.x == 2 { event.cancel() }
+      _ = b.x
+    }
+    a.x = 2
+    a.x = 3
+    b.x = 2
+    #expect(log == ["run 1", "cleanup", "run 2", "cleanup"])
+    #expect(!token.isActive)
+    #expect(registrationCountOf(a.registrar) == 0)
+    #expect(registrationCountOf(b.registrar) == 0)
+  }
+
+  @Test func effectCreatedInsideAnotherEndsWhenTheOuterOneRunsAgainOrEnds() {
+    var log: [String] = []
+    let token = effect { event in
+      let outer = a.x
+      log.append("outer \(outer)")
+      event.scope.observe(options: [.didSet, .immediate]) { event in
+        let middle = b.x
+        log.append("inner \(outer) \(middle)")
+        event.scope.observe(options: [.didSet, .immediate]) { _ in log.append("innermost \(outer) \(middle) \(b.y)") }
+      }
+    }
+    log = []
+    b.y = 1
+    #expect(log == ["innermost 1 1 1"])
+    log = []
+    b.x = 2
+    #expect(log == ["inner 1 2", "innermost 1 2 1"])
+    log = []
+    a.x = 2
+    #expect(log == ["outer 2", "inner 2 2", "innermost 2 2 1"])
+    log = []
+    b.y = 2
+    #expect(log == ["innermost 2 2 2"])
+    token.cancel()
+    log = []
+    b.x = 3
+    b.y = 3
+    a.x = 3
+    #expect(log == [])
+  }
+
+  // MARK: Writes inside
+
+  @Test func effectThatWritesWhatOthersReadMakesThemRun() {
+    var seen: [Int] = []
+    let tokens = [effect { _ in b.x = a.x * 2 }, effect { _ in seen.append(b.x) }]
+    a.x = 3
+    #expect(seen == [2, 6])
+    for token in tokens { token.cancel() }
+  }
+
+  @Test func bindingThatWritesWhatItReadsRunsAgainUntilItSettles() async {
+    var runs = 0
+    let binding = makeBinding {
+      runs += 1
+      if a.x < 5 { a.x += 1 }
+    }
+    #expect(runs == 1)
+    await eventually { a.x == 5 }
+    await mainActorTurns(5)
+    #expect(runs == 5)
+    a.x = 3
+    await mainActorTurns(8)
+    #expect(a.x == 5)
+    #expect(runs == 8)
+    binding.cancel()
+  }
+
+  @Test func bindingThatNeverSettlesStopsAtALimit() async throws {
+    let result = try await #require(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      await Task { @MainActor in
+        let cell = Cell(1)
+        var runs = 0
+        let binding = Self.makeBinding(reading: cell) {
+          runs += 1
+          cell.x += 1
+        }
+        await eventually { runs == 101 }
+        await mainActorTurns(10)
+        #expect(runs == 101)
+        binding.cancel()
+      }.value
+    }
+    let message = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(message.contains("Behaviour.swift:1: warning: the binding bind doesn't settle"))
+  }
+
+  private func makeBinding(_ assign: @escaping @MainActor () -> Void) -> BindingObservation {
+    Self.makeBinding(reading: a, assign)
+  }
+
+  private static func makeBinding(reading cell: Cell, _ assign: @escaping @MainActor () -> Void) -> BindingObservation {
+    // Used on the main actor alone.
+    nonisolated(unsafe) let cell = cell
+    let binding = BindingObservation(
+      .didSet,
+      on: MainActor.shared,
+      SourcePlace(file: "Behaviour.swift", line: 1, method: "bind")
+    ) { binding in
+      MainActor.assumeIsolated {
+        if binding.isUntracked {
+          binding.track {
+            _ = unsafe cell.x
+          } again: {
+            _ = unsafe cell.x
+          }
+        }
+        assign()
+      }
+      return true
+    }
+    binding.start(from: MainActor.shared)
+    return binding
+  }
+
+  /// What nobody has read yet can be set: a model that was made there.
+  @Test func modelMayBeMadeInsideADerivedValue() {
+    let value = DerivedValue {
+      let cell = Cell(1)
+      cell.x = a.x
+      return cell.x
+    }
+    #expect(value.value == 1)
+    a.x = 5
+    #expect(value.value == 5)
+  }
+
+  @Test func writeInsideADerivedValueIsReported() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await Task { @MainActor in
+        let (cell, other) = (Cell(1), Cell(1))
+        let token = effect { _ in _ = other.y }
+        defer { token.cancel() }
+        let value = DerivedValue {
+          other.x = cell.x
+          return 0
+        }
+        _ = value.value
+      }.value
+    }
+    let message = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(message.contains("SignalBehaviourTests.swift"))
+    #expect(message.contains("changes observed state while it's computed"))
+  }
+
+  // MARK: Cycles and errors
+
+  @Test func cyclesAreFoundAndNamed() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await Task { @MainActor in
+        final class Box { var value: DerivedValue<Int, Never>? }
+        let box = Box()
+        let first = DerivedValue { box.value.map(\.value) ?? 0 }
+        let second = DerivedValue { first.value + 1 }
+        box.value = second
+        _ = second.value
+      }.value
+    }
+    let message = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(message.contains("SignalBehaviourTests.swift"))
+    #expect(message.contains("depends on itself"))
+  }
+
+  @Test func cycleThatAChangeMakesIsFoundAndNamed() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await Task { @MainActor in
+        final class Box { var value: DerivedValue<Int, Never>? }
+        let (cell, box) = (Cell(0), Box())
+        let first = DerivedValue { cell.x > 0 ? box.value.map(\.value) ?? 0 : 0 }
+        let second = DerivedValue { first.value + 1 }
+        box.value = second
+        _ = second.value
+        cell.x = 1
+        _ = second.value
+      }.value
+    }
+    let message = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(message.contains("depends on itself"))
+  }
+
+  @Test func errorsReachTheReadersAndTheNextChangeRecovers() {
+    struct Negative: Error, Equatable { let value: Int }
+    let root = DerivedValue { () throws(Negative) in
+      if a.x < 0 { throw Negative(value: a.x) }
+      return a.x
+    }
+    let next = DerivedValue { () throws(Negative) in try root.value + 1 }
+    let untouched = DerivedValue { a.x + b.x }
+    var seen: [String] = []
+    var others: [Int] = []
+    let tokens = [
+      effect { _ in
+        do throws(Negative) { seen.append("\(try next.value)") } catch { seen.append("error \(error.value)") }
+      },
+      effect { _ in others.append(untouched.value) },
+    ]
+    a.x = -1
+    a.x = -2
+    a.x = 5
+    #expect(seen == ["2", "error -1", "error -2", "6"])
+    #expect(others == [2, 0, -1, 6], "others aren't affected")
+    for token in tokens { token.cancel() }
+  }
+
+  // MARK: Batches
+
+  @Test func writesAreReadableInsideATransaction() {
+    let sum = DerivedValue { a.x + b.x }
+    #expect(sum.value == 2)
+    let result = withObservationTransaction {
+      a.x = 5
+      #expect(sum.value == 6)
+      b.x = 5
+      return sum.value
+    }
+    #expect(result == 10)
+  }
+
+  @Test func effectsRunOnceAtTheOutermostEndAlsoWhenTheClosureThrows() {
+    struct Failure: Error {}
+    var seen: [String] = []
+    let sum = DerivedValue { a.x + b.x }
+    let tokens = [
+      effect { _ in seen.append("\(a.x) \(a.y) \(b.x)") },
+      effect { _ in seen.append("sum \(sum.value)") },
+    ]
+    seen = []
+    try? withObservationTransaction {
+      a.x = 2
+      withObservationTransaction {
+        a.y = 3
+        b.x = 4
+      }
+      #expect(seen == [])
+      throw Failure()
+    }
+    #expect(seen == ["2 3 4", "sum 6"])
+    for token in tokens { token.cancel() }
+  }
+
+  @Test func backToTheOldValueNothingRuns() {
+    var runs = 0
+    let model = Sheet()
+    let tokens = [
+      effect { _ in
+        runs += 1
+        _ = (a.x, a.y, model.title)
+      }
+    ]
+    withObservationTransaction {
+      (a.x, a.y) = (7, 7)
+      (a.x, a.y) = (1, 0)
+      model.title = "a"
+      model.title = nil
+    }
+    #expect(runs == 1)
+    model.title = "b"
+    #expect(runs == 2)
+    withObservationTransaction { model.title = nil }
+    #expect(runs == 3)
+    for token in tokens { token.cancel() }
+  }
+
+  @Test func untrackedReadsMakeNoDependencyAndAreUpToDate() {
+    let double = DerivedValue { b.x * 2 }
+    var seen: [Int] = []
+    let token = effect { _ in seen.append(a.x + withoutObservation { double.value }) }
+    b.x = 5
+    #expect(seen == [3])
+    a.x = 2
+    #expect(seen == [3, 12])
+    #expect(registrationCountOf(b.registrar) == 1, "that of the derived value")
+    token.cancel()
+  }
+
+  // MARK: Memory
+
+  @Test func whenTheLastReaderGoesTheEdgesGo() {
+    let value = DerivedValue { a.x }
+    let tokens = (0..<3).map { _ in effect { _ in _ = (value.value, b.x) } }
+    #expect(registrationCountOf(b.registrar) == 3)
+    for token in tokens { token.cancel() }
+    #expect(registrationCountOf(b.registrar) == 0)
+    #expect(registrationCountOf(a.registrar) == 1)
+  }
+
+  @Test func nothingKeepsADerivedValueAliveThatNobodyHolds() {
+    let count = Canary.Witness()
+    let outer = effect { _ in _ = a.x }
+    do {
+      let canary = Canary(count)
+      let value = DerivedValue {
+        _ = canary
+        return a.x
+      }
+      let token = effect { _ in _ = value.value }
+      a.x = 2
+      token.cancel()
+      #expect(count.alive == 1)
+    }
+    #expect(count.alive == 0)
+    #expect(registrationCountOf(a.registrar) == 1)
+    outer.cancel()
+  }
+
+  /// With an optional that can be compared.
+  private final class Sheet: Observable {
+    private let registrar = ModelRegistrar()
+    private var stored: String?
+
+    var title: String? {
+      get {
+        registrar.access(self, keyPath: \.title)
+        return stored
+      }
+      set { registrar.withMutation(of: self, keyPath: \.title) { stored = newValue } }
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import ObservationModels
+import TestSupport
+import Testing
+
+/// What a class reports itself, with the members that the macro generates for that.
+@MainActor @Suite struct ByHandTests {
+  @Test func aPropertyThatIsStoredElsewhereIsObserved() {
+    let settings = Settings()
+    expectChange(of: settings, \.theme) { settings.theme = "dark" }
+    expectNoChange(of: settings, \.theme) { settings.size = 2 }
+    expectNoChange(of: settings, \.size) { settings.theme = "light" }
+    #expect(settings.theme == "light")
+  }
+
+  @Test func whatReadsAPropertyHearsOfAChangeByHand() {
+    let settings = Settings()
+    expectChange(of: settings, \.size) { settings.store(size: 5) }
+    expectNoChange(of: settings, \.count) { settings.store(size: 6) }
+    #expect(settings.size == 6)
+  }
+
+  @Test func whatReadsAPropertyByHandHearsOfItsChanges() {
+    let settings = Settings()
+    expectChange(of: settings, \.sizeByHand) { settings.size = 5 }
+    expectChange(of: settings, \.sizeByHand) { settings.store(size: 6) }
+    expectNoChange(of: settings, \.sizeByHand) { settings.count = 7 }
+    expectNoChange(of: settings, \.sizeByHand) { settings.theme = "dark" }
+  }
+
+  /// Its key path can't be written without a warning.
+  @available(*, deprecated)
+  @Test func aDeprecatedPropertyIsObservedByHand() {
+    let archive = Archive()
+    expectChange(of: archive, \.old) { archive.old = 1 }
+    expectChange(of: archive, \.old) { archive.withMutation(keyPath: \.old) {} }
+    expectNoChange(of: archive, \.old) { archive.new = 1 }
+  }
+
+  @Test func aChangeThatThrowsIsReported() {
+    struct Refused: Error {}
+    let settings = Settings()
+    expectChange(of: settings, \.size) {
+      #expect(throws: Refused.self) {
+        try settings.withMutation(keyPath: \.size) { throw Refused() }
+      }
+    }
+    #expect(settings.withMutation(keyPath: \.theme) { 7 } == 7)
+  }
+
+  @Test func aPassKnowsWhatWasChangedByHand() async {
+    let settings = Settings()
+    let log = Log()
+    let token = withPortableContinuousObservation { event in
+      _ = (settings.size, settings.theme, settings.count)
+      let changes = [
+        "size": event.matches(\Settings.size), "theme": event.matches(\Settings.theme),
+        "count": event.matches(\Settings.count),
+      ]
+      log.add(changes.filter(\.value).keys.sorted().joined(separator: " "))
+    }
+    settings.store(size: 5)
+    await eventually { log.lines.count == 2 }
+    settings.theme = "dark"
+    settings.count = 1
+    await eventually { log.lines.count == 3 }
+    #expect(log.lines == ["", "size", "count theme"])
+    token.cancel()
+  }
+}
+
+@ObservableModel private final class Settings {
+  var size = 1
+  var count = 0
+  @ObservationIgnored private var values: [String: String] = [:]
+
+  var theme: String {
+    get {
+      access(keyPath: \.theme)
+      return values["theme"] ?? ""
+    }
+    set { withMutation(keyPath: \.theme) { values["theme"] = newValue } }
+  }
+
+  var sizeByHand: Int {
+    access(keyPath: \.size)
+    return _size
+  }
+
+  func store(size: Int) {
+    withMutation(keyPath: \.size) { _size = size }
+  }
+}
+
+@ObservableModel private final class Archive {
+  @available(*, deprecated) var old = 0
+  var new = 0
+}

@@ -1,0 +1,214 @@
+import ObservationModels
+import TestSupport
+import Testing
+
+/// Computed properties of models that are kept until what they read changes.
+@MainActor @Suite struct DerivedPropertyTests {
+  @Test func aDerivedPropertyIsComputedOncePerChange() {
+    let cart = Cart()
+    cart.add(3)
+    #expect(cart.total == 3)
+    #expect(cart.total == 3)
+    #expect(cart.runs == 1)
+    cart.add(4)
+    cart.add(5)
+    #expect(cart.runs == 1)
+    #expect(cart.total == 12)
+    #expect(cart.runs == 2)
+  }
+
+  /// A value that isn't computed before the pass reads it may have changed: it matches, too.
+  @Test func aPassMatchesADerivedPropertyThatHasChanged() async {
+    let cart = Cart()
+    let log = Log()
+    let token = withPortableContinuousObservation { event in
+      let changes = [event.matches(\Cart.total), event.matches(\Cart.isEmpty), event.matches(\Cart.title)]
+      log.add("\(cart.total) \(cart.isEmpty) \(cart.title) \(changes)")
+    }
+    cart.add(1)
+    await mainActorTurns()
+    cart.add(2)
+    await mainActorTurns()
+    cart.title = "b"
+    await mainActorTurns()
+    cart.add(0)
+    await mainActorTurns()
+    #expect(
+      log.lines == [
+        "0 true a [false, false, false]", "1 false a [true, true, false]", "3 false a [true, true, false]",
+        "3 false b [false, false, true]",
+      ]
+    )
+    token.cancel()
+  }
+
+  @Test func othersHearOfADerivedPropertyOnlyIfItDiffers() {
+    let cart = Cart()
+    let counter = Counter()
+    func track() {
+      withObservationTracking {
+        _ = cart.isEmpty
+      } onChange: {
+        counter.add()
+      }
+    }
+    track()
+    cart.add(1)
+    #expect(counter.count == 1)
+    track()
+    cart.add(2)
+    cart.title = "b"
+    #expect(counter.count == 1)
+    cart.prices = []
+    #expect(counter.count == 2)
+  }
+
+  @Test func anOverridingPropertyIsDerivedAtItsLevel() {
+    let cart = SaleCart()
+    cart.add(10)
+    var seen: [Int] = []
+    let token = withPortableContinuousObservation(options: [.didSet, .immediate]) { _ in seen.append(cart.total) }
+    cart.percent = 50
+    cart.add(20)
+    let asCart: Cart = cart
+    #expect(asCart.total == 15)
+    cart.percent = 10
+    #expect(seen == [10, 5, 15, 27])
+    token.cancel()
+  }
+
+  @Test func aComparisonOfItsOwnDecides() {
+    let cart = Cart()
+    var seen: [Double] = []
+    let token = withPortableContinuousObservation(options: [.didSet, .immediate]) { _ in seen.append(cart.average) }
+    cart.prices = [2, 2]
+    cart.prices = [2, 2, 2, 2, 3]
+    cart.prices = [5]
+    #expect(seen == [0, 2, 5])
+    token.cancel()
+  }
+
+  @Test func aDerivedPropertyDoesNotRetainItsModel() {
+    weak var model: Cart?
+    var seen: [Int] = []
+    var token: PortableObservationToken?
+    do {
+      let cart = Cart()
+      model = cart
+      token = withPortableContinuousObservation { [weak cart] _ in seen.append(cart?.total ?? -1) }
+      cart.add(1)
+    }
+    #expect(model == nil)
+    token?.cancel()
+  }
+
+  @Test func anInitializerReadsADerivedPropertyOnceAllHaveTheirValues() throws {
+    let budget = Budget([1, 2])
+    #expect(budget.totals == [3, 7])
+    #expect(budget.total == 7)
+    #expect(budget.runs == 2)
+    let result = try Compiler.check(
+      """
+      import ObservationModels
+
+      @ObservableModel final class Budget {
+        var prices: [Int]
+        var total: Int { derived(\\.total) { prices.reduce(0, +) } }
+
+        init(limit: Int) {
+          let isAffordable = total <= limit
+          prices = isAffordable ? [] : [limit]
+        }
+      }
+      """
+    )
+    #expect(result.errors == ["'self' used in property access 'total' before all stored properties are initialized"])
+  }
+
+  @Test func aChangeInsideADerivedPropertyIsNamed() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await Task { @MainActor in
+        _ = Misused().changing
+      }.value
+    }
+    #expect(String(decoding: result.standardErrorContent, as: UTF8.self).contains("The derived value \\Misused."))
+  }
+
+  @Test func aCycleOfDerivedPropertiesIsNamed() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await Task { @MainActor in
+        _ = Misused().first
+      }.value
+    }
+    let message = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(message.contains("The derived value \\Misused."))
+    #expect(message.contains("depends on itself. Remove the cycle."))
+  }
+}
+
+@MainActor @ObservableModel private class Cart {
+  var prices: [Int] = []
+  var title = "a"
+  @ObservationIgnored private(set) var runs = 0
+
+  var total: Int {
+    derived(\.total) {
+      runs += 1
+      return prices.reduce(0, +)
+    }
+  }
+
+  var isEmpty: Bool { derived(\.isEmpty) { prices.isEmpty } }
+
+  var average: Double {
+    derived(\.average, comparingBy: { abs($0 - $1) < 1 }) {
+      prices.isEmpty ? 0 : Double(prices.reduce(0, +)) / Double(prices.count)
+    }
+  }
+
+  func add(_ price: Int) {
+    prices.append(price)
+  }
+}
+
+@MainActor @ObservableModel private final class Budget {
+  var prices: [Int]
+  @ObservationIgnored var totals: [Int] = []
+  @ObservationIgnored private(set) var runs = 0
+
+  var total: Int {
+    derived(\.total) {
+      runs += 1
+      return prices.reduce(0, +)
+    }
+  }
+
+  init(_ prices: [Int]) {
+    self.prices = prices
+    totals.append(total)
+    self.prices.append(4)
+    totals.append(total)
+  }
+}
+
+@MainActor @ObservableModel private final class SaleCart: Cart {
+  var percent = 0
+
+  override var total: Int {
+    derived(\SaleCart.total) { super.total * (100 - percent) / 100 }
+  }
+}
+
+@MainActor @ObservableModel private final class Misused {
+  var number = 0
+
+  var changing: Int {
+    derived(\.changing) {
+      number = 1
+      return 0
+    }
+  }
+
+  var first: Int { derived(\.first) { second } }
+  var second: Int { derived(\.second) { first } }
+}

@@ -1,0 +1,559 @@
+import ObservationTrackingMacros
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacroExpansion
+import Testing
+
+/// Classes that are observed.
+@Suite struct ModelExpansionTests {
+  @Test func aModel() {
+    expectExpansion(
+      of: #"""
+        /// A document.
+        @ObservableModel
+        public final class Document {
+          /// Its title.
+          public private(set) var title = ""
+        }
+        """#,
+      to: #"""
+        /// A document.
+        public final class Document {
+          /// Its title.
+          public private(set) var title {
+            @storageRestrictions(initializes: _title)
+            init(initialValue) {
+              _title = initialValue
+            }
+            get {
+              _$modelRegistrar.access(self, \.title, number: 0)
+              return _title
+            }
+            set {
+              guard _$modelRegistrar.isObserved(number: 0) else {
+                _title = newValue
+                _$modelRegistrar.didSet(self, \.title, number: 0)
+                return
+              }
+              guard _ObservationModelChange.isChange(_title, newValue) else {
+                _title = newValue
+                return
+              }
+              _$modelRegistrar.willSet(self, \.title, number: 0)
+              _title = newValue
+              _$modelRegistrar.didSet(self, \.title, number: 0)
+            }
+            _modify {
+              _$modelRegistrar.access(self, \.title, number: 0)
+              _$modelRegistrar.willSet(self, \.title, number: 0)
+              defer {
+                _$modelRegistrar.didSet(self, \.title, number: 0)
+              }
+              yield &_title
+            }
+          }
+
+          private var _title = ""
+
+          private let _$modelRegistrar = _ObservationModelRegistrar()
+
+          internal nonisolated func access<_ModelMember>(
+            keyPath: Swift.KeyPath<Document, _ModelMember>
+          ) {
+            _$modelRegistrar.access(self, keyPath: keyPath, number: Self._$modelNumber)
+          }
+
+          internal nonisolated func withMutation<_ModelMember, _ModelResult>(
+            keyPath: Swift.KeyPath<Document, _ModelMember>,
+            _ mutation: () throws -> _ModelResult
+          ) rethrows -> _ModelResult {
+            _$modelRegistrar.willSet(self, keyPath: keyPath, number: Self._$modelNumber)
+            defer {
+              _$modelRegistrar.didSet(self, keyPath: keyPath, number: Self._$modelNumber)
+            }
+            return try mutation()
+          }
+
+          internal func derived<_ModelMember>(
+            _ keyPath: Swift.KeyPath<Document, _ModelMember>,
+            _ compute: () -> _ModelMember
+          ) -> _ModelMember {
+            _$modelRegistrar.derived(self, keyPath, compute)
+          }
+
+          internal func derived<_ModelMember: Swift.Equatable>(
+            _ keyPath: Swift.KeyPath<Document, _ModelMember>,
+            _ compute: () -> _ModelMember
+          ) -> _ModelMember {
+            _$modelRegistrar.derived(self, keyPath, compute)
+          }
+
+          internal func derived<_ModelMember>(
+            _ keyPath: Swift.KeyPath<Document, _ModelMember>,
+            comparingBy areEqual: @escaping (_ModelMember, _ModelMember) -> Swift.Bool,
+            _ compute: () -> _ModelMember
+          ) -> _ModelMember {
+            _$modelRegistrar.derived(self, keyPath, comparingBy: areEqual, compute)
+          }
+
+          private static func _$modelNumber(of keyPath: Swift.PartialKeyPath<Document>) -> Swift.Int? {
+            switch keyPath {
+            case \Document.title:
+              return 0
+            default:
+              return _ObservationModelRegistrar.number(of: keyPath, after: 1)
+            }
+          }
+        }
+
+        extension Document: nonisolated _ObservationModelObservable {
+        }
+        """#
+    )
+  }
+
+  @Test func observersOfTheValueStayWithTheStoredOne() {
+    expectExpansion(
+      of: #"""
+        @ObservableModel
+        final class Document {
+          weak var author: Author? {
+            willSet { print("before") }
+            didSet(old) {
+              // Only a change.
+              if old !== author { changeCount += 1 }
+              save()
+            }
+          }
+        }
+        """#,
+      to: #"""
+        final class Document {
+          weak var author: Author? {
+            willSet { print("before") }
+            didSet(old) {
+              // Only a change.
+              if old !== author { changeCount += 1 }
+              save()
+            }
+            @storageRestrictions(initializes: _author)
+            init(initialValue) {
+              _author = initialValue
+            }
+
+            get {
+              _$modelRegistrar.access(self, \.author, number: 0)
+              return _author
+            }
+
+            set {
+              guard _$modelRegistrar.isObserved(number: 0) else {
+                _author = newValue
+                _$modelRegistrar.didSet(self, \.author, number: 0)
+                return
+              }
+              guard _ObservationModelChange.isChange(_author, newValue) else {
+                _author = newValue
+                return
+              }
+              _$modelRegistrar.willSet(self, \.author, number: 0)
+              _author = newValue
+              _$modelRegistrar.didSet(self, \.author, number: 0)
+            }
+
+            _modify {
+              _$modelRegistrar.access(self, \.author, number: 0)
+              _$modelRegistrar.willSet(self, \.author, number: 0)
+              defer {
+                _$modelRegistrar.didSet(self, \.author, number: 0)
+              }
+              yield &_author
+            }
+          }
+
+          private weak var _author: Author? {
+            willSet {
+              print("before")
+            }
+            didSet(old) {
+              if old !== author {
+                changeCount += 1
+              }
+              save()
+            }
+          }
+
+          private let _$modelRegistrar = _ObservationModelRegistrar()
+
+          internal nonisolated func access<_ModelMember>(
+            keyPath: Swift.KeyPath<Document, _ModelMember>
+          ) {
+            _$modelRegistrar.access(self, keyPath: keyPath, number: Self._$modelNumber)
+          }
+
+          internal nonisolated func withMutation<_ModelMember, _ModelResult>(
+            keyPath: Swift.KeyPath<Document, _ModelMember>,
+            _ mutation: () throws -> _ModelResult
+          ) rethrows -> _ModelResult {
+            _$modelRegistrar.willSet(self, keyPath: keyPath, number: Self._$modelNumber)
+            defer {
+              _$modelRegistrar.didSet(self, keyPath: keyPath, number: Self._$modelNumber)
+            }
+            return try mutation()
+          }
+
+          internal func derived<_ModelMember>(
+            _ keyPath: Swift.KeyPath<Document, _ModelMember>,
+            _ compute: () -> _ModelMember
+          ) -> _ModelMember {
+            _$modelRegistrar.derived(self, keyPath, compute)
+          }
+
+          internal func derived<_ModelMember: Swift.Equatable>(
+            _ keyPath: Swift.KeyPath<Document, _ModelMember>,
+            _ compute: () -> _ModelMember
+          ) -> _ModelMember {
+            _$modelRegistrar.derived(self, keyPath, compute)
+          }
+
+          internal func derived<_ModelMember>(
+            _ keyPath: Swift.KeyPath<Document, _ModelMember>,
+            comparingBy areEqual: @escaping (_ModelMember, _ModelMember) -> Swift.Bool,
+            _ compute: () -> _ModelMember
+          ) -> _ModelMember {
+            _$modelRegistrar.derived(self, keyPath, comparingBy: areEqual, compute)
+          }
+
+          private static func _$modelNumber(of keyPath: Swift.PartialKeyPath<Document>) -> Swift.Int? {
+            switch keyPath {
+            case \Document.author:
+              return 0
+            default:
+              return _ObservationModelRegistrar.number(of: keyPath, after: 1)
+            }
+          }
+        }
+
+        extension Document: nonisolated _ObservationModelObservable {
+        }
+        """#
+    )
+  }
+
+  @Test func whatIsNotObserved() {
+    expectExpansion(
+      of: #"""
+        @ObservableModel
+        class Document: Base {
+          let id: Int
+          static var count = 0
+          class var kind: String { "" }
+          var isEmpty: Bool { true }
+          var length: Int { get { 0 } set {} }
+          override var name: String { didSet { save() } }
+          @ObservationIgnored var cache = 0
+        }
+        """#,
+      to: #"""
+        class Document: Base {
+          let id: Int
+          static var count = 0
+          class var kind: String { "" }
+          var isEmpty: Bool { true }
+          var length: Int { get { 0 } set {} }
+          override var name: String { didSet { save() } }
+          @ObservationIgnored var cache = 0
+
+          private let _$modelRegistrar = _ObservationModelRegistrar()
+
+          internal nonisolated func access<_ModelMember>(
+            keyPath: Swift.KeyPath<Document, _ModelMember>
+          ) {
+            _$modelRegistrar.access(self, keyPath: keyPath, number: Self._$modelNumber)
+          }
+
+          internal nonisolated func withMutation<_ModelMember, _ModelResult>(
+            keyPath: Swift.KeyPath<Document, _ModelMember>,
+            _ mutation: () throws -> _ModelResult
+          ) rethrows -> _ModelResult {
+            _$modelRegistrar.willSet(self, keyPath: keyPath, number: Self._$modelNumber)
+            defer {
+              _$modelRegistrar.didSet(self, keyPath: keyPath, number: Self._$modelNumber)
+            }
+            return try mutation()
+          }
+
+          internal func derived<_ModelMember>(
+            _ keyPath: Swift.KeyPath<Document, _ModelMember>,
+            _ compute: () -> _ModelMember
+          ) -> _ModelMember {
+            _$modelRegistrar.derived(self, keyPath, compute)
+          }
+
+          internal func derived<_ModelMember: Swift.Equatable>(
+            _ keyPath: Swift.KeyPath<Document, _ModelMember>,
+            _ compute: () -> _ModelMember
+          ) -> _ModelMember {
+            _$modelRegistrar.derived(self, keyPath, compute)
+          }
+
+          internal func derived<_ModelMember>(
+            _ keyPath: Swift.KeyPath<Document, _ModelMember>,
+            comparingBy areEqual: @escaping (_ModelMember, _ModelMember) -> Swift.Bool,
+            _ compute: () -> _ModelMember
+          ) -> _ModelMember {
+            _$modelRegistrar.derived(self, keyPath, comparingBy: areEqual, compute)
+          }
+
+          private static func _$modelNumber(of keyPath: Swift.PartialKeyPath<Document>) -> Swift.Int? {
+            switch keyPath {
+            default:
+              return _ObservationModelRegistrar.number(of: keyPath, after: 0)
+            }
+          }
+        }
+
+        extension Document: nonisolated _ObservationModelObservable {
+        }
+        """#
+    )
+  }
+
+  @Test func propertiesUnderConditionsKeepTheirNumbers() {
+    expectExpansion(
+      of: #"""
+        @available(macOS 26, *)
+        @ObservableModel
+        class Document {
+          #if os(iOS)
+            var touch = 0
+          #elseif os(macOS)
+            var touch = 1
+            @MainActor var click = 1
+          #endif
+          @available(*, deprecated) var `class` = 1
+        }
+        """#,
+      to: #"""
+        @available(macOS 26, *)
+        class Document {
+          #if os(iOS)
+            var touch = 0
+          #elseif os(macOS)
+            var touch = 1
+            @MainActor var click = 1
+          #endif
+          @available(*, deprecated)
+          var `class` {
+            @storageRestrictions(initializes: _class)
+            init(initialValue) {
+              _class = initialValue
+            }
+            get {
+              _$modelRegistrar.access(self, \.`class`, number: 2)
+              return _class
+            }
+            set {
+              guard _$modelRegistrar.isObserved(number: 2) else {
+                _class = newValue
+                _$modelRegistrar.didSet(self, \.`class`, number: 2)
+                return
+              }
+              guard _ObservationModelChange.isChange(_class, newValue) else {
+                _class = newValue
+                return
+              }
+              _$modelRegistrar.willSet(self, \.`class`, number: 2)
+              _class = newValue
+              _$modelRegistrar.didSet(self, \.`class`, number: 2)
+            }
+            _modify {
+              _$modelRegistrar.access(self, \.`class`, number: 2)
+              _$modelRegistrar.willSet(self, \.`class`, number: 2)
+              defer {
+                _$modelRegistrar.didSet(self, \.`class`, number: 2)
+              }
+              yield &_class
+            }
+          }
+
+          private var _class = 1
+
+          private let _$modelRegistrar = _ObservationModelRegistrar()
+
+          internal nonisolated func access<_ModelMember>(
+            keyPath: Swift.KeyPath<Document, _ModelMember>
+          ) {
+            _$modelRegistrar.access(self, keyPath: keyPath, number: Self._$modelNumber)
+          }
+
+          internal nonisolated func withMutation<_ModelMember, _ModelResult>(
+            keyPath: Swift.KeyPath<Document, _ModelMember>,
+            _ mutation: () throws -> _ModelResult
+          ) rethrows -> _ModelResult {
+            _$modelRegistrar.willSet(self, keyPath: keyPath, number: Self._$modelNumber)
+            defer {
+              _$modelRegistrar.didSet(self, keyPath: keyPath, number: Self._$modelNumber)
+            }
+            return try mutation()
+          }
+
+          internal func derived<_ModelMember>(
+            _ keyPath: Swift.KeyPath<Document, _ModelMember>,
+            _ compute: () -> _ModelMember
+          ) -> _ModelMember {
+            _$modelRegistrar.derived(self, keyPath, compute)
+          }
+
+          internal func derived<_ModelMember: Swift.Equatable>(
+            _ keyPath: Swift.KeyPath<Document, _ModelMember>,
+            _ compute: () -> _ModelMember
+          ) -> _ModelMember {
+            _$modelRegistrar.derived(self, keyPath, compute)
+          }
+
+          internal func derived<_ModelMember>(
+            _ keyPath: Swift.KeyPath<Document, _ModelMember>,
+            comparingBy areEqual: @escaping (_ModelMember, _ModelMember) -> Swift.Bool,
+            _ compute: () -> _ModelMember
+          ) -> _ModelMember {
+            _$modelRegistrar.derived(self, keyPath, comparingBy: areEqual, compute)
+          }
+
+          private static func _$modelNumber(of keyPath: Swift.PartialKeyPath<Document>) -> Swift.Int? {
+            switch keyPath {
+            #if os(iOS)
+            case \Document.touch:
+              return 0
+            #endif
+            #if os(iOS)
+            #elseif os(macOS)
+            case \Document.touch:
+              return 0
+            #endif
+            default:
+              return nil
+            }
+          }
+        }
+
+        @available(macOS 26, *)
+        extension Document: nonisolated _ObservationModelObservable {
+        }
+        """#
+    )
+  }
+
+  @Test func whatIsWrittenByHandIsKept() {
+    expectExpansion(
+      of: #"""
+        @ObservableModel
+        class Document {
+          func access<Member>(keyPath: KeyPath<Document, Member>) {}
+          func derived<Member>(_ keyPath: KeyPath<Document, Member>, _ compute: () -> Member) -> Member { compute() }
+          func withMutation<Member, Result>(keyPath: KeyPath<Document, Member>, _ body: () throws -> Result) rethrows -> Result {
+            try body()
+          }
+        }
+        """#,
+      to: #"""
+        class Document {
+          func access<Member>(keyPath: KeyPath<Document, Member>) {}
+          func derived<Member>(_ keyPath: KeyPath<Document, Member>, _ compute: () -> Member) -> Member { compute() }
+          func withMutation<Member, Result>(keyPath: KeyPath<Document, Member>, _ body: () throws -> Result) rethrows -> Result {
+            try body()
+          }
+
+          private let _$modelRegistrar = _ObservationModelRegistrar()
+        }
+
+        extension Document: nonisolated _ObservationModelObservable {
+        }
+        """#
+    )
+  }
+
+  @Test func theKeysOfACodableModelAreThoseOfTheStoredValues() {
+    let expansion = Expansion(
+      #"""
+      @ObservableModel
+      final class Document: Codable {
+        var title = ""
+        let id: Int
+        @ObservationIgnored var cache = 0, size: Int
+        @ObservationIgnored lazy var number = 1
+        static let count = 0
+        var isEmpty: Bool { true }
+        #if os(iOS)
+          var touch = 0
+        #else
+          #if os(macOS)
+            let `class` = 1
+          #endif
+        #endif
+      }
+      """#,
+      with: codable
+    )
+    #expect(expansion.diagnostics == [])
+    #expect(
+      expansion.source.contains(
+        #"""
+          private enum CodingKeys: Swift.CodingKey {
+            case _title
+            case id
+            case cache
+            case size
+            #if os(iOS)
+            case _touch
+            #endif
+            #if os(iOS)
+            #else
+            #if os(macOS)
+            case `class`
+            #endif
+            #endif
+          }
+        """#
+      ),
+      "\(expansion.source)"
+    )
+  }
+
+  @Test(
+    arguments: [
+      "enum CodingKeys: CodingKey { case _title }",
+      "typealias CodingKeys = Keys",
+      "required init(from decoder: any Decoder) throws {}; func encode(to encoder: any Encoder) throws {}",
+      "override func encode(to encoder: any Encoder) throws {}",
+    ]
+  )
+  func keysOfItsOwnAreUsed(member: String) {
+    let expansion = Expansion("@ObservableModel class Document: Codable { var title = \"\"; \(member) }", with: codable)
+    #expect(expansion.diagnostics == [])
+    #expect(!expansion.source.contains("private enum CodingKeys"))
+  }
+
+  /// A method of the instance finds the numbers: the type isn't `Sendable`, as its parameters aren't.
+  @Test(
+    arguments: [
+      "@ObservableModel class Box<Value: Hashable> { var value: Value }",
+      "class Box<Value> { @ObservableModel class Inner { var value: Value? } }",
+      "extension Box { @ObservableModel class Inner { var value: Value? } }",
+    ]
+  )
+  func aGenericModelFindsNumbersByItself(source: String) {
+    let expansion = Expansion(source)
+    #expect(expansion.source.contains("number: _$modelNumber)"))
+    #expect(expansion.source.contains("private func _$modelNumber("))
+  }
+
+  @Test func aClassThatIsObservableByItsSuperclassConformsOnce() {
+    let inherited = ["ObservableModel": MacroSpec(type: ObservableModelMacro.self, conformances: [])]
+    #expect(!Expansion("@ObservableModel class Letter: Document {}", with: inherited).source.contains("extension"))
+  }
+
+  /// A class that conforms to both protocols.
+  private var codable: [String: MacroSpec] {
+    ["ObservableModel": MacroSpec(type: ObservableModelMacro.self, conformances: ["_ObservationModelObservable"])]
+  }
+}

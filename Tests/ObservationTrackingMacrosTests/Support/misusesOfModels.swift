@@ -1,0 +1,213 @@
+/// What `@ObservableModel` is attached to, and what it can't observe.
+let misusesOfModels: [MisuseTests.Misuse] = [
+  .init(
+    testDescription: "aModelThatIsAStruct",
+    source: #"""
+      /// A point.
+      @ObservableModel
+      struct A {
+        var x = 1
+      }
+      """#,
+    messages: [
+      "2:1: @ObservableModel can only be applied to classes, not to a struct; only objects can be observed"
+    ],
+    fixed: #"""
+      /// A point.
+      struct A {
+        var x = 1
+      }
+      """#
+  ),
+  .init(
+    testDescription: "aModelThatIsAnEnum",
+    source: #"""
+      @ObservableModel public enum A {
+        case x
+      }
+      """#,
+    messages: [
+      "1:1: @ObservableModel can only be applied to classes, not to an enum; only objects can be observed"
+    ],
+    fixed: #"""
+      public enum A {
+        case x
+      }
+      """#
+  ),
+  .init(
+    testDescription: "aModelThatIsAnActor",
+    source: #"""
+      @ObservableModel @available(macOS 26, *) actor A {
+        var x = 1
+      }
+      """#,
+    messages: [
+      "1:1: @ObservableModel can only be applied to classes, not to an actor; only objects can be observed"
+    ],
+    fixed: #"""
+      @available(macOS 26, *) actor A {
+        var x = 1
+      }
+      """#
+  ),
+  .init(
+    testDescription: "bothMacros",
+    source: #"""
+      @MainActor
+      @Observable
+      @ObservableModel
+      final class A {
+        var x = 1
+      }
+      """#,
+    messages: ["2:1: @ObservableModel replaces @Observable; a class can have only one of them"],
+    fixed: #"""
+      @MainActor
+      @ObservableModel
+      final class A {
+        var x = 1
+      }
+      """#
+  ),
+  .init(
+    testDescription: "aLazyProperty",
+    source: #"""
+      @ObservableModel
+      final class A {
+        /// Made when it's needed.
+        private lazy var x = Date()
+        @ObservationIgnored lazy var y = Date()
+      }
+      """#,
+    messages: [
+      """
+      4:11: The lazy property 'x' can't be observed; mark it with @ObservationIgnored, or use a computed property that \
+      stores its value in an optional property when it's first read
+      """
+    ],
+    fixed: #"""
+      @ObservableModel
+      final class A {
+        /// Made when it's needed.
+        @ObservationIgnored private lazy var x = Date()
+        @ObservationIgnored lazy var y = Date()
+      }
+      """#
+  ),
+  .init(
+    testDescription: "aWrappedProperty",
+    source: #"""
+      @ObservableModel
+      final class A {
+        @AppStorage("name") private var name = ""
+        @SwiftUI.AppStorage("age")
+        var age = 0
+        @ObservationIgnored @AppStorage("size") var size = 0
+      }
+      """#,
+    messages: [
+      """
+      3:3: 'name' can't be observed because @AppStorage stores its value; remove the wrapper, or mark the property with \
+      @ObservationIgnored
+      """,
+      """
+      4:3: 'age' can't be observed because @AppStorage stores its value; remove the wrapper, or mark the property with \
+      @ObservationIgnored
+      """,
+    ],
+    fixed: #"""
+      @ObservableModel
+      final class A {
+        @ObservationIgnored @AppStorage("name") private var name = ""
+        @ObservationIgnored @SwiftUI.AppStorage("age")
+        var age = 0
+        @ObservationIgnored @AppStorage("size") var size = 0
+      }
+      """#
+  ),
+  .init(
+    testDescription: "severalPropertiesInOneDeclaration",
+    source: #"""
+      @ObservableModel
+      final class A {
+        // The place.
+        private(set) var x, y: Double?, z = [1, 2]  // of three
+        let a = 1, b = 2
+        var sum: Int { a }
+        static var c = 1, d = 2
+      }
+      """#,
+    messages: [
+      "4:23: 'y' shares its declaration with other observed properties; declare each property separately"
+    ],
+    fixed: #"""
+      @ObservableModel
+      final class A {
+        // The place.
+        private(set) var x: Double?
+        private(set) var y: Double?
+        private(set) var z = [1, 2]  // of three
+        let a = 1, b = 2
+        var sum: Int { a }
+        static var c = 1, d = 2
+      }
+      """#
+  ),
+  .init(
+    testDescription: "aPatternOfProperties",
+    source: #"""
+      @ObservableModel
+      final class A {
+        var (x, y) = (1, 2)
+      }
+      """#,
+    messages: [
+      """
+      3:7: @ObservableModel doesn't observe properties declared with a tuple pattern; declare each property \
+      separately, or mark the declaration with @ObservationIgnored
+      """
+    ],
+    fixed: #"""
+      @ObservableModel
+      final class A {
+        @ObservationIgnored var (x, y) = (1, 2)
+      }
+      """#
+  ),
+  .init(
+    testDescription: "theNameOfAStoredValue",
+    source: #"""
+      @ObservableModel
+      final class A {
+        var title = ""
+        private var _title = ""
+        #if DEBUG
+          var size = 1
+        #else
+          let _size = 2
+        #endif
+        let _other = 3
+      }
+      """#,
+    messages: [
+      """
+      4:15: '_title' is already declared, and @ObservableModel would generate it to store 'title'; rename this \
+      declaration
+      """
+    ],
+    fixed: #"""
+      @ObservableModel
+      final class A {
+        var title = ""
+        private var _titleByHand = ""
+        #if DEBUG
+          var size = 1
+        #else
+          let _size = 2
+        #endif
+        let _other = 3
+      }
+      """#
+  ),
+]

@@ -1,0 +1,21 @@
+#if OWN_MODELS
+  // In the whole module, so that every file's `@Observable` is the macro below.
+  @_exported import ObservationModels
+
+  @attached(
+    member,
+    conformances: Decodable,
+    Encodable,
+    names: named(_$modelRegistrar),
+    named(access),
+    named(withMutation),
+    named(derived),
+    named(_$modelNumber),
+    named(CodingKeys)
+  )
+  @attached(memberAttribute)
+  @attached(extension, conformances: _ObservationModelObservable)
+  macro Observable() = #externalMacro(module: "ObservationTrackingMacros", type: "ObservableModelMacro")
+
+  typealias ObservationRegistrar = ModelRegistrar
+#endif
