@@ -12,6 +12,7 @@ let package = Package(
         "BenchmarkReport",
         "CMeasuring",
         .product(name: "ObservationBridge", package: "ObservationBridge"),
+        .product(name: "ObservationModels", package: "ObservationBridge"),
         .product(name: "ObservationTracking", package: "ObservationBridge"),
         .product(name: "SwiftObserver", package: "ObservationBridge"),
         .product(name: "observation-migrate", package: "ObservationBridge"),

@@ -2,6 +2,8 @@
 package struct MeasuredRow: Codable, Equatable, Sendable {
   package var name: String
   package var rivalName: String
+  /// Whether the rival does less than the library has to: a unit to count in, or the least that can be.
+  package var rivalIsFloor: Bool
   package var unit: String
   package var ours: Double
   package var rival: Double
@@ -16,6 +18,7 @@ package struct MeasuredRow: Codable, Equatable, Sendable {
   package init(
     name: String,
     rivalName: String,
+    rivalIsFloor: Bool = false,
     unit: String,
     ours: Double,
     rival: Double,
@@ -28,6 +31,7 @@ package struct MeasuredRow: Codable, Equatable, Sendable {
   ) {
     self.name = name
     self.rivalName = rivalName
+    self.rivalIsFloor = rivalIsFloor
     self.unit = unit
     self.ours = ours
     self.rival = rival

@@ -2,8 +2,8 @@ import Foundation
 
 /// A chart of ratios as SVG: a bar for the spread of each, with a mark at its median, on a logarithmic scale.
 package struct RatioChart: Sendable {
-  private static let width = 860.0
-  private static let labelWidth = 470.0
+  private static let width = 900.0
+  private static let labelWidth = 510.0
   private static let valueWidth = 60.0
   private static let rowHeight = 22.0
   private static let top = 30.0
@@ -11,9 +11,9 @@ package struct RatioChart: Sendable {
 
   private let measurements: [MeasuredRow]
 
-  /// - Parameter measurements: What to show; those without a ratio are left out.
+  /// - Parameter measurements: What to show; those without a ratio, or without a real rival, are left out.
   package init(_ measurements: [MeasuredRow]) {
-    self.measurements = measurements.filter { $0.ratio.isFinite && $0.ratio > 0 }
+    self.measurements = measurements.filter { $0.ratio.isFinite && $0.ratio > 0 && !$0.rivalIsFloor }
   }
 
   /// Whether there is nothing to show.
@@ -21,9 +21,9 @@ package struct RatioChart: Sendable {
     measurements.isEmpty
   }
 
-  /// The powers of ten, and the halves and doubles of one, between which all ratios are.
+  /// The halves and doubles of one between which the ratios are. What is beyond the last of them is shown at the edge.
   package var ticks: [Double] {
-    let all = [0.001, 0.01, 0.1, 0.25, 0.5, 1, 2, 4, 10, 100, 1000]
+    let all = [0.0625, 0.125, 0.25, 0.5, 1, 2, 4, 8, 16]
     let values = measurements.flatMap { [$0.ratio, $0.lowestRatio, $0.highestRatio] }.filter { $0.isFinite && $0 > 0 }
     let low = min(values.min() ?? 1, 0.5)
     let high = max(values.max() ?? 1, 2)
@@ -63,7 +63,7 @@ package struct RatioChart: Sendable {
       let style = tick == 1 ? "one" : "grid"
       svg += "<line class=\"\(style)\" x1=\"\(x)\" x2=\"\(x)\" y1=\"\(Number.coordinate(Self.top - 8))\" "
       svg += "y2=\"\(Number.coordinate(height - Self.bottom))\"/>\n"
-      svg += "<text class=\"tick\" x=\"\(x)\" y=\"14\">\(tick < 1 ? "\(tick)" : "\(Int(tick))")×</text>\n"
+      svg += "<text class=\"tick\" x=\"\(x)\" y=\"14\">\(tick < 1 ? "1/\(Int(1 / tick))" : "\(Int(tick))")×</text>\n"
     }
     for (index, measurement) in measurements.enumerated() {
       svg += row(measurement, Self.top + Double(index) * Self.rowHeight)

@@ -9,7 +9,9 @@
 
 extern char **environ;
 
-int process_run(const char *const *arguments, int64_t *peak_memory) {
+static double seconds(struct timeval time) { return (double)time.tv_sec + (double)time.tv_usec / 1e6; }
+
+int process_run(const char *const *arguments, process_costs *costs) {
   posix_spawn_file_actions_t actions;
   if (posix_spawn_file_actions_init(&actions) != 0) return -1;
   posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
@@ -25,9 +27,10 @@ int process_run(const char *const *arguments, int64_t *peak_memory) {
   while (ended == -1 && errno == EINTR);
   if (ended != process || !WIFEXITED(status)) return -1;
 #ifdef __APPLE__
-  *peak_memory = usage.ru_maxrss;
+  costs->peak_memory = usage.ru_maxrss;
 #else
-  *peak_memory = (int64_t)usage.ru_maxrss * 1024;
+  costs->peak_memory = (int64_t)usage.ru_maxrss * 1024;
 #endif
+  costs->processor_seconds = seconds(usage.ru_utime) + seconds(usage.ru_stime);
   return WEXITSTATUS(status);
 }

@@ -2,9 +2,11 @@ import Foundation
 
 @main
 struct Benchmarks {
-  private static let rows =
-    PassRows.rows + BindingRows.rows + FanOutRows.rows + PendingRows.rows + PropertyRows.rows + LifetimeRows.rows
-    + StreamRows.rows + MessageRows.rows + MemoryRows.rows
+  private static let rows: [Row] = [
+    PassRows.rows, BindingRows.rows, FanOutRows.rows, PendingRows.rows, PropertyRows.rows, LifetimeRows.rows,
+    StreamRows.rows, MessageRows.rows, MemoryRows.rows, OwnModelRows.rows, OwnMemoryRows.rows, [UnrelatedWriters.row],
+    SignalRows.rows,
+  ].flatMap { $0 }
 
   private static let stressNames = [
     LostUpdates.burstsName, LostUpdates.firstPassName, NonisolatedRoundTrips.name, MigrationRows.name,
@@ -28,7 +30,7 @@ struct Benchmarks {
 
   private static func run(_ arguments: Arguments) async {
     let report = Report(isJSON: arguments.isJSON)
-    let selected = rows.filter { arguments.selects($0.name) }
+    let selected = rows.filter { arguments.selects($0.name) && !($0.isLong && arguments.isQuick) }
     let confined = selected.filter { !$0.usesAllProcessors }
     if arguments.isConfined {
       await measure(confined, arguments, report)

@@ -4,10 +4,17 @@ import Testing
 import BenchmarkReport
 
 @Suite struct BenchmarkReportTests {
-  private static func row(_ name: String, _ ratio: Double, _ low: Double, _ high: Double) -> MeasuredRow {
+  private static func row(
+    _ name: String,
+    _ ratio: Double,
+    _ low: Double,
+    _ high: Double,
+    isFloor: Bool = false
+  ) -> MeasuredRow {
     MeasuredRow(
       name: name,
       rivalName: "a <bare> loop",
+      rivalIsFloor: isFloor,
       unit: "ns",
       ours: 100 * ratio,
       rival: 100,
@@ -44,7 +51,7 @@ import BenchmarkReport
   @Test func measurementsAreFoundAmongTheLines() {
     let lines = """
       {"limitIsAbsolute":false,"name":"pass","ours":1,"ratio":"nan","lowestRatio":"nan","highestRatio":"nan",\
-      "rival":0,"rivalName":"none","rounds":9,"unit":"ns"}
+      "rival":0,"rivalIsFloor":false,"rivalName":"none","rounds":9,"unit":"ns"}
       {"bursts":1000,"stuck":0}
       no JSON
       """
@@ -68,10 +75,20 @@ import BenchmarkReport
     #expect(!run.markdown().contains("ratios.svg") && run.markdown().contains("| – | – | 9 |"))
   }
 
-  @Test func theScaleIsLogarithmicAndHoldsAllSpreads() {
+  @Test func whatIsComparedWithAFloorHasATableOfItsOwn() {
+    let run = Self.run(Self.row("pass", 0.5, 0.4, 0.6), Self.row("write", 9, 8, 10, isFloor: true))
+    let parts = run.markdown().components(separatedBy: "## Compared with a floor")
+    #expect(parts.count == 2 && parts[0].contains("| pass |") && !parts[0].contains("| write |"))
+    #expect(parts.last?.contains("| write | 900 | 100 | ns | 9.00 | 8.00–10.0 | 9 | a &lt;bare> loop |") == true)
+    #expect(!RatioChart(run.measurements).svg.contains("write"))
+    #expect(!Self.run(Self.row("pass", 0.5, 0.4, 0.6)).markdown().contains("floor"))
+  }
+
+  @Test func theScaleIsLogarithmicAndHoldsSpreadsUpToSixteenTimes() {
     let chart = RatioChart([Self.row("a", 1, 0.6, 3), Self.row("b", 2, 0.08, 2)])
-    #expect(chart.ticks == [0.01, 0.1, 0.25, 0.5, 1, 2, 4])
+    #expect(chart.ticks == [0.0625, 0.125, 0.25, 0.5, 1, 2, 4])
     #expect(RatioChart([Self.row("a", 1, 1, 1)]).ticks == [0.5, 1, 2])
+    #expect(RatioChart([Self.row("a", 1, 1e-4, 1000)]).ticks == [0.0625, 0.125, 0.25, 0.5, 1, 2, 4, 8, 16])
     #expect(RatioChart([Self.row("a", 1, 1, 1)]).position(1) == 0.5)
     #expect(
       [0.5, 2, 0.001, 1000, .infinity, .nan].map(RatioChart([Self.row("a", 1, 1, 1)]).position) == [0, 1, 0, 1, 1, 0]
@@ -82,9 +99,9 @@ import BenchmarkReport
     let svg = RatioChart([Self.row("a < b", 0.5, 0.5, 1), Self.row("c", 2, 1, 2)]).svg
     #expect(svg.contains(">a &lt; b</text>") && svg.contains(">0.50×</text>") && svg.contains(">2.00×</text>"))
     // From a half to one is half of the 330 points between a half and two.
-    #expect(svg.contains("class=\"less\" x=\"470\" y=\"35\" width=\"165\""))
-    #expect(svg.contains("class=\"more\" x=\"635\" y=\"57\" width=\"165\""))
-    #expect(svg.contains("class=\"median\" x=\"468.5\""))
+    #expect(svg.contains("class=\"less\" x=\"510\" y=\"35\" width=\"165\""))
+    #expect(svg.contains("class=\"more\" x=\"675\" y=\"57\" width=\"165\""))
+    #expect(svg.contains("class=\"median\" x=\"508.5\""))
   }
 
   @Test func onlyWhatTheSpreadDoesNotExplainIsAChange() {

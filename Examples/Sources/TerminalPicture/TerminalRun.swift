@@ -70,12 +70,13 @@
       return true
     }
 
-    /// Reads what comes until a moment, or the end of the program.
+    /// Reads what comes until a moment, or the end of the program; what is being written then, to its end, if that takes less than a second.
     package func read(until end: ContinuousClock.Instant) {
-      while ContinuousClock.now < end, program.isRunning {
+      while program.isRunning, ContinuousClock.now < end + .seconds(1) {
         var request = pollfd(fd: master.fileDescriptor, events: Int16(POLLIN), revents: 0)
         // Often enough to notice the end.
-        if unsafe poll(&request, 1, 100) > 0 { bytes += master.availableData }
+        let hasMore = unsafe poll(&request, 1, 100) > 0
+        if hasMore { bytes += master.availableData } else if ContinuousClock.now >= end { return }
       }
     }
 

@@ -4,18 +4,18 @@ struct Arguments {
     USAGE: benchmarks [--filter TEXT] [--quick] [--json] [--rows] [--list] [--help]
                       [--report FOLDER] [--baseline FILE]
 
-      --filter TEXT    Run only what has TEXT in its name, in any letter case. Repeat it to add more.
-      --quick          Run few short rounds: this shows that everything runs, not how fast.
+      --filter TEXT    Run only rows whose names contain TEXT, in any letter case. Repeat it for more rows.
+      --quick          Run few short rounds, and no long rows. This shows that everything runs, not how fast it is.
       --json           Print one JSON object per line instead of tables.
-      --rows           Run only the comparisons with rivals, without the stress.
-      --report FOLDER  Write README.md with a chart, and run.json, on the comparisons.
+      --rows           Run only the comparisons with rivals, without the stress test.
+      --report FOLDER  Write the comparisons to FOLDER: README.md with a chart, and run.json.
       --baseline FILE  Compare with the run.json of an earlier report.
       --list           Print only the names.
       --help           Print this text.
 
-    Each row is measured against a rival in the same run, round by round in turns, on one processor where the system
-    can confine a process to it. The lost-update stress runs on all processors. Times are medians; a ratio is the
-    median of the rounds' ratios, below 1 where the library takes less.
+    Each row and its rival take turns in the same run, on one processor if the system can confine a process to one.
+    The stress test for lost updates runs on all processors. Times are medians. A ratio is the median of the rounds'
+    ratios; below 1, the library takes less.
     """
 
   enum Mode {
@@ -31,6 +31,7 @@ struct Arguments {
 
   private(set) var mode = Mode.run
   private(set) var effort = Effort.full
+  private(set) var isQuick = false
   private(set) var isJSON = false
   /// Whether this is the process that only measures the rows.
   private(set) var isConfined = false
@@ -47,7 +48,7 @@ struct Arguments {
       case "--filter":
         guard let text = iterator.next(), !text.isEmpty else { throw Failure(message: "--filter needs a text.") }
         filters.append(text.lowercased())
-      case "--quick": effort = .quick
+      case "--quick": (effort, isQuick) = (.quick, true)
       case "--json": isJSON = true
       case "--rows": isRowsOnly = true
       case "--report":

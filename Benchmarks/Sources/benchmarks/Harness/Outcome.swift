@@ -2,6 +2,7 @@
 struct Outcome: Encodable {
   let name: String
   let rivalName: String
+  let rivalIsFloor: Bool
   let unit: String
   let ours: Double
   let rival: Double
@@ -17,6 +18,7 @@ struct Outcome: Encodable {
   init(_ row: Row, _ pairs: [(ours: Double, rival: Double)]) {
     name = row.name
     rivalName = row.rival
+    rivalIsFloor = row.isFloor
     unit = row.unit.rawValue
     ours = Self.median(pairs.map(\.ours))
     rival = Self.median(pairs.map(\.rival))

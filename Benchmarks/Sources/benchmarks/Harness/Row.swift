@@ -9,6 +9,8 @@ struct Row: Sendable {
 
   let name: String
   let rival: String
+  /// Whether the rival does less than the library has to: a unit to count in, or the least that can be.
+  var isFloor = false
   var unit = Unit.nanoseconds
   /// How many of the printed operations one repetition makes.
   var operationsPerRepetition = 1
@@ -19,5 +21,7 @@ struct Row: Sendable {
   var isAbsolute = false
   /// Whether the row is about threads of several processors, and so runs on all of them.
   var usesAllProcessors = false
+  /// Whether one repetition takes so long that quick runs leave the row out, and others make few rounds.
+  var isLong = false
   let prepare: @Sendable () async -> (ours: Contender, rival: Contender)
 }

@@ -8,7 +8,7 @@ struct RowRunner {
     let ourRepetitions = await repetitions(of: ours, in: row)
     let rivalRepetitions = await repetitions(of: rival, in: row)
     var pairs: [(ours: Double, rival: Double)] = []
-    for _ in 0..<effort.rounds {
+    for _ in 0..<(row.isLong ? min(effort.rounds, 3) : effort.rounds) {
       let first = await perOperation(ours, ourRepetitions, row)
       let second = await perOperation(rival, rivalRepetitions, row)
       pairs.append((first, second))

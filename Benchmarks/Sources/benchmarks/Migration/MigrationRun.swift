@@ -1,8 +1,9 @@
 import CMeasuring
 import Foundation
 
-/// One run of the built `observation-migrate check`: what a user waits for.
+/// One run of the built `observation-migrate check`.
 struct MigrationRun {
+  /// On all processors together, which another process doesn't make more of, unlike what a user waits for.
   let seconds: Double
   /// The most bytes that it had in memory.
   let peakMemory: Int64
@@ -14,22 +15,21 @@ struct MigrationRun {
   init(checking folder: String) throws(Failure) {
     guard let executable = Bundle.main.executableURL else { throw Failure(description: "this process has no path") }
     let tool = executable.deletingLastPathComponent().appending(path: "observation-migrate").path
-    let start = ContinuousClock.now
-    let (status, peakMemory) = Self.run([tool, "check", folder])
-    seconds = elapsed(since: start) / 1_000_000_000
-    self.peakMemory = peakMemory
+    let (status, costs) = Self.run([tool, "check", folder])
+    seconds = costs.processor_seconds
+    peakMemory = costs.peak_memory
     // 1: it found work.
     guard status == 1 else { throw Failure(description: "observation-migrate ended with \(status)") }
   }
 
-  private static func run(_ arguments: [String]) -> (status: Int32, peakMemory: Int64) {
-    var peakMemory: Int64 = 0
+  private static func run(_ arguments: [String]) -> (status: Int32, costs: process_costs) {
+    var costs = process_costs()
     let strings = unsafe arguments.map { unsafe strdup($0) }
     // The strings and the array live until the call has returned; it keeps neither.
     let status = unsafe (strings.map { unsafe UnsafePointer($0) } + [nil]).withUnsafeBufferPointer {
-      unsafe process_run($0.baseAddress, &peakMemory)
+      unsafe process_run($0.baseAddress, &costs)
     }
     unsafe strings.forEach { unsafe free($0) }
-    return (status, peakMemory)
+    return (status, costs)
   }
 }

@@ -16,7 +16,7 @@ struct Options: Equatable, Sendable {
   static let help = """
     Usage: system-monitor [options]
 
-    Shows what this machine is doing. When the output is no terminal it prints one report and ends.
+    Shows what this machine is doing. If the output isn't a terminal, it prints one report and ends.
 
       --once           print one report, measured over one interval, and end
       --seconds N      end after N seconds (more than 0, at most 1000000; fractions are fine)

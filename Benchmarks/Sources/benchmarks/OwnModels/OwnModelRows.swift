@@ -1,0 +1,179 @@
+import ObservationBridge
+
+/// What models with a registrar of this package cost, in calls of closures.
+enum OwnModelRows {
+  static let rows = [
+    immediate, mainActor, fanOut, hundredProperties, hundredObjects, read, write, derived, first,
+  ]
+
+  private static let immediate = Row(
+    name: "own model, write and immediate pass",
+    rival: ClosureCalls.name,
+    isFloor: true,
+    limit: 4
+  ) {
+    (
+      Contender { repetitions in
+        let (model, total) = (OwnCounter(), Total())
+        let token = immediately { total.value &+= model.count }
+        defer { token.cancel() }
+        return time(repetitions) { model.count = $0 &+ 1 }
+      },
+      ClosureCalls.contender
+    )
+  }
+
+  private static let mainActor = Row(
+    name: "own model, write and immediate pass, main actor",
+    rival: ClosureCalls.name,
+    isFloor: true,
+    limit: 4
+  ) {
+    (
+      Contender { repetitions in await onMainActor(repetitions) },
+      ClosureCalls.contender
+    )
+  }
+
+  @MainActor private static func onMainActor(_ repetitions: Int) -> Double {
+    let (model, total) = (OwnCounter(), Total())
+    let token = withPortableContinuousObservation(options: [.didSet, .immediate]) { _ in total.value &+= model.count }
+    defer { token.cancel() }
+    return time(repetitions) { model.count = $0 &+ 1 }
+  }
+
+  private static let fanOut = Row(
+    name: "own model, write and 1,000 immediate passes, per pass",
+    rival: ClosureCalls.name,
+    isFloor: true,
+    operationsPerRepetition: 1_000,
+    limit: 1.5
+  ) {
+    (
+      Contender { repetitions in
+        let (model, total) = (OwnCounter(), Total())
+        let tokens = (0..<1_000).map { _ in immediately { total.value &+= model.count } }
+        defer { for token in tokens { token.cancel() } }
+        return time(repetitions) { model.count = $0 &+ 1 }
+      },
+      ClosureCalls.contender(perRepetition: 1_000)
+    )
+  }
+
+  private static let hundredProperties = Row(
+    name: "own model, write and immediate pass over 100 properties",
+    rival: ClosureCalls.name,
+    isFloor: true,
+    limit: 30
+  ) {
+    (
+      Contender { repetitions in
+        let (model, total) = (OwnWideModel(), Total())
+        let token = immediately { total.value &+= model.sum }
+        defer { token.cancel() }
+        return time(repetitions) { model.value50 = $0 &+ 1 }
+      },
+      ClosureCalls.contender
+    )
+  }
+
+  private static let hundredObjects = Row(
+    name: "own models, write and immediate pass over 100 objects",
+    rival: ClosureCalls.name,
+    isFloor: true,
+    limit: 50
+  ) {
+    (
+      Contender { repetitions in
+        let (models, total) = ((0..<100).map { _ in OwnCounter() }, Total())
+        let token = immediately { for model in models { total.value &+= model.count } }
+        defer { token.cancel() }
+        let written = models[50]
+        return time(repetitions) { written.count = $0 &+ 1 }
+      },
+      ClosureCalls.contender
+    )
+  }
+
+  /// Counts what a read takes beyond that of an object that nobody can observe.
+  private static let read = Row(
+    name: "own model, read that nobody observes, beyond a plain object's",
+    rival: ClosureCalls.name,
+    isFloor: true,
+    limit: 0.1
+  ) {
+    (
+      Contender { repetitions in
+        let (models, plain) = ((0..<100).map { _ in OwnCounter() }, (0..<100).map { _ in PlainCounter() })
+        let total = Total()
+        let loops = repetitions / 100 + 1
+        let own = time(loops) { _ in for model in models { total.value &+= model.count } }
+        let floor = time(loops) { _ in for model in plain { total.value &+= model.count } }
+        return (own - floor) / Double(loops * 100) * Double(repetitions)
+      },
+      ClosureCalls.contender
+    )
+  }
+
+  private static let write = Row(
+    name: "own model, write that nobody observes, beyond a plain object's",
+    rival: ClosureCalls.name,
+    isFloor: true,
+    limit: 0.1
+  ) {
+    (
+      Contender { repetitions in
+        let (models, plain) = ((0..<100).map { _ in OwnCounter() }, (0..<100).map { _ in PlainCounter() })
+        let loops = repetitions / 100 + 1
+        let own = time(loops) { number in for model in models { model.count = number } }
+        let floor = time(loops) { number in for model in plain { model.count = number } }
+        return (own - floor) / Double(loops * 100) * Double(repetitions)
+      },
+      ClosureCalls.contender
+    )
+  }
+
+  private static let derived = Row(
+    name: "own model, write, derived value and immediate pass",
+    rival: ClosureCalls.name,
+    isFloor: true
+  ) {
+    (
+      Contender { repetitions in
+        let (model, total) = (OwnCounter(), Total())
+        let next = DerivedValue { model.count &+ 1 }
+        let token = immediately { total.value &+= next.value }
+        defer { token.cancel() }
+        return time(repetitions) { model.count = $0 &+ 1 }
+      },
+      ClosureCalls.contender
+    )
+  }
+
+  private static let first = Row(
+    name: "own model, observation begun and cancelled",
+    rival: ClosureCalls.name,
+    isFloor: true
+  ) {
+    (
+      Contender { repetitions in
+        let (model, total) = (OwnCounter(), Total())
+        return time(repetitions) { _ in immediately { total.value &+= model.count }.cancel() }
+      },
+      ClosureCalls.contender
+    )
+  }
+
+  /// Runs at once, and again inside each change of what it has read.
+  static func immediately(_ body: @escaping () -> Void) -> PortableObservationToken {
+    // Used by this thread only.
+    nonisolated(unsafe) let body = body
+    return withPortableContinuousObservation(options: [.didSet, .immediate]) { _ in unsafe body() }
+  }
+
+  private static func time(_ repetitions: Int, _ body: (Int) -> Void) -> Double {
+    let start = ContinuousClock.now
+    for repetition in 0..<repetitions { body(repetition) }
+    return elapsed(since: start)
+  }
+}
