@@ -135,6 +135,43 @@ let mutants = [
     "case .starting, .awake: break\n      }\n      return due.isClosed",
     "case .starting, .awake: if MUTANT { due.isClosed = true }\n      }\n      return due.isClosed"
   ),
+  // Passes inside a change.
+  Mutant(
+    "an observation that is lent isn't taken back",
+    "Observing/ContinuousObservation.swift",
+    "if unsafe isLent { takeBack(&state.observation) }",
+    "if !MUTANT, unsafe isLent { takeBack(&state.observation) }"
+  ),
+  Mutant(
+    "who takes an observation back overlooks the pass that runs",
+    "Observing/ContinuousObservation.swift",
+    "if isRunning { state.passHasBegun() }",
+    "if isRunning, !MUTANT { state.passHasBegun() }"
+  ),
+  Mutant(
+    "a lent pass keeps nothing alive",
+    "Engine/ChangeReport.swift",
+    "node.state = [.isLent, .isHeld, .isRunning]",
+    "node.state = MUTANT ? [.isLent, .isRunning] : [.isLent, .isHeld, .isRunning]"
+  ),
+  Mutant(
+    "a lent pass begins while another one runs",
+    "Engine/ChangeReport.swift",
+    "guard node.state == .isLent,",
+    "guard MUTANT && node.isLent || node.state == .isLent,"
+  ),
+  Mutant(
+    "the end of a lent pass overlooks that the observation has been taken back",
+    "Engine/ChangeReport.swift",
+    "guard isSteady, node.isLent else",
+    "guard isSteady, MUTANT || node.isLent else"
+  ),
+  Mutant(
+    "a lent pass runs on whatever isolation",
+    "Engine/ChangeReport.swift",
+    "(node.executor == 0 ||",
+    "(MUTANT || node.executor == 0 ||"
+  ),
   // The graph.
   Mutant(
     "a retired reader registers",

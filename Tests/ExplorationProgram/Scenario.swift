@@ -31,7 +31,7 @@ struct Scenario: Sendable {
 extension Scenario {
   static let all: [Scenario] = [
     .start, .pass, .cancel, .nested, .ownersDeath, .modelsDeath, .streamConsumed, .streamCancelled, .twoWriters,
-    .firstPass, .derived, .transaction, .twoStarts,
+    .firstPass, .derived, .transaction, .twoStarts, .immediate, .immediateCancelled, .immediateDerived,
   ]
 
   /// What has to be found by itself, for a search that finds nothing to mean something.

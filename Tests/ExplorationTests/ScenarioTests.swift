@@ -71,7 +71,8 @@ struct ScenarioTests {
 private struct Program {
   static let scenarios = [
     "start", "pass", "cancel", "nested", "ownersDeath", "modelsDeath", "streamConsumed", "streamCancelled",
-    "twoWriters", "firstPass", "derived", "transaction", "twoStarts",
+    "twoWriters", "firstPass", "derived", "transaction", "twoStarts", "immediate", "immediateCancelled",
+    "immediateDerived",
   ]
 
   let status: Int32

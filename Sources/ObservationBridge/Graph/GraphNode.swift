@@ -174,6 +174,7 @@ struct GraphNode: Equatable, @unchecked Sendable {
 
   /// Makes it as good as new, for others.
   func reset() {
+    assert(firstDependency == nil, "A node is given back that still depends on others.")
     if role == .derived {
       version = 0
       (parent, claimant) = (nil, 0)

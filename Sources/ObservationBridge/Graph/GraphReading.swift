@@ -160,6 +160,7 @@ struct GraphReading: ~Copyable {
   /// Goes on to another edge.
   @inline(__always)
   private mutating func move(to edge: GraphEdge, isOpen: Bool) {
+    assert(edge.reader == reader, "A reader goes on to what another one depends on.")
     if isLastNarrow { mayBeNarrow = true }
     (cursor, openEdge) = (edge, isOpen ? edge : nil)
   }

@@ -1,0 +1,82 @@
+import ObservationBridge
+
+extension Scenario {
+  /// Passes run inside the changes that a thread and an actor make, some of them on the actor only.
+  static let immediate = Scenario("immediate") { setting in
+    let (model, passes, others, screen) = (setting.makeModel(), Passes(), Passes(), Screen())
+    let options = setting.options.union(.immediate)
+    let token = withPortableContinuousObservation(options: options, isolation: nil) { @Sendable _ in
+      passes.read(model)
+    }
+    Stage.thread("first") {
+      model.first = 1
+      model.first = 2
+    }
+    Task.detached {
+      await screen.observe(model, others, options)
+      await screen.perform { model.second = 1 }
+    }
+    return {
+      passes.expectLast(2, 1)
+      others.expectLast(2, 1)
+      token.cancel()
+      passes.end()
+      Task.detached { await screen.cancel(others) }
+    }
+  }
+
+  /// A thread cancels an observation whose passes run inside the changes that another thread and an actor make, and begins another one.
+  static let immediateCancelled = Scenario("immediateCancelled") { setting in
+    let (model, passes, others, screen) = (setting.makeModel(), Passes(), Passes(), Screen())
+    let tokens = Box<[PortableObservationToken]>([])
+    let options = setting.options.union(.immediate)
+    let token = withPortableContinuousObservation(options: options, isolation: nil) { @Sendable _ in
+      passes.read(model)
+    }
+    tokens.value = [token]
+    Stage.thread("first") {
+      model.first = 1
+      model.first = 2
+    }
+    Stage.thread("cancel") {
+      tokens.value.removeLast().cancel()
+      let other = withPortableContinuousObservation(options: options, isolation: nil) { @Sendable _ in
+        others.read(model)
+      }
+      tokens.value = [other]
+    }
+    Task.detached { await screen.perform { model.second = 1 } }
+    return {
+      others.expectLast(2, 1)
+      tokens.value.removeLast().cancel()
+      passes.end()
+      others.end()
+      model.first = 3
+    }
+  }
+
+  /// Passes run inside changes if a derived value, which a thread and an actor mark, comes out differently.
+  static let immediateDerived = Scenario("immediateDerived") { setting in
+    let (model, passes, screen) = (setting.makeModel(), Passes(), Screen())
+    let token = withPortableContinuousObservation(options: setting.options.union(.immediate), isolation: nil) {
+      @Sendable _ in passes.run { (model.sum, 0) }
+    }
+    Stage.thread("first") {
+      model.first = 1
+      model.first = 2
+    }
+    Task.detached {
+      await screen.perform {
+        let before = model.sum
+        model.second = 1
+        Stage.expect(model.sum > before, "A derived value is stale.")
+      }
+    }
+    return {
+      passes.expectLast(3, 0)
+      token.cancel()
+      passes.end()
+      model.first = 3
+    }
+  }
+}
