@@ -4,6 +4,7 @@
 #include "State.h"
 
 #include <CObservationRuntime.h>
+#include <errno.h>
 #include <pthread.h>
 #include <sched.h>
 #include <semaphore.h>
@@ -574,7 +575,7 @@ static void make_run(ce_run *shared, ce_chooser chooser, void (*body)(void)) {
 
 static int wait_for(pid_t process) {
   int status = 0;
-  while (waitpid(process, &status, 0) < 0) {}
+  while (waitpid(process, &status, 0) < 0 && errno == EINTR) {}
   return status;
 }
 

@@ -72,11 +72,9 @@ struct Command {
             [--limit COUNT]
     """
 
-  /// Tries the schedules of all scenarios, and prints what has come of it; false if a violation was found.
+  /// Tries the schedules of the scenarios until a violation is found, and prints what has come of it; false if there was one.
   func run() -> Bool {
-    var isFine = true
-    for scenario in scenarios where !run(scenario) { isFine = false }
-    return isFine
+    scenarios.allSatisfy(run)
   }
 
   /// Returns whether all schedules of a scenario were fine.
@@ -96,6 +94,7 @@ struct Command {
       "\(scenario.name), \(isPlain ? "plain" : "own") models\(options.contains(.confirming) ? ", confirming" : ""): "
     line += result.summary + ", " + String(Int(seconds * 10)).dividedByTen + " s"
     print(line)
+    if let drawing = result.drawing { print(drawing) }
     guard let violation = result.violation else { return true }
     print(violation.drawing)
     print(violation.message)

@@ -24,6 +24,7 @@ struct ScenarioTests {
   /// Before a search that finds nothing means anything.
   @Test(arguments: [
     ("loopByHand", "final values"), ("cancelledBeforeInstalled", "is installed"), ("start", "final values"),
+    ("neverSeen", "final values"),
   ])
   func knownGapsAreFound(scenario: String, message: String) throws {
     let result = try Program.run("--scenario", scenario, "--models", "plain", "--bound", "2")

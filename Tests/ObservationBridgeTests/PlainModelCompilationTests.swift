@@ -3,7 +3,7 @@ import Testing
 
 #if os(Linux)
   /// Which code compiles without anything `Sendable`, and which the compiler refuses.
-  @Suite struct PlainModelCompilationTests {
+  @Suite(.compilesSources) struct PlainModelCompilationTests {
     private static let start = """
       import Observation
       import ObservationBridge

@@ -2,7 +2,7 @@ import Testing
 import TestSupport
 
 /// What only the compiler can tell of expansions.
-@Suite struct CompilationTests {
+@Suite(.compilesSources) struct CompilationTests {
   /// Language modes and features that a module may have.
   @Test(
     arguments: [

@@ -102,7 +102,7 @@ import Testing
     token?.cancel()
   }
 
-  @Test func anInitializerReadsADerivedPropertyOnceAllHaveTheirValues() throws {
+  @Test(.compilesSources) func anInitializerReadsADerivedPropertyOnceAllHaveTheirValues() throws {
     let budget = Budget([1, 2])
     #expect(budget.totals == [3, 7])
     #expect(budget.total == 7)

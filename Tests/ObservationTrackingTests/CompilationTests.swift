@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What only the compiler can tell of expansions.
-@Suite struct CompilationTests {
+@Suite(.compilesSources) struct CompilationTests {
   @Test func nothingInAnExpansionIsTakenForWhatAUserDeclares() throws {
     let result = try Compiler.check(
       Self.models + """

@@ -4,7 +4,7 @@ import Testing
 
 #if os(Linux)
   /// `CombineObserver`, which is empty without Combine, against a stand-in for that.
-  @Suite struct CombineTests {
+  @Suite(.compilesSources) struct CombineTests {
     @Test func publishersCompileAndPublish() throws {
       let folder = try Compiler.temporaryFolder()
       defer { try? FileManager.default.removeItem(at: folder) }

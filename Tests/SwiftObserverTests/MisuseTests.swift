@@ -3,7 +3,7 @@ import Testing
 
 #if os(Linux)
   /// What the compiler is there to find: objects that leave their isolation.
-  @Suite(.serialized) struct MisuseTests {
+  @Suite(.serialized, .compilesSources) struct MisuseTests {
     struct Misuse: CustomTestStringConvertible {
       let testDescription: String
       let source: String

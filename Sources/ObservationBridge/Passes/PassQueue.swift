@@ -222,7 +222,8 @@ final class PassQueue: Sendable {
 
   private func sleep(_ sleeper: Sleeper) {
     let isNeeded = due.withLock { due in
-      if !due.passes.isEmpty || due.isClosed { return true }
+      // Nobody closes the queue while its runner is awake.
+      if !due.passes.isEmpty { return true }
       due.runner = .asleep(sleeper)
       return false
     }

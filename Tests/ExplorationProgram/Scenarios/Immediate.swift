@@ -5,9 +5,7 @@ extension Scenario {
   static let immediate = Scenario("immediate") { setting in
     let (model, passes, others, screen) = (setting.makeModel(), Passes(), Passes(), Screen())
     let options = setting.options.union(.immediate)
-    let token = withPortableContinuousObservation(options: options, isolation: nil) { @Sendable _ in
-      passes.read(model)
-    }
+    let token = observe(options) { passes.read(model) }
     Stage.thread("first") {
       model.first = 1
       model.first = 2
@@ -30,20 +28,14 @@ extension Scenario {
     let (model, passes, others, screen) = (setting.makeModel(), Passes(), Passes(), Screen())
     let tokens = Box<[PortableObservationToken]>([])
     let options = setting.options.union(.immediate)
-    let token = withPortableContinuousObservation(options: options, isolation: nil) { @Sendable _ in
-      passes.read(model)
-    }
-    tokens.value = [token]
+    tokens.value = [observe(options) { passes.read(model) }]
     Stage.thread("first") {
       model.first = 1
       model.first = 2
     }
     Stage.thread("cancel") {
       tokens.value.removeLast().cancel()
-      let other = withPortableContinuousObservation(options: options, isolation: nil) { @Sendable _ in
-        others.read(model)
-      }
-      tokens.value = [other]
+      tokens.value = [observe(options) { others.read(model) }]
     }
     Task.detached { await screen.perform { model.second = 1 } }
     return {
@@ -58,9 +50,7 @@ extension Scenario {
   /// Passes run inside changes if a derived value, which a thread and an actor mark, comes out differently.
   static let immediateDerived = Scenario("immediateDerived") { setting in
     let (model, passes, screen) = (setting.makeModel(), Passes(), Screen())
-    let token = withPortableContinuousObservation(options: setting.options.union(.immediate), isolation: nil) {
-      @Sendable _ in passes.run { (model.sum, 0) }
-    }
+    let token = observe(setting.options.union(.immediate)) { passes.run { (model.sum, 0) } }
     Stage.thread("first") {
       model.first = 1
       model.first = 2
@@ -78,5 +68,13 @@ extension Scenario {
       passes.end()
       model.first = 3
     }
+  }
+
+  /// Observes on no actor, so that passes run on the thread that makes a change.
+  private static func observe(
+    _ options: ObservationOptions,
+    _ pass: @escaping @Sendable () -> Void
+  ) -> PortableObservationToken {
+    withPortableContinuousObservation(options: options, isolation: nil) { @Sendable _ in pass() }
   }
 }
