@@ -16,7 +16,7 @@ actor Screen {
   ) {
     token = withPortableContinuousObservation(options: options) { [self] _ in
       // Captures its actor, as most do.
-      _ = self
+      assertIsolated("A pass runs elsewhere than on its actor.")
       passes.run(read)
     }
   }

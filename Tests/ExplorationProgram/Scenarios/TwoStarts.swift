@@ -1,12 +1,13 @@
 import ObservationBridge
 
 extension Scenario {
-  /// Two threads begin to observe the same two models, while an actor changes them.
+  /// Two threads begin to observe the same two models, while one of them and an actor change these.
   static let twoStarts = Scenario("twoStarts") { setting in
     let (model, other, screen) = (setting.makeModel(), setting.makeModel(), Screen())
     let (passes, others) = (Passes(), Passes())
     let tokens = Box<[PortableObservationToken]>([])
     Stage.thread("one") {
+      other.second = 1
       let token = withPortableContinuousObservation(options: setting.options, isolation: nil) { @Sendable _ in
         passes.run { (model.first, other.second) }
       }
@@ -24,7 +25,6 @@ extension Scenario {
     Task.detached {
       await screen.perform {
         model.first = 1
-        other.second = 1
         model.first = 2
       }
     }
