@@ -4,7 +4,8 @@ import CObservationRuntime
 /// What a scenario uses to take part in a run. One thread runs at a time, so nothing here is guarded.
 enum Stage {
   /// Starts a thread, which isn't a task's.
-  static func thread(_ name: String, _ body: @escaping () -> Void) {
+  // Sendable: or else the code would count as the main actor's where it is written in such code, and so would its closures.
+  static func thread(_ name: String, _ body: @escaping @Sendable () -> Void) {
     let context = unsafe Unmanaged.passRetained(Body(body))
     unsafe ce_start(name, { unsafe Unmanaged<Body>.fromOpaque($0).takeRetainedValue().call() }, context.toOpaque())
   }
