@@ -289,24 +289,18 @@ if explores {
 }
 
 // `OBSERVATION_BRIDGE_TESTS=runtime` leaves out what works on sources: that is the same whatever the backend or the sanitizer.
-// `OBSERVATION_BRIDGE_TESTS=core` leaves out the tests of what is built on the core, too.
-let worksOnSources: Set = [
-  "DocumentationTests", "ObservationMigrate", "ObservationMigrateApply", "ObservationMigration",
-  "ObservationMigrationTests", "ObservationTrackingMacrosTests", "observation-migrate",
-]
-let testsBeyondTheCore: Set = [
-  "MainActorByDefaultTests", "ObservationBridgeTestingTests", "ObservationTrackingTests", "SwiftObserverTests",
-]
-let leftOut: Set<String>
 switch Context.environment["OBSERVATION_BRIDGE_TESTS"] {
-case nil, "", "all": leftOut = []
-case "runtime": leftOut = worksOnSources
-case "core": leftOut = worksOnSources.union(testsBeyondTheCore)
+case nil, "", "all": break
+case "runtime":
+  let others: Set = [
+    "DocumentationTests", "ObservationMigrate", "ObservationMigrateApply", "ObservationMigration",
+    "ObservationMigrationTests", "ObservationTrackingMacrosTests", "observation-migrate",
+  ]
+  package.targets.removeAll { others.contains($0.name) }
+  package.products.removeAll { others.contains($0.name) }
 case let other?:
-  fatalError("OBSERVATION_BRIDGE_TESTS is \"\(other)\": write \"core\", \"runtime\" or \"all\", or leave it unset.")
+  fatalError("OBSERVATION_BRIDGE_TESTS is \"\(other)\": write \"runtime\" or \"all\", or leave it unset.")
 }
-package.targets.removeAll { leftOut.contains($0.name) }
-package.products.removeAll { leftOut.contains($0.name) }
 
 // Debug builds, such as those of tests, tell the thread sanitizer what it can't see; releases have nothing of that.
 for target in package.targets where target.type != .plugin {

@@ -69,6 +69,7 @@ struct ChangeWhileRegisteringTests {
           let dependencies = PublicTracking.track(for: listener, replacing: nil, secondReportsFrom: queue) {
             for model in models { _ = model.first }
           }
+          #expect(dependencies != nil)
           registrations.append(Registration(dependencies: dependencies))
           dependencies?.cancel()
         }

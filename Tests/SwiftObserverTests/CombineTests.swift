@@ -4,7 +4,7 @@ import Testing
 
 #if os(Linux)
   /// `CombineObserver`, which is empty without Combine, against a stand-in for that.
-  @Suite(.compilesSources) struct CombineTests {
+  @Suite struct CombineTests {
     @Test func publishersCompileAndPublish() throws {
       let folder = try Compiler.temporaryFolder()
       defer { try? FileManager.default.removeItem(at: folder) }

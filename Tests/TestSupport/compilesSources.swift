@@ -9,12 +9,12 @@ package import Testing
 #endif
 
 extension Trait where Self == ConditionTrait {
-  /// For what compiles sources, which is the same whatever the backend or the sanitizer. Where `OBSERVATION_BRIDGE_TESTS` leaves that out
-  /// of the package, it is skipped.
+  /// For tests that compile sources, and run nothing of them: the same whatever the backend or the sanitizer. They are skipped where
+  /// `OBSERVATION_BRIDGE_TESTS` leaves such tests out of the package.
   package static var compilesSources: Self {
     .enabled("the same in all builds") {
       switch unsafe getenv("OBSERVATION_BRIDGE_TESTS").map({ unsafe String(cString: $0) }) {
-      case "runtime", "core": false
+      case "runtime": false
       default: true
       }
     }
