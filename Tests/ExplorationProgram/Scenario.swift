@@ -19,11 +19,14 @@ struct Scenario: Sendable {
   typealias Finish = () -> Void
 
   let name: String
+  /// Whether it is about what plain models don't have.
+  let isForOwnModels: Bool
   /// Called on the main thread, which is the main actor's; starts threads and tasks.
   let start: @Sendable @MainActor (Setting) -> Finish
 
-  init(_ name: String, _ start: @escaping @Sendable @MainActor (Setting) -> Finish) {
+  init(_ name: String, isForOwnModels: Bool = false, _ start: @escaping @Sendable @MainActor (Setting) -> Finish) {
     self.name = name
+    self.isForOwnModels = isForOwnModels
     self.start = start
   }
 }
@@ -32,6 +35,7 @@ extension Scenario {
   static let all: [Scenario] = [
     .start, .pass, .cancel, .nested, .ownersDeath, .modelsDeath, .streamConsumed, .streamCancelled, .twoWriters,
     .firstPass, .derived, .transaction, .twoStarts, .immediate, .immediateCancelled, .immediateDerived,
+    .domains, .givenBackDomain,
   ]
 
   /// What has to be found by itself, for a search that finds nothing to mean something.

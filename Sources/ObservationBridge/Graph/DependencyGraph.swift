@@ -7,6 +7,12 @@
 struct DependencyGraph {
   let domain: GraphDomain
 
+  private static let wrongLock = "A node is used with the lock of others."
+
+  private func isMine(_ node: GraphNode) -> Bool {
+    node.domain?.root == domain
+  }
+
   // MARK: Readers
 
   /// A reader reads what it hasn't read before, as the dependency that follows `cursor`.
@@ -18,6 +24,7 @@ struct DependencyGraph {
     _ bits: UInt64,
     after cursor: GraphEdge?
   ) -> GraphEdge? {
+    assert(isMine(reader) && isMine(source), Self.wrongLock)
     guard reader.isActive else { return nil }
     let edge = GraphEdge.pool.take()
     edge.source = source
@@ -92,6 +99,7 @@ struct DependencyGraph {
   /// - Returns: What the node has kept alive, to be released elsewhere; nil if it was retired before, or is still needed: see
   /// ``takeRetiredOwner(of:)``.
   func retire(_ reader: GraphNode) -> Unmanaged<GraphOwner>? {
+    assert(isMine(reader), Self.wrongLock)
     guard reader.isActive else { return nil }
     if reader.role == .derived { unlinkReaders(of: reader) }
     if reader.isRunning {
@@ -191,6 +199,7 @@ struct DependencyGraph {
     only role: GraphNode.Role? = nil,
     into due: inout GraphDueList
   ) {
+    assert(isMine(source), Self.wrongLock)
     let change = domain.nextChange()
     var work: GraphNode?
     var interest: UInt64 = 0
@@ -346,19 +355,8 @@ struct DependencyGraph {
     derived.isHeld = false
   }
 
-  /// A derived value has been computed.
+  /// A derived value has been computed: whoever has read another version finds out when it looks.
   func end(_ derived: GraphNode, differs: Bool) {
-    if !differs { return }
-    derived.version &+= 1
-    confirmReaders(of: derived)
-  }
-
-  /// A derived value has come out differently: those that wait to hear of it know that they have to run.
-  private func confirmReaders(of derived: GraphNode) {
-    var next = derived.firstReader
-    while let edge = next {
-      next = edge.nextReader
-      if let reader = edge.reader, reader.mark == .pending || reader.isChecked { reader.mark = .dirty }
-    }
+    if differs { derived.version &+= 1 }
   }
 }
