@@ -17,6 +17,11 @@ enum Stage {
     unsafe ce_point(address, changes)
   }
 
+  static func cancel(_ task: Task<Void, Never>) {
+    ob_explore_cancellation(true)
+    task.cancel()
+  }
+
   /// Lets go of an object, which others may hold weakly.
   static func release<Object: AnyObject>(_ object: inout Object?) {
     if let object { unsafe ce_point_before_release(Unmanaged.passUnretained(object).toOpaque()) }

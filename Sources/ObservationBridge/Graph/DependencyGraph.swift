@@ -71,6 +71,7 @@ struct DependencyGraph {
   ///   - reading: What the edges that it has come by name; nil where all of them have been read as before.
   @inline(__always)
   func end(_ reader: GraphNode, at cursor: GraphEdge?, narrowing reading: UInt?) {
+    assert(isMine(reader), Self.wrongLock)
     // Most readings read what the last one has read, and nobody has retired the reader meanwhile.
     if let cursor, cursor.nextDependency == nil, reading == nil, !reader.isRetired {
       reader.isRunning = false
@@ -208,6 +209,7 @@ struct DependencyGraph {
       next = edge.nextReader
       // The edges of readers that are retired are linked no more.
       guard let reader = edge.reader else { continue }
+      assert(isMine(reader), Self.wrongLock)
       interest |= edge.mask | (reader.needsWillSet ? GraphInterest.willSet : 0)
       if edge.mask & bits == 0 { continue }
       if let reading, reading.reader == reader, edge.reading != reading.id || edge.seen & bits == 0 { continue }

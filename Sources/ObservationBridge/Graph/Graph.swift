@@ -118,6 +118,7 @@ enum Graph {
   private static func place(_ node: GraphNode, in domain: GraphDomain?) {
     let root = domain ?? GraphDomain.pool.take()
     root.lock()
+    assert(domain != nil || root.userCount == 0, "A domain was given back that is in use.")
     // A domain that nobody uses may have been given back meanwhile.
     let isPlaced = root.parent == nil && (domain == nil || root.userCount > 0) && node.setFirstDomain(root)
     if isPlaced { root.retain() }
