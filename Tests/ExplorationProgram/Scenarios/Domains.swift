@@ -68,6 +68,8 @@ extension Scenario {
 
   /// Passes run where a change is made.
   private static func observe(_ setting: Setting, _ pass: @escaping @Sendable () -> Void) -> PortableObservationToken {
-    withPortableContinuousObservation(options: setting.options.union(.immediate), isolation: nil) { @Sendable _ in pass() }
+    withPortableContinuousObservation(options: setting.options.union(.immediate), isolation: nil) { @Sendable _ in
+      pass()
+    }
   }
 }
