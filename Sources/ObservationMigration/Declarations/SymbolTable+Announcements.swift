@@ -1,14 +1,16 @@
 extension SymbolTable {
   /// The properties that functions change which announce a change: what such a function, or one that it calls, changes in its
   /// object or in one that the object has. Where nothing tells what is announced, it may be any property of the type.
-  func findAnnouncedProperties() -> Set<PropertyKey> {
-    var result: Set<PropertyKey> = []
+  ///
+  /// - Returns: All of them, and those that are only guessed.
+  func findAnnouncedProperties() -> (all: Set<PropertyKey>, guessed: Set<PropertyKey>) {
+    var (result, guessed): (Set<PropertyKey>, Set<PropertyKey>) = ([], [])
     for type in types {
       let announcing = type.functions.filter(\.value.announces)
       // What an initializer sets up is not looked into.
       if let unclear = unclear(announcing.values, of: type.id) ?? (type.announces ? .visible : nil) {
         for name in type.members.keys where unclear == .all || type.storedProperty(name)?.isPrivate == false {
-          if let key = stored(PropertyChange(property: name), of: type.id) { result.insert(key) }
+          if let key = stored(PropertyChange(property: name), of: type.id) { guessed.insert(key) }
         }
       }
       var seen: Set<Callee> = []
@@ -44,7 +46,7 @@ extension SymbolTable {
         }
       }
     }
-    return result
+    return (result.union(guessed), guessed.subtracting(result))
   }
 
   /// What is done to an object that another one has.

@@ -35,6 +35,8 @@ struct SymbolTable: Sendable {
   private(set) var announcingTypesByProperty: [String: AnnouncingTypes] = [:]
   /// Properties of which changes are announced by hand.
   private(set) var announcedProperties: Set<PropertyKey> = []
+  /// Those of them of which nothing shows that changes are announced: their types announce changes of something.
+  private(set) var perhapsAnnouncedProperties: Set<PropertyKey> = []
 
   /// Puts the surveys of all files together.
   init(_ surveys: [FileSurvey], defaultsToMainActor: Bool) {
@@ -81,7 +83,7 @@ struct SymbolTable: Sendable {
         announcingTypesByProperty[name, default: AnnouncingTypes()].insert(type, supertypes[type])
       }
     }
-    announcedProperties = findAnnouncedProperties()
+    (announcedProperties, perhapsAnnouncedProperties) = findAnnouncedProperties()
   }
 
   func globals(_ name: String) -> [(member: Member, file: Int)] {

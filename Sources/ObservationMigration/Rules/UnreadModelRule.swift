@@ -147,8 +147,9 @@ enum UnreadModelRule: FinishingRule {
         count = names.count
         names.formUnion(members.filter { !$0.value.names.isDisjoint(with: names) }.map(\.key.name))
       }
-      let isAnnounced = isChanged && (isPublished || table.announcedProperties.contains(key))
-      return Variable(name: name, isAnnounced: isAnnounced, names: names)
+      let isSurelyAnnounced =
+        isPublished || table.announcedProperties.contains(key) && !table.perhapsAnnouncedProperties.contains(key)
+      return Variable(name: name, isAnnounced: isChanged && isSurelyAnnounced, names: names)
     }
   }
 }

@@ -229,6 +229,52 @@ import Testing
     #expect(named.first?.message.hasPrefix("`Title` shows `track` of `Player`") == true)
   }
 
+  /// A class that passes on the announcements of a part of it announces nothing of its own variables by that.
+  @Test func variableThatIsAnnouncedAtMostIsNamed() {
+    let text = """
+      import Combine
+      import SwiftUI
+      final class Equalizer: ObservableObject {
+        @Published var bass = 0
+      }
+      final class Player: ObservableObject {
+        lazy var track = 0
+        var position = 0
+        let equalizer = Equalizer()
+        @Published var volume = 0
+        private var bag: Set<AnyCancellable> = []
+        init() {
+          equalizer.objectWillChange.sink { [weak self] _ in self?.objectWillChange.send() }.store(in: &bag)
+          $volume.zip($volume).sink { print($0) }.store(in: &bag)
+        }
+        func skip() { track += 1 }
+        func seek(_ position: Int) {
+          objectWillChange.send()
+          self.position = position
+        }
+      }
+      final class Queue: ObservableObject {
+        @Published var count = 0
+      }
+      struct Title: View {
+        @EnvironmentObject var player: Player
+        @EnvironmentObject var queue: Queue
+        var body: some View { Text("\\(player.track)") }
+      }
+      struct Position: View {
+        @EnvironmentObject var player: Player
+        @EnvironmentObject var queue: Queue
+        var body: some View { Text("\\(player.position)") }
+      }
+      """
+    let findings = Migration().run([SourceFile(path: "Player.swift", text: text)]).flatMap(\.findings)
+    let named = findings.filter { $0.rule == "unread-model" }
+    #expect(named.map(\.line) == [27])
+    #expect(
+      named.first?.message.hasPrefix("`Title` shows `track` of `Player`, which stays and publishes no change") == true
+    )
+  }
+
   @Test func bodyOfAnotherViewIsNothingThatAViewShows() {
     let text = """
       import SwiftUI
