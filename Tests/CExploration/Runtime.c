@@ -252,16 +252,30 @@ static char *readable(char *name) {
   return *name ? name : 0;
 }
 
-void describe_place(char *text, size_t size) {
-  read_symbols();
+uint32_t find_places(uintptr_t *places, uint32_t limit) {
   // By hand: unwinders don't know the frames of asynchronous functions, which mark the address of the frame before.
   uintptr_t frame = (uintptr_t)__builtin_frame_address(0), start = frame;
+  uint32_t count = 0;
+  while (count < limit && frame >= start && frame <= start + (64 << 10) && frame % 8 == 0) {
+    uintptr_t *words = (uintptr_t *)frame;
+    places[count++] = words[1];
+    uintptr_t next = words[0] & ~((uintptr_t)1 << 60);
+    if (next <= frame) break;
+    frame = next;
+  }
+  return count;
+}
+
+void ce_describe_places(const char *places, char *text, size_t size) {
+  read_symbols();
   size_t length = 0;
   char last[128] = "";
-  for (int depth = 0, shown = 0; depth < 40 && shown < 3; ++depth) {
-    if (frame < start || frame > start + (64 << 10) || frame % 8) break;
-    uintptr_t *words = (uintptr_t *)frame;
-    const char *symbol = symbol_at((void *)words[1]);
+  text[0] = 0;
+  for (int shown = 0; *places && shown < 3;) {
+    char *end;
+    const char *symbol = symbol_at((void *)strtoull(places, &end, 16));
+    if (end == places) break;
+    places = end;
     char *name = symbol ? swift_demangle(symbol, strlen(symbol), 0, 0, 0) : 0;
     char *shortened = name ? readable(name) : 0;
     if (shortened && strcmp(shortened, last) != 0 && length < size) {
@@ -270,9 +284,6 @@ void describe_place(char *text, size_t size) {
       shown += 1;
     }
     free(name);
-    uintptr_t next = words[0] & ~((uintptr_t)1 << 60);
-    if (next <= frame) break;
-    frame = next;
   }
 }
 

@@ -5,6 +5,7 @@
 
 #include <CObservationRuntime.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <pthread.h>
 #include <sched.h>
 #include <semaphore.h>
@@ -103,7 +104,7 @@ void ce_note(const char *text) {
 
 static void note(const char *format, ...) {
   if (!writes_text) return;
-  char line[512];
+  char line[1024];
   va_list arguments;
   va_start(arguments, format);
   vsnprintf(line, sizeof line, format, arguments);
@@ -299,11 +300,14 @@ void end_uninterrupted(void) {
 
 static void describe_step(const char *what, struct object *object) {
   if (!writes_text) return;
-  char place[256] = "";
-  self->uninterrupted += 1;
-  describe_place(place, sizeof place);
-  self->uninterrupted -= 1;
-  note("%d\t%s\t%s\t%04x\t%s", (int)run->step_count, self->label, what, (unsigned)(object->name & 0xffff), place);
+  // Only addresses: names take memory, and which memory is free decides what comes first where the standard library sorts by address.
+  uintptr_t places[40];
+  uint32_t count = find_places(places, sizeof places / sizeof *places);
+  char text[sizeof places / sizeof *places * 17 + 1] = "";
+  for (uint32_t index = 0, length = 0; index < count; ++index) {
+    length += (uint32_t)snprintf(text + length, sizeof text - length, " %" PRIxPTR, places[index]);
+  }
+  note("%d\t%s\t%s\t%04x\t%s", (int)run->step_count, self->label, what, (unsigned)(object->name & 0xffff), text);
 }
 
 void explored_access(const void *address, bool changes) {

@@ -36,8 +36,8 @@ void take_jobs(void);
 void find_observation_library(void);
 bool is_in_observation_library(const void *address);
 
-/// Where the current thread is, as text.
-void describe_place(char *text, size_t size);
+/// Where the current thread is: the addresses that its calls return to, the innermost first. Returns how many there are.
+uint32_t find_places(uintptr_t *places, uint32_t limit);
 
 #pragma GCC visibility pop
 

@@ -11,7 +11,12 @@ package struct StepDrawing {
   private var objects: [String: String] = [:]
 
   /// Reads what a run has noted: a line for each step, its parts separated by tabs, and marks.
-  package init(_ text: String) {
+  ///
+  /// - Parameters:
+  ///   - text: The lines.
+  ///   - describe: Makes the last part of a step's line readable, which says where the thread is.
+  package init(_ text: String, describing describe: (String) -> String) {
+    var places: [String: String] = [:]
     var current: String?
     for line in text.split(separator: "\n") {
       let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
@@ -22,7 +27,9 @@ package struct StepDrawing {
       let thread = parts[1]
       current = thread
       if !threads.contains(thread) { threads.append(thread) }
-      rows.append(.step(thread: thread, what: parts[2], object: name(of: parts[3]), place: parts[4]))
+      let place = places[parts[4]] ?? describe(parts[4])
+      places[parts[4]] = place
+      rows.append(.step(thread: thread, what: parts[2], object: name(of: parts[3]), place: place))
     }
   }
 

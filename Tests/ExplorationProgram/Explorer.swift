@@ -186,7 +186,15 @@ struct Explorer {
   private var drawing: String {
     let length = unsafe Int(run.pointee.text_length)
     let text = unsafe UnsafeRawBufferPointer(start: ce_run_text(run), count: length)
-    return unsafe StepDrawing(String(decoding: text, as: UTF8.self)).text
+    return unsafe StepDrawing(String(decoding: text, as: UTF8.self), describing: Self.described).text
+  }
+
+  private static func described(_ places: String) -> String {
+    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { text in
+      guard let start = unsafe text.baseAddress else { return "" }
+      unsafe ce_describe_places(places, start, text.count)
+      return unsafe String(cString: start)
+    }
   }
 }
 

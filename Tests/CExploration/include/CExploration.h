@@ -88,7 +88,7 @@ typedef struct ce_run {
   char rehearsal[1024];
   ce_step steps[ce_step_limit];
   ce_access accesses[ce_access_limit];
-  /// What the steps do, a line each; only where that is asked for.
+  /// What the steps do, a line each, with where that is as ce_describe_places() takes it; only where that is asked for.
   char text[1 << 20];
 } ce_run;
 
@@ -124,6 +124,9 @@ void ce_make_run(void);
 
 /// Ends that process.
 void ce_end(void);
+
+/// Names the functions of the engine at addresses of this program, which the processes of its runs share.
+void ce_describe_places(const char *_Nonnull places, char *_Nonnull text, size_t size);
 
 /// Remembers that everything is known that can follow a state with so many preemptions, and returns with how many it is; -1 for none.
 void ce_known_set(uint64_t signature, int32_t rest);
