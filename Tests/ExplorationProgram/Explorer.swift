@@ -191,7 +191,7 @@ struct Explorer {
 
   private static func described(_ places: String) -> String {
     unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { text in
-      guard let start = unsafe text.baseAddress else { return "" }
+      guard let start = text.baseAddress else { return "" }
       unsafe ce_describe_places(places, start, text.count)
       return unsafe String(cString: start)
     }
