@@ -74,9 +74,8 @@ public struct Migration: Sendable {
     var models = Models(table)
     let shown = table.withSuperclasses(models.candidates)
     let ofModels = files.indices.filter { !shown.isDisjoint(with: table.declarationOffsets[$0].values) }
-    let extending = Set(table.filesWithEffects + ofModels).sorted().filter {
-      !surveys[$0].isRelevant && surveys[$0].refusal == nil
-    }
+    let meant = Set(table.filesWithEffects + ofModels).union(table.filesOfFunctions(calledByViewsIn: surveys))
+    let extending = meant.sorted().filter { !surveys[$0].isRelevant && surveys[$0].refusal == nil }
     if !extending.isEmpty {
       for index in extending {
         let survey = Survey.surveyBodies(files[index])

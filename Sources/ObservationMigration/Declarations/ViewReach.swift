@@ -33,7 +33,8 @@ struct ViewReach: Sendable {
   private(set) var outside = Reads()
   /// What any code reads.
   private(set) var names: Set<String> = []
-  /// What functions and computed properties outside of models read, by name: those that read something that is changed.
+  /// What functions and computed properties outside of models read, by name: those that read something that is changed, and those that
+  /// read one of these.
   private(set) var yields: [String: Reads] = [:]
   /// What members of models read that can show something.
   private(set) var members: [PropertyKey: Reads] = [:]
@@ -73,7 +74,11 @@ struct ViewReach: Sendable {
         }
       }
     }
-    for unit in yielding where !unit.reads.isDisjoint(with: changedNames) || unit.reads.contains("UserDefaults") {
+    let changing = yielding.filter { !$0.reads.isDisjoint(with: changedNames) || $0.reads.contains("UserDefaults") }
+    let changingNames = Set(changing.compactMap(\.name))
+    // A function that reads what such a computed property yields does so, too.
+    let further = yielding.filter { !$0.reads.isDisjoint(with: changingNames) }
+    for unit in changing + further {
       if let name = unit.name, names.contains(name) { yields[name, default: Reads()].formUnion(unit) }
     }
     shown = outside
@@ -264,5 +269,29 @@ extension SymbolTable {
     case .either(let types): types.contains { isObject(.type($0), models) }
     case .composition, .parameter, .elsewhere, .unknown: true
     }
+  }
+}
+
+extension SymbolTable {
+  /// The files with what views that observe models call by the names of types, such as `Texts.title(of:)`: a view shows what that reads.
+  func filesOfFunctions(calledByViewsIn surveys: [FileSurvey]) -> Set<Int> {
+    let byName = Dictionary(grouping: types, by: \.lastName)
+    var files: Set<Int> = []
+    for (file, survey) in surveys.enumerated() {
+      for unit in survey.units where !unit.accesses.isEmpty {
+        guard case let type?? = types(around: unit.declaration, survey, in: file).last,
+          types[type].members.values.joined().contains(where: {
+            $0.attributes.contains(where: ViewWrapper.names.contains)
+          })
+        else { continue }
+        for access in unit.accesses {
+          let parts = access.split(separator: ".").map(String.init)
+          guard parts.count == 2 else { continue }
+          let members = byName[parts[0], default: []].lazy.compactMap { $0.members[parts[1]] }.joined()
+          files.formUnion(members.filter { !$0.isStored }.map(\.file))
+        }
+      }
+    }
+    return files
   }
 }

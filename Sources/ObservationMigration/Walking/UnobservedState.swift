@@ -8,6 +8,7 @@ struct UnobservedState: Sendable {
   private var globals: Set<String> = []
   /// `session.token`, of objects that something else than a model stores.
   private var parts: Set<String> = []
+  private let typeNames: Set<String>
   /// The names of members of models that are shown outside of them, directly or by other members.
   private var shownMembers: Set<String> = []
 
@@ -15,6 +16,7 @@ struct UnobservedState: Sendable {
     self.table = table
     self.models = models
     self.reach = reach
+    typeNames = Set(table.types.map(\.lastName))
     let changed = reach.changedNames
     for type in table.types {
       if models[type.id] != .model {
@@ -75,9 +77,21 @@ struct UnobservedState: Sendable {
       self.first(in: reads).flatMap { withDefaults || $0 != "UserDefaults" ? $0 : nil }
     }
     if let source = first(in: reads) ?? reads.accesses.intersection(parts).min() { return source }
-    let yields = reads.names.sorted().lazy.compactMap { name in reach.yields[name].map { (name, $0) } }
-    if let (name, _) = yields.first(where: { first(in: $1) != nil }) { return name }
-    return yields.compactMap { $1.accesses.intersection(parts).min() }.first
+    if let source = yielded(to: reads.names, first) { return source }
+    // A function that the name of its type leads to is known for sure: what it reads may be a computed property, too.
+    let functions = reads.accesses.compactMap { access -> String? in
+      let parts = access.split(separator: ".").map(String.init)
+      return parts.count == 2 && typeNames.contains(parts[0]) ? parts[1] : nil
+    }
+    let further = functions.reduce(into: Set<String>()) { $0.formUnion(reach.yields[$1]?.names ?? []) }
+    return yielded(to: further.subtracting(reads.names), first)
+  }
+
+  /// What functions and computed properties of these names read.
+  private func yielded(to names: Set<String>, _ first: (ViewReach.Reads) -> String?) -> String? {
+    let yields = names.sorted().lazy.compactMap { name in reach.yields[name].map { (name: name, reads: $0) } }
+    if let found = yields.first(where: { first($0.reads) != nil }) { return found.name }
+    return yields.compactMap { $0.reads.accesses.intersection(parts).min() }.first
   }
 
   /// What a member of a model reads of it, if it shows that outside of models.

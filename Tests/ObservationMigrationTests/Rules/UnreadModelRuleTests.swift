@@ -229,6 +229,36 @@ import Testing
     #expect(named.first?.message.hasPrefix("`Title` shows `track` of `Player`") == true)
   }
 
+  /// Nothing of the file with the function is migrated.
+  @Test func variableThatAFunctionReadsThroughAComputedPropertyIsNamed() {
+    let texts = """
+      enum Texts {
+        static func title(of palette: Palette) -> String { palette.accent }
+      }
+      """
+    let views = """
+      import SwiftUI
+      enum Theme { static var accent = "blue" }
+      func use(_ accent: String) { Theme.accent = accent }
+      struct Palette {
+        var accent: String { Theme.accent }
+      }
+      final class Queue: ObservableObject {
+        @Published var count = 0
+        @Published var name = ""
+      }
+      struct Title: View {
+        let palette = Palette()
+        @ObservedObject var queue: Queue
+        var body: some View { Text(Texts.title(of: palette) + "\\(queue.count)") }
+      }
+      """
+    let files = [("Texts", texts), ("Views", views)].map { SourceFile(path: "\($0).swift", text: $1) }
+    let named = Migration().run(files).flatMap(\.findings).filter { $0.rule == "unread-model" }
+    #expect(named.map(\.line) == [13])
+    #expect(named.first?.message.contains("may show `accent` as it was") == true)
+  }
+
   /// A class that passes on the announcements of a part of it announces nothing of its own variables by that.
   @Test func variableThatIsAnnouncedAtMostIsNamed() {
     let text = """
