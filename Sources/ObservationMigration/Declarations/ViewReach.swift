@@ -276,22 +276,31 @@ extension SymbolTable {
   /// The files with what views that observe models call by the names of types, such as `Texts.title(of:)`: a view shows what that reads.
   func filesOfFunctions(calledByViewsIn surveys: [FileSurvey]) -> Set<Int> {
     let byName = Dictionary(grouping: types, by: \.lastName)
+    let views = Set(
+      types.lazy.filter { type in
+        type.members.values.joined().contains { $0.attributes.contains(where: ViewWrapper.names.contains) }
+      }
+      .map(\.id)
+    )
     var files: Set<Int> = []
     for (file, survey) in surveys.enumerated() {
       for unit in survey.units where !unit.accesses.isEmpty {
-        guard case let type?? = types(around: unit.declaration, survey, in: file).last,
-          types[type].members.values.joined().contains(where: {
-            $0.attributes.contains(where: ViewWrapper.names.contains)
-          })
-        else { continue }
-        for access in unit.accesses {
-          let parts = access.split(separator: ".").map(String.init)
-          guard parts.count == 2 else { continue }
-          let members = byName[parts[0], default: []].lazy.compactMap { $0.members[parts[1]] }.joined()
+        guard case let type?? = types(around: unit.declaration, survey, in: file).last, views.contains(type) else {
+          continue
+        }
+        for (base, name) in unit.accesses.compactMap(\.baseAndName) {
+          let members = byName[base, default: []].lazy.compactMap { $0.members[name] }.joined()
           files.formUnion(members.filter { !$0.isStored }.map(\.file))
         }
       }
     }
     return files
+  }
+}
+
+extension String {
+  /// `store` and `account` of the access `store.account`.
+  var baseAndName: (base: String, name: String)? {
+    firstIndex(of: ".").map { (String(self[..<$0]), String(self[index(after: $0)...])) }
   }
 }

@@ -8,6 +8,7 @@ struct UnobservedState: Sendable {
   private var globals: Set<String> = []
   /// `session.token`, of objects that something else than a model stores.
   private var parts: Set<String> = []
+  /// Of all types of the files, without what they are nested in.
   private let typeNames: Set<String>
   /// The names of members of models that are shown outside of them, directly or by other members.
   private var shownMembers: Set<String> = []
@@ -79,10 +80,7 @@ struct UnobservedState: Sendable {
     if let source = first(in: reads) ?? reads.accesses.intersection(parts).min() { return source }
     if let source = yielded(to: reads.names, first) { return source }
     // A function that the name of its type leads to is known for sure: what it reads may be a computed property, too.
-    let functions = reads.accesses.compactMap { access -> String? in
-      let parts = access.split(separator: ".").map(String.init)
-      return parts.count == 2 && typeNames.contains(parts[0]) ? parts[1] : nil
-    }
+    let functions = reads.accesses.compactMap(\.baseAndName).filter { typeNames.contains($0.base) }.map(\.name)
     let further = functions.reduce(into: Set<String>()) { $0.formUnion(reach.yields[$1]?.names ?? []) }
     return yielded(to: further.subtracting(reads.names), first)
   }

@@ -125,7 +125,7 @@ void ce_make_run(void);
 /// Ends that process.
 void ce_end(void);
 
-/// Names the functions of the engine at addresses of this program, which the processes of its runs share.
+/// Names the functions of the engine at addresses of this program, which the processes of its runs share: hexadecimal, a space before each.
 void ce_describe_places(const char *_Nonnull places, char *_Nonnull text, size_t size);
 
 /// Remembers that everything is known that can follow a state with so many preemptions, and returns with how many it is; -1 for none.
