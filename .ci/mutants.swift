@@ -300,6 +300,12 @@ let mutants = [
     "if differs { derived.version &+= 1 }",
     "if differs, !MUTANT { derived.version &+= 1 }"
   ),
+  Mutant(
+    "of a value that is read twice the later version counts",
+    "Graph/GraphReading.swift",
+    "if versions.last == 0 {",
+    "if MUTANT || versions.last == 0 {"
+  ),
   // Streams.
   Mutant(
     "a stream waits though a pass is due",

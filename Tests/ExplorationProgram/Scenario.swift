@@ -34,7 +34,7 @@ struct Scenario: Sendable {
 extension Scenario {
   static let all: [Scenario] = [
     .start, .pass, .cancel, .nested, .ownersDeath, .modelsDeath, .streamConsumed, .streamCancelled, .twoWriters,
-    .firstPass, .derived, .transaction, .twoStarts, .immediate, .immediateCancelled, .immediateDerived,
+    .firstPass, .derived, .derivedTwice, .transaction, .twoStarts, .immediate, .immediateCancelled, .immediateDerived,
     .domains, .chainOfDomains, .givenBackDomain,
   ]
 

@@ -76,8 +76,8 @@ private struct Program {
   static let scenarios =
     [
       "start", "pass", "cancel", "nested", "ownersDeath", "modelsDeath", "streamConsumed", "streamCancelled",
-      "twoWriters", "firstPass", "derived", "transaction", "twoStarts", "immediate", "immediateCancelled",
-      "immediateDerived",
+      "twoWriters", "firstPass", "derived", "derivedTwice", "transaction", "twoStarts", "immediate",
+      "immediateCancelled", "immediateDerived",
     ] + scenariosOfOwnModels
 
   static let scenariosOfOwnModels = ["domains", "chainOfDomains", "givenBackDomain"]

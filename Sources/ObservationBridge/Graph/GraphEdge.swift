@@ -13,7 +13,7 @@ struct GraphEdge: Equatable, @unchecked Sendable {
     let source = Atomic<UInt>(0)
     /// The properties that make a difference to the reader.
     var mask: UInt64 = 0
-    /// Of a model: those which the reading has read that `reading` names. Of a derived value: its versions.
+    /// Of a model: those which the reading has read that `reading` names. Of a derived value: see `versions`.
     var seen: UInt64 = 0
     var reader: GraphNode?
     var reading: UInt = 0
@@ -67,7 +67,7 @@ struct GraphEdge: Equatable, @unchecked Sendable {
     nonmutating set { unsafe memory.pointee.reading = newValue }
   }
 
-  /// Those of a derived value when it was last read, and by the reading before. It has no properties to be told apart.
+  /// Those of a derived value that the reading which `reading` names has read, and the one before. It has no properties to be told apart.
   var versions: Versions {
     get { Versions(word: seen) }
     nonmutating set { seen = newValue.word }
@@ -80,11 +80,19 @@ struct GraphEdge: Equatable, @unchecked Sendable {
       self.word = word
     }
 
-    init(last: UInt32, before: UInt32) {
+    private init(last: UInt32, before: UInt32) {
       word = UInt64(last) << 32 | UInt64(before)
     }
 
-    /// 0 if the value has yet to be read.
+    /// Those of a reading that has come by, and has yet to read the value.
+    var ofNextReading: Versions { Versions(last: 0, before: last == 0 ? before : last) }
+
+    /// Those of a reading that has read this version.
+    func noting(_ version: UInt32) -> Versions {
+      Versions(last: version, before: before == 0 ? version : before)
+    }
+
+    /// 0 if the value has yet to be read, or was computed by a reader for itself.
     var last: UInt32 { UInt32(truncatingIfNeeded: word >> 32) }
 
     var before: UInt32 { UInt32(truncatingIfNeeded: word) }

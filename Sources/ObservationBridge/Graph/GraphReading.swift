@@ -197,8 +197,7 @@ struct GraphReading: ~Copyable {
     remember(edge, from: source)
     if edge.reading == id { return }
     edge.reading = id
-    let version = edge.versions.last
-    edge.versions = GraphEdge.Versions(last: version, before: version)
+    edge.versions = edge.versions.ofNextReading
   }
 
   @inline(never)
@@ -292,11 +291,13 @@ struct GraphReading: ~Copyable {
     Graph.withLock(of: reader) { $0.inheritUnsettled(from: source, to: reader) }
   }
 
-  /// Notes which version of a derived value has been read.
+  /// Notes which version of a derived value has been read: the first one that this reading reads.
+  ///
+  /// With a later one the reader would count as up to date, though it has used both.
   @inline(__always)
   func note(_ version: UInt32, of source: GraphNode) {
     guard let reader, let edge = comeBy(source, reader) else { return }
     let versions = edge.versions
-    edge.versions = GraphEdge.Versions(last: version, before: versions.last == 0 ? version : versions.before)
+    if versions.last == 0 { edge.versions = versions.noting(version) }
   }
 }

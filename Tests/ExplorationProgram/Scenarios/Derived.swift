@@ -29,4 +29,20 @@ extension Scenario {
       passes.end()
     }
   }
+
+  /// A pass reads a derived value twice, and so does another derived value, while a thread marks it.
+  static let derivedTwice = Scenario("derivedTwice") { setting in
+    let (model, passes) = (setting.makeModel(), Passes(onMainThread: true))
+    let value = DerivedValue { model.first }
+    let twice = DerivedValue { value.value * 10 + value.value }
+    let token = withPortableContinuousObservation(options: setting.options) { _ in
+      passes.run { (value.value + 10 * value.value, twice.value) }
+    }
+    Stage.thread("first") { model.first = 1 }
+    return {
+      passes.expectLast(11, 11)
+      token.cancel()
+      passes.end()
+    }
+  }
 }

@@ -58,6 +58,30 @@ import Testing
     token.cancel()
   }
 
+  @Test func readerThatReadsItTwiceHearsOfAChangeInBetween() async {
+    let cell = SharedCell(1)
+    let seen = Log<[Int]>()
+    let token = withPortableContinuousObservation { _ in
+      let first = cell.sum
+      if seen.elements.isEmpty { Thread.run { cell.x = 2 } }
+      seen.append([first, cell.sum])
+    }
+    await eventually { seen.elements == [[1, 2], [2, 2]] }
+    token.cancel()
+  }
+
+  @Test func derivedValueThatReadsItTwiceIsNotMadeOfBoth() {
+    let cell = SharedCell(1)
+    let isFirst = Atomic(true)
+    let value = DerivedValue {
+      let first = cell.sum
+      if isFirst.exchange(false, ordering: .relaxed) { Thread.run { cell.x = 2 } }
+      return [first, cell.sum]
+    }
+    #expect(value.value == [1, 2])
+    #expect(value.value == [2, 2])
+  }
+
   @Test func valueThatIsBeingComputedIsNotTakenForTheCurrentOne() {
     let gate = Gate(.unregistered)
     let cell = SharedCell(1, visit: gate.visit)
