@@ -54,6 +54,11 @@ struct ScenarioTests {
     }
   }
 
+  @Test func noRunDependsOnTheTime() throws {
+    let result = try Program.run("--scenario", "standingTime", "--bound", "0")
+    #expect(result.status == 0, "\(result.output)")
+  }
+
   @Test func aScheduleOfAnotherScenarioIsRejected() throws {
     let result = try Program.run("--scenario", "pass", "--replay", "2:40")
     #expect(result.status == 1)
