@@ -152,6 +152,12 @@ let mutants = [
     "node.state = MUTANT ? [.isLent, .isRunning] : [.isLent, .isHeld, .isRunning]"
   ),
   Mutant(
+    "a pass of the only reader is begun while one runs",
+    "Engine/ChangeReport.swift",
+    "reader.state == .isLent, isHere(reader) {",
+    "MUTANT && reader.isLent || reader.state == .isLent, isHere(reader) {"
+  ),
+  Mutant(
     "a lent pass begins while another one runs",
     "Engine/ChangeReport.swift",
     "guard node.state == .isLent,",

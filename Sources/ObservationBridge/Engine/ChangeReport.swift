@@ -35,6 +35,8 @@ struct ChangeReport {
       return transaction.hold(due)
     }
     let step = Graph.withLock(of: node) { graph in
+      // Most changes concern one observation, which has nothing else to do.
+      if let reader = graph.onlyReader(of: node, bits), reader.state == .isLent, isHere(reader) { return begin(reader) }
       graph.mark(node, bits, by: place, into: &due)
       return next(&due, in: graph)
     }
@@ -84,6 +86,12 @@ struct ChangeReport {
       node.state = [.isLent, .isHeld]
       return .check(node)
     }
+    return begin(node)
+  }
+
+  /// Begins a pass of an observation that has lent its state, and isn't running.
+  @inline(__always)
+  private func begin(_ node: GraphNode) -> Step {
     node.state = [.isLent, .isHeld, .isRunning]
     node.mark = .clean
     return .run(node)

@@ -179,6 +179,14 @@ struct DependencyGraph {
     due.sort()
   }
 
+  /// The one reader, if there is only one, and these properties make a difference to it.
+  @inline(__always)
+  func onlyReader(of source: GraphNode, _ bits: UInt64) -> GraphNode? {
+    assert(isMine(source), Self.wrongLock)
+    guard let edge = source.firstReader, edge.nextReader == nil, edge.mask & bits != 0 else { return nil }
+    return edge.reader
+  }
+
   /// What is reading on the thread that makes a change.
   struct Reading {
     let reader: GraphNode
