@@ -30,17 +30,21 @@ extension Scenario {
     }
   }
 
-  /// A pass reads a derived value twice, and so does another derived value, while a thread marks it.
+  /// A pass reads a derived value twice, and so does another derived value, while a thread and an actor mark it.
   static let derivedTwice = Scenario("derivedTwice") { setting in
-    let (model, passes) = (setting.makeModel(), Passes(onMainThread: true))
-    let value = DerivedValue { model.first }
-    let twice = DerivedValue { value.value * 10 + value.value }
+    let (model, passes, screen) = (setting.makeModel(), Passes(onMainThread: true), Screen())
+    let value = DerivedValue { model.first + model.second }
+    let twice = DerivedValue { value.value + 10 * value.value }
     let token = withPortableContinuousObservation(options: setting.options) { _ in
       passes.run { (value.value + 10 * value.value, twice.value) }
     }
-    Stage.thread("first") { model.first = 1 }
+    Stage.thread("first") {
+      model.first = 1
+      model.first = 2
+    }
+    Task.detached { await screen.perform { model.second = 1 } }
     return {
-      passes.expectLast(11, 11)
+      passes.expectLast(33, 33)
       token.cancel()
       passes.end()
     }
