@@ -2,7 +2,7 @@ import SwiftParser
 
 /// Moves sources from `ObservableObject` and Combine to `@Observable`.
 ///
-/// All files are parsed, and their declarations are collected in one table. Then the relevant files are walked: each
+/// All files are parsed, and their declarations are collected in one table. Then they are walked: each
 /// rule proposes edits for its places, or objects to the conversion of a type. Types that can only convert together
 /// form a group; a group converts if nothing prevents the conversion of any of its types. The result consists of the
 /// edits that the converting types need.
@@ -48,20 +48,18 @@ public struct Migration: Sendable {
   public func prepare(_ files: [SourceFile], progress: ((Int, Int) -> Void)? = nil) -> PreparedMigration {
     let trees = TreeCache(bytesOfSources: 3_000_000)
     // Each file is looked at twice.
-    var surveys = survey(files, trees) { progress?($0 / 2, files.count) }
-    var project = project(files, &surveys)
+    let surveys = survey(files, trees) { progress?($0 / 2, files.count) }
+    var project = project(files, surveys)
     let walked = walk(project, surveys, trees) { progress?((files.count + $0) / 2, files.count) }
-    for index in files.indices { project.problems[index] = surveys[index].refusal ?? walked[index].problem }
+    for index in files.indices { project.problems[index] = surveys[index].refusal }
     return PreparedMigration(ChangedFiles(Plan(project, walked, rules: rules)))
   }
 
   /// What the files declare.
   private func survey(_ files: [SourceFile], _ trees: TreeCache, progress: (Int) -> Void) -> [FileSurvey] {
-    let words = WordSearch(rules.flatMap { $0.words })
     var surveys: [FileSurvey] = []
     concurrentForEach(count: files.count) { index in
-      let isRelevant = words.isSuccessful(in: files[index].text)
-      return Survey.survey(files[index], index: index, isRelevant: isRelevant, trees: trees)
+      Survey.survey(files[index], index: index, trees: trees)
     } receive: { survey in
       surveys.append(survey)
       progress(surveys.count)
@@ -69,23 +67,10 @@ public struct Migration: Sendable {
     return surveys
   }
 
-  private func project(_ files: [SourceFile], _ surveys: inout [FileSurvey]) -> Project {
-    var table = SymbolTable(surveys, defaultsToMainActor: options.defaultsToMainActor)
-    var models = Models(table)
-    let shown = table.withSuperclasses(models.candidates)
-    let ofModels = files.indices.filter { !shown.isDisjoint(with: table.declarationOffsets[$0].values) }
-    let meant = Set(table.filesWithEffects + ofModels).union(table.filesOfFunctions(calledByViewsIn: surveys))
-    let extending = meant.sorted().filter { !surveys[$0].isRelevant && surveys[$0].refusal == nil }
-    if !extending.isEmpty {
-      for index in extending {
-        let survey = Survey.surveyBodies(files[index])
-        // If it doesn't parse, the walk will say so.
-        if survey.refusal == nil { surveys[index] = survey }
-      }
-      table = SymbolTable(surveys, defaultsToMainActor: options.defaultsToMainActor)
-      models = Models(table)
-    }
-    let reach = ViewReach(surveys, names(in: files, surveys, table, models), table, models)
+  private func project(_ files: [SourceFile], _ surveys: [FileSurvey]) -> Project {
+    let table = SymbolTable(surveys, defaultsToMainActor: options.defaultsToMainActor)
+    let models = Models(table)
+    let reach = ViewReach(surveys, table, models)
     let publishers = ObjectPublishers(surveys, table, models)
     return Project(
       files: files,
@@ -98,43 +83,18 @@ public struct Migration: Sendable {
     )
   }
 
-  /// The names of the models' members, also of those that they inherit, in files whose code wasn't looked into.
-  private func names(
-    in files: [SourceFile],
-    _ surveys: [FileSurvey],
-    _ table: SymbolTable,
-    _ models: Models
-  ) -> [NameSearch.Names] {
-    let others = files.indices.filter { !surveys[$0].isRelevant }
-    let search = NameSearch(table.withSuperclasses(models.candidates).flatMap { table.types[$0].members.keys })
-    var names: [NameSearch.Names] = []
-    concurrentForEach(count: others.count) {
-      search.names(in: files[others[$0]].text)
-    } receive: {
-      names.append($0)
-    }
-    return names
-  }
-
-  /// Shows the rules the files that may matter to them.
+  /// Shows the rules all files.
   private func walk(
     _ project: Project,
     _ surveys: [FileSurvey],
     _ trees: TreeCache,
     progress: (Int) -> Void
   ) -> [WalkedFile] {
-    let isRelevant = surveys.indices.map { index in
-      let declared = project.table.declarationOffsets[index].values
-      return surveys[index].refusal == nil
-        && (surveys[index].isRelevant || declared.contains(where: project.models.isCandidate))
-    }
     var walked: [WalkedFile] = []
     concurrentForEach(count: surveys.count) { [rules] index in
-      guard isRelevant[index] else { return WalkedFile() }
+      if surveys[index].refusal != nil { return WalkedFile() }
       let text = project.files[index].text
       let tree = trees.take(index) ?? Parser.parse(source: text)
-      // Only its declarations may have been parsed so far.
-      if let problem = Survey.refusal(of: tree) { return WalkedFile(problem: problem) }
       return Walk.walk(tree, SourceText(text), index: index, project: project, rules: rules)
     } receive: { file in
       walked.append(file)

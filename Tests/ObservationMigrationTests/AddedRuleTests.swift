@@ -49,7 +49,6 @@ private enum UnreadPropertyRule: FinishingRule {
       before: ""
     )
   ]
-  static let words = ["func"]
 
   struct Facts: RuleFacts {
     var published: [(name: String, type: TypeSymbol.ID, place: Place)] = []

@@ -148,7 +148,10 @@ extension CodeUnit {
       handsOver = types.contains { $0.isInOut || $0.is(FunctionTypeSyntax.self) }
     case .subscriptDecl: self.init(role: .yielding, declaration: declaration)
     case .initializerDecl: self.init(role: .acting, declaration: declaration)
-    case .deinitializerDecl: self.init(role: .deinitializing, declaration: declaration)
+    case .deinitializerDecl(let deinitializer):
+      // Where it's isolated it can read whatever the class can.
+      let isIsolated = deinitializer.modifiers.has("isolated")
+      self.init(role: isIsolated ? .acting : .deinitializing, declaration: declaration)
     default: return nil
     }
   }

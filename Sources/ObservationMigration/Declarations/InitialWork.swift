@@ -2,13 +2,13 @@ import SwiftSyntax
 
 /// What is done when an object is made, beside storing values, as far as the text of its class shows.
 struct InitialWork: Sendable {
-  /// The functions that are called to do something.
-  var calls: [String] = []
+  /// What is done, in words: functions that are called, and others that get the object.
+  var deeds: [String] = []
   /// The names of the types of other objects that are made.
   var makes: Set<String> = []
 
   mutating func formUnion(_ other: InitialWork) {
-    calls += other.calls
+    deeds += other.deeds
     makes.formUnion(other.makes)
   }
 
@@ -19,17 +19,30 @@ struct InitialWork: Sendable {
       let name = reference.baseName.identifierText
       if name.unicodeScalars.first?.properties.isUppercase == true {
         makes.insert(name)
-        if name == "Task" { calls.append(name) }
+        if name == "Task" { noteCall(of: name) }
       } else if !InertFunctions.names.contains(name) {
-        calls.append(name)
+        noteCall(of: name)
       }
     case .memberAccessExpr(let access):
       let name = access.declName.baseName.identifierText
       guard let base = access.base, name != "init", !MutatingMethods.names.contains(name) else { return }
       let isOwn = ["self", "Self", "super"].contains(base.trimmedText)
-      if isOwn || node.isStatement || node.keepsClosure { calls.append(name) }
+      if isOwn || node.isStatement || node.keepsClosure { noteCall(of: name) }
     default: return
     }
+  }
+
+  /// Takes in an assignment in an initializer: `player.delegate = self`.
+  mutating func add(_ node: SequenceExprSyntax) {
+    let elements = Array(node.elements)
+    guard elements.count == 3, elements[1].is(AssignmentExprSyntax.self), elements[2].trimmedText == "self",
+      let target = elements[0].as(MemberAccessExprSyntax.self), target.base?.trimmedText != "self"
+    else { return }
+    deeds.append("assigns itself to `\(target.trimmedText)`")
+  }
+
+  private mutating func noteCall(of name: String) {
+    deeds.append("calls `\(name)`")
   }
 }
 
@@ -58,17 +71,17 @@ extension FunctionCallExprSyntax {
 }
 
 extension SymbolTable {
-  /// A function that is called when an object of a type is made, be it by what that makes.
-  func initialCall(of id: TypeSymbol.ID, depth: Int = 0) -> String? {
+  /// What is done when an object of a type is made, be it by what that makes.
+  func initialDeed(of id: TypeSymbol.ID, depth: Int = 0) -> String? {
     for type in [id] + superclasses(of: id) {
-      if let call = types[type].initialWork.calls.first { return call }
+      if let deed = types[type].initialWork.deeds.first { return deed }
     }
     guard depth < 4 else { return nil }
     for name in types[id].initialWork.makes.sorted() {
       guard case .type(let other) = resolve(.named([name]), in: types[id].scope), other != id,
-        types[other].kind == .class, let call = initialCall(of: other, depth: depth + 1)
+        types[other].kind == .class, let deed = initialDeed(of: other, depth: depth + 1)
       else { continue }
-      return call
+      return deed
     }
     return nil
   }

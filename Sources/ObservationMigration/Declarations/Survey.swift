@@ -3,8 +3,7 @@ import SwiftSyntax
 
 /// Finds what a file declares.
 ///
-/// The bodies of functions are looked into only where something in the file may concern the migration. A file without any of
-/// its words is not even parsed in full: what its bodies have in them does not matter.
+/// All files are looked into, with the bodies of their functions: any code may change what views show, or compare it.
 final class Survey: SyntaxVisitor {
   private var survey = FileSurvey()
   private var enclosing: [Int] = []
@@ -18,32 +17,11 @@ final class Survey: SyntaxVisitor {
   private var units = CodeUnits()
 
   /// Parses a file, and tells what it declares.
-  ///
-  /// `isRelevant` tells whether something in it may have to be rewritten or stand against it.
-  static func survey(_ file: SourceFile, index: Int, isRelevant: Bool, trees: TreeCache) -> FileSurvey {
-    // Where nothing is to be rewritten the declarations are enough.
-    if !isRelevant, let skeleton = Skeleton.text(of: file.text) {
-      let tree = Parser.parse(source: skeleton)
-      if !tree.hasError { return survey(tree, isRelevant: false) }
-    }
-    let tree = Parser.parse(source: file.text)
-    if let refusal = refusal(of: tree) {
-      return FileSurvey(refusal: refusal)
-    }
-    if isRelevant { trees.store(tree, of: index, bytes: file.text.utf8.count) }
-    return survey(tree, isRelevant: isRelevant)
-  }
-
-  /// Looks into the bodies of a file that has none of the words.
-  static func surveyBodies(_ file: SourceFile) -> FileSurvey {
+  static func survey(_ file: SourceFile, index: Int, trees: TreeCache) -> FileSurvey {
     let tree = Parser.parse(source: file.text)
     if let refusal = refusal(of: tree) { return FileSurvey(refusal: refusal) }
-    return survey(tree, isRelevant: true)
-  }
-
-  private static func survey(_ tree: SourceFileSyntax, isRelevant: Bool) -> FileSurvey {
+    trees.store(tree, of: index, bytes: file.text.utf8.count)
     let visitor = Survey(viewMode: .sourceAccurate)
-    visitor.survey.isRelevant = isRelevant
     visitor.walk(tree)
     visitor.survey.units = visitor.units.all
     visitor.survey.changedNames = visitor.units.changed
@@ -141,7 +119,7 @@ final class Survey: SyntaxVisitor {
         ?? binding.initializer.flatMap { ExpressionPath($0.value)?.following(locals) }
         ?? ExpressionPath(type: .unknown)
     }
-    return bodies
+    return .visitChildren
   }
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -153,7 +131,7 @@ final class Survey: SyntaxVisitor {
     if functionDepth == 0 || node.parent?.is(MemberBlockItemSyntax.self) == true { add(member) }
     if node.implementsEncoding { noteCoding(.encoding) }
     enterFunction(node.signature.parameterClause.parameters)
-    return bodies
+    return .visitChildren
   }
 
   override func visitPost(_ node: FunctionDeclSyntax) { functionDepth -= 1 }
@@ -162,7 +140,7 @@ final class Survey: SyntaxVisitor {
     if node.implementsDecoding { noteCoding(.decoding) }
     enterFunction(node.signature.parameterClause.parameters)
     isInitial = true
-    return bodies
+    return .visitChildren
   }
 
   override func visitPost(_ node: InitializerDeclSyntax) {
@@ -202,7 +180,7 @@ final class Survey: SyntaxVisitor {
   override func visit(_ node: AccessorBlockSyntax) -> SyntaxVisitorContinueKind {
     if functionDepth == 0 { locals = [:] }
     functionDepth += 1
-    return bodies
+    return .visitChildren
   }
 
   override func visitPost(_ node: AccessorBlockSyntax) { functionDepth -= 1 }
@@ -210,7 +188,7 @@ final class Survey: SyntaxVisitor {
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
     functionDepth += 1
     units.begin(node)
-    return bodies
+    return .visitChildren
   }
 
   override func visitPost(_ node: ClosureExprSyntax) {
@@ -220,7 +198,7 @@ final class Survey: SyntaxVisitor {
 
   override func visit(_ node: DeinitializerDeclSyntax) -> SyntaxVisitorContinueKind {
     functionDepth += 1
-    return bodies
+    return .visitChildren
   }
 
   override func visitPost(_ node: DeinitializerDeclSyntax) { functionDepth -= 1 }
@@ -244,6 +222,7 @@ final class Survey: SyntaxVisitor {
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
     note { $0.add(node) }
     units.add(node)
+    if isInitial, let index = enclosing.last { survey.declarations[index].initialWork.add(node) }
     return .visitChildren
   }
 
@@ -339,10 +318,6 @@ final class Survey: SyntaxVisitor {
   }
 
   override func visitPost(_ node: AccessorDeclSyntax) { units.end(node) }
-
-  private var bodies: SyntaxVisitorContinueKind {
-    survey.isRelevant ? .visitChildren : .skipChildren
-  }
 
   private func noteCoding(_ half: CodingHalf) {
     if let index = enclosing.last { survey.declarations[index].implementedCoding.insert(half) }

@@ -156,19 +156,6 @@ extension SymbolTable {
     let type: TypeSymbol.ID
   }
 
-  /// The files that declare or extend a type with a function that announces a change, or what it inherits from: what their
-  /// functions do matters.
-  var filesWithEffects: [Int] {
-    var meant: Set<TypeSymbol.ID> = []
-    var pending = Array(announcingTypes)
-    while let next = pending.popLast() {
-      guard meant.insert(next).inserted else { continue }
-      pending += types[next].inherited.flatMap { symbols(in: resolve($0.type, in: $0.scope)) }
-    }
-    guard !meant.isEmpty else { return [] }
-    return declarationOffsets.indices.filter { !meant.isDisjoint(with: declarationOffsets[$0].values) }
-  }
-
   /// What a function does, and whose it is: the type's, or that of a superclass or a protocol.
   private func effects(of name: String, in id: TypeSymbol.ID, depth: Int = 0) -> (FunctionEffects, TypeSymbol.ID)? {
     if let effects = types[id].functions[name] { return (effects, id) }

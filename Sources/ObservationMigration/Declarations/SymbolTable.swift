@@ -261,6 +261,10 @@ extension SymbolTable {
     depth: Int
   ) -> ResolvedType {
     let first = names[0]
+    // `Self.Model`
+    if first == "Self", names.count > 1 {
+      return interpret(Array(names.dropFirst()), in: scope, generics: generics, substitution, depth: depth)
+    }
     if names.count == 1 {
       for parameters in generics.reversed() {
         if let constraint = parameters[first] {

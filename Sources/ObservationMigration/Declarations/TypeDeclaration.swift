@@ -48,14 +48,12 @@ struct FileSurvey: Sendable {
   var specializations: [Specialization] = []
   /// Where something subscribes to changes of a whole object.
   var publisherUses: [PublisherUse] = []
-  /// Its code, if it was looked into.
+  /// Its code.
   var units: [CodeUnit] = []
   /// What its code assigns, or changes in another way.
   var changedNames = ChangedNames()
   /// What gets another value as a whole, or another element.
   var replacedNames = ChangedNames()
-  /// Something in it may have to be rewritten or stand against it.
-  var isRelevant = false
   /// Why it is left alone as a whole.
   var refusal: Refusal?
 

@@ -48,17 +48,12 @@ struct ViewReach: Sendable {
   private let changes: Changes
   private let replacements: Changes
 
-  /// Goes through the surveys of all files, and what was found in those files of which the code was not looked into.
-  init(_ surveys: [FileSurvey], _ found: [NameSearch.Names], _ table: SymbolTable, _ models: Models) {
+  /// Goes through the surveys of all files.
+  init(_ surveys: [FileSurvey], _ table: SymbolTable, _ models: Models) {
     changes = Changes(surveys.map(\.changedNames), table)
     replacements = Changes(surveys.map(\.replacedNames), table)
     var own: [OwnUnit] = []
     var yielding: [CodeUnit] = []
-    for found in found {
-      outside.names.formUnion(found.all)
-      outside.accesses.formUnion(found.accesses)
-    }
-    names = outside.names
     for (file, survey) in surveys.enumerated() {
       changedNames.formUnion(survey.changedNames.all)
       for unit in survey.units {
@@ -269,32 +264,6 @@ extension SymbolTable {
     case .either(let types): types.contains { isObject(.type($0), models) }
     case .composition, .parameter, .elsewhere, .unknown: true
     }
-  }
-}
-
-extension SymbolTable {
-  /// The files with what views that observe models call by the names of types, such as `Texts.title(of:)`: a view shows what that reads.
-  func filesOfFunctions(calledByViewsIn surveys: [FileSurvey]) -> Set<Int> {
-    let byName = Dictionary(grouping: types, by: \.lastName)
-    let views = Set(
-      types.lazy.filter { type in
-        type.members.values.joined().contains { $0.attributes.contains(where: ViewWrapper.names.contains) }
-      }
-      .map(\.id)
-    )
-    var files: Set<Int> = []
-    for (file, survey) in surveys.enumerated() {
-      for unit in survey.units where !unit.accesses.isEmpty {
-        guard case let type?? = types(around: unit.declaration, survey, in: file).last, views.contains(type) else {
-          continue
-        }
-        for (base, name) in unit.accesses.compactMap(\.baseAndName) {
-          let members = byName[base, default: []].lazy.compactMap { $0.members[name] }.joined()
-          files.formUnion(members.filter { !$0.isStored }.map(\.file))
-        }
-      }
-    }
-    return files
   }
 }
 

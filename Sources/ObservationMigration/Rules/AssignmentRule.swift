@@ -3,7 +3,6 @@ import SwiftSyntax
 /// `assign(to: &$name)`, which writes to the publisher of a property.
 enum AssignmentRule: FinishingRule {
   static let id: RuleID = "assignment"
-  static let words = ["assign"]
 
   struct Facts: RuleFacts {
     /// Subscriptions that the class has no set for yet, each with an edit that is made if it becomes one.

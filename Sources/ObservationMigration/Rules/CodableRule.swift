@@ -3,7 +3,6 @@ import SwiftSyntax
 /// Coding keys that keep their names.
 enum CodableRule: Rule {
   static let id: RuleID = "codable"
-  static let words = ["CodingKeys"]
 
   struct Facts: RuleFacts {
     /// Types some of whose coding keys get new names.

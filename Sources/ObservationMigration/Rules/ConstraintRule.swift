@@ -3,7 +3,6 @@ import SwiftSyntax
 /// `ObservableObject` in protocols, constraints and typealiases.
 enum ConstraintRule: Rule {
   static let id: RuleID = "constraint"
-  static let words = ["ObservableObject"] + ViewWrapper.names.sorted()
 
   static func register(_ visits: inout Visits<NoFacts>) {
     visits.on(IdentifierTypeSyntax.self) { node, walk in

@@ -3,7 +3,6 @@ import SwiftSyntax
 /// `objectWillChange.send()` where the registrar notices the change by itself.
 enum ObjectWillChangeRule: Rule {
   static let id: RuleID = "object-will-change"
-  static let words = ["objectWillChange"]
 
   struct Facts: RuleFacts {
     /// What announces something else than a change that the registrar is seen to notice.

@@ -3,7 +3,6 @@ import SwiftSyntax
 /// `@ObservableModel` instead of `@Observable`.
 enum ObservableModelRule: Rule {
   static let id: RuleID = "observable-model"
-  static let words = ["Observable"]
 
   struct Facts: RuleFacts {
     var classes: [(type: TypeSymbol.ID, place: Place, edit: Edit, module: String)] = []

@@ -3,7 +3,6 @@ import SwiftSyntax
 /// `@Observable` instead of the conformance.
 enum ObservableRule: Rule {
   static let id: RuleID = "observable"
-  static let words = ["ObservableObject", "@Observable"]
 
   static func register(_ visits: inout Visits<NoFacts>) {
     visits.on(ClassDeclSyntax.self, inspect)
@@ -20,7 +19,7 @@ enum ObservableRule: Rule {
     }
     var edits = removals(in: node.inheritanceClause, walk)
     if !walk.table.types[id].hasMacro {
-      let start = node.startOffset
+      let start = startOfAttribute(of: node)
       let separator =
         walk.source.isFirstInLine(start)
         ? walk.source.newline + walk.source.indentation(at: start) : " "
@@ -33,6 +32,23 @@ enum ObservableRule: Rule {
     }
     let message = isObservable(walk.table.types[id], walk.macro.name)
     walk.change(Self.id, at: node.name, of: [id], edits, importing: [walk.macro.module], message)
+  }
+
+  /// Before a comment that speaks of the next line, as linters have them: that stays the one of the class.
+  private static func startOfAttribute(of node: ClassDeclSyntax) -> Int {
+    var (start, offset, lineCount) = (node.startOffset, node.startOffset, 0)
+    for piece in node.leadingTrivia.pieces.reversed() {
+      offset -= piece.sourceLength.utf8Length
+      switch piece {
+      case .spaces, .tabs: continue
+      case .newlines(1), .carriageReturnLineFeeds(1): lineCount += 1
+      case .lineComment(let text) where lineCount == 1 && text.contains("disable:next"):
+        (start, lineCount) = (offset, 0)
+      default: return start
+      }
+      if lineCount > 1 { return start }
+    }
+    return start
   }
 
   private static func inspect(_ node: ExtensionDeclSyntax, _ walk: Walk) {

@@ -3,7 +3,6 @@ import SwiftSyntax
 /// `onReceive(model.$name)` to `onChange(of: model.name)`.
 enum OnReceiveRule: Rule {
   static let id: RuleID = "on-receive"
-  static let words = ["onReceive"]
 
   static func register(_ visits: inout Visits<NoFacts>) {
     visits.on(FunctionCallExprSyntax.self, inspect)

@@ -3,7 +3,6 @@ import SwiftSyntax
 /// `@Published` off.
 enum PublishedRule: Rule {
   static let id: RuleID = "published"
-  static let words = ["Published"]
 
   static func register(_ visits: inout Visits<NoFacts>) {
     visits.on(VariableDeclSyntax.self, inspect)

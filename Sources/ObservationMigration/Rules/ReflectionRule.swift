@@ -3,7 +3,6 @@ import SwiftSyntax
 /// Reflection of a converted object.
 enum ReflectionRule: Rule {
   static let id: RuleID = "reflection"
-  static let words = ["Mirror"]
 
   static func register(_ visits: inout Visits<NoFacts>) {
     visits.on(FunctionCallExprSyntax.self, inspect)

@@ -3,7 +3,6 @@ import SwiftSyntax
 /// `@AppStorage` of models.
 enum StoredDefaultRule: Rule {
   static let id: RuleID = "stored-default"
-  static let words = ["AppStorage", "UserDefaults"]
 
   struct Facts: RuleFacts {
     var conversions: [Conversion] = []

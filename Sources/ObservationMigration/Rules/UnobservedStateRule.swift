@@ -41,8 +41,8 @@ enum UnobservedStateRule: Rule {
     let ofMembers = facts.flatMap(\.members).compactMap { member -> Proposal? in
       let key = PropertyKey(type: member.owner, name: member.name)
       let message: String? =
-        if let object = project.unobserved.partsOfObject(in: key) {
-          isOfAnObject(member.name, object.properties[0], object.type)
+        if let parts = project.unobserved.partsOfObject(in: key) {
+          isOfAnObject("\(member.name).\(parts.properties[0])", parts.object, project.table)
         } else if let source = project.unobserved.source(of: key) {
           isElsewhere(member.name, source)
         } else {
@@ -64,11 +64,16 @@ enum UnobservedStateRule: Rule {
 }
 
 extension UnobservedStateRule {
-  static func isOfAnObject(_ name: String, _ property: String, _ type: String) -> String {
-    """
-    Views show `\(name).\(property)`, and `\(type)` isn't observable: its changes used to show whenever the object \
-    announced another change. Make `\(type)` `@Observable`.
-    """
+  static func isOfAnObject(_ access: String, _ type: TypeSymbol.ID, _ table: SymbolTable) -> String {
+    let name = table.types[type].name
+    let types = [type] + table.superclasses(of: type)
+    let advice =
+      types.contains { table.foreignSupertypes(of: $0).contains("NSManagedObject") }
+      ? "Keep what they show in a property of the object." : "Make `\(name)` `@Observable`."
+    return """
+      Views show `\(access)`, and `\(name)` isn't observable: its changes used to show whenever the object announced \
+      another change. \(advice)
+      """
   }
 
   static func isInherited(_ name: String, _ type: String) -> String {

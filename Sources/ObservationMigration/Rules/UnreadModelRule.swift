@@ -3,7 +3,6 @@ import SwiftSyntax
 /// Models whose changes have updated a view that shows something else.
 enum UnreadModelRule: FinishingRule {
   static let id: RuleID = "unread-model"
-  static let words = ViewWrapper.names.sorted()
 
   struct Facts: RuleFacts {
     var properties: [(owner: TypeSymbol.ID, name: String, types: [TypeSymbol.ID], place: Place)] = []

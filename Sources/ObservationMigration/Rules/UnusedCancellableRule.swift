@@ -3,7 +3,6 @@ import SwiftSyntax
 /// Storage for subscriptions of which none is left.
 enum UnusedCancellableRule: FinishingRule {
   static let id: RuleID = "unused-cancellable"
-  static let words = ["AnyCancellable"]
 
   struct Facts: RuleFacts {
     var storages: [CancellableStorage] = []

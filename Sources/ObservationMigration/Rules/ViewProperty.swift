@@ -9,6 +9,8 @@ struct ViewProperty {
   /// It is private to a struct, and keeps its default value: with a wrapper it's no parameter of the memberwise initializer, which
   /// a variable without one would make private as well. A constant is no parameter either.
   let isHiddenFromMemberwiseInitializer: Bool
+  /// It has no initial value, and no initializer of its struct sets it.
+  let isParameterOfMemberwiseInitializer: Bool
 
   init?(_ node: VariableDeclSyntax, _ id: TypeSymbol.ID, _ walk: Walk) {
     guard let binding = node.bindings.first,
@@ -17,10 +19,12 @@ struct ViewProperty {
     else { return nil }
     self.name = name
     self.binding = binding
+    let isOfStruct = walk.table.types[id].kind == .struct && !node.modifiers.hasStatic
+    let isAssigned = node.enclosingType.map { walk.memo(AssignedNames.self).names(in: $0).contains(name) } == true
     isHiddenFromMemberwiseInitializer =
-      walk.table.types[id].kind == .struct && !node.modifiers.hasStatic && binding.initializer != nil
-      && (node.modifiers.has("private") || node.modifiers.has("fileprivate"))
-      && node.enclosingType.map { walk.memo(AssignedNames.self).names(in: $0).contains(name) } != true
+      isOfStruct && binding.initializer != nil
+      && (node.modifiers.has("private") || node.modifiers.has("fileprivate")) && !isAssigned
+    isParameterOfMemberwiseInitializer = isOfStruct && binding.initializer == nil && !isAssigned
     let type = walk.table.typeWithArguments(of: member, in: walk.table.types[id].scope)
     types = type == .elsewhere ? [] : walk.modelTypes(in: type)
   }

@@ -134,7 +134,11 @@ extension ViewWrapperRule {
       Bindings, `$model.name`, are made with a local `@Bindable var model = model` at the start of the view's body, elsewhere with
       `Bindable(model).name`.
 
-      The views below an object find it by its static type, as before. If the type of the argument of
+      The views below an object find it by its static type, as before. But `@EnvironmentObject` looks for its object when
+      it's read, and `@Environment(Model.self)` as soon as the view appears; both stop the program if there is none. So a
+      property that nothing reads becomes optional, and one that only actions read is reported as risky.
+
+      If the type of the argument of
       `.environmentObject(…)` can't be found, it's assumed to be that of the views' properties with the same name; the
       compiler reports if that's wrong. If there are no such properties, the types that views take from the environment,
       and that no other object there has, need a decision.

@@ -4,9 +4,6 @@ import SwiftSyntax
 ///
 /// What becomes of each stands in the table of wrappers.
 enum ViewWrapperRule: Rule {
-  static let words =
-    ViewWrapper.all.map(\.name) + ViewWrapper.all.flatMap(\.givers.keys).sorted() + ViewWrapper.foreign.sorted()
-
   struct Facts: RuleFacts {
     /// Properties of which `$name` is used to make bindings.
     var projections: Set<PropertyKey> = []
@@ -101,7 +98,10 @@ enum ViewWrapperRule: Rule {
     switch wrapper.counterpart {
     case .wrapper(let name):
       let edit = walk.replacing(attribute.attributeName, with: walk.qualified(name), id)
-      let work = work(of: property.binding.initializer?.value, types, walk)
+      // What the memberwise initializer gets was created once, too.
+      let work =
+        property.isParameterOfMemberwiseInitializer
+        ? work(of: types, walk) : work(of: property.binding.initializer?.value, types, walk)
       let message = isState(property.name, work)
       walk.change(id, at: attribute, of: subjects, untracking.edits + [edit], isRisky: work != nil, message)
     case .plain(let projected):
@@ -135,13 +135,23 @@ enum ViewWrapperRule: Rule {
       guard let annotation else { return .node }
       facts.inEnvironment[property.name, default: []].formUnion(types.filter(walk.models.isCandidate))
       let type = walk.text(annotation.type.as(OptionalTypeSyntax.self)?.wrappedType ?? annotation.type)
-      let end = property.binding.pattern.utf8Range.upperBound
+      // Where there is no object, what is focused is nil anyway.
+      let use: EnvironmentUse =
+        wrapper.name == "EnvironmentObject"
+        ? EnvironmentUse(of: property.name, declaredBy: node, in: owner, walk) : .shown
+      let (start, end) = (property.binding.pattern.utf8Range.upperBound, annotation.utf8Range.upperBound)
       let edits = [
         walk.replacing(attribute.attributeName, with: "\(walk.qualified(name))(\(type).self)", id),
-        Edit(range: end..<annotation.utf8Range.upperBound, replacement: "", rule: id),
+        use == .none
+          ? Edit(range: end..<end, replacement: "?", rule: id) : Edit(range: start..<end, replacement: "", rule: id),
       ]
-      let message = isFromEnvironment(property.name, type)
-      walk.change(id, at: attribute, of: subjects, untracking.edits + edits, message)
+      let message =
+        switch use {
+        case .none: isUnread(property.name, type)
+        case .later: isNeededAtOnce(property.name, type)
+        case .shown: isFromEnvironment(property.name, type)
+        }
+      walk.change(id, at: attribute, of: subjects, untracking.edits + edits, isRisky: use == .later, message)
     }
     return .node
   }
@@ -202,8 +212,12 @@ enum ViewWrapperRule: Rule {
     guard let value, value.tokens(viewMode: .sourceAccurate).contains(where: { $0.tokenKind == .leftParen }) else {
       return nil
     }
+    return work(of: types, walk)
+  }
+
+  private static func work(of types: [TypeSymbol.ID], _ walk: Walk) -> String? {
     for type in types {
-      if let call = walk.table.initialCall(of: type) { return "`\(walk.name(type))` calls `\(call)` when it's created" }
+      if let deed = walk.table.initialDeed(of: type) { return "`\(walk.name(type))` \(deed) when it's created" }
     }
     return nil
   }
@@ -301,6 +315,21 @@ extension ViewWrapperRule {
 
   static func isFromEnvironment(_ property: String, _ type: String) -> String {
     "`\(property)` comes from `@Environment(\(type).self)`."
+  }
+
+  static func isUnread(_ property: String, _ type: String) -> String {
+    """
+    `\(property)` comes from `@Environment(\(type).self)`, and is optional: nothing reads it, so the view may be used \
+    where there is no such object.
+    """
+  }
+
+  static func isNeededAtOnce(_ property: String, _ type: String) -> String {
+    """
+    `\(property)` comes from `@Environment(\(type).self)`, which stops the program as soon as the view appears where \
+    there is no such object. Only actions read it, and `@EnvironmentObject` looked for it when it was read: give it to \
+    every use of the view, in previews as well, or write `\(property): \(type)?`.
+    """
   }
 
   static func isLocal(_ variable: String) -> String {

@@ -4,7 +4,6 @@ import SwiftSyntax
 enum WrapperAccessRule: Rule {
   static let id: RuleID = "wrapper-access"
 
-  static let words = ViewWrapper.names.sorted() + ["Published"]
 
   static func register(_ visits: inout Visits<NoFacts>) {
     visits.on(IdentifierTypeSyntax.self, inspect)

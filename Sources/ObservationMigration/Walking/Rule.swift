@@ -1,4 +1,4 @@
-/// A rule of the migration: which files and which syntax it looks at, what it keeps of each file, and what follows from that.
+/// A rule of the migration: which syntax it looks at, what it keeps of each file, and what follows from that.
 ///
 /// The machine shows it the syntax that it asks for, and knows nothing else about it. What has to be done once the types that
 /// convert are known is asked for by the protocols that refine this one: `ReviewingRule`, `FinishingRule` and `CheckingRule`.
@@ -9,9 +9,6 @@ protocol Rule: Sendable {
   /// What people get to know of it, for each name under which it reports.
   static var guides: [RuleGuide] { get }
 
-  /// Words that a file has one of if it may matter to the rule. A file that declares or extends a model matters to all rules.
-  static var words: [String] { get }
-
   /// Asks for the syntax that it wants to see. It may not keep syntax among its facts: that would keep the whole tree.
   static func register(_ visits: inout Visits<Facts>)
 
@@ -20,8 +17,6 @@ protocol Rule: Sendable {
 }
 
 extension Rule {
-  static var words: [String] { [] }
-
   static func register(_ visits: inout Visits<Facts>) {}
 
   static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] { [] }

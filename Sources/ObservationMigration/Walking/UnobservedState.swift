@@ -10,6 +10,8 @@ struct UnobservedState: Sendable {
   private var parts: Set<String> = []
   /// Of all types of the files, without what they are nested in.
   private let typeNames: Set<String>
+  /// The classes that conform to a protocol, and that nothing observes.
+  private var classesByProtocol: [TypeSymbol.ID: [TypeSymbol.ID]] = [:]
   /// The names of members of models that are shown outside of them, directly or by other members.
   private var shownMembers: Set<String> = []
 
@@ -19,6 +21,11 @@ struct UnobservedState: Sendable {
     self.reach = reach
     typeNames = Set(table.types.map(\.lastName))
     let changed = reach.changedNames
+    for type in table.types where type.kind == .class && !isObservable(type.id) {
+      for supertype in table.supertypes[type.id] where table.types[supertype].kind == .protocol {
+        classesByProtocol[supertype, default: []].append(type.id)
+      }
+    }
     for type in table.types {
       if models[type.id] != .model {
         for name in type.members.keys {
@@ -132,16 +139,43 @@ struct UnobservedState: Sendable {
 
 extension UnobservedState {
   /// The properties that views show of an object which is stored somewhere and isn't observable; nil if there are none.
-  func partsOfObject(in key: PropertyKey) -> (properties: [String], type: String)? {
+  func partsOfObject(in key: PropertyKey) -> (properties: [String], object: TypeSymbol.ID)? {
     guard let member = table.types[key.type].storedProperty(key.name),
-      case .type(let object) = table.type(of: member, in: table.types[key.type].scope),
-      table.types[object].kind == .class, !isObservable(object)
+      case .type(let declared) = table.type(of: member, in: table.types[key.type].scope)
     else { return nil }
-    let names = table.types[object].members.filter { name, members in
-      members.contains { $0.kind == .property && $0.isStored && !$0.isLet && !$0.isStatic && $0.access != .type }
-        && reach.changedNames.contains(name) && reach.shown.accesses.contains("\(key.name).\(name)")
+    let isProtocol = table.types[declared].kind == .protocol
+    for object in isProtocol ? classesByProtocol[declared] ?? [] : [declared] {
+      guard table.types[object].kind == .class, !isObservable(object) else { continue }
+      // Of what stands behind a protocol, what it changes itself: stand-ins in tests are changed by the tests.
+      let changed = isProtocol ? ownChanges(of: object) : reach.changedNames
+      let names = table.types[object].members.keys.filter { name in
+        reach.shown.accesses.contains("\(key.name).\(name)") && isChanging(name, of: object, changed)
+          && (!isProtocol || table.types[declared].members[name] != nil)
+      }
+      if !names.isEmpty { return (names.sorted(), object) }
     }
-    return names.isEmpty ? nil : (names.keys.sorted(), table.types[object].name)
+    return nil
+  }
+
+  /// Whether a property of an object yields something that is changed.
+  private func isChanging(_ name: String, of object: TypeSymbol.ID, _ changed: Set<String>) -> Bool {
+    func isChanged(_ name: String, _ isVisible: (Member) -> Bool) -> Bool {
+      changed.contains(name)
+        && table.types[object].members[name]?.contains {
+          $0.kind == .property && $0.isStored && !$0.isLet && !$0.isStatic && isVisible($0)
+        } == true
+    }
+    if isChanged(name, { $0.access != .type }) { return true }
+    let isComputed = table.types[object].members[name]?.contains {
+      $0.kind == .property && !$0.isStored && !$0.isStatic && $0.access != .type
+    }
+    return isComputed == true && reach.yields[name]?.names.contains { isChanged($0, { _ in true }) } == true
+  }
+
+  /// The properties that the code of a class changes, but for its initializers.
+  private func ownChanges(of type: TypeSymbol.ID) -> Set<String> {
+    let changes = table.types[type].functions.values.flatMap(\.changes)
+    return Set(changes.filter { $0.method.map(MutatingMethods.names.contains) ?? true }.map(\.property))
   }
 
   /// Whether something notices changes of an object.

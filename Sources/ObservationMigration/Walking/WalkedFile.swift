@@ -2,9 +2,7 @@
 struct WalkedFile: Sendable {
   /// What rules have proposed, in the order of the walk.
   var proposals: [Proposal] = []
-  /// What the rules keep, in the order of their list; empty if the file was not walked.
+  /// What the rules keep, in the order of their list; empty if the file doesn't parse.
   var facts: [any RuleFacts] = []
   var parts = RemovableParts()
-  /// Why the file is left alone as a whole, where only its declarations had been parsed before.
-  var problem: FileSurvey.Refusal?
 }

@@ -137,7 +137,7 @@ import Testing
       --- Previews.swift
       import SwiftUI
       struct A: View {
-        @Environment(Account.self) var account
+        @Environment(Account.self) var account: Account?
         let services = Services()
       }
       struct B: View {
@@ -202,7 +202,7 @@ import Testing
       let resolver = Resolver()
       struct A: View {
         @EnvironmentObject var account: Account
-        @Environment(Known.self) var known
+        @Environment(Known.self) var known: Known?
         var body: some View { Text("") }
       }
       @MainActor let views = (
@@ -241,7 +241,7 @@ import Testing
       final class RelayService {}
       struct A: View {
         @Environment(Account.self) var user
-        @Environment(RelayService.self) var service
+        @Environment(RelayService.self) var service: RelayService?
         let pair: (user: Account, emptyRelayService: RelayService)
         var body: some View {
           Text("").environment(pair.user)
@@ -323,9 +323,9 @@ import Testing
       typealias Post = Entity<Theme>
       typealias Comment = Entity<Post>
       struct Row: View {
-        @Environment(Post.self) var post
-        @Environment(Comment.self) var comment
-        @Environment(Theme.self) var theme
+        @Environment(Post.self) var post: Post?
+        @Environment(Comment.self) var comment: Comment?
+        @Environment(Theme.self) var theme: Theme?
         var body: some View { Text("") }
       }
       struct Mixed: View {

@@ -280,4 +280,48 @@ import Testing
       compiles: false
     )
   }
+
+  @Test func commentAboutTheNextLineStaysAboveTheClass() throws {
+    let text = """
+      import Combine
+      /// A model.
+      // swiftlint:disable:next type_body_length
+      final class Model: ObservableObject { @Published var count = 0 }
+      // swiftlint:disable:next type_body_length
+
+      final class Other: ObservableObject { @Published var count = 0 }
+      """
+    let result = try #require(Migration().run([SourceFile(path: "Model.swift", text: text)]).first)
+    #expect(
+      result.migrated == """
+        import Observation
+        /// A model.
+        @Observable
+        // swiftlint:disable:next type_body_length
+        final class Model { var count = 0 }
+        // swiftlint:disable:next type_body_length
+
+        @Observable
+        final class Other { var count = 0 }
+        """
+    )
+  }
+
+  @Test func anIsolatedDeinitializerReadsWhatIsTracked() throws {
+    let text = """
+      import SwiftUI
+      @MainActor final class Model: ObservableObject {
+        @Published var count = 0
+        private(set) var task: Task<Void, Never>?
+        func start() { task = Task {}; count += 1 }
+        isolated deinit { task?.cancel() }
+      }
+      struct ModelView: View {
+        @ObservedObject var model: Model
+        var body: some View { Text("\\(model.count) \\(model.task == nil)") }
+      }
+      """
+    let result = try #require(Migration().run([SourceFile(path: "Model.swift", text: text)]).first)
+    #expect(!result.migrated.contains("@ObservationIgnored"))
+  }
 }

@@ -78,4 +78,70 @@ import Testing
     let names = named.map { $0.message.split(separator: "`")[1] }
     #expect(names == ["kept", "volume"])
   }
+
+  @Test func whatStandsBehindAProtocolOrIsComputedIsNamed() {
+    let service = """
+      import CoreData
+      protocol Chatting { var id: String? { get }; var limit: Int { get } }
+      final class Chat: Chatting {
+        private var stored: String?
+        var limit = 3
+        var id: String? { stored }
+        func clear() { stored = nil }
+      }
+      final class ChatOfTests: Chatting {
+        var id: String?
+        var limit = 3
+      }
+      final class Topic: NSManagedObject {
+        @NSManaged var isFavourite: Bool
+        var isOpen = false
+        func open() { isOpen = true }
+      }
+      """
+    let text = """
+      import SwiftUI
+      final class Model: ObservableObject {
+        @Published var count = 0
+        private let chat: any Chatting
+        let topic: Topic
+        init(chat: Chatting, topic: Topic) { self.chat = chat; self.topic = topic }
+        var isOpen: Bool { chat.id != nil && topic.isOpen }
+        var limit: Int { chat.limit }
+      }
+      struct ModelView: View {
+        @ObservedObject var model: Model
+        var body: some View { Text("\\(model.count) \\(model.isOpen) \\(model.limit)") }
+      }
+      """
+    let results = Migration().run([
+      SourceFile(path: "Chat.swift", text: service), SourceFile(path: "Model.swift", text: text),
+    ])
+    let named = results.flatMap(\.findings).filter { $0.rule == "unobserved-state" }.map(\.message)
+    #expect(named.count == 2)
+    #expect(named.contains { $0.hasPrefix("Views show `chat.id`, and `Chat` isn't") && $0.hasSuffix("Make `Chat` `@Observable`.") })
+    #expect(named.contains { $0.hasPrefix("Views show `topic.isOpen`") && $0.hasSuffix("in a property of the object.") })
+  }
+
+  /// Nothing in them has to do with the migration, and yet it decides.
+  @Test(arguments: [
+    ("lazy var title = \"t\"", "class Controller { let report = Report(); func go() { report.title = \"n\"; report.rows = [] } }", "lazy"),
+    ("@Published var item: Item?", "struct Item: Equatable { var id = 0; var title = \"\"; static func == (a: Item, b: Item) -> Bool { a.id == b.id } }", "leaves out"),
+  ]) func filesWithoutAnyOfItsWordsAreLookedInto(property: String, other: String, word: String) {
+    let text = """
+      import SwiftUI
+      final class Report: ObservableObject {
+        @Published var rows: [Int] = []
+        \(property)
+      }
+      struct ReportView: View {
+        @ObservedObject var report: Report
+        var body: some View { Text("\\(report.rows.count) \\(report.title) \\(report.item?.title ?? "")") }
+      }
+      """
+    let apart = Migration().run([SourceFile(path: "A.swift", text: text), SourceFile(path: "B.swift", text: other)])
+    let together = Migration().run([SourceFile(path: "A.swift", text: text + "\n" + other)])
+    #expect(apart.flatMap(\.findings).map(\.message) == together.flatMap(\.findings).map(\.message))
+    #expect(apart.flatMap(\.findings).contains { $0.message.contains(word) })
+  }
 }

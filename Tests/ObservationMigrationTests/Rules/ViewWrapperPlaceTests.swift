@@ -37,8 +37,8 @@ import Testing
       @Observable
       final class Mobile {}
       struct A: View {
-        @Environment(Store.self) var first
-        @Environment(Mobile.self) var second
+        @Environment(Store.self) var first: Store?
+        @Environment(Mobile.self) var second: Mobile?
         var body: some View { Text("") }
       }
       --- Mac.swift

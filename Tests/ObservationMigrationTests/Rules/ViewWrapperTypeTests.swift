@@ -213,8 +213,8 @@ import Testing
         }
       }
       struct Screen: View {
-        @Environment(Router.self) var router
-        @Environment(Session.self) var session
+        @Environment(Router.self) var router: Router?
+        @Environment(Session.self) var session: Session?
       }
       """,
       findings: [

@@ -104,6 +104,7 @@ public struct EnvironmentValues {}
 @propertyWrapper public struct Environment<Value> {
     public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {}
     public init(_ type: Value.Type) where Value: AnyObject & Observable {}
+    public init<Object: AnyObject & Observable>(_ type: Object.Type) where Value == Object? {}
     public var wrappedValue: Value { fatalError() }
 }
 

@@ -265,6 +265,10 @@ extension EnvironmentReader {
     key = ObjectIdentifier(type)
   }
 
+  public init<Object: AnyObject & Observable>(_ type: Object.Type) where Value == Object? {
+    key = ObjectIdentifier(type)
+  }
+
   public var wrappedValue: Value { box.object as! Value }
 
   @MainActor func install(in node: Node, as name: String) {

@@ -40,7 +40,7 @@ struct AccountSection: View {
 }
 
 struct AppVersion: View {
-    @Environment(Settings.self) var settings
+    @Environment(Settings.self) var settings: Settings?
 
     var body: some View {
         Text(UserDefaults.standard.string(forKey: "version") ?? "–")

@@ -1,0 +1,89 @@
+import Foundation
+import ObservationMigration
+import Testing
+
+/// When the objects of views are created, and when they have to be there.
+@Suite struct ViewObjectTests {
+  private func migrated(_ text: String) throws -> FileResult {
+    try #require(Migration().run([SourceFile(path: "Views.swift", text: text)]).first)
+  }
+
+  /// `@EnvironmentObject` looks for its object when it's read, `@Environment` before the first body.
+  @Test func objectOfTheEnvironmentThatNothingReadsIsOptional() throws {
+    let result = try migrated(
+      """
+      import SwiftUI
+      final class Store: ObservableObject { @Published var count = 0 }
+      struct Opened: ViewModifier {
+        @EnvironmentObject private var store: Store
+        func body(content: Content) -> some View { content }
+      }
+      struct Extended: View { @EnvironmentObject var store: Store }
+      extension Extended { var body: some View { Text("\\(store.count)") } }
+      struct Counter: View {
+        @EnvironmentObject var store: Store
+        var body: some View { Button { store.count += 1 } label: { Text("\\(store.count)") } }
+      }
+      struct Adder: View {
+        @EnvironmentObject var store: Store
+        var body: some View {
+          VStack { Button("Add") { store.count += 1 } }
+            .onTapGesture { add() }
+            .onAppear(perform: { store.count = 0 })
+        }
+        func add() { store.count += 2 }
+      }
+      """
+    )
+    #expect(result.migrated.contains("@Environment(Store.self) private var store: Store?\n  func body"))
+    #expect(result.migrated.contains("struct Extended: View { @Environment(Store.self) var store }"))
+    #expect(result.migrated.components(separatedBy: "Store?").count == 2)
+    let risky = result.findings.filter { $0.rule == "environment-object" && $0.isRisky }
+    #expect(risky.map(\.line) == [14])
+  }
+
+  @Test func typeBehindSelfIsFound() throws {
+    let result = try migrated(
+      """
+      import SwiftUI
+      struct Chapters: View {
+        @StateObject private var model: Self.Model
+        init(make: @escaping () -> Self.Model) { self._model = .init(wrappedValue: make()) }
+        var body: some View { Text(model.title) }
+      }
+      extension Chapters {
+        final class Model: ObservableObject { @Published var title = "" }
+      }
+      """
+    )
+    #expect(result.migrated.contains("@State private var model: Self.Model"))
+    #expect(result.migrated.contains("self._model = .init(initialValue: make())"))
+    #expect(result.migrated.contains("@Observable\n  final class Model"))
+  }
+
+  /// What its initializer does beside storing values is done each time.
+  @Test(arguments: [
+    "init(player: Player) { player.delegate = self }", "init(player: Player) { self.player = player; start() }\n  var player: Player",
+  ]) func objectThatTheMemberwiseInitializerGetsIsCreatedEachTime(initializer: String) throws {
+    let result = try migrated(
+      """
+      import SwiftUI
+      final class Player { weak var delegate: AnyObject? }
+      final class Model: ObservableObject {
+        @Published var items: [String] = []
+        \(initializer)
+        func start() { items = [] }
+      }
+      struct ListView: View {
+        @StateObject var model: Model
+        var body: some View { Text(model.items.first ?? "") }
+      }
+      struct Root: View {
+        let player: Player
+        var body: some View { ListView(model: .init(player: player)) }
+      }
+      """
+    )
+    #expect(result.findings.contains { $0.rule == "state-object" && $0.isRisky })
+  }
+}
