@@ -13,7 +13,8 @@ enum EnvironmentUse {
       return
     }
     let mentions = type.tokens(viewMode: .sourceAccurate).filter { token in
-      [name, "$" + name, "_" + name].contains(token.identifierText) && token.parent?.is(DeclReferenceExprSyntax.self) == true
+      [name, "$" + name, "_" + name].contains(token.identifierText)
+        && token.parent?.is(DeclReferenceExprSyntax.self) == true
     }
     if mentions.isEmpty {
       // An extension may read it.

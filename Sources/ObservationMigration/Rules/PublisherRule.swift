@@ -4,7 +4,6 @@ import SwiftSyntax
 enum PublisherRule: Rule {
   static let id: RuleID = "publisher"
 
-
   static func register(_ visits: inout Visits<NoFacts>) {
     visits.on(DeclReferenceExprSyntax.self, inspect)
     visits.on(MemberAccessExprSyntax.self, inspect)

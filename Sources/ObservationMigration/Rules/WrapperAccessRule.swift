@@ -4,7 +4,6 @@ import SwiftSyntax
 enum WrapperAccessRule: Rule {
   static let id: RuleID = "wrapper-access"
 
-
   static func register(_ visits: inout Visits<NoFacts>) {
     visits.on(IdentifierTypeSyntax.self, inspect)
     visits.on(VariableDeclSyntax.self, inspectLocal)

@@ -10,7 +10,7 @@ struct UnobservedState: Sendable {
   private var parts: Set<String> = []
   /// Of all types of the files, without what they are nested in.
   private let typeNames: Set<String>
-  /// The classes that conform to a protocol, and that nothing observes.
+  /// The classes that conform to a protocol, and that nothing observes; without those that stand for others in tests.
   private var classesByProtocol: [TypeSymbol.ID: [TypeSymbol.ID]] = [:]
   /// The names of members of models that are shown outside of them, directly or by other members.
   private var shownMembers: Set<String> = []
@@ -21,7 +21,7 @@ struct UnobservedState: Sendable {
     self.reach = reach
     typeNames = Set(table.types.map(\.lastName))
     let changed = reach.changedNames
-    for type in table.types where type.kind == .class && !isObservable(type.id) {
+    for type in table.types where type.kind == .class && !isObservable(type.id) && !StandIns.isOne(type.name) {
       for supertype in table.supertypes[type.id] where table.types[supertype].kind == .protocol {
         classesByProtocol[supertype, default: []].append(type.id)
       }
@@ -146,7 +146,7 @@ extension UnobservedState {
     let isProtocol = table.types[declared].kind == .protocol
     for object in isProtocol ? classesByProtocol[declared] ?? [] : [declared] {
       guard table.types[object].kind == .class, !isObservable(object) else { continue }
-      // Of what stands behind a protocol, what it changes itself: stand-ins in tests are changed by the tests.
+      // Of what stands behind a protocol, what it changes itself: tests change what they give.
       let changed = isProtocol ? ownChanges(of: object) : reach.changedNames
       let names = table.types[object].members.keys.filter { name in
         reach.shown.accesses.contains("\(key.name).\(name)") && isChanging(name, of: object, changed)

@@ -119,14 +119,27 @@ import Testing
     ])
     let named = results.flatMap(\.findings).filter { $0.rule == "unobserved-state" }.map(\.message)
     #expect(named.count == 2)
-    #expect(named.contains { $0.hasPrefix("Views show `chat.id`, and `Chat` isn't") && $0.hasSuffix("Make `Chat` `@Observable`.") })
-    #expect(named.contains { $0.hasPrefix("Views show `topic.isOpen`") && $0.hasSuffix("in a property of the object.") })
+    #expect(
+      named.contains {
+        $0.hasPrefix("Views show `chat.id`, and `Chat` isn't") && $0.hasSuffix("Make `Chat` `@Observable`.")
+      }
+    )
+    #expect(
+      named.contains { $0.hasPrefix("Views show `topic.isOpen`") && $0.hasSuffix("in a property of the object.") }
+    )
   }
 
   /// Nothing in them has to do with the migration, and yet it decides.
   @Test(arguments: [
-    ("lazy var title = \"t\"", "class Controller { let report = Report(); func go() { report.title = \"n\"; report.rows = [] } }", "lazy"),
-    ("@Published var item: Item?", "struct Item: Equatable { var id = 0; var title = \"\"; static func == (a: Item, b: Item) -> Bool { a.id == b.id } }", "leaves out"),
+    (
+      "lazy var title = \"t\"",
+      "class Controller { let report = Report(); func go() { report.title = \"n\"; report.rows = [] } }", "lazy"
+    ),
+    (
+      "@Published var item: Item?",
+      "struct Item: Equatable { var id = 0; var title = \"\"; static func == (a: Item, b: Item) -> Bool { a.id == b.id } }",
+      "leaves out"
+    ),
   ]) func filesWithoutAnyOfItsWordsAreLookedInto(property: String, other: String, word: String) {
     let text = """
       import SwiftUI

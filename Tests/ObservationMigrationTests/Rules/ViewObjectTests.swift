@@ -63,7 +63,8 @@ import Testing
 
   /// What its initializer does beside storing values is done each time.
   @Test(arguments: [
-    "init(player: Player) { player.delegate = self }", "init(player: Player) { self.player = player; start() }\n  var player: Player",
+    "init(player: Player) { player.delegate = self }",
+    "init(player: Player) { self.player = player; start() }\n  var player: Player",
   ]) func objectThatTheMemberwiseInitializerGetsIsCreatedEachTime(initializer: String) throws {
     let result = try migrated(
       """
