@@ -183,7 +183,10 @@ struct DependencyGraph {
   @inline(__always)
   func onlyReader(of source: GraphNode, _ bits: UInt64) -> GraphNode? {
     assert(isMine(source), Self.wrongLock)
-    guard let edge = source.firstReader, edge.nextReader == nil, edge.mask & bits != 0 else { return nil }
+    guard let edge = source.firstReader, edge.nextReader == nil, edge.mask & bits != 0,
+      // Of one who is gone: marking forgets it.
+      source.interest & GraphInterest.willSet == 0
+    else { return nil }
     return edge.reader
   }
 

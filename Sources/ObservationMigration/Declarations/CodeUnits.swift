@@ -180,7 +180,7 @@ extension DeclReferenceExprSyntax {
 }
 
 extension TypeSyntax {
-  fileprivate var isVoid: Bool {
+  var isVoid: Bool {
     trimmedText == "Void" || self.as(TupleTypeSyntax.self)?.elements.isEmpty == true
   }
 

@@ -31,6 +31,10 @@ struct ExpressionPath: Sendable, Hashable {
       self = path
       if access.declName.baseName.tokenKind != .keyword(.self) { steps.append(.member(access.declName.baseName.text)) }
     case .functionCallExpr(let call):
+      if let type = TypeReference(madeCollection: call.calledExpression) {
+        root = .type(type)
+        return
+      }
       guard let path = ExpressionPath(call.calledExpression) else { return nil }
       self = path
       // The path of a closure is that of its result.
@@ -152,5 +156,26 @@ extension TypeReference {
       }
     default: return nil
     }
+  }
+}
+
+extension TypeReference {
+  /// What `[Photo]` and `[String: Photo]` make when they're called.
+  fileprivate init?(madeCollection called: ExprSyntax) {
+    let element: ExprSyntax? =
+      if let array = called.as(ArrayExprSyntax.self), array.elements.count == 1 {
+        array.elements.first?.expression
+      } else if case .elements(let elements)? = called.as(DictionaryExprSyntax.self)?.content, elements.count == 1 {
+        elements.first?.value
+      } else {
+        nil
+      }
+    guard var text = element?.trimmedText else { return nil }
+    if text.hasSuffix("?") { text.removeLast() }
+    let names = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard
+      names.allSatisfy({ $0.first?.isUppercase == true && $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } })
+    else { return nil }
+    self = .collection(.named(names))
   }
 }

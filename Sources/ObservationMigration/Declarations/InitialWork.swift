@@ -2,7 +2,7 @@ import SwiftSyntax
 
 /// What is done when an object is made, beside storing values, as far as the text of its class shows.
 struct InitialWork: Sendable {
-  /// What is done, in words: functions that are called, and others that get the object.
+  /// What is done, in words: which functions are called, and what the object is assigned or given to.
   var deeds: [String] = []
   /// The names of the types of other objects that are made.
   var makes: Set<String> = []
@@ -14,6 +14,9 @@ struct InitialWork: Sendable {
 
   /// Takes in a call in an initializer, or in a property's initial value.
   mutating func add(_ node: FunctionCallExprSyntax) {
+    if node.arguments.contains(where: { $0.expression.trimmedText == "self" }) {
+      return deeds.append("gives itself to `\(node.calledExpression.trimmedText)`")
+    }
     switch node.calledExpression.as(ExprSyntaxEnum.self) {
     case .declReferenceExpr(let reference):
       let name = reference.baseName.identifierText

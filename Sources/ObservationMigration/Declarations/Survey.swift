@@ -30,7 +30,7 @@ final class Survey: SyntaxVisitor {
   }
 
   /// The first error of a tree; nil if it has parsed.
-  static func refusal(of tree: SourceFileSyntax) -> FileSurvey.Refusal? {
+  private static func refusal(of tree: SourceFileSyntax) -> FileSurvey.Refusal? {
     SyntaxProblem(in: tree).map { FileSurvey.Refusal(offset: $0.position.utf8Offset, message: $0.message) }
   }
 

@@ -22,11 +22,6 @@ extension SymbolTable {
     return result
   }
 
-  /// Some types and all that are superclasses of any of them.
-  func withSuperclasses(_ ids: [TypeSymbol.ID]) -> Set<TypeSymbol.ID> {
-    ids.reduce(into: Set(ids)) { $0.formUnion(superclasses(of: $1)) }
-  }
-
   /// Whether two types are the same, or one is a superclass of the other.
   func areRelated(_ one: TypeSymbol.ID, _ other: TypeSymbol.ID) -> Bool {
     one == other || superclasses(of: one).contains(other) || superclasses(of: other).contains(one)

@@ -33,6 +33,8 @@ struct ViewReach: Sendable {
   private(set) var outside = Reads()
   /// What any code reads.
   private(set) var names: Set<String> = []
+  /// The names of members of something else than `self` that code outside of models reads: `account` of `store.account`.
+  private(set) var membersOfOthers: Set<String> = []
   /// What functions and computed properties outside of models read, by name: those that read something that is changed, and those that
   /// read one of these.
   private(set) var yields: [String: Reads] = [:]
@@ -76,6 +78,9 @@ struct ViewReach: Sendable {
     for unit in changing + further {
       if let name = unit.name, names.contains(name) { yields[name, default: Reads()].formUnion(unit) }
     }
+    membersOfOthers = Set(
+      outside.accesses.lazy.compactMap(\.baseAndName).filter { $0.base != "self" }.map(\.name)
+    )
     shown = outside
     for index in reached(own, table, models) {
       let unit = own[index].unit

@@ -13,15 +13,10 @@ struct WordSearch: Sendable {
     isSuccessful(in: Array(text.utf8))
   }
 
-  /// Whether one of the words is in a text, not followed by a digit: `$name`, but not `$0`.
+  /// Whether one of the words is in a text.
   func isSuccessful(in bytes: [UInt8]) -> Bool {
     bytes.indices.contains { index in
-      starts[Int(bytes[index])]
-        && words.contains { word in
-          guard bytes[index...].starts(with: word) else { return false }
-          let end = index + word.count
-          return end == bytes.count || !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[end])
-        }
+      starts[Int(bytes[index])] && words.contains { bytes[index...].starts(with: $0) }
     }
   }
 }

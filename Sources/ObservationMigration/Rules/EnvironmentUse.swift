@@ -8,17 +8,25 @@ enum EnvironmentUse {
   case shown
 
   init(of name: String, declaredBy node: VariableDeclSyntax, in owner: TypeSymbol.ID, _ walk: Walk) {
-    guard let type = node.enclosingType else {
+    let (table, reach) = (walk.project.table, walk.project.reach)
+    // Others may read it, or know it by a protocol.
+    let isKnownElsewhere =
+      reach.membersOfOthers.contains(name)
+      || table.supertypes[owner].contains { $0 != owner && table.types[$0].members[name] != nil }
+    guard !isKnownElsewhere, let type = node.enclosingType else {
       self = .shown
       return
     }
     let mentions = type.tokens(viewMode: .sourceAccurate).filter { token in
-      [name, "$" + name, "_" + name].contains(token.identifierText)
-        && token.parent?.is(DeclReferenceExprSyntax.self) == true
+      guard [name, "$" + name, "_" + name].contains(token.identifierText) else { return false }
+      return token.parent?.is(DeclReferenceExprSyntax.self) == true
+        || token.parent?.is(ClosureCaptureSyntax.self) == true
     }
     if mentions.isEmpty {
       // An extension may read it.
-      self = walk.project.reach.types[owner]?.names.contains(name) == true ? .shown : .none
+      self = reach.types[owner]?.names.contains(name) == true ? .shown : .none
+    } else if table.declarationOffsets.reduce(0, { $0 + $1.values.count { $0 == owner } }) > 1 {
+      self = .shown
     } else {
       self = mentions.allSatisfy { Self.isLater($0, in: type) } ? .later : .shown
     }
@@ -26,9 +34,17 @@ enum EnvironmentUse {
 
   private static func isLater(_ token: TokenSyntax, in type: Syntax) -> Bool {
     var current = token.parent
+    // A closure captures when it's made.
+    if current?.is(ClosureCaptureSyntax.self) == true {
+      while let node = current, !node.is(ClosureExprSyntax.self) { current = node.parent }
+      current = current?.parent
+    }
     while let node = current, node.id != type.id {
       if let closure = node.as(ClosureExprSyntax.self), closure.runsLater { return true }
-      if let function = node.as(FunctionDeclSyntax.self) { return function.signature.returnClause == nil }
+      if let function = node.as(FunctionDeclSyntax.self) {
+        return function.signature.returnClause.map(\.type.isVoid) ?? true
+          && !LaterClosures.functionsCalledAtOnce.contains(function.name.text)
+      }
       current = node.parent
     }
     return false

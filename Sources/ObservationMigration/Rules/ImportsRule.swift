@@ -114,7 +114,9 @@ enum ImportsRule: FinishingRule {
     if !missing.isEmpty {
       let lines = missing.map { "\(publicPrefix)import \($0)" }
       let edit: Edit
-      if let last = imports.items.last {
+      if let start = sortedStart(for: missing[0], imports.items) {
+        edit = Edit(range: start..<start, replacement: lines.map { $0 + newline }.joined(), rule: id)
+      } else if let last = imports.items.last {
         edit = Edit(range: last.end..<last.end, replacement: lines.map { newline + $0 }.joined(), rule: id)
       } else {
         edit = Edit(
@@ -135,13 +137,23 @@ enum ImportsRule: FinishingRule {
     _ items: [ImportList.Item],
     without goes: [ImportList.Item]
   ) -> Int? {
-    let names = items.map { $0.module.lowercased() }
-    let end = items.dropFirst().firstIndex { !$0.followsImport } ?? items.endIndex
-    guard zip(names[..<end], names[..<end].dropFirst()).allSatisfy({ $0 <= $1 }),
-      let last = names[..<end].lastIndex(where: { $0 < module.lowercased() }),
+    guard let names = sortedNames(items), let last = names.lastIndex(where: { $0 < module.lowercased() }),
       !goes.contains(where: { $0.range.lowerBound >= items[last].range.lowerBound })
     else { return nil }
     return items[last].end
+  }
+
+  /// Before the first module of several that are sorted, if it comes after this one by name.
+  private static func sortedStart(for module: String, _ items: [ImportList.Item]) -> Int? {
+    guard let names = sortedNames(items), names.count > 1, module.lowercased() < names[0] else { return nil }
+    return items[0].range.lowerBound
+  }
+
+  /// The modules of the first block of imports, if they are sorted.
+  private static func sortedNames(_ items: [ImportList.Item]) -> [String]? {
+    let end = items.dropFirst().firstIndex { !$0.followsImport } ?? items.endIndex
+    let names = items[..<end].map { $0.module.lowercased() }
+    return zip(names, names.dropFirst()).allSatisfy { $0 <= $1 } ? names : nil
   }
 
   /// Whether anything that may be Combine's is left.

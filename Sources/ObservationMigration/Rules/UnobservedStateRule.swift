@@ -69,7 +69,7 @@ extension UnobservedStateRule {
     let types = [type] + table.superclasses(of: type)
     let advice =
       types.contains { table.foreignSupertypes(of: $0).contains("NSManagedObject") }
-      ? "Keep what they show in a property of the object." : "Make `\(name)` `@Observable`."
+      ? "Keep what views show in a property of the model." : "Make `\(name)` `@Observable`."
     return """
       Views show `\(access)`, and `\(name)` isn't observable: its changes used to show whenever the object announced \
       another change. \(advice)

@@ -138,10 +138,9 @@ extension ViewWrapperRule {
       it's read, and `@Environment(Model.self)` as soon as the view appears; both stop the program if there is none. So a
       property that nothing reads becomes optional, and one that only actions read is reported as risky.
 
-      If the type of the argument of
-      `.environmentObject(…)` can't be found, it's assumed to be that of the views' properties with the same name; the
-      compiler reports if that's wrong. If there are no such properties, the types that views take from the environment,
-      and that no other object there has, need a decision.
+      If the type of the argument of `.environmentObject(…)` can't be found, it's assumed to be that of the views'
+      properties with the same name; the compiler reports if that's wrong. If there are no such properties, the types that
+      views take from the environment, and that no other object there has, need a decision.
       """,
     outcome: .changed,
     before: """

@@ -326,8 +326,8 @@ extension ViewWrapperRule {
 
   static func isNeededAtOnce(_ property: String, _ type: String) -> String {
     """
-    `\(property)` comes from `@Environment(\(type).self)`, which stops the program as soon as the view appears where \
-    there is no such object. Only actions read it, and `@EnvironmentObject` looked for it when it was read: give it to \
+    `\(property)` comes from `@Environment(\(type).self)`, which, if there is no such object, stops the program as soon \
+    as the view appears. Only actions read it, and `@EnvironmentObject` looked for it when it was read: give it to \
     every use of the view, in previews as well, or write `\(property): \(type)?`.
     """
   }

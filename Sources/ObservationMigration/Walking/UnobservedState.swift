@@ -21,7 +21,7 @@ struct UnobservedState: Sendable {
     self.reach = reach
     typeNames = Set(table.types.map(\.lastName))
     let changed = reach.changedNames
-    for type in table.types where type.kind == .class && !isObservable(type.id) && !StandIns.isOne(type.name) {
+    for type in table.types where type.kind == .class && !isObservable(type.id) && !StandIns.isOne(type.lastName) {
       for supertype in table.supertypes[type.id] where table.types[supertype].kind == .protocol {
         classesByProtocol[supertype, default: []].append(type.id)
       }

@@ -137,7 +137,7 @@ import Testing
       --- Previews.swift
       import SwiftUI
       struct A: View {
-        @Environment(Account.self) var account: Account?
+        @Environment(Account.self) var account
         let services = Services()
       }
       struct B: View {

@@ -19,6 +19,11 @@ import Testing
     #expect(try imports(after: "import Combine\nimport SwiftUI") == "import SwiftUI")
   }
 
+  @Test func sortedImportsStaySorted() throws {
+    #expect(try imports(after: "import Photos\nimport UIKit") == "import Observation\nimport Photos\nimport UIKit")
+    #expect(try imports(after: "import UIKit\nimport Photos") == "import UIKit\nimport Photos\nimport Observation")
+  }
+
   @Test func combineStaysForWhatIsLeftOfIt() throws {
     let subject = " let subject = PassthroughSubject<Int, Never>() "
     #expect(try imports(after: "import Combine", subject) == "import Combine\nimport Observation")

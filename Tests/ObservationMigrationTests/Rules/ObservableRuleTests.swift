@@ -307,14 +307,14 @@ import Testing
     )
   }
 
-  @Test func anIsolatedDeinitializerReadsWhatIsTracked() throws {
+  @Test(arguments: [true, false]) func anIsolatedDeinitializerReadsWhatIsTracked(isIsolated: Bool) throws {
     let text = """
       import SwiftUI
       @MainActor final class Model: ObservableObject {
         @Published var count = 0
         private(set) var task: Task<Void, Never>?
         func start() { task = Task {}; count += 1 }
-        isolated deinit { task?.cancel() }
+        \(isIsolated ? "isolated " : "")deinit { task?.cancel() }
       }
       struct ModelView: View {
         @ObservedObject var model: Model
@@ -322,6 +322,7 @@ import Testing
       }
       """
     let result = try #require(Migration().run([SourceFile(path: "Model.swift", text: text)]).first)
-    #expect(!result.migrated.contains("@ObservationIgnored"))
+    #expect(result.migrated.contains("@Observable"))
+    #expect(result.migrated.contains("@ObservationIgnored") != isIsolated)
   }
 }

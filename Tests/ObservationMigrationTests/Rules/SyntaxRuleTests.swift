@@ -2,7 +2,6 @@ import ObservationMigration
 import Testing
 
 @Suite struct SyntaxRuleTests {
-  /// Of such a file only the declarations are parsed, unless it's in doubt what they are.
   @Test(arguments: [
     "func run() {\n<<<<<<< HEAD\n  one()\n=======\n  two()\n>>>>>>> other\n}\n", "func run() { print( }\n",
     "func run() { if true { }\n", "struct A { var x = }\n", "func run() { print(\"a) }\n",
@@ -19,8 +18,8 @@ import Testing
       SourceFile(path: "Leaf.swift", text: "class Leaf: Base { func f() { let } }\n"),
     ])
     #expect(results.flatMap(\.edits) == [])
-    #expect(results[1].findings.map(\.rule) == ["inheritance", "syntax"])
-    #expect(results[0].findings.map(\.rule) == ["inheritance"])
+    #expect(results[1].findings.map(\.rule) == ["syntax"])
+    #expect(results[0].findings.map(\.rule) == [])
   }
 
   @Test func typesThatAFileThatDoesNotParseUsesStay() throws {

@@ -125,7 +125,7 @@ import Testing
       }
     )
     #expect(
-      named.contains { $0.hasPrefix("Views show `topic.isOpen`") && $0.hasSuffix("in a property of the object.") }
+      named.contains { $0.hasPrefix("Views show `topic.isOpen`") && $0.hasSuffix("in a property of the model.") }
     )
   }
 
@@ -137,6 +137,11 @@ import Testing
     ),
     (
       "@Published var item: Item?",
+      "struct Item: Equatable { var id = 0; var title = \"\"; static func == (a: Item, b: Item) -> Bool { a.id == b.id } }",
+      "leaves out"
+    ),
+    (
+      "@Published var items = [Item]()",
       "struct Item: Equatable { var id = 0; var title = \"\"; static func == (a: Item, b: Item) -> Bool { a.id == b.id } }",
       "leaves out"
     ),

@@ -24,12 +24,25 @@ import Testing
         @EnvironmentObject var store: Store
         var body: some View { Button { store.count += 1 } label: { Text("\\(store.count)") } }
       }
+      struct Representable {
+        @EnvironmentObject var store: Store
+        func updateUIView(_ view: Int, context: Int) { print(store.count) }
+      }
+      struct Captured: View {
+        @EnvironmentObject var store: Store
+        var body: some View { Button("Add") { [store] in store.count += 1 } }
+      }
+      struct Named: DynamicProperty { @EnvironmentObject var user: User }
+      final class User: ObservableObject { @Published var name = "" }
+      struct NamedView: View {
+        var named: Named
+        var body: some View { Text(named.user.name) }
+      }
       struct Adder: View {
         @EnvironmentObject var store: Store
         var body: some View {
           VStack { Button("Add") { store.count += 1 } }
             .onTapGesture { add() }
-            .onAppear(perform: { store.count = 0 })
         }
         func add() { store.count += 2 }
       }
@@ -39,7 +52,7 @@ import Testing
     #expect(result.migrated.contains("struct Extended: View { @Environment(Store.self) var store }"))
     #expect(result.migrated.components(separatedBy: "Store?").count == 2)
     let risky = result.findings.filter { $0.rule == "environment-object" && $0.isRisky }
-    #expect(risky.map(\.line) == [14])
+    #expect(risky.map(\.line) == [28])
   }
 
   @Test func typeBehindSelfIsFound() throws {
@@ -61,8 +74,27 @@ import Testing
     #expect(result.migrated.contains("@Observable\n  final class Model"))
   }
 
+  @Test func objectThatOnlyStoresValuesIsNotRisky() throws {
+    let result = try migrated(
+      """
+      import SwiftUI
+      final class Model: ObservableObject {
+        @Published var items: [String] = []
+        init(items: [String]) { self.items = items }
+      }
+      struct ListView: View {
+        @StateObject var model: Model
+        var body: some View { Text(model.items.first ?? "") }
+      }
+      """
+    )
+    #expect(result.migrated.contains("@State var model"))
+    #expect(!result.findings.contains { $0.rule == "state-object" && $0.isRisky })
+  }
+
   /// What its initializer does beside storing values is done each time.
   @Test(arguments: [
+    "init(player: Player) { Holder.shared.keep(owner: self) }",
     "init(player: Player) { player.delegate = self }",
     "init(player: Player) { self.player = player; start() }\n  var player: Player",
   ]) func objectThatTheMemberwiseInitializerGetsIsCreatedEachTime(initializer: String) throws {
@@ -70,6 +102,7 @@ import Testing
       """
       import SwiftUI
       final class Player { weak var delegate: AnyObject? }
+      final class Holder { static let shared = Holder(); @discardableResult func keep(owner: AnyObject) -> Int { 0 } }
       final class Model: ObservableObject {
         @Published var items: [String] = []
         \(initializer)

@@ -214,7 +214,7 @@ import Testing
       }
       struct Screen: View {
         @Environment(Router.self) var router: Router?
-        @Environment(Session.self) var session: Session?
+        @Environment(Session.self) var session
       }
       """,
       findings: [
