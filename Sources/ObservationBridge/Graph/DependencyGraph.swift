@@ -184,7 +184,7 @@ struct DependencyGraph {
   func onlyReader(of source: GraphNode, _ bits: UInt64) -> GraphNode? {
     assert(isMine(source), Self.wrongLock)
     guard let edge = source.firstReader, edge.nextReader == nil, edge.mask & bits != 0,
-      // Of one who is gone: marking forgets it.
+      // Nobody who hears before a change has lent anything, so such an interest may be that of one who is gone. Marking finds out.
       source.interest & GraphInterest.willSet == 0
     else { return nil }
     return edge.reader

@@ -14,8 +14,9 @@ struct InitialWork: Sendable {
 
   /// Takes in a call in an initializer, or in a property's initial value.
   mutating func add(_ node: FunctionCallExprSyntax) {
-    if node.arguments.contains(where: { $0.expression.trimmedText == "self" }) {
-      return deeds.append("gives itself to `\(node.calledExpression.trimmedText)`")
+    let callee = node.calledExpression.trimmedText
+    if node.arguments.contains(where: { $0.expression.trimmedText == "self" }), !InertFunctions.keepNothing(callee) {
+      return deeds.append("gives itself to `\(callee)`")
     }
     switch node.calledExpression.as(ExprSyntaxEnum.self) {
     case .declReferenceExpr(let reference):

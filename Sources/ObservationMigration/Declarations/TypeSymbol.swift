@@ -49,11 +49,14 @@ struct TypeSymbol: Sendable {
   var initialWork = InitialWork()
   /// An initializer calls `objectWillChange.send()`, or what it sets up does.
   var announces = false
+  /// How many declarations it has, with its extensions.
+  private(set) var declarationCount = 0
   /// Another declaration of the same name, which it can't be told from.
   var rival: Place?
 
   /// Adds what a declaration of the type, or an extension, has.
   mutating func add(_ declaration: TypeDeclaration, in file: Int) {
+    declarationCount += 1
     for var member in declaration.members {
       member.file = file
       members[member.name, default: []].append(member)

@@ -25,7 +25,7 @@ enum EnvironmentUse {
     if mentions.isEmpty {
       // An extension may read it.
       self = reach.types[owner]?.names.contains(name) == true ? .shown : .none
-    } else if table.declarationOffsets.reduce(0, { $0 + $1.values.count { $0 == owner } }) > 1 {
+    } else if table.types[owner].declarationCount > 1 {
       self = .shown
     } else {
       self = mentions.allSatisfy { Self.isLater($0, in: type) } ? .later : .shown

@@ -4,14 +4,11 @@ import SwiftParser
 enum SyntaxRule: CheckingRule {
   static let id: RuleID = "syntax"
 
-  /// Types that such a file declares, extends or mentions stay, with their groups.
+  /// Nothing is known of such a file but its words: types that it mentions stay, with their groups.
   static func conclude(_ facts: [NoFacts], _ project: Project) -> [Proposal] {
     project.problems.sorted { $0.key < $1.key }.map { file, problem in
       let words = Set(project.files[file].text.split { !($0.isLetter || $0.isNumber || $0 == "_") })
-      let declared = Set(project.table.declarationOffsets[file].values)
-      let types = project.models.candidates.filter { type in
-        declared.contains(type) || words.contains(Substring(project.table.types[type].lastName))
-      }
+      let types = project.models.candidates.filter { words.contains(Substring(project.table.types[$0].lastName)) }
       return Proposal(
         rule: id,
         place: Place(file: file, offset: problem.offset),

@@ -11,8 +11,9 @@ extension UnobservedStateRule {
 
         The rule reports members of models that depend on such a variable if the sources change it, objects in
         models if views show such a variable of theirs, also through a protocol or a computed property, and variables of
-        a superclass that isn't an `ObservableObject` if views show them. It changes nothing. Make the object `@Observable`, keep the value in a property of the model, or
-        make the superclass an `ObservableObject`, which converts together with its subclasses.
+        a superclass that isn't an `ObservableObject` if views show them. It changes nothing. Make the object
+        `@Observable`, keep the value in a property of the model, or make the superclass an `ObservableObject`, which
+        converts together with its subclasses.
         """,
       outcome: .changed,
       before: """

@@ -19,6 +19,7 @@ import Testing
     ])
     #expect(results.flatMap(\.edits) == [])
     #expect(results[1].findings.map(\.rule) == ["syntax"])
+    #expect(results[1].findings.first?.waiting?.types == ["Base"])
     #expect(results[0].findings.map(\.rule) == [])
   }
 

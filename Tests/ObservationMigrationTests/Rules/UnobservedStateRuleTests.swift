@@ -129,7 +129,7 @@ import Testing
     )
   }
 
-  /// Nothing in them has to do with the migration, and yet it decides.
+  /// What they do decides nevertheless.
   @Test(arguments: [
     (
       "lazy var title = \"t\"",
@@ -145,7 +145,7 @@ import Testing
       "struct Item: Equatable { var id = 0; var title = \"\"; static func == (a: Item, b: Item) -> Bool { a.id == b.id } }",
       "leaves out"
     ),
-  ]) func filesWithoutAnyOfItsWordsAreLookedInto(property: String, other: String, word: String) {
+  ]) func filesThatMentionNothingOfItAreLookedInto(property: String, other: String, word: String) {
     let text = """
       import SwiftUI
       final class Report: ObservableObject {

@@ -74,13 +74,14 @@ import Testing
     #expect(result.migrated.contains("@Observable\n  final class Model"))
   }
 
-  @Test func objectThatOnlyStoresValuesIsNotRisky() throws {
+  @Test(arguments: ["", "print(ObjectIdentifier(self), type(of: self))"])
+  func objectThatOnlyStoresValuesIsNotRisky(more: String) throws {
     let result = try migrated(
       """
       import SwiftUI
       final class Model: ObservableObject {
         @Published var items: [String] = []
-        init(items: [String]) { self.items = items }
+        init(items: [String]) { self.items = items; \(more) }
       }
       struct ListView: View {
         @StateObject var model: Model
