@@ -61,7 +61,8 @@ extension PropertyChange {
     self.property = property
   }
 
-  private init?(of expression: ExprSyntax) {
+  /// What an expression is a part of.
+  init?(of expression: ExprSyntax) {
     if let call = expression.as(SubscriptCallExprSyntax.self), call.arguments.first?.label?.text == "keyPath",
       call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self)
     {
@@ -76,15 +77,7 @@ extension PropertyChange {
 
   /// The targets of an assignment, also with an operator.
   static func all(in node: SequenceExprSyntax) -> [PropertyChange] {
-    let elements = node.elements.prefix(2)
-    guard let target = elements.first, let second = elements.last, elements.count == 2 else { return [] }
-    let text = second.as(BinaryOperatorExprSyntax.self)?.operator.text ?? ""
-    let isCompound = text.hasSuffix("=") && !["==", "!=", "<=", ">=", "===", "!==", "~="].contains(text)
-    guard second.is(AssignmentExprSyntax.self) || isCompound else { return [] }
-    if let tuple = target.as(TupleExprSyntax.self), tuple.elements.count > 1 {
-      return tuple.elements.compactMap { PropertyChange(of: $0.expression) }
-    }
-    return PropertyChange(of: target).map { [$0] } ?? []
+    node.assigned.compactMap { PropertyChange(of: $0) }
   }
 
   /// Handed over to be changed.
@@ -99,6 +92,19 @@ extension PropertyChange {
     else { return nil }
     self.init(of: base)
     method = callee.declName.baseName.text
+  }
+}
+
+extension SequenceExprSyntax {
+  /// What gets a value by an assignment, also with an operator.
+  var assigned: [ExprSyntax] {
+    let elements = elements.prefix(2)
+    guard let target = elements.first, let second = elements.last, elements.count == 2 else { return [] }
+    let text = second.as(BinaryOperatorExprSyntax.self)?.operator.text ?? ""
+    let isCompound = text.hasSuffix("=") && !["==", "!=", "<=", ">=", "===", "!==", "~="].contains(text)
+    guard second.is(AssignmentExprSyntax.self) || isCompound else { return [] }
+    if let tuple = target.as(TupleExprSyntax.self), tuple.elements.count > 1 { return tuple.elements.map(\.expression) }
+    return [target]
   }
 }
 

@@ -53,10 +53,13 @@ struct TypeSymbol: Sendable {
   private(set) var declarationCount = 0
   /// Another declaration of the same name, which it can't be told from.
   var rival: Place?
+  /// The files that declare it: more than one if it has a rival.
+  private(set) var declaringFiles: Set<Int> = []
 
   /// Adds what a declaration of the type, or an extension, has.
   mutating func add(_ declaration: TypeDeclaration, in file: Int) {
     declarationCount += 1
+    if declaration.kind != .extension { declaringFiles.insert(file) }
     for var member in declaration.members {
       member.file = file
       members[member.name, default: []].append(member)

@@ -13,6 +13,11 @@ struct ViewReach: Sendable {
       names.formUnion(unit.reads)
       accesses.formUnion(unit.accesses)
     }
+
+    fileprivate mutating func formUnion(_ other: Reads) {
+      names.formUnion(other.names)
+      accesses.formUnion(other.accesses)
+    }
   }
 
   /// Why a variable that views can show isn't tracked.
@@ -42,6 +47,8 @@ struct ViewReach: Sendable {
   private(set) var members: [PropertyKey: Reads] = [:]
   /// What the code of each type reads, and that of the types in it.
   private(set) var types: [TypeSymbol.ID: Reads] = [:]
+  /// The same by file, of types of one name that several files declare.
+  private var readsByFile: [TypeSymbol.ID: [Int: Reads]] = [:]
   /// What the equality of a type depends on, where it's written by hand.
   private(set) var equality: [TypeSymbol.ID: Set<String>] = [:]
   /// The names of what any code changes.
@@ -62,12 +69,12 @@ struct ViewReach: Sendable {
         names.formUnion(unit.reads)
         let types = table.types(around: unit.declaration, survey, in: file)
         if let type = types.last, let type, models[type] == .model {
-          own.append(OwnUnit(unit: unit, types: types.compactMap(\.self)))
+          own.append(OwnUnit(unit: unit, types: types.compactMap(\.self), file: file))
         } else {
           outside.formUnion(unit)
           // The body of another view is called by SwiftUI, and not by its name, which others have as well: `.font(.body)`.
           if unit.role == .yielding, unit.name != nil, unit.name != "body" { yielding.append(unit) }
-          for case let type? in types { self.types[type, default: Reads()].formUnion(unit) }
+          for case let type? in types { add(unit, to: table.types[type], in: file) }
         }
       }
     }
@@ -85,7 +92,7 @@ struct ViewReach: Sendable {
     for index in reached(own, table, models) {
       let unit = own[index].unit
       shown.formUnion(unit)
-      for type in own[index].types { types[type, default: Reads()].formUnion(unit) }
+      for type in own[index].types { add(unit, to: table.types[type], in: own[index].file) }
       if unit.role == .yielding, let name = unit.name, let type = own[index].types.last {
         members[PropertyKey(type: type, name: name), default: Reads()].formUnion(unit)
       }
@@ -96,6 +103,19 @@ struct ViewReach: Sendable {
     }
     findProperties(table, models, readAtEnd)
     findEqualities(surveys, table)
+  }
+
+  /// What the code of a type reads that is declared in a file. Several targets may have a type of that name: what stands where another
+  /// one is declared is none of it.
+  func reads(of type: TypeSymbol, in file: Int) -> Reads? {
+    guard let parts = readsByFile[type.id] else { return types[type.id] }
+    return parts.filter { $0.key == file || !type.declaringFiles.contains($0.key) }.values
+      .reduce(into: Reads()) { $0.formUnion($1) }
+  }
+
+  private mutating func add(_ unit: CodeUnit, to type: TypeSymbol, in file: Int) {
+    types[type.id, default: Reads()].formUnion(unit)
+    if type.declaringFiles.count > 1 { readsByFile[type.id, default: [:]][file, default: Reads()].formUnion(unit) }
   }
 
   /// Whether a property of a model may be changed by any code.
@@ -145,6 +165,7 @@ struct ViewReach: Sendable {
     let unit: CodeUnit
     /// The types around, innermost last.
     let types: [TypeSymbol.ID]
+    let file: Int
   }
 
   /// The units that a view may get something from: what yields a value, and what that calls.

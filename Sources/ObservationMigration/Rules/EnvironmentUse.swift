@@ -24,7 +24,8 @@ enum EnvironmentUse {
     }
     if mentions.isEmpty {
       // An extension may read it.
-      self = reach.types[owner]?.names.contains(name) == true ? .shown : .none
+      let reads = reach.reads(of: table.types[owner], in: walk.file)
+      self = reads?.names.contains(name) == true ? .shown : .none
     } else if table.types[owner].declarationCount > 1 {
       self = .shown
     } else {

@@ -22,7 +22,8 @@ enum ImportsRule: FinishingRule {
 
   private static func collect(_ tree: SourceFileSyntax, _ walk: Walk, _ facts: inout Facts) {
     var previousIsImport = false
-    for item in tree.statements {
+    let statements = tree.conditionalStatements
+    for item in statements ?? tree.statements {
       guard let node = item.item.as(ImportDeclSyntax.self) else {
         previousIsImport = false
         continue
@@ -43,7 +44,8 @@ enum ImportsRule: FinishingRule {
         )
       )
     }
-    facts.imports.start = start(of: tree)
+    facts.imports.start =
+      statements?.first?.positionAfterSkippingLeadingTrivia.utf8Offset ?? start(of: tree)
   }
 
   /// Behind the comment at the top of a file, if a blank line follows it.
@@ -164,6 +166,16 @@ enum ImportsRule: FinishingRule {
 
   /// Modules that export others.
   private static let exported: [String: Set<String>] = ["Observation": ["SwiftUI"]]
+}
+
+extension SourceFileSyntax {
+  /// The statements of a file that consists of one `#if … #endif`.
+  fileprivate var conditionalStatements: CodeBlockItemListSyntax? {
+    guard statements.count == 1, let clauses = statements.first?.item.as(IfConfigDeclSyntax.self)?.clauses,
+      clauses.count == 1, case .statements(let inner)? = clauses.first?.elements
+    else { return nil }
+    return inner
+  }
 }
 
 extension ImportsRule {

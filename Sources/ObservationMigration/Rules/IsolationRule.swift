@@ -4,42 +4,180 @@ import SwiftSyntax
 enum IsolationRule: Rule {
   static let id: RuleID = "isolation"
 
-  static func register(_ visits: inout Visits<NoFacts>) {
-    visits.on(FunctionCallExprSyntax.self) { node, walk in
-      inspect(PropertyChange(node).map { [$0] } ?? [], through: node, walk)
-    }
-    visits.on(SequenceExprSyntax.self) { node, walk in
-      inspect(PropertyChange.all(in: node), through: node, walk)
-    }
-    visits.on(InOutExprSyntax.self) { node, walk in
-      inspect(PropertyChange(node).map { [$0] } ?? [], through: node.expression, walk)
-    }
+  struct Facts: RuleFacts {
+    /// Methods of models that are called off the main thread.
+    fileprivate var calls: [(method: PropertyKey, place: Place)] = []
+    /// What methods do that run where they're called.
+    fileprivate var methods: [PropertyKey: Deeds] = [:]
   }
 
-  /// Looks at what may change a property.
-  private static func inspect(
-    _ changes: @autoclosure () -> [PropertyChange],
-    through expression: some SyntaxProtocol,
-    _ walk: Walk
-  ) {
-    guard walk.context.place == .elsewhere, !walk.context.isReported,
-      let id = walk.names.enclosingType, walk.models[id] == .model,
-      // Of an isolated class the compiler complains.
-      !walk.table.isIsolated(id)
-    else { return }
-    for change in changes() where change.isQualified || !walk.names.isLocal(change.property) {
-      guard let property = walk.table.tracked(change, of: id), isToBeTracked(property, walk.table) else {
-        continue
+  /// What a method does on the thread that it's called on.
+  fileprivate struct Deeds {
+    var calls: Set<PropertyKey> = []
+    /// The first change of what is tracked afterwards.
+    var change: (property: PropertyKey, place: Place)?
+  }
+
+  static func register(_ visits: inout Visits<Facts>) {
+    visits.on(FunctionCallExprSyntax.self) { node, walk, facts in
+      guard isOfInterest(walk) else { return }
+      if let base = node.calledExpression.as(MemberAccessExprSyntax.self)?.base {
+        let method = node.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+        inspect(PropertyChange(node), of: base, calling: method, through: ExprSyntax(node), walk, &facts)
       }
-      walk.context.isReported = true
-      return walk.decide(Self.id, at: expression, of: [id], isRace(change.property))
+      inspect(node, walk, &facts)
+    }
+    visits.on(SequenceExprSyntax.self) { node, walk, facts in
+      guard isOfInterest(walk) else { return }
+      for (target, change) in zip(node.assigned, node.assigned.map(PropertyChange.init)) {
+        inspect(change, of: target, through: ExprSyntax(node), walk, &facts)
+      }
+    }
+    visits.on(InOutExprSyntax.self) { node, walk, facts in
+      guard isOfInterest(walk) else { return }
+      inspect(PropertyChange(node), of: node.expression, through: node.expression, walk, &facts)
     }
   }
 
-  /// Whether its changes were announced, which views follow; what another object announces of it is only a guess.
-  private static func isToBeTracked(_ property: PropertyKey, _ table: SymbolTable) -> Bool {
-    table.announcedProperties.contains(property) && table.announcingTypes.contains(property.type)
+  /// Whether the code around is known to leave the main thread, or may be called by such code.
+  private static func isOfInterest(_ walk: Walk) -> Bool {
+    guard let id = walk.names.enclosingType else { return false }
+    return switch walk.context.place {
+    case .elsewhere: true
+    case .caller: walk.models[id] == .model && !walk.table.isIsolated(id)
+    case .main, .unknown: false
+    }
+  }
+
+  /// Looks at what may change a property: `change` if it's one of the type around, else of the object in `target`.
+  private static func inspect(
+    _ change: PropertyChange?,
+    of target: ExprSyntax,
+    calling method: String? = nil,
+    through expression: ExprSyntax,
+    _ walk: Walk,
+    _ facts: inout Facts
+  ) {
+    guard let id = walk.names.enclosingType else { return }
+    if let change, walk.models[id] == .model, !walk.table.isIsolated(id),
+      change.isQualified || !walk.names.isLocal(change.property), let property = tracked(change, of: id, walk.table)
+    {
+      guard walk.context.place == .elsewhere else {
+        return facts.note(property, by: expression, walk)
+      }
+      guard !walk.context.isReported else { return }
+      walk.context.isReported = true
+      walk.decide(Self.id, at: expression, of: [id], isRace(change.property))
+    } else if walk.context.place == .elsewhere, !walk.context.isReported,
+      let (model, change) = model(in: target, calling: method, walk), tracked(change, of: model, walk.table) != nil
+    {
+      walk.context.isReported = true
+      walk.change(Self.id, at: expression, of: [model], [], isRisky: true, isRace(change.property))
+    }
+  }
+
+  /// A method of a model that is called.
+  private static func inspect(_ node: FunctionCallExprSyntax, _ walk: Walk, _ facts: inout Facts) {
+    guard let (name, type) = callee(of: node, walk), walk.models[type] == .model, !walk.table.isIsolated(type),
+      let (member, scope) = walk.table.members(name, of: type).first, member.kind == .function,
+      let owner = scope.types.last
+    else { return }
+    let method = PropertyKey(type: owner, name: name)
+    if walk.context.place == .elsewhere {
+      facts.calls.append((method, walk.place(of: node)))
+    } else if let caller = Syntax(node).method(of: walk.names.enclosingType) {
+      facts.methods[caller, default: Deeds()].calls.insert(method)
+    }
+  }
+
+  /// The name of a method, and the type that it's looked up in.
+  private static func callee(of node: FunctionCallExprSyntax, _ walk: Walk) -> (name: String, type: TypeSymbol.ID)? {
+    if let name = node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.identifierText {
+      return walk.names.isLocal(name) ? nil : walk.names.enclosingType.map { (name, $0) }
+    }
+    guard let access = node.calledExpression.as(MemberAccessExprSyntax.self), let base = access.base,
+      case .type(let type) = walk.type(of: base)
+    else { return nil }
+    return (access.declName.baseName.identifierText, type)
+  }
+
+  /// The model that an expression is a part of, and the change in it.
+  private static func model(
+    in target: ExprSyntax,
+    calling method: String?,
+    _ walk: Walk
+  ) -> (model: TypeSymbol.ID, change: PropertyChange)? {
+    guard let path = ExpressionPath(target) else { return nil }
+    for count in path.steps.indices.reversed() {
+      var base = path
+      base.steps = Array(path.steps.prefix(count))
+      guard case .member(let name) = path.steps[count], case .type(let id) = walk.names.resolve(base),
+        walk.models[id] == .model
+      else { continue }
+      let steps = Array(path.steps.dropFirst(count + 1))
+      return walk.table.isIsolated(id)
+        ? nil : (id, PropertyChange(property: name, steps: steps, method: method, isQualified: true))
+    }
+    return nil
+  }
+
+  /// What is changed, if views follow it: its changes were announced. What another object announces of it is only a guess.
+  private static func tracked(_ change: PropertyChange, of id: TypeSymbol.ID, _ table: SymbolTable) -> PropertyKey? {
+    guard let property = table.tracked(change, of: id) else { return nil }
+    let isFollowed =
+      table.announcedProperties.contains(property) && table.announcingTypes.contains(property.type)
       || table.types[property.type].storedProperty(property.name)?.hasAttribute("Published") == true
+    return isFollowed ? property : nil
+  }
+
+  /// Methods that are called off the main thread, directly or by others of that kind, and change something there.
+  static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
+    var methods: [PropertyKey: Deeds] = [:]
+    for (method, deeds) in facts.lazy.flatMap(\.methods) {
+      methods[method, default: Deeds()].calls.formUnion(deeds.calls)
+      if methods[method]?.change == nil { methods[method]?.change = deeds.change }
+    }
+    var seen: Set<PropertyKey> = []
+    var pending = Array(facts.lazy.flatMap(\.calls).reversed())
+    var proposals: [Proposal] = []
+    while let (method, place) = pending.popLast() {
+      guard seen.insert(method).inserted, let deeds = methods[method] else { continue }
+      pending += deeds.calls.sorted { ($0.name, $0.type) < ($1.name, $1.type) }.map { ($0, place) }
+      guard let (property, change) = deeds.change else { continue }
+      proposals.append(
+        Proposal(
+          rule: id,
+          place: change,
+          subjects: [property.type],
+          effect: .change,
+          message: isRace(property.name, in: method.name, calledAt: project.describe(place)),
+          isRisky: true
+        )
+      )
+    }
+    return proposals
+  }
+}
+
+extension IsolationRule.Facts {
+  /// Notes what the method around an expression changes.
+  fileprivate mutating func note(_ property: PropertyKey, by expression: ExprSyntax, _ walk: Walk) {
+    guard let method = Syntax(expression).method(of: walk.names.enclosingType),
+      methods[method]?.change == nil
+    else { return }
+    methods[method, default: IsolationRule.Deeds()].change = (property, walk.place(of: expression))
+  }
+}
+
+extension Syntax {
+  /// The method of a type that some code stands in.
+  fileprivate func method(of type: TypeSymbol.ID?) -> PropertyKey? {
+    var node: Syntax? = self
+    while let current = node, !current.is(MemberBlockItemSyntax.self) { node = current.parent }
+    guard let type, let function = node?.as(MemberBlockItemSyntax.self)?.decl.as(FunctionDeclSyntax.self) else {
+      return nil
+    }
+    return PropertyKey(type: type, name: function.name.identifierText)
   }
 }
 
@@ -48,6 +186,13 @@ extension IsolationRule {
     """
     `\(property)` is changed off the main thread, where views read it: isolate the class with `@MainActor`, change the \
     property in `DispatchQueue.main.async`, or pass `--default-isolation MainActor` if the module is built that way.
+    """
+  }
+
+  static func isRace(_ property: String, in method: String, calledAt place: String) -> String {
+    """
+    `\(method)` changes `\(property)`, which views read, and is called off the main thread (\(place)): isolate the class with \
+    `@MainActor`, or call it in `DispatchQueue.main.async`.
     """
   }
 }

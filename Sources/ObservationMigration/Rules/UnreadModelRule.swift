@@ -25,8 +25,9 @@ enum UnreadModelRule: FinishingRule {
   static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
     let state = project.unobserved
     return facts.flatMap(\.properties).compactMap { property in
-      guard let reads = project.reach.types[property.owner] else { return nil }
-      let view = project.table.types[property.owner].name
+      let owner = project.table.types[property.owner]
+      guard let reads = project.reach.reads(of: owner, in: property.place.file) else { return nil }
+      let view = owner.name
       let message: String? =
         if reads.names.contains(property.name) {
           state.source(of: reads, withDefaults: false).flatMap { source in
@@ -82,11 +83,14 @@ enum UnreadModelRule: FinishingRule {
     guard !converting.isEmpty else { return }
     let staying = project.models.candidates.filter { project.models[$0] == .model && !decisions.converts($0) }
     for (owner, properties) in Dictionary(grouping: converting, by: \.owner).sorted(by: { $0.key < $1.key }) {
-      guard let names = project.reach.types[owner]?.names else { continue }
+      let (view, file) = (table.types[owner], properties[0].place.file)
+      guard let names = project.reach.reads(of: view, in: file)?.names else { continue }
       // With what functions read that the view calls.
       let reads = names.reduce(into: names) { $0.formUnion(project.reach.yields[$1]?.names ?? []) }
-      let held = table.types[owner].members.values.joined().map { member in
-        let types = table.symbols(in: table.type(of: member, in: table.types[owner].scope))
+      // Not those of another view of that name.
+      let members = view.members.values.joined().filter { $0.file == file || !view.declaringFiles.contains($0.file) }
+      let held = members.map { member in
+        let types = table.symbols(in: table.type(of: member, in: view.scope))
         return (types: types, isObserved: member.attributes.contains(where: ViewWrapper.names.contains))
       }
       for type in staying {
@@ -99,7 +103,7 @@ enum UnreadModelRule: FinishingRule {
         guard !shown.isEmpty else { continue }
         let message = isOfAnotherModel(
           properties.map(\.name),
-          table.types[owner].name,
+          view.name,
           shown.map(\.name),
           table.types[type].name,
           isAnnounced: shown.allSatisfy(\.isAnnounced)

@@ -7,7 +7,9 @@ struct ExecutionContext {
     case main
     /// On another thread than the main one, whoever calls.
     case elsewhere
-    /// Where it is called, or nothing tells.
+    /// Where it is called.
+    case caller
+    /// Nothing tells.
     case unknown
   }
 
@@ -28,7 +30,8 @@ extension ExecutionContext.Place {
       // Without isolation it leaves its caller's actor (SE-0338).
       self = .elsewhere
     } else {
-      self = .unknown
+      // A local function may be handed over.
+      self = node.parent?.is(MemberBlockItemSyntax.self) == true ? .caller : .unknown
     }
   }
 

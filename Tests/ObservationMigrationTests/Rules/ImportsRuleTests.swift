@@ -24,6 +24,17 @@ import Testing
     #expect(try imports(after: "import UIKit\nimport Photos") == "import UIKit\nimport Photos\nimport Observation")
   }
 
+  @Test func importsOfAFileThatIsCompiledConditionallyStayInside() throws {
+    func migrated(_ imports: String) throws -> String {
+      let text = "#if os(iOS)\n\(imports)final class Model: ObservableObject {}\n#endif\n"
+      return try #require(Migration().run([SourceFile(path: "File.swift", text: text)]).first).migrated
+    }
+    let model = "@Observable\nfinal class Model {}\n#endif\n"
+    #expect(try migrated("import Combine\n") == "#if os(iOS)\nimport Observation\n" + model)
+    #expect(try migrated("import UIKit\n\n") == "#if os(iOS)\nimport UIKit\nimport Observation\n\n" + model)
+    #expect(try migrated("") == "#if os(iOS)\nimport Observation\n\n" + model)
+  }
+
   @Test func combineStaysForWhatIsLeftOfIt() throws {
     let subject = " let subject = PassthroughSubject<Int, Never>() "
     #expect(try imports(after: "import Combine", subject) == "import Combine\nimport Observation")

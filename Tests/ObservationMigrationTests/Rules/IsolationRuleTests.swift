@@ -130,6 +130,50 @@ import Testing
     #expect(!results[0].findings.contains { $0.rule == "isolation" })
   }
 
+  @Test(
+    arguments: [
+      ("func load() { Task { self.fill() } }; func fill() { rows = [] }", "", true),
+      ("func load() async { fill() }; func fill() { rows = [] }", "", true),
+      ("func load() { Task.detached { self.start() } }; func start() { fill() }; func fill() { rows = [] }", "", true),
+      ("func load() { Task { self.fill() } }; func fill() { [1].forEach { rows.append($0) } }", "", true),
+      ("func load() { Task { self.fill() } }; func fill() { DispatchQueue.main.async { self.rows = [] } }", "", false),
+      ("func load() { Task { await self.fill() } }; @MainActor func fill() { rows = [] }", "", false),
+      ("func load() { Task { self.fill() } }; func fill() { hidden = 1 }", "", false),
+      ("func load() { Task { let fill = { 1 }; _ = fill() } }; func fill() { rows = [] }", "", false),
+      ("func load() { fill() }; func fill() { rows = [] }", "", false),
+      ("func fill() { rows = [] }", "final class Loader { let model = Model(); func load() async { model.fill() } }", true),
+      ("", "final class Loader { let model = Model(); func load() async { model.rows = [] } }", true),
+      ("", "final class Loader { let model = Model(); func load() async { model.rows.append(1) } }", true),
+      ("", "final class Loader { let model = Model(); func load() async { print(model.rows.count) } }", false),
+      ("", "final class Loader { let model = Model(); func load() { model.rows = [] } }", false),
+      (
+        "",
+        "final class Loader { let model = Model(); func load() async { DispatchQueue.main.async { self.model.rows = [] } } }",
+        false
+      ),
+      ("", "@MainActor final class Loader { let model = Model(); func load() async { model.rows = [] } }", false),
+    ]
+  )
+  func changeOffTheMainThreadThroughOthersIsRisky(_ functions: String, _ others: String, _ isFound: Bool) async throws {
+    let source = """
+      import Combine
+      import Foundation
+      final class Model: ObservableObject {
+        @Published var rows: [Int] = []
+        var hidden = 1
+        \(functions)
+      }
+      \(others)
+      """
+    if Toolchain.isAvailable {
+      let errors = try await Toolchain.errors(in: [("File.swift", source)], language: "5")
+      #expect(errors == [])
+    }
+    let findings = Migration().run([SourceFile(path: "File.swift", text: source)])[0].findings
+    #expect(findings.contains { $0.rule == "isolation" && $0.isRisky } == isFound)
+    #expect(findings.contains { $0.rule == "observable" && $0.state == .changed })
+  }
+
   @Test func nonisolatedClassIsNoneOfTheDefaultActor() throws {
     let source = """
       import Combine

@@ -40,6 +40,35 @@ import Testing
     #expect(named.last?.message.contains("show `accent` as it was") == true)
   }
 
+  /// Of an app and its widget.
+  @Test func viewsOfOneNameAreToldApartByTheirFiles() {
+    let models = """
+      import SwiftUI
+      final class Themes: ObservableObject {
+        static var accent = "blue"
+        @Published var name = "light"
+        func use(_ name: String) { Self.accent = name; self.name = name }
+      }
+      """
+    func badge(_ text: String) -> String {
+      """
+      import SwiftUI
+      struct Badge: View {
+        @ObservedObject var themes: Themes
+        var body: some View { Text(\(text)) }
+      }
+      """
+    }
+    let extra = "extension Badge { var more: String { themes.name } }"
+    func named(_ files: [String]) -> [Int] {
+      let files = files.enumerated().map { SourceFile(path: "\($0).swift", text: $1) }
+      let results = Migration().run(files)
+      return results.indices.filter { results[$0].findings.contains { $0.rule == "unread-model" } }
+    }
+    #expect(named([models, badge("themes.name"), badge("Themes.accent")]) == [2])
+    #expect(named([models, badge("themes.name"), badge("Themes.accent"), extra]) == [])
+  }
+
   @Test func unpublishedVariableOfAModelThatStaysIsNamedWhereAnotherModelOfTheViewConverts() {
     let text = """
       import Combine
