@@ -5,14 +5,25 @@ struct ChangedNames: Sendable {
   private(set) var elsewhere: Set<String> = []
   /// Those that stand alone or behind `self`, by the declaration that they stand in.
   private(set) var own: [Int: Set<String>] = [:]
+  /// The same without what initializers do.
+  private(set) var ownLater: [Int: Set<String>] = [:]
+  /// `Theme.accent`
+  private(set) var ofTypes: Set<String> = []
 
   /// Adds a name; `declaration` is what it's a member of if it's one of `self`.
-  mutating func insert(_ name: String, in declaration: Int?) {
+  mutating func insert(_ name: String, in declaration: Int?, isInitial: Bool = false) {
     all.insert(name)
-    if let declaration {
-      own[declaration, default: []].insert(name)
-    } else {
+    guard let declaration else {
       elsewhere.insert(name)
+      return
     }
+    own[declaration, default: []].insert(name)
+    if !isInitial { ownLater[declaration, default: []].insert(name) }
+  }
+
+  /// Adds a member of what may be a type.
+  mutating func insert(_ name: String, of type: String) {
+    insert(name, in: nil)
+    ofTypes.insert("\(type).\(name)")
   }
 }

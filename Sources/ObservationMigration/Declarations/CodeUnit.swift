@@ -1,5 +1,8 @@
 /// A piece of code: that of a member, of an accessor, of a closure, or all that a file has outside of types.
 struct CodeUnit: Sendable {
+  /// How the present time is read, or `Date()`.
+  static let time = "Date.now"
+
   enum Role: Sendable {
     /// What it returns may be shown.
     case yielding
@@ -15,12 +18,17 @@ struct CodeUnit: Sendable {
   /// The member that it belongs to.
   var name: String?
   var isPrivate = false
+  var isStatic = false
+  /// Whether it runs while an object is being made.
+  var isInitial = false
   /// The types of what it is given, if it could show something through that before it returns.
   var parameters: [TypeReference] = []
   /// It may hand a value to a closure, or assign it to an argument.
   var handsOver = false
   /// The names of what it reads.
   var reads: Set<String> = []
+  /// Those of them behind a point with nothing before it: `.accent`.
+  var implicitReads: Set<String> = []
   /// What it reads as a member of something with a name: `store.account`.
   var accesses: Set<String> = []
 }

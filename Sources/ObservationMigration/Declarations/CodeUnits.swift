@@ -45,10 +45,11 @@ struct CodeUnits {
     if !node.yields { open.removeLast() }
   }
 
-  /// What a closure returns may be shown, wherever it was made.
+  /// What a closure returns may be shown, wherever it was made, but for one of those that run later.
   mutating func begin(_ node: ClosureExprSyntax) {
-    let isUnit = all[current].role != .yielding && node.seemsToYield
-    if isUnit { begin(CodeUnit(role: .yielding, declaration: all[current].declaration)) }
+    let (role, declaration) = (all[current].role, all[current].declaration)
+    let isUnit = role == .yielding ? node.runsLater : role == .acting && node.seemsToYield
+    if isUnit { begin(CodeUnit(role: role == .yielding ? .acting : .yielding, declaration: declaration)) }
     closures.append(isUnit)
   }
 
@@ -72,6 +73,9 @@ struct CodeUnits {
   }
 
   mutating func add(_ node: FunctionCallExprSyntax) {
+    if node.arguments.isEmpty, node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text == "Date" {
+      all[current].accesses.insert(CodeUnit.time)
+    }
     guard let callee = node.calledExpression.as(MemberAccessExprSyntax.self), let base = callee.base,
       MutatingMethods.names.contains(callee.declName.baseName.text)
     else { return }
@@ -88,8 +92,11 @@ struct CodeUnits {
         if isLast, isReplaced { targets.insert(reference.id) }
         return
       case .memberAccessExpr(let access):
-        let isOwn = access.base?.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self)
-        note(access.declName.baseName.identifierText, in: isOwn ? all[current].declaration : nil, isWhole: isLast)
+        let base = access.base?.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind
+        let isOwn = base == .keyword(.self) || base == .keyword(.Self)
+        let name = access.declName.baseName.identifierText
+        note(name, in: isOwn ? all[current].declaration : nil, isWhole: isLast)
+        if !isOwn, let type = access.base?.lastName, type.first?.isUppercase == true { changed.insert(name, of: type) }
         if isLast, isReplaced { targets.insert(access.declName.id) }
         isLast = false
         guard let base = access.base else { return }
@@ -104,7 +111,7 @@ struct CodeUnits {
 
   /// The name of what changes: of the type around if it stands alone or behind `self`.
   private mutating func note(_ name: String, in declaration: Int?, isWhole: Bool) {
-    changed.insert(name, in: declaration)
+    changed.insert(name, in: declaration, isInitial: all[current].isInitial)
     if isWhole { replaced.insert(name, in: declaration) }
   }
 
@@ -116,7 +123,12 @@ struct CodeUnits {
       if !node.isUsedAsPublisher { changed.insert(name, in: nil) }
     }
     guard !targets.contains(node.id) else { return }
-    all[current].reads.insert(name)
+    let access = node.parent?.as(MemberAccessExprSyntax.self)
+    if let access, access.base == nil {
+      all[current].implicitReads.insert(name)
+    } else {
+      all[current].reads.insert(name)
+    }
     if let base = node.nameBefore { all[current].accesses.insert("\(base).\(name)") }
   }
 
@@ -134,6 +146,7 @@ extension CodeUnit {
       self.init(role: yields ? .yielding : .acting, declaration: declaration)
       name = variable.bindings.first?.pattern.boundNames.first
       isPrivate = variable.modifiers.has("private")
+      isStatic = variable.modifiers.hasStatic
     case .functionDecl(let function):
       let signature = function.signature
       // Nothing waits for a task while a body is evaluated.
@@ -142,12 +155,15 @@ extension CodeUnit {
       self.init(role: yields ? .yielding : .acting, declaration: declaration)
       name = function.name.identifierText
       isPrivate = function.modifiers.has("private")
+      isStatic = function.modifiers.hasStatic
       guard !isAsync, !yields else { return }
       let types = signature.parameterClause.parameters.map(\.type)
       parameters = types.filter { !$0.isFunction }.map { TypeReference($0) }
       handsOver = types.contains { $0.isInOut || $0.is(FunctionTypeSyntax.self) }
     case .subscriptDecl: self.init(role: .yielding, declaration: declaration)
-    case .initializerDecl: self.init(role: .acting, declaration: declaration)
+    case .initializerDecl:
+      self.init(role: .acting, declaration: declaration)
+      isInitial = true
     case .deinitializerDecl(let deinitializer):
       // Where it's isolated it can read whatever the class can.
       let isIsolated = deinitializer.modifiers.has("isolated")

@@ -55,11 +55,16 @@ struct TypeSymbol: Sendable {
   var rival: Place?
   /// The files that declare it: more than one if it has a rival.
   private(set) var declaringFiles: Set<Int> = []
+  /// Whether it's a class, in all files that declare it.
+  private(set) var isClass = false
 
   /// Adds what a declaration of the type, or an extension, has.
   mutating func add(_ declaration: TypeDeclaration, in file: Int) {
     declarationCount += 1
-    if declaration.kind != .extension { declaringFiles.insert(file) }
+    if declaration.kind != .extension {
+      declaringFiles.insert(file)
+      isClass = declaration.kind == .class && (declarationCount == 1 || isClass)
+    }
     for var member in declaration.members {
       member.file = file
       members[member.name, default: []].append(member)

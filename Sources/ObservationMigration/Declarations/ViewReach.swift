@@ -6,18 +6,32 @@ struct ViewReach: Sendable {
   /// What the code of a type or of a member reads.
   struct Reads: Sendable {
     var names: Set<String> = []
+    /// Those that don't only stand behind a point with nothing before it.
+    var called: Set<String> = []
     /// `store.account`
     var accesses: Set<String> = []
 
     fileprivate mutating func formUnion(_ unit: CodeUnit) {
       names.formUnion(unit.reads)
+      names.formUnion(unit.implicitReads)
+      called.formUnion(unit.reads)
       accesses.formUnion(unit.accesses)
     }
 
     fileprivate mutating func formUnion(_ other: Reads) {
       names.formUnion(other.names)
+      called.formUnion(other.called)
       accesses.formUnion(other.accesses)
     }
+  }
+
+  /// What functions and computed properties of one name read.
+  struct Yield: Sendable {
+    var reads = Reads()
+    /// The types whose members they are.
+    var types: Set<TypeSymbol.ID> = []
+    /// Whether some of them are static.
+    var isStatic = false
   }
 
   /// Why a variable that views can show isn't tracked.
@@ -36,19 +50,21 @@ struct ViewReach: Sendable {
   private(set) var shown = Reads()
   /// What code outside of models reads.
   private(set) var outside = Reads()
+  /// What code outside of all types reads.
+  private(set) var loose = Reads()
   /// What any code reads.
   private(set) var names: Set<String> = []
   /// The names of members of something else than `self` that code outside of models reads: `account` of `store.account`.
   private(set) var membersOfOthers: Set<String> = []
   /// What functions and computed properties outside of models read, by name: those that read something that is changed, and those that
   /// read one of these.
-  private(set) var yields: [String: Reads] = [:]
+  private(set) var yields: [String: Yield] = [:]
   /// What members of models read that can show something.
   private(set) var members: [PropertyKey: Reads] = [:]
   /// What the code of each type reads, and that of the types in it.
   private(set) var types: [TypeSymbol.ID: Reads] = [:]
-  /// The same by file, of types of one name that several files declare.
-  private var readsByFile: [TypeSymbol.ID: [Int: Reads]] = [:]
+  /// What it reads to show something, for types that are no models; by file, since several may declare a type of that name.
+  private var shownByTypes: [TypeSymbol.ID: [Int: Reads]] = [:]
   /// What the equality of a type depends on, where it's written by hand.
   private(set) var equality: [TypeSymbol.ID: Set<String>] = [:]
   /// The names of what any code changes.
@@ -56,34 +72,60 @@ struct ViewReach: Sendable {
   /// What is changed, and what gets another value as a whole, or another element.
   private let changes: Changes
   private let replacements: Changes
+  /// What is changed after an object has been made.
+  private let laterChanges: Changes
+  /// `Theme.accent`
+  private let changedStatics: Set<String>
 
   /// Goes through the surveys of all files.
   init(_ surveys: [FileSurvey], _ table: SymbolTable, _ models: Models) {
-    changes = Changes(surveys.map(\.changedNames), table)
-    replacements = Changes(surveys.map(\.replacedNames), table)
+    changes = Changes(surveys.map(\.changedNames), \.own, table)
+    replacements = Changes(surveys.map(\.replacedNames), \.own, table)
+    laterChanges = Changes(surveys.map(\.changedNames), \.ownLater, table)
+    changedStatics = surveys.reduce(into: []) { $0.formUnion($1.changedNames.ofTypes) }
     var own: [OwnUnit] = []
-    var yielding: [CodeUnit] = []
+    var yielding: [(unit: CodeUnit, type: TypeSymbol.ID?)] = []
+    var acting: [TypeSymbol.ID: [(unit: CodeUnit, file: Int)]] = [:]
     for (file, survey) in surveys.enumerated() {
       changedNames.formUnion(survey.changedNames.all)
       for unit in survey.units {
         names.formUnion(unit.reads)
+        names.formUnion(unit.implicitReads)
         let types = table.types(around: unit.declaration, survey, in: file)
         if let type = types.last, let type, models[type] == .model {
-          own.append(OwnUnit(unit: unit, types: types.compactMap(\.self), file: file))
+          own.append(OwnUnit(unit: unit, types: types.compactMap(\.self)))
         } else {
           outside.formUnion(unit)
           // The body of another view is called by SwiftUI, and not by its name, which others have as well: `.font(.body)`.
-          if unit.role == .yielding, unit.name != nil, unit.name != "body" { yielding.append(unit) }
-          for case let type? in types { add(unit, to: table.types[type], in: file) }
+          if unit.role == .yielding, unit.name != nil, unit.name != "body" {
+            yielding.append((unit, types.last ?? nil))
+          }
+          let isShown =
+            unit.role == .yielding || unit.name.map(LaterClosures.functionsCalledAtOnce.contains) ?? false
+          for case let type? in types {
+            self.types[type, default: Reads()].formUnion(unit)
+            if isShown {
+              shownByTypes[type, default: [:]][file, default: Reads()].formUnion(unit)
+            } else if unit.name != nil {
+              acting[type, default: []].append((unit, file))
+            }
+          }
+          if types.isEmpty || types.contains(nil) { loose.formUnion(unit) }
         }
       }
     }
-    let changing = yielding.filter { !$0.reads.isDisjoint(with: changedNames) || $0.reads.contains("UserDefaults") }
-    let changingNames = Set(changing.compactMap(\.name))
+    addCalled(acting)
+    let changing = yielding.filter { unit, _ in
+      !unit.reads.isDisjoint(with: changedNames) || unit.reads.contains("UserDefaults")
+    }
+    let changingNames = Set(changing.compactMap(\.unit.name))
     // A function that reads what such a computed property yields does so, too.
-    let further = yielding.filter { !$0.reads.isDisjoint(with: changingNames) }
-    for unit in changing + further {
-      if let name = unit.name, names.contains(name) { yields[name, default: Reads()].formUnion(unit) }
+    let further = yielding.filter { !$0.unit.reads.isDisjoint(with: changingNames) }
+    for (unit, type) in changing + further {
+      guard let name = unit.name, names.contains(name) else { continue }
+      yields[name, default: Yield()].reads.formUnion(unit)
+      if let type { yields[name, default: Yield()].types.insert(type) }
+      if unit.isStatic { yields[name, default: Yield()].isStatic = true }
     }
     membersOfOthers = Set(
       outside.accesses.lazy.compactMap(\.baseAndName).filter { $0.base != "self" }.map(\.name)
@@ -92,7 +134,7 @@ struct ViewReach: Sendable {
     for index in reached(own, table, models) {
       let unit = own[index].unit
       shown.formUnion(unit)
-      for type in own[index].types { add(unit, to: table.types[type], in: own[index].file) }
+      for type in own[index].types { types[type, default: Reads()].formUnion(unit) }
       if unit.role == .yielding, let name = unit.name, let type = own[index].types.last {
         members[PropertyKey(type: type, name: name), default: Reads()].formUnion(unit)
       }
@@ -105,22 +147,41 @@ struct ViewReach: Sendable {
     findEqualities(surveys, table)
   }
 
-  /// What the code of a type reads that is declared in a file. Several targets may have a type of that name: what stands where another
-  /// one is declared is none of it.
-  func reads(of type: TypeSymbol, in file: Int) -> Reads? {
-    guard let parts = readsByFile[type.id] else { return types[type.id] }
-    return parts.filter { $0.key == file || !type.declaringFiles.contains($0.key) }.values
-      .reduce(into: Reads()) { $0.formUnion($1) }
+  /// What the code of a view, which is declared in a file, reads to show it; not what it only reads in actions. Several targets may have a
+  /// view of that name: what stands where another one is declared is none of it.
+  func reads(of view: TypeSymbol, in file: Int) -> Reads {
+    shownByTypes[view.id, default: [:]].reduce(into: Reads()) { reads, part in
+      if part.key == file || !view.declaringFiles.contains(part.key) { reads.formUnion(part.value) }
+    }
   }
 
-  private mutating func add(_ unit: CodeUnit, to type: TypeSymbol, in file: Int) {
-    types[type.id, default: Reads()].formUnion(unit)
-    if type.declaringFiles.count > 1 { readsByFile[type.id, default: [:]][file, default: Reads()].formUnion(unit) }
+  /// Functions without a result may do something for what is shown, if that calls them.
+  private mutating func addCalled(_ acting: [TypeSymbol.ID: [(unit: CodeUnit, file: Int)]]) {
+    for (type, units) in acting {
+      var rest = units
+      while true {
+        let shown = shownByTypes[type, default: [:]].values.reduce(into: Set<String>()) { $0.formUnion($1.names) }
+        let called = rest.filter { unit, _ in unit.name.map(shown.contains) ?? false }
+        if called.isEmpty { break }
+        rest.removeAll { unit, _ in unit.name.map(shown.contains) ?? false }
+        for (unit, file) in called { shownByTypes[type, default: [:]][file, default: Reads()].formUnion(unit) }
+      }
+    }
   }
 
   /// Whether a property of a model may be changed by any code.
   func changes(_ member: Member, of type: TypeSymbol.ID, _ table: SymbolTable) -> Bool {
     changes.contain(member, of: type, table)
+  }
+
+  /// The same but for initializers of its type.
+  func changesLater(_ member: Member, of type: TypeSymbol.ID, _ table: SymbolTable) -> Bool {
+    laterChanges.contain(member, of: type, table)
+  }
+
+  /// Whether any code changes a static variable of a type, known by the name that the type has without those around it.
+  func changesStatic(_ name: String, of type: TypeSymbol) -> Bool {
+    changedStatics.contains("\(type.lastName).\(name)") || laterChanges.are(in: type.id, name)
   }
 
   /// Whether it may get another value as a whole, or another element.
@@ -136,16 +197,21 @@ struct ViewReach: Sendable {
     /// For each name the types that have members of it which their code changes, by file.
     private let types: [String: [(type: TypeSymbol.ID?, file: Int)]]
 
-    init(_ names: [ChangedNames], _ table: SymbolTable) {
+    init(_ names: [ChangedNames], _ own: (ChangedNames) -> [Int: Set<String>], _ table: SymbolTable) {
       elsewhere = names.map(\.elsewhere)
       everywhere = names.reduce(into: []) { $0.formUnion($1.elsewhere) }
       var types: [String: [(type: TypeSymbol.ID?, file: Int)]] = [:]
       for (file, names) in names.enumerated() {
-        for (declaration, own) in names.own {
+        for (declaration, own) in own(names) {
           for name in own { types[name, default: []].append((table.typesOfDeclarations[file][declaration], file)) }
         }
       }
       self.types = types
+    }
+
+    /// Whether the code of a type changes something of that name which stands alone, or behind `Self`.
+    func are(in type: TypeSymbol.ID, _ name: String) -> Bool {
+      types[name]?.contains { $0.type == type } == true
     }
 
     func contain(_ member: Member, of type: TypeSymbol.ID, _ table: SymbolTable) -> Bool {
@@ -165,7 +231,6 @@ struct ViewReach: Sendable {
     let unit: CodeUnit
     /// The types around, innermost last.
     let types: [TypeSymbol.ID]
-    let file: Int
   }
 
   /// The units that a view may get something from: what yields a value, and what that calls.

@@ -7,8 +7,10 @@ enum ClosureTakers {
 
   /// Where they are called, before they return.
   static let inPlace: Set = [
-    "forEach", "map", "compactMap", "flatMap", "filter", "reduce", "first", "contains", "allSatisfy", "sorted",
-    "withAnimation", "withTransaction", "removeAll", "autoreleasepool",
+    "allSatisfy", "autoreleasepool", "compactMap", "contains", "drop", "filter", "first", "firstIndex", "flatMap",
+    "forEach",
+    "last", "lastIndex", "map", "max", "min", "prefix", "reduce", "removeAll", "sort", "sorted", "withAnimation",
+    "withTransaction",
   ]
 
   /// On the queue that they belong to.

@@ -24,16 +24,15 @@ enum EnvironmentUse {
     }
     if mentions.isEmpty {
       // An extension may read it.
-      let reads = reach.reads(of: table.types[owner], in: walk.file)
-      self = reads?.names.contains(name) == true ? .shown : .none
+      self = reach.types[owner]?.names.contains(name) == true ? .shown : .none
     } else if table.types[owner].declarationCount > 1 {
       self = .shown
     } else {
-      self = mentions.allSatisfy { Self.isLater($0, in: type) } ? .later : .shown
+      self = mentions.allSatisfy { Self.isLater($0, in: type, walk) } ? .later : .shown
     }
   }
 
-  private static func isLater(_ token: TokenSyntax, in type: Syntax) -> Bool {
+  private static func isLater(_ token: TokenSyntax, in type: Syntax, _ walk: Walk) -> Bool {
     var current = token.parent
     // A closure captures when it's made.
     if current?.is(ClosureCaptureSyntax.self) == true {
@@ -41,7 +40,9 @@ enum EnvironmentUse {
       current = current?.parent
     }
     while let node = current, node.id != type.id {
-      if let closure = node.as(ClosureExprSyntax.self), closure.runsLater { return true }
+      if let closure = node.as(ClosureExprSyntax.self), closure.runsLater || closure.isKeptAsAction(walk) {
+        return true
+      }
       if let function = node.as(FunctionDeclSyntax.self) {
         return function.signature.returnClause.map(\.type.isVoid) ?? true
           && !LaterClosures.functionsCalledAtOnce.contains(function.name.text)
@@ -53,24 +54,33 @@ enum EnvironmentUse {
 }
 
 extension ClosureExprSyntax {
-  /// Whether it is given to something that is known to call it later.
-  fileprivate var runsLater: Bool {
-    guard let parent else { return false }
-    if let element = parent.as(MultipleTrailingClosureElementSyntax.self) {
-      return element.parent?.parent?.as(FunctionCallExprSyntax.self)?.calls(later: element.label.text) ?? false
+  /// Whether it's given to a type of the files that stores it as one that returns nothing: `Action(title: title) { … }`.
+  fileprivate func isKeptAsAction(_ walk: Walk) -> Bool {
+    let argument = parent?.as(LabeledExprSyntax.self)
+    let trailing = parent?.as(MultipleTrailingClosureElementSyntax.self)
+    let outer = argument?.parent?.parent ?? trailing?.parent?.parent ?? parent
+    guard let call = outer?.as(FunctionCallExprSyntax.self),
+      case .metatype(let type) = walk.type(of: call.calledExpression)
+    else { return false }
+    let closures = walk.table.types[type].members.values.joined().filter { member in
+      if case .function? = member.type {
+        member.kind == .property && member.isStored && !member.isStatic
+      } else {
+        false
+      }
     }
-    if let argument = parent.as(LabeledExprSyntax.self) {
-      return argument.parent?.parent?.as(FunctionCallExprSyntax.self)?.calls(later: argument.label?.text) ?? false
-    }
-    guard let call = parent.as(FunctionCallExprSyntax.self), call.trailingClosure?.id == id else { return false }
-    // `Button(action: save) { Text("Save") }`
-    return !call.arguments.contains { $0.label?.text == "action" } && call.calls(later: nil)
+    // Without a label it may be any of them.
+    let label = argument?.label?.text ?? trailing?.label.text
+    let possible = label.map { label in closures.filter { $0.name == label } } ?? closures
+    return !possible.isEmpty && possible.allSatisfy { $0.typeText?.returnsNothing == true }
   }
 }
 
-extension FunctionCallExprSyntax {
-  fileprivate func calls(later label: String?) -> Bool {
-    if let label, LaterClosures.labelsOfShown.contains(label) { return false }
-    return label == "action" || calleeName.map { LaterClosures.names.contains($0.baseName.text) } ?? false
+extension String {
+  /// Whether it's the type of a function without a result, be it in parentheses or optional.
+  fileprivate var returnsNothing: Bool {
+    guard let arrow = ranges(of: "->").last else { return false }
+    let result = self[arrow.upperBound...].filter { !$0.isWhitespace }
+    return result.hasPrefix("Void") || result.hasPrefix("()")
   }
 }

@@ -6,7 +6,8 @@ enum ImportsRule: FinishingRule {
 
   struct Facts: RuleFacts {
     var imports = ImportList()
-    /// Where names of Combine are mentioned.
+    var importsCombine = false
+    /// Where names of Combine are mentioned, if the file imports it.
     var mentions: [Int] = []
   }
 
@@ -16,7 +17,9 @@ enum ImportsRule: FinishingRule {
   }
 
   private static func note(_ token: TokenSyntax, _ walk: Walk, _ facts: inout Facts) {
-    guard case .identifier(let name) = token.tokenKind, CombineNames.all.contains(name) else { return }
+    guard facts.importsCombine, case .identifier(let name) = token.tokenKind, CombineNames.all.contains(name) else {
+      return
+    }
     facts.mentions.append(token.startOffset)
   }
 
@@ -44,6 +47,7 @@ enum ImportsRule: FinishingRule {
         )
       )
     }
+    facts.importsCombine = facts.imports.items.contains { $0.module == "Combine" }
     facts.imports.start =
       statements?.first?.positionAfterSkippingLeadingTrivia.utf8Offset ?? start(of: tree)
   }
@@ -89,12 +93,8 @@ enum ImportsRule: FinishingRule {
     let isPublic = draft.subjects.contains { draft.project.table.types[$0].isPublic }
     let modules = Set(imports.items.filter { !$0.isOfOneDeclaration }.map(\.module))
     var missing = draft.modules.filter { !modules.contains($0) && !(exported[$0]?.isDisjoint(with: modules) == false) }
-    let goes =
-      isMentioned(facts, draft.edits.edits)
-      ? []
-      : imports.items.filter {
-        $0.module == "Combine" && !$0.prefix.contains("_exported")
-      }
+    let imported = imports.items.filter { $0.module == "Combine" && !$0.prefix.contains("_exported") }
+    let goes = imported.isEmpty || isMentioned(facts, draft.edits.edits) ? [] : imported
     var result: [(Edit, String)] = []
     // Where modules are sorted, they stay so.
     let publicPrefix = isPublic && imports.items.contains { $0.prefix.contains("public") } ? "public " : ""

@@ -9,6 +9,8 @@ enum IsolationRule: Rule {
     fileprivate var calls: [(method: PropertyKey, place: Place)] = []
     /// What methods do that run where they're called.
     fileprivate var methods: [PropertyKey: Deeds] = [:]
+    /// Tests call models as no view does.
+    fileprivate var isOfTests = false
   }
 
   /// What a method does on the thread that it's called on.
@@ -19,6 +21,12 @@ enum IsolationRule: Rule {
   }
 
   static func register(_ visits: inout Visits<Facts>) {
+    visits.on(SourceFileSyntax.self) { tree, walk, facts in
+      facts.isOfTests = tree.statements.contains { statement in
+        let module = statement.item.as(ImportDeclSyntax.self)?.path.first?.name.text
+        return ["Testing", "XCTest"].contains(module)
+      }
+    }
     visits.on(FunctionCallExprSyntax.self) { node, walk, facts in
       guard isOfInterest(walk) else { return }
       if let base = node.calledExpression.as(MemberAccessExprSyntax.self)?.base {
@@ -68,7 +76,7 @@ enum IsolationRule: Rule {
       guard !walk.context.isReported else { return }
       walk.context.isReported = true
       walk.decide(Self.id, at: expression, of: [id], isRace(change.property))
-    } else if walk.context.place == .elsewhere, !walk.context.isReported,
+    } else if walk.context.place == .elsewhere, !walk.context.isReported, !facts.isOfTests,
       let (model, change) = model(in: target, calling: method, walk), tracked(change, of: model, walk.table) != nil
     {
       walk.context.isReported = true
@@ -84,6 +92,7 @@ enum IsolationRule: Rule {
     else { return }
     let method = PropertyKey(type: owner, name: name)
     if walk.context.place == .elsewhere {
+      if facts.isOfTests { return }
       facts.calls.append((method, walk.place(of: node)))
     } else if let caller = Syntax(node).method(of: walk.names.enclosingType) {
       facts.methods[caller, default: Deeds()].calls.insert(method)

@@ -10,8 +10,9 @@ extension PipelineRule {
 
         A chain without a rate limit, a filter or `receive(on:)` becomes an observation of the property, with the value
         before and after each change. It runs inside the change, as the subscription did, but after the value is stored;
-        with the public tracking backend it runs in the next turn, once for several changes. An observation lasts as
-        long as the `ObservationScope`, or the token, that replaces the cancellable.
+        with the public tracking backend it runs in the next turn, once for several changes. Changes that the closure
+        makes itself, be it through other objects, aren't delivered to it. An observation lasts as long as the
+        `ObservationScope`, or the token, that replaces the cancellable.
 
         Any other chain becomes a loop over a stream, in a task that the class cancels when it's deallocated. Changes of
         one turn make one value, and the first value comes in the next turn. Time is measured as before; a debounced

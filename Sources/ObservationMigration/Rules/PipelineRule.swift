@@ -91,7 +91,7 @@ extension PipelineRule {
   }
 
   static func isObserved(_ property: String) -> String {
-    "`\(property)` is observed: inside each change, after the value is stored."
+    "`\(property)` is observed: inside each change, after the value is stored, but not in changes that the closure makes itself."
   }
 
   static func isStream(_ property: String) -> String {

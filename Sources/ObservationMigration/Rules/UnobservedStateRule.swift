@@ -42,7 +42,7 @@ enum UnobservedStateRule: Rule {
       let key = PropertyKey(type: member.owner, name: member.name)
       let message: String? =
         if let parts = project.unobserved.partsOfObject(in: key) {
-          isOfAnObject("\(member.name).\(parts.properties[0])", parts.object, project.table)
+          isOfAnObject(parts.properties.map { "\(member.name).\($0)" }, parts.object, project.table)
         } else if let source = project.unobserved.source(of: key) {
           isElsewhere(member.name, source)
         } else {
@@ -64,14 +64,15 @@ enum UnobservedStateRule: Rule {
 }
 
 extension UnobservedStateRule {
-  static func isOfAnObject(_ access: String, _ type: TypeSymbol.ID, _ table: SymbolTable) -> String {
+  static func isOfAnObject(_ accesses: [String], _ type: TypeSymbol.ID, _ table: SymbolTable) -> String {
+    let list = accesses.map { "`\($0)`" }.joined(separator: ", ")
     let name = table.types[type].name
     let types = [type] + table.superclasses(of: type)
     let advice =
-      types.contains { table.foreignSupertypes(of: $0).contains("NSManagedObject") }
+      types.contains { table.foreignSupertypes(of: $0).contains(ManagedObjects.superclass) }
       ? "Keep what views show in a property of the model." : "Make `\(name)` `@Observable`."
     return """
-      Views show `\(access)`, and `\(name)` isn't observable: its changes used to show whenever the object announced \
+      Views show \(list), and `\(name)` isn't observable: its changes used to show whenever the object announced \
       another change. \(advice)
       """
   }

@@ -26,17 +26,18 @@ enum UnreadModelRule: FinishingRule {
     let state = project.unobserved
     return facts.flatMap(\.properties).compactMap { property in
       let owner = project.table.types[property.owner]
-      guard let reads = project.reach.reads(of: owner, in: property.place.file) else { return nil }
-      let view = owner.name
+      guard project.reach.types[property.owner] != nil else { return nil }
+      let (reads, view) = (project.reach.reads(of: owner, in: property.place.file), owner.name)
       let message: String? =
         if reads.names.contains(property.name) {
-          state.source(of: reads, withDefaults: false).flatMap { source in
+          state.source(of: reads, in: owner.id, withDefaults: false).flatMap { source in
             // What the view reads may be all that changes.
             isRead(property.types, by: reads, project) ? nil : isPartlyRead(property.name, view, source)
           }
         } else {
           // Without something else that changes with the model, it's only a remnant.
-          (state.source(of: reads, withDefaults: true) ?? property.types.lazy.compactMap(state.variable).first)
+          (state.source(of: reads, in: owner.id, withDefaults: true)
+            ?? property.types.lazy.compactMap(state.variable).first)
             .map { isUnread(property.name, view, $0) }
         }
       return message.map { message in
@@ -84,9 +85,11 @@ enum UnreadModelRule: FinishingRule {
     let staying = project.models.candidates.filter { project.models[$0] == .model && !decisions.converts($0) }
     for (owner, properties) in Dictionary(grouping: converting, by: \.owner).sorted(by: { $0.key < $1.key }) {
       let (view, file) = (table.types[owner], properties[0].place.file)
-      guard let names = project.reach.reads(of: view, in: file)?.names else { continue }
-      // With what functions read that the view calls.
-      let reads = names.reduce(into: names) { $0.formUnion(project.reach.yields[$1]?.names ?? []) }
+      guard project.reach.types[owner] != nil else { continue }
+      let names = project.reach.reads(of: view, in: file).names
+      // With what functions read that the view calls, of others than itself.
+      let called = names.filter { table.members($0, of: owner).isEmpty }
+      let reads = called.reduce(into: names) { $0.formUnion(project.reach.yields[$1]?.reads.names ?? []) }
       // Not those of another view of that name.
       let members = view.members.values.joined().filter { $0.file == file || !view.declaringFiles.contains($0.file) }
       let held = members.map { member in

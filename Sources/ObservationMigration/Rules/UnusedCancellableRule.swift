@@ -6,6 +6,8 @@ enum UnusedCancellableRule: FinishingRule {
 
   struct Facts: RuleFacts {
     var storages: [CancellableStorage] = []
+    /// Of properties that keep subscriptions; nil before the file is looked at.
+    var names: Set<String>?
     /// Where the names of such properties are mentioned.
     var mentions: [String: [Int]] = [:]
   }
@@ -38,7 +40,10 @@ enum UnusedCancellableRule: FinishingRule {
   }
 
   private static func note(_ token: TokenSyntax, _ walk: Walk, _ facts: inout Facts) {
-    guard case .identifier(let name) = token.tokenKind, walk.storageNames.contains(name) else { return }
+    if facts.names == nil { facts.names = walk.storageNames }
+    guard facts.names?.isEmpty == false, case .identifier(let name) = token.tokenKind,
+      facts.names?.contains(name) == true
+    else { return }
     facts.mentions[name, default: []].append(token.startOffset)
   }
 

@@ -34,10 +34,3 @@ struct ViewBody {
     return function.name.text == "body" || function.attributes.attribute("ViewBuilder") != nil
   }
 }
-
-extension FunctionCallExprSyntax {
-  /// The name of what is called, with or without an object before it.
-  var calleeName: DeclReferenceExprSyntax? {
-    calledExpression.as(MemberAccessExprSyntax.self)?.declName ?? calledExpression.as(DeclReferenceExprSyntax.self)
-  }
-}

@@ -1,5 +1,5 @@
 extension Project {
-  /// The stored properties of a type that views can show and its `==` does not look at, in order of their names; none where that is
+  /// The stored properties of a type that views can show and its `==` does not look at, variables first; none where that is
   /// not written by hand, or compares nothing that is stored, as `===` does.
   func propertiesLeftOutOfEquality(of type: TypeSymbol.ID) -> [String] {
     guard let compared = ([type] + table.superclasses(of: type)).lazy.compactMap({ reach.equality[$0] }).first else {
@@ -11,6 +11,8 @@ extension Project {
       }
     )
     guard !compared.isDisjoint(with: stored) else { return [] }
-    return stored.subtracting(compared).filter(reach.shown.names.contains).sorted()
+    let missing = stored.subtracting(compared).filter(reach.shown.names.contains).sorted()
+    let variables = missing.filter { table.members($0, of: type).contains { !$0.member.isLet } }
+    return variables + missing.filter { !variables.contains($0) }
   }
 }

@@ -6,8 +6,14 @@ struct UnobservedState: Sendable {
   /// `Theme.accent`, `shared.accent`
   private var accesses: Set<String> = []
   private var globals: Set<String> = []
-  /// `session.token`, of objects that something else than a model stores.
-  private var parts: Set<String> = []
+  /// Properties of types that lead to objects which nothing observes, with what changes of these.
+  private var objects: [PropertyKey: Object] = [:]
+  /// `session.token`, of objects that something else than a model stores, with the types that do.
+  private var parts: [String: [TypeSymbol.ID]] = [:]
+  /// Which types read the parts of such objects.
+  private var readers: [String: [TypeSymbol.ID]] = [:]
+  /// The names of what models have tracked.
+  private var trackedNames: Set<String> = []
   /// Of all types of the files, without what they are nested in.
   private let typeNames: Set<String>
   /// The classes that conform to a protocol, and that nothing observes; without those that stand for others in tests.
@@ -26,20 +32,16 @@ struct UnobservedState: Sendable {
         classesByProtocol[supertype, default: []].append(type.id)
       }
     }
+    findObjects()
     for type in table.types {
-      if models[type.id] != .model {
-        for name in type.members.keys {
-          let object = partsOfObject(in: PropertyKey(type: type.id, name: name))
-          parts.formUnion(object?.properties.map { "\(name).\($0)" } ?? [])
-        }
-      }
       let isPlain = type.kind == .class && !isObservable(type.id)
       for (name, members) in type.members {
         guard let member = members.first, member.kind == .property, member.isStored else { continue }
-        if member.isStatic, !member.isLet, changed.contains(name), !isObserved(member, type) {
+        if member.isStatic, !member.isLet, reach.changesStatic(name, of: type), !isObserved(member, type) {
           accesses.insert("\(type.lastName).\(name)")
           if models[type.id] == .model { accesses.insert("Self.\(name)") }
-        } else if isPlain, !member.isStatic, !member.isLet, member.access != .type, changed.contains(name),
+        } else if isPlain, !member.isStatic, !member.isLet, member.access != .type,
+          reach.changesLater(member, of: type.id, table),
           type.members["shared"]?.contains(where: \.isStatic) == true
         {
           accesses.insert("shared.\(name)")
@@ -78,31 +80,82 @@ struct UnobservedState: Sendable {
     return reads.names.contains("UserDefaults") ? "UserDefaults" : nil
   }
 
-  /// The same, or else the name of what it reads outside of models, of which that follows; without the user's defaults if these are read by
-  /// what the user does rather than shown.
-  func source(of reads: ViewReach.Reads, withDefaults: Bool) -> String? {
+  /// The same of what a view reads, or else the name of what it reads outside of models, of which that follows; without the user's defaults
+  /// if these are read by what the user does rather than shown.
+  func source(of reads: ViewReach.Reads, in view: TypeSymbol.ID, withDefaults: Bool) -> String? {
     func first(in reads: ViewReach.Reads) -> String? {
       self.first(in: reads).flatMap { withDefaults || $0 != "UserDefaults" ? $0 : nil }
     }
-    if let source = first(in: reads) ?? reads.accesses.intersection(parts).min() { return source }
-    if let source = yielded(to: reads.names, first) { return source }
+    if let source = first(in: reads) { return source }
+    if let source = reads.accesses.filter({ isPart($0, meantIn: view) }).min() { return source }
+    // Its own members are read already, and those of its models are looked at by themselves.
+    let parts = Set(
+      reads.accesses.compactMap(\.baseAndName).filter { isMember($0.name, behind: $0.base, of: view) }.map(\.name)
+    )
+    let foreign = reads.names.subtracting(parts).filter { name in
+      table.members(name, of: view).isEmpty && (reads.called.contains(name) || reach.yields[name]?.isStatic == true)
+    }
+    if let source = yielded(to: foreign, first) { return source }
     // A function that the name of its type leads to is known for sure: what it reads may be a computed property, too.
     let functions = reads.accesses.compactMap(\.baseAndName).filter { typeNames.contains($0.base) }.map(\.name)
-    let further = functions.reduce(into: Set<String>()) { $0.formUnion(reach.yields[$1]?.names ?? []) }
-    return yielded(to: further.subtracting(reads.names), first)
+    let further = functions.reduce(into: Set<String>()) { $0.formUnion(reach.yields[$1]?.reads.names ?? []) }
+    return yielded(to: further.subtracting(reads.names), first) ?? time(in: reads)
+  }
+
+  private func time(in reads: ViewReach.Reads) -> String? {
+    reads.accesses.contains(CodeUnit.time) ? CodeUnit.time : nil
   }
 
   /// What functions and computed properties of these names read.
   private func yielded(to names: Set<String>, _ first: (ViewReach.Reads) -> String?) -> String? {
-    let yields = names.sorted().lazy.compactMap { name in reach.yields[name].map { (name: name, reads: $0) } }
-    if let found = yields.first(where: { first($0.reads) != nil }) { return found.name }
-    return yields.compactMap { $0.reads.accesses.intersection(parts).min() }.first
+    let yields = names.sorted().lazy.compactMap { name in reach.yields[name].map { (name: name, yield: $0) } }
+    if let found = yields.first(where: { first($0.yield.reads) != nil }) { return found.name }
+    return yields.compactMap { _, yield in
+      yield.reads.accesses.filter { access in yield.types.contains { isPart(access, meantIn: $0) } }.min()
+    }
+    .first
+  }
+
+  /// Whether it's a part of an object that nothing observes, where it's read in the code of a type.
+  private func isPart(_ access: String, meantIn type: TypeSymbol.ID) -> Bool {
+    guard let holders = parts[access], let (base, name) = access.baseAndName else { return false }
+    let isOwn = !table.members(base, of: type).isEmpty
+    return holders.contains { holder in
+      guard let object = objects[PropertyKey(type: holder, name: base)]?.type, !isFollowed(object, by: type) else {
+        return false
+      }
+      return isOwn ? table.areRelated(holder, type) : isOnlyType(object, with: name)
+    }
+  }
+
+  /// Whether a property of a view leads to something with a member of that name.
+  private func isMember(_ name: String, behind property: String, of view: TypeSymbol.ID) -> Bool {
+    table.members(property, of: view).contains { member, scope in
+      table.symbols(in: table.type(of: member, in: scope)).contains { !table.members(name, of: $0).isEmpty }
+    }
+  }
+
+  /// Whether a view hears of changes of managed objects.
+  private func isFollowed(_ object: TypeSymbol.ID, by view: TypeSymbol.ID) -> Bool {
+    let types = [object] + table.superclasses(of: object)
+    return types.contains { table.foreignSupertypes(of: $0).contains(ManagedObjects.superclass) }
+      && table.types[view].members.values.joined().contains {
+        $0.attributes.contains(where: ManagedObjects.wrappers.contains)
+      }
+  }
+
+  /// Whether nothing else has such a member, where the type of what it's read of isn't known.
+  private func isOnlyType(_ object: TypeSymbol.ID, with name: String) -> Bool {
+    !table.types.contains { type in
+      type.members[name] != nil && !table.areRelated(type.id, object) && type.kind != .protocol
+    }
   }
 
   /// What a member of a model reads of it, if it shows that outside of models.
   func source(of member: PropertyKey) -> String? {
-    guard shownMembers.contains(member.name), !isAction(member) else { return nil }
-    return reach.members[member].flatMap(first)
+    guard shownMembers.contains(member.name), !isAction(member), let reads = reach.members[member] else { return nil }
+    if let source = first(in: reads) { return source }
+    return isTracked(member) ? nil : request(of: reads, by: member.type) ?? time(in: reads)
   }
 
   /// Whether a function changes the object: it's called to do that, not to show something.
@@ -137,39 +190,137 @@ struct UnobservedState: Sendable {
   }
 }
 
+// MARK: - Objects that nothing observes
+
 extension UnobservedState {
+  private struct Object: Sendable {
+    let type: TypeSymbol.ID
+    /// What changes of it, if anything is shown of it anywhere.
+    let properties: [String]
+  }
+
   /// The properties that views show of an object which is stored somewhere and isn't observable; nil if there are none.
   func partsOfObject(in key: PropertyKey) -> (properties: [String], object: TypeSymbol.ID)? {
-    guard let member = table.types[key.type].storedProperty(key.name),
-      case .type(let declared) = table.type(of: member, in: table.types[key.type].scope)
-    else { return nil }
+    guard let object = objects[key] else { return nil }
+    let names = object.properties.filter { name in
+      let access = "\(key.name).\(name)"
+      return reach.loose.accesses.contains(access)
+        || readers[access]?.contains { isMember(key.name, of: key.type, meantIn: $0) } == true
+    }
+    return names.isEmpty ? nil : (names, object.type)
+  }
+
+  /// Whether a name means a member of a type in the code of another one, which may have one of that name itself.
+  private func isMember(_ name: String, of type: TypeSymbol.ID, meantIn other: TypeSymbol.ID) -> Bool {
+    table.inherits(other, fromAll: [type]) || table.inherits(type, fromAll: [other])
+      || table.members(name, of: other).isEmpty
+  }
+
+  private mutating func findObjects() {
+    for type in table.types {
+      for name in type.members.keys {
+        let key = PropertyKey(type: type.id, name: name)
+        objects[key] = object(in: key)
+        if models[type.id] == .model, let member = type.storedProperty(name),
+          member.hasAttribute("Published") || table.announcedProperties.contains(key) || reach.properties.contains(key)
+        {
+          trackedNames.insert(name)
+        }
+      }
+    }
+    let accesses = Set(objects.flatMap { key, object in object.properties.map { "\(key.name).\($0)" } })
+    for (type, reads) in reach.types {
+      for access in reads.accesses.intersection(accesses) { readers[access, default: []].append(type) }
+    }
+    for (key, object) in objects where models[key.type] != .model {
+      for name in object.properties { parts["\(key.name).\(name)", default: []].append(key.type) }
+    }
+  }
+
+  private func object(in key: PropertyKey) -> Object? {
+    guard let (declared, objects) = plainObjects(in: key) else { return nil }
     let isProtocol = table.types[declared].kind == .protocol
-    for object in isProtocol ? classesByProtocol[declared] ?? [] : [declared] {
-      guard table.types[object].kind == .class, !isObservable(object) else { continue }
+    for object in objects {
       // Of what stands behind a protocol, what it changes itself: tests change what they give.
-      let changed = isProtocol ? ownChanges(of: object) : reach.changedNames
+      let changed = isProtocol ? ownChanges(of: object) : nil
       let names = table.types[object].members.keys.filter { name in
         reach.shown.accesses.contains("\(key.name).\(name)") && isChanging(name, of: object, changed)
           && (!isProtocol || table.types[declared].members[name] != nil)
       }
-      if !names.isEmpty { return (names.sorted(), object) }
+      if !names.isEmpty { return Object(type: object, properties: names.sorted()) }
     }
     return nil
   }
 
+  /// The classes of the object that a property stores, as far as nothing observes them, with the type that is written.
+  private func plainObjects(in key: PropertyKey) -> (declared: TypeSymbol.ID, objects: [TypeSymbol.ID])? {
+    guard let member = table.types[key.type].storedProperty(key.name),
+      case .type(let declared) = table.type(of: member, in: table.types[key.type].scope)
+    else { return nil }
+    let isProtocol = table.types[declared].kind == .protocol
+    let objects = isProtocol ? classesByProtocol[declared] ?? [] : [declared]
+    return (declared, objects.filter { table.types[$0].isClass && !isObservable($0) })
+  }
+
+  // MARK: What a model asks of others
+
+  /// Whether what a member yields depends on something that is tracked.
+  private func isTracked(_ member: PropertyKey) -> Bool {
+    var pending = [member.name]
+    var seen: Set<String> = []
+    while let name = pending.popLast() {
+      guard seen.insert(name).inserted else { continue }
+      for type in [member.type] + table.superclasses(of: member.type) {
+        guard let reads = reach.members[PropertyKey(type: type, name: name)] else { continue }
+        if !reads.names.isDisjoint(with: trackedNames) { return true }
+        pending += reads.names
+      }
+    }
+    return false
+  }
+
+  /// What code asks of an object that its type stores, such as `service.favourites()`, if the answer may be another one later.
+  private func request(of reads: ViewReach.Reads, by type: TypeSymbol.ID) -> String? {
+    reads.accesses.sorted().first { access in
+      guard let (base, name) = access.baseAndName,
+        let (declared, objects) = plainObjects(in: PropertyKey(type: type, name: base)),
+        !table.members(name, of: declared).isEmpty,
+        partsOfObject(in: PropertyKey(type: type, name: base))?.properties.contains(name) != true
+      else { return false }
+      return objects.contains { object in
+        // What is stored there is looked at by itself.
+        table.members(name, of: object).contains { part, _ in !part.isStored && !part.isStatic && part.type != nil }
+          && mayChange(object)
+      }
+    }
+  }
+
+  /// Whether an object has something to change, or others that have.
+  private func mayChange(_ object: TypeSymbol.ID, depth: Int = 0) -> Bool {
+    guard depth < 4 else { return true }
+    return ([object] + table.superclasses(of: object)).contains { type in
+      table.types[type].members.keys.contains { name in
+        guard let member = table.types[type].storedProperty(name) else { return false }
+        if !member.isLet, reach.changesLater(member, of: type, table) { return true }
+        let key = PropertyKey(type: type, name: name)
+        return plainObjects(in: key)?.objects.contains { $0 != object && mayChange($0, depth: depth + 1) } == true
+      }
+    }
+  }
+
   /// Whether a property of an object yields something that is changed.
-  private func isChanging(_ name: String, of object: TypeSymbol.ID, _ changed: Set<String>) -> Bool {
+  private func isChanging(_ name: String, of object: TypeSymbol.ID, _ changed: Set<String>?) -> Bool {
     func isChanged(_ name: String, _ isVisible: (Member) -> Bool) -> Bool {
-      changed.contains(name)
-        && table.types[object].members[name]?.contains {
-          $0.kind == .property && $0.isStored && !$0.isLet && !$0.isStatic && isVisible($0)
-        } == true
+      table.types[object].members[name]?.contains {
+        $0.kind == .property && $0.isStored && !$0.isLet && !$0.isStatic && isVisible($0)
+          && (changed?.contains(name) ?? reach.changesLater($0, of: object, table))
+      } == true
     }
     if isChanged(name, { $0.access != .type }) { return true }
     let isComputed = table.types[object].members[name]?.contains {
       $0.kind == .property && !$0.isStored && !$0.isStatic && $0.access != .type
     }
-    return isComputed == true && reach.yields[name]?.names.contains { isChanged($0, { _ in true }) } == true
+    return isComputed == true && reach.yields[name]?.reads.names.contains { isChanged($0, { _ in true }) } == true
   }
 
   /// The properties that the code of a class changes, but for its initializers.

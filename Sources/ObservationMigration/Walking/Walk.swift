@@ -12,6 +12,7 @@ final class Walk: SyntaxAnyVisitor {
   private(set) var proposals: [Proposal] = []
   private let rules: [RuleAtWork]
   private var looks: [ObjectIdentifier: [RuleAtWork.Look]] = [:]
+  private var looksAtTokens: [RuleAtWork.Look] = []
   private var claimed: Set<SyntaxIdentifier> = []
   private var memos: [ObjectIdentifier: any WalkMemo] = [:]
   private var parts = RemovableParts()
@@ -30,6 +31,7 @@ final class Walk: SyntaxAnyVisitor {
     self.rules = rules.map { RuleAtWork($0) }
     super.init(viewMode: .sourceAccurate)
     for look in self.rules.flatMap(\.looks) { looks[look.kind, default: []].append(look) }
+    looksAtTokens = looks.removeValue(forKey: ObjectIdentifier(TokenSyntax.self)) ?? []
   }
 
   /// Walks a file with rules.
@@ -78,6 +80,14 @@ final class Walk: SyntaxAnyVisitor {
     return show(node)
   }
 
+  /// Tokens are most of a tree, and no rule claims them.
+  override func visit(_ token: TokenSyntax) -> SyntaxVisitorContinueKind {
+    for look in looksAtTokens { _ = look.show(Syntax(token), self) }
+    return .visitChildren
+  }
+
+  override func visitPost(_ token: TokenSyntax) {}
+
   /// Shows a node to the rules.
   private func show(_ node: Syntax) -> SyntaxVisitorContinueKind {
     switch node.kind {
@@ -85,7 +95,7 @@ final class Walk: SyntaxAnyVisitor {
     case .stringSegment, .importDecl: return .skipChildren
     default: break
     }
-    if let looks = looks[ObjectIdentifier(node.kind.syntaxNodeType)], !claimed.contains(node.id) {
+    if let looks = looks[ObjectIdentifier(node.kind.syntaxNodeType)], !claimed.contains(node.id), !node.isNameOfMember {
       search: for look in looks {
         switch look.show(node, self) {
         case .none: continue
@@ -136,9 +146,6 @@ final class Walk: SyntaxAnyVisitor {
       names.enterBlock()
       if let clause = node.as(CatchClauseSyntax.self) { names.declare(clause) }
     case .memberBlockItem, .codeBlockItem: parts.add(node)
-    case .memberAccessExpr:
-      // The name of a member says nothing of what a name alone stands for.
-      if let access = node.as(MemberAccessExprSyntax.self), access.base != nil { claim(access.declName) }
     default: break
     }
   }
@@ -169,6 +176,14 @@ final class Walk: SyntaxAnyVisitor {
       return
     }
     names.declare(variable)
+  }
+}
+
+extension Syntax {
+  /// Whether it's the name in `object.name`, which says nothing of what a name alone stands for.
+  fileprivate var isNameOfMember: Bool {
+    guard kind == .declReferenceExpr, let access = parent?.as(MemberAccessExprSyntax.self) else { return false }
+    return position != access.position && access.base != nil
   }
 }
 

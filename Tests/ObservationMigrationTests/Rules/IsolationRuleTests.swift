@@ -141,14 +141,22 @@ import Testing
       ("func load() { Task { self.fill() } }; func fill() { hidden = 1 }", "", false),
       ("func load() { Task { let fill = { 1 }; _ = fill() } }; func fill() { rows = [] }", "", false),
       ("func load() { fill() }; func fill() { rows = [] }", "", false),
-      ("func fill() { rows = [] }", "final class Loader { let model = Model(); func load() async { model.fill() } }", true),
+      (
+        "func fill() { rows = [] }",
+        "final class Loader { let model = Model(); func load() async { model.fill() } }", true
+      ),
       ("", "final class Loader { let model = Model(); func load() async { model.rows = [] } }", true),
       ("", "final class Loader { let model = Model(); func load() async { model.rows.append(1) } }", true),
       ("", "final class Loader { let model = Model(); func load() async { print(model.rows.count) } }", false),
       ("", "final class Loader { let model = Model(); func load() { model.rows = [] } }", false),
       (
         "",
-        "final class Loader { let model = Model(); func load() async { DispatchQueue.main.async { self.model.rows = [] } } }",
+        """
+        final class Loader {
+          let model = Model()
+          func load() async { DispatchQueue.main.async { self.model.rows = [] } }
+        }
+        """,
         false
       ),
       ("", "@MainActor final class Loader { let model = Model(); func load() async { model.rows = [] } }", false),
@@ -172,6 +180,24 @@ import Testing
     let findings = Migration().run([SourceFile(path: "File.swift", text: source)])[0].findings
     #expect(findings.contains { $0.rule == "isolation" && $0.isRisky } == isFound)
     #expect(findings.contains { $0.rule == "observable" && $0.state == .changed })
+  }
+
+  @Test func testsCallModelsAsNoViewDoes() {
+    let model = """
+      import Combine
+      final class Model: ObservableObject {
+        @Published var rows: [Int] = []
+        func fill() { rows = [] }
+      }
+      """
+    let test = "final class Caller { let model = Model(); func run() async { model.fill(); model.rows = [] } }"
+    func isNamed(_ head: String) -> Bool {
+      let files = [SourceFile(path: "0.swift", text: model), SourceFile(path: "1.swift", text: head + test)]
+      return Migration().run(files).flatMap(\.findings).contains { $0.rule == "isolation" }
+    }
+    #expect(isNamed(""))
+    #expect(!isNamed("import XCTest\n"))
+    #expect(!isNamed("import Testing\n"))
   }
 
   @Test func nonisolatedClassIsNoneOfTheDefaultActor() throws {

@@ -129,7 +129,7 @@ import Testing
           return true
         }
         func setLimit(_ x: Int) { limit = x }
-        private func add(_ x: Int) { all.append(x) }
+        private func add(_ x: Int) { 9️⃣all.append(x) }
       }
       final class 4️⃣Search: ObservableObject {
         let items = Holder()
@@ -185,7 +185,8 @@ import Testing
       }
       """,
       findings: [
-        "1️⃣ changed observable", "2️⃣ changed published", "3️⃣ changed object-will-change", "4️⃣ changed observable",
+        "1️⃣ changed observable", "2️⃣ changed published", "3️⃣ changed object-will-change", "9️⃣ changed isolation",
+        "4️⃣ changed observable",
         "5️⃣ changed object-will-change", "6️⃣ changed object-will-change", "7️⃣ changed object-will-change",
         "8️⃣ changed object-will-change",
       ]

@@ -79,6 +79,76 @@ import Testing
     #expect(names == ["kept", "volume"])
   }
 
+  /// Nothing that it reads is tracked, so that views never show another answer.
+  @Test(
+    arguments: [
+      ("var isEmpty: Bool { store.all() == [] }", "`isEmpty` depends on `store.all`"),
+      ("func first() -> Int? { store.all().first }", "`first` depends on `store.all`"),
+      ("var isEmpty: Bool { count == 0 || store.all() == [] }", nil),
+      ("var title: String { texts.title(2) }", nil),
+      ("var age: Double { Date().timeIntervalSince1970 }", "`age` depends on `Date.now`"),
+      ("var age: Double { Date().timeIntervalSince1970 + Double(count) }", nil),
+      ("func clear() { store.clear() }", nil),
+    ]
+  )
+  func whatAModelAsksOfOthersIsNamed(_ member: String, _ message: String?) {
+    let text = """
+      import SwiftUI
+      protocol Storing { func all() -> [Int]; func clear() }
+      final class Store: Storing {
+        private var rows: [Int] = []
+        func all() -> [Int] { rows }
+        func clear() { rows = [] }
+      }
+      final class Texts {
+        let prefix = "no. "
+        func title(_ number: Int) -> String { prefix + number.description }
+      }
+      final class Model: ObservableObject {
+        @Published var count = 0
+        private let store: Storing
+        private let texts = Texts()
+        init(store: Storing) { self.store = store }
+        \(member)
+      }
+      struct ModelView: View {
+        @ObservedObject var model: Model
+        var body: some View {
+          Text("\\(model.count) \\(model.isEmpty) \\(model.first()) \\(model.title) \\(model.age)").onTapGesture { model.clear() }
+        }
+      }
+      """
+    let findings = Migration().run([SourceFile(path: "Model.swift", text: text)]).flatMap(\.findings)
+    let named = findings.filter { $0.rule == "unobserved-state" }.map(\.message)
+    #expect(named.count == (message == nil ? 0 : 1))
+    if let message { #expect(named.first?.hasPrefix(message) == true) }
+  }
+
+  /// Another type has a property of that name which leads to one.
+  @Test func partsOfObjectsAreThoseOfTheTypeThatStoresThem() {
+    let text = """
+      import SwiftUI
+      final class Config { var interval = 1; var isOn = true; func change() { interval = 2; isOn = false } }
+      final class Service {
+        let config = Config()
+        func next() -> Int { config.interval + 1 }
+      }
+      final class Model: ObservableObject {
+        @Published var count = 0
+        let config = Config()
+        var isOn: Bool { config.isOn }
+      }
+      struct ModelView: View {
+        @ObservedObject var model: Model
+        let service: Service
+        var body: some View { Text("\\(model.isOn) \\(service.next())") }
+      }
+      """
+    let findings = Migration().run([SourceFile(path: "Model.swift", text: text)]).flatMap(\.findings)
+    let named = findings.filter { $0.rule == "unobserved-state" }.map(\.message)
+    #expect(named.count == 1 && named[0].hasPrefix("Views show `config.isOn`, and `Config` isn't observable"))
+  }
+
   @Test func whatStandsBehindAProtocolOrIsComputedIsNamed() {
     let service = """
       import CoreData

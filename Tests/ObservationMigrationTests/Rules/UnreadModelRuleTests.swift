@@ -40,6 +40,45 @@ import Testing
     #expect(named.last?.message.contains("show `accent` as it was") == true)
   }
 
+  @Test(
+    arguments: [
+      ("var body: some View { Text(themes.name + Themes.accent) }", true),
+      ("var body: some View { Button(themes.name) { print(Themes.accent) } }", false),
+      (
+        "var body: some View { Text(themes.name).onTapGesture { note() } }; func note() { print(Themes.accent) }", false
+      ),
+      ("var body: some View { show(); return Text(themes.name) }; func show() { print(Themes.accent) }", true),
+      ("var body: some View { Text(themes.name + label) }; let label: String", false),
+      ("var body: some View { Text(themes.name + Labels().label) }", true),
+      ("var body: some View { Text(themes.name + themes.label) }", false),
+      ("var body: some View { Text(themes.name + row.text) }; let row: Row", false),
+      ("var body: some View { Text(themes.name + page.text) }; let page: Page", true),
+      ("var body: some View { Text(themes.name + Date().description) }", true),
+    ]
+  )
+  func whatViewsShowIsToldApartFromWhatActionsReadAndFromOthersOfThatName(_ body: String, _ isNamed: Bool) {
+    let text = """
+      import SwiftUI
+      final class Themes: ObservableObject {
+        static var accent = "blue"
+        @Published var name = "light"
+        @Published var size = 1
+        @Published var label = ""
+        func use(_ name: String) { Self.accent = name; self.name = name }
+      }
+      struct Labels { var label: String { Themes.accent } }
+      final class Page { var text = ""; func change() { text = "new" } }
+      struct Row { let text: String }
+      struct PageView { let row: Page; var shown: String { row.text } }
+      struct Badge: View {
+        @ObservedObject var themes: Themes
+        \(body)
+      }
+      """
+    let findings = Migration().run([SourceFile(path: "Themes.swift", text: text)]).flatMap(\.findings)
+    #expect(findings.contains { $0.rule == "unread-model" } == isNamed)
+  }
+
   /// Of an app and its widget.
   @Test func viewsOfOneNameAreToldApartByTheirFiles() {
     let models = """

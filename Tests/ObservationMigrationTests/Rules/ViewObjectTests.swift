@@ -46,13 +46,30 @@ import Testing
         }
         func add() { store.count += 2 }
       }
+      struct Action: View {
+        let title: String
+        let action: () async -> Void
+        var body: some View { Text(title) }
+      }
+      struct Row: View {
+        let text: () -> String
+        var body: some View { Text(text()) }
+      }
+      struct Remover: View {
+        @EnvironmentObject var store: Store
+        var body: some View { Action(title: "Remove") { store.count = 0 } }
+      }
+      struct Shower: View {
+        @EnvironmentObject var store: Store
+        var body: some View { Row { "\\(store.count)" } }
+      }
       """
     )
     #expect(result.migrated.contains("@Environment(Store.self) private var store: Store?\n  func body"))
     #expect(result.migrated.contains("struct Extended: View { @Environment(Store.self) var store }"))
     #expect(result.migrated.components(separatedBy: "Store?").count == 2)
     let risky = result.findings.filter { $0.rule == "environment-object" && $0.isRisky }
-    #expect(risky.map(\.line) == [28])
+    #expect(risky.map(\.line) == [28, 45])
   }
 
   @Test func typeBehindSelfIsFound() throws {
