@@ -12,6 +12,8 @@ struct Models: Sendable {
   private let roles: [Role?]
   /// All that have yet to be converted.
   let candidates: [TypeSymbol.ID]
+  /// What all of them may be called where they're made, without the types that they stand in.
+  let names: Set<String>
 
   init(_ table: SymbolTable) {
     var known: [Bool?] = Array(repeating: nil, count: table.types.count)
@@ -43,6 +45,9 @@ struct Models: Sendable {
       }
     }
     self.roles = roles
+    names = table.aliasNames.union(table.types.lazy.filter { roles[$0.id] != nil }.map(\.lastName)).union([
+      "Self", "init",
+    ])
     candidates = table.types.indices.filter { roles[$0] == .model || roles[$0] == .contract }
   }
 

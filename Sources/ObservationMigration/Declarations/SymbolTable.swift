@@ -16,6 +16,8 @@ struct SymbolTable: Sendable {
   private(set) var types: [TypeSymbol] = []
   private var ids: [Key: TypeSymbol.ID] = [:]
   private var aliases: [Key: Alias] = [:]
+  /// Without the types that they stand in.
+  private(set) var aliasNames: Set<String> = []
   private var globals: [String: [(member: Member, file: Int)]] = [:]
   /// The type of each declaration of each file; of an extension the type that it extends.
   private(set) var typesOfDeclarations: [[TypeSymbol.ID?]] = []
@@ -113,6 +115,7 @@ struct SymbolTable: Sendable {
     let name = names.joined(separator: ".")
     let key = Key(name: name, file: isPrivate ? file : nil)
     if declaration.kind == .typealias {
+      aliasNames.insert(declaration.name.last ?? "")
       aliases[key] = Alias(target: declaration.inherited[0], scope: scope)
       return
     }

@@ -126,7 +126,8 @@ enum StoredDefaultRule: Rule {
     {
       facts.uses[key, default: []].append(Use(place: walk.place(of: last.expression), isOfView: false))
     }
-    if node.mayMakeObject, case .metatype(let type) = walk.type(of: node.calledExpression), walk.models[type] == .model,
+    if node.calleeName.map({ walk.models.names.contains($0.baseName.identifierText) }) ?? true,
+      case .metatype(let type) = walk.type(of: node.calledExpression), walk.models[type] == .model,
       !Syntax(node).isOfPreview
     {
       facts.creations.append((type, node.isMadeOnce(walk)))
@@ -188,14 +189,6 @@ extension ExprSyntax {
     }
     let name = access.declName.baseName.identifierText
     return name == "rawValue" ? access.base?.keyOfDefaults : name
-  }
-}
-
-extension FunctionCallExprSyntax {
-  /// Whether what is called may be a type.
-  fileprivate var mayMakeObject: Bool {
-    guard let name = calleeName?.baseName else { return true }
-    return name.tokenKind == .keyword(.`init`) || name.text.first?.isLowercase == false
   }
 }
 

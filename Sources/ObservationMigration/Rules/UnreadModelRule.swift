@@ -88,7 +88,7 @@ enum UnreadModelRule: FinishingRule {
       guard project.reach.types[owner] != nil else { continue }
       let names = project.reach.reads(of: view, in: file).names
       // With what functions read that the view calls, of others than itself.
-      let called = names.filter { table.members($0, of: owner).isEmpty }
+      let called = names.filter { project.reach.yields[$0] != nil && table.members($0, of: owner).isEmpty }
       let reads = called.reduce(into: names) { $0.formUnion(project.reach.yields[$1]?.reads.names ?? []) }
       // Not those of another view of that name.
       let members = view.members.values.joined().filter { $0.file == file || !view.declaringFiles.contains($0.file) }

@@ -90,10 +90,14 @@ struct UnobservedState: Sendable {
     if let source = reads.accesses.filter({ isPart($0, meantIn: view) }).min() { return source }
     // Its own members are read already, and those of its models are looked at by themselves.
     let parts = Set(
-      reads.accesses.compactMap(\.baseAndName).filter { isMember($0.name, behind: $0.base, of: view) }.map(\.name)
+      reads.accesses.lazy.compactMap(\.baseAndName).filter { base, name in
+        reach.yields[name] != nil && isMember(name, behind: base, of: view)
+      }
+      .map(\.name)
     )
-    let foreign = reads.names.subtracting(parts).filter { name in
-      table.members(name, of: view).isEmpty && (reads.called.contains(name) || reach.yields[name]?.isStatic == true)
+    let foreign = reads.names.filter { name in
+      guard let yield = reach.yields[name], !parts.contains(name) else { return false }
+      return (reads.called.contains(name) || yield.isStatic) && table.members(name, of: view).isEmpty
     }
     if let source = yielded(to: foreign, first) { return source }
     // A function that the name of its type leads to is known for sure: what it reads may be a computed property, too.

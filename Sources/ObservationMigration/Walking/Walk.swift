@@ -75,9 +75,11 @@ final class Walk: SyntaxAnyVisitor {
   // MARK: - The walk
 
   override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
-    enter(node)
-    defer { if node.kind == .variableDecl { declare(node) } }
-    return show(node)
+    // Asked for once: it isn't stored in a node.
+    let kind = node.kind
+    enter(node, kind)
+    defer { if kind == .variableDecl { declare(node) } }
+    return show(node, kind)
   }
 
   /// Tokens are most of a tree, and no rule claims them.
@@ -89,13 +91,15 @@ final class Walk: SyntaxAnyVisitor {
   override func visitPost(_ token: TokenSyntax) {}
 
   /// Shows a node to the rules.
-  private func show(_ node: Syntax) -> SyntaxVisitorContinueKind {
-    switch node.kind {
+  private func show(_ node: Syntax, _ kind: SyntaxKind) -> SyntaxVisitorContinueKind {
+    switch kind {
     // Text that looks like code stays as it is, but for interpolations.
     case .stringSegment, .importDecl: return .skipChildren
     default: break
     }
-    if let looks = looks[ObjectIdentifier(node.kind.syntaxNodeType)], !claimed.contains(node.id), !node.isNameOfMember {
+    if let looks = looks[ObjectIdentifier(kind.syntaxNodeType)], claimed.isEmpty || !claimed.contains(node.id),
+      kind != .declReferenceExpr || !node.isNameOfMember
+    {
       search: for look in looks {
         switch look.show(node, self) {
         case .none: continue
@@ -105,12 +109,12 @@ final class Walk: SyntaxAnyVisitor {
       }
     }
     // The names of a key path are those of members.
-    return node.kind == .keyPathPropertyComponent ? .skipChildren : .visitChildren
+    return kind == .keyPathPropertyComponent ? .skipChildren : .visitChildren
   }
 
   /// Enters what is around the following nodes.
-  private func enter(_ node: Syntax) {
-    switch node.kind {
+  private func enter(_ node: Syntax, _ kind: SyntaxKind) {
+    switch kind {
     case .classDecl, .structDecl, .enumDecl, .actorDecl, .protocolDecl, .extensionDecl:
       guard let group = node.asProtocol((any DeclGroupSyntax).self) else { return }
       names.enterType(group)
@@ -182,7 +186,7 @@ final class Walk: SyntaxAnyVisitor {
 extension Syntax {
   /// Whether it's the name in `object.name`, which says nothing of what a name alone stands for.
   fileprivate var isNameOfMember: Bool {
-    guard kind == .declReferenceExpr, let access = parent?.as(MemberAccessExprSyntax.self) else { return false }
+    guard let access = parent?.as(MemberAccessExprSyntax.self) else { return false }
     return position != access.position && access.base != nil
   }
 }
