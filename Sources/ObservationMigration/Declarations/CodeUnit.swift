@@ -6,6 +6,8 @@ struct CodeUnit: Sendable {
   enum Role: Sendable {
     /// What it returns may be shown.
     case yielding
+    /// A closure in what yields something, which is called later: in an action of a view.
+    case later
     /// It's called to do something, perhaps to what it's given.
     case acting
     /// It runs when an object ends.
@@ -27,7 +29,7 @@ struct CodeUnit: Sendable {
   var handsOver = false
   /// The names of what it reads.
   var reads: Set<String> = []
-  /// Those of them behind a point with nothing before it: `.accent`.
+  /// Those of them after a leading dot: `.accent`.
   var implicitReads: Set<String> = []
   /// What it reads as a member of something with a name: `store.account`.
   var accesses: Set<String> = []

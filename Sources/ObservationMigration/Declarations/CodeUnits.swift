@@ -45,11 +45,11 @@ struct CodeUnits {
     if !node.yields { open.removeLast() }
   }
 
-  /// What a closure returns may be shown, wherever it was made, but for one of those that run later.
+  /// What a closure returns may be shown, wherever it was made; not by the view that makes it if it runs later.
   mutating func begin(_ node: ClosureExprSyntax) {
     let (role, declaration) = (all[current].role, all[current].declaration)
     let isUnit = role == .yielding ? node.runsLater : role == .acting && node.seemsToYield
-    if isUnit { begin(CodeUnit(role: role == .yielding ? .acting : .yielding, declaration: declaration)) }
+    if isUnit { begin(CodeUnit(role: role == .yielding ? .later : .yielding, declaration: declaration)) }
     closures.append(isUnit)
   }
 
@@ -60,12 +60,7 @@ struct CodeUnits {
   // MARK: - Names
 
   mutating func add(_ node: SequenceExprSyntax) {
-    let elements = node.elements.prefix(2)
-    guard let target = elements.first, let second = elements.last, elements.count == 2, second.isAssignment else {
-      return
-    }
-    let parts = target.as(TupleExprSyntax.self).map { $0.elements.map(\.expression) } ?? [target]
-    for part in parts { addChange(of: part, isReplaced: node.parent?.is(CodeBlockItemSyntax.self) == true) }
+    for part in node.assigned { addChange(of: part, isReplaced: node.parent?.is(CodeBlockItemSyntax.self) == true) }
   }
 
   mutating func add(_ node: InOutExprSyntax) {
@@ -93,7 +88,8 @@ struct CodeUnits {
         return
       case .memberAccessExpr(let access):
         let base = access.base?.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind
-        let isOwn = base == .keyword(.self) || base == .keyword(.Self)
+        let isOwn =
+          base == .keyword(.self) || base == .keyword(.Self) || access.base?.trimmedText == "type(of: self)"
         let name = access.declName.baseName.identifierText
         note(name, in: isOwn ? all[current].declaration : nil, isWhole: isLast)
         if !isOwn, let type = access.base?.lastName, type.first?.isUppercase == true { changed.insert(name, of: type) }
@@ -111,7 +107,7 @@ struct CodeUnits {
 
   /// The name of what changes: of the type around if it stands alone or behind `self`.
   private mutating func note(_ name: String, in declaration: Int?, isWhole: Bool) {
-    changed.insert(name, in: declaration, isInitial: all[current].isInitial)
+    changed.insert(name, in: declaration, isInitial: all[current].isInitial && closures.isEmpty)
     if isWhole { replaced.insert(name, in: declaration) }
   }
 

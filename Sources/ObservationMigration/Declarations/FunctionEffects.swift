@@ -61,7 +61,7 @@ extension PropertyChange {
     self.property = property
   }
 
-  /// What an expression is a part of.
+  /// The own property that an expression leads to.
   init?(of expression: ExprSyntax) {
     if let call = expression.as(SubscriptCallExprSyntax.self), call.arguments.first?.label?.text == "keyPath",
       call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self)

@@ -1,12 +1,12 @@
 /// What of the models views can read, and whatever else is outside of them.
 ///
 /// Names are all that is compared: the type of what they are members of may be a superclass or a protocol, or not be known. So it
-/// may be more than can really be read, never less.
+/// may be more than can really be read, never less; but for ``reads(of:in:)``, which notes are made of.
 struct ViewReach: Sendable {
   /// What the code of a type or of a member reads.
   struct Reads: Sendable {
     var names: Set<String> = []
-    /// Those that don't only stand behind a point with nothing before it.
+    /// Those that don't only stand after a leading dot.
     var called: Set<String> = []
     /// `store.account`
     var accesses: Set<String> = []
@@ -147,8 +147,9 @@ struct ViewReach: Sendable {
     findEqualities(surveys, table)
   }
 
-  /// What the code of a view, which is declared in a file, reads to show it; not what it only reads in actions. Several targets may have a
-  /// view of that name: what stands where another one is declared is none of it.
+  /// What the code of a view, which is declared in a file, reads to show it; not what it only reads in actions.
+  ///
+  /// Several targets may have a view of that name: code in a file that declares another one is left out.
   func reads(of view: TypeSymbol, in file: Int) -> Reads {
     shownByTypes[view.id, default: [:]].reduce(into: Reads()) { reads, part in
       if part.key == file || !view.declaringFiles.contains(part.key) { reads.formUnion(part.value) }
@@ -180,8 +181,12 @@ struct ViewReach: Sendable {
   }
 
   /// Whether any code changes a static variable of a type, known by the name that the type has without those around it.
-  func changesStatic(_ name: String, of type: TypeSymbol) -> Bool {
-    changedStatics.contains("\(type.lastName).\(name)") || laterChanges.are(in: type.id, name)
+  func changesStatic(_ name: String, of type: TypeSymbol, _ table: SymbolTable) -> Bool {
+    changedStatics.contains("\(type.lastName).\(name)")
+      || table.aliasNames.contains { changedStatics.contains("\($0).\(name)") }
+      || changes.types(of: name).contains { other in
+        table.inherits(other, fromAll: [type.id]) || table.types[other].scope.types.contains(type.id)
+      }
   }
 
   /// Whether it may get another value as a whole, or another element.
@@ -209,9 +214,9 @@ struct ViewReach: Sendable {
       self.types = types
     }
 
-    /// Whether the code of a type changes something of that name which stands alone, or behind `Self`.
-    func are(in type: TypeSymbol.ID, _ name: String) -> Bool {
-      types[name]?.contains { $0.type == type } == true
+    /// The types whose code changes something of that name which stands alone, or behind `self` or `Self`.
+    func types(of name: String) -> [TypeSymbol.ID] {
+      types[name, default: []].compactMap(\.type)
     }
 
     func contain(_ member: Member, of type: TypeSymbol.ID, _ table: SymbolTable) -> Bool {
@@ -323,7 +328,7 @@ extension CodeUnit {
   /// Whether something of it can be shown.
   fileprivate func canShow(_ table: SymbolTable, _ models: Models, in types: [TypeSymbol.ID]) -> Bool {
     switch role {
-    case .yielding: return true
+    case .yielding, .later: return true
     case .deinitializing: return false
     case .acting:
       guard let type = types.last else { return handsOver }

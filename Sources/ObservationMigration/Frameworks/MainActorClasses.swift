@@ -25,8 +25,12 @@ enum MainActorClasses {
     "UIHostingController", "WKWebView",
   ]
 
-  /// Protocols of theirs that isolate the classes which conform to them.
+  /// Protocols of theirs that isolate the types which conform to them.
   static let protocols: Set = [
+    "App", "Commands", "NSViewControllerRepresentable", "NSViewRepresentable", "PreviewProvider", "Scene",
+    "ToolbarContent",
+    "UIViewControllerRepresentable", "UIViewRepresentable", "View", "ViewModifier", "WKApplicationDelegate",
+    "WKExtensionDelegate",
     "NSApplicationDelegate", "NSWindowDelegate", "UIApplicationDelegate", "UISceneDelegate", "UIWindowSceneDelegate",
   ]
 }

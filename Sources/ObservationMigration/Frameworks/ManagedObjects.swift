@@ -1,6 +1,8 @@
-/// Objects of Core Data, which tell views of their changes themselves.
+/// Objects of Core Data, which report their changes to views themselves.
 enum ManagedObjects {
   static let superclass = "NSManagedObject"
-  /// Wrappers by which views follow them.
-  static let wrappers: Set = ["FetchRequest", "ObservedObject", "SectionedFetchRequest"]
+  /// By which a view follows one of them.
+  static let wrapper = "ObservedObject"
+  /// By which it follows all that a request finds.
+  static let fetchingWrappers: Set = ["FetchRequest", "SectionedFetchRequest"]
 }

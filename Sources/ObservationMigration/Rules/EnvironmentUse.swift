@@ -69,8 +69,14 @@ extension ClosureExprSyntax {
         false
       }
     }
-    // Without a label it may be any of them.
     let label = argument?.label?.text ?? trailing?.label.text
+    if label == nil {
+      // It's clear only if there is one that it can be.
+      let others =
+        call.arguments.contains { $0.expression.is(ClosureExprSyntax.self) } || !call.additionalTrailingClosures.isEmpty
+      let symbol = walk.table.types[type]
+      if others || closures.count != 1 || !symbol.genericNames.isEmpty { return false }
+    }
     let possible = label.map { label in closures.filter { $0.name == label } } ?? closures
     return !possible.isEmpty && possible.allSatisfy { $0.typeText?.returnsNothing == true }
   }

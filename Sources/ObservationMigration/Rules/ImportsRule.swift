@@ -48,15 +48,22 @@ enum ImportsRule: FinishingRule {
       )
     }
     facts.importsCombine = facts.imports.items.contains { $0.module == "Combine" }
-    facts.imports.start =
-      statements?.first?.positionAfterSkippingLeadingTrivia.utf8Offset ?? start(of: tree)
+    facts.imports.start = start(of: Syntax(statements) ?? Syntax(tree))
   }
 
-  /// Behind the comment at the top of a file, if a blank line follows it.
-  private static func start(of tree: SourceFileSyntax) -> Int {
-    guard let token = tree.firstToken(viewMode: .sourceAccurate) else { return 0 }
+  /// Behind the comment at the top of a file, or of what it compiles conditionally, if a blank line follows it.
+  private static func start(of node: Syntax) -> Int {
+    guard let token = node.firstToken(viewMode: .sourceAccurate) else { return 0 }
     var offset = token.position.utf8Offset
     var start: Int?
+    if !node.is(SourceFileSyntax.self) {
+      // Behind the line with the condition.
+      switch token.leadingTrivia.first {
+      case .newlines: start = offset + 1
+      case .carriageReturnLineFeeds: start = offset + 2
+      default: break
+      }
+    }
     for piece in token.leadingTrivia {
       offset += piece.sourceLength.utf8Length
       switch piece {

@@ -29,16 +29,16 @@ enum IsolationRule: Rule {
     }
     visits.on(FunctionCallExprSyntax.self) { node, walk, facts in
       guard isOfInterest(walk) else { return }
-      if let base = node.calledExpression.as(MemberAccessExprSyntax.self)?.base {
-        let method = node.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+      if let callee = node.calledExpression.as(MemberAccessExprSyntax.self), let base = callee.base {
+        let method = callee.declName.baseName.text
         inspect(PropertyChange(node), of: base, calling: method, through: ExprSyntax(node), walk, &facts)
       }
       inspect(node, walk, &facts)
     }
     visits.on(SequenceExprSyntax.self) { node, walk, facts in
       guard isOfInterest(walk) else { return }
-      for (target, change) in zip(node.assigned, node.assigned.map(PropertyChange.init)) {
-        inspect(change, of: target, through: ExprSyntax(node), walk, &facts)
+      for target in node.assigned {
+        inspect(PropertyChange(of: target), of: target, through: ExprSyntax(node), walk, &facts)
       }
     }
     visits.on(InOutExprSyntax.self) { node, walk, facts in
@@ -75,12 +75,19 @@ enum IsolationRule: Rule {
       }
       guard !walk.context.isReported else { return }
       walk.context.isReported = true
-      walk.decide(Self.id, at: expression, of: [id], isRace(change.property))
-    } else if walk.context.place == .elsewhere, !walk.context.isReported, !facts.isOfTests,
+      walk.decide(Self.id, at: expression, of: [id], isRace(change.property, of: walk.name(id)))
+    } else if walk.context.place == .elsewhere, !walk.context.isReportedOfOthers, !facts.isOfTests,
       let (model, change) = model(in: target, calling: method, walk), tracked(change, of: model, walk.table) != nil
     {
-      walk.context.isReported = true
-      walk.change(Self.id, at: expression, of: [model], [], isRisky: true, isRace(change.property))
+      walk.context.isReportedOfOthers = true
+      walk.change(
+        Self.id,
+        at: expression,
+        of: [model],
+        [],
+        isRisky: true,
+        isRace(change.property, of: walk.name(model))
+      )
     }
   }
 
@@ -92,7 +99,8 @@ enum IsolationRule: Rule {
     else { return }
     let method = PropertyKey(type: owner, name: name)
     if walk.context.place == .elsewhere {
-      if facts.isOfTests { return }
+      // An asynchronous method is looked at by itself.
+      if facts.isOfTests || node.parent?.is(AwaitExprSyntax.self) == true { return }
       facts.calls.append((method, walk.place(of: node)))
     } else if let caller = Syntax(node).method(of: walk.names.enclosingType) {
       facts.methods[caller, default: Deeds()].calls.insert(method)
@@ -159,7 +167,12 @@ enum IsolationRule: Rule {
           place: change,
           subjects: [property.type],
           effect: .change,
-          message: isRace(property.name, in: method.name, calledAt: project.describe(place)),
+          message: isRace(
+            property.name,
+            of: project.table.types[property.type].name,
+            in: method.name,
+            calledAt: project.describe(place)
+          ),
           isRisky: true
         )
       )
@@ -191,16 +204,16 @@ extension Syntax {
 }
 
 extension IsolationRule {
-  static func isRace(_ property: String) -> String {
+  static func isRace(_ property: String, of type: String) -> String {
     """
-    `\(property)` is changed off the main thread, where views read it: isolate the class with `@MainActor`, change the \
+    `\(property)` is changed off the main thread, where views read it: isolate `\(type)` with `@MainActor`, change the \
     property in `DispatchQueue.main.async`, or pass `--default-isolation MainActor` if the module is built that way.
     """
   }
 
-  static func isRace(_ property: String, in method: String, calledAt place: String) -> String {
+  static func isRace(_ property: String, of type: String, in method: String, calledAt place: String) -> String {
     """
-    `\(method)` changes `\(property)`, which views read, and is called off the main thread (\(place)): isolate the class with \
+    `\(method)` changes `\(property)`, which views read, and is called off the main thread (\(place)): isolate `\(type)` with \
     `@MainActor`, or call it in `DispatchQueue.main.async`.
     """
   }

@@ -11,7 +11,7 @@ extension PipelineRule {
         A chain without a rate limit, a filter or `receive(on:)` becomes an observation of the property, with the value
         before and after each change. It runs inside the change, as the subscription did, but after the value is stored;
         with the public tracking backend it runs in the next turn, once for several changes. Changes that the closure
-        makes itself, be it through other objects, aren't delivered to it. An observation lasts as long as the
+        makes itself, even through other objects, aren't delivered to it. An observation lasts as long as the
         `ObservationScope`, or the token, that replaces the cancellable.
 
         Any other chain becomes a loop over a stream, in a task that the class cancels when it's deallocated. Changes of

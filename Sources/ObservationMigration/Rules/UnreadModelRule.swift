@@ -26,10 +26,9 @@ enum UnreadModelRule: FinishingRule {
     let state = project.unobserved
     return facts.flatMap(\.properties).compactMap { property in
       let owner = project.table.types[property.owner]
-      guard project.reach.types[property.owner] != nil else { return nil }
       let (reads, view) = (project.reach.reads(of: owner, in: property.place.file), owner.name)
       let message: String? =
-        if reads.names.contains(property.name) {
+        if project.reach.types[property.owner]?.names.contains(property.name) == true {
           state.source(of: reads, in: owner.id, withDefaults: false).flatMap { source in
             // What the view reads may be all that changes.
             isRead(property.types, by: reads, project) ? nil : isPartlyRead(property.name, view, source)
@@ -88,7 +87,7 @@ enum UnreadModelRule: FinishingRule {
       guard project.reach.types[owner] != nil else { continue }
       let names = project.reach.reads(of: view, in: file).names
       // With what functions read that the view calls, of others than itself.
-      let called = names.filter { project.reach.yields[$0] != nil && table.members($0, of: owner).isEmpty }
+      let called = names.filter { project.reach.yields[$0] != nil && view.members[$0] == nil }
       let reads = called.reduce(into: names) { $0.formUnion(project.reach.yields[$1]?.reads.names ?? []) }
       // Not those of another view of that name.
       let members = view.members.values.joined().filter { $0.file == file || !view.declaringFiles.contains($0.file) }

@@ -40,10 +40,9 @@ enum UnusedCancellableRule: FinishingRule {
   }
 
   private static func note(_ token: TokenSyntax, _ walk: Walk, _ facts: inout Facts) {
-    if facts.names == nil { facts.names = walk.storageNames }
-    guard facts.names?.isEmpty == false, case .identifier(let name) = token.tokenKind,
-      facts.names?.contains(name) == true
-    else { return }
+    let names = facts.names ?? walk.storageNames
+    facts.names = names
+    guard !names.isEmpty, case .identifier(let name) = token.tokenKind, names.contains(name) else { return }
     facts.mentions[name, default: []].append(token.startOffset)
   }
 

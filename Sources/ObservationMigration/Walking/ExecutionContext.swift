@@ -14,8 +14,10 @@ struct ExecutionContext {
   }
 
   let place: Place
-  /// Something in it has been reported.
+  /// A change of the object around has been reported.
   var isReported = false
+  /// A change of another object has been.
+  var isReportedOfOthers = false
 }
 
 extension ExecutionContext.Place {
@@ -35,8 +37,13 @@ extension ExecutionContext.Place {
     }
   }
 
-  /// Of a closure, by what it's passed to; `property` finds the property of the type around that a name stands for.
-  init(_ node: ClosureExprSyntax, in outer: ExecutionContext.Place, property: (String) -> Member?) {
+  /// Of a closure, by what it's passed to, in a type that is isolated or not; `property` finds the property of the type around that a name stands for.
+  init(
+    _ node: ClosureExprSyntax,
+    in outer: ExecutionContext.Place,
+    isIsolated: Bool,
+    property: (String) -> Member?
+  ) {
     if node.signature?.attributes.names.hasGlobalActor == true {
       self = .main
       return
@@ -49,7 +56,8 @@ extension ExecutionContext.Place {
     let text = callee.trimmedText
     let name = callee.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? text
     if name == "Task", callee.is(DeclReferenceExprSyntax.self) {
-      self = outer == .main ? .main : .elsewhere
+      // What takes a closure of an isolated type may run it there, such as an action of a view.
+      self = outer == .main ? .main : outer == .unknown && isIsolated ? .unknown : .elsewhere
     } else if text == "Task.detached" || ClosureTakers.elsewhere.contains(name) {
       self = .elsewhere
     } else if ClosureTakers.onQueue.contains(name) {

@@ -12,8 +12,12 @@ struct UnobservedState: Sendable {
   private var parts: [String: [TypeSymbol.ID]] = [:]
   /// Which types read the parts of such objects.
   private var readers: [String: [TypeSymbol.ID]] = [:]
-  /// The names of what models have tracked.
-  private var trackedNames: Set<String> = []
+  /// The types that have a member of a name, without protocols.
+  private var typesByMember: [String: [TypeSymbol.ID]] = [:]
+  /// What functions and computed properties read of `parts`, by their names.
+  private var partsOfYields: [String: String] = [:]
+  /// The names of what a model has tracked.
+  private var trackedNames: [TypeSymbol.ID: Set<String>] = [:]
   /// Of all types of the files, without what they are nested in.
   private let typeNames: Set<String>
   /// The classes that conform to a protocol, and that nothing observes; without those that stand for others in tests.
@@ -37,7 +41,7 @@ struct UnobservedState: Sendable {
       let isPlain = type.kind == .class && !isObservable(type.id)
       for (name, members) in type.members {
         guard let member = members.first, member.kind == .property, member.isStored else { continue }
-        if member.isStatic, !member.isLet, reach.changesStatic(name, of: type), !isObserved(member, type) {
+        if member.isStatic, !member.isLet, reach.changesStatic(name, of: type, table), !isObserved(member, type) {
           accesses.insert("\(type.lastName).\(name)")
           if models[type.id] == .model { accesses.insert("Self.\(name)") }
         } else if isPlain, !member.isStatic, !member.isLet, member.access != .type,
@@ -97,7 +101,7 @@ struct UnobservedState: Sendable {
     )
     let foreign = reads.names.filter { name in
       guard let yield = reach.yields[name], !parts.contains(name) else { return false }
-      return (reads.called.contains(name) || yield.isStatic) && table.members(name, of: view).isEmpty
+      return (reads.called.contains(name) || yield.isStatic) && table.types[view].members[name] == nil
     }
     if let source = yielded(to: foreign, first) { return source }
     // A function that the name of its type leads to is known for sure: what it reads may be a computed property, too.
@@ -114,28 +118,25 @@ struct UnobservedState: Sendable {
   private func yielded(to names: Set<String>, _ first: (ViewReach.Reads) -> String?) -> String? {
     let yields = names.sorted().lazy.compactMap { name in reach.yields[name].map { (name: name, yield: $0) } }
     if let found = yields.first(where: { first($0.yield.reads) != nil }) { return found.name }
-    return yields.compactMap { _, yield in
-      yield.reads.accesses.filter { access in yield.types.contains { isPart(access, meantIn: $0) } }.min()
-    }
-    .first
+    return yields.compactMap { partsOfYields[$0.name] }.first
   }
 
-  /// Whether it's a part of an object that nothing observes, where it's read in the code of a type.
-  private func isPart(_ access: String, meantIn type: TypeSymbol.ID) -> Bool {
+  /// Whether it's a part of an object that nothing observes, where it's read in the code of a type; nil stands for code of none.
+  private func isPart(_ access: String, meantIn type: TypeSymbol.ID?) -> Bool {
     guard let holders = parts[access], let (base, name) = access.baseAndName else { return false }
-    let isOwn = !table.members(base, of: type).isEmpty
     return holders.contains { holder in
-      guard let object = objects[PropertyKey(type: holder, name: base)]?.type, !isFollowed(object, by: type) else {
-        return false
-      }
-      return isOwn ? table.areRelated(holder, type) : isOnlyType(object, with: name)
+      guard let object = objects[PropertyKey(type: holder, name: base)]?.type else { return false }
+      guard let type, !table.members(base, of: type).isEmpty else { return isOnlyType(object, with: name) }
+      return table.areRelated(holder, type) && !isFollowed(object, by: type)
     }
   }
 
-  /// Whether a property of a view leads to something with a member of that name.
+  /// Whether a property of a view leads to a model with a member of that name.
   private func isMember(_ name: String, behind property: String, of view: TypeSymbol.ID) -> Bool {
     table.members(property, of: view).contains { member, scope in
-      table.symbols(in: table.type(of: member, in: scope)).contains { !table.members(name, of: $0).isEmpty }
+      table.symbols(in: table.type(of: member, in: scope)).contains {
+        models[$0] != nil && !table.members(name, of: $0).isEmpty
+      }
     }
   }
 
@@ -143,16 +144,18 @@ struct UnobservedState: Sendable {
   private func isFollowed(_ object: TypeSymbol.ID, by view: TypeSymbol.ID) -> Bool {
     let types = [object] + table.superclasses(of: object)
     return types.contains { table.foreignSupertypes(of: $0).contains(ManagedObjects.superclass) }
-      && table.types[view].members.values.joined().contains {
-        $0.attributes.contains(where: ManagedObjects.wrappers.contains)
+      && table.types[view].members.values.joined().contains { member in
+        guard member.hasAttribute(ManagedObjects.wrapper) else {
+          return member.attributes.contains(where: ManagedObjects.fetchingWrappers.contains)
+        }
+        let types = table.symbols(in: table.type(of: member, in: table.types[view].scope))
+        return types.contains { table.areRelated($0, object) }
       }
   }
 
   /// Whether nothing else has such a member, where the type of what it's read of isn't known.
   private func isOnlyType(_ object: TypeSymbol.ID, with name: String) -> Bool {
-    !table.types.contains { type in
-      type.members[name] != nil && !table.areRelated(type.id, object) && type.kind != .protocol
-    }
+    typesByMember[name, default: []].allSatisfy { table.areRelated($0, object) }
   }
 
   /// What a member of a model reads of it, if it shows that outside of models.
@@ -218,6 +221,8 @@ extension UnobservedState {
   private func isMember(_ name: String, of type: TypeSymbol.ID, meantIn other: TypeSymbol.ID) -> Bool {
     table.inherits(other, fromAll: [type]) || table.inherits(type, fromAll: [other])
       || table.members(name, of: other).isEmpty
+      // `model.settings`, beside `settings` of its own.
+      || reach.types[other]?.accesses.contains { $0.hasSuffix(".\(name)") && !$0.hasPrefix("self.") } == true
   }
 
   private mutating func findObjects() {
@@ -225,10 +230,11 @@ extension UnobservedState {
       for name in type.members.keys {
         let key = PropertyKey(type: type.id, name: name)
         objects[key] = object(in: key)
+        if type.kind != .protocol { typesByMember[name, default: []].append(type.id) }
         if models[type.id] == .model, let member = type.storedProperty(name),
           member.hasAttribute("Published") || table.announcedProperties.contains(key) || reach.properties.contains(key)
         {
-          trackedNames.insert(name)
+          trackedNames[type.id, default: []].insert(name)
         }
       }
     }
@@ -238,6 +244,14 @@ extension UnobservedState {
     }
     for (key, object) in objects where models[key.type] != .model {
       for name in object.properties { parts["\(key.name).\(name)", default: []].append(key.type) }
+    }
+    for (name, yield) in reach.yields {
+      let known = yield.reads.accesses.filter { parts[$0] != nil }
+      partsOfYields[name] =
+        known.filter { access in
+          yield.types.isEmpty ? isPart(access, meantIn: nil) : yield.types.contains { isPart(access, meantIn: $0) }
+        }
+        .min()
     }
   }
 
@@ -270,17 +284,33 @@ extension UnobservedState {
 
   /// Whether what a member yields depends on something that is tracked.
   private func isTracked(_ member: PropertyKey) -> Bool {
+    let types = [member.type] + table.superclasses(of: member.type)
     var pending = [member.name]
     var seen: Set<String> = []
     while let name = pending.popLast() {
       guard seen.insert(name).inserted else { continue }
-      for type in [member.type] + table.superclasses(of: member.type) {
+      if types.contains(where: { trackedNames[$0]?.contains(name) == true }) { return true }
+      for type in types {
         guard let reads = reach.members[PropertyKey(type: type, name: name)] else { continue }
-        if !reads.names.isDisjoint(with: trackedNames) { return true }
+        let isOfOthers = reads.accesses.lazy.compactMap(\.baseAndName).contains {
+          isTracked($0.name, behind: $0.base, types)
+        }
+        if isOfOthers { return true }
         pending += reads.names
       }
     }
     return false
+  }
+
+  /// Whether a property of one of these types leads to a model that has something of that name tracked.
+  private func isTracked(_ name: String, behind property: String, _ types: [TypeSymbol.ID]) -> Bool {
+    types.contains { type in
+      table.types[type].members[property]?.contains { member in
+        table.symbols(in: table.type(of: member, in: table.types[type].scope)).contains { object in
+          ([object] + table.superclasses(of: object)).contains { trackedNames[$0]?.contains(name) == true }
+        }
+      } == true
+    }
   }
 
   /// What code asks of an object that its type stores, such as `service.favourites()`, if the answer may be another one later.
@@ -294,22 +324,26 @@ extension UnobservedState {
       return objects.contains { object in
         // What is stored there is looked at by itself.
         table.members(name, of: object).contains { part, _ in !part.isStored && !part.isStatic && part.type != nil }
-          && mayChange(object)
+          && mayChange([object])
       }
     }
   }
 
   /// Whether an object has something to change, or others that have.
-  private func mayChange(_ object: TypeSymbol.ID, depth: Int = 0) -> Bool {
-    guard depth < 4 else { return true }
-    return ([object] + table.superclasses(of: object)).contains { type in
-      table.types[type].members.keys.contains { name in
-        guard let member = table.types[type].storedProperty(name) else { return false }
-        if !member.isLet, reach.changesLater(member, of: type, table) { return true }
-        let key = PropertyKey(type: type, name: name)
-        return plainObjects(in: key)?.objects.contains { $0 != object && mayChange($0, depth: depth + 1) } == true
+  private func mayChange(_ objects: [TypeSymbol.ID]) -> Bool {
+    var pending = objects
+    var seen: Set<TypeSymbol.ID> = []
+    while let object = pending.popLast() {
+      guard seen.insert(object).inserted else { continue }
+      for type in [object] + table.superclasses(of: object) {
+        for name in table.types[type].members.keys {
+          guard let member = table.types[type].storedProperty(name) else { continue }
+          if !member.isLet, reach.changesLater(member, of: type, table) { return true }
+          pending += plainObjects(in: PropertyKey(type: type, name: name))?.objects ?? []
+        }
       }
     }
+    return false
   }
 
   /// Whether a property of an object yields something that is changed.

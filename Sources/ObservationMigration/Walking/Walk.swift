@@ -134,7 +134,8 @@ final class Walk: SyntaxAnyVisitor {
       names.enterFunction(node, parameters: declaration.parameterClause.parameters)
     case .closureExpr:
       guard let closure = node.as(ClosureExprSyntax.self) else { return }
-      let place = ExecutionContext.Place(closure, in: context.place) { [names, table] name in
+      let isIsolated = names.enclosingType.map { table.isIsolated($0) } ?? false
+      let place = ExecutionContext.Place(closure, in: context.place, isIsolated: isIsolated) { [names, table] name in
         names.isLocal(name) ? nil : names.enclosingType.flatMap { table.types[$0].storedProperty(name) }
       }
       contexts.append(ExecutionContext(place: place))

@@ -2,6 +2,27 @@ import ObservationMigration
 import Testing
 
 @Suite struct IgnoredStorageRuleTests {
+  /// What is called later elsewhere may be called at once here.
+  @Test func whatAClosureReadsThatMayRunLaterStaysTracked() throws {
+    let text = """
+      import SwiftUI
+      final class Model: ObservableObject {
+        @Published var count = 0
+        private var stored: [Int] = []
+        var items: [Int] { lock.perform { stored } }
+        func add() { stored.append(count) }
+        let lock: Lock
+        init(lock: Lock) { self.lock = lock }
+      }
+      struct ModelView: View {
+        @ObservedObject var model: Model
+        var body: some View { Text("\\(model.items) \\(model.count)") }
+      }
+      """
+    let result = try #require(Migration().run([SourceFile(path: "Model.swift", text: text)]).first)
+    #expect(result.migrated.contains("\n  private var stored: [Int] = []"))
+  }
+
   @Test func storedVariablesThatWereNotPublishedAreIgnored() async throws {
     try await Scenario(
       """

@@ -33,6 +33,7 @@ import Testing
     #expect(try migrated("import Combine\n") == "#if os(iOS)\nimport Observation\n" + model)
     #expect(try migrated("import UIKit\n\n") == "#if os(iOS)\nimport UIKit\nimport Observation\n\n" + model)
     #expect(try migrated("") == "#if os(iOS)\nimport Observation\n\n" + model)
+    #expect(try migrated("/// Of it.\n") == "#if os(iOS)\nimport Observation\n\n/// Of it.\n" + model)
   }
 
   @Test func combineStaysForWhatIsLeftOfIt() throws {

@@ -159,6 +159,11 @@ import Testing
         """,
         false
       ),
+      (
+        "",
+        "import SwiftUI; struct V: View { let model: Model; var body: some View { Button(\"\") { Task { model.rows = [] } } } }",
+        false
+      ),
       ("", "@MainActor final class Loader { let model = Model(); func load() async { model.rows = [] } }", false),
     ]
   )
@@ -180,6 +185,22 @@ import Testing
     let findings = Migration().run([SourceFile(path: "File.swift", text: source)])[0].findings
     #expect(findings.contains { $0.rule == "isolation" && $0.isRisky } == isFound)
     #expect(findings.contains { $0.rule == "observable" && $0.state == .changed })
+  }
+
+  @Test(arguments: ["other.rows = []; rows = []", "rows = []; other.rows = []"])
+  func changeOfAnotherObjectHidesNoneOfItsOwn(_ statements: String) {
+    let text = """
+      import Combine
+      final class Other: ObservableObject { @Published var rows: [Int] = [] }
+      final class Model: ObservableObject {
+        @Published var rows: [Int] = []
+        let other = Other()
+        func load() async { \(statements) }
+      }
+      """
+    let findings = Migration().run([SourceFile(path: "File.swift", text: text)])[0].findings
+    #expect(findings.contains { $0.rule == "isolation" && $0.state == .needsDecision })
+    #expect(findings.contains { $0.rule == "isolation" && $0.isRisky })
   }
 
   @Test func testsCallModelsAsNoViewDoes() {

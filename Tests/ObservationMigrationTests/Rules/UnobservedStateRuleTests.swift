@@ -89,6 +89,8 @@ import Testing
       ("var age: Double { Date().timeIntervalSince1970 }", "`age` depends on `Date.now`"),
       ("var age: Double { Date().timeIntervalSince1970 + Double(count) }", nil),
       ("func clear() { store.clear() }", nil),
+      ("@discardableResult func clear() -> Bool { count = 0; store.clear(); return store.all() == [] }", nil),
+      ("var isEmpty: Bool { other.size == 0 && store.all() == [] }; let other = Other()", nil),
     ]
   )
   func whatAModelAsksOfOthersIsNamed(_ member: String, _ message: String?) {
@@ -104,6 +106,7 @@ import Testing
         let prefix = "no. "
         func title(_ number: Int) -> String { prefix + number.description }
       }
+      final class Other: ObservableObject { @Published var size = 0; @Published var isEmpty = false }
       final class Model: ObservableObject {
         @Published var count = 0
         private let store: Storing
@@ -122,6 +125,39 @@ import Testing
     let named = findings.filter { $0.rule == "unobserved-state" }.map(\.message)
     #expect(named.count == (message == nil ? 0 : 1))
     if let message { #expect(named.first?.hasPrefix(message) == true) }
+  }
+
+  @Test(
+    arguments: [
+      (
+        "struct Row: View { let model: Model; let session = \"\"; var body: some View { Text(model.session.token) } }",
+        true
+      ),
+      ("struct Row: View { let session: String; var body: some View { Text(session.token) } }", false),
+    ]
+  )
+  func objectThatClosuresOfItsInitializerChangeIsNamed(_ view: String, _ isNamed: Bool) {
+    let text = """
+      import SwiftUI
+      final class Session {
+        var token = "a"
+        init(_ center: Center) {
+          token = "b"
+          center.observe { [weak self] in
+            guard let self else { return }
+            self.token = "c"
+          }
+        }
+      }
+      final class Model: ObservableObject {
+        @Published var count = 0
+        let session: Session
+        init(session: Session) { self.session = session }
+      }
+      \(view)
+      """
+    let findings = Migration().run([SourceFile(path: "Model.swift", text: text)]).flatMap(\.findings)
+    #expect(findings.contains { $0.message.hasPrefix("Views show `session.token`") } == isNamed)
   }
 
   /// Another type has a property of that name which leads to one.

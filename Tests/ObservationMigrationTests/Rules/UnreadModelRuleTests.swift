@@ -48,6 +48,13 @@ import Testing
         "var body: some View { Text(themes.name).onTapGesture { note() } }; func note() { print(Themes.accent) }", false
       ),
       ("var body: some View { show(); return Text(themes.name) }; func show() { print(Themes.accent) }", true),
+      ("var body: some View { Button(\"Use\") { themes.use(\"light\") } }", false),
+      ("var body: some View { Button(Themes.accent) { themes.use(\"light\") } }", true),
+      ("var body: some View { Text(themes.name + tint) }", true),
+      ("var body: some View { Text(themes.name + labels.label) }; let labels: Labels", true),
+      ("var body: some View { Text(themes.name + next.first) }; let next: Next", true),
+      ("var body: some View { Text(themes.name + Kept.kept) }", true),
+      ("var body: some View { Text(themes.name + Fixed.fixed) }", false),
       ("var body: some View { Text(themes.name + label) }; let label: String", false),
       ("var body: some View { Text(themes.name + Labels().label) }", true),
       ("var body: some View { Text(themes.name + themes.label) }", false),
@@ -67,10 +74,17 @@ import Testing
         func use(_ name: String) { Self.accent = name; self.name = name }
       }
       struct Labels { var label: String { Themes.accent } }
+      protocol Tinted {}
+      extension Tinted { var tint: String { Themes.accent } }
+      class Base { static var last = ""; static var fixed = "" }
+      final class Derived: Base { func change() { Self.last = "new" } }
+      struct Next { var first: String { Base.last } }
+      final class Kept { static var kept = ""; init(_ text: String) { Self.kept = text } }
+      final class Fixed { static var fixed = "" }
       final class Page { var text = ""; func change() { text = "new" } }
       struct Row { let text: String }
       struct PageView { let row: Page; var shown: String { row.text } }
-      struct Badge: View {
+      struct Badge: View, Tinted {
         @ObservedObject var themes: Themes
         \(body)
       }

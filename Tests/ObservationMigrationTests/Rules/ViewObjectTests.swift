@@ -63,6 +63,15 @@ import Testing
         @EnvironmentObject var store: Store
         var body: some View { Row { "\\(store.count)" } }
       }
+      struct Card<Content: View>: View {
+        let action: () -> Void
+        let content: Content
+        var body: some View { content }
+      }
+      struct CardShower: View {
+        @EnvironmentObject var store: Store
+        var body: some View { Card(action: {}) { Text("\\(store.count)") } }
+      }
       """
     )
     #expect(result.migrated.contains("@Environment(Store.self) private var store: Store?\n  func body"))
