@@ -5,4 +5,12 @@ enum IdleTypes {
     "Timer",
     "PassthroughSubject", "Void",
   ]
+
+  private static let others: Set = ["Bundle", "Calendar", "Locale", "NSRegularExpression", "Regex", "TimeZone"]
+
+  /// Whether what code asks of an instance is always answered in the same way.
+  static func alwaysAnswerTheSame(_ name: String) -> Bool {
+    names.contains(name) || others.contains(name)
+      || ["Formatter", "Encoder", "Decoder"].contains(where: name.hasSuffix)
+  }
 }

@@ -22,6 +22,8 @@ struct UnobservedState: Sendable {
   private let typeNames: Set<String>
   /// The classes that conform to a protocol, and that nothing observes; without those that stand for others in tests.
   private var classesByProtocol: [TypeSymbol.ID: [TypeSymbol.ID]] = [:]
+  /// What conforms to a protocol, without those that stand for others in tests.
+  private var conformers: [TypeSymbol.ID: [TypeSymbol.ID]] = [:]
   /// The names of members of models that are shown outside of them, directly or by other members.
   private var shownMembers: Set<String> = []
 
@@ -31,10 +33,14 @@ struct UnobservedState: Sendable {
     self.reach = reach
     typeNames = Set(table.types.map(\.lastName))
     let changed = reach.changedNames
-    for type in table.types where type.kind == .class && !isObservable(type.id) && !StandIns.isOne(type.lastName) {
-      for supertype in table.supertypes[type.id] where table.types[supertype].kind == .protocol {
-        classesByProtocol[supertype, default: []].append(type.id)
+    for type in table.types where !StandIns.isOne(type.lastName) {
+      for supertype in table.supertypes[type.id] where table.types[supertype].kind == .protocol && supertype != type.id
+      {
+        conformers[supertype, default: []].append(type.id)
       }
+    }
+    classesByProtocol = conformers.mapValues { types in
+      types.filter { table.types[$0].kind == .class && !isObservable($0) }
     }
     findObjects()
     for type in table.types {
@@ -246,6 +252,8 @@ extension UnobservedState {
       for name in object.properties { parts["\(key.name).\(name)", default: []].append(key.type) }
     }
     for (name, yield) in reach.yields {
+      // Where others have something of that name, it's mostly theirs.
+      guard typesByMember[name, default: []].allSatisfy(yield.types.contains) else { continue }
       let known = yield.reads.accesses.filter { parts[$0] != nil }
       partsOfYields[name] =
         known.filter { access in
@@ -324,23 +332,34 @@ extension UnobservedState {
       return objects.contains { object in
         // What is stored there is looked at by itself.
         table.members(name, of: object).contains { part, _ in !part.isStored && !part.isStatic && part.type != nil }
-          && mayChange([object])
+          && mayChange(object)
       }
     }
   }
 
   /// Whether an object has something to change, or others that have.
-  private func mayChange(_ objects: [TypeSymbol.ID]) -> Bool {
-    var pending = objects
+  private func mayChange(_ object: TypeSymbol.ID) -> Bool {
+    var pending: [ResolvedType] = [.type(object)]
     var seen: Set<TypeSymbol.ID> = []
-    while let object = pending.popLast() {
-      guard seen.insert(object).inserted else { continue }
-      for type in [object] + table.superclasses(of: object) {
-        for name in table.types[type].members.keys {
-          guard let member = table.types[type].storedProperty(name) else { continue }
-          if !member.isLet, reach.changesLater(member, of: type, table) { return true }
-          pending += plainObjects(in: PropertyKey(type: type, name: name))?.objects ?? []
+    while let next = pending.popLast() {
+      switch next {
+      case .external(let name):
+        if !ValueTypes.isKnown(name), !IdleTypes.alwaysAnswerTheSame(name) { return true }
+      case .collection(let part), .function(let part), .specialized(let part, _): pending.append(part)
+      case .composition(let parts): pending += parts
+      case .either(let types): pending += types.map { .type($0) }
+      case .type(let id):
+        guard seen.insert(id).inserted, !isObservable(id) else { continue }
+        pending += conformers[id, default: []].map { .type($0) }
+        for type in [id] + table.superclasses(of: id) {
+          if table.foreignSupertypes(of: type).contains(ManagedObjects.superclass) { return true }
+          for name in table.types[type].members.keys {
+            guard let member = table.types[type].storedProperty(name) else { continue }
+            if table.types[type].isClass, !member.isLet, reach.changesLater(member, of: type, table) { return true }
+            pending.append(table.type(of: member, in: table.types[type].scope))
+          }
         }
+      case .metatype, .observableObject, .parameter, .elsewhere, .unknown: continue
       }
     }
     return false

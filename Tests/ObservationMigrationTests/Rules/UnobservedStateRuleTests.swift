@@ -86,6 +86,7 @@ import Testing
       ("func first() -> Int? { store.all().first }", "`first` depends on `store.all`"),
       ("var isEmpty: Bool { count == 0 || store.all() == [] }", nil),
       ("var title: String { texts.title(2) }", nil),
+      ("var isEmpty: Bool { catalog.isEmpty() }", "`isEmpty` depends on `catalog.isEmpty`"),
       ("var age: Double { Date().timeIntervalSince1970 }", "`age` depends on `Date.now`"),
       ("var age: Double { Date().timeIntervalSince1970 + Double(count) }", nil),
       ("func clear() { store.clear() }", nil),
@@ -102,8 +103,19 @@ import Testing
         func all() -> [Int] { rows }
         func clear() { rows = [] }
       }
+      protocol Shelving { func all() -> [Int] }
+      struct Shelf: Shelving {
+        let context: NSManagedObjectContext
+        func all() -> [Int] { context.all() }
+      }
+      final class Catalog {
+        private let shelf: () -> Shelving
+        init(shelf: @escaping () -> Shelving) { self.shelf = shelf }
+        func isEmpty() -> Bool { shelf().all().isEmpty }
+      }
       final class Texts {
         let prefix = "no. "
+        let formatter = NumberFormatter()
         func title(_ number: Int) -> String { prefix + number.description }
       }
       final class Other: ObservableObject { @Published var size = 0; @Published var isEmpty = false }
@@ -111,6 +123,7 @@ import Testing
         @Published var count = 0
         private let store: Storing
         private let texts = Texts()
+        private let catalog = Catalog { Shelf(context: Context()) }
         init(store: Storing) { self.store = store }
         \(member)
       }
