@@ -9,6 +9,8 @@
     private let program = Process()
     private let errors = Pipe()
     private var bytes: [UInt8] = []
+    /// The modes of the terminal before the program has begun.
+    package let initialLocalModes: tcflag_t
 
     /// What it has written since this was last emptied.
     package var output: String {
@@ -37,6 +39,7 @@
       }
       master = FileHandle(fileDescriptor: descriptors.master, closeOnDealloc: true)
       slave = FileHandle(fileDescriptor: descriptors.slave, closeOnDealloc: true)
+      initialLocalModes = Self.localModes(of: slave)
       program.executableURL = URL(fileURLWithPath: path)
       program.arguments = arguments
       program.environment = ProcessInfo.processInfo.environment.merging(["TERM": "xterm", "NO_COLOR": ""]) { $1 }
@@ -53,18 +56,20 @@
     }
 
     /// The modes of the terminal, which the shell would find.
-    package var localModes: tcflag_t {
+    package var localModes: tcflag_t { Self.localModes(of: slave) }
+
+    private static func localModes(of terminal: FileHandle) -> tcflag_t {
       var settings = termios()
-      return unsafe tcgetattr(slave.fileDescriptor, &settings) == 0 ? settings.c_lflag : 0
+      return unsafe tcgetattr(terminal.fileDescriptor, &settings) == 0 ? settings.c_lflag : 0
     }
 
-    /// Reads until the output contains a text. Returns false if that takes more than ten seconds.
+    /// Reads until the output contains a text. Returns false if that takes more than two minutes.
     package func waitFor(_ text: String) -> Bool {
-      let end = ContinuousClock.now + .seconds(10)
+      let end = ContinuousClock.now + .seconds(120)
       while !output.contains(text) {
         guard ContinuousClock.now < end else { return false }
         var request = pollfd(fd: master.fileDescriptor, events: Int16(POLLIN), revents: 0)
-        guard unsafe poll(&request, 1, 10_000) > 0 else { return false }
+        guard unsafe poll(&request, 1, 120_000) > 0 else { return false }
         bytes += master.availableData
       }
       return true

@@ -18,7 +18,6 @@
     func theTerminalIsLeftAsItWas(_ ending: Ending) throws {
       let arguments = ending == .time ? ["--passes", "--seconds", "0.5"] : ["--passes"]
       let run = try TerminalRun.monitor(arguments)
-      let before = run.localModes
       try #require(run.waitFor(Self.entered) && run.waitFor("samples \u{1B}[0m1"))
       if ending != .time { #expect(run.localModes & tcflag_t(ECHO | ICANON) == 0) }
       switch ending {
@@ -32,7 +31,7 @@
       let (status, errors) = try run.end()
       #expect(status == 0 && errors.isEmpty)
       #expect(run.output.contains(Self.left))
-      #expect(run.localModes == before)
+      #expect(run.localModes == run.initialLocalModes)
     }
 
     @Test func aFailureLeavesTheTerminalAsItWas() throws {
@@ -40,14 +39,13 @@
       try FileManager.default.copyItem(atPath: Folder.fixtures + "/proc", toPath: root)
       defer { try? FileManager.default.removeItem(atPath: root) }
       let run = try TerminalRun.monitor(["--proc", root, "--interval", "100", "--passes"])
-      let before = run.localModes
       try #require(run.waitFor("samples \u{1B}[0m1"))
       try FileManager.default.removeItem(atPath: root + "/loadavg")
       #expect(run.waitFor(Self.left))
       let (status, errors) = try run.end()
       #expect(status == 1)
       #expect(errors.hasPrefix("system-monitor: Can't read \(root)/loadavg: No such file or directory. "))
-      #expect(run.localModes == before)
+      #expect(run.localModes == run.initialLocalModes)
     }
 
     @Test func theSizeOfTheWindowIsFollowed() throws {

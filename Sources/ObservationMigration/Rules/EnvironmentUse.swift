@@ -9,11 +9,7 @@ enum EnvironmentUse {
 
   init(of name: String, declaredBy node: VariableDeclSyntax, in owner: TypeSymbol.ID, _ walk: Walk) {
     let (table, reach) = (walk.project.table, walk.project.reach)
-    // Others may read it, or know it by a protocol.
-    let isKnownElsewhere =
-      reach.membersOfOthers.contains(name)
-      || table.supertypes[owner].contains { $0 != owner && table.types[$0].members[name] != nil }
-    guard !isKnownElsewhere, let type = node.enclosingType else {
+    guard let type = node.enclosingType else {
       self = .shown
       return
     }
@@ -23,8 +19,11 @@ enum EnvironmentUse {
         || token.parent?.is(ClosureCaptureSyntax.self) == true
     }
     if mentions.isEmpty {
-      // An extension may read it.
-      self = reach.types[owner]?.names.contains(name) == true ? .shown : .none
+      // Extensions or others may read it, or know it by a protocol.
+      let isKnownElsewhere =
+        reach.types[owner]?.names.contains(name) == true || reach.membersOfOthers.contains(name)
+        || table.supertypes[owner].contains { $0 != owner && table.types[$0].members[name] != nil }
+      self = isKnownElsewhere ? .shown : .none
     } else if table.types[owner].declarationCount > 1 {
       self = .shown
     } else {

@@ -168,7 +168,7 @@ struct UnobservedState: Sendable {
   func source(of member: PropertyKey) -> String? {
     guard shownMembers.contains(member.name), !isAction(member), let reads = reach.members[member] else { return nil }
     if let source = first(in: reads) { return source }
-    return isTracked(member) ? nil : request(of: reads, by: member.type) ?? time(in: reads)
+    return request(of: reads, by: member.type) ?? (isTracked(member) ? nil : time(in: reads))
   }
 
   /// Whether a function changes the object: it's called to do that, not to show something.
@@ -215,8 +215,10 @@ extension UnobservedState {
   /// The properties that views show of an object which is stored somewhere and isn't observable; nil if there are none.
   func partsOfObject(in key: PropertyKey) -> (properties: [String], object: TypeSymbol.ID)? {
     guard let object = objects[key] else { return nil }
+    let isPrivate = table.types[key.type].storedProperty(key.name)?.access == .type
     let names = object.properties.filter { name in
       let access = "\(key.name).\(name)"
+      if isPrivate { return reach.types[key.type]?.accesses.contains(access) == true }
       return reach.loose.accesses.contains(access)
         || readers[access]?.contains { isMember(key.name, of: key.type, meantIn: $0) } == true
     }

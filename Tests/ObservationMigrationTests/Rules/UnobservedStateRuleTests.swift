@@ -79,19 +79,19 @@ import Testing
     #expect(names == ["kept", "volume"])
   }
 
-  /// Nothing that it reads is tracked, so that views never show another answer.
+  /// Nothing tells views that the answer is another one.
   @Test(
     arguments: [
       ("var isEmpty: Bool { store.all() == [] }", "`isEmpty` depends on `store.all`"),
       ("func first() -> Int? { store.all().first }", "`first` depends on `store.all`"),
-      ("var isEmpty: Bool { count == 0 || store.all() == [] }", nil),
+      ("var isEmpty: Bool { count == 0 || store.all() == [] }", "`isEmpty` depends on `store.all`"),
       ("var title: String { texts.title(2) }", nil),
       ("var isEmpty: Bool { catalog.isEmpty() }", "`isEmpty` depends on `catalog.isEmpty`"),
       ("var age: Double { Date().timeIntervalSince1970 }", "`age` depends on `Date.now`"),
       ("var age: Double { Date().timeIntervalSince1970 + Double(count) }", nil),
       ("func clear() { store.clear() }", nil),
       ("@discardableResult func clear() -> Bool { count = 0; store.clear(); return store.all() == [] }", nil),
-      ("var isEmpty: Bool { other.size == 0 && store.all() == [] }; let other = Other()", nil),
+      ("var age: Double { Date().timeIntervalSince1970 + Double(other.size) }; let other = Other()", nil),
     ]
   )
   func whatAModelAsksOfOthersIsNamed(_ member: String, _ message: String?) {

@@ -56,9 +56,10 @@ import Testing
         var body: some View { Text(text()) }
       }
       struct Remover: View {
-        @EnvironmentObject var store: Store
-        var body: some View { Action(title: "Remove") { store.count = 0 } }
+        @EnvironmentObject var cart: Store
+        var body: some View { Action(title: "Remove") { cart.count = 0 } }
       }
+      func count(of shop: Shop) -> Int { shop.cart.count }
       struct Shower: View {
         @EnvironmentObject var store: Store
         var body: some View { Row { "\\(store.count)" } }
