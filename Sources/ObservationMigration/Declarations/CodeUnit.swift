@@ -6,7 +6,7 @@ struct CodeUnit: Sendable {
   enum Role: Sendable {
     /// What it returns may be shown.
     case yielding
-    /// A closure in what yields something, which is called later: in an action of a view.
+    /// A closure in what yields something, which is an action of a view, or may be one.
     case later
     /// It's called to do something, perhaps to what it's given.
     case acting

@@ -45,10 +45,10 @@ struct CodeUnits {
     if !node.yields { open.removeLast() }
   }
 
-  /// What a closure returns may be shown, wherever it was made; not by the view that makes it if it runs later.
+  /// What a closure returns may be shown, wherever it was made; not by the view that makes it if it's an action.
   mutating func begin(_ node: ClosureExprSyntax) {
     let (role, declaration) = (all[current].role, all[current].declaration)
-    let isUnit = role == .yielding ? node.runsLater : role == .acting && node.seemsToYield
+    let isUnit = role == .yielding ? node.isAction : role == .acting && node.seemsToYield
     if isUnit { begin(CodeUnit(role: role == .yielding ? .later : .yielding, declaration: declaration)) }
     closures.append(isUnit)
   }
@@ -113,10 +113,12 @@ struct CodeUnits {
 
   mutating func add(_ node: DeclReferenceExprSyntax) {
     var name = node.baseName.identifierText
+    var isPublisher = false
     if name.hasPrefix("$"), name.utf8.count > 1 {
       name.removeFirst()
       // A binding may change it, a publisher doesn't.
-      if !node.isUsedAsPublisher { changed.insert(name, in: nil) }
+      isPublisher = node.isUsedAsPublisher
+      if !isPublisher { changed.insert(name, in: nil) }
     }
     guard !targets.contains(node.id) else { return }
     let access = node.parent?.as(MemberAccessExprSyntax.self)
@@ -125,7 +127,7 @@ struct CodeUnits {
     } else {
       all[current].reads.insert(name)
     }
-    if let base = node.nameBefore { all[current].accesses.insert("\(base).\(name)") }
+    if !isPublisher, let base = node.nameBefore { all[current].accesses.insert("\(base).\(name)") }
   }
 
   /// `if let account`, and `[account]` of a closure.

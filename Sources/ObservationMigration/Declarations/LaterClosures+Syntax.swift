@@ -1,18 +1,25 @@
 import SwiftSyntax
 
 extension ClosureExprSyntax {
-  /// Whether it is given to something that is known to call it later.
-  var runsLater: Bool {
+  /// Whether it is given to something that is known to call it later than a view appears.
+  var runsLater: Bool { isGiven(to: LaterClosures.names) }
+
+  /// Whether it is given to something that is known to call it for what it does: later, or when a view appears.
+  var isAction: Bool { runsLater || isGiven(to: LaterClosures.onAppearance) }
+
+  private func isGiven(to names: Set<String>) -> Bool {
     guard let parent else { return false }
     if let element = parent.as(MultipleTrailingClosureElementSyntax.self) {
-      return element.parent?.parent?.as(FunctionCallExprSyntax.self)?.calls(later: element.label.text) ?? false
+      let call = element.parent?.parent?.as(FunctionCallExprSyntax.self)
+      return call?.takesAction(element.label.text, names) ?? false
     }
     if let argument = parent.as(LabeledExprSyntax.self) {
-      return argument.parent?.parent?.as(FunctionCallExprSyntax.self)?.calls(later: argument.label?.text) ?? false
+      let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self)
+      return call?.takesAction(argument.label?.text, names) ?? false
     }
     guard let call = parent.as(FunctionCallExprSyntax.self), call.trailingClosure?.id == id else { return false }
     // `Button(action: save) { Text("Save") }`
-    return !call.arguments.contains { $0.label?.text == "action" } && call.calls(later: nil)
+    return !call.arguments.contains { $0.label?.text == "action" } && call.takesAction(nil, names)
   }
 }
 
@@ -22,8 +29,8 @@ extension FunctionCallExprSyntax {
     calledExpression.as(MemberAccessExprSyntax.self)?.declName ?? calledExpression.as(DeclReferenceExprSyntax.self)
   }
 
-  fileprivate func calls(later label: String?) -> Bool {
+  fileprivate func takesAction(_ label: String?, _ names: Set<String>) -> Bool {
     if let label, LaterClosures.labelsOfShown.contains(label) { return false }
-    return label == "action" || calleeName.map { LaterClosures.names.contains($0.baseName.text) } ?? false
+    return label == "action" || calleeName.map { names.contains($0.baseName.text) } ?? false
   }
 }

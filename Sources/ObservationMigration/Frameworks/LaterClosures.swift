@@ -6,6 +6,9 @@ enum LaterClosures {
     "onReceive", "onSubmit", "onTapGesture", "perform", "refreshable", "sink",
   ]
 
+  /// Those whose closures run when a view appears, and show nothing.
+  static let onAppearance: Set<String> = ["onAppear", "task"]
+
   /// Labels of closures that show something, whatever takes them.
   static let labelsOfShown: Set<String> = ["content", "label", "preview"]
 

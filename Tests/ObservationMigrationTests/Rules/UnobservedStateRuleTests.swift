@@ -90,7 +90,9 @@ import Testing
       ("var age: Double { Date().timeIntervalSince1970 }", "`age` depends on `Date.now`"),
       ("var age: Double { Date().timeIntervalSince1970 + Double(count) }", nil),
       ("func clear() { store.clear() }", nil),
-      ("@discardableResult func clear() -> Bool { count = 0; store.clear(); return store.all() == [] }", nil),
+      ("func clear() -> Bool { count = 0; store.clear(); return store.all() == [] }", nil),
+      ("@discardableResult func clear() -> Bool { store.clear(); return store.all() == [] }", nil),
+      ("static func first() -> Int { Int(Date().timeIntervalSince1970) }", nil),
       ("var age: Double { Date().timeIntervalSince1970 + Double(other.size) }; let other = Other()", nil),
     ]
   )

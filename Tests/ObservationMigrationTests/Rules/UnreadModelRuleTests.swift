@@ -47,6 +47,8 @@ import Testing
       (
         "var body: some View { Text(themes.name).onTapGesture { note() } }; func note() { print(Themes.accent) }", false
       ),
+      ("var body: some View { Text(themes.name).onAppear { print(Themes.accent) } }", false),
+      ("var body: some View { Text(themes.name).task { print(Themes.accent) } }", false),
       ("var body: some View { show(); return Text(themes.name) }; func show() { print(Themes.accent) }", true),
       ("var body: some View { Button(\"Use\") { themes.use(\"light\") } }", false),
       ("var body: some View { Button(Themes.accent) { themes.use(\"light\") } }", true),
