@@ -9,7 +9,7 @@
     private let program = Process()
     private let errors = Pipe()
     private var bytes: [UInt8] = []
-    /// The modes of the terminal before the program has begun.
+    /// The terminal's modes before the program started.
     package let initialLocalModes: tcflag_t
 
     /// What it has written since this was last emptied.
@@ -67,9 +67,10 @@
     package func waitFor(_ text: String) -> Bool {
       let end = ContinuousClock.now + .seconds(120)
       while !output.contains(text) {
-        guard ContinuousClock.now < end else { return false }
+        let rest = end - .now
+        guard rest > .zero else { return false }
         var request = pollfd(fd: master.fileDescriptor, events: Int16(POLLIN), revents: 0)
-        guard unsafe poll(&request, 1, 120_000) > 0 else { return false }
+        guard unsafe poll(&request, 1, CInt(rest / .milliseconds(1)) + 1) > 0 else { return false }
         bytes += master.availableData
       }
       return true

@@ -6,8 +6,8 @@ struct CodeUnit: Sendable {
   enum Role: Sendable {
     /// What it returns may be shown.
     case yielding
-    /// A closure in what yields something, which is an action of a view, or may be one.
-    case later
+    /// A closure inside yielding code that is an action of a view, or may be one.
+    case action
     /// It's called to do something, perhaps to what it's given.
     case acting
     /// It runs when an object ends.

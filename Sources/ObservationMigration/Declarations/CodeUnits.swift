@@ -49,7 +49,7 @@ struct CodeUnits {
   mutating func begin(_ node: ClosureExprSyntax) {
     let (role, declaration) = (all[current].role, all[current].declaration)
     let isUnit = role == .yielding ? node.isAction : role == .acting && node.seemsToYield
-    if isUnit { begin(CodeUnit(role: role == .yielding ? .later : .yielding, declaration: declaration)) }
+    if isUnit { begin(CodeUnit(role: role == .yielding ? .action : .yielding, declaration: declaration)) }
     closures.append(isUnit)
   }
 

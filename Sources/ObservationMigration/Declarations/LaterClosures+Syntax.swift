@@ -1,10 +1,10 @@
 import SwiftSyntax
 
 extension ClosureExprSyntax {
-  /// Whether it is given to something that is known to call it later than a view appears.
+  /// Whether it's passed to a function known to call it only after the view has appeared.
   var runsLater: Bool { isGiven(to: LaterClosures.names) }
 
-  /// Whether it is given to something that is known to call it for what it does: later, or when a view appears.
+  /// Whether it's passed to a function known to call it for its effect: when the view appears, or later.
   var isAction: Bool { runsLater || isGiven(to: LaterClosures.onAppearance) }
 
   private func isGiven(to names: Set<String>) -> Bool {

@@ -328,7 +328,7 @@ extension CodeUnit {
   /// Whether something of it can be shown.
   fileprivate func canShow(_ table: SymbolTable, _ models: Models, in types: [TypeSymbol.ID]) -> Bool {
     switch role {
-    case .yielding, .later: return true
+    case .yielding, .action: return true
     case .deinitializing: return false
     case .acting:
       guard let type = types.last else { return handsOver }

@@ -6,9 +6,12 @@ enum IdleTypes {
     "PassthroughSubject", "Void",
   ]
 
-  private static let others: Set = ["Bundle", "Calendar", "Locale", "NSRegularExpression", "Regex", "TimeZone"]
+  private static let others: Set = [
+    "AnyPublisher", "Bundle", "Calendar", "ClosedRange", "KeyPath", "Locale", "NSRegularExpression", "Range", "Regex",
+    "TimeZone",
+  ]
 
-  /// Whether what code asks of an instance is always answered in the same way.
+  /// Whether an instance gives the same answer each time it's asked.
   static func alwaysAnswerTheSame(_ name: String) -> Bool {
     names.contains(name) || others.contains(name)
       || ["Formatter", "Encoder", "Decoder"].contains(where: name.hasSuffix)

@@ -1,12 +1,13 @@
-/// Functions of SwiftUI and of concurrency whose closures run later than the view appears: what the user does, and what follows from that.
+/// Functions of SwiftUI and of concurrency whose closures are actions: they show nothing.
 enum LaterClosures {
+  /// Those whose closures run only after the view has appeared: what the user does, and what follows from that.
   static let names: Set<String> = [
     "Button", "Task", "async", "asyncAfter", "detached", "onChange", "onChanged", "onContinueUserActivity", "onDelete",
     "onDisappear", "onDrag", "onDrop", "onEnded", "onHover", "onKeyPress", "onLongPressGesture", "onMove", "onOpenURL",
     "onReceive", "onSubmit", "onTapGesture", "perform", "refreshable", "sink",
   ]
 
-  /// Those whose closures run when a view appears, and show nothing.
+  /// Those whose closures run when the view appears.
   static let onAppearance: Set<String> = ["onAppear", "task"]
 
   /// Labels of closures that show something, whatever takes them.

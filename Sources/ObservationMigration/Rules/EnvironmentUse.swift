@@ -9,7 +9,8 @@ enum EnvironmentUse {
 
   init(of name: String, declaredBy node: VariableDeclSyntax, in owner: TypeSymbol.ID, _ walk: Walk) {
     let (table, reach) = (walk.project.table, walk.project.reach)
-    guard let type = node.enclosingType else {
+    let isOfProtocol = table.supertypes[owner].contains { $0 != owner && table.types[$0].members[name] != nil }
+    guard !isOfProtocol, let type = node.enclosingType else {
       self = .shown
       return
     }
@@ -19,11 +20,9 @@ enum EnvironmentUse {
         || token.parent?.is(ClosureCaptureSyntax.self) == true
     }
     if mentions.isEmpty {
-      // Extensions or others may read it, or know it by a protocol.
-      let isKnownElsewhere =
-        reach.types[owner]?.names.contains(name) == true || reach.membersOfOthers.contains(name)
-        || table.supertypes[owner].contains { $0 != owner && table.types[$0].members[name] != nil }
-      self = isKnownElsewhere ? .shown : .none
+      // Extensions or others may read it.
+      let isRead = reach.types[owner]?.names.contains(name) == true || reach.membersOfOthers.contains(name)
+      self = isRead ? .shown : .none
     } else if table.types[owner].declarationCount > 1 {
       self = .shown
     } else {

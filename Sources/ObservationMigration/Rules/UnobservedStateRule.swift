@@ -16,8 +16,7 @@ enum UnobservedStateRule: Rule {
       }
     }
     visits.on(FunctionDeclSyntax.self) { node, walk, facts in
-      // One whose result nobody needs is called to do something.
-      guard !node.modifiers.hasStatic, !node.attributes.names.contains("discardableResult") else { return }
+      guard !node.modifiers.hasStatic else { return }
       note(node.name.identifierText, at: node.name, walk, &facts)
     }
   }

@@ -22,8 +22,10 @@ struct UnobservedState: Sendable {
   private let typeNames: Set<String>
   /// The classes that conform to a protocol, and that nothing observes; without those that stand for others in tests.
   private var classesByProtocol: [TypeSymbol.ID: [TypeSymbol.ID]] = [:]
-  /// What conforms to a protocol, without those that stand for others in tests.
-  private var conformers: [TypeSymbol.ID: [TypeSymbol.ID]] = [:]
+  /// The types whose instances may answer otherwise later.
+  private var changingTypes: Set<TypeSymbol.ID> = []
+  /// The names of properties that lead to an object of a type.
+  private var namesLeadingTo: [TypeSymbol.ID: Set<String>] = [:]
   /// The names of members of models that are shown outside of them, directly or by other members.
   private var shownMembers: Set<String> = []
 
@@ -33,16 +35,13 @@ struct UnobservedState: Sendable {
     self.reach = reach
     typeNames = Set(table.types.map(\.lastName))
     let changed = reach.changedNames
-    for type in table.types where !StandIns.isOne(type.lastName) {
-      for supertype in table.supertypes[type.id] where table.types[supertype].kind == .protocol && supertype != type.id
-      {
-        conformers[supertype, default: []].append(type.id)
+    for type in table.types where type.kind == .class && !isObservable(type.id) && !StandIns.isOne(type.lastName) {
+      for supertype in table.supertypes[type.id] where table.types[supertype].kind == .protocol {
+        classesByProtocol[supertype, default: []].append(type.id)
       }
     }
-    classesByProtocol = conformers.mapValues { types in
-      types.filter { table.types[$0].kind == .class && !isObservable($0) }
-    }
     findObjects()
+    findChangingTypes()
     for type in table.types {
       let isPlain = type.kind == .class && !isObservable(type.id)
       for (name, members) in type.members {
@@ -132,9 +131,16 @@ struct UnobservedState: Sendable {
     guard let holders = parts[access], let (base, name) = access.baseAndName else { return false }
     return holders.contains { holder in
       guard let object = objects[PropertyKey(type: holder, name: base)]?.type else { return false }
-      guard let type, !table.members(base, of: type).isEmpty else { return isOnlyType(object, with: name) }
+      guard let type, !table.members(base, of: type).isEmpty else {
+        return type.map { isReached(base, of: holder, in: $0) } == true || isOnlyType(object, with: name)
+      }
       return table.areRelated(holder, type) && !isFollowed(object, by: type)
     }
+  }
+
+  /// Whether the code of a type goes through a property that leads to an object of `holder`, as in `model.session`.
+  private func isReached(_ base: String, of holder: TypeSymbol.ID, in type: TypeSymbol.ID) -> Bool {
+    namesLeadingTo[holder]?.contains { reach.types[type]?.accesses.contains("\($0).\(base)") == true } == true
   }
 
   /// Whether a property of a view leads to a model with a member of that name.
@@ -239,6 +245,11 @@ extension UnobservedState {
         let key = PropertyKey(type: type.id, name: name)
         objects[key] = object(in: key)
         if type.kind != .protocol { typesByMember[name, default: []].append(type.id) }
+        for member in type.members[name] ?? [] where member.kind == .property {
+          for object in table.symbols(in: table.type(of: member, in: type.scope)) {
+            namesLeadingTo[object, default: []].insert(name)
+          }
+        }
         if models[type.id] == .model, let member = type.storedProperty(name),
           member.hasAttribute("Published") || table.announcedProperties.contains(key) || reach.properties.contains(key)
         {
@@ -254,8 +265,12 @@ extension UnobservedState {
       for name in object.properties { parts["\(key.name).\(name)", default: []].append(key.type) }
     }
     for (name, yield) in reach.yields {
-      // Where others have something of that name, it's mostly theirs.
-      guard typesByMember[name, default: []].allSatisfy(yield.types.contains) else { continue }
+      // If other types have a member of this name, a read usually means theirs.
+      let isAmbiguous = typesByMember[name, default: []].contains { type in
+        !yield.types.contains(type) && !StandIns.isOne(table.types[type].lastName)
+          && !yield.types.contains { table.areRelated($0, type) }
+      }
+      if isAmbiguous { continue }
       let known = yield.reads.accesses.filter { parts[$0] != nil }
       partsOfYields[name] =
         known.filter { access in
@@ -334,37 +349,64 @@ extension UnobservedState {
       return objects.contains { object in
         // What is stored there is looked at by itself.
         table.members(name, of: object).contains { part, _ in !part.isStored && !part.isStatic && part.type != nil }
-          && mayChange(object)
+          && changingTypes.contains(object)
       }
     }
   }
 
-  /// Whether an object has something to change, or others that have.
-  private func mayChange(_ object: TypeSymbol.ID) -> Bool {
-    var pending: [ResolvedType] = [.type(object)]
-    var seen: Set<TypeSymbol.ID> = []
-    while let next = pending.popLast() {
-      switch next {
-      case .external(let name):
-        if !ValueTypes.isKnown(name), !IdleTypes.alwaysAnswerTheSame(name) { return true }
-      case .collection(let part), .function(let part), .specialized(let part, _): pending.append(part)
-      case .composition(let parts): pending += parts
-      case .either(let types): pending += types.map { .type($0) }
-      case .type(let id):
-        guard seen.insert(id).inserted, !isObservable(id) else { continue }
-        pending += conformers[id, default: []].map { .type($0) }
-        for type in [id] + table.superclasses(of: id) {
-          if table.foreignSupertypes(of: type).contains(ManagedObjects.superclass) { return true }
-          for name in table.types[type].members.keys {
-            guard let member = table.types[type].storedProperty(name) else { continue }
-            if table.types[type].isClass, !member.isLet, reach.changesLater(member, of: type, table) { return true }
-            pending.append(table.type(of: member, in: table.types[type].scope))
-          }
-        }
-      case .metatype, .observableObject, .parameter, .elsewhere, .unknown: continue
+  /// Finds the types whose instances may answer otherwise later: those with something that changes, and all that lead to them.
+  private mutating func findChangingTypes() {
+    var users: [TypeSymbol.ID: [TypeSymbol.ID]] = [:]
+    var pending: [TypeSymbol.ID] = []
+    for type in table.types where type.kind != .class || !isObservable(type.id) {
+      let uses = uses(of: type)
+      if uses == nil { pending.append(type.id) }
+      for other in uses ?? [] { users[other, default: []].append(type.id) }
+      // What stands behind a type may be one that inherits from it, or conforms to it.
+      for supertype in table.supertypes[type.id] {
+        users[type.id, default: []].append(supertype)
+        if table.types[supertype].kind == .class { users[supertype, default: []].append(type.id) }
       }
     }
-    return false
+    while let type = pending.popLast() {
+      guard changingTypes.insert(type).inserted else { continue }
+      pending += users[type] ?? []
+    }
+  }
+
+  /// The types that a type stores; nil if it has something that changes.
+  private func uses(of type: TypeSymbol) -> [TypeSymbol.ID]? {
+    if StandIns.isOne(type.lastName) { return [] }
+    if table.foreignSupertypes(of: type.id).contains(ManagedObjects.superclass) { return nil }
+    var uses: [TypeSymbol.ID] = []
+    for name in type.members.keys {
+      guard let member = type.storedProperty(name) else { continue }
+      if type.isClass, !member.isLet, reach.changesLater(member, of: type.id, table) { return nil }
+      var pending = [table.type(of: member, in: type.scope)]
+      while let next = pending.popLast() {
+        switch next {
+        case .external(let name):
+          if mayChange(name) { return nil }
+        // `UserDefaults.standard`
+        case .unknown:
+          if case .name(let root)? = member.value?.root, root.first?.isUppercase == true, mayChange(root) { return nil }
+        case .function(let result):
+          if result != .external("Void") { return nil }
+        case .collection(let part), .specialized(let part, _): pending.append(part)
+        case .composition(let parts): pending += parts
+        case .either(let types): uses += types
+        case .type(let other): uses.append(other)
+        case .metatype, .observableObject, .parameter, .elsewhere: continue
+        }
+      }
+    }
+    return uses
+  }
+
+  /// The same for a type of another module, of which nothing else is known.
+  private func mayChange(_ name: String) -> Bool {
+    !ValueTypes.isKnown(name) && !FrameworkValues.names.contains(name) && !IdleTypes.alwaysAnswerTheSame(name)
+      && table.types.allSatisfy { $0.lastName != name }
   }
 
   /// Whether a property of an object yields something that is changed.

@@ -91,7 +91,7 @@ import Testing
       ("var age: Double { Date().timeIntervalSince1970 + Double(count) }", nil),
       ("func clear() { store.clear() }", nil),
       ("func clear() -> Bool { count = 0; store.clear(); return store.all() == [] }", nil),
-      ("@discardableResult func clear() -> Bool { store.clear(); return store.all() == [] }", nil),
+      ("var isOn: Bool { settings.isOn() }", "`isOn` depends on `settings.isOn`"),
       ("static func first() -> Int { Int(Date().timeIntervalSince1970) }", nil),
       ("var age: Double { Date().timeIntervalSince1970 + Double(other.size) }; let other = Other()", nil),
     ]
@@ -115,6 +115,10 @@ import Testing
         init(shelf: @escaping () -> Shelving) { self.shelf = shelf }
         func isEmpty() -> Bool { shelf().all().isEmpty }
       }
+      final class Settings {
+        private let defaults = UserDefaults.standard
+        func isOn() -> Bool { defaults.bool(forKey: "on") }
+      }
       final class Texts {
         let prefix = "no. "
         let formatter = NumberFormatter()
@@ -125,6 +129,7 @@ import Testing
         @Published var count = 0
         private let store: Storing
         private let texts = Texts()
+        private let settings = Settings()
         private let catalog = Catalog { Shelf(context: Context()) }
         init(store: Storing) { self.store = store }
         \(member)
@@ -132,7 +137,7 @@ import Testing
       struct ModelView: View {
         @ObservedObject var model: Model
         var body: some View {
-          Text("\\(model.count) \\(model.isEmpty) \\(model.first()) \\(model.title) \\(model.age)").onTapGesture { model.clear() }
+          Text("\\(model.count) \\(model.isEmpty) \\(model.first()) \\(model.title) \\(model.age) \\(model.isOn)").onTapGesture { model.clear() }
         }
       }
       """

@@ -62,6 +62,7 @@ import Testing
       ("var body: some View { Text(themes.name + themes.label) }", false),
       ("var body: some View { Text(themes.name + row.text) }; let row: Row", false),
       ("var body: some View { Text(themes.name + page.text) }; let page: Page", true),
+      ("var body: some View { Text(themes.name + book.cover.text) }; let book: Book", true),
       ("var body: some View { Text(themes.name + Date().description) }", true),
     ]
   )
@@ -85,6 +86,7 @@ import Testing
       final class Fixed { static var fixed = "" }
       final class Page { var text = ""; func change() { text = "new" } }
       struct Row { let text: String }
+      final class Book { let cover = Page() }
       struct PageView { let row: Page; var shown: String { row.text } }
       struct Badge: View, Tinted {
         @ObservedObject var themes: Themes
