@@ -229,13 +229,6 @@ extension ClosureExprSyntax {
 }
 
 extension ExprSyntax {
-  /// `=`, or an operator that assigns.
-  fileprivate var isAssignment: Bool {
-    if self.is(AssignmentExprSyntax.self) { return true }
-    guard let text = self.as(BinaryOperatorExprSyntax.self)?.operator.text else { return false }
-    return text.hasSuffix("=") && !["==", "!=", "<=", ">=", "===", "!==", "~="].contains(text)
-  }
-
   /// The name that an expression ends with.
   fileprivate var lastName: String? {
     switch self.as(ExprSyntaxEnum.self) {

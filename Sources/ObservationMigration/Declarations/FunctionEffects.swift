@@ -95,14 +95,21 @@ extension PropertyChange {
   }
 }
 
+extension ExprSyntax {
+  /// `=`, or an operator that assigns.
+  var isAssignment: Bool {
+    if self.is(AssignmentExprSyntax.self) { return true }
+    guard let text = self.as(BinaryOperatorExprSyntax.self)?.operator.text else { return false }
+    return text.hasSuffix("=") && !["==", "!=", "<=", ">=", "===", "!==", "~="].contains(text)
+  }
+}
+
 extension SequenceExprSyntax {
   /// What gets a value by an assignment, also with an operator.
   var assigned: [ExprSyntax] {
     let elements = elements.prefix(2)
     guard let target = elements.first, let second = elements.last, elements.count == 2 else { return [] }
-    let text = second.as(BinaryOperatorExprSyntax.self)?.operator.text ?? ""
-    let isCompound = text.hasSuffix("=") && !["==", "!=", "<=", ">=", "===", "!==", "~="].contains(text)
-    guard second.is(AssignmentExprSyntax.self) || isCompound else { return [] }
+    guard second.isAssignment else { return [] }
     if let tuple = target.as(TupleExprSyntax.self), tuple.elements.count > 1 { return tuple.elements.map(\.expression) }
     return [target]
   }

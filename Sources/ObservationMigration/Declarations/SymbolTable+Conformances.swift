@@ -78,3 +78,14 @@ extension SymbolTable {
     return type
   }
 }
+
+extension SymbolTable {
+  /// Whether something notices changes of an object.
+  func isObservable(_ type: TypeSymbol.ID, _ models: Models) -> Bool {
+    ([type] + superclasses(of: type)).contains { type in
+      models[type] != nil || types[type].hasMacro
+        || types[type].inherited.contains { $0.type.lastName == "Observable" }
+        || types[type].attributes.contains { !KnownAttributes.contains($0) }
+    }
+  }
+}

@@ -101,7 +101,7 @@ struct ViewReach: Sendable {
             yielding.append((unit, types.last ?? nil))
           }
           let isShown =
-            unit.role == .yielding || unit.name.map(LaterClosures.functionsCalledAtOnce.contains) ?? false
+            unit.role == .yielding || unit.name.map(ActionClosures.functionsCalledAtOnce.contains) ?? false
           for case let type? in types {
             self.types[type, default: Reads()].formUnion(unit)
             if isShown {
@@ -168,6 +168,11 @@ struct ViewReach: Sendable {
         for (unit, file) in called { shownByTypes[type, default: [:]][file, default: Reads()].formUnion(unit) }
       }
     }
+  }
+
+  /// Whether a stored property of a model is tracked afterwards, if it is one that can be.
+  func tracks(_ member: Member, _ key: PropertyKey, _ table: SymbolTable) -> Bool {
+    member.hasAttribute("Published") || table.announcedProperties.contains(key) || properties.contains(key)
   }
 
   /// Whether a property of a model may be changed by any code.

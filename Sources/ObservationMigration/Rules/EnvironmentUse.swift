@@ -43,7 +43,7 @@ enum EnvironmentUse {
       }
       if let function = node.as(FunctionDeclSyntax.self) {
         return function.signature.returnClause.map(\.type.isVoid) ?? true
-          && !LaterClosures.functionsCalledAtOnce.contains(function.name.text)
+          && !ActionClosures.functionsCalledAtOnce.contains(function.name.text)
       }
       current = node.parent
     }

@@ -42,7 +42,7 @@ enum UnobservedStateRule: Rule {
     let ofMembers = facts.flatMap(\.members).compactMap { member -> Proposal? in
       let key = PropertyKey(type: member.owner, name: member.name)
       let message: String? =
-        if let parts = project.unobserved.partsOfObject(in: key) {
+        if let parts = project.unobserved.objects.shownParts(in: key) {
           isOfAnObject(parts.properties.map { "\(member.name).\($0)" }, parts.object, project.table)
         } else if let source = project.unobserved.source(of: key) {
           isElsewhere(member.name, source)

@@ -25,10 +25,11 @@ enum UnreadModelRule: FinishingRule {
   static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
     let state = project.unobserved
     return facts.flatMap(\.properties).compactMap { property in
+      guard let names = project.reach.types[property.owner]?.names else { return nil }
       let owner = project.table.types[property.owner]
       let (reads, view) = (project.reach.reads(of: owner, in: property.place.file), owner.name)
       let message: String? =
-        if project.reach.types[property.owner]?.names.contains(property.name) == true {
+        if names.contains(property.name) {
           state.source(of: reads, in: owner.id, withDefaults: false).flatMap { source in
             // What the view reads may be all that changes.
             isRead(property.types, by: reads, project) ? nil : isPartlyRead(property.name, view, source)
@@ -144,7 +145,8 @@ enum UnreadModelRule: FinishingRule {
       let isChanged =
         isPublished
         || reach.changedNames.contains(name) && reach.properties.contains(key) && property?.attributes.isEmpty == true
-      guard isChanged || project.unobserved.partsOfObject(in: key) != nil || project.unobserved.source(of: key) != nil
+      guard
+        isChanged || project.unobserved.objects.shownParts(in: key) != nil || project.unobserved.source(of: key) != nil
       else { return nil }
       var names: Set = [name]
       var count = 0

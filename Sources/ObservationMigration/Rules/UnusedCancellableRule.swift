@@ -6,8 +6,6 @@ enum UnusedCancellableRule: FinishingRule {
 
   struct Facts: RuleFacts {
     var storages: [CancellableStorage] = []
-    /// Of properties that keep subscriptions; nil before the file is looked at.
-    var names: Set<String>?
     /// Where the names of such properties are mentioned.
     var mentions: [String: [Int]] = [:]
   }
@@ -40,8 +38,7 @@ enum UnusedCancellableRule: FinishingRule {
   }
 
   private static func note(_ token: TokenSyntax, _ walk: Walk, _ facts: inout Facts) {
-    let names = facts.names ?? walk.storageNames
-    facts.names = names
+    let names = walk.storageNames
     guard !names.isEmpty, case .identifier(let name) = token.tokenKind, names.contains(name) else { return }
     facts.mentions[name, default: []].append(token.startOffset)
   }

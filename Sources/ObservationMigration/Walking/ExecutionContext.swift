@@ -37,7 +37,13 @@ extension ExecutionContext.Place {
     }
   }
 
-  /// Of a closure, by what it's passed to, in a type that is isolated or not; `property` finds the property of the type around that a name stands for.
+  /// Of a closure, by what it's passed to.
+  ///
+  /// - Parameters:
+  ///   - node: The closure.
+  ///   - outer: Where the code around it runs.
+  ///   - isIsolated: Whether the type around is.
+  ///   - property: Finds the property of that type that a name stands for.
   init(
     _ node: ClosureExprSyntax,
     in outer: ExecutionContext.Place,

@@ -12,7 +12,7 @@ struct Project: Sendable {
 
   /// Whether a stored property of a model is tracked afterwards, if it is one that can be.
   func isTracked(_ member: Member, _ key: PropertyKey) -> Bool {
-    member.hasAttribute("Published") || table.announcedProperties.contains(key) || reach.properties.contains(key)
+    reach.tracks(member, key, table)
   }
 
   /// Whether a model keeps a publisher of its changes; what subscribes to `objectWillChange` then stays as it is.

@@ -84,7 +84,10 @@ final class Walk: SyntaxAnyVisitor {
 
   /// Tokens are most of a tree, and no rule claims them.
   override func visit(_ token: TokenSyntax) -> SyntaxVisitorContinueKind {
-    for look in looksAtTokens { _ = look.show(Syntax(token), self) }
+    for look in looksAtTokens {
+      let claim = look.show(Syntax(token), self)
+      assert(claim == .none, "A rule claims a token.")
+    }
     return .visitChildren
   }
 

@@ -1,14 +1,14 @@
 /// Functions of SwiftUI and of concurrency whose closures are actions: they show nothing.
-enum LaterClosures {
+enum ActionClosures {
   /// Those whose closures run only after the view has appeared: what the user does, and what follows from that.
-  static let names: Set<String> = [
+  static let later: Set<String> = [
     "Button", "Task", "async", "asyncAfter", "detached", "onChange", "onChanged", "onContinueUserActivity", "onDelete",
     "onDisappear", "onDrag", "onDrop", "onEnded", "onHover", "onKeyPress", "onLongPressGesture", "onMove", "onOpenURL",
     "onReceive", "onSubmit", "onTapGesture", "perform", "refreshable", "sink",
   ]
 
-  /// Those whose closures run when the view appears.
-  static let onAppearance: Set<String> = ["onAppear", "task"]
+  /// With those whose closures run when the view appears.
+  static let all = later.union(["onAppear", "task"])
 
   /// Labels of closures that show something, whatever takes them.
   static let labelsOfShown: Set<String> = ["content", "label", "preview"]

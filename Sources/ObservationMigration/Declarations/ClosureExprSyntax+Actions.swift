@@ -2,10 +2,10 @@ import SwiftSyntax
 
 extension ClosureExprSyntax {
   /// Whether it's passed to a function known to call it only after the view has appeared.
-  var runsLater: Bool { isGiven(to: LaterClosures.names) }
+  var runsLater: Bool { isGiven(to: ActionClosures.later) }
 
   /// Whether it's passed to a function known to call it for its effect: when the view appears, or later.
-  var isAction: Bool { runsLater || isGiven(to: LaterClosures.onAppearance) }
+  var isAction: Bool { isGiven(to: ActionClosures.all) }
 
   private func isGiven(to names: Set<String>) -> Bool {
     guard let parent else { return false }
@@ -30,7 +30,7 @@ extension FunctionCallExprSyntax {
   }
 
   fileprivate func takesAction(_ label: String?, _ names: Set<String>) -> Bool {
-    if let label, LaterClosures.labelsOfShown.contains(label) { return false }
+    if let label, ActionClosures.labelsOfShown.contains(label) { return false }
     return label == "action" || calleeName.map { names.contains($0.baseName.text) } ?? false
   }
 }
