@@ -139,6 +139,10 @@ import Testing
       ("func load() { Task { self.fill() } }; func fill() { DispatchQueue.main.async { self.rows = [] } }", "", false),
       ("func load() { Task { await self.fill() } }; @MainActor func fill() { rows = [] }", "", false),
       ("func load() { Task { self.fill() } }; func fill() { hidden = 1 }", "", false),
+      (
+        "func load() { Task { await self.fill(1) } }; func fill(_ x: Int) async {}; func fill() { rows = [] }", "",
+        false
+      ),
       ("func load() { Task { let fill = { 1 }; _ = fill() } }; func fill() { rows = [] }", "", false),
       ("func load() { fill() }; func fill() { rows = [] }", "", false),
       (

@@ -180,6 +180,45 @@ import Testing
     #expect(findings.contains { $0.message.hasPrefix("Views show `session.token`") } == isNamed)
   }
 
+  @Test(
+    arguments: [
+      ("private let config = Config(); var isOn: Bool { config.isOn }", true),
+      ("private let config = Config(); func start() { print(config.isOn) }", false),
+      ("let config = Config(); func start() { print(config.isOn) }", true),
+      ("let config = Config(); private var bag: [AnyCancellable] = []", true),
+    ]
+  )
+  func objectOfAPrivatePropertyIsNamedWhereTheClassItselfShowsIt(_ members: String, _ isNamed: Bool) {
+    let text = """
+      import SwiftUI
+      final class Config { var isOn = true; func change() { isOn = false } }
+      final class Model: ObservableObject {
+        @Published var count = 0
+        \(members)
+      }
+      struct Panel { func show(model: Model) { print(model.config.isOn, model.isOn) } }
+      """
+    let findings = Migration().run([SourceFile(path: "Model.swift", text: text)]).flatMap(\.findings)
+    #expect(findings.contains { $0.message.hasPrefix("Views show `config.isOn`") } == isNamed)
+  }
+
+  /// It hears of each change.
+  @Test(arguments: [("hotspot.$state.sink { print($0) }", false), ("hotspot.state", true)])
+  func whatIsSubscribedToIsNotShown(_ use: String, _ isNamed: Bool) {
+    let text = """
+      import SwiftUI
+      final class Hotspot { @Published var state = 0; func change() { state = 1 } }
+      final class Model: ObservableObject {
+        @Published var count = 0
+        private let hotspot = Hotspot()
+        var shown: Any { \(use) }
+      }
+      struct Panel: View { let model: Model; var body: some View { Text("\\(model.shown)") } }
+      """
+    let findings = Migration().run([SourceFile(path: "Model.swift", text: text)]).flatMap(\.findings)
+    #expect(findings.contains { $0.message.hasPrefix("Views show `hotspot.state`") } == isNamed)
+  }
+
   /// Another type has a property of that name which leads to one.
   @Test func partsOfObjectsAreThoseOfTheTypeThatStoresThem() {
     let text = """

@@ -2,6 +2,19 @@ import ObservationMigration
 import Testing
 
 @Suite struct UnreadModelRuleTests {
+  /// A model with a static variable that nothing observes.
+  private static let themes = """
+    import SwiftUI
+    final class Themes: ObservableObject {
+      static var accent = "blue"
+      @Published var name = "light"
+      @Published var size = 1
+      @Published var label = ""
+      func use(_ name: String) { Self.accent = name; self.name = name }
+    }
+
+    """
+
   @Test func viewThatReadsNothingOfItsModelIsNamedIfSomethingElseChanges() {
     let text = """
       import SwiftUI
@@ -67,46 +80,77 @@ import Testing
     ]
   )
   func whatViewsShowIsToldApartFromWhatActionsReadAndFromOthersOfThatName(_ body: String, _ isNamed: Bool) {
-    let text = """
-      import SwiftUI
-      final class Themes: ObservableObject {
-        static var accent = "blue"
-        @Published var name = "light"
-        @Published var size = 1
-        @Published var label = ""
-        func use(_ name: String) { Self.accent = name; self.name = name }
-      }
-      struct Labels { var label: String { Themes.accent } }
-      protocol Tinted {}
-      extension Tinted { var tint: String { Themes.accent } }
-      class Base { static var last = ""; static var fixed = "" }
-      final class Derived: Base { func change() { Self.last = "new" } }
-      struct Next { var first: String { Base.last } }
-      final class Kept { static var kept = ""; init(_ text: String) { Self.kept = text } }
-      final class Fixed { static var fixed = "" }
-      final class Page { var text = ""; func change() { text = "new" } }
-      struct Row { let text: String }
-      final class Book { let cover = Page() }
-      struct PageView { let row: Page; var shown: String { row.text } }
-      struct Badge: View, Tinted {
-        @ObservedObject var themes: Themes
-        \(body)
-      }
-      """
+    let text =
+      Self.themes + """
+        struct Labels { var label: String { Themes.accent } }
+        protocol Tinted {}
+        extension Tinted { var tint: String { Themes.accent } }
+        class Base { static var last = ""; static var fixed = "" }
+        final class Derived: Base { func change() { Self.last = "new" } }
+        struct Next { var first: String { Base.last } }
+        final class Kept { static var kept = ""; init(_ text: String) { Self.kept = text } }
+        final class Fixed { static var fixed = "" }
+        final class Page { var text = ""; func change() { text = "new" } }
+        struct Row { let text: String }
+        final class Book { let cover = Page() }
+        struct PageView { let row: Page; var shown: String { row.text } }
+        struct Badge: View, Tinted {
+          @ObservedObject var themes: Themes
+          \(body)
+        }
+        """
+    let findings = Migration().run([SourceFile(path: "Themes.swift", text: text)]).flatMap(\.findings)
+    #expect(findings.contains { $0.rule == "unread-model" } == isNamed)
+  }
+
+  /// What a view calls by a common name is mostly that of another type than the one that reads something unobserved.
+  @Test(
+    arguments: [
+      ("", true),
+      ("struct Other { var summary = \"\" }", false),
+      ("struct MockShelf { var summary = \"\" }", true),
+      ("final class Special: Shelf { override var summary: String { page.text } }", true),
+    ]
+  )
+  func functionThatReadsAPartOfAnObjectIsNamedUnlessOthersHaveItsName(_ other: String, _ isNamed: Bool) {
+    let text =
+      Self.themes + """
+        final class Page { var text = ""; func change() { text = "new" } }
+        class Shelf { let page = Page(); var summary: String { page.text } }
+        \(other)
+        struct Badge: View {
+          @ObservedObject var themes: Themes
+          let make: () -> Shelf
+          var body: some View { Text(themes.name + make().summary) }
+        }
+        """
+    let findings = Migration().run([SourceFile(path: "Themes.swift", text: text)]).flatMap(\.findings)
+    #expect(findings.contains { $0.rule == "unread-model" } == isNamed)
+  }
+
+  @Test(
+    arguments: [
+      ("let item: Item", true), ("@ObservedObject var item: Item", false),
+      ("let item: Item; @FetchRequest(sortDescriptors: []) var items: FetchedResults<Item>", false),
+      ("let item: Item; @ObservedObject var other: Themes", true),
+    ]
+  )
+  func managedObjectThatTheViewDoesNotFollowIsNamed(_ properties: String, _ isNamed: Bool) {
+    let text =
+      Self.themes + """
+        final class Item: NSManagedObject { var title = ""; func change() { title = "new" } }
+        struct Badge: View {
+          @ObservedObject var themes: Themes
+          \(properties)
+          var body: some View { Text(themes.name + item.title) }
+        }
+        """
     let findings = Migration().run([SourceFile(path: "Themes.swift", text: text)]).flatMap(\.findings)
     #expect(findings.contains { $0.rule == "unread-model" } == isNamed)
   }
 
   /// Of an app and its widget.
   @Test func viewsOfOneNameAreToldApartByTheirFiles() {
-    let models = """
-      import SwiftUI
-      final class Themes: ObservableObject {
-        static var accent = "blue"
-        @Published var name = "light"
-        func use(_ name: String) { Self.accent = name; self.name = name }
-      }
-      """
     func badge(_ text: String) -> String {
       """
       import SwiftUI
@@ -116,14 +160,14 @@ import Testing
       }
       """
     }
-    let extra = "extension Badge { var more: String { themes.name } }"
+    let extra = "extension Badge { var more: String { \"\\(themes.name) \\(themes.size) \\(themes.label)\" } }"
     func named(_ files: [String]) -> [Int] {
       let files = files.enumerated().map { SourceFile(path: "\($0).swift", text: $1) }
       let results = Migration().run(files)
       return results.indices.filter { results[$0].findings.contains { $0.rule == "unread-model" } }
     }
-    #expect(named([models, badge("themes.name"), badge("Themes.accent")]) == [2])
-    #expect(named([models, badge("themes.name"), badge("Themes.accent"), extra]) == [])
+    #expect(named([Self.themes, badge("themes.name"), badge("Themes.accent")]) == [2])
+    #expect(named([Self.themes, badge("themes.name"), badge("Themes.accent"), extra]) == [])
   }
 
   @Test func unpublishedVariableOfAModelThatStaysIsNamedWhereAnotherModelOfTheViewConverts() {
