@@ -29,33 +29,18 @@ uintptr_t ob_take_pass_block(void) {
   return atomic_fetch_add_explicit(&taken, ob_pass_block, memory_order_relaxed);
 }
 
-// The Swift runtime's reference to a serial executor (SerialExecutorRef): two words, the first names the executor.
-struct serial_executor {
-  uintptr_t identity;
-  uintptr_t implementation;
-};
+OB_THREAD_LOCAL int8_t ob_main_thread_answer = -1;
 
-// Exported by libswift_Concurrency since its first release. Unlike `swift_task_isCurrentExecutor` it never traps.
-__attribute__((swiftcall)) struct serial_executor swift_task_getCurrentExecutor(void);
-
-uintptr_t ob_current_executor_identity(void) { return swift_task_getCurrentExecutor().identity; }
-
-// Exported since the first release, too; what `withUnsafeCurrentTask` asks.
-__attribute__((swiftcall)) const void *_Nullable swift_task_getCurrent(void);
-
-const void *_Nullable ob_current_task(void) { return swift_task_getCurrent(); }
-
-bool ob_is_main_thread(void) {
+bool ob_main_thread_find(void) {
 #if defined(__APPLE__)
-  return pthread_main_np() != 0;
+  bool is_main = pthread_main_np() != 0;
 #elif defined(__linux__)
-  // Two system calls, once a thread.
-  static _Thread_local int8_t answer = -1;
-  if (answer < 0) answer = (long)getpid() == syscall(SYS_gettid);
-  return answer;
+  bool is_main = (long)getpid() == syscall(SYS_gettid);
 #else
-  return false;
+  bool is_main = false;
 #endif
+  ob_main_thread_answer = is_main;
+  return is_main;
 }
 
 #if defined(__linux__)
@@ -64,13 +49,11 @@ struct dispatch_queue_s;
 extern struct dispatch_queue_s _dispatch_main_q __attribute__((weak));
 extern const char *dispatch_queue_get_label(struct dispatch_queue_s *queue) __attribute__((weak));
 
-static bool is_in_main_queue(void) {
+bool ob_is_in_main_queue(void) {
   if (!dispatch_queue_get_label || !&_dispatch_main_q) return false;
   // Null names the current queue. The label of a queue is a copy of its own.
   return dispatch_queue_get_label(0) == dispatch_queue_get_label(&_dispatch_main_q);
 }
 #else
-static bool is_in_main_queue(void) { return false; }
+bool ob_is_in_main_queue(void) { return false; }
 #endif
-
-bool ob_is_main_actor_outside_tasks(void) { return ob_is_main_thread() || is_in_main_queue(); }

@@ -119,8 +119,6 @@ void take_jobs(void) { swift_task_enqueueGlobal_hook = take_job; }
 typedef SWIFT_ASYNC void (*resumption)(SWIFT_ASYNC_CONTEXT void *context);
 typedef SWIFT_ASYNC void (*hop)(SWIFT_ASYNC_CONTEXT void *context, resumption resume, void *identity, const void *implementation);
 
-extern SWIFT ce_executor swift_task_getCurrentExecutor(void);
-
 static hop original_switch(void) {
   static hop found;
   if (!found) found = (hop)dlsym(RTLD_NEXT, "swift_task_switch");
@@ -138,8 +136,6 @@ SWIFT_ASYNC void swift_task_switch(
   return original_switch()(context, resume, identity, implementation);
 }
 
-extern SWIFT void *swift_task_getCurrent(void);
-
 typedef SWIFT void (*resume)(void *task);
 
 // Called where a continuation is resumed, and where a task waits for that.
@@ -155,7 +151,7 @@ typedef SWIFT_ASYNC void (*await)(void *continuation);
 SWIFT_ASYNC void swift_continuation_await(void *continuation) {
   static await original;
   if (!original) original = (await)dlsym(RTLD_NEXT, "swift_continuation_await");
-  void *task = swift_task_getCurrent();
+  const void *task = ob_current_task();
   if (is_explored() && task) explored_access(task, true);
   return original(continuation);
 }

@@ -255,8 +255,6 @@ static void wait_for_baton(void) {
   while (sem_wait(&self->baton) != 0) {}
 }
 
-extern SWIFT ce_executor swift_task_getCurrentExecutor(void);
-
 static void add_holding(const void *address) {
   add_access(object_at(address)->name, ce_holds);
   if (is_settling || !run->access_count) return;

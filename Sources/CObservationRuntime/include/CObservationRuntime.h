@@ -36,8 +36,11 @@ static inline ob_pass ob_pass_current(void) { return ob_current_pass; }
 
 static inline void ob_pass_set(ob_pass pass) { ob_current_pass = pass; }
 
+// Exported by libswift_Concurrency since its first release; what `withUnsafeCurrentTask` asks.
+__attribute__((swiftcall)) const void *_Nullable swift_task_getCurrent(void);
+
 /// The task that this thread is running; null outside tasks. Only to be compared.
-const void *_Nullable ob_current_task(void);
+static inline const void *_Nullable ob_current_task(void) { return swift_task_getCurrent(); }
 
 /// The change inside whose report this thread runs an immediate pass, innermost first.
 extern OB_THREAD_LOCAL const void *_Nullable ob_current_change;
@@ -157,15 +160,33 @@ static inline uintptr_t ob_thread_identity(void) { return (uintptr_t)&ob_current
 void ob_continuation_resume(void *_Nonnull continuation);
 #endif
 
+/// The Swift runtime's reference to a serial executor (SerialExecutorRef): two words, the first names the executor.
+struct ob_serial_executor {
+  uintptr_t identity;
+  uintptr_t implementation;
+};
+
+// Exported by libswift_Concurrency since its first release. Unlike `swift_task_isCurrentExecutor` it never traps.
+__attribute__((swiftcall)) struct ob_serial_executor swift_task_getCurrentExecutor(void);
+
 /// The identity word of the serial executor that runs the current code; 0 where no executor is known.
 /// On the main thread outside any task this is 0, too: ask `ob_is_main_actor_outside_tasks`.
-uintptr_t ob_current_executor_identity(void);
+static inline uintptr_t ob_current_executor_identity(void) { return swift_task_getCurrentExecutor().identity; }
 
-bool ob_is_main_thread(void);
+/// Whether this is the main thread; asked for once a thread. Negative until then.
+extern OB_THREAD_LOCAL int8_t ob_main_thread_answer;
+
+bool ob_main_thread_find(void);
+
+static inline bool ob_is_main_thread(void) {
+  return ob_main_thread_answer < 0 ? ob_main_thread_find() : ob_main_thread_answer;
+}
+
+bool ob_is_in_main_queue(void);
 
 /// Whether code outside tasks runs where the main actor does: on the main thread, or in a block of Dispatch's main queue,
 /// which a program whose main function is asynchronous serves on other threads.
-bool ob_is_main_actor_outside_tasks(void);
+static inline bool ob_is_main_actor_outside_tasks(void) { return ob_is_main_thread() || ob_is_in_main_queue(); }
 
 /// Bytes of somebody else's; none where `size` is 0.
 typedef struct {
@@ -223,15 +244,14 @@ static inline void *_Nullable ob_own_list_exchange(void *_Nullable list) {
 
 // Pure: nothing that the compiler knows is changed, and nothing freed. With that, objects that are only read needn't be retained.
 
-/// Whether anybody may track what this thread reads: a pass, or, as far as the thread-local pointer tells, somebody else.
-OB_PURE static inline bool ob_may_be_tracking(void) {
-  return ob_current_reading != 0 || *ob_tracking_slot != 0;
+/// Where what this thread reads is tracked, as far as the thread-local pointer tells; null where nobody tracks it.
+OB_PURE static inline const void *_Nullable ob_current_list(void) {
+  // Where that is relied on, a pass sets it before it reads anything, whatever it reads.
+  return *ob_tracking_slot;
 }
 
-/// Whether anybody but this package may track what this thread reads, as far as the thread-local pointer tells.
-OB_PURE static inline bool ob_others_may_be_tracking(void) {
-  return *ob_tracking_slot != 0 && *ob_tracking_slot != ob_current_own_list;
-}
+/// Whether anybody but this package may track what goes to the current list.
+OB_PURE static inline bool ob_list_may_be_of_others(const void *_Nonnull list) { return list != ob_current_own_list; }
 
 /// Whether a write has to be announced for another reason than that somebody has asked to hear of it: a transaction, or a derived value
 /// that is being computed.

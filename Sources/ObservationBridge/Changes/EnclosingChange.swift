@@ -23,8 +23,21 @@ struct EnclosingChange {
     case own(UnsafePointer<OwnProperty>)
   }
 
+  /// A closure that is kept alive by whoever runs the pass. Another reference to it would cost each pass more than all else here.
   private struct OwnProperty {
-    let keyPath: () -> AnyKeyPath
+    private struct Closure {
+      let keyPath: () -> AnyKeyPath
+    }
+
+    private let words: (UInt, UInt)
+
+    @inline(__always)
+    init(_ keyPath: @escaping () -> AnyKeyPath) {
+      // A function pointer and a context.
+      words = unsafe unsafeBitCast(Closure(keyPath: keyPath), to: (UInt, UInt).self)
+    }
+
+    var keyPath: AnyKeyPath { unsafe unsafeBitCast(words, to: Closure.self).keyPath() }
   }
 
   // Nothing in it is counted: it costs a pass as good as nothing.
@@ -41,10 +54,11 @@ struct EnclosingChange {
     unsafe withUnsafePointer(to: property) { unsafe run(of: .lazy($0), body) }
   }
 
-  /// The same for a model with a registrar of our own.
+  /// The same for a model with a registrar of our own. The caller keeps the closure alive: it is a parameter of a function that isn't
+  /// inlined.
   @inline(__always)
   static func run<Result>(ofOwn keyPath: @escaping () -> AnyKeyPath, _ body: () -> Result) -> Result {
-    unsafe withUnsafePointer(to: OwnProperty(keyPath: keyPath)) { unsafe run(of: .own($0), body) }
+    unsafe withUnsafePointer(to: OwnProperty(keyPath)) { unsafe run(of: .own($0), body) }
   }
 
   @inline(__always)
@@ -73,7 +87,7 @@ struct EnclosingChange {
       switch enclosing.property {
       case .named(let keyPath): unsafe body(keyPath.pointee)
       case .lazy(let property): unsafe body(property.pointee.keyPath)
-      case .own(let property): unsafe body(property.pointee.keyPath())
+      case .own(let property): unsafe body(property.pointee.keyPath)
       }
       unsafe next = enclosing.outer
     }

@@ -28,41 +28,42 @@ struct ChangeReport {
   }
 
   /// Properties of a model have changed: marks what depends on them, and tells.
-  func mark(_ node: GraphNode, _ bits: UInt64) {
+  ///
+  /// - Parameters:
+  ///   - node: The model.
+  ///   - bits: The properties.
+  ///   - domain: That of the model, whose lock this lets go of.
+  func mark(_ node: GraphNode, _ bits: UInt64, in domain: GraphDomain) {
     var due = GraphDueList()
-    if let transaction = ObservationTransaction.current {
-      Graph.withLock(of: node) { $0.mark(node, bits, by: place, only: .derived, into: &due) }
-      return transaction.hold(due)
-    }
-    let step = Graph.withLock(of: node) { graph in
-      // Most changes concern one observation, which has nothing else to do.
-      if let reader = graph.onlyReader(of: node, bits), reader.state == .isLent, isHere(reader) { return begin(reader) }
-      graph.mark(node, bits, by: place, into: &due)
-      return next(&due, in: graph)
-    }
-    deliver(&due, from: step)
+    let graph = DependencyGraph(domain: domain)
+    graph.mark(node, bits, by: place, into: &due)
+    var here = ExecutorIdentity.Known()
+    let step = next(&due, &here, in: graph)
+    domain.unlock()
+    deliver(&due, &here, from: step)
   }
 
   func deliver(_ due: inout GraphDueList) {
     if let transaction = ObservationTransaction.current { return transaction.hold(due) }
-    deliver(&due, from: .none)
+    var here = ExecutorIdentity.Known()
+    deliver(&due, &here, from: .none)
   }
 
-  private func deliver(_ due: inout GraphDueList, from first: Step) {
+  private func deliver(_ due: inout GraphDueList, _ here: inout ExecutorIdentity.Known, from first: Step) {
     var step = first
     while true {
       switch step {
       case .run, .check:
-        step = LentPasses.run(inside: keyPath) { runLentPasses($0, &due, from: step) }
+        step = LentPasses.run(inside: keyPath) { runLentPasses($0, &due, &here, from: step) }
       case .finish(let node):
-        finish(node)
+        LentPasses.finish(node)
         step = .none
       case .tell:
         if let reader = due.removed { tell(reader) }
         step = .none
       case .none:
         guard let reader = due.next else { return }
-        if let next = Graph.withLock(ofAny: reader.node, { next(&due, in: $0) }) {
+        if let next = Graph.withLock(ofAny: reader.node, { next(&due, &here, in: $0) }) {
           step = next
         } else {
           // There is nobody to tell any more.
@@ -74,52 +75,45 @@ struct ChangeReport {
 
   /// The next step: one that the lock of this domain is enough for to begin, or none.
   @inline(__always)
-  private func next(_ due: inout GraphDueList, in graph: DependencyGraph) -> Step {
+  private func next(
+    _ due: inout GraphDueList,
+    _ here: inout ExecutorIdentity.Known,
+    in graph: DependencyGraph
+  ) -> Step {
     guard let reader = due.next, reader.node.domain == graph.domain else { return .none }
     due.removeNext()
     let node = reader.node
-    // Lent, and nothing else: not retired, and not running.
-    guard node.state == .isLent, node.incarnation == reader.incarnation, moment == .didSet, isHere(node) else {
-      return .tell
-    }
-    if !reader.source.isCertain, node.mark != .dirty {
-      node.state = [.isLent, .isHeld]
-      return .check(node)
-    }
-    return begin(node)
-  }
-
-  /// Begins a pass of an observation that has lent its state, and isn't running.
-  @inline(__always)
-  private func begin(_ node: GraphNode) -> Step {
-    node.state = [.isLent, .isHeld, .isRunning]
-    node.mark = .clean
-    return .run(node)
-  }
-
-  @inline(__always)
-  private func isHere(_ node: GraphNode) -> Bool {
-    LentPasses.mayBegin && (node.executor == 0 || node.executor == ExecutorIdentity.current)
+    guard node.isLent, node.incarnation == reader.incarnation, moment == .didSet, LentPasses.mayBegin(node, &here)
+    else { return .tell }
+    if !reader.source.isCertain, node.mark != .dirty { return node.holdLent() ? .check(node) : .tell }
+    return node.beginLentPass() ? .run(node) : .tell
   }
 
   // MARK: Passes of observations that have lent their state
 
   /// Returns the first step that needs something else.
-  private func runLentPasses(_ passes: LentPasses, _ due: inout GraphDueList, from first: Step) -> Step {
+  private func runLentPasses(
+    _ passes: LentPasses,
+    _ due: inout GraphDueList,
+    _ here: inout ExecutorIdentity.Known,
+    from first: Step
+  ) -> Step {
     var step = first
     while true {
       switch step {
       case .run(let node):
         let end = passes.run(node)
+        let hasNothingLeft = end.hasNothingLeft
         step = Graph.withLock(of: node) { graph in
+          if hasNothingLeft, node.endLentPass() { return next(&due, &here, in: graph) }
           end.reading.apply(to: node, in: graph)
-          return self.end(node, isSteady: end.isSteady, &due, in: graph)
+          return self.end(node, isSteady: end.isSteady, &due, &here, in: graph)
         }
       case .check(let node):
         let hasChanged = passes.check(node)
         step = Graph.withLock(of: node) { graph in
           if hasChanged, node.begin() { return .run(node) }
-          return end(node, isSteady: true, &due, in: graph)
+          return end(node, isSteady: true, &due, &here, in: graph)
         }
       case .none, .finish, .tell:
         return step
@@ -127,20 +121,16 @@ struct ChangeReport {
     }
   }
 
-  @inline(__always)
-  private func end(_ node: GraphNode, isSteady: Bool, _ due: inout GraphDueList, in graph: DependencyGraph) -> Step {
+  private func end(
+    _ node: GraphNode,
+    isSteady: Bool,
+    _ due: inout GraphDueList,
+    _ here: inout ExecutorIdentity.Known,
+    in graph: DependencyGraph
+  ) -> Step {
     guard isSteady, node.isLent else { return .finish(node) }
     node.isHeld = false
-    return next(&due, in: graph)
-  }
-
-  private func finish(_ node: GraphNode) {
-    LentPasses.finish(node)
-    // Released outside the lock.
-    unsafe Graph.withLock(of: node) { graph in
-      node.isHeld = false
-      return unsafe graph.takeRetiredOwner(of: node)
-    }?.release()
+    return next(&due, &here, in: graph)
   }
 
   // MARK: All others

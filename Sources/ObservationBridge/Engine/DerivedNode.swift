@@ -66,7 +66,7 @@ class DerivedNode: GraphOwner, @unchecked Sendable {
   @inline(__always)
   final func note(_ version: UInt32) {
     unsafe GraphReading.current?.pointee.note(version, of: node)
-    if ob_others_may_be_tracking() { watchForOthers() }
+    if let list = unsafe ob_current_list(), unsafe ob_list_may_be_of_others(list) { watchForOthers() }
   }
 
   // Of the node alone: what a closure captures is retained.

@@ -20,6 +20,10 @@ struct LentPasses {
     let reading: GraphReading.Ending
     /// Whether there is nothing more to do than to end the reading in the graph.
     let isSteady: Bool
+
+    /// Whether the pass has read the same as the one before, too.
+    @inline(__always)
+    var hasNothingLeft: Bool { isSteady && reading.isAsBefore }
   }
 
   /// Runs `body`, which runs passes one after the other.
@@ -80,12 +84,53 @@ struct LentPasses {
 
   // MARK: Around them
 
-  /// Whether any may run inside what is running now.
-  static var mayBegin: Bool { CurrentPass.mayNest }
+  /// Whether one of this reader, which has lent its state, may run inside what is running now.
+  @inline(__always)
+  static func mayBegin(_ node: GraphNode, _ here: inout ExecutorIdentity.Known) -> Bool {
+    here.isCurrent(node.executor) && CurrentPass.mayNest
+  }
 
   /// A pass is over, and either has left something to do, or the observation's state has been taken back.
   static func finish(_ node: GraphNode) {
     withLender(of: node) { $0.finishLentPass() }
+    // Released outside the lock.
+    unsafe Graph.withLock(of: node) { graph in
+      node.isHeld = false
+      return unsafe graph.takeRetiredOwner(of: node)
+    }?.release()
+  }
+
+  // MARK: A change of what only one observation depends on
+
+  /// Begins the pass that a change leads to, if that is all it leads to. Called with the lock.
+  ///
+  /// - Returns: The one reader of what has changed.
+  @inline(__always)
+  static func beginOnlyOne(of source: GraphNode, _ bits: UInt64, in domain: GraphDomain) -> GraphNode? {
+    var here = ExecutorIdentity.Known()
+    guard let reader = DependencyGraph(domain: domain).onlyReader(of: source, bits), reader.isLent,
+      mayBegin(reader, &here), reader.beginLentPass()
+    else { return nil }
+    return reader
+  }
+
+  /// Runs a pass that has begun.
+  @inline(__always)
+  static func run(_ node: GraphNode, inside keyPath: @escaping () -> AnyKeyPath) {
+    let isOver = EnclosingChange.run(ofOwn: keyPath) {
+      run { passes in
+        let end = passes.run(node)
+        let hasNothingLeft = end.hasNothingLeft
+        return Graph.withLock(of: node) { graph in
+          if hasNothingLeft, node.endLentPass() { return true }
+          end.reading.apply(to: node, in: graph)
+          guard end.isSteady, node.isLent else { return false }
+          node.isHeld = false
+          return true
+        }
+      }
+    }
+    if !isOver { finish(node) }
   }
 }
 

@@ -221,11 +221,12 @@ struct DependencyGraph {
       // The edges of readers that are retired are linked no more.
       guard let reader = edge.reader else { continue }
       assert(isMine(reader), Self.wrongLock)
-      interest |= edge.mask | (reader.needsWillSet ? GraphInterest.willSet : 0)
+      let kind = reader.kind
+      interest |= edge.mask | (kind.needsWillSet ? GraphInterest.willSet : 0)
       if edge.mask & bits == 0 { continue }
       if let reading, reading.reader == reader, edge.reading != reading.id || edge.seen & bits == 0 { continue }
-      if let role, reader.role != role { continue }
-      if reader.role == .observer {
+      if let role, kind.role != role { continue }
+      if kind.role == .observer {
         if reader.change == change { continue }
         reader.change = change
         reader.mark = .dirty

@@ -189,14 +189,27 @@ struct GraphNode: Equatable, @unchecked Sendable {
 
   var incarnation: UInt32 { unsafe memory.pointee.incarnation }
 
-  @inline(__always)
-  var role: Role {
-    let flags = flags.rawValue
-    return flags & Role.observer.rawValue != 0 ? .observer : flags & Role.derived.rawValue != 0 ? .derived : .none
+  /// What stays the same as long as a node is in use. Asked for once, where more than one thing is to be known.
+  struct Kind {
+    fileprivate let flags: State
+
+    @inline(__always)
+    var role: Role {
+      let bits = flags.rawValue
+      return bits & Role.observer.rawValue != 0 ? .observer : bits & Role.derived.rawValue != 0 ? .derived : .none
+    }
+
+    /// Whether it has to hear of changes before they are made.
+    var needsWillSet: Bool { flags.contains(.needsWillSet) }
   }
 
-  /// Whether it has to hear of changes before they are made.
-  var needsWillSet: Bool { flags.contains(.needsWillSet) }
+  @inline(__always)
+  var kind: Kind { Kind(flags: flags) }
+
+  @inline(__always)
+  var role: Role { kind.role }
+
+  var needsWillSet: Bool { kind.needsWillSet }
 
   /// Those that a change makes due hear of it in this order. Set before others know the node.
   var startNumber: StartNumber {
@@ -266,6 +279,29 @@ struct GraphNode: Equatable, @unchecked Sendable {
     return true
   }
 
+  /// Begins a lent pass; false where there is anything else to do.
+  @inline(__always)
+  func beginLentPass() -> Bool {
+    guard state == .isLent else { return false }
+    flags = flags.intersection(.kinds).union([.isLent, .isHeld, .isRunning])
+    return true
+  }
+
+  /// Keeps an observation alive whose dependencies are to be looked at; false where there is anything else to do.
+  func holdLent() -> Bool {
+    guard state == .isLent else { return false }
+    state = [.isLent, .isHeld]
+    return true
+  }
+
+  /// Ends a lent pass that has read what the one before has; false where there is anything else to do.
+  @inline(__always)
+  func endLentPass() -> Bool {
+    guard state == [.isLent, .isHeld, .isRunning] else { return false }
+    flags = flags.subtracting([.isHeld, .isRunning])
+    return true
+  }
+
   /// Whether what a reader has made of its dependencies is what it would make of them now. Asked without the lock, too.
   ///
   /// Its mark alone doesn't tell: that is cleared before a look at the dependencies, and while not all is settled, so that no change
@@ -317,7 +353,7 @@ struct GraphNode: Equatable, @unchecked Sendable {
     flags = isIn ? flags.union(state) : flags.subtracting(state)
   }
 
-  /// Where the passes run of an observation that has lent its state; 0 for everywhere.
+  /// Where the passes run of an observation that has lent its state, as ``ExecutorIdentity/mark`` tells; 0 for everywhere.
   var executor: UInt {
     get { unsafe memory.pointee.first }
     nonmutating set { unsafe memory.pointee.first = newValue }

@@ -11,6 +11,8 @@ struct GraphReading: ~Copyable {
   private var openEdge: GraphEdge?
   /// The edge that has been come by last.
   private var cursor: GraphEdge?
+  /// The one after that, which most readings come by next; nil once something has been read in another order.
+  private var expected: GraphEdge?
   /// Nil until something is read, where no reading has come before.
   private(set) var reader: GraphNode?
   /// Makes the reader when it is needed.
@@ -23,8 +25,8 @@ struct GraphReading: ~Copyable {
   /// Whether the reader is being told of a change that it makes itself, of what it has read.
   private var isReportingOwnChange = false
   private let outer: UnsafeMutableRawPointer?
-  /// Those of this thread. Asked for once: that takes a call.
-  private let knownEdges = unsafe ob_known_edges_of_thread()
+  /// Those of this thread, once something has been read in another order than the last time.
+  private var knownEdges: UnsafeMutablePointer<ob_known_edge>?
 
   private struct ReaderMaker {
     let make: () -> GraphNode?
@@ -91,10 +93,18 @@ struct GraphReading: ~Copyable {
     id = ob_next_pass()
   }
 
+  /// One that has yet to be started.
+  private init(outer: UnsafeMutableRawPointer?) {
+    unsafe makeReader = nil
+    unsafe self.outer = outer
+    id = 0
+  }
+
   private mutating func begin() {
     guard let reader else { return }
     // A lock is for nodes that others know.
     hasBegun = reader.domain == nil ? reader.begin() : Graph.withLock(of: reader) { _ in reader.begin() }
+    if hasBegun { expected = reader.firstDependency }
   }
 
   private mutating func end() {
@@ -112,6 +122,13 @@ struct GraphReading: ~Copyable {
     fileprivate let cursor: GraphEdge?
     fileprivate let narrowedReading: UInt?
 
+    /// Whether the same has been read as the last time. Asked by the thread that has read.
+    @inline(__always)
+    var isAsBefore: Bool {
+      guard let cursor else { return false }
+      return cursor.nextDependency == nil && narrowedReading == nil
+    }
+
     /// Called with the lock.
     func apply(to reader: GraphNode, in graph: DependencyGraph) {
       graph.end(reader, at: cursor, narrowing: narrowedReading)
@@ -125,8 +142,9 @@ struct GraphReading: ~Copyable {
   // MARK: Readings one after the other
 
   /// Runs `body`, which begins readings of other readers one after the other.
+  @inline(__always)
   static func runSeveral<Result>(_ body: (UnsafeMutablePointer<GraphReading>) -> Result) -> Result {
-    var reading = unsafe GraphReading(nil, nil, outer: ob_reading_current())
+    var reading = unsafe GraphReading(outer: ob_reading_current())
     // As above.
     return unsafe withUnsafeMutablePointer(to: &reading) { pointer in
       _ = unsafe ob_reading_exchange(pointer)
@@ -139,13 +157,15 @@ struct GraphReading: ~Copyable {
   @inline(__always)
   mutating func start(_ reader: GraphNode) {
     (self.reader, hasBegun, cursor, openEdge, mayBeNarrow) = (reader, true, nil, nil, false)
+    expected = reader.firstDependency
+    unsafe knownEdges = nil
     id = ob_next_pass()
   }
 
   /// It has read all it wanted. The caller has the end applied.
   @inline(__always)
   mutating func finish() -> Ending {
-    defer { (reader, hasBegun, cursor, openEdge, id) = (nil, false, nil, nil, 0) }
+    defer { (reader, hasBegun, cursor, expected, openEdge, id) = (nil, false, nil, nil, nil, 0) }
     return ending
   }
 
@@ -169,12 +189,11 @@ struct GraphReading: ~Copyable {
   @inline(__always)
   mutating func read(_ source: UInt, _ bits: UInt64) {
     // Most reads go on where the last reading went on from there, if they come here at all: see `ob_latest_edge`.
-    if let cursor {
-      if let next = cursor.nextDependency, next.sourceAddress == source { return visit(next, source, bits) }
-      if cursor.sourceAddress == source { return see(bits, of: cursor) }
-    } else if hasBegun, let next = reader?.firstDependency, next.sourceAddress == source {
-      return visit(next, source, bits)
+    if let expected, expected.sourceAddress == source {
+      self.expected = expected.nextDependency
+      return visit(expected, bits)
     }
+    if let cursor, cursor.sourceAddress == source { return see(bits, of: cursor) }
     readElsewhere(source, bits)
   }
 
@@ -182,38 +201,29 @@ struct GraphReading: ~Copyable {
   @inline(__always)
   mutating func read(_ derived: GraphNode) {
     let source = derived.address
-    if let cursor {
-      if cursor.sourceAddress == source { return }
-      if let next = cursor.nextDependency, next.sourceAddress == source { return visitDerived(next, source) }
-    } else if hasBegun, let next = reader?.firstDependency, next.sourceAddress == source {
-      return visitDerived(next, source)
+    if let cursor, cursor.sourceAddress == source { return }
+    if let expected, expected.sourceAddress == source {
+      self.expected = expected.nextDependency
+      return visitDerived(expected)
     }
     readDerivedElsewhere(derived)
   }
 
-  @inline(__always)
-  private mutating func visitDerived(_ edge: GraphEdge, _ source: UInt) {
-    move(to: edge, isOpen: false)
-    remember(edge, from: source)
-    if edge.reading == id { return }
-    edge.reading = id
-    edge.versions = edge.versions.ofNextReading
-  }
-
-  @inline(never)
-  private mutating func readDerivedElsewhere(_ derived: GraphNode) {
-    if reader != nil, !hasBegun { return }
-    if rememberedEdge(from: derived.address) == nil { register(derived, 1) }
-  }
-
   /// The edge that comes next has been come by.
   @inline(__always)
-  private mutating func visit(_ edge: GraphEdge, _ source: UInt, _ bits: UInt64) {
+  private mutating func visit(_ edge: GraphEdge, _ bits: UInt64) {
+    assert(edge.reading != id, "What comes next has been come by before.")
     move(to: edge, isOpen: edge.mask != bits)
-    remember(edge, from: source)
-    if edge.reading == id { return see(bits, of: edge) }
     (edge.reading, edge.seen) = (id, bits)
     if edge.mask & bits != bits { widen(edge, by: bits) }
+  }
+
+  @inline(__always)
+  private mutating func visitDerived(_ edge: GraphEdge) {
+    assert(edge.reading != id, "What comes next has been come by before.")
+    move(to: edge, isOpen: false)
+    edge.reading = id
+    edge.versions = edge.versions.ofNextReading
   }
 
   /// Reads of an edge that has been come by.
@@ -229,24 +239,60 @@ struct GraphReading: ~Copyable {
     if let source = edge.source { Graph.withLock(of: source) { $0.widen(edge, by: bits) } }
   }
 
+  // MARK: Reads in another order
+
   @inline(never)
   private mutating func readElsewhere(_ source: UInt, _ bits: UInt64) {
     // A retired reader's dependencies belong to others.
     if reader != nil, !hasBegun { return }
+    if let next = nextEdge(from: source) { return visit(next, bits) }
     if let edge = rememberedEdge(from: source) { return see(bits, of: edge) }
     if let source = GraphNode(at: source) { register(source, bits) }
   }
 
+  @inline(never)
+  private mutating func readDerivedElsewhere(_ derived: GraphNode) {
+    if reader != nil, !hasBegun { return }
+    if let next = nextEdge(from: derived.address) { return visitDerived(next) }
+    if rememberedEdge(from: derived.address) == nil { register(derived, 1) }
+  }
+
+  /// The edge that comes next, if it leads from there.
+  private mutating func nextEdge(from source: UInt) -> GraphEdge? {
+    guard let cursor, let next = cursor.nextDependency, next.sourceAddress == source else { return nil }
+    remember(cursor)
+    return next
+  }
+
   /// An edge that this reading has come by, unless another read has taken its place in the memory.
-  private func rememberedEdge(from source: UInt) -> GraphEdge? {
-    let known = unsafe ob_known_edge_of(source, knownEdges).pointee
+  private mutating func rememberedEdge(from source: UInt) -> GraphEdge? {
+    let known = unsafe ob_known_edge_of(source, knownEdgesOfThread).pointee
     guard known.pass == id, known.node == source else { return nil }
     guard let edge = GraphEdge(at: known.edge), edge.sourceAddress == source else { return nil }
     return edge
   }
 
-  private func remember(_ edge: GraphEdge, from address: UInt) {
-    unsafe ob_known_edge_of(address, knownEdges).pointee = ob_known_edge(pass: id, node: address, edge: edge.address)
+  private mutating func remember(_ edge: GraphEdge) {
+    let address = edge.sourceAddress
+    unsafe ob_known_edge_of(address, knownEdgesOfThread).pointee =
+      ob_known_edge(pass: id, node: address, edge: edge.address)
+  }
+
+  /// What knows the edges that have been come by, but for the last one. It is asked for once something is read in another order, and then
+  /// keeps what has been read until then.
+  private var knownEdgesOfThread: UnsafeMutablePointer<ob_known_edge> {
+    mutating get {
+      if let knownEdges = unsafe knownEdges { return unsafe knownEdges }
+      let new = unsafe ob_known_edges_of_thread()
+      unsafe knownEdges = new
+      expected = nil
+      var next = cursor == nil ? nil : reader?.firstDependency
+      while let edge = next, edge != cursor {
+        remember(edge)
+        next = edge.nextDependency
+      }
+      return unsafe new
+    }
   }
 
   private mutating func register(_ source: GraphNode, _ bits: UInt64) {
@@ -263,24 +309,24 @@ struct GraphReading: ~Copyable {
       return known == nil ? graph.register(reader, with: source, bits, after: after) : nil
     }
     if let known {
-      remember(known, from: source.address)
+      remember(known)
       return source.role == .derived ? () : see(bits, of: known)
     }
     guard let edge = new else { return }
     (edge.reading, edge.seen) = (id, source.role == .derived ? 0 : bits)
+    if let cursor { remember(cursor) }
     move(to: edge, isOpen: false)
-    remember(edge, from: source.address)
   }
 
   /// The edge of what has been read. Other readings may have run since.
   @inline(__always)
-  private func comeBy(_ source: GraphNode, _ reader: GraphNode) -> GraphEdge? {
+  private mutating func comeBy(_ source: GraphNode, _ reader: GraphNode) -> GraphEdge? {
     if let cursor, cursor.sourceAddress == source.address { return cursor }
     return comeByElsewhere(source, reader)
   }
 
   @inline(never)
-  private func comeByElsewhere(_ source: GraphNode, _ reader: GraphNode) -> GraphEdge? {
+  private mutating func comeByElsewhere(_ source: GraphNode, _ reader: GraphNode) -> GraphEdge? {
     if let edge = rememberedEdge(from: source.address) { return edge }
     return Graph.withLock(of: source) { $0.edge(from: source, to: reader, of: id) }
   }
@@ -295,7 +341,7 @@ struct GraphReading: ~Copyable {
   ///
   /// With a later one the reader would count as up to date, though it has used both.
   @inline(__always)
-  func note(_ version: UInt32, of source: GraphNode) {
+  mutating func note(_ version: UInt32, of source: GraphNode) {
     guard let reader, let edge = comeBy(source, reader) else { return }
     let versions = edge.versions
     if versions.last == 0 { edge.versions = versions.noting(version) }

@@ -25,13 +25,33 @@ struct ExecutorIdentity: Sendable {
   /// Whether this can tell by itself if the current code runs on the actor.
   var isTransparent: Bool { !isCustom || isMain }
 
-  /// Names the executor of the current code, among those that are transparent; 0 where there is none.
-  static var current: UInt {
+  /// All that ``isCurrent(_:)`` needs to know of one that is transparent. Never 0.
+  // An executor's address is even.
+  var mark: UInt { isMain ? word | 1 : word }
+
+  /// Whether the current code runs on the executor of a mark.
+  @inline(__always)
+  static func isCurrent(_ mark: UInt) -> Bool {
     let current = ob_current_executor_identity()
-    return current == 0 && ob_is_main_actor_outside_tasks() ? main.word : current
+    if current != 0 { return current == mark & ~1 }
+    return mark & 1 != 0 && ob_is_main_actor_outside_tasks()
   }
 
   static let main = ExecutorIdentity(of: MainActor.shared)
+
+  /// What is known of where the current code runs: asked for once, as long as that code doesn't return.
+  struct Known {
+    private var mark: UInt = 0
+
+    /// The same as ``ExecutorIdentity/isCurrent(_:)``; true for 0, which is everywhere.
+    @inline(__always)
+    mutating func isCurrent(_ mark: UInt) -> Bool {
+      if mark == 0 || mark == self.mark { return true }
+      guard ExecutorIdentity.isCurrent(mark) else { return false }
+      self.mark = mark
+      return true
+    }
+  }
 
   /// Whether the current code already runs on the actor, which `actor` returns if it still exists.
   ///

@@ -24,10 +24,27 @@ enum ModelNode {
   }
 
   /// Tells those observations that depend on a property that it has changed.
+  // Not inlined: whoever calls it so keeps the closure alive.
   @usableFromInline
+  @inline(never)
   static func reportDidSet(_ address: UInt, _ bit: UInt64, _ keyPath: @escaping () -> AnyKeyPath) {
     guard let node = GraphNode(at: address) else { return }
-    ChangeReport(.didSet, keyPath, by: GraphReading.place).mark(node, bit)
+    if ObservationTransaction.current != nil { return holdBack(node, bit) }
+    let domain = Graph.lock(node)
+    // Most changes concern one observation, which has nothing else to do.
+    if let reader = LentPasses.beginOnlyOne(of: node, bit, in: domain) {
+      domain.unlock()
+      LentPasses.run(reader, inside: keyPath)
+    } else {
+      ChangeReport(.didSet, keyPath, by: GraphReading.place).mark(node, bit, in: domain)
+    }
+  }
+
+  /// Inside a transaction only derived values hear of a change at once.
+  private static func holdBack(_ node: GraphNode, _ bit: UInt64) {
+    var due = GraphDueList()
+    Graph.withLock(of: node) { $0.mark(node, bit, by: GraphReading.place, only: .derived, into: &due) }
+    ObservationTransaction.current?.hold(due)
   }
 
   // MARK: Beside the node

@@ -15,7 +15,7 @@ extension ModelRegistrar {
     keyPath: KeyPath<Subject, Member>,
     number: @autoclosure () -> NumberOf<Subject>
   ) {
-    if ob_may_be_tracking() { track(subject, keyPath, ModelProperty.bit(of: keyPath, number())) }
+    if unsafe ob_current_list() != nil { track(subject, keyPath, ModelProperty.bit(of: keyPath, number())) }
   }
 
   /// Does the same as ``willSet(_:keyPath:)`` in a class whose properties have numbers.

@@ -86,7 +86,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
   ///   - subject: The model.
   ///   - keyPath: The property.
   public func access<Subject: Observable, Member>(_ subject: Subject, keyPath: KeyPath<Subject, Member>) {
-    if ob_may_be_tracking() { track(subject, keyPath, ModelProperty.bit(of: keyPath)) }
+    if unsafe ob_current_list() != nil { track(subject, keyPath, ModelProperty.bit(of: keyPath)) }
   }
 
   /// Changes a property, and reports the change before and afterwards.
@@ -129,7 +129,8 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     _ keyPath: @autoclosure @escaping () -> KeyPath<Subject, Member>,
     number: Int
   ) {
-    if !ob_may_be_tracking() { return }
+    guard let list = unsafe ob_current_list() else { return }
+    if unsafe ob_list_may_be_of_others(list) { trackForOthers(subject(), keyPath) }
     let bit = ModelProperty.bit(number)
     // Most reads of a model follow others of it, and have been made by the pass before.
     // In its place: an atomic variable is never copied.
@@ -140,7 +141,6 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     } else {
       track(bit)
     }
-    if ob_others_may_be_tracking() { trackForOthers(subject(), keyPath) }
   }
 
   /// The same as the word, in a way that the compiler knows to change nothing.

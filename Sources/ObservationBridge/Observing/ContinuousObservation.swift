@@ -234,7 +234,7 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
     return withWholeState { state in
       let finish = state.observation.finishPass(dependencies, hasSampled: hasSampled)
       if mayLend, state.log?.changes.isEmpty != false, let node = state.observation.nodeToLendTo {
-        let executor = executor?.word ?? 0
+        let executor = executor?.mark ?? 0
         Graph.withLock(of: node) { _ in
           node.isLent = true
           node.executor = executor

@@ -73,11 +73,16 @@
       return collectSeveral(body)
     }
 
+    @inline(__always)
     static func collectSeveral<Result>(_ body: (Collecting) -> Result) -> Result {
-      var list: TrackedList?
-      return unsafe withUnsafeMutablePointer(to: &list) { list in
-        var reading = unsafe Reading(observer: nil, previous: nil, list: list)
-        return unsafe withUnsafeMutablePointer(to: &reading) { reading in
+      // Each collection leaves both empty, so that there is mostly nothing to release.
+      unsafe withUnsafeTemporaryAllocation(of: TrackedList?.self, capacity: 1) { lists in
+        unsafe withUnsafeTemporaryAllocation(of: Reading.self, capacity: 1) { readings in
+          guard let list = lists.baseAddress, let reading = readings.baseAddress else {
+            preconditionFailure("Memory for one value has no address.")
+          }
+          unsafe list.initialize(to: nil)
+          unsafe reading.initialize(to: Reading(observer: nil, previous: nil, list: list))
           let outer = unsafe ob_reads_exchange(reading)
           let outerList = unsafe ob_own_list_exchange(list)
           let outerSlot = unsafe ob_tracking_slot_get()
@@ -86,10 +91,22 @@
             unsafe ob_tracking_slot_set(outerSlot)
             _ = unsafe ob_own_list_exchange(outerList)
             _ = unsafe ob_reads_exchange(outer)
+            if unsafe reading.pointee.hasRead { unsafe discard(lists, readings) }
           }
           return unsafe body(Collecting(reading: reading))
         }
       }
+    }
+
+    /// What has been read between two collections, by code that released something, is nobody's dependency.
+    @inline(never)
+    private static func discard(
+      _ lists: UnsafeMutableBufferPointer<TrackedList?>,
+      _ readings: UnsafeMutableBufferPointer<Reading>
+    ) {
+      unsafe readings[0].interim?.cancel()
+      unsafe readings.deinitialize()
+      unsafe lists.deinitialize()
     }
 
     /// Runs `body` with its reads going to `list`.

@@ -67,6 +67,7 @@ package enum Tracking {
   #endif
 
   /// Runs `body`, which tracks what several passes read one after the other.
+  @inline(__always)
   static func collectSeveral<Result>(_ body: (Collecting) -> Result) -> Result {
     #if EXACT_TRACKING
       ExactTracking.collectSeveral(body)

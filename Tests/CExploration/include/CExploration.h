@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <CObservationRuntime.h>
+
 #if defined(__cplusplus)
 extern "C" {
 #endif
@@ -107,10 +109,7 @@ ce_run *_Nullable ce_run_make(void);
 typedef int (*ce_chooser)(uint64_t enabled, int previous, uint64_t signature);
 
 /// An executor as the runtime passes it.
-typedef struct ce_executor {
-  uintptr_t identity;
-  uintptr_t implementation;
-} ce_executor;
+typedef struct ob_serial_executor ce_executor;
 
 /// Has the package, the runtime's hooks and its locks report to this program. Called once, on the main thread, alone.
 void ce_prepare(ce_executor main_executor);

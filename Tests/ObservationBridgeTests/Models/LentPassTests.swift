@@ -10,6 +10,25 @@ private func sharedEffect(_ body: @escaping @Sendable () -> Void) -> PortableObs
   withPortableContinuousObservation(options: [.didSet, .immediate]) { _ in body() }
 }
 
+/// A model of the standard library.
+@Observable private final class PlainCell {
+  var x = 0
+  @ObservationIgnored var readCount = 0
+}
+
+private final class ReaderAtEnd {
+  private let model: PlainCell
+
+  init(of model: PlainCell) {
+    self.model = model
+  }
+
+  deinit {
+    _ = model.x
+    model.readCount += 1
+  }
+}
+
 /// Passes inside the mutations of own models, which are begun and ended in the graph: ``LentPasses``.
 @Suite @MainActor struct LentPassTests {
   private let cell = Cell(1)
@@ -22,6 +41,34 @@ private func sharedEffect(_ body: @escaping @Sendable () -> Void) -> PortableObs
     token.cancel()
     cell.x = 0
     #expect(seen.count == 100)
+  }
+
+  @Test func whatIsReadWhenSomethingIsReleasedBetweenComputationsIsNobodysDependency() {
+    let plain = PlainCell()
+    var value: DerivedValue<Int, Never>?
+    var count = 0
+    do {
+      let reader = ReaderAtEnd(of: plain)
+      value = DerivedValue { [cell] in
+        _ = reader
+        if cell.x == 2 { value = nil }
+        return cell.x
+      }
+    }
+    let total = DerivedValue {
+      count += 1
+      return value?.value ?? 0
+    }
+    var seen: [Int] = []
+    let token = effect { _ in seen.append(total.value) }
+    cell.x = 2
+    // The value has gone before anybody could learn that it differs.
+    #expect(plain.readCount == 1)
+    plain.x = 1
+    cell.y = 1
+    #expect(seen == [1])
+    #expect(count == 1)
+    token.cancel()
   }
 
   @Test func passCanEndItsObservation() {
