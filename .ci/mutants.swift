@@ -147,33 +147,34 @@ let mutants = [
   ),
   Mutant(
     "a lent pass keeps nothing alive",
-    "Engine/ChangeReport.swift",
-    "node.state = [.isLent, .isHeld, .isRunning]",
-    "node.state = MUTANT ? [.isLent, .isRunning] : [.isLent, .isHeld, .isRunning]"
-  ),
-  Mutant(
-    "a pass of the only reader is begun while one runs",
-    "Engine/ChangeReport.swift",
-    "reader.state == .isLent, isHere(reader) {",
-    "MUTANT && reader.isLent || reader.state == .isLent, isHere(reader) {"
+    "Graph/GraphNode.swift",
+    "union([.isLent, .isHeld, .isRunning])",
+    "union(MUTANT ? [.isLent, .isRunning] : [.isLent, .isHeld, .isRunning])"
   ),
   Mutant(
     "a lent pass begins while another one runs",
-    "Engine/ChangeReport.swift",
-    "guard node.state == .isLent,",
-    "guard MUTANT && node.isLent || node.state == .isLent,"
+    "Graph/GraphNode.swift",
+    "guard state == .isLent else { return false }\n    flags",
+    "guard MUTANT && isLent || state == .isLent else { return false }\n    flags"
   ),
   Mutant(
     "the end of a lent pass overlooks that the observation has been taken back",
-    "Engine/ChangeReport.swift",
-    "guard isSteady, node.isLent else",
-    "guard isSteady, MUTANT || node.isLent else"
+    "Graph/GraphNode.swift",
+    "guard state == [.isLent, .isHeld, .isRunning] else",
+    "guard MUTANT || state == [.isLent, .isHeld, .isRunning] else"
+  ),
+  Mutant(
+    "an observation is held while it's lent anew",
+    "Engine/LentPasses.swift",
+    "node.isHeld = false\n      return unsafe graph.takeRetiredOwner(of: node)\n    }\n    lender.finishLentPass()",
+    "if !MUTANT { node.isHeld = false }\n      return unsafe graph.takeRetiredOwner(of: node)\n    }\n    lender.finishLentPass()\n"
+      + "    if MUTANT { Graph.withLock(of: node) { _ in node.isHeld = false } }"
   ),
   Mutant(
     "a lent pass runs on whatever isolation",
-    "Engine/ChangeReport.swift",
-    "(node.executor == 0 ||",
-    "(MUTANT || node.executor == 0 ||"
+    "Isolation/CurrentIsolation.swift",
+    "if mark == 0 || mark == self.mark { return true }",
+    "if MUTANT || mark == 0 || mark == self.mark { return true }"
   ),
   // The graph.
   Mutant(

@@ -35,7 +35,7 @@ extension Scenario {
   static let all: [Scenario] = [
     .start, .pass, .cancel, .nested, .ownersDeath, .modelsDeath, .streamConsumed, .streamCancelled, .twoWriters,
     .firstPass, .derived, .derivedTwice, .transaction, .twoStarts, .immediate, .immediateCancelled, .immediateDerived,
-    .domains, .chainOfDomains, .givenBackDomain,
+    .immediateLookedAt, .domains, .chainOfDomains, .givenBackDomain,
   ]
 
   /// What has to be found by itself, for a search that finds nothing to mean something.

@@ -82,7 +82,7 @@ private struct Program {
     [
       "start", "pass", "cancel", "nested", "ownersDeath", "modelsDeath", "streamConsumed", "streamCancelled",
       "twoWriters", "firstPass", "derived", "derivedTwice", "transaction", "twoStarts", "immediate",
-      "immediateCancelled", "immediateDerived",
+      "immediateCancelled", "immediateDerived", "immediateLookedAt",
     ] + scenariosOfOwnModels
 
   static let scenariosOfOwnModels = ["domains", "chainOfDomains", "givenBackDomain"]

@@ -92,12 +92,15 @@ struct LentPasses {
 
   /// A pass is over, and either has left something to do, or the observation's state has been taken back.
   static func finish(_ node: GraphNode) {
-    withLender(of: node) { $0.finishLentPass() }
-    // Released outside the lock.
-    unsafe Graph.withLock(of: node) { graph in
+    let lender = lender(of: node)
+    // From here on the pass is one that the state knows of. That may be lent anew when the pass ends: then nothing must be held any more.
+    lender.takeBack()
+    let retired = unsafe Graph.withLock(of: node) { graph in
       node.isHeld = false
       return unsafe graph.takeRetiredOwner(of: node)
-    }?.release()
+    }
+    lender.finishLentPass()
+    unsafe retired?.release()
   }
 
   // MARK: A change of what only one observation depends on
@@ -139,4 +142,9 @@ private func withLender<Result>(of node: GraphNode, _ body: (PassLender) -> Resu
   guard let owner = unsafe node.owner else { preconditionFailure("The owner of a lent pass has gone.") }
   // Nobody else lends anything.
   return unsafe owner._withUnsafeGuaranteedRef { unsafe body(unsafeDowncast($0, to: PassLender.self)) }
+}
+
+/// The same for longer than it is held.
+private func lender(of node: GraphNode) -> PassLender {
+  withLender(of: node) { $0 }
 }

@@ -12,6 +12,9 @@ class PassLender: ObserverNode, @unchecked Sendable {
   /// Whether derived values have come out differently, so that a lent pass has to run.
   func checkForLentPass(_ node: GraphNode, _ passes: LentPasses) -> Bool { true }
 
-  /// A lent pass is over, and either has left something to do, or the state has been taken back.
+  /// Takes the state back, unless somebody has.
+  func takeBack() {}
+
+  /// A lent pass is over, and has left something to do. The state has been taken back.
   func finishLentPass() {}
 }

@@ -259,6 +259,10 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
     return passes.haveChanged(node)
   }
 
+  override func takeBack() {
+    withWholeState { _ in }
+  }
+
   override func finishLentPass() {
     let platform = unsafe remains?.takePlatform()
     if unsafe remains?.isEmpty == true { unsafe remains = nil }

@@ -58,6 +58,8 @@
       func collect(for observer: some DependencyObserver, _ body: () -> Void) -> PlatformDependencies? {
         unsafe reading.pointee.observer = Unmanaged.passUnretained(observer)
         body()
+        // What is read from here on is read for nobody.
+        unsafe reading.pointee.observer = nil
         return unsafe reading.pointee.hasRead ? reading.pointee.takeDependencies(of: observer) : nil
       }
     }
@@ -98,7 +100,7 @@
       }
     }
 
-    /// What has been read between two collections, by code that released something, is nobody's dependency.
+    /// What has been read after the last collection, by code that released something, is nobody's dependency.
     @inline(never)
     private static func discard(
       _ lists: UnsafeMutableBufferPointer<TrackedList?>,

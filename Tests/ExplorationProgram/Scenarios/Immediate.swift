@@ -70,6 +70,25 @@ extension Scenario {
     }
   }
 
+  /// Passes that run inside the changes of two threads ask whether their own observation is active.
+  static let immediateLookedAt = Scenario("immediateLookedAt") { setting in
+    let (model, passes) = (setting.makeModel(), Passes())
+    let tokens = Box<[PortableObservationToken]>([])
+    let token = observe(setting.options.union(.immediate)) {
+      passes.read(model)
+      _ = tokens.value.first?.isActive
+    }
+    tokens.value = [token]
+    Stage.thread("first") { model.first = 1 }
+    Stage.thread("second") { model.second = 1 }
+    return {
+      passes.expectLast(1, 1)
+      tokens.value.removeLast().cancel()
+      passes.end()
+      model.first = 2
+    }
+  }
+
   /// Observes on no actor, so that passes run on the thread that makes a change.
   private static func observe(
     _ options: ObservationOptions,
