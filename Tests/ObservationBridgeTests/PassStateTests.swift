@@ -196,6 +196,17 @@ import Testing
     #expect(!state.isRepetition, "what the first has read may not have been delivered yet")
   }
 
+  @Test(arguments: [true, false])
+  func aPassThatIsDueAnywayConfirmsTheOneBeforeAllTheSame(isSecondReport: Bool) {
+    var state = PassState(options: [.didSet, .confirming])
+    _ = state.begin()
+    _ = state.dependencyChanged(.didSet, mayRunNow: false, isCertain: false, isSecondReport: isSecondReport)
+    #expect(state.end(hasReadAnew: true) == .enqueue)
+    #expect(state.begin() == .didSet)
+    #expect(!state.isUncertain, "what the first has missed is no derived value")
+    #expect(!state.isRepetition)
+  }
+
   @Test func samplingExcludesPasses() {
     var state = idle()
     #expect(state.beginSampling() == true)

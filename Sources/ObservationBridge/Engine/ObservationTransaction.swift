@@ -8,6 +8,8 @@ final class ObservationTransaction {
   /// A property of a model of our own that has been set.
   private struct Change {
     let node: GraphNode
+    /// That of the node: it is another's once the model has gone.
+    let incarnation: UInt32
     let bit: UInt64
     let keyPath: AnyKeyPath
     /// Whether it has the value again that it had at first.
@@ -56,8 +58,25 @@ final class ObservationTransaction {
   ///   - keyPath: The same.
   ///   - isUnchanged: Whether it has its present value again; called at the end.
   func willSet(_ node: GraphNode, _ bit: UInt64, _ keyPath: AnyKeyPath, isUnchanged: () -> () -> Bool) {
-    if changes.contains(where: { $0.node == node && $0.bit == bit && $0.keyPath == keyPath }) { return }
-    changes.append(Change(node: node, bit: bit, keyPath: keyPath, isUnchanged: isUnchanged()))
+    if knows(node, bit, keyPath) { return }
+    add(node, bit, keyPath, isUnchanged: isUnchanged())
+  }
+
+  /// A property has been set; of a model that nobody has tracked before, this is heard only now.
+  func didSet(_ node: GraphNode, _ bit: UInt64, _ keyPath: AnyKeyPath) {
+    if !knows(node, bit, keyPath) { add(node, bit, keyPath) { false } }
+  }
+
+  private func knows(_ node: GraphNode, _ bit: UInt64, _ keyPath: AnyKeyPath) -> Bool {
+    changes.contains {
+      $0.node == node && $0.incarnation == node.incarnation && $0.bit == bit && $0.keyPath == keyPath
+    }
+  }
+
+  private func add(_ node: GraphNode, _ bit: UInt64, _ keyPath: AnyKeyPath, isUnchanged: @escaping () -> Bool) {
+    changes.append(
+      Change(node: node, incarnation: node.incarnation, bit: bit, keyPath: keyPath, isUnchanged: isUnchanged)
+    )
   }
 
   func hold(_ due: GraphDueList) {
@@ -72,8 +91,9 @@ final class ObservationTransaction {
     let changed = changes.filter { !Tracking.untracked($0.isUnchanged) }
     let place = GraphReading.place
     for change in changed {
-      add(Graph.readersBefore(change.node, change.bit, by: place), .willSet, change.keyPath)
-      add(Graph.markObservers(change.node, change.bit, by: place), .didSet, change.keyPath)
+      let (node, bit, incarnation) = (change.node, change.bit, change.incarnation)
+      add(Graph.readersBefore(node, bit, of: incarnation, by: place), .willSet, change.keyPath)
+      add(Graph.markObservers(node, bit, of: incarnation, by: place), .didSet, change.keyPath)
     }
     let values = due.all.compactMap { $0.owner?.asDerivedValue }
     add(due, .didSet, nil)

@@ -1,3 +1,5 @@
+import CObservationRuntime
+
 /// Who depends on what: the rules without locks and user code.
 ///
 /// A change *marks*: the direct readers of what has changed as dirty, and what depends on those as pending. Nothing is computed
@@ -229,55 +231,83 @@ struct DependencyGraph {
       if kind.role == .observer {
         if reader.change == change { continue }
         reader.change = change
-        reader.mark = .dirty
+        // A pass that has changed something itself decides what follows from that, and has read what it has read.
+        if reading?.reader != reader { reader.mark = .dirty }
         due.append(GraphDue(reader, from: .model))
       } else {
-        let before = reader.mark
+        let isNews = isNews(to: reader)
         reader.mark = .dirty
-        if before == .clean { push(reader, on: &work, into: &due) }
+        if isNews { push(reader, on: &work, into: &due) }
       }
     }
     // Conservative until now: those that have gone may have been the only ones interested.
     source.setInterest(interest | source.interest & GraphInterest.others)
-    markPending(&work, into: &due)
+    markPending(&work, of: change, into: &due)
     due.sort()
   }
 
   /// A derived value may come out otherwise than it did.
   func markDirty(_ derived: GraphNode, into due: inout GraphDueList) {
     guard derived.isActive else { return }
-    let before = derived.mark
+    let isNews = isNews(to: derived)
     derived.mark = .dirty
-    guard before == .clean else { return }
+    guard isNews else { return }
     var work: GraphNode?
     push(derived, on: &work, into: &due)
-    markPending(&work, into: &due)
+    markPending(&work, of: domain.nextChange(), into: &due)
     due.sort()
   }
 
-  private func markPending(_ work: inout GraphNode?, into due: inout GraphDueList) {
+  private func markPending(_ work: inout GraphNode?, of change: UInt, into due: inout GraphDueList) {
+    // Asked of the thread: a pass may have no reading, or another one, where it makes a change.
+    let isInPass = unsafe ob_pass_current().observation != nil
+    var done: GraphNode?
     while let derived = work {
       work = derived.nextInWork
+      derived.nextInWork = isInPass ? done : nil
+      if isInPass { done = derived }
+      markPending(readersOf: derived, &work, of: change, into: &due)
+    }
+    while let derived = done {
+      done = derived.nextInWork
       derived.nextInWork = nil
-      markPending(readersOf: derived, &work, into: &due)
+      derived.isOverheard = true
     }
   }
 
-  private func markPending(readersOf derived: GraphNode, _ work: inout GraphNode?, into due: inout GraphDueList) {
+  private func markPending(
+    readersOf derived: GraphNode,
+    _ work: inout GraphNode?,
+    of change: UInt,
+    into due: inout GraphDueList
+  ) {
     var next = derived.firstReader
     while let edge = next {
       next = edge.nextReader
-      guard let reader = edge.reader, reader.isActive, reader.mark == .clean else { continue }
-      reader.mark = .pending
+      guard let reader = edge.reader, reader.isActive else { continue }
       switch reader.role {
-      case .observer: due.append(GraphDue(reader, from: .derived))
-      case .derived: push(reader, on: &work, into: &due)
-      case .none: break
+      case .observer:
+        // Whatever its mark: that may be left of a change that it has made itself.
+        if reader.change == change { continue }
+        reader.change = change
+        due.append(GraphDue(reader, from: .derived))
+      case .derived:
+        guard isNews(to: reader) else { continue }
+        push(reader, on: &work, into: &due)
+      case .none:
+        continue
       }
+      if reader.mark == .clean { reader.mark = .pending }
     }
   }
 
+  /// Whether what depends on a derived value has yet to hear that it may differ.
+  private func isNews(to derived: GraphNode) -> Bool {
+    derived.mark == .clean || derived.isOverheard
+  }
+
   private func push(_ node: GraphNode, on work: inout GraphNode?, into due: inout GraphDueList) {
+    node.isOverheard = false
     node.nextInWork = work
     work = node
     if node.isWatched, node.isActive { due.append(GraphDue(node, from: .derived)) }

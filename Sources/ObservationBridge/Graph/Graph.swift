@@ -65,10 +65,31 @@ enum Graph {
     return due
   }
 
-  /// Marks those observations that depend on a property that has changed. They are returned, since they have to hear of it.
-  static func markObservers(_ node: GraphNode, _ bit: UInt64, by place: DependencyGraph.Reading?) -> GraphDueList {
+  /// The same for a model that may have gone: then nobody has to.
+  static func readersBefore(
+    _ node: GraphNode,
+    _ bit: UInt64,
+    of incarnation: UInt32,
+    by place: DependencyGraph.Reading?
+  ) -> GraphDueList {
     var due = GraphDueList()
-    withLock(of: node) { $0.mark(node, bit, by: place, only: .observer, into: &due) }
+    _ = withLock(ofAny: node) { graph in
+      if node.incarnation == incarnation { graph.readersBefore(node, bit, by: place, into: &due) }
+    }
+    return due
+  }
+
+  /// Marks those observations that depend on a property that has changed. They are returned, since they have to hear of it.
+  static func markObservers(
+    _ node: GraphNode,
+    _ bit: UInt64,
+    of incarnation: UInt32,
+    by place: DependencyGraph.Reading?
+  ) -> GraphDueList {
+    var due = GraphDueList()
+    _ = withLock(ofAny: node) { graph in
+      if node.incarnation == incarnation { graph.mark(node, bit, by: place, only: .observer, into: &due) }
+    }
     return due
   }
 

@@ -78,6 +78,9 @@ struct GraphNode: Equatable, @unchecked Sendable {
     /// The same is true of a derived value that this one depends on.
     static let readsUnsettled = State(rawValue: 1 << 9)
 
+    /// A derived value was marked inside a pass, which may have overheard that as its own change: the next change is told again.
+    static let isOverheard = State(rawValue: 1 << 13)
+
     /// The bits of the mark.
     fileprivate static let marks = State(rawValue: 0b11)
     fileprivate static let needsWillSet = State(rawValue: 1 << 12)
@@ -336,6 +339,11 @@ struct GraphNode: Equatable, @unchecked Sendable {
   var isWatched: Bool {
     get { flags.contains(.isWatched) }
     nonmutating set { set(.isWatched, newValue) }
+  }
+
+  var isOverheard: Bool {
+    get { flags.contains(.isOverheard) }
+    nonmutating set { set(.isOverheard, newValue) }
   }
 
   var isUnsettled: Bool {

@@ -9,8 +9,13 @@ enum ModelNode {
     guard let node = GraphNode(at: address) else { return }
     // Released outside the lock.
     let contents = Graph.withLock(of: node) { _ in node.takeContents() }
+    // Who has read derived properties alone hears of the death, too.
+    var readers: [GraphOwner] = []
+    for value in unsafe (contents as? ModelContents)?.derived ?? [] {
+      readers += Graph.withLock(of: value.node) { $0.loseReaders(of: value.node) }
+    }
     _ = consume contents
-    let readers = Graph.withLock(of: node) { $0.loseReaders(of: node) }
+    readers += Graph.withLock(of: node) { $0.loseReaders(of: node) }
     Graph.putBack(node)
     for observer in readers.compactMap(\.asObserver) where observer.needsDeaths { DeathReports.add(observer) }
   }
@@ -29,7 +34,7 @@ enum ModelNode {
   @inline(never)
   static func reportDidSet(_ address: UInt, _ bit: UInt64, _ keyPath: @escaping () -> AnyKeyPath) {
     guard let node = GraphNode(at: address) else { return }
-    if ObservationTransaction.current != nil { return holdBack(node, bit) }
+    if let transaction = ObservationTransaction.current { return holdBack(node, bit, keyPath(), in: transaction) }
     let domain = Graph.lock(node)
     // Most changes concern one observation, which has nothing else to do.
     if let reader = LentPasses.beginOnlyOne(of: node, bit, in: domain) {
@@ -41,10 +46,16 @@ enum ModelNode {
   }
 
   /// Inside a transaction only derived values hear of a change at once.
-  private static func holdBack(_ node: GraphNode, _ bit: UInt64) {
+  private static func holdBack(
+    _ node: GraphNode,
+    _ bit: UInt64,
+    _ keyPath: AnyKeyPath,
+    in transaction: ObservationTransaction
+  ) {
+    transaction.didSet(node, bit, keyPath)
     var due = GraphDueList()
     Graph.withLock(of: node) { $0.mark(node, bit, by: GraphReading.place, only: .derived, into: &due) }
-    ObservationTransaction.current?.hold(due)
+    transaction.hold(due)
   }
 
   // MARK: Beside the node

@@ -263,7 +263,9 @@ public struct ModelRegistrar: ~Copyable, Sendable {
   ) -> () -> Bool {
     guard Member.self is any Equatable.Type else { return { false } }
     let old = Tracking.untracked { subject[keyPath: keyPath] }
-    return { areKnownToBeEqual(old, subject[keyPath: keyPath]) }
+    // Weakly: a model may change itself in its own deinitializer. Nobody depends on one that has gone.
+    weak let model = subject as AnyObject
+    return { (model as? Subject).map { areKnownToBeEqual(old, $0[keyPath: keyPath]) } ?? true }
   }
 
   /// The model's node, made when it is needed.

@@ -174,7 +174,8 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
       Tracking.untracked { run(event) }
       return pass.dependencies
     }
-    endLastPass()
+    // That may have ended the observation.
+    if endLastPass(), !isActive { return pass.dependencies }
     if options.isDisjoint(with: [.willSet, .didSet, .deinit]) {
       Tracking.untracked { run(event) }
       return nil
@@ -215,9 +216,12 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
     return new
   }
 
-  private func endLastPass() {
-    guard let remains = unsafe remains else { return }
+  /// Returns whether there was anything to do.
+  @discardableResult
+  private func endLastPass() -> Bool {
+    guard let remains = unsafe remains else { return false }
     Tracking.untracked { remains.end() }
+    return true
   }
 
   func release(_ body: BodyOfObservation) {

@@ -98,12 +98,14 @@ struct PassState: Equatable, Sendable {
     isCertain: Bool = true,
     isSecondReport: Bool = false
   ) -> ChangeAction {
-    var kind = moment
+    var (kind, mayRunNow) = (moment, mayRunNow)
     if moment == .didSet, !options.contains(.didSet) {
       // Only `.willSet` was asked for. The pass that it made due may have begun on another thread before the value was
       // stored, so another has to follow; one that is still waiting will read the new value anyway. An immediate pass
       // is meant to read the old value.
-      if mayRunNow || !options.contains(.willSet) { return .none }
+      if !options.contains(.willSet) || mayRunNow && isCertain { return .none }
+      // Of a derived value nobody hears before. Its pass comes later.
+      mayRunNow = false
       kind = .willSet
     }
     if !isSecondReport { nextTraits.remove(.isRepetition) }
@@ -173,6 +175,8 @@ struct PassState: Equatable, Sendable {
       confirmationCount = 0
       return .none
     case .running(next: let next?):
+      // It confirms this pass, too: neither derived values nor a comparison may spare it.
+      if hasReadAnew, mayConfirm { nextTraits = [] }
       phase = .due(next)
       confirmationCount = 0
       return .enqueue

@@ -1,10 +1,89 @@
+import Observation
 import TestSupport
 import Testing
 
 @testable import ObservationBridge
 
+/// A model whose property can't be compared, and one that changes itself when it goes.
+private final class Button: Observable {
+  private let registrar = ModelRegistrar()
+  private var storedAction: () -> Void = {}
+
+  var action: () -> Void {
+    get {
+      registrar.access(self, keyPath: \.action)
+      return storedAction
+    }
+    set { registrar.withMutation(of: self, keyPath: \.action) { storedAction = newValue } }
+  }
+}
+
+private final class Door: Observable {
+  private let registrar = ModelRegistrar()
+  private var storedIsOpen = true
+
+  var isOpen: Bool {
+    get {
+      registrar.access(self, keyPath: \.isOpen)
+      return storedIsOpen
+    }
+    set { registrar.withMutation(of: self, keyPath: \.isOpen) { storedIsOpen = newValue } }
+  }
+
+  func change(_ body: () -> Void) {
+    registrar.withMutation(of: self, keyPath: \.isOpen) {
+      body()
+      storedIsOpen.toggle()
+    }
+  }
+
+  deinit {
+    isOpen = false
+  }
+}
+
 @Suite @MainActor struct TransactionTests {
   private let cell = Cell(1)
+
+  @Test func modelThatGoesInsideIsForgotten() {
+    var seen: [Int] = []
+    var token: PortableObservationToken?
+    withObservationTransaction {
+      var buttons = (0..<3).map { _ in Button() }
+      for button in buttons { effect { _ in _ = button.action }.cancel() }
+      for button in buttons { button.action = {} }
+      buttons.removeAll()
+      // What they have left is used again.
+      token = effect { _ in seen.append(cell.x) }
+    }
+    cell.x = 2
+    cell.x = 3
+    #expect(seen == [1, 2, 3])
+    token?.cancel()
+  }
+
+  @Test func modelMayChangeItselfWhenItGoes() {
+    weak var held: Door?
+    withObservationTransaction {
+      var door: Door? = Door()
+      held = door
+      effect { [door] _ in _ = door?.isOpen }.cancel()
+      door?.isOpen = true
+      door = nil
+    }
+    #expect(held == nil)
+  }
+
+  @Test func firstReaderOfAModelThatIsBeingChangedHearsOfTheChange() {
+    let door = Door()
+    var seen: [Bool] = []
+    var token: PortableObservationToken?
+    withObservationTransaction {
+      door.change { token = effect { _ in seen.append(door.isOpen) } }
+    }
+    #expect(seen == [true, false])
+    token?.cancel()
+  }
 
   @Test func immediatePassesSeeAllOrNone() {
     let profile = Profile()

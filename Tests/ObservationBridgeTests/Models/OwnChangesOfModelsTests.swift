@@ -1,0 +1,96 @@
+import TestSupport
+import Testing
+
+@testable import ObservationBridge
+
+/// A pass doesn't hear of what it changes itself, but of all that others change afterwards.
+@Suite @MainActor struct OwnChangesOfModelsTests {
+  enum Pass: CaseIterable {
+    case writesThenReads, readsThenWrites, writesWithoutObservation, writesSomethingElse
+  }
+
+  @Test(arguments: Pass.allCases, [true, false])
+  func laterChangesOfADerivedValueAreHeard(pass: Pass, isImmediate: Bool) async {
+    let (input, runs) = (Cell(), Cell())
+    let sum = DerivedValue { input.x + input.y }
+    let sumOfSums = DerivedValue { sum.value + sum.value }
+    var seen: [Int] = []
+    let token = withPortableContinuousObservation(options: isImmediate ? [.didSet, .immediate] : .didSet) { _ in
+      if pass == .writesThenReads { input.x = 5 }
+      seen.append(sumOfSums.value)
+      switch pass {
+      case .writesThenReads: break
+      case .readsThenWrites: input.x = 5
+      case .writesWithoutObservation: withoutObservation { input.x = 5 }
+      case .writesSomethingElse: runs.x += 1
+      }
+    }
+    let own = pass == .writesSomethingElse ? 0 : 5
+    // Nobody else reads the sums.
+    for y in 1...4 {
+      input.y = y
+      let expected = 2 * (own + y)
+      await eventually { seen.last == expected }
+      #expect(seen.last == expected)
+    }
+    #expect(seen.count == 5)
+    token.cancel()
+  }
+
+  @Test func equalResultsStopTheWaveAfterAnOwnChange() {
+    let (input, runs) = (Cell(1), Cell())
+    let sign = DerivedValue { input.x.signum() }
+    var count = 0
+    let token = effect { _ in
+      _ = sign.value
+      runs.x += 1
+      count += 1
+    }
+    input.x = 2
+    input.x = 3
+    #expect(count == 1)
+    input.x = -1
+    #expect(count == 2)
+    token.cancel()
+  }
+
+  @Test func cleanupThatCancelsIsFollowedByNoPass() {
+    let cell = Cell(1)
+    var token: PortableObservationToken?
+    var count = 0
+    token = effect { event in
+      _ = cell.x
+      count += 1
+      event.cleanup { token?.cancel() }
+    }
+    cell.x = 2
+    #expect(count == 1)
+    #expect(token?.isActive == false)
+  }
+
+  @Test func immediateWillSetPassOfADerivedValueComesLater() async {
+    let cell = Cell(1)
+    var seen: [Int] = []
+    let token = withPortableContinuousObservation(options: [.willSet, .immediate]) { _ in seen.append(cell.sum) }
+    for x in 2...4 {
+      cell.x = x
+      #expect(seen.last == x - 1)
+      await eventually { seen.last == x }
+    }
+    #expect(seen == [1, 2, 3, 4])
+    token.cancel()
+  }
+
+  @Test func deathIsHeardOfWhereOnlyDerivedPropertiesAreRead() async {
+    var cell: Cell? = Cell(1)
+    var kinds: [ObservationEvent.Kind] = []
+    let token = withPortableContinuousObservation(options: [.didSet, .deinit]) { [weak cell] event in
+      kinds.append(event.kind)
+      _ = cell?.sum
+    }
+    cell = nil
+    await eventually { kinds.last == .deinit }
+    #expect(kinds == [.initial, .deinit])
+    token.cancel()
+  }
+}
