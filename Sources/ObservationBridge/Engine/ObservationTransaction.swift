@@ -14,6 +14,8 @@ final class ObservationTransaction {
     let keyPath: AnyKeyPath
     /// Whether it has the value again that it had at first.
     let isUnchanged: () -> Bool
+    /// What observations had read of it before it was set.
+    let readings: [UInt: UInt]
   }
 
   private var changes: [Change] = []
@@ -75,7 +77,14 @@ final class ObservationTransaction {
 
   private func add(_ node: GraphNode, _ bit: UInt64, _ keyPath: AnyKeyPath, isUnchanged: @escaping () -> Bool) {
     changes.append(
-      Change(node: node, incarnation: node.incarnation, bit: bit, keyPath: keyPath, isUnchanged: isUnchanged)
+      Change(
+        node: node,
+        incarnation: node.incarnation,
+        bit: bit,
+        keyPath: keyPath,
+        isUnchanged: isUnchanged,
+        readings: Graph.readings(of: node, bit, by: GraphReading.place)
+      )
     )
   }
 
@@ -88,10 +97,15 @@ final class ObservationTransaction {
   }
 
   private func deliver() {
-    let changed = changes.filter { !Tracking.untracked($0.isUnchanged) }
+    let areUnchanged = changes.map { Tracking.untracked($0.isUnchanged) }
     let place = GraphReading.place
-    for change in changed {
+    for (change, isUnchanged) in zip(changes, areUnchanged) {
       let (node, bit, incarnation) = (change.node, change.bit, change.incarnation)
+      if isUnchanged {
+        // But for those who have read another value in between.
+        add(Graph.markReaders(of: node, bit, of: incarnation, since: change.readings), .didSet, change.keyPath)
+        continue
+      }
       add(Graph.readersBefore(node, bit, of: incarnation, by: place), .willSet, change.keyPath)
       add(Graph.markObservers(node, bit, of: incarnation, by: place), .didSet, change.keyPath)
     }

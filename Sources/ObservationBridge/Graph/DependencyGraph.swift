@@ -246,6 +246,34 @@ struct DependencyGraph {
     due.sort()
   }
 
+  /// What observations have read of these properties: the readings, by edge. Of one that is running elsewhere nothing is known.
+  func readings(of source: GraphNode, _ bits: UInt64, by reading: Reading?) -> [UInt: UInt] {
+    var readings: [UInt: UInt] = [:]
+    var next = source.firstReader
+    while let edge = next {
+      next = edge.nextReader
+      guard edge.mask & bits != 0, let reader = edge.reader, reader.role == .observer else { continue }
+      if !reader.isRunning || reader == reading?.reader { readings[edge.address] = edge.reading }
+    }
+    return readings
+  }
+
+  /// Marks those observations that have read these properties since, though they have their old values again.
+  func markReaders(of source: GraphNode, _ bits: UInt64, since readings: [UInt: UInt], into due: inout GraphDueList) {
+    let change = domain.nextChange()
+    var next = source.firstReader
+    while let edge = next {
+      next = edge.nextReader
+      guard edge.mask & bits != 0, readings[edge.address] != edge.reading, let reader = edge.reader,
+        reader.role == .observer, reader.change != change
+      else { continue }
+      reader.change = change
+      reader.mark = .dirty
+      due.append(GraphDue(reader, from: .model))
+    }
+    due.sort()
+  }
+
   /// A derived value may come out otherwise than it did.
   func markDirty(_ derived: GraphNode, into due: inout GraphDueList) {
     guard derived.isActive else { return }

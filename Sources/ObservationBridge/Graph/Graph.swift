@@ -79,6 +79,25 @@ enum Graph {
     return due
   }
 
+  /// What observations have read of a property up to now.
+  static func readings(of node: GraphNode, _ bit: UInt64, by place: DependencyGraph.Reading?) -> [UInt: UInt] {
+    withLock(ofAny: node) { $0.readings(of: node, bit, by: place) } ?? [:]
+  }
+
+  /// Marks those observations that have read a property since, though it has its old value again.
+  static func markReaders(
+    of node: GraphNode,
+    _ bit: UInt64,
+    of incarnation: UInt32,
+    since readings: [UInt: UInt]
+  ) -> GraphDueList {
+    var due = GraphDueList()
+    _ = withLock(ofAny: node) { graph in
+      if node.incarnation == incarnation { graph.markReaders(of: node, bit, since: readings, into: &due) }
+    }
+    return due
+  }
+
   /// Marks those observations that depend on a property that has changed. They are returned, since they have to hear of it.
   static func markObservers(
     _ node: GraphNode,

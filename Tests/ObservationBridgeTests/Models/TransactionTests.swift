@@ -113,6 +113,25 @@ private final class Door: Observable {
     token.cancel()
   }
 
+  @Test(arguments: [true, false])
+  func whoHasReadAnotherValueInBetweenHearsOfTheOldOne(isImmediate: Bool) async {
+    var (before, inside): ([Int], [Int]) = ([], [])
+    let first = effect { _ in before.append(cell.x) }
+    var second: PortableObservationToken?
+    withObservationTransaction {
+      cell.x = 2
+      second = withPortableContinuousObservation(options: isImmediate ? [.didSet, .immediate] : .didSet) { _ in
+        inside.append(cell.x)
+      }
+      cell.x = 1
+    }
+    await eventually { inside == [2, 1] }
+    #expect(inside == [2, 1])
+    #expect(before == [1])
+    first.cancel()
+    second?.cancel()
+  }
+
   @Test func errorDeliversWhatWasChanged() {
     struct Failure: Error {}
     var seen: [Int] = []
