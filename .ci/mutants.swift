@@ -36,8 +36,8 @@ let mutants = [
   Mutant(
     "a first reading isn't confirmed",
     "Passes/PassState.swift",
-    "if hasReadAnew, mayConfirm {",
-    "if !MUTANT, hasReadAnew, mayConfirm {"
+    "if hasReadAnew, mayConfirm {\n        confirmationCount",
+    "if !MUTANT, hasReadAnew, mayConfirm {\n        confirmationCount"
   ),
   Mutant(
     "what is read for the first time counts as known",

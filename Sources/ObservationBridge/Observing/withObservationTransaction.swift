@@ -10,8 +10,8 @@
 /// }
 /// ```
 ///
-/// For models with a ``ModelRegistrar``, an `Equatable` property that ends up with the value it started with counts as unchanged. A
-/// property observation delivers one change, whose old value is the one before the transaction. An immediate pass with
+/// For models with a ``ModelRegistrar``, an `Equatable` property that ends up with the value it started with counts as unchanged, except for
+/// observations that have read it in between. A property observation delivers one change, whose old value is the one before the transaction. An immediate pass with
 /// ``ObservationOptions/willSet`` runs at the end. Other observers, such as SwiftUI, are notified of each change as it's made. Messages aren't
 /// held back.
 ///
@@ -21,7 +21,8 @@
 /// - Parameter body: Makes the changes.
 /// - Returns: What `body` returns.
 /// - Throws: What `body` throws.
-/// - Complexity: The first change of each property takes O(*n*), where *n* is the number of properties changed so far.
+/// - Complexity: The first change of each property takes O(*n* + *m*), where *n* is the number of properties changed so far and *m* the number of
+///   observations of this one.
 public func withObservationTransaction<Result, Failure: Error>(
   _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
