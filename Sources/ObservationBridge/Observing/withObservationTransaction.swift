@@ -11,9 +11,9 @@
 /// ```
 ///
 /// For models with a ``ModelRegistrar``, an `Equatable` property that ends up with the value it started with counts as unchanged, except for
-/// observations that have read it in between. A property observation delivers one change, whose old value is the one before the transaction. An immediate pass with
-/// ``ObservationOptions/willSet`` runs at the end. Other observers, such as SwiftUI, are notified of each change as it's made. Messages aren't
-/// held back.
+/// observations that have read it in between. A property observation delivers one change, whose old value is the one before the
+/// transaction. An immediate pass with ``ObservationOptions/willSet`` runs at the end. Other observers, such as SwiftUI, are notified of each
+/// change as it's made. Messages aren't held back.
 ///
 /// The transaction belongs to the current thread. A pass that runs on another thread in the meantime isn't held back, and runs again
 /// afterwards.
