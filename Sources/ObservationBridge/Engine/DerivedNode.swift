@@ -156,11 +156,14 @@ class DerivedNode: GraphOwner, @unchecked Sendable {
   /// Called by the thread that has claimed the value, without the lock.
   final func setPlatform(_ new: PlatformDependencies?) {
     let (extras, node) = (knownOrNewExtras, node)
-    let previous = Graph.withLock(of: node) { _ in
-      defer { unsafe extras.platform = new }
-      return unsafe extras.platform
+    let (previous, isOver) = Graph.withLock(of: node) { _ in
+      // It may have ended while it was computed: then nobody else would cancel these.
+      let isOver = node.isRetired
+      defer { unsafe extras.platform = isOver ? nil : new }
+      return unsafe (extras.platform, isOver)
     }
     if previous !== new { previous?.cancel() }
+    if isOver { new?.cancel() }
   }
 
   private var knownOrNewExtras: DerivedExtras {

@@ -71,6 +71,27 @@ private final class ReaderAtEnd {
     token.cancel()
   }
 
+  @Test func valueThatEndsWhileItIsComputedKeepsNothing() {
+    let plain = PlainCell()
+    weak var held: Cell?
+    var value: DerivedValue<Int, Never>?
+    do {
+      let object = Cell()
+      held = object
+      value = DerivedValue { [cell] in
+        _ = object
+        if cell.x == 2 { value = nil }
+        return cell.x + plain.x
+      }
+    }
+    let total = DerivedValue { value?.value ?? 0 }
+    let token = effect { _ in _ = total.value }
+    #expect(held != nil)
+    cell.x = 2
+    #expect(held == nil)
+    token.cancel()
+  }
+
   @Test func passCanEndItsObservation() {
     weak var held: Cell?
     var count = 0
