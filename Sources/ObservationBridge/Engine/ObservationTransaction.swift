@@ -103,7 +103,8 @@ final class ObservationTransaction {
       let (node, bit, incarnation) = (change.node, change.bit, change.incarnation)
       if isUnchanged {
         // But for those who have read another value in between.
-        add(Graph.markReaders(of: node, bit, of: incarnation, since: change.readings), .didSet, change.keyPath)
+        let due = Graph.markReaders(of: node, bit, of: incarnation, since: change.readings, by: place)
+        add(due, .didSet, change.keyPath)
         continue
       }
       add(Graph.readersBefore(node, bit, of: incarnation, by: place), .willSet, change.keyPath)

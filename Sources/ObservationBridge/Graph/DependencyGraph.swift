@@ -259,14 +259,23 @@ struct DependencyGraph {
   }
 
   /// Marks those observations that have read these properties since, though they have their old values again.
-  func markReaders(of source: GraphNode, _ bits: UInt64, since readings: [UInt: UInt], into due: inout GraphDueList) {
+  func markReaders(
+    of source: GraphNode,
+    _ bits: UInt64,
+    since readings: [UInt: UInt],
+    by reading: Reading?,
+    into due: inout GraphDueList
+  ) {
     let change = domain.nextChange()
     var next = source.firstReader
     while let edge = next {
       next = edge.nextReader
-      guard edge.mask & bits != 0, readings[edge.address] != edge.reading, let reader = edge.reader,
-        reader.role == .observer, reader.change != change
-      else { continue }
+      guard edge.mask & bits != 0, let reader = edge.reader, reader.role == .observer, reader.change != change else {
+        continue
+      }
+      // What one that is running elsewhere has read belongs to that thread.
+      let isKnown = !reader.isRunning || reader == reading?.reader
+      if isKnown, readings[edge.address] == edge.reading { continue }
       reader.change = change
       reader.mark = .dirty
       due.append(GraphDue(reader, from: .model))

@@ -89,11 +89,12 @@ enum Graph {
     of node: GraphNode,
     _ bit: UInt64,
     of incarnation: UInt32,
-    since readings: [UInt: UInt]
+    since readings: [UInt: UInt],
+    by place: DependencyGraph.Reading?
   ) -> GraphDueList {
     var due = GraphDueList()
     _ = withLock(ofAny: node) { graph in
-      if node.incarnation == incarnation { graph.markReaders(of: node, bit, since: readings, into: &due) }
+      if node.incarnation == incarnation { graph.markReaders(of: node, bit, since: readings, by: place, into: &due) }
     }
     return due
   }
