@@ -20,6 +20,7 @@ OB_THREAD_LOCAL ob_sentinel_answer ob_last_sentinel_answer = {false, false};
 OB_THREAD_LOCAL void *_Nullable ob_current_own_list = 0;
 OB_THREAD_LOCAL const void *_Nullable ob_current_computation = 0;
 OB_THREAD_LOCAL void *_Nullable ob_current_remains = 0;
+OB_THREAD_LOCAL const void *_Nullable ob_current_second_reports = 0;
 _Thread_local ob_known_edge ob_known_edges[ob_known_edge_count];
 OB_THREAD_LOCAL uintptr_t ob_last_pass = 0;
 OB_THREAD_LOCAL void *_Nullable ob_current_transaction = 0;

@@ -77,8 +77,7 @@ struct ScheduleSnippetTests {
     )
   }
 
-  // With the public backend, streams read again after pauses that no schedule orders.
-  @Test(.reportsAfterStore) func stream() async throws {
+  @Test func stream() async throws {
     let exploration = try await Schedules.explore(.delaying(atMost: 2)) {
       let (model, screen) = (await Model(), Screen())
       let showing = Task { @MainActor in

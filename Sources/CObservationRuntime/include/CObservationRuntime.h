@@ -111,6 +111,17 @@ static inline void *_Nullable ob_remains_current(void) { return ob_current_remai
 
 static inline void ob_remains_set(void *_Nullable remains) { ob_current_remains = remains; }
 
+/// What makes the second reports of this thread's passes, where that isn't what makes all others.
+extern OB_THREAD_LOCAL const void *_Nullable ob_current_second_reports;
+
+static inline const void *_Nullable ob_second_reports_current(void) { return ob_current_second_reports; }
+
+static inline const void *_Nullable ob_second_reports_exchange(const void *_Nullable reports) {
+  const void *previous = ob_current_second_reports;
+  ob_current_second_reports = reports;
+  return previous;
+}
+
 /// Where a pass has registered with a node: found again without a lock if it reads the node once more.
 typedef struct ob_known_edge {
   uintptr_t pass;

@@ -20,7 +20,7 @@ enum PublicTracking {
   static func track(
     for observer: some DependencyObserver,
     replacing previous: PlatformDependencies?,
-    secondReportsFrom queue: SecondReportQueue = .shared,
+    secondReportsFrom queue: SecondReportQueue = .current,
     _ body: () -> Void
   ) -> PlatformDependencies? {
     let previous = previous as? PublicDependencies
@@ -49,7 +49,7 @@ enum PublicTracking {
 
   /// Registers nothing; shares its second reports with the pass that follows, and with the parts of that.
   static func noDependencies(of observer: some DependencyObserver) -> PlatformDependencies {
-    PublicDependencies(observer, SecondReports(observer.secondReports, .shared), followsGap: false)
+    PublicDependencies(observer, SecondReports(observer.secondReports, .current), followsGap: false)
   }
 
   private static func register(_ dependencies: PublicDependencies, for body: () -> Void) {

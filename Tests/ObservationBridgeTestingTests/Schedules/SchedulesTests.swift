@@ -154,6 +154,31 @@ struct SchedulesTests {
     #expect(exploration.count > 20)
   }
 
+  /// With the public backend an observation reads again after pauses, which those of the whole process have in common.
+  @Test func observationsOutsideMakeNoDifference() async throws {
+    let busy = Task.detached {
+      let model = await Model()
+      let token = withPortableContinuousObservation(options: [.didSet, .confirming]) { @MainActor _ in _ = model.value }
+      var value = 0
+      while !Task.isCancelled {
+        value += 1
+        await model.set(to: value)
+        try? await Task.sleep(for: .milliseconds(1))
+      }
+      token.cancel()
+    }
+    for _ in 0..<3 {
+      let exploration = try await Schedules.explore(.delaying(atMost: 2)) {
+        try await showLast { model, shown in
+          for await value in ObservationBridge({ model.value }) { await shown.show(value) }
+        }
+      }
+      #expect(exploration.isComplete)
+    }
+    busy.cancel()
+    await busy.value
+  }
+
   /// Changes a model while `observe` shows its value elsewhere, and throws if something else is shown in the end.
   private func showLast(
     _ observe: @escaping @Sendable @MainActor (Model, Shown) async -> Void
