@@ -285,7 +285,7 @@ let mutants = [
   // Derived values.
   Mutant(
     "two threads claim one derived value",
-    "Graph/DependencyGraph.swift",
+    "Graph/DependencyGraph+Derived.swift",
     "if derived.claimant != 0 { return false }",
     "if !MUTANT, derived.claimant != 0 { return false }"
   ),
@@ -297,13 +297,13 @@ let mutants = [
   ),
   Mutant(
     "a value that another thread computes counts as unchanged",
-    "Graph/DependencyGraph.swift",
+    "Graph/DependencyGraph+Derived.swift",
     "reader.mark = .dirty\n        return .hasChanged",
     "reader.mark = MUTANT ? .clean : .dirty\n        return MUTANT ? .hasNotChanged : .hasChanged"
   ),
   Mutant(
     "a value that differs has no new version",
-    "Graph/DependencyGraph.swift",
+    "Graph/DependencyGraph+Derived.swift",
     "if differs { derived.version &+= 1 }",
     "if differs, !MUTANT { derived.version &+= 1 }"
   ),

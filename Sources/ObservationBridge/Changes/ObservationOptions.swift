@@ -39,9 +39,9 @@ public struct ObservationOptions: OptionSet, Sendable, Hashable {
   ///
   /// Use it for animations, or to keep two models in step. With ``willSet`` the pass reads the old value, with
   /// ``didSet`` the new one. A change made on another isolation, or while a pass of the same observation is running,
-  /// leads to a coalesced pass instead. So does, with ``willSet`` alone, the change of a derived value, which isn't computed before it's
-  /// known to differ. An observation without isolation runs its pass on the thread that makes the
-  /// change. Immediate passes run inside one another up to 64 deep; beyond that, they are coalesced.
+  /// leads to a coalesced pass instead. So does, with ``willSet`` alone, a change of a derived value: its pass reads the new value. An
+  /// observation without isolation runs its pass on the thread that makes the change. Immediate passes run inside one another up to 64
+  /// deep; beyond that, they are coalesced.
   ///
   /// The public tracking backend is notified of a change to an `@Observable` model only before the value is stored. With it, only
   /// ``willSet`` passes are immediate for such models.

@@ -103,34 +103,19 @@ struct ChangeReport {
       switch step {
       case .run(let node):
         let end = passes.run(node)
-        let hasNothingLeft = end.hasNothingLeft
         step = Graph.withLock(of: node) { graph in
-          if hasNothingLeft, node.endLentPass() { return next(&due, &here, in: graph) }
-          end.reading.apply(to: node, in: graph)
-          return self.end(node, isSteady: end.isSteady, &due, &here, in: graph)
+          end.apply(to: node, in: graph) ? next(&due, &here, in: graph) : .finish(node)
         }
       case .check(let node):
         let hasChanged = passes.check(node)
         step = Graph.withLock(of: node) { graph in
           if hasChanged, node.begin() { return .run(node) }
-          return end(node, isSteady: true, &due, &here, in: graph)
+          return node.letGoOfLent() ? next(&due, &here, in: graph) : .finish(node)
         }
       case .none, .finish, .tell:
         return step
       }
     }
-  }
-
-  private func end(
-    _ node: GraphNode,
-    isSteady: Bool,
-    _ due: inout GraphDueList,
-    _ here: inout ExecutorIdentity.Known,
-    in graph: DependencyGraph
-  ) -> Step {
-    guard isSteady, node.isLent else { return .finish(node) }
-    node.isHeld = false
-    return next(&due, &here, in: graph)
   }
 
   // MARK: All others

@@ -17,13 +17,28 @@ struct LentPasses {
 
   /// What a pass has left.
   struct End {
-    let reading: GraphReading.Ending
+    private let reading: GraphReading.Ending
     /// Whether there is nothing more to do than to end the reading in the graph.
-    let isSteady: Bool
-
+    private let isSteady: Bool
     /// Whether the pass has read the same as the one before, too.
+    private let hasNothingLeft: Bool
+
     @inline(__always)
-    var hasNothingLeft: Bool { isSteady && reading.isAsBefore }
+    fileprivate init(_ reading: GraphReading.Ending, isSteady: Bool) {
+      self.reading = reading
+      self.isSteady = isSteady
+      hasNothingLeft = isSteady && reading.isAsBefore
+    }
+
+    /// Ends the pass in the graph. Called with the lock.
+    ///
+    /// - Returns: False where the observation has something left to do: see ``LentPasses/finish(_:)``.
+    @inline(__always)
+    func apply(to node: GraphNode, in graph: DependencyGraph) -> Bool {
+      if hasNothingLeft, node.endLentPass() { return true }
+      reading.apply(to: node, in: graph)
+      return isSteady && node.letGoOfLent()
+    }
   }
 
   /// Runs `body`, which runs passes one after the other.
@@ -55,7 +70,7 @@ struct LentPasses {
   func run(_ node: GraphNode) -> End {
     unsafe reading.pointee.start(node)
     let isSteady = withLender(of: node) { unsafe $0.runLentPass(reading.pointee.id, self) }
-    return unsafe End(reading: reading.pointee.finish(), isSteady: isSteady)
+    return unsafe End(reading.pointee.finish(), isSteady: isSteady)
   }
 
   /// Whether derived values have come out differently, and a pass has to run.
@@ -123,14 +138,7 @@ struct LentPasses {
     let isOver = EnclosingChange.run(ofOwn: keyPath) {
       run { passes in
         let end = passes.run(node)
-        let hasNothingLeft = end.hasNothingLeft
-        return Graph.withLock(of: node) { graph in
-          if hasNothingLeft, node.endLentPass() { return true }
-          end.reading.apply(to: node, in: graph)
-          guard end.isSteady, node.isLent else { return false }
-          node.isHeld = false
-          return true
-        }
+        return Graph.withLock(of: node) { end.apply(to: node, in: $0) }
       }
     }
     if !isOver { finish(node) }

@@ -59,10 +59,8 @@ enum Graph {
     _ bit: UInt64,
     by place: DependencyGraph.Reading?
   ) -> GraphDueList {
-    var due = GraphDueList()
-    if node.interest & GraphInterest.willSet == 0 { return due }
-    withLock(of: node) { $0.readersBefore(node, bit, by: place, into: &due) }
-    return due
+    if node.interest & GraphInterest.willSet == 0 { return GraphDueList() }
+    return readersBefore(node, bit, of: node.incarnation, by: place)
   }
 
   /// The same for a model that may have gone: then nobody has to.
@@ -72,11 +70,7 @@ enum Graph {
     of incarnation: UInt32,
     by place: DependencyGraph.Reading?
   ) -> GraphDueList {
-    var due = GraphDueList()
-    _ = withLock(ofAny: node) { graph in
-      if node.incarnation == incarnation { graph.readersBefore(node, bit, by: place, into: &due) }
-    }
-    return due
+    due(at: node, of: incarnation) { $0.readersBefore(node, bit, by: place, into: &$1) }
   }
 
   /// What observations have read of a property up to now.
@@ -92,11 +86,7 @@ enum Graph {
     since readings: [UInt: UInt],
     by place: DependencyGraph.Reading?
   ) -> GraphDueList {
-    var due = GraphDueList()
-    _ = withLock(ofAny: node) { graph in
-      if node.incarnation == incarnation { graph.markReaders(of: node, bit, since: readings, by: place, into: &due) }
-    }
-    return due
+    due(at: node, of: incarnation) { $0.markReaders(of: node, bit, since: readings, by: place, into: &$1) }
   }
 
   /// Marks those observations that depend on a property that has changed. They are returned, since they have to hear of it.
@@ -106,9 +96,19 @@ enum Graph {
     of incarnation: UInt32,
     by place: DependencyGraph.Reading?
   ) -> GraphDueList {
+    due(at: node, of: incarnation) { $0.mark(node, bit, by: place, only: .observer, into: &$1) }
+  }
+
+  /// Those readers of a model that `find` adds to a list; nobody if the model has gone.
+  private static func due(
+    at node: GraphNode,
+    of incarnation: UInt32,
+    _ find: (DependencyGraph, inout GraphDueList) -> Void
+  ) -> GraphDueList {
     var due = GraphDueList()
     _ = withLock(ofAny: node) { graph in
-      if node.incarnation == incarnation { graph.mark(node, bit, by: place, only: .observer, into: &due) }
+      // It is another's by now, if the model has gone.
+      if node.incarnation == incarnation { find(graph, &due) }
     }
     return due
   }

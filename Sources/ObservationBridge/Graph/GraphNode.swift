@@ -297,7 +297,14 @@ struct GraphNode: Equatable, @unchecked Sendable {
     return true
   }
 
-  /// Ends a lent pass that has read what the one before has; false where there is anything else to do.
+  /// Ends what ``beginLentPass()`` or ``holdLent()`` has begun; false where the state has been taken back.
+  func letGoOfLent() -> Bool {
+    guard isLent else { return false }
+    isHeld = false
+    return true
+  }
+
+  /// The same for a pass that has read what the one before has, without an end of its reading; false where there is anything else to do.
   @inline(__always)
   func endLentPass() -> Bool {
     guard state == [.isLent, .isHeld, .isRunning] else { return false }
@@ -424,15 +431,4 @@ extension GraphNode: GraphHandle {
       return unsafe GraphNode(UnsafeMutableRawPointer(memory).assumingMemoryBound(to: Memory.self))
     }
   }
-}
-
-/// The bits of ``GraphNode/interest`` that are no properties.
-enum GraphInterest {
-  /// How many properties have a bit of their own; those beyond share them.
-  static let propertyCount = 62
-  static let properties: UInt64 = 1 << UInt64(propertyCount) - 1
-  /// Somebody has to hear before a change.
-  static let willSet: UInt64 = 1 << 62
-  /// The standard library's registrar has to hear, too.
-  static let others: UInt64 = 1 << 63
 }

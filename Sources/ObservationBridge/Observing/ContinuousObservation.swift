@@ -174,8 +174,11 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
       Tracking.untracked { run(event) }
       return pass.dependencies
     }
-    // That may have ended the observation.
-    if endLastPass(), !isActive { return pass.dependencies }
+    if unsafe remains != nil {
+      endLastPass()
+      // That may have ended the observation.
+      if !isActive { return pass.dependencies }
+    }
     if options.isDisjoint(with: [.willSet, .didSet, .deinit]) {
       Tracking.untracked { run(event) }
       return nil
@@ -216,12 +219,8 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
     return new
   }
 
-  /// Returns whether there was anything to do.
-  @discardableResult
-  private func endLastPass() -> Bool {
-    guard let remains = unsafe remains else { return false }
-    Tracking.untracked { remains.end() }
-    return true
+  private func endLastPass() {
+    if let remains = unsafe remains { Tracking.untracked { remains.end() } }
   }
 
   func release(_ body: BodyOfObservation) {

@@ -1,0 +1,91 @@
+/// Derived values that are looked at: whether they are up to date, and who brings them up to date.
+extension DependencyGraph {
+  /// What has to be done to know whether what a reader has read has changed.
+  enum Step {
+    /// It has.
+    case hasChanged
+    /// It hasn't; the reader is up to date.
+    case hasNotChanged
+    /// A derived value that it has read has to be brought up to date first. It has been claimed.
+    case check(GraphNode)
+  }
+
+  /// Looks at a reader whose dependencies are to be checked, or goes on with that; see ``Step``.
+  ///
+  /// A change that is made between two calls marks the reader anew, and it hears of it.
+  ///
+  /// - Parameters:
+  ///   - reader: The reader.
+  ///   - thread: Claims values.
+  /// - Returns: What has to be done next, if anything.
+  @inline(__always)
+  func check(_ reader: GraphNode, by thread: UInt) -> Step {
+    if !reader.isChecked, reader.mark == .pending || reader.mark == .clean && reader.readsUnsettled {
+      reader.isChecked = true
+      reader.readsUnsettled = false
+      reader.mark = .clean
+      reader.cursor = nil
+    }
+    guard reader.isActive, reader.mark != .dirty, !reader.isUnsettled else {
+      reader.isChecked = false
+      return .hasChanged
+    }
+    // It may have read anew since the check began: then its dependencies are others.
+    guard reader.isChecked else { return reader.mark == .clean ? .hasNotChanged : .hasChanged }
+    let step = step(of: reader, by: thread)
+    if case .check = step { return step }
+    reader.isChecked = false
+    return step
+  }
+
+  @inline(__always)
+  private func step(of reader: GraphNode, by thread: UInt) -> Step {
+    var next = reader.firstDependency
+    if let edge = reader.cursor {
+      // That has been brought up to date.
+      if let source = edge.source {
+        if source.version != edge.versions.last { return .hasChanged }
+        inheritUnsettled(from: source, to: reader)
+      }
+      next = edge.nextDependency
+    }
+    while let edge = next {
+      next = edge.nextDependency
+      // What it has read of models has marked it.
+      guard let source = edge.source, source.role == .derived else { continue }
+      if !source.isUpToDate, source.isActive {
+        reader.cursor = edge
+        if claim(source, by: thread) { return .check(source) }
+        // Somebody is at it: whoever asks finds out when it computes.
+        reader.mark = .dirty
+        return .hasChanged
+      }
+      if source.version != edge.versions.last { return .hasChanged }
+    }
+    return .hasNotChanged
+  }
+
+  /// A derived value depends on one that may be too old: then so may it be.
+  func inheritUnsettled(from source: GraphNode, to reader: GraphNode) {
+    if source.isUnsettled || source.readsUnsettled, reader.role == .derived { reader.readsUnsettled = true }
+  }
+
+  /// Claims a derived value for a thread, which brings it up to date; false if one has already.
+  func claim(_ derived: GraphNode, by thread: UInt) -> Bool {
+    if derived.claimant != 0 { return false }
+    derived.claimant = thread
+    derived.isHeld = true
+    return true
+  }
+
+  /// A derived value that was claimed is up to date.
+  func endClaim(of derived: GraphNode) {
+    derived.claimant = 0
+    derived.isHeld = false
+  }
+
+  /// A derived value has been computed: whoever has read another version finds out when it looks.
+  func end(_ derived: GraphNode, differs: Bool) {
+    if differs { derived.version &+= 1 }
+  }
+}
