@@ -66,7 +66,7 @@ class DerivedNode: GraphOwner, @unchecked Sendable {
   @inline(__always)
   final func note(_ version: UInt32) {
     unsafe GraphReading.current?.pointee.note(version, of: node)
-    if let list = unsafe ob_current_list(), unsafe ob_list_may_be_of_others(list) { watchForOthers() }
+    if let list = unsafe ob_current_list(), unsafe ob_list_may_be_of_others(list) { watchForOthers(version) }
   }
 
   // Of the node alone: what a closure captures is retained.
@@ -121,12 +121,10 @@ class DerivedNode: GraphOwner, @unchecked Sendable {
   /// What is left of a value that has been brought up to date. Called with the lock.
   @inline(never)
   final func remains(in domain: GraphDomain) -> DerivedRemains? {
-    var sentinel: Sentinel?
-    if let extras = unsafe extras, let read = unsafe extras.versionOfOthers, read != node.version {
-      sentinel = takeSentinel(of: extras)
-    }
+    let read = unsafe extras?.versionOfOthers
+    let others = read != nil && read != node.version ? takeOthers() : nil
     let owner = unsafe DependencyGraph(domain: domain).takeRetiredOwner(of: node)
-    return unsafe DerivedRemains(owner, sentinel)
+    return unsafe DerivedRemains(owner, others)
   }
 
   /// Runs what computes the value, where another thread brings it up to date.
@@ -183,28 +181,31 @@ class DerivedNode: GraphOwner, @unchecked Sendable {
     Graph.withLock(of: node) { _ in unsafe extras?.sentinel }
   }
 
-  /// The standard library's tracking may read the value, which has been brought up to date.
+  /// The standard library's tracking may read the value, of which this version has been brought up to date.
   @inline(never)
-  private func watchForOthers() {
+  private func watchForOthers(_ version: UInt32) {
     guard Tracking.mayBeTrackingForOthers else { return }
     let (new, place) = (Sentinel(), ChangePlace.current)
     let (extras, node) = (knownOrNewExtras, node)
-    let sentinel = Graph.withLock(of: node) { _ in
+    let (sentinel, isCurrent) = Graph.withLock(of: node) { _ in
       let sentinel = unsafe extras.sentinel ?? new
       unsafe extras.sentinel = sentinel
-      unsafe extras.versionOfOthers = node.version
-      unsafe extras.placeOfOthers = place
+      unsafe extras.versionOfOthers = version
+      unsafe extras.placeOfOthers = sentinel === new || extras.placeOfOthers == place ? place : nil
       node.isWatched = true
-      return sentinel
+      return (sentinel, node.version == version && node.mark == .clean)
     }
     sentinel.read()
+    // Another thread has made a change meanwhile, of which nobody told them: they weren't waiting yet.
+    if !isCurrent { sentinel.endAlsoLater() }
   }
 
   /// Those who wait to hear of another value do so no more. Called with the lock.
-  private func takeSentinel(of extras: DerivedExtras) -> Sentinel? {
+  private func takeOthers() -> DerivedRemains.Others? {
+    guard let extras = unsafe extras, let sentinel = unsafe extras.sentinel.take() else { return nil }
     unsafe extras.versionOfOthers = nil
     node.isWatched = false
-    return unsafe extras.sentinel.take()
+    return unsafe DerivedRemains.Others(sentinel, areElsewhere: extras.placeOfOthers != .current)
   }
 
   /// A change is over that may make a difference to a value which others wait to hear of.
@@ -212,20 +213,20 @@ class DerivedNode: GraphOwner, @unchecked Sendable {
     // Elsewhere than they read it, it can't be computed, and what another thread computes now may be too old: they are told that it
     // may differ.
     let (here, node) = (ChangePlace.current, node)
-    let sentinel = DerivedUpdates.run { updates -> Sentinel? in
+    DerivedUpdates.run { updates in
       var domain = Graph.lock(node)
       guard unsafe extras?.placeOfOthers == here, DependencyGraph(domain: domain).claim(node, by: ob_thread_identity())
       else {
-        defer { domain.unlock() }
-        return unsafe extras.flatMap { takeSentinel(of: $0) }
+        let others = takeOthers()
+        domain.unlock()
+        others?.tell()
+        return
       }
       if updates.hasChanged(node, &domain) { updates.compute(node, &domain) }
       let remains = updates.endClaim(of: node, in: domain)
       domain.unlock()
       remains?.end()
-      return nil
     }
-    sentinel?.end(after: nil)
   }
 }
 

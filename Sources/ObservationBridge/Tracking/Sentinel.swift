@@ -35,7 +35,10 @@ final class Sentinel: Observable, Sendable {
 
   private func change() {
     registrar?.withMutation(of: self, keyPath: Self.mark) {}
-    // Released outside the lock.
+  }
+
+  private func releaseRegistrar() {
+    // Outside the lock.
     _ = state.withLock { $0.registrar.take() }
   }
 
@@ -44,6 +47,10 @@ final class Sentinel: Observable, Sendable {
   /// - Parameter outer: That of a tracking around it, which so has read this as well: it isn't to hear of it, and ends first.
   func end(after outer: Sentinel?) {
     if outer?.add(self) == true { return }
+    end(andThen: releaseRegistrar)
+  }
+
+  private func end(andThen finish: () -> Void) {
     let waiting = state.withLock { state -> [Sentinel]? in
       if state.hasEnded { return nil }
       state.hasEnded = true
@@ -53,8 +60,24 @@ final class Sentinel: Observable, Sendable {
     guard let waiting else { return }
     endingThread.store(ob_thread_identity(), ordering: .relaxed)
     change()
+    finish()
     endingThread.store(0, ordering: .relaxed)
     for sentinel in waiting { sentinel.end(after: nil) }
+  }
+
+  /// The same for trackings that may be under way on other threads: one that isn't registered yet hears of nothing that happens now.
+  ///
+  /// Nobody is told when the standard library registers a tracking. So this is repeated after pauses, until when it can be read, too.
+  func endAlsoLater() {
+    end {
+      Task.detached { [self] in
+        for pause in [10, 100, 1000] {
+          try? await Task.sleep(for: .milliseconds(pause))
+          change()
+        }
+        releaseRegistrar()
+      }
+    }
   }
 
   /// Whether what is being reported is the end of the registrations.

@@ -114,6 +114,37 @@ import Testing
     #expect(cell.sum == 8)
   }
 
+  @Test func othersHearOfAChangeThatAnotherThreadMakesBeforeTheyAreRegistered() async {
+    let cell = SharedCell(1)
+    let told = Log<Int>()
+    withObservationTracking {
+      #expect(cell.sum == 1)
+      Thread.run { cell.x = 2 }
+    } onChange: {
+      told.append(1)
+    }
+    await eventually { told.elements == [1] }
+  }
+
+  @Test func othersShowTheLastValueWhateverAnotherThreadChangesMeanwhile() async {
+    let count = Stress.rounds(brief: 100, full: 2000)
+    let (cell, shown) = (SharedCell(0), Log<Int>())
+    @Sendable func show() {
+      withObservationTracking {
+        shown.append(cell.sum)
+      } onChange: {
+        Task { @MainActor in show() }
+      }
+    }
+    show()
+    for round in 1...count {
+      Thread.start {
+        for step in 1...3 { cell.x = 3 * round + step }
+      }
+      await eventually { shown.elements.last == 3 * round + 3 }
+    }
+  }
+
   /// What a registrar of the standard library reports before the value is stored, and again afterwards.
   @Test(.disabled(if: Tracking.isStandard, "reports changes that have been stored"), arguments: [false, true])
   func valueIsNotKeptUntilAChangeHasBeenStored(isReadInBetween: Bool) throws {
