@@ -213,6 +213,40 @@ import Testing
     #expect(canaries.alive == 0)
   }
 
+  @Test func endsWithAnObjectThatGoesDuringTheFirstReading() async {
+    let canaries = Canary.Witness()
+    let token = LockedState<PortableObservationToken?>(nil)
+    // The first reading waits until this is over.
+    Thread.run {
+      let canary = Canary(canaries)
+      let new = withPropertyObservation(shared: Fleeting.make(), \.value) { @MainActor _ in
+        withExtendedLifetime(canary) {}
+      }
+      token.withLock { $0 = new }
+    }
+    #expect(canaries.alive == 1)
+    await eventually { canaries.alive == 0 }
+    token.withLock { $0 }?.cancel()
+  }
+
+  /// Goes when it is read.
+  private final class Fleeting: Observable, Sendable {
+    private let registrar = ObservationRegistrar()
+    private let own = LockedState<Fleeting?>(nil)
+
+    static func make() -> Fleeting {
+      let new = Fleeting()
+      new.own.withLock { $0 = new }
+      return new
+    }
+
+    var value: Int {
+      registrar.access(self, keyPath: \.value)
+      _ = own.withLock { $0.take() }
+      return 1
+    }
+  }
+
   @Test func objectThatIsNotSendableIsObservedOnItsActor() async {
     actor Editor {
       let draft = Draft()

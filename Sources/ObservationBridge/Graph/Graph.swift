@@ -13,6 +13,21 @@ enum Graph {
     return withLock(ofDomain: domain, body)
   }
 
+  /// The same with the lock of two nodes in use, between which an edge is to lead: from now on they have the same.
+  static func withLock<Result>(
+    connecting node: GraphNode,
+    _ other: GraphNode,
+    _ body: (DependencyGraph) -> Result
+  ) -> Result {
+    while true {
+      connect(node, other)
+      let domain = lock(node)
+      // They were compared without locks: a domain that was given back meanwhile, and used again, may have looked like the other's.
+      if other.domain?.root == domain { return withLock(ofDomain: domain, body) }
+      domain.unlock()
+    }
+  }
+
   @inline(__always)
   private static func withLock<Result>(ofDomain domain: GraphDomain, _ body: (DependencyGraph) -> Result) -> Result {
     let result = body(DependencyGraph(domain: domain))
@@ -38,8 +53,7 @@ enum Graph {
     pool.putBack(node)
   }
 
-  /// An edge is to lead from one to the other: from now on they have the same lock.
-  static func connect(_ node: GraphNode, _ other: GraphNode) {
+  private static func connect(_ node: GraphNode, _ other: GraphNode) {
     while true {
       switch (node.domain?.root, other.domain?.root) {
       case (nil, nil): place(node, in: nil)

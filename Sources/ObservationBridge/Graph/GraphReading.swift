@@ -302,9 +302,8 @@ struct GraphReading: ~Copyable {
     }
     guard let reader, hasBegun else { return }
     let (after, id) = (cursor, id)
-    Graph.connect(source, reader)
     var known: GraphEdge?
-    let new = Graph.withLock(of: reader) { graph in
+    let new = Graph.withLock(connecting: reader, source) { graph in
       known = graph.edge(from: source, to: reader, of: id)
       return known == nil ? graph.register(reader, with: source, bits, after: after) : nil
     }
