@@ -68,7 +68,6 @@ private final class Door: Observable {
       var door: Door? = Door()
       held = door
       effect { [door] _ in _ = door?.isOpen }.cancel()
-      door?.isOpen = true
       door = nil
     }
     #expect(held == nil)
