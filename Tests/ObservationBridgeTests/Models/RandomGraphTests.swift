@@ -17,6 +17,14 @@ import Testing
     }
   }
 
+  @Test @MainActor func changesByOthersAreHeardWhateverAPassChangesItself() async {
+    for seed in 0..<Stress.rounds(brief: 100, full: 300, exhaustive: 10_000) {
+      let isFine = await RandomEffects(seed: UInt64(seed)).run(operations: 60)
+      #expect(isFine, "seed \(seed)")
+      if !isFine { return }
+    }
+  }
+
   private actor Home {
     func observe(_ pass: @escaping @Sendable () -> Void) -> PortableObservationToken {
       withPortableContinuousObservation { _ in
