@@ -60,7 +60,7 @@ struct ChangeWhileRegisteringTests {
 
   @Test(.plainModels("about registrations with the standard library")) func itLeavesNoRegistrationAlive() {
     let clock = ManualClock()
-    let queue = SecondReportQueue(clock)
+    let queue = ReportQueue(clock)
     for _ in 0..<Stress.rounds(brief: 300, full: 3_000) {
       var registrations: [Registration] = []
       do {

@@ -36,11 +36,11 @@ import Testing
   }
 
   private let clock = ManualClock()
-  private let queue: SecondReportQueue
+  private let queue: ReportQueue
   private let counter = SharedCounter()
 
   init() {
-    queue = SecondReportQueue(clock)
+    queue = ReportQueue(clock)
   }
 
   /// A pass that reads the counter.

@@ -111,14 +111,25 @@ static inline void *_Nullable ob_remains_current(void) { return ob_current_remai
 
 static inline void ob_remains_set(void *_Nullable remains) { ob_current_remains = remains; }
 
-/// What makes the second reports of this thread's passes, where that isn't what makes all others.
-extern OB_THREAD_LOCAL const void *_Nullable ob_current_second_reports;
+/// What makes reports after pauses for the code of this thread; null where that is what makes all others.
+extern OB_THREAD_LOCAL const void *_Nullable ob_current_reports;
 
-static inline const void *_Nullable ob_second_reports_current(void) { return ob_current_second_reports; }
+static inline const void *_Nullable ob_reports_current(void) { return ob_current_reports; }
 
-static inline const void *_Nullable ob_second_reports_exchange(const void *_Nullable reports) {
-  const void *previous = ob_current_second_reports;
-  ob_current_second_reports = reports;
+static inline const void *_Nullable ob_reports_exchange(const void *_Nullable reports) {
+  const void *previous = ob_current_reports;
+  ob_current_reports = reports;
+  return previous;
+}
+
+/// The explored run whose code this thread runs; null outside.
+extern OB_THREAD_LOCAL const void *_Nullable ob_current_run;
+
+static inline const void *_Nullable ob_run_current(void) { return ob_current_run; }
+
+static inline const void *_Nullable ob_run_exchange(const void *_Nullable run) {
+  const void *previous = ob_current_run;
+  ob_current_run = run;
   return previous;
 }
 

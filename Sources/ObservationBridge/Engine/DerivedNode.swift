@@ -193,7 +193,9 @@ class DerivedNode: GraphOwner, @unchecked Sendable {
       unsafe extras.versionOfOthers = version
       unsafe extras.placeOfOthers = sentinel === new || extras.placeOfOthers == place ? place : nil
       node.isWatched = true
-      return (sentinel, node.version == version && node.mark == .clean)
+      let isCurrent = node.version == version && node.mark == .clean
+      if !isCurrent { _ = takeOthers() }
+      return (sentinel, isCurrent)
     }
     sentinel.read()
     // Another thread has made a change meanwhile, of which nobody told them: they weren't waiting yet.
@@ -213,6 +215,9 @@ class DerivedNode: GraphOwner, @unchecked Sendable {
     // Elsewhere than they read it, it can't be computed, and what another thread computes now may be too old: they are told that it
     // may differ.
     let (here, node) = (ChangePlace.current, node)
+    // Whoever changes it inside a tracking isn't told of that, as with a stored property, but of what comes after it.
+    let isOwnChange = sentinelOfOthers?.marksInnermostTracking == true
+    defer { if isOwnChange { watchForOthers(node.version) } }
     DerivedUpdates.run { updates in
       var domain = Graph.lock(node)
       guard unsafe extras?.placeOfOthers == here, DependencyGraph(domain: domain).claim(node, by: ob_thread_identity())

@@ -13,7 +13,7 @@ enum PassQueues {
   static let entries = LockedState<Entries>([:])
 
   static func join(_ actor: any Actor, keepsActor: Bool) -> PassQueue {
-    if actor === MainActor.shared { return main }
+    if actor === MainActor.shared { return ExploredRun.current?.mainQueue ?? main }
     let key = PassQueue.Key(actor: ObjectIdentifier(actor), keepsActor: keepsActor)
     if let known = entries.withLock({ joinKnown(actor, key, in: &$0) }) { return known }
     // Made outside the lock: an actor may have written its `unownedExecutor` itself.
@@ -38,7 +38,7 @@ enum PassQueues {
 
   /// An observation that joined the queue is over.
   static func leave(_ queue: PassQueue) {
-    if queue === main { return }
+    if queue.executor.isMain { return }
     let isRemoved = entries.withLock { entries in
       // Its actor is gone, and another has its address.
       guard var entry = entries[queue.key], entry.queue === queue else { return queue.close() }
@@ -51,7 +51,7 @@ enum PassQueues {
 
   /// A runner of the queue has come to its end.
   static func removeIfUnused(_ queue: PassQueue) {
-    if queue === main { return }
+    if queue.executor.isMain { return }
     let isRemoved = entries.withLock { entries in
       guard let entry = entries[queue.key], entry.queue === queue else { return queue.close() }
       return removeIfUnused(entry, from: &entries)

@@ -93,8 +93,8 @@ final class PropertyObservation: PassRunner {
       dependencies = Tracking.track(for: self, replacing: dependencies) { reader.perform(.read) }
       let isPermanent = reader.keyPath.flatMap { dependencies?.isOnly($0) } ?? false
       self.isPermanent.store(isPermanent, ordering: .releasing)
-      // Until now, nothing was registered that would have told of the object's death.
-      if pass.kind == .initial, reader.keyPath == nil { cancel() }
+      // Until now, it may be that nothing was registered which would have told of the object's death.
+      if reader.keyPath == nil { cancel() }
     }
     deliver(reader, comparing: pass.isRepetition)
     guard unsafe hasChangedItself, !isPermanent.load(ordering: .relaxed) else { return dependencies }

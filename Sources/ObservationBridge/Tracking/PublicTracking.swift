@@ -20,7 +20,7 @@ enum PublicTracking {
   static func track(
     for observer: some DependencyObserver,
     replacing previous: PlatformDependencies?,
-    secondReportsFrom queue: SecondReportQueue = .current,
+    secondReportsFrom queue: ReportQueue = .current,
     _ body: () -> Void
   ) -> PlatformDependencies? {
     let previous = previous as? PublicDependencies

@@ -3,13 +3,13 @@ final class SecondReports: Sendable {
   private struct State {
     var schedule: SecondReportSchedule
     /// The last one that the queue was asked for.
-    var moment: SecondReportQueue.Moment?
+    var moment: ReportQueue.Moment?
   }
 
   private let state: LockedState<State>
-  private let queue: SecondReportQueue
+  private let queue: ReportQueue
 
-  init(_ extent: SecondReportSchedule.Extent, _ queue: SecondReportQueue) {
+  init(_ extent: SecondReportSchedule.Extent, _ queue: ReportQueue) {
     state = LockedState(State(schedule: SecondReportSchedule(extent)))
     self.queue = queue
   }
@@ -21,7 +21,7 @@ final class SecondReports: Sendable {
 
   /// A pass of the observer has registered what it has read.
   func passRegistered(_ observer: some DependencyObserver) {
-    let moment = state.withLock { state -> SecondReportQueue.Moment? in
+    let moment = state.withLock { state -> ReportQueue.Moment? in
       guard let deadline = state.schedule.passRegistered(at: queue.now) else { return nil }
       let moment = queue.moment(at: deadline)
       // Several passes within a moment need one report.
@@ -29,10 +29,14 @@ final class SecondReports: Sendable {
       state.moment = moment
       return moment
     }
-    if let moment { queue.add(self, for: observer, at: moment) }
+    guard let moment else { return }
+    // Held weakly: an observation that is over hears nothing any more, and is freed at once.
+    queue.add(at: moment) { [weak observer] time in
+      if self.isReportDue(at: time) { observer?.receiveSecondReport() }
+    }
   }
 
-  func isReportDue(at now: Duration) -> Bool {
+  private func isReportDue(at now: Duration) -> Bool {
     state.withLock { $0.schedule.isReportDue(at: now) }
   }
 }

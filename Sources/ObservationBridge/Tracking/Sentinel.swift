@@ -8,7 +8,7 @@ import Synchronization
 /// tracking, or to that of one inside it: to note a read, the library compares its key path with those that are in the list already.
 final class Sentinel: Observable, Sendable {
   private struct State {
-    /// Nil once it has ended. A change that another thread makes during a registration leaves that in its registrars, whatever becomes of
+    /// Nil once it has ended for good. A change that another thread makes during a registration leaves that in its registrars, whatever becomes of
     /// the tracking: this one must not keep alive what keeps it.
     var registrar: ObservationRegistrar? = ObservationRegistrar()
     var hasEnded = false
@@ -67,16 +67,18 @@ final class Sentinel: Observable, Sendable {
 
   /// The same for trackings that may be under way on other threads: one that isn't registered yet hears of nothing that happens now.
   ///
-  /// Nobody is told when the standard library registers a tracking. So this is repeated after pauses, until when it can be read, too.
+  /// Nobody is told when the standard library registers a tracking. So this is repeated after pauses; until then it can still be read.
   func endAlsoLater() {
-    end {
-      Task.detached { [self] in
-        for pause in [10, 100, 1000] {
-          try? await Task.sleep(for: .milliseconds(pause))
-          change()
-        }
-        releaseRegistrar()
-      }
+    end { changeLater(after: Self.pauses[...], in: .current) }
+  }
+
+  private static let pauses: [Duration] = [.milliseconds(10), .milliseconds(100), .seconds(1)]
+
+  private func changeLater(after pauses: ArraySlice<Duration>, in queue: ReportQueue) {
+    guard let pause = pauses.first else { return releaseRegistrar() }
+    queue.add(after: pause) { _ in
+      self.change()
+      self.changeLater(after: pauses.dropFirst(), in: queue)
     }
   }
 

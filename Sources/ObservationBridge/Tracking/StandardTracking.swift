@@ -21,7 +21,7 @@
       _ body: () -> Void
     ) -> PlatformDependencies? {
       let previous = previous as? StandardDependencies
-      let secondReports = previous?.secondReports ?? SecondReports(.once, .shared)
+      let secondReports = previous?.secondReports ?? SecondReports(.once, .current)
       let dependencies = StandardDependencies(
         observer,
         secondReports,
@@ -48,7 +48,7 @@
 
     /// Registers nothing; shares its second reports with the pass that follows, and with the parts of that.
     static func noDependencies(of observer: some DependencyObserver) -> PlatformDependencies {
-      StandardDependencies(observer, SecondReports(.once, .shared), followsGap: false)
+      StandardDependencies(observer, SecondReports(.once, .current), followsGap: false)
     }
   }
 #endif

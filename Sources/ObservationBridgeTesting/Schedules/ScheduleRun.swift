@@ -76,7 +76,7 @@ struct ScheduleRun {
     return unsafe withUnsafePointer(to: taker) { taker in
       let previous = unsafe ct_taker_exchange(taker)
       defer { unsafe ct_taker_exchange(previous) }
-      return SecondReportQueue().run(body)
+      return ExploredRun().run(body)
     }
   }
 

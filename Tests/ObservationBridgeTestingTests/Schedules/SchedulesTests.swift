@@ -154,7 +154,7 @@ struct SchedulesTests {
     #expect(exploration.count > 20)
   }
 
-  /// With the public backend an observation reads again after pauses, which those of the whole process have in common.
+  /// Those of the main actor have their turns in common, and with the public backend all read again after pauses in common.
   @Test func observationsOutsideMakeNoDifference() async throws {
     let busy = Task.detached {
       let model = await Model()
@@ -167,6 +167,7 @@ struct SchedulesTests {
       }
       token.cancel()
     }
+    defer { busy.cancel() }
     for _ in 0..<3 {
       let exploration = try await Schedules.explore(.delaying(atMost: 2)) {
         try await showLast { model, shown in
@@ -174,9 +175,17 @@ struct SchedulesTests {
         }
       }
       #expect(exploration.isComplete)
+      try await Schedules.explore(.delaying(atMost: 1)) {
+        let (model, log) = (await Model(), Log<String>())
+        let token = await MainActor.run {
+          withPortableContinuousObservation { _ in log.append("\(model.value)") }
+        }
+        await model.set(to: 1)
+        try await Task.sleep(for: .seconds(1))
+        if !log.text.hasSuffix("1") { throw Stale(value: nil) }
+        token.cancel()
+      }
     }
-    busy.cancel()
-    await busy.value
   }
 
   /// Changes a model while `observe` shows its value elsewhere, and throws if something else is shown in the end.

@@ -126,6 +126,46 @@ import Testing
     await eventually { told.elements == [1] }
   }
 
+  @Test func othersHearOfLaterChangesAfterOneThatTheyMakeThemselves() {
+    let cell = SharedCell(1)
+    let told = Log<Int>()
+    withObservationTracking {
+      #expect(cell.sum == 1)
+      cell.x = 2
+    } onChange: {
+      told.append(1)
+    }
+    #expect(told.elements.isEmpty)
+    cell.x = 3
+    #expect(told.elements == [1])
+  }
+
+  @Test func othersThatHaveReadAnEarlierVersionHearOfAllThatFollows() async {
+    let screen = Screen()
+    screen.show()
+    await eventually { screen.shown == [1, 1] }
+    // Until nobody is told of the earlier one any more.
+    try? await Task.sleep(for: .milliseconds(1500))
+    screen.cell.x = 2
+    await eventually { screen.shown.last == 2 }
+  }
+
+  @MainActor private final class Screen {
+    let cell = SharedCell(1)
+    private(set) var shown: [Int] = []
+    private lazy var value = DerivedValue { [cell] in cell.sum }
+
+    func show() {
+      withObservationTracking {
+        shown.append(value.value)
+        // As if another thread had brought up to date a newer one, before anybody waited for that.
+        if shown.count == 1 { unsafe value.storage._withUnsafeGuaranteedRef { $0.note($0.node.version &- 1) } }
+      } onChange: {
+        Task { @MainActor in self.show() }
+      }
+    }
+  }
+
   @Test func othersShowTheLastValueWhateverAnotherThreadChangesMeanwhile() async {
     let count = Stress.rounds(brief: 100, full: 2000)
     let (cell, shown) = (SharedCell(0), Log<Int>())

@@ -1,0 +1,91 @@
+import CObservationRuntime
+
+/// Makes reports after pauses, for all who ask for them: one task for those that are due at the same moment.
+final class ReportQueue: Sendable {
+  /// What time is counted in. A report comes as much later at most.
+  private static let resolution = Duration.milliseconds(5)
+  typealias Moment = Int
+  /// Gets the time of its moment.
+  typealias Report = @Sendable (Duration) -> Void
+
+  private static let shared = ReportQueue(ContinuousClock())
+
+  /// That of the code that this thread runs.
+  static var current: ReportQueue {
+    // Set by `run` alone, which keeps it alive.
+    unsafe ob_reports_current().map { unsafe Unmanaged<ReportQueue>.fromOpaque($0).takeUnretainedValue() } ?? shared
+  }
+
+  /// Runs `body`, for all of whose code on this thread this is the queue.
+  func run<Result>(_ body: () -> Result) -> Result {
+    withExtendedLifetime(self) {
+      let outer = unsafe ob_reports_exchange(Unmanaged.passUnretained(self).toOpaque())
+      defer { _ = unsafe ob_reports_exchange(outer) }
+      return body()
+    }
+  }
+
+  private let reports = LockedState<[Moment: [Report]]>([:])
+  private let time: @Sendable () -> Duration
+  private let sleep: @Sendable (Duration) async -> Void
+
+  private init(time: @escaping @Sendable () -> Duration, sleep: @escaping @Sendable (Duration) async -> Void) {
+    self.time = time
+    self.sleep = sleep
+  }
+
+  convenience init<C: Clock<Duration>>(_ clock: C) {
+    let start = clock.now
+    self.init {
+      start.duration(to: clock.now)
+    } sleep: {
+      try? await clock.sleep(until: start.advanced(by: $0), tolerance: nil)
+    }
+  }
+
+  /// The queue of a run in which sleepers wake in their order, when nothing else is left to run.
+  ///
+  /// Its pauses are over before those of all others, and its time goes on with them alone: neither a clock nor what else the process
+  /// does makes a difference to what runs when.
+  static func withoutPauses() -> ReportQueue {
+    let now = LockedState(Duration.zero)
+    let start = ContinuousClock.now - .seconds(86_400)
+    return ReportQueue {
+      now.withLock { $0 }
+    } sleep: { deadline in
+      try? await ContinuousClock().sleep(until: start + deadline)
+      now.withLock { $0 = max($0, deadline) }
+    }
+  }
+
+  /// The time since the queue was made.
+  var now: Duration { time() }
+
+  /// The first moment that is not before `deadline`.
+  func moment(at deadline: Duration) -> Moment {
+    let (seconds, rest) = deadline.components
+    let unit = Self.resolution.components.attoseconds
+    return Int(seconds) * Int(1_000_000_000_000_000_000 / unit) + Int((rest + unit - 1) / unit)
+  }
+
+  /// Has the report made at a moment.
+  func add(at moment: Moment, _ report: @escaping Report) {
+    let isFirst = reports.withLock { reports in
+      reports[moment, default: []].append(report)
+      return reports[moment]?.count == 1
+    }
+    if isFirst { Task.detached { await self.makeReports(at: moment) } }
+  }
+
+  /// Has the report made after a pause.
+  func add(after pause: Duration, _ report: @escaping Report) {
+    add(at: moment(at: now + pause), report)
+  }
+
+  private func makeReports(at moment: Moment) async {
+    let time = Self.resolution * moment
+    await sleep(time)
+    let due = reports.withLock { $0.removeValue(forKey: moment) } ?? []
+    for report in due { report(time) }
+  }
+}
