@@ -140,14 +140,15 @@ import Testing
     clock.advance(by: .milliseconds(5))
   }
 
-  @Test func aCancelledObservationRunsNoPassForAReport() async {
+  // On the main actor, where nothing else runs meanwhile.
+  @Test @MainActor func aCancelledObservationRunsNoPassForAReport() async {
     let log = Log<Int>()
     let observation = ContinuousObservation(
       [.didSet, .confirming],
-      on: nil,
+      on: MainActor.shared,
       PassBody { @Sendable _ in log.append(counter.first) }
     )
-    observation.start(on: nil, from: nil)
+    observation.start(on: MainActor.shared, from: MainActor.shared)
     observation.cancel()
     observation.receiveSecondReport()
     #expect(observation.withState { $0.passes.phase } == .ended)

@@ -47,8 +47,7 @@ import Testing
       log.add(sheet.map { "\($0.number)" } ?? "\(event.kind)")
     }
     sheet = nil
-    await mainActorTurns()
-    #expect(log.lines == ["0", "deinit"])
+    await eventually { log.lines == ["0", "deinit"] }
     token.cancel()
   }
 

@@ -216,7 +216,7 @@ class DerivedNode: GraphOwner, @unchecked Sendable {
     // may differ.
     let (here, node) = (ChangePlace.current, node)
     // Whoever changes it inside a tracking isn't told of that, as with a stored property, but of what comes after it.
-    let isOwnChange = sentinelOfOthers?.marksInnermostTracking == true
+    let isOwnChange = Tracking.mayBeTrackingForOthers && sentinelOfOthers?.marksInnermostTracking == true
     defer { if isOwnChange { watchForOthers(node.version) } }
     DerivedUpdates.run { updates in
       var domain = Graph.lock(node)
