@@ -152,6 +152,7 @@ import Testing
     observation.cancel()
     observation.receiveSecondReport()
     #expect(observation.withState { $0.passes.phase } == .ended)
+    await mainActorTurns()
     #expect(log.elements == [0])
   }
 }

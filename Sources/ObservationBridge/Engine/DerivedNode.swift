@@ -215,20 +215,24 @@ class DerivedNode: GraphOwner, @unchecked Sendable {
     // Elsewhere than they read it, it can't be computed, and what another thread computes now may be too old: they are told that it
     // may differ.
     let (here, node) = (ChangePlace.current, node)
-    // Whoever changes it inside a tracking isn't told of that, as with a stored property, but of what comes after it.
+    // As with a stored property, a tracking isn't notified of its own change, but is of later ones. Where trackings elsewhere have read the
+    // value, too, all are notified.
     let isOwnChange = Tracking.mayBeTrackingForOthers && sentinelOfOthers?.marksInnermostTracking == true
-    defer { if isOwnChange { watchForOthers(node.version) } }
+    var version: UInt32 = 0
+    defer { if isOwnChange { watchForOthers(version) } }
     DerivedUpdates.run { updates in
       var domain = Graph.lock(node)
       guard unsafe extras?.placeOfOthers == here, DependencyGraph(domain: domain).claim(node, by: ob_thread_identity())
       else {
         let others = takeOthers()
+        version = node.version
         domain.unlock()
         others?.tell()
         return
       }
       if updates.hasChanged(node, &domain) { updates.compute(node, &domain) }
       let remains = updates.endClaim(of: node, in: domain)
+      version = node.version
       domain.unlock()
       remains?.end()
     }

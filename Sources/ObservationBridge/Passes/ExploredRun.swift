@@ -1,21 +1,19 @@
 import CObservationRuntime
 
-/// What the code of an explored run has for itself, and all other code of the process has in common.
-///
-/// So it makes no difference to what runs when in the run what the rest of the process observes.
+/// What an explored run doesn't share with the rest of the process: a pass queue for the main actor, and a report queue.
 package final class ExploredRun: Sendable {
   private let reports = ReportQueue.withoutPauses()
   private let knownMainQueue = LockedState<PassQueue?>(nil)
 
   package init() {}
 
-  /// That of this thread; nil outside.
+  /// The run that this thread belongs to, if any.
   static var current: ExploredRun? {
     // Set by `run` alone, which keeps it alive.
     unsafe ob_run_current().map { unsafe Unmanaged<ExploredRun>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Runs `body`, all of whose code that runs on this thread belongs to the run.
+  /// Runs `body` as part of this run, as far as it stays on this thread.
   package func run<Result>(_ body: () -> Result) -> Result {
     withExtendedLifetime(self) {
       let outer = unsafe ob_run_exchange(Unmanaged.passUnretained(self).toOpaque())

@@ -1,22 +1,22 @@
 import CObservationRuntime
 
-/// Makes reports after pauses, for all who ask for them: one task for those that are due at the same moment.
+/// Makes reports after pauses: one task for all that are due at the same moment.
 final class ReportQueue: Sendable {
-  /// What time is counted in. A report comes as much later at most.
+  /// The granularity of moments: a report is late by this much at most.
   private static let resolution = Duration.milliseconds(5)
   typealias Moment = Int
-  /// Gets the time of its moment.
+  /// Called with the time of its moment.
   typealias Report = @Sendable (Duration) -> Void
 
   private static let shared = ReportQueue(ContinuousClock())
 
-  /// That of the code that this thread runs.
+  /// The queue of the code that this thread runs.
   static var current: ReportQueue {
     // Set by `run` alone, which keeps it alive.
     unsafe ob_reports_current().map { unsafe Unmanaged<ReportQueue>.fromOpaque($0).takeUnretainedValue() } ?? shared
   }
 
-  /// Runs `body`, for all of whose code on this thread this is the queue.
+  /// Runs `body` with this as the current queue, as far as it stays on this thread.
   func run<Result>(_ body: () -> Result) -> Result {
     withExtendedLifetime(self) {
       let outer = unsafe ob_reports_exchange(Unmanaged.passUnretained(self).toOpaque())
@@ -26,6 +26,8 @@ final class ReportQueue: Sendable {
   }
 
   private let reports = LockedState<[Moment: [Report]]>([:])
+  /// Those who are to hear of a death, as soon as possible: see ``DeathReports``.
+  let deaths = LockedState<[any DependencyObserver]>([])
   private let time: @Sendable () -> Duration
   private let sleep: @Sendable (Duration) async -> Void
 
@@ -68,7 +70,7 @@ final class ReportQueue: Sendable {
     return Int(seconds) * Int(1_000_000_000_000_000_000 / unit) + Int((rest + unit - 1) / unit)
   }
 
-  /// Has the report made at a moment.
+  /// Schedules a report.
   func add(at moment: Moment, _ report: @escaping Report) {
     let isFirst = reports.withLock { reports in
       reports[moment, default: []].append(report)
@@ -77,7 +79,7 @@ final class ReportQueue: Sendable {
     if isFirst { Task.detached { await self.makeReports(at: moment) } }
   }
 
-  /// Has the report made after a pause.
+  /// Schedules a report after a pause.
   func add(after pause: Duration, _ report: @escaping Report) {
     add(at: moment(at: now + pause), report)
   }

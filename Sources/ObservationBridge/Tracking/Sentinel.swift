@@ -8,8 +8,8 @@ import Synchronization
 /// tracking, or to that of one inside it: to note a read, the library compares its key path with those that are in the list already.
 final class Sentinel: Observable, Sendable {
   private struct State {
-    /// Nil once it has ended for good. A change that another thread makes during a registration leaves that in its registrars, whatever becomes of
-    /// the tracking: this one must not keep alive what keeps it.
+    /// Nil once it has ended for good. A change that another thread makes during a registration leaves that in its registrars, whatever
+    /// becomes of the tracking: this one must not keep alive what keeps it.
     var registrar: ObservationRegistrar? = ObservationRegistrar()
     var hasEnded = false
     /// Those that others have read together with this one, and which end after it.

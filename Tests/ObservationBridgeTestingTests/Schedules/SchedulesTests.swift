@@ -154,7 +154,7 @@ struct SchedulesTests {
     #expect(exploration.count > 20)
   }
 
-  /// Those of the main actor have their turns in common, and with the public backend all read again after pauses in common.
+  /// Those of the main actor share their turns. With the public backend all share the pauses after which they read again.
   @Test func observationsOutsideMakeNoDifference() async throws {
     let busy = Task.detached {
       let model = await Model()

@@ -1,5 +1,6 @@
 import Dispatch
 import Observation
+import ObservationBridgeTesting
 import Synchronization
 import TestSupport
 import Testing
@@ -141,11 +142,14 @@ import Testing
   }
 
   @Test func othersThatHaveReadAnEarlierVersionHearOfAllThatFollows() async {
-    let screen = Screen()
-    screen.show()
-    await eventually { screen.shown == [1, 1] }
+    let (screen, clock) = (Screen(), ManualClock())
+    ReportQueue(clock).run { screen.show() }
     // Until nobody is told of the earlier one any more.
-    try? await Task.sleep(for: .milliseconds(1500))
+    for pause in [10, 100, 1000] {
+      await clock.waitForSleepers()
+      clock.advance(by: .milliseconds(pause))
+    }
+    await eventually { screen.shown.count > 1 }
     screen.cell.x = 2
     await eventually { screen.shown.last == 2 }
   }
