@@ -144,12 +144,13 @@ import Testing
   @Test func othersThatHaveReadAnEarlierVersionHearOfAllThatFollows() async {
     let (screen, clock) = (Screen(), ManualClock())
     ReportQueue(clock).run { screen.show() }
-    // Until nobody is told of the earlier one any more.
+    // Until they're told of the earlier one no more.
     for pause in [10, 100, 1000] {
       await clock.waitForSleepers()
       clock.advance(by: .milliseconds(pause))
     }
-    await eventually { screen.shown.count > 1 }
+    await eventually { screen.sentinel == nil && screen.shown.count > 1 }
+    await mainActorTurns()
     screen.cell.x = 2
     await eventually { screen.shown.last == 2 }
   }
@@ -157,16 +158,23 @@ import Testing
   @MainActor private final class Screen {
     let cell = SharedCell(1)
     private(set) var shown: [Int] = []
+    /// What the first tracking has read.
+    private(set) weak var sentinel: Sentinel?
     private lazy var value = DerivedValue { [cell] in cell.sum }
 
     func show() {
       withObservationTracking {
         shown.append(value.value)
-        // As if another thread had brought up to date a newer one, before anybody waited for that.
-        if shown.count == 1 { unsafe value.storage._withUnsafeGuaranteedRef { $0.note($0.node.version &- 1) } }
+        if shown.count == 1 { unsafe value.storage._withUnsafeGuaranteedRef(readEarlierVersion) }
       } onChange: {
         Task { @MainActor in self.show() }
       }
+    }
+
+    /// As if another thread had brought up to date a newer one, before anybody waited for that.
+    private func readEarlierVersion(of value: DerivedNode) {
+      sentinel = value.sentinelOfOthers
+      value.note(value.node.version &- 1)
     }
   }
 
