@@ -16,7 +16,6 @@
 #include <string.h>
 
 void *_Nullable ob_unknown_list = &ob_unknown_list;
-OB_THREAD_LOCAL void *_Nullable *_Nonnull ob_tracking_slot = &ob_unknown_list;
 
 static atomic_bool is_slot_reliable = false;
 
@@ -105,7 +104,7 @@ void *ob_tracking_slot_find(void) {
   if (ob_observation_is_linked_statically()) return _swift_observation_tls_get();
   void **slot = dynamic_slot();
   // It stays there as long as the thread lives.
-  if (atomic_load_explicit(&is_slot_reliable, memory_order_acquire)) ob_tracking_slot = slot;
+  if (atomic_load_explicit(&is_slot_reliable, memory_order_acquire)) ob_current_tracking.slot = slot;
   return *slot;
 }
 

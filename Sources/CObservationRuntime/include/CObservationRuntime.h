@@ -60,16 +60,65 @@ static inline void *_Nullable ob_reads_exchange(void *_Nullable reads) {
   return previous;
 }
 
-/// What the innermost pass of this thread reads of models of our own; null outside passes, and where reading makes no dependency.
-extern OB_THREAD_LOCAL void *_Nullable ob_current_reading;
+/// The beginning of an edge: who reads what.
+typedef struct ob_edge {
+  /// The node that is read; `ob_no_node` when it is gone.
+  uintptr_t source;
+  /// The properties that make a difference to the reader.
+  uint64_t mask;
+  /// Those which the reading that is under way has read.
+  uint64_t seen;
+} ob_edge;
 
-static inline void *_Nullable ob_reading_current(void) { return ob_current_reading; }
+/// What no registrar's one word ever holds.
+enum { ob_no_node = 1 };
 
-static inline void *_Nullable ob_reading_exchange(void *_Nullable reading) {
-  void *previous = ob_current_reading;
-  ob_current_reading = reading;
+/// Stands where there is no edge: leads from no node, and is never written to.
+extern const ob_edge ob_no_edge;
+
+/// What the innermost pass of this thread reads of models of our own.
+typedef struct ob_reading {
+  /// Null outside passes, and where reading makes no dependency.
+  void *_Nullable reading;
+  /// The edge that has been come by last, if it leads from a model of which more was read the last time than has been at first; else
+  /// `ob_no_edge`. Its `seen` belongs to this thread while it reads.
+  ob_edge *_Nonnull open_edge;
+} ob_reading;
+
+/// What each read asks for, together: so one address leads to it.
+typedef struct ob_tracking {
+  /// Where the standard library's thread-local pointer stands for this thread, once that is known; until then, something that isn't null.
+  void *_Nullable *_Nonnull slot;
+  /// The list of the innermost tracked pass of this thread; null outside tracked passes.
+  void *_Nullable own_list;
+  ob_reading reading;
+} ob_tracking;
+
+extern OB_THREAD_LOCAL ob_tracking ob_current_tracking;
+extern void *_Nullable ob_unknown_list;
+
+static inline void *_Nullable ob_reading_current(void) { return ob_current_tracking.reading.reading; }
+
+/// A reading that has yet to come by an edge; null for none.
+static inline ob_reading ob_reading_new(void *_Nullable reading) {
+  return (ob_reading){reading, (ob_edge *)&ob_no_edge};
+}
+
+static inline ob_reading ob_reading_exchange(ob_reading reading) {
+  ob_reading previous = ob_current_tracking.reading;
+  ob_current_tracking.reading = reading;
   return previous;
 }
+
+/// Whether less has been read of the open edge than the last time.
+static inline bool ob_open_edge_is_narrow(void) {
+  const ob_edge *edge = ob_current_tracking.reading.open_edge;
+  return edge->seen != edge->mask;
+}
+
+static inline void ob_open_edge_set(ob_edge *_Nonnull edge) { ob_current_tracking.reading.open_edge = edge; }
+
+static inline void ob_open_edge_clear(void) { ob_open_edge_set((ob_edge *)&ob_no_edge); }
 
 /// What marks the innermost tracking of this thread by public means; null outside.
 extern OB_THREAD_LOCAL const void *_Nullable ob_current_sentinel;
@@ -234,33 +283,27 @@ static inline uintptr_t ob_frame_address(void) { return (uintptr_t)__builtin_fra
 /// Whether the standard library's thread-local pointer to the list of tracked reads can be reached. Doesn't touch it.
 bool ob_tracking_slot_exists(void);
 
-/// Where the pointer stands for this thread, once that is known; until then, something that isn't null.
-extern OB_THREAD_LOCAL void *_Nullable *_Nonnull ob_tracking_slot;
-extern void *_Nullable ob_unknown_list;
-
 void *_Nullable ob_tracking_slot_find(void);
 void ob_tracking_slot_find_and_set(void *_Nullable list);
 
 /// The list that tracked reads of this thread go to; null outside tracking. Call only where `ob_tracking_slot_exists()`.
 static inline void *_Nullable ob_tracking_slot_get(void) {
-  return ob_tracking_slot == &ob_unknown_list ? ob_tracking_slot_find() : *ob_tracking_slot;
+  void *_Nullable *_Nonnull slot = ob_current_tracking.slot;
+  return slot == &ob_unknown_list ? ob_tracking_slot_find() : *slot;
 }
 
 /// Sends the tracked reads of this thread to `list`. Call only where `ob_tracking_slot_exists()`.
 static inline void ob_tracking_slot_set(void *_Nullable list) {
-  if (ob_tracking_slot == &ob_unknown_list) {
+  if (ob_current_tracking.slot == &ob_unknown_list) {
     ob_tracking_slot_find_and_set(list);
   } else {
-    *ob_tracking_slot = list;
+    *ob_current_tracking.slot = list;
   }
 }
 
-/// The list of the innermost tracked pass of this thread; null outside tracked passes.
-extern OB_THREAD_LOCAL void *_Nullable ob_current_own_list;
-
 static inline void *_Nullable ob_own_list_exchange(void *_Nullable list) {
-  void *previous = ob_current_own_list;
-  ob_current_own_list = list;
+  void *previous = ob_current_tracking.own_list;
+  ob_current_tracking.own_list = list;
   return previous;
 }
 
@@ -269,11 +312,13 @@ static inline void *_Nullable ob_own_list_exchange(void *_Nullable list) {
 /// Where what this thread reads is tracked, as far as the thread-local pointer tells; null where nobody tracks it.
 OB_PURE static inline const void *_Nullable ob_current_list(void) {
   // Where that is relied on, a pass sets it before it reads anything, whatever it reads.
-  return *ob_tracking_slot;
+  return *ob_current_tracking.slot;
 }
 
 /// Whether anybody but this package may track what goes to the current list.
-OB_PURE static inline bool ob_list_may_be_of_others(const void *_Nonnull list) { return list != ob_current_own_list; }
+OB_PURE static inline bool ob_list_may_be_of_others(const void *_Nonnull list) {
+  return list != ob_current_tracking.own_list;
+}
 
 /// Whether a write has to be announced for another reason than that somebody has asked to hear of it: a transaction, or a derived value
 /// that is being computed.
@@ -298,30 +343,18 @@ OB_PURE static inline uint64_t ob_node_interest(uintptr_t address) {
   return __atomic_load_n((const uint64_t *)address, __ATOMIC_SEQ_CST);
 }
 
-/// The beginning of an edge: who reads what.
-typedef struct ob_edge {
-  /// The node that is read; 0 when it is gone.
-  uintptr_t source;
-  /// The properties that make a difference to the reader.
-  uint64_t mask;
-  /// Those which the reading that is under way has read.
-  uint64_t seen;
-} ob_edge;
+/// The open edge of this thread.
+OB_PURE static inline ob_edge *_Nonnull ob_open_edge(void) { return ob_current_tracking.reading.open_edge; }
 
-/// The edge that the innermost reading of this thread has come by last, if that leads from the node whose address a registrar's one word
-/// holds, and there may be more to read of it; else null.
-OB_PURE static inline ob_edge *_Nullable ob_latest_edge(const void *_Nonnull word) {
-  // The first word of a reading.
-  ob_edge **reading = (ob_edge **)ob_current_reading;
-  if (!reading) return 0;
-  ob_edge *edge = *reading;
-  if (!edge) return 0;
+/// Whether the open edge of this thread leads from the node whose address a registrar's one word holds, and nobody else than this package
+/// tracks what goes to the current list.
+OB_PURE static inline bool ob_is_of_open_edge(const void *_Nonnull word, const void *_Nonnull list) {
+  const ob_edge *edge = ob_open_edge();
 #if defined(OBSERVATION_BRIDGE_EXPLORE)
   ob_explore_access(&edge->source, false);
 #endif
   uintptr_t source = __atomic_load_n(&edge->source, __ATOMIC_RELAXED);
-  // What has gone has left an edge without a source, and a model without a node isn't it.
-  return source == ob_word_load(word) && source ? edge : 0;
+  return source == ob_word_load(word) && list == ob_current_tracking.own_list;
 }
 
 /// Has what is asked about tracking rely on the thread-local pointer. Call only where that has been found to work.

@@ -1,3 +1,4 @@
+import CObservationRuntime
 import Synchronization
 
 /// Who reads what: leads from a node that is read to one that reads it.
@@ -9,8 +10,8 @@ import Synchronization
 struct GraphEdge: Equatable, @unchecked Sendable {
   struct Memory: ~Copyable {
     // First, in this order: generated code looks at these three, too, as an `ob_edge`.
-    /// The address of the node that is read; 0 when it is gone. Atomic, as it may go while the reader runs elsewhere.
-    let source = Atomic<UInt>(0)
+    /// The address of the node that is read; `ob_no_node` when it is gone. Atomic, as it may go while the reader runs elsewhere.
+    let source = Atomic(GraphEdge.noSource)
     /// The properties that make a difference to the reader.
     var mask: UInt64 = 0
     /// Of a model: those which the reading has read that `reading` names. Of a derived value: see `versions`.
@@ -21,6 +22,8 @@ struct GraphEdge: Equatable, @unchecked Sendable {
     var nextReader: GraphEdge?
     var previousReader: GraphEdge?
   }
+
+  private static let noSource = UInt(ob_no_node)
 
   private let memory: UnsafeMutablePointer<Memory>
 
@@ -41,8 +44,17 @@ struct GraphEdge: Equatable, @unchecked Sendable {
   }
 
   var source: GraphNode? {
-    get { GraphNode(at: sourceAddress) }
-    nonmutating set { unsafe memory.pointee.source.store(newValue?.address ?? 0, ordering: .relaxed) }
+    get {
+      let address = sourceAddress
+      return address == Self.noSource ? nil : GraphNode(at: address)
+    }
+    nonmutating set { unsafe memory.pointee.source.store(newValue?.address ?? Self.noSource, ordering: .relaxed) }
+  }
+
+  /// What generated code reads next of its model is noted here: see `ob_reading`.
+  @inline(__always)
+  func open() {
+    unsafe ob_open_edge_set(UnsafeMutableRawPointer(memory).assumingMemoryBound(to: ob_edge.self))
   }
 
   var sourceAddress: UInt { unsafe memory.pointee.source.load(ordering: .relaxed) }

@@ -6,9 +6,6 @@ import CObservationRuntime
 /// order, is found by a step from one dependency to the next, without a lock.
 @safe
 struct GraphReading: ~Copyable {
-  /// The edge that has been come by last, if it leads from a model of which more was read the last time than has been at first.
-  // First: read by generated code, too.
-  private var openEdge: GraphEdge?
   /// The edge that has been come by last.
   private var cursor: GraphEdge?
   /// The one after that, which most readings come by next; nil once something has been read in another order.
@@ -19,12 +16,12 @@ struct GraphReading: ~Copyable {
   private let makeReader: UnsafePointer<ReaderMaker>?
   /// A number that no other reading has had.
   private(set) var id: UInt
-  /// Whether some of the edges before may lead from models of which not all has been read that was the last time.
+  /// Whether some of the edges before may lead from models of which not all has been read that was the last time. Of the last one, which
+  /// is the open edge of this thread as long as this is the current reading, that isn't known yet.
   private var mayBeNarrow = false
   private var hasBegun = false
   /// Whether the reader is being told of a change that it makes itself, of what it has read.
   private var isReportingOwnChange = false
-  private let outer: UnsafeMutableRawPointer?
   /// Those of this thread, once something has been read in another order than the last time.
   private var knownEdges: UnsafeMutablePointer<ob_known_edge>?
 
@@ -42,13 +39,14 @@ struct GraphReading: ~Copyable {
     withoutActuallyEscaping(makeReader) { makeReader in
       // Both are on the stack for as long as this is the current reading.
       unsafe withUnsafePointer(to: ReaderMaker(make: makeReader)) { makeReader in
-        var reading = unsafe GraphReading(reader, makeReader, outer: ob_reading_current())
+        var reading = unsafe GraphReading(reader, makeReader)
         unsafe withUnsafeMutablePointer(to: &reading) { pointer in
           unsafe pointer.pointee.begin()
-          _ = unsafe ob_reading_exchange(pointer)
+          let outer = unsafe ob_reading_exchange(ob_reading_new(pointer))
           body()
-          _ = unsafe ob_reading_exchange(pointer.pointee.outer)
-          unsafe pointer.pointee.end()
+          let ending = unsafe pointer.pointee.ending
+          _ = unsafe ob_reading_exchange(outer)
+          unsafe pointer.pointee.end(ending)
         }
       }
     }
@@ -56,7 +54,7 @@ struct GraphReading: ~Copyable {
 
   /// Runs `body`, whose reads are nobody's dependencies.
   static func none<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    let outer = unsafe ob_reading_exchange(nil)
+    let outer = unsafe ob_reading_exchange(ob_reading_new(nil))
     defer { _ = unsafe ob_reading_exchange(outer) }
     return try body()
   }
@@ -86,17 +84,15 @@ struct GraphReading: ~Copyable {
     unsafe current?.pointee.isReportingOwnChange = false
   }
 
-  private init(_ reader: GraphNode?, _ makeReader: UnsafePointer<ReaderMaker>?, outer: UnsafeMutableRawPointer?) {
+  private init(_ reader: GraphNode?, _ makeReader: UnsafePointer<ReaderMaker>?) {
     self.reader = reader
     unsafe self.makeReader = makeReader
-    unsafe self.outer = outer
     id = ob_next_pass()
   }
 
   /// One that has yet to be started.
-  private init(outer: UnsafeMutableRawPointer?) {
+  private init() {
     unsafe makeReader = nil
-    unsafe self.outer = outer
     id = 0
   }
 
@@ -107,9 +103,8 @@ struct GraphReading: ~Copyable {
     if hasBegun { expected = reader.firstDependency }
   }
 
-  private mutating func end() {
+  private func end(_ ending: Ending) {
     guard let reader, hasBegun else { return }
-    let ending = ending
     // Released outside the lock.
     unsafe Graph.withLock(of: reader) { graph in
       ending.apply(to: reader, in: graph)
@@ -144,11 +139,11 @@ struct GraphReading: ~Copyable {
   /// Runs `body`, which begins readings of other readers one after the other.
   @inline(__always)
   static func runSeveral<Result>(_ body: (UnsafeMutablePointer<GraphReading>) -> Result) -> Result {
-    var reading = unsafe GraphReading(outer: ob_reading_current())
+    var reading = GraphReading()
     // As above.
     return unsafe withUnsafeMutablePointer(to: &reading) { pointer in
-      _ = unsafe ob_reading_exchange(pointer)
-      defer { _ = unsafe ob_reading_exchange(pointer.pointee.outer) }
+      let outer = unsafe ob_reading_exchange(ob_reading_new(pointer))
+      defer { _ = unsafe ob_reading_exchange(outer) }
       return unsafe body(pointer)
     }
   }
@@ -156,7 +151,7 @@ struct GraphReading: ~Copyable {
   /// A reader reads now that has begun to in the graph.
   @inline(__always)
   mutating func start(_ reader: GraphNode) {
-    (self.reader, hasBegun, cursor, openEdge, mayBeNarrow) = (reader, true, nil, nil, false)
+    (self.reader, hasBegun, cursor, mayBeNarrow) = (reader, true, nil, false)
     expected = reader.firstDependency
     unsafe knownEdges = nil
     id = ob_next_pass()
@@ -165,7 +160,10 @@ struct GraphReading: ~Copyable {
   /// It has read all it wanted. The caller has the end applied.
   @inline(__always)
   mutating func finish() -> Ending {
-    defer { (reader, hasBegun, cursor, expected, openEdge, id) = (nil, false, nil, nil, nil, 0) }
+    defer {
+      (reader, hasBegun, cursor, expected, id) = (nil, false, nil, nil, 0)
+      ob_open_edge_clear()
+    }
     return ending
   }
 
@@ -173,22 +171,34 @@ struct GraphReading: ~Copyable {
 
   /// Whether not all has been read of the last edge that was the last time.
   @inline(__always)
-  private var isLastNarrow: Bool {
-    openEdge.map { $0.seen != $0.mask } ?? false
-  }
+  private var isLastNarrow: Bool { ob_open_edge_is_narrow() }
 
   /// Goes on to another edge.
   @inline(__always)
   private mutating func move(to edge: GraphEdge, isOpen: Bool) {
     assert(edge.reader == reader, "A reader goes on to what another one depends on.")
     if isLastNarrow { mayBeNarrow = true }
-    (cursor, openEdge) = (edge, isOpen ? edge : nil)
+    cursor = edge
+    if isOpen { edge.open() } else { ob_open_edge_clear() }
+  }
+
+  /// The reader is about to read this property of the node that has this address, 0 for none.
+  ///
+  /// Most reads go on where the last reading went on from there, if they come here at all: see `ob_is_of_open_edge`.
+  ///
+  /// - Returns: False where there is more to do: see ``read(_:_:)``.
+  @inline(__always)
+  mutating func readNext(_ source: UInt, _ bit: UInt64) -> Bool {
+    // No edge leads from 0.
+    guard let expected, expected.sourceAddress == source, expected.mask & bit != 0 else { return false }
+    self.expected = expected.nextDependency
+    visit(expected)
+    expected.seen = bit
+    return true
   }
 
   /// The reader is about to read these properties of the node that has this address.
-  @inline(__always)
   mutating func read(_ source: UInt, _ bits: UInt64) {
-    // Most reads go on where the last reading went on from there, if they come here at all: see `ob_latest_edge`.
     if let expected, expected.sourceAddress == source {
       self.expected = expected.nextDependency
       return visit(expected, bits)
@@ -211,18 +221,21 @@ struct GraphReading: ~Copyable {
 
   /// The edge that comes next has been come by.
   @inline(__always)
-  private mutating func visit(_ edge: GraphEdge, _ bits: UInt64) {
+  private mutating func visit(_ edge: GraphEdge, isOpen: Bool = true) {
     assert(edge.reading != id, "What comes next has been come by before.")
-    move(to: edge, isOpen: edge.mask != bits)
-    (edge.reading, edge.seen) = (id, bits)
+    move(to: edge, isOpen: isOpen)
+    edge.reading = id
+  }
+
+  private mutating func visit(_ edge: GraphEdge, _ bits: UInt64) {
+    visit(edge)
+    edge.seen = bits
     if edge.mask & bits != bits { widen(edge, by: bits) }
   }
 
   @inline(__always)
   private mutating func visitDerived(_ edge: GraphEdge) {
-    assert(edge.reading != id, "What comes next has been come by before.")
-    move(to: edge, isOpen: false)
-    edge.reading = id
+    visit(edge, isOpen: false)
     edge.versions = edge.versions.ofNextReading
   }
 

@@ -15,7 +15,9 @@ extension ModelRegistrar {
     keyPath: KeyPath<Subject, Member>,
     number: @autoclosure () -> NumberOf<Subject>
   ) {
-    if unsafe ob_current_list() != nil { track(subject, keyPath, ModelProperty.bit(of: keyPath, number())) }
+    if unsafe ob_current_list() != nil {
+      trackRead(word, ModelProperty.bit(of: keyPath, number())) { $0.access(subject, keyPath: keyPath) }
+    }
   }
 
   /// Does the same as ``willSet(_:keyPath:)`` in a class whose properties have numbers.

@@ -86,7 +86,9 @@ public struct ModelRegistrar: ~Copyable, Sendable {
   ///   - subject: The model.
   ///   - keyPath: The property.
   public func access<Subject: Observable, Member>(_ subject: Subject, keyPath: KeyPath<Subject, Member>) {
-    if unsafe ob_current_list() != nil { track(subject, keyPath, ModelProperty.bit(of: keyPath)) }
+    if unsafe ob_current_list() != nil {
+      trackRead(word, ModelProperty.bit(of: keyPath)) { $0.access(subject, keyPath: keyPath) }
+    }
   }
 
   /// Changes a property, and reports the change before and afterwards.
@@ -130,16 +132,22 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     number: Int
   ) {
     guard let list = unsafe ob_current_list() else { return }
-    if unsafe ob_list_may_be_of_others(list) { trackForOthers(subject(), keyPath) }
     let bit = ModelProperty.bit(number)
     // Most reads of a model follow others of it, and have been made by the pass before.
     // In its place: an atomic variable is never copied.
-    let edge = unsafe withUnsafePointer(to: word) { unsafe ob_latest_edge($0) }
-    if let edge = unsafe edge, unsafe edge.pointee.mask & bit != 0 {
-      // Belongs to this thread while it reads.
-      unsafe edge.pointee.seen |= bit
+    if _fastPath(unsafe withUnsafePointer(to: word) { unsafe ob_is_of_open_edge($0, list) }) {
+      let edge = unsafe ob_open_edge()
+      if _fastPath(unsafe edge.pointee.mask & bit != 0) {
+        // Belongs to this thread while it reads.
+        unsafe edge.pointee.seen |= bit
+        return
+      }
+    }
+    // No methods: a getter that calls one has to keep its own object elsewhere meanwhile, even where it calls nothing.
+    if _slowPath(unsafe ob_list_may_be_of_others(list)) {
+      trackRead(word, bit) { $0.access(subject(), keyPath: keyPath()) }
     } else {
-      track(bit)
+      trackRead(word, bit)
     }
   }
 
@@ -198,34 +206,6 @@ public struct ModelRegistrar: ~Copyable, Sendable {
 
   // MARK: What happens where somebody tracks
 
-  // It releases nothing: who reads many objects in a loop needn't retain each of them.
-  @usableFromInline
-  @_effects(releasenone)
-  func track(_ bit: UInt64) {
-    guard let reading = unsafe GraphReading.current else { return }
-    let address = address
-    if address != 0 { unsafe reading.pointee.read(address, bit) } else { trackFirst(bit) }
-  }
-
-  @inline(never)
-  private func trackFirst(_ bit: UInt64) {
-    unsafe GraphReading.current?.pointee.read(node.address, bit)
-  }
-
-  // As above: nothing of the caller's.
-  @usableFromInline
-  @_effects(releasenone)
-  func trackForOthers<Subject: Observable, Member>(_ subject: Subject, _ keyPath: () -> KeyPath<Subject, Member>) {
-    if Tracking.mayBeTrackingForOthers {
-      ModelNode.registrarForOthers(node).access(subject, keyPath: keyPath())
-    }
-  }
-
-  func track<Subject: Observable, Member>(_ subject: Subject, _ keyPath: KeyPath<Subject, Member>, _ bit: UInt64) {
-    track(bit)
-    trackForOthers(subject) { keyPath }
-  }
-
   @usableFromInline
   func reportWillSet<Subject: Observable, Member>(
     _ subject: Subject,
@@ -269,7 +249,9 @@ public struct ModelRegistrar: ~Copyable, Sendable {
   }
 
   /// The model's node, made when it is needed.
-  var node: GraphNode {
+  var node: GraphNode { Self.node(of: word) }
+
+  fileprivate static func node(of word: borrowing Atomic<UInt>) -> GraphNode {
     let address = word.load(ordering: .acquiring)
     if let node = GraphNode(at: address) { return node }
     let new = Graph.makeNode()
@@ -284,4 +266,30 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     Graph.putBack(new)
     return node
   }
+}
+
+// MARK: Reads that are not of the same model as the one before
+
+// They release nothing: who reads many objects in a loop needn't retain each of them.
+
+/// A property of the model of a registrar with this word is about to be read where somebody tracks.
+@usableFromInline
+@_effects(releasenone)
+func trackRead(_ word: borrowing Atomic<UInt>, _ bit: UInt64) {
+  guard let reading = unsafe GraphReading.current else { return }
+  if _fastPath(unsafe reading.pointee.readNext(word.load(ordering: .acquiring), bit)) { return }
+  trackOtherRead(word, bit)
+}
+
+@inline(never)
+private func trackOtherRead(_ word: borrowing Atomic<UInt>, _ bit: UInt64) {
+  unsafe GraphReading.current?.pointee.read(ModelRegistrar.node(of: word).address, bit)
+}
+
+/// The same where that may be somebody else, for whom `access` tells another registrar.
+@usableFromInline
+@_effects(releasenone)
+func trackRead(_ word: borrowing Atomic<UInt>, _ bit: UInt64, forOthers access: (ObservationRegistrar) -> Void) {
+  trackRead(word, bit)
+  if Tracking.mayBeTrackingForOthers { access(ModelNode.registrarForOthers(ModelRegistrar.node(of: word))) }
 }
