@@ -29,18 +29,28 @@ import Testing
               return _title
             }
             set {
-              guard _$modelRegistrar.isObserved(number: 0) else {
+              @inline(never)
+              func change() {
+                guard _ObservationModelChange.isChange(_title, newValue) else {
+                  _title = newValue
+                  return
+                }
+                _$modelRegistrar.willSet(self, \.title, number: 0)
                 _title = newValue
                 _$modelRegistrar.didSet(self, \.title, number: 0)
-                return
               }
-              guard _ObservationModelChange.isChange(_title, newValue) else {
+              @inline(never)
+              func report() {
+                _$modelRegistrar.didSet(self, \.title, number: 0)
+              }
+              if _$modelRegistrar.isObserved(number: 0) {
+                change()
+              } else {
                 _title = newValue
-                return
+                if _$modelRegistrar.isObserved(number: 0) {
+                  report()
+                }
               }
-              _$modelRegistrar.willSet(self, \.title, number: 0)
-              _title = newValue
-              _$modelRegistrar.didSet(self, \.title, number: 0)
             }
             _modify {
               _$modelRegistrar.access(self, \.title, number: 0)
@@ -146,18 +156,28 @@ import Testing
             }
 
             set {
-              guard _$modelRegistrar.isObserved(number: 0) else {
+              @inline(never)
+              func change() {
+                guard _ObservationModelChange.isChange(_author, newValue) else {
+                  _author = newValue
+                  return
+                }
+                _$modelRegistrar.willSet(self, \.author, number: 0)
                 _author = newValue
                 _$modelRegistrar.didSet(self, \.author, number: 0)
-                return
               }
-              guard _ObservationModelChange.isChange(_author, newValue) else {
+              @inline(never)
+              func report() {
+                _$modelRegistrar.didSet(self, \.author, number: 0)
+              }
+              if _$modelRegistrar.isObserved(number: 0) {
+                change()
+              } else {
                 _author = newValue
-                return
+                if _$modelRegistrar.isObserved(number: 0) {
+                  report()
+                }
               }
-              _$modelRegistrar.willSet(self, \.author, number: 0)
-              _author = newValue
-              _$modelRegistrar.didSet(self, \.author, number: 0)
             }
 
             _modify {
@@ -353,18 +373,28 @@ import Testing
               return _class
             }
             set {
-              guard _$modelRegistrar.isObserved(number: 2) else {
+              @inline(never)
+              func change() {
+                guard _ObservationModelChange.isChange(_class, newValue) else {
+                  _class = newValue
+                  return
+                }
+                _$modelRegistrar.willSet(self, \.`class`, number: 2)
                 _class = newValue
                 _$modelRegistrar.didSet(self, \.`class`, number: 2)
-                return
               }
-              guard _ObservationModelChange.isChange(_class, newValue) else {
+              @inline(never)
+              func report() {
+                _$modelRegistrar.didSet(self, \.`class`, number: 2)
+              }
+              if _$modelRegistrar.isObserved(number: 2) {
+                change()
+              } else {
                 _class = newValue
-                return
+                if _$modelRegistrar.isObserved(number: 2) {
+                  report()
+                }
               }
-              _$modelRegistrar.willSet(self, \.`class`, number: 2)
-              _class = newValue
-              _$modelRegistrar.didSet(self, \.`class`, number: 2)
             }
             _modify {
               _$modelRegistrar.access(self, \.`class`, number: 2)

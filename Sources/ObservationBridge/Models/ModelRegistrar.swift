@@ -196,8 +196,10 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     _ keyPath: @autoclosure @escaping () -> KeyPath<Subject, Member>,
     number: Int
   ) {
-    if !isObserved(number: number) { return }
-    if ob_node_interest(address) & ModelProperty.others != 0 { reportDidSetToOthers(subject(), keyPath()) }
+    if _fastPath(!isObserved(number: number)) { return }
+    if _slowPath(ob_node_interest(address) & ModelProperty.others != 0) {
+      reportToOthers(word) { $0.didSet(subject(), keyPath: keyPath()) }
+    }
     ModelNode.reportDidSet(address, ModelProperty.bit(number), keyPath)
   }
 
@@ -219,12 +221,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
       transaction.willSet(node, bit, keyPath) { isUnchanged(subject, keyPath) }
     }
     ModelNode.reportWillSet(node, bit, keyPath)
-    ModelNode.knownRegistrarForOthers(node)?.willSet(subject, keyPath: keyPath())
-  }
-
-  @usableFromInline
-  func reportDidSetToOthers<Subject: Observable, Member>(_ subject: Subject, _ keyPath: KeyPath<Subject, Member>) {
-    ModelNode.knownRegistrarForOthers(node)?.didSet(subject, keyPath: keyPath)
+    reportToOthers(word) { $0.willSet(subject, keyPath: keyPath()) }
   }
 
   func reportDidSet<Subject: Observable, Member>(
@@ -232,7 +229,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     _ keyPath: KeyPath<Subject, Member>,
     _ bit: UInt64
   ) {
-    reportDidSetToOthers(subject, keyPath)
+    reportToOthers(word) { $0.didSet(subject, keyPath: keyPath) }
     ModelNode.reportDidSet(node.address, bit) { keyPath }
   }
 
@@ -292,4 +289,12 @@ private func trackOtherRead(_ word: borrowing Atomic<UInt>, _ bit: UInt64) {
 func trackRead(_ word: borrowing Atomic<UInt>, _ bit: UInt64, forOthers access: (ObservationRegistrar) -> Void) {
   trackRead(word, bit)
   if Tracking.mayBeTrackingForOthers { access(ModelNode.registrarForOthers(ModelRegistrar.node(of: word))) }
+}
+
+// MARK: Changes
+
+/// Has `report` tell the registrar of a model that others track.
+@usableFromInline
+func reportToOthers(_ word: borrowing Atomic<UInt>, _ report: (ObservationRegistrar) -> Void) {
+  if let registrar = ModelNode.knownRegistrarForOthers(ModelRegistrar.node(of: word)) { report(registrar) }
 }

@@ -28,21 +28,32 @@ extension ModelPropertyMacro: AccessorMacro {
         return \(raw: stored)
       }
       """,
-      // Where nobody observes, nothing is compared. Whoever has begun to meanwhile may have read the old value.
+      // Where nobody observes, nothing is compared. Whoever has begun to meanwhile may have read the old value. What is done where
+      // somebody does is apart, as it would otherwise cost others the registers that it needs.
       """
       set {
-        guard \(raw: registrar).isObserved(number: \(raw: number)) else {
+        @inline(never)
+        func change() {
+          guard \(raw: GeneratedType.modelChange).isChange(\(raw: stored), newValue) else {
+            \(raw: stored) = newValue
+            return
+          }
+          \(raw: registrar).willSet(\(raw: place))
           \(raw: stored) = newValue
           \(raw: registrar).didSet(\(raw: place))
-          return
         }
-        guard \(raw: GeneratedType.modelChange).isChange(\(raw: stored), newValue) else {
+        @inline(never)
+        func report() {
+          \(raw: registrar).didSet(\(raw: place))
+        }
+        if \(raw: registrar).isObserved(number: \(raw: number)) {
+          change()
+        } else {
           \(raw: stored) = newValue
-          return
+          if \(raw: registrar).isObserved(number: \(raw: number)) {
+            report()
+          }
         }
-        \(raw: registrar).willSet(\(raw: place))
-        \(raw: stored) = newValue
-        \(raw: registrar).didSet(\(raw: place))
       }
       """,
       """
