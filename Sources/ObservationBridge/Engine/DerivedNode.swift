@@ -271,11 +271,10 @@ extension DerivedNode: DependencyObserver {
 
   private func mark(isUnsettled: Bool) {
     let node = node
-    var due = Graph.withLock(of: node) { graph in
+    var due = GraphDueList()
+    Graph.withLock(of: node) { graph in
       node.isUnsettled = isUnsettled
-      var due = GraphDueList()
       graph.markDirty(node, into: &due)
-      return due
     }
     ChangeReport(.didSet, nil, by: GraphReading.place).deliver(&due)
   }

@@ -88,7 +88,7 @@ final class ObservationTransaction {
     )
   }
 
-  func hold(_ due: GraphDueList) {
+  func hold(_ due: borrowing GraphDueList) {
     self.due.append(due)
   }
 
@@ -116,7 +116,7 @@ final class ObservationTransaction {
     for value in values { value.checkForOthers() }
   }
 
-  private func add(_ due: GraphDueList, _ moment: PassKind, _ keyPath: AnyKeyPath?) {
+  private func add(_ due: borrowing GraphDueList, _ moment: PassKind, _ keyPath: AnyKeyPath?) {
     for reader in due.all {
       guard let observer = reader.owner?.asObserver else { continue }
       reports.append(HeldReport(moment, to: observer, from: reader.source, keyPath, at: reader.node))

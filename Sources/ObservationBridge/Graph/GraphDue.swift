@@ -25,26 +25,60 @@ struct GraphDue: Equatable, Sendable {
 }
 
 /// Several of them, in the order in which they hear. Most changes reach one reader, which then allocates nothing.
-struct GraphDueList: Sendable {
+@safe
+struct GraphDueList: ~Copyable {
+  private static var smallestCapacity: Int { 32 }
+
   private var first: GraphDue?
-  private var others: [GraphDue] = []
+  /// Memory of its own: an array would be asked with each of them whether it is shared.
+  private var others: UnsafeMutablePointer<GraphDue>?
+  private var otherCount = 0
+  private var capacity = 0
+  /// How many have been removed.
   private var index = 0
   private var isInOrder = true
+  private var lastStartNumber = StartNumber.none
 
-  var isEmpty: Bool { first == nil }
+  init() {
+    unsafe others = nil
+  }
+
+  deinit {
+    unsafe others?.deallocate()
+  }
 
   @inline(__always)
   mutating func append(_ due: GraphDue) {
-    guard let first else { return first = due }
-    if due.startNumber < (others.last ?? first).startNumber { isInOrder = false }
-    others.append(due)
+    if first == nil {
+      first = due
+    } else {
+      if due.startNumber < lastStartNumber { isInOrder = false }
+      if otherCount == capacity { grow() }
+      // Trivial: nothing is left of what was there before.
+      unsafe others?[otherCount] = due
+      otherCount += 1
+    }
+    lastStartNumber = due.startNumber
   }
 
-  mutating func append(_ list: GraphDueList) {
+  @inline(never)
+  private mutating func grow() {
+    capacity = max(2 * capacity, Self.smallestCapacity)
+    let new = UnsafeMutablePointer<GraphDue>.allocate(capacity: capacity)
+    if let old = unsafe others {
+      unsafe new.moveInitialize(from: old, count: otherCount)
+      unsafe old.deallocate()
+    }
+    unsafe others = new
+  }
+
+  mutating func append(_ list: borrowing GraphDueList) {
     for due in list.all { append(due) }
   }
 
-  var all: [GraphDue] { (first.map { [$0] } ?? []) + others }
+  var all: [GraphDue] {
+    unsafe (first.map { [$0] } ?? []) + Array(UnsafeBufferPointer(start: others, count: otherCount))
+  }
 
   /// Puts them into the order in which they were started, which they mostly have.
   @inline(__always)
@@ -55,12 +89,15 @@ struct GraphDueList: Sendable {
   @inline(never)
   private mutating func sortAll() {
     let sorted = all.sorted { $0.startNumber < $1.startNumber }
-    (first, others, isInOrder) = (sorted.first, Array(sorted.dropFirst()), true)
+    self = GraphDueList()
+    for due in sorted { append(due) }
   }
 
   /// The next one that hasn't been taken.
+  @inline(__always)
   var next: GraphDue? {
-    index == 0 ? first : index <= others.count ? others[index - 1] : nil
+    if index == 0 { return first }
+    return index <= otherCount ? unsafe others?[index - 1] : nil
   }
 
   mutating func removeNext() {
@@ -69,6 +106,7 @@ struct GraphDueList: Sendable {
 
   /// The one that has been removed last.
   var removed: GraphDue? {
-    index == 0 ? nil : index == 1 ? first : others[index - 2]
+    if index < 2 { return index == 0 ? nil : first }
+    return unsafe others?[index - 2]
   }
 }

@@ -161,7 +161,8 @@ struct GraphReading: ~Copyable {
   @inline(__always)
   mutating func finish() -> Ending {
     defer {
-      (reader, hasBegun, cursor, expected, id) = (nil, false, nil, nil, 0)
+      // The rest is of no use until it is set anew.
+      (reader, hasBegun, expected) = (nil, false, nil)
       ob_open_edge_clear()
     }
     return ending
