@@ -62,7 +62,7 @@ static inline void *_Nullable ob_reads_exchange(void *_Nullable reads) {
 
 /// The beginning of an edge: who reads what.
 typedef struct ob_edge {
-  /// The node that is read; `ob_no_node` when it is gone.
+  /// The node that is read; `ob_no_node` once it is gone, or the edge has been unlinked.
   uintptr_t source;
   /// The properties that make a difference to the reader.
   uint64_t mask;
@@ -70,7 +70,7 @@ typedef struct ob_edge {
   uint64_t seen;
 } ob_edge;
 
-/// What no registrar's one word ever holds.
+/// No node's address, which is even, nor 0, which a registrar's word holds before there is a node.
 enum { ob_no_node = 1 };
 
 /// Stands where there is no edge: leads from no node, and is never written to.
@@ -80,12 +80,12 @@ extern const ob_edge ob_no_edge;
 typedef struct ob_reading {
   /// Null outside passes, and where reading makes no dependency.
   void *_Nullable reading;
-  /// The edge that has been come by last, if it leads from a model of which more was read the last time than has been at first; else
-  /// `ob_no_edge`. Its `seen` belongs to this thread while it reads.
+  /// The edge that has been come by last, if it leads from a model, and the pass before has come by it, too; else `ob_no_edge`. Its `seen`
+  /// belongs to this thread while it reads.
   ob_edge *_Nonnull open_edge;
 } ob_reading;
 
-/// What each read asks for, together: so one address leads to it.
+/// All that a read needs to know of its thread, reached by one address.
 typedef struct ob_tracking {
   /// Where the standard library's thread-local pointer stands for this thread, once that is known; until then, something that isn't null.
   void *_Nullable *_Nonnull slot;
@@ -351,7 +351,7 @@ OB_PURE static inline ob_edge *_Nonnull ob_open_edge(void) { return ob_current_t
 OB_PURE static inline bool ob_is_of_open_edge(const void *_Nonnull word, const void *_Nonnull list) {
   const ob_edge *edge = ob_open_edge();
 #if defined(OBSERVATION_BRIDGE_EXPLORE)
-  ob_explore_access(&edge->source, false);
+  if (edge != &ob_no_edge) ob_explore_access(&edge->source, false);
 #endif
   uintptr_t source = __atomic_load_n(&edge->source, __ATOMIC_RELAXED);
   return source == ob_word_load(word) && list == ob_current_tracking.own_list;

@@ -30,7 +30,7 @@ struct GraphDueList: ~Copyable {
   private static var smallestCapacity: Int { 32 }
 
   private var first: GraphDue?
-  /// Memory of its own: an array would be asked with each of them whether it is shared.
+  /// Not an array, which would check for uniqueness with each of them.
   private var others: UnsafeMutablePointer<GraphDue>?
   private var otherCount = 0
   private var capacity = 0
@@ -88,6 +88,7 @@ struct GraphDueList: ~Copyable {
 
   @inline(never)
   private mutating func sortAll() {
+    assert(index == 0, "Some have been told, and would be told again.")
     let sorted = all.sorted { $0.startNumber < $1.startNumber }
     self = GraphDueList()
     for due in sorted { append(due) }

@@ -10,7 +10,7 @@ import Synchronization
 struct GraphEdge: Equatable, @unchecked Sendable {
   struct Memory: ~Copyable {
     // First, in this order: generated code looks at these three, too, as an `ob_edge`.
-    /// The address of the node that is read; `ob_no_node` when it is gone. Atomic, as it may go while the reader runs elsewhere.
+    /// The address of the node that is read; `ob_no_node` once it is gone, or the edge has been unlinked. Atomic, as it may go while the reader runs elsewhere.
     let source = Atomic(GraphEdge.noSource)
     /// The properties that make a difference to the reader.
     var mask: UInt64 = 0

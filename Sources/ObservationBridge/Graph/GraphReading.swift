@@ -16,8 +16,8 @@ struct GraphReading: ~Copyable {
   private let makeReader: UnsafePointer<ReaderMaker>?
   /// A number that no other reading has had.
   private(set) var id: UInt
-  /// Whether some of the edges before may lead from models of which not all has been read that was the last time. Of the last one, which
-  /// is the open edge of this thread as long as this is the current reading, that isn't known yet.
+  /// Whether the reader may have read fewer properties of a model than the last time. Of the latest one that isn't known yet: its edge is
+  /// the open edge of this thread as long as this is the current reading.
   private var mayBeNarrow = false
   private var hasBegun = false
   /// Whether the reader is being told of a change that it makes itself, of what it has read.
@@ -161,8 +161,8 @@ struct GraphReading: ~Copyable {
   @inline(__always)
   mutating func finish() -> Ending {
     defer {
-      // The rest is of no use until it is set anew.
-      (reader, hasBegun, expected) = (nil, false, nil)
+      // It stays the current one, in which others may read before it is started again: nobody's edges must be found by them.
+      (reader, hasBegun, cursor, expected, id) = (nil, false, nil, nil, 0)
       ob_open_edge_clear()
     }
     return ending
@@ -170,7 +170,7 @@ struct GraphReading: ~Copyable {
 
   // MARK: Reads
 
-  /// Whether not all has been read of the last edge that was the last time.
+  /// Whether the reader has read fewer properties of the open edge than the last time.
   @inline(__always)
   private var isLastNarrow: Bool { ob_open_edge_is_narrow() }
 
@@ -183,18 +183,18 @@ struct GraphReading: ~Copyable {
     if isOpen { edge.open() } else { ob_open_edge_clear() }
   }
 
-  /// The reader is about to read this property of the node that has this address, 0 for none.
+  /// The reader is about to read these properties of the node that has this address, 0 for none.
   ///
   /// Most reads go on where the last reading went on from there, if they come here at all: see `ob_is_of_open_edge`.
   ///
   /// - Returns: False where there is more to do: see ``read(_:_:)``.
   @inline(__always)
-  mutating func readNext(_ source: UInt, _ bit: UInt64) -> Bool {
+  mutating func readNext(_ source: UInt, _ bits: UInt64) -> Bool {
     // No edge leads from 0.
-    guard let expected, expected.sourceAddress == source, expected.mask & bit != 0 else { return false }
+    guard let expected, expected.sourceAddress == source, expected.mask & bits == bits else { return false }
     self.expected = expected.nextDependency
     visit(expected)
-    expected.seen = bit
+    expected.seen = bits
     return true
   }
 

@@ -143,7 +143,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
         return
       }
     }
-    // No methods: a getter that calls one has to keep its own object elsewhere meanwhile, even where it calls nothing.
+    // No methods: a getter that calls one saves registers for it, in which its own object would be kept, even where it calls nothing.
     if _slowPath(unsafe ob_list_may_be_of_others(list)) {
       trackRead(word, bit) { $0.access(subject(), keyPath: keyPath()) }
     } else {
@@ -265,9 +265,9 @@ public struct ModelRegistrar: ~Copyable, Sendable {
   }
 }
 
-// MARK: Reads that are not of the same model as the one before
+// MARK: Reads
 
-// They release nothing: who reads many objects in a loop needn't retain each of them.
+// They release nothing: a loop that reads many objects needn't retain each of them.
 
 /// A property of the model of a registrar with this word is about to be read where somebody tracks.
 @usableFromInline
@@ -283,7 +283,7 @@ private func trackOtherRead(_ word: borrowing Atomic<UInt>, _ bit: UInt64) {
   unsafe GraphReading.current?.pointee.read(ModelRegistrar.node(of: word).address, bit)
 }
 
-/// The same where that may be somebody else, for whom `access` tells another registrar.
+/// The same where others may track, too: for them, `access` tells the standard library's registrar of the model.
 @usableFromInline
 @_effects(releasenone)
 func trackRead(_ word: borrowing Atomic<UInt>, _ bit: UInt64, forOthers access: (ObservationRegistrar) -> Void) {

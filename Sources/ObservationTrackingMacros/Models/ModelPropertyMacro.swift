@@ -29,7 +29,7 @@ extension ModelPropertyMacro: AccessorMacro {
       }
       """,
       // Where nobody observes, nothing is compared. Whoever has begun to meanwhile may have read the old value. What is done where
-      // somebody does is apart, as it would otherwise cost others the registers that it needs.
+      // somebody observes is in functions of its own, so that other writes needn't save registers.
       """
       set {
         @inline(never)

@@ -178,6 +178,26 @@ import Testing
     }
   }
 
+  @Test func whatOthersReadWhenTheyAreToldIsNobodysDependency() {
+    let (cell, computed, told) = (SharedCell(1), Log<Int>(), Log<Int>())
+    let value = DerivedValue {
+      computed.append(cell.x)
+      return cell.x
+    }
+    withObservationTracking {
+      _ = value.value
+    } onChange: {
+      told.append(cell.y)
+    }
+    cell.x = 2
+    #expect(told.elements == [0])
+    _ = value.value
+    let before = computed.elements
+    cell.y = 1
+    _ = value.value
+    #expect(computed.elements == before)
+  }
+
   @Test func othersShowTheLastValueWhateverAnotherThreadChangesMeanwhile() async {
     let count = Stress.rounds(brief: 100, full: 2000)
     let (cell, shown) = (SharedCell(0), Log<Int>())
