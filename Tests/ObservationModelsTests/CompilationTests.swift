@@ -51,6 +51,8 @@ import TestSupport
         var keyPath: Swift.Int = 1
         func willSet() {}
         func isChange() {}
+        var change = 1
+        func report() {}
       }
       """,
       "-parse-as-library"
@@ -107,6 +109,8 @@ import TestSupport
       unowned var owner: Base
       let id = 1
       var computed: Int { size }
+      var half: Int { derived(\\.half) { size / 2 } }
+      var quarter: Double { derived(\\.quarter, comparingBy: { abs($0 - $1) < 1 }) { Double(half) / 2 } }
       var observed = 1 {
         didSet { print(oldValue) }
       }
@@ -144,11 +148,14 @@ import TestSupport
         get { super.observed }
         set { super.observed = newValue }
       }
+      override var half: Int { derived(\\Letter.half) { super.half + address.count } }
     }
 
     @ObservableModel private final class Box<Value, Other: Hashable> {
       var value: Value
       var other: [Other] = []
+      var unique: Set<Other> { derived(\\.unique) { Set(other) } }
+      var copy: Value { derived(\\.copy) { value } }
 
       init(_ value: Value) {
         self.value = value
@@ -181,6 +188,8 @@ import TestSupport
     @MainActor @ObservableModel final class Screen {
       var title = ""
       func rename() { withMutation(keyPath: \\.title) { _title = "a" } }
+      var upper: String { derived(\\.upper) { title.uppercased() } }
+      nonisolated var constant: Int { derived(\\.constant) { 1 } }
     }
 
     @MainActor @ObservableModel class Parent {

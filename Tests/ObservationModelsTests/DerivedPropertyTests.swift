@@ -63,6 +63,23 @@ import Testing
     #expect(counter.count == 2)
   }
 
+  @Test(arguments: [2, 3, 4, 100_000]) func aChainIsBroughtUpToDateWithoutRecursion(length: Int) {
+    var links: [Link] = []
+    for _ in 0..<length {
+      links.append(Link(links.last))
+      _ = links[links.count - 1].sum
+    }
+    let last = links[links.count - 1]
+    var seen: [Int] = []
+    let token = withPortableContinuousObservation(options: [.didSet, .immediate]) { _ in seen.append(last.sum) }
+    links[0].own = 2
+    #expect(seen == [length, length + 1])
+    links[0].own = 3
+    #expect(seen == [length, length + 1, length + 2])
+    #expect(last.sum == length + 2)
+    token.cancel()
+  }
+
   @Test func anOverridingPropertyIsDerivedAtItsLevel() {
     let cart = SaleCart()
     cart.add(10)
@@ -134,7 +151,8 @@ import Testing
         _ = Misused().changing
       }.value
     }
-    #expect(String(decoding: result.standardErrorContent, as: UTF8.self).contains("The derived value \\Misused."))
+    let message = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(message.contains("The derived value \\Misused.changing "))
   }
 
   @Test func aCycleOfDerivedPropertiesIsNamed() async throws {
@@ -144,7 +162,7 @@ import Testing
       }.value
     }
     let message = String(decoding: result.standardErrorContent, as: UTF8.self)
-    #expect(message.contains("The derived value \\Misused."))
+    #expect(message.contains("The derived value \\Misused.first "))
     #expect(message.contains("depends on itself. Remove the cycle."))
   }
 }
@@ -192,6 +210,18 @@ import Testing
     self.prices.append(4)
     totals.append(total)
   }
+}
+
+@MainActor @ObservableModel private final class Link {
+  var own = 1
+  // All are kept in one array: chains of objects would be released by recursion, whatever they're made of.
+  @ObservationIgnored private unowned let previous: Link?
+
+  init(_ previous: Link?) {
+    self.previous = previous
+  }
+
+  var sum: Int { derived(\.sum) { (previous?.sum ?? 0) + own } }
 }
 
 @MainActor @ObservableModel private final class SaleCart: Cart {

@@ -83,26 +83,29 @@ import Testing
             return try mutation()
           }
 
-          internal func derived<_ModelMember>(
+          internal nonisolated func derived<_ModelMember>(
             _ keyPath: Swift.KeyPath<Document, _ModelMember>,
+            name: Swift.StaticString = #function,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(self, keyPath, compute)
+            _$modelRegistrar.derived(self, keyPath, name: name, compute)
           }
 
-          internal func derived<_ModelMember: Swift.Equatable>(
+          internal nonisolated func derived<_ModelMember: Swift.Equatable>(
             _ keyPath: Swift.KeyPath<Document, _ModelMember>,
+            name: Swift.StaticString = #function,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(self, keyPath, compute)
+            _$modelRegistrar.derived(self, keyPath, name: name, compute)
           }
 
-          internal func derived<_ModelMember>(
+          internal nonisolated func derived<_ModelMember>(
             _ keyPath: Swift.KeyPath<Document, _ModelMember>,
             comparingBy areEqual: @escaping (_ModelMember, _ModelMember) -> Swift.Bool,
+            name: Swift.StaticString = #function,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(self, keyPath, comparingBy: areEqual, compute)
+            _$modelRegistrar.derived(self, keyPath, comparingBy: areEqual, name: name, compute)
           }
 
           private static func _$modelNumber(of keyPath: Swift.PartialKeyPath<Document>) -> Swift.Int? {
@@ -221,26 +224,29 @@ import Testing
             return try mutation()
           }
 
-          internal func derived<_ModelMember>(
+          internal nonisolated func derived<_ModelMember>(
             _ keyPath: Swift.KeyPath<Document, _ModelMember>,
+            name: Swift.StaticString = #function,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(self, keyPath, compute)
+            _$modelRegistrar.derived(self, keyPath, name: name, compute)
           }
 
-          internal func derived<_ModelMember: Swift.Equatable>(
+          internal nonisolated func derived<_ModelMember: Swift.Equatable>(
             _ keyPath: Swift.KeyPath<Document, _ModelMember>,
+            name: Swift.StaticString = #function,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(self, keyPath, compute)
+            _$modelRegistrar.derived(self, keyPath, name: name, compute)
           }
 
-          internal func derived<_ModelMember>(
+          internal nonisolated func derived<_ModelMember>(
             _ keyPath: Swift.KeyPath<Document, _ModelMember>,
             comparingBy areEqual: @escaping (_ModelMember, _ModelMember) -> Swift.Bool,
+            name: Swift.StaticString = #function,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(self, keyPath, comparingBy: areEqual, compute)
+            _$modelRegistrar.derived(self, keyPath, comparingBy: areEqual, name: name, compute)
           }
 
           private static func _$modelNumber(of keyPath: Swift.PartialKeyPath<Document>) -> Swift.Int? {
@@ -302,26 +308,29 @@ import Testing
             return try mutation()
           }
 
-          internal func derived<_ModelMember>(
+          internal nonisolated func derived<_ModelMember>(
             _ keyPath: Swift.KeyPath<Document, _ModelMember>,
+            name: Swift.StaticString = #function,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(self, keyPath, compute)
+            _$modelRegistrar.derived(self, keyPath, name: name, compute)
           }
 
-          internal func derived<_ModelMember: Swift.Equatable>(
+          internal nonisolated func derived<_ModelMember: Swift.Equatable>(
             _ keyPath: Swift.KeyPath<Document, _ModelMember>,
+            name: Swift.StaticString = #function,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(self, keyPath, compute)
+            _$modelRegistrar.derived(self, keyPath, name: name, compute)
           }
 
-          internal func derived<_ModelMember>(
+          internal nonisolated func derived<_ModelMember>(
             _ keyPath: Swift.KeyPath<Document, _ModelMember>,
             comparingBy areEqual: @escaping (_ModelMember, _ModelMember) -> Swift.Bool,
+            name: Swift.StaticString = #function,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(self, keyPath, comparingBy: areEqual, compute)
+            _$modelRegistrar.derived(self, keyPath, comparingBy: areEqual, name: name, compute)
           }
 
           private static func _$modelNumber(of keyPath: Swift.PartialKeyPath<Document>) -> Swift.Int? {
@@ -427,26 +436,29 @@ import Testing
             return try mutation()
           }
 
-          internal func derived<_ModelMember>(
+          internal nonisolated func derived<_ModelMember>(
             _ keyPath: Swift.KeyPath<Document, _ModelMember>,
+            name: Swift.StaticString = #function,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(self, keyPath, compute)
+            _$modelRegistrar.derived(self, keyPath, name: name, compute)
           }
 
-          internal func derived<_ModelMember: Swift.Equatable>(
+          internal nonisolated func derived<_ModelMember: Swift.Equatable>(
             _ keyPath: Swift.KeyPath<Document, _ModelMember>,
+            name: Swift.StaticString = #function,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(self, keyPath, compute)
+            _$modelRegistrar.derived(self, keyPath, name: name, compute)
           }
 
-          internal func derived<_ModelMember>(
+          internal nonisolated func derived<_ModelMember>(
             _ keyPath: Swift.KeyPath<Document, _ModelMember>,
             comparingBy areEqual: @escaping (_ModelMember, _ModelMember) -> Swift.Bool,
+            name: Swift.StaticString = #function,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(self, keyPath, comparingBy: areEqual, compute)
+            _$modelRegistrar.derived(self, keyPath, comparingBy: areEqual, name: name, compute)
           }
 
           private static func _$modelNumber(of keyPath: Swift.PartialKeyPath<Document>) -> Swift.Int? {

@@ -129,6 +129,20 @@ import Testing
     #expect(variable.value == 10)
   }
 
+  @Test func messagesAreNotHeldBackInATransaction() {
+    let (variable, messenger, observer, log) = (Var(1), Messenger<Int>(), Listener(), Log<Int>())
+    observer.observe(variable).new { log($0) }
+    observer.observe(messenger) { log($0) }
+    withObservationTransaction {
+      variable <- 2
+      #expect(log.entries == [2])
+      messenger.send(3)
+      #expect(log.entries == [2, 3])
+      variable <- 1
+    }
+    #expect(log.entries == [2, 3, 1])
+  }
+
   @Test func whoHearsBeforeTheChangeMaySetTheVariable() {
     let (variable, observer, log) = (Var(1), Listener(), Log<Update<Int>>())
     observer.observe(variable) { log($0) }

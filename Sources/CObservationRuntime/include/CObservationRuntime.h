@@ -346,6 +346,9 @@ OB_PURE static inline uint64_t ob_node_interest(uintptr_t address) {
 /// The open edge of this thread.
 OB_PURE static inline ob_edge *_Nonnull ob_open_edge(void) { return ob_current_tracking.reading.open_edge; }
 
+/// What has been read of an edge: by itself, since the thread sanitizer takes a change of a part for one of the beginning, which others read.
+OB_PURE static inline uint64_t *_Nonnull ob_edge_seen(ob_edge *_Nonnull edge) { return &edge->seen; }
+
 /// Whether the open edge of this thread leads from the node whose address a registrar's one word holds, and nobody else than this package
 /// tracks what goes to the current list.
 OB_PURE static inline bool ob_is_of_open_edge(const void *_Nonnull word, const void *_Nonnull list) {

@@ -7,6 +7,7 @@ final class DerivedProperty<Value>: DerivedNode, @unchecked Sendable {
   private nonisolated(unsafe) var kept: Value?
   // A key path to a property holds nothing that changes.
   private nonisolated(unsafe) let property: AnyKeyPath
+  private let propertyName: StaticString
   // Called by those alone who may read the value: they have the model.
   private nonisolated(unsafe) let read: () -> Void
   private nonisolated(unsafe) let areEqual: (Value, Value) -> Bool
@@ -15,20 +16,23 @@ final class DerivedProperty<Value>: DerivedNode, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - property: Its key path.
+  ///   - name: Its name, which a key path doesn't tell on every platform.
   ///   - read: Reads it, if its object is there.
   ///   - areEqual: Whether a value makes no difference to the one before.
   init(
     _ property: AnyKeyPath,
+    named name: StaticString,
     reading read: @escaping () -> Void,
     comparingBy areEqual: @escaping (Value, Value) -> Bool
   ) {
     unsafe self.property = property
+    propertyName = name
     unsafe self.read = read
     unsafe self.areEqual = areEqual
     super.init(nil)
   }
 
-  override var name: String { unsafe "The derived value \(property)" }
+  override var name: String { unsafe "The derived value \\\(type(of: property).rootType).\(propertyName)" }
 
   override var keyPath: AnyKeyPath? { unsafe property }
 

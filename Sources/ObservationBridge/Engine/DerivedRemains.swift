@@ -30,7 +30,10 @@ struct DerivedRemains {
   }
 
   func end() {
-    others?.tell()
-    unsafe owner?.release()
+    // What runs then belongs to no computation, even where another value that needs this one is being computed.
+    CurrentComputation.leave {
+      others?.tell()
+      unsafe owner?.release()
+    }
   }
 }

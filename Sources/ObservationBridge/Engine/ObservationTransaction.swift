@@ -7,10 +7,7 @@ import CObservationRuntime
 final class ObservationTransaction {
   /// A property of a model of our own that has been set.
   private struct Change {
-    let node: GraphNode
-    /// That of the node: it is another's once the model has gone.
-    let incarnation: UInt32
-    let bit: UInt64
+    let place: Place
     let keyPath: AnyKeyPath
     /// Whether it has the value again that it had at first.
     let isUnchanged: () -> Bool
@@ -18,7 +15,22 @@ final class ObservationTransaction {
     let readings: [UInt: UInt]
   }
 
+  /// Where it is.
+  private struct Place: Hashable {
+    /// That of the node.
+    let address: UInt
+    /// That of the node: it is another's once the model has gone.
+    let incarnation: UInt32
+    let bit: UInt64
+
+    init(_ node: GraphNode, _ bit: UInt64) {
+      (address, incarnation, self.bit) = (node.address, node.incarnation, bit)
+    }
+  }
+
   private var changes: [Change] = []
+  /// The properties that have been set: mostly one at each place.
+  private var keyPaths: [Place: [AnyKeyPath]] = [:]
   /// What depends on changes by way of derived values.
   private var due = GraphDueList()
   /// What the standard library's registrars have reported.
@@ -70,17 +82,15 @@ final class ObservationTransaction {
   }
 
   private func knows(_ node: GraphNode, _ bit: UInt64, _ keyPath: AnyKeyPath) -> Bool {
-    changes.contains {
-      $0.node == node && $0.incarnation == node.incarnation && $0.bit == bit && $0.keyPath == keyPath
-    }
+    keyPaths[Place(node, bit)]?.contains(keyPath) == true
   }
 
   private func add(_ node: GraphNode, _ bit: UInt64, _ keyPath: AnyKeyPath, isUnchanged: @escaping () -> Bool) {
+    let place = Place(node, bit)
+    keyPaths[place, default: []].append(keyPath)
     changes.append(
       Change(
-        node: node,
-        incarnation: node.incarnation,
-        bit: bit,
+        place: place,
         keyPath: keyPath,
         isUnchanged: isUnchanged,
         readings: Graph.readings(of: node, bit, by: GraphReading.place)
@@ -100,7 +110,8 @@ final class ObservationTransaction {
     let areUnchanged = changes.map { Tracking.untracked($0.isUnchanged) }
     let place = GraphReading.place
     for (change, isUnchanged) in zip(changes, areUnchanged) {
-      let (node, bit, incarnation) = (change.node, change.bit, change.incarnation)
+      guard let node = GraphNode(at: change.place.address) else { continue }
+      let (bit, incarnation) = (change.place.bit, change.place.incarnation)
       if isUnchanged {
         // But for those who have read another value in between.
         let due = Graph.markReaders(of: node, bit, of: incarnation, since: change.readings, by: place)

@@ -35,6 +35,8 @@ extension DependencyGraph {
     let step = step(of: reader, by: thread)
     if case .check = step { return step }
     reader.isChecked = false
+    // Its mark has been cleared: what computes it by reading it must not take it for up to date.
+    if case .hasChanged = step { reader.mark = .dirty }
     return step
   }
 

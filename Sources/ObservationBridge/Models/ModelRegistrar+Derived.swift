@@ -15,30 +15,34 @@ extension ModelRegistrar {
   /// - Parameters:
   ///   - subject: The model.
   ///   - keyPath: The property whose getter this is.
+  ///   - name: Names the property in messages. Use the default.
   ///   - compute: Computes the value. It's called before this method returns, or not at all.
   /// - Returns: The current value, computed if necessary.
   public func derived<Subject: AnyObject & Observable, Value>(
     _ subject: Subject,
     _ keyPath: KeyPath<Subject, Value>,
+    name: StaticString = #function,
     _ compute: () -> Value
   ) -> Value {
-    derived(subject, keyPath, comparingBy: { _, _ in false }, compute)
+    derived(subject, keyPath, comparingBy: { _, _ in false }, name: name, compute)
   }
 
-  /// Returns a derived value of the model that counts as changed only if it isn't equal to the previous one; see ``derived(_:_:_:)-45kob``.
+  /// Returns a derived value of the model that counts as changed only if it isn't equal to the previous one; see ``derived(_:_:name:_:)-xfuu``.
   public func derived<Subject: AnyObject & Observable, Value: Equatable>(
     _ subject: Subject,
     _ keyPath: KeyPath<Subject, Value>,
+    name: StaticString = #function,
     _ compute: () -> Value
   ) -> Value {
-    derived(subject, keyPath, comparingBy: ==, compute)
+    derived(subject, keyPath, comparingBy: ==, name: name, compute)
   }
 
-  /// Returns a derived value of the model that counts as changed only if `areEqual` returns `false`; see ``derived(_:_:_:)-45kob``.
+  /// Returns a derived value of the model that counts as changed only if `areEqual` returns `false`; see ``derived(_:_:name:_:)-xfuu``.
   public func derived<Subject: AnyObject & Observable, Value>(
     _ subject: Subject,
     _ keyPath: KeyPath<Subject, Value>,
     comparingBy areEqual: @escaping (Value, Value) -> Bool,
+    name: StaticString = #function,
     _ compute: () -> Value
   ) -> Value {
     let property = ModelNode.derived(node, keyPath) {
@@ -46,7 +50,7 @@ extension ModelRegistrar {
         guard let subject else { return }
         _ = subject[keyPath: keyPath]
       }
-      return DerivedProperty(keyPath, reading: read, comparingBy: areEqual)
+      return DerivedProperty(keyPath, named: name, reading: read, comparingBy: areEqual)
     }
     return property.value(compute)
   }

@@ -51,9 +51,9 @@ public import Synchronization
 ///
 /// ### Derived values
 ///
-/// - ``derived(_:_:_:)-45kob``
-/// - ``derived(_:_:_:)-72fi9``
-/// - ``derived(_:_:comparingBy:_:)``
+/// - ``derived(_:_:name:_:)-xfuu``
+/// - ``derived(_:_:name:_:)-xl37``
+/// - ``derived(_:_:comparingBy:name:_:)``
 ///
 /// ### For generated code
 ///
@@ -139,7 +139,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
       let edge = unsafe ob_open_edge()
       if _fastPath(unsafe edge.pointee.mask & bit != 0) {
         // Belongs to this thread while it reads.
-        unsafe edge.pointee.seen |= bit
+        unsafe ob_edge_seen(edge).pointee |= bit
         return
       }
     }

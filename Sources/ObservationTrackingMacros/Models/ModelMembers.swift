@@ -74,11 +74,12 @@ struct ModelMembers {
       parameter,
       argument in
       """
-      internal func derived<_ModelMember\(raw: constraint)>(
+      internal nonisolated func derived<_ModelMember\(raw: constraint)>(
         _ keyPath: Swift.KeyPath<\(raw: name), _ModelMember>,
-        \(raw: parameter)_ compute: () -> _ModelMember
+        \(raw: parameter)name: Swift.StaticString = #function,
+        _ compute: () -> _ModelMember
       ) -> _ModelMember {
-        \(raw: Self.registrar).derived(self, keyPath, \(raw: argument)compute)
+        \(raw: Self.registrar).derived(self, keyPath, \(raw: argument)name: name, compute)
       }
       """
     }

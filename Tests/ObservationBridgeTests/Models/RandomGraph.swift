@@ -1,3 +1,4 @@
+import Observation
 import TestSupport
 
 @testable import ObservationBridge
@@ -42,10 +43,40 @@ struct Failed: Error {}
     var changes = 0
   }
 
+  /// A model with a derived property.
+  fileprivate final class Model: Observable {
+    private let registrar = ModelRegistrar()
+    private let compute: () -> Result<Int, Failed>
+
+    init(_ compute: @escaping () -> Result<Int, Failed>) { self.compute = compute }
+
+    /// As with a derived value, an error always makes a difference.
+    private static func areEqual(_ one: Result<Int, Failed>, _ other: Result<Int, Failed>) -> Bool {
+      if case .success(let one) = one, case .success(let other) = other { one == other } else { false }
+    }
+
+    var result: Result<Int, Failed> {
+      registrar.derived(self, \.result, comparingBy: Self.areEqual, compute)
+    }
+  }
+
+  /// What computes the value of a node.
+  fileprivate enum Engine {
+    case value(DerivedValue<Int, Failed>)
+    case property(Model)
+
+    func read() throws(Failed) -> Int {
+      switch self {
+      case .value(let derived): try derived.value
+      case .property(let model): try model.result.get()
+      }
+    }
+  }
+
   /// A derived value.
   final class Node {
     let formula: Formula
-    fileprivate(set) var value: DerivedValue<Int, Failed>?
+    fileprivate var engine: Engine?
     fileprivate var runs = 0
     // The reference.
     fileprivate var dependencies: [(input: Input, version: Int)]?
@@ -147,9 +178,20 @@ struct Failed: Error {}
 
   private func addNode() {
     let node = Node(randomFormula)
-    node.value = DerivedValue { [unowned node] () throws(Failed) in
-      node.runs += 1
-      return try Self.read(node.formula)
+    if Bool.random(using: &random) {
+      node.engine = .value(
+        DerivedValue { [unowned node] () throws(Failed) in
+          node.runs += 1
+          return try Self.read(node.formula)
+        }
+      )
+    } else {
+      node.engine = .property(
+        Model { [unowned node] in
+          node.runs += 1
+          return Result { () throws(Failed) in try Self.read(node.formula) }
+        }
+      )
     }
     // What others still read stays.
     if nodes.count == 12 { nodes.remove(at: Int.random(in: 0..<nodes.count, using: &random)) }
@@ -175,7 +217,7 @@ struct Failed: Error {}
 
   private func readNode() {
     guard let node = nodes.randomElement(using: &random) else { return }
-    let value = try? node.value?.value
+    let value = try? node.engine?.read()
     if value != (try? expected(.derived(node))) { difference = "read \(value as Int?? as Any)" }
   }
 
@@ -232,8 +274,8 @@ struct Failed: Error {}
       _ = source.selector.x
       return source.cell.x
     case .derived(let node):
-      guard let value = node.value else { throw Failed() }
-      return try value.value
+      guard let engine = node.engine else { throw Failed() }
+      return try engine.read()
     }
   }
 

@@ -412,6 +412,25 @@ import Testing
     #expect(message.contains("changes observed state while it's computed"))
   }
 
+  /// So is a write to a model of the standard library that somebody observes.
+  @Test func writeToAPlainModelInsideADerivedValueIsReported() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await Task { @MainActor in
+        let (cell, profile) = (Cell(1), Profile())
+        let token = effect { _ in _ = profile.age }
+        defer { token.cancel() }
+        let value = DerivedValue {
+          profile.age = cell.x
+          return 0
+        }
+        _ = value.value
+      }.value
+    }
+    let message = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(message.contains("SignalBehaviourTests.swift"))
+    #expect(message.contains("changes observed state while it's computed"))
+  }
+
   // MARK: Cycles and errors
 
   @Test func cyclesAreFoundAndNamed() async throws {

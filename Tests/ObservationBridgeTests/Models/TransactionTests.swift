@@ -131,6 +131,79 @@ private final class Door: Observable {
     second?.cancel()
   }
 
+  @Test func propertyObservationDeliversOneChangeWithTheFirstOldValue() async {
+    var changes: [PropertyChange<Int>] = []
+    let token = withPropertyObservation(of: cell, \.x) { change in changes.append(change) }
+    withObservationTransaction {
+      cell.x = 2
+      cell.x = 3
+      #expect(changes.isEmpty)
+    }
+    await eventually { !changes.isEmpty }
+    #expect(changes == [PropertyChange(old: 1, new: 3)])
+    withObservationTransaction {
+      cell.x = 4
+      cell.x = 3
+    }
+    cell.x = 5
+    await eventually { changes.count > 1 }
+    #expect(changes == [PropertyChange(old: 1, new: 3), PropertyChange(old: 3, new: 5)])
+    token.cancel()
+  }
+
+  @Test func othersHearEachWriteInside() {
+    let log = Log<Int>()
+    func track() {
+      withObservationTracking {
+        _ = cell.x
+      } onChange: {
+        log.append(0)
+      }
+    }
+    withObservationTransaction {
+      track()
+      cell.x = 2
+      #expect(log.elements.count == 1)
+      track()
+      cell.x = 1
+      #expect(log.elements.count == 2)
+    }
+    #expect(log.elements.count == 2)
+  }
+
+  @Test func othersHearOfADerivedValueOnceAtTheEnd() {
+    let log = Log<Int>()
+    let sum = DerivedValue { cell.x + cell.y }
+    withObservationTracking {
+      _ = sum.value
+    } onChange: {
+      log.append(0)
+    }
+    withObservationTransaction {
+      cell.x = 2
+      cell.y = 3
+      #expect(log.elements.isEmpty)
+    }
+    #expect(log.elements.count == 1)
+  }
+
+  @Test func manyPropertiesAreKeptApart() {
+    let cells = (0..<1000).map { _ in Cell(1) }
+    var seen: [Int] = []
+    let token = effect { _ in seen.append(cells.reduce(0) { $0 + $1.x }) }
+    withObservationTransaction {
+      for cell in cells { cell.x = 2 }
+      for cell in cells { cell.x = 1 }
+    }
+    #expect(seen == [1000])
+    withObservationTransaction {
+      for cell in cells { cell.x = 2 }
+      for cell in cells.dropLast() { cell.x = 1 }
+    }
+    #expect(seen == [1000, 1001])
+    token.cancel()
+  }
+
   @Test func errorDeliversWhatWasChanged() {
     struct Failure: Error {}
     var seen: [Int] = []
@@ -154,6 +227,29 @@ private final class Door: Observable {
     #expect(seen == [1])
     cell.x = 2
     #expect(seen == [1, 12])
+    token.cancel()
+  }
+
+  @Test func withoutObservationThrowsWhatItsClosureThrows() {
+    struct Failure: Error {}
+    var (seen, failureCount): ([Int], Int) = ([], 0)
+    let token = effect { _ in
+      do {
+        try withoutObservation {
+          _ = cell.y
+          throw Failure()
+        }
+      } catch {
+        failureCount += 1
+      }
+      // Depends on what it reads again.
+      seen.append(cell.x)
+    }
+    cell.y = 10
+    #expect(seen == [1])
+    cell.x = 2
+    #expect(seen == [1, 2])
+    #expect(failureCount == 2)
     token.cancel()
   }
 

@@ -27,6 +27,11 @@ import ObservationModels
   /// An order of nothing.
   public init() {}
 
+  /// What it takes to send it.
+  open var postage: Int {
+    derived(\.postage) { 5 * lines.count }
+  }
+
   /// What all parts cost.
   public var total: Int {
     lines.reduce(0) { $0 + $1.price }

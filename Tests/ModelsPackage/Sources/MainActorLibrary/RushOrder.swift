@@ -5,6 +5,10 @@ import ObservationModels
 @ObservableModel nonisolated package final class RushOrder: Order {
   package var hours = 24
 
+  override package var postage: Int {
+    derived(\RushOrder.postage) { super.postage + 1000 / hours }
+  }
+
   override package var note: String? {
     didSet { hours = 12 }
   }

@@ -8,6 +8,8 @@ import ObservationModels
 
   package init() {}
 
+  package var isEmpty: Bool { derived(\.isEmpty) { count == 0 } }
+
   package var limit: Int {
     get {
       access(keyPath: \.limit)

@@ -38,7 +38,24 @@ rush.note = "now"
 await expect("a subclass of another module's model is observed at once") { passes == [24, 12] && rush.noteCount == 1 }
 token.cancel()
 
+var postages: [Int] = []
+let postageToken = withPortableContinuousObservation(options: [.didSet, .immediate]) { _ in
+  postages.append(rush.postage)
+}
+rush.lines = [.init(price: 7)]
+rush.hours = 10
+await expect("a derived property is overridden in another module") { postages == [83, 88, 105] }
+postageToken.cancel()
+
 let stock = Stock()
+var states: [Bool] = []
+let stockToken = withPortableContinuousObservation(options: [.didSet, .immediate]) { _ in states.append(stock.isEmpty) }
+stock.count = 2
+stock.count = 3
+stock.count = 0
+await expect("a derived property in Swift 5 mode runs a pass only if it differs") { states == [true, false, true] }
+stockToken.cancel()
+
 nonisolated(unsafe) var reports = 0  // On this thread alone.
 withObservationTracking {
   _ = (stock.count, stock.limit)
