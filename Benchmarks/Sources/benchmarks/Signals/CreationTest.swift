@@ -1,4 +1,4 @@
-/// Effects over sources, each of one value or several: made, and then updated.
+/// Sources, and effects that read one of them or several: made, and then updated.
 struct CreationTest: SignalTest {
   typealias Value = Int
 
@@ -10,7 +10,8 @@ struct CreationTest: SignalTest {
   let isLong = true
 
   static let all = [
-    CreationTest(0, 1, updates: 0), CreationTest(1, 1, updates: 0), CreationTest(2, 1, updates: 0),
+    CreationTest(1, 0, updates: 0), CreationTest(0, 1, updates: 0), CreationTest(1, 1, updates: 0),
+    CreationTest(2, 1, updates: 0),
     CreationTest(4, 1, updates: 0), CreationTest(1_000, 1, updates: 0), CreationTest(1, 2, updates: 0),
     CreationTest(1, 4, updates: 0), CreationTest(1, 8, updates: 0), CreationTest(1, 1_000, updates: 0),
     CreationTest(1, 1, updates: 400_000), CreationTest(2, 1, updates: 200_000), CreationTest(4, 1, updates: 100_000),
@@ -24,10 +25,20 @@ struct CreationTest: SignalTest {
     (self.sources, self.effects, self.updates) = (sources, effects, updates)
   }
 
-  var name: String { updates == 0 ? "create effects \(sources):\(effects)" : "update \(sources):\(effects)" }
+  var name: String {
+    if effects == 0 { return "create signals" }
+    return updates == 0 ? "create effects \(sources):\(effects)" : "update \(sources):\(effects)"
+  }
 
   func make<Graph: SignalGraph>(_ graph: Graph) -> () -> Void where Graph.Value == Int {
     let runs = SignalCounter()
+    if effects == 0 {
+      return {
+        let all = (0..<Self.count).map { graph.source($0) }
+        expect(all.count, Self.count, "number of signals")
+        graph.end()
+      }
+    }
     if updates == 0 {
       let count = Self.count / max(sources, effects)
       let all = (0..<count * sources).map { graph.source($0) }
@@ -55,13 +66,8 @@ struct CreationTest: SignalTest {
   where Graph.Value == Int {
     let inputs = Array(inputs)
     for _ in 0..<effects {
-      let derived = graph.derived(from: inputs) {
-        var sum = 0
-        for input in inputs { sum &+= graph.read(input) }
-        return sum
-      }
-      graph.effect(on: [derived]) {
-        _ = graph.read(derived)
+      graph.effect(on: inputs) {
+        for input in inputs { runs.sum &+= graph.read(input) }
         runs.count += 1
       }
     }

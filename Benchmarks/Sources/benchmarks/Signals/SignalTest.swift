@@ -18,9 +18,10 @@ extension SignalTest {
   }
 }
 
-/// Counts, in closures of a graph.
+/// Counts, in closures of a graph, and keeps what they read.
 final class SignalCounter {
   var count = 0
+  var sum = 0
 }
 
 /// Takes a little time.
