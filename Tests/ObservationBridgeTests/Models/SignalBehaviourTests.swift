@@ -407,9 +407,7 @@ import Testing
         _ = value.value
       }.value
     }
-    let message = String(decoding: result.standardErrorContent, as: UTF8.self)
-    #expect(message.contains("SignalBehaviourTests.swift"))
-    #expect(message.contains("changes observed state while it's computed"))
+    expectNamesTheValueThatWrites(result.standardErrorContent)
   }
 
   /// So is a write to a model of the standard library that somebody observes.
@@ -426,7 +424,11 @@ import Testing
         _ = value.value
       }.value
     }
-    let message = String(decoding: result.standardErrorContent, as: UTF8.self)
+    expectNamesTheValueThatWrites(result.standardErrorContent)
+  }
+
+  private func expectNamesTheValueThatWrites(_ output: [UInt8]) {
+    let message = String(decoding: output, as: UTF8.self)
     #expect(message.contains("SignalBehaviourTests.swift"))
     #expect(message.contains("changes observed state while it's computed"))
   }

@@ -10,8 +10,8 @@ struct CreationTest: SignalTest {
   let isLong = true
 
   static let all = [
-    CreationTest(1, 0, updates: 0), CreationTest(0, 1, updates: 0), CreationTest(1, 1, updates: 0),
-    CreationTest(2, 1, updates: 0),
+    CreationTest(1, 0, updates: 0),
+    CreationTest(0, 1, updates: 0), CreationTest(1, 1, updates: 0), CreationTest(2, 1, updates: 0),
     CreationTest(4, 1, updates: 0), CreationTest(1_000, 1, updates: 0), CreationTest(1, 2, updates: 0),
     CreationTest(1, 4, updates: 0), CreationTest(1, 8, updates: 0), CreationTest(1, 1_000, updates: 0),
     CreationTest(1, 1, updates: 400_000), CreationTest(2, 1, updates: 200_000), CreationTest(4, 1, updates: 100_000),
