@@ -153,6 +153,13 @@ static inline const void *_Nullable ob_computation_current(void) { return ob_cur
 
 static inline void ob_computation_set(const void *_Nullable computation) { ob_current_computation = computation; }
 
+/// The derived values that this thread brings up to date; null where there are none.
+extern OB_THREAD_LOCAL void *_Nullable ob_current_claims;
+
+static inline void *_Nullable ob_claims_current(void) { return ob_current_claims; }
+
+static inline void ob_claims_set(void *_Nullable claims) { ob_current_claims = claims; }
+
 /// What this thread still has to release; null where it releases nothing.
 extern OB_THREAD_LOCAL void *_Nullable ob_current_remains;
 

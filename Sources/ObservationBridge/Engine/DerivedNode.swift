@@ -80,14 +80,14 @@ class DerivedNode: GraphOwner, @unchecked Sendable {
   private static func update(_ node: GraphNode, _ compute: (DerivedUpdates, inout GraphDomain) -> Void) -> Bool {
     let isKept = DerivedUpdates.run { updates in
       var domain = Graph.lock(node)
-      let claim = claim(node, in: domain)
+      let claim = claim(node, in: domain, updates)
       guard claim == .mine || claim == .alreadyMine else {
         domain.unlock()
         if claim == .cycle { updates.failForCycle(of: node) }
         return claim == .unnecessary
       }
       if claim == .alreadyMine || updates.hasChanged(node, &domain) { compute(updates, &domain) }
-      let remains = claim == .mine ? updates.endClaim(of: node, in: domain) : nil
+      let remains = claim == .mine ? updates.endLastClaim(of: node, in: domain) : nil
       domain.unlock()
       remains?.end()
       return true
@@ -111,11 +111,11 @@ class DerivedNode: GraphOwner, @unchecked Sendable {
   }
 
   @inline(__always)
-  private static func claim(_ node: GraphNode, in domain: GraphDomain) -> Claim {
-    let thread = ob_thread_identity()
-    if node.claimant == thread { return node.isRunning ? .cycle : .alreadyMine }
-    if node.claimant == 0, node.isUpToDate { return .unnecessary }
-    return DependencyGraph(domain: domain).claim(node, by: thread) ? .mine : .others
+  private static func claim(_ node: GraphNode, in domain: GraphDomain, _ updates: DerivedUpdates) -> Claim {
+    if !node.isHeld, node.isUpToDate { return .unnecessary }
+    if updates.claim(node, in: domain) { return .mine }
+    guard updates.claims.contain(node) else { return .others }
+    return node.isRunning ? .cycle : .alreadyMine
   }
 
   /// What is left of a value that has been brought up to date. Called with the lock.
@@ -222,7 +222,7 @@ class DerivedNode: GraphOwner, @unchecked Sendable {
     defer { if isOwnChange { watchForOthers(version) } }
     DerivedUpdates.run { updates in
       var domain = Graph.lock(node)
-      guard unsafe extras?.placeOfOthers == here, DependencyGraph(domain: domain).claim(node, by: ob_thread_identity())
+      guard unsafe extras?.placeOfOthers == here, updates.claim(node, in: domain)
       else {
         let others = takeOthers()
         version = node.version
@@ -231,7 +231,7 @@ class DerivedNode: GraphOwner, @unchecked Sendable {
         return
       }
       if updates.hasChanged(node, &domain) { updates.compute(node, &domain) }
-      let remains = updates.endClaim(of: node, in: domain)
+      let remains = updates.endLastClaim(of: node, in: domain)
       version = node.version
       domain.unlock()
       remains?.end()

@@ -9,18 +9,26 @@ struct DerivedUpdates {
   private let reading: UnsafeMutablePointer<GraphReading>
   /// Nil where each computation has to be tracked by itself.
   private let collecting: Tracking.Collecting?
+  let claims: DerivedClaims
 
-  init(_ reading: UnsafeMutablePointer<GraphReading>, _ collecting: Tracking.Collecting?) {
+  init(
+    _ reading: UnsafeMutablePointer<GraphReading>,
+    _ collecting: Tracking.Collecting?,
+    _ claims: DerivedClaims
+  ) {
     unsafe self.reading = reading
     self.collecting = collecting
+    self.claims = claims
   }
 
   /// Runs `body`, which brings values up to date.
   @inline(__always)
   static func run<Result>(_ body: (DerivedUpdates) -> Result) -> Result {
-    unsafe GraphReading.runSeveral { reading in
-      if !Tracking.isExact { return unsafe body(DerivedUpdates(reading, nil)) }
-      return Tracking.collectInBetween { unsafe body(DerivedUpdates(reading, $0)) }
+    DerivedClaims.run { claims in
+      unsafe GraphReading.runSeveral { reading in
+        if !Tracking.isExact { return unsafe body(DerivedUpdates(reading, nil, claims)) }
+        return Tracking.collectInBetween { unsafe body(DerivedUpdates(reading, $0, claims)) }
+      }
     }
   }
 
@@ -33,13 +41,15 @@ struct DerivedUpdates {
 
   /// The same with the lock, which is let go of in between.
   func hasChanged(_ reader: GraphNode, _ domain: inout GraphDomain) -> Bool {
-    let thread = ob_thread_identity()
+    // What has been claimed before is no concern of this.
+    let count = claims.count
     var node = reader
+    var edge: GraphEdge?
     while true {
-      switch DependencyGraph(domain: domain).check(node, by: thread) {
+      switch DependencyGraph(domain: domain).check(node, after: &edge) {
       case .check(let value):
-        value.parent = node
-        node = value
+        claims.add(value, at: edge)
+        (node, edge) = (value, nil)
         continue
       case .hasChanged:
         if node == reader { return true }
@@ -47,9 +57,8 @@ struct DerivedUpdates {
       case .hasNotChanged:
         if node == reader { return false }
       }
-      guard let parent = node.parent else {
-        preconditionFailure("The reader of a derived value was deallocated while the value was checked.")
-      }
+      edge = claims.removeLast()
+      let parent = claims.count > count ? claims.last ?? reader : reader
       if let remains = endClaim(of: node, in: domain) {
         domain.unlock()
         remains.end()
@@ -59,11 +68,28 @@ struct DerivedUpdates {
     }
   }
 
-  /// This thread has brought a value up to date that it has claimed. Called with the lock.
+  /// Claims a value for this thread; false if a thread has already. Called with the lock.
+  @inline(__always)
+  func claim(_ node: GraphNode, in domain: GraphDomain) -> Bool {
+    guard DependencyGraph(domain: domain).claim(node) else { return false }
+    claims.add(node)
+    return true
+  }
+
+  /// Ends what ``claim(_:in:)`` has begun.
   ///
   /// - Returns: What is to be let go of without the lock, if anything.
   @inline(__always)
-  func endClaim(of node: GraphNode, in domain: GraphDomain) -> DerivedRemains? {
+  func endLastClaim(of node: GraphNode, in domain: GraphDomain) -> DerivedRemains? {
+    claims.removeLast()
+    return endClaim(of: node, in: domain)
+  }
+
+  /// This thread has brought a value up to date that it had claimed. Called with the lock.
+  ///
+  /// - Returns: What is to be let go of without the lock, if anything.
+  @inline(__always)
+  private func endClaim(of node: GraphNode, in domain: GraphDomain) -> DerivedRemains? {
     DependencyGraph(domain: domain).endClaim(of: node)
     return node.isRetired || node.isWatched ? withValue(of: node) { $0.remains(in: domain) } : nil
   }

@@ -80,7 +80,7 @@ struct LentPasses {
 
   /// Whether what a reader has read has changed, where derived values decide.
   func haveChanged(_ node: GraphNode) -> Bool {
-    unsafe DerivedUpdates(reading, collecting).hasChanged(node)
+    DerivedClaims.run { unsafe DerivedUpdates(reading, collecting, $0).hasChanged(node) }
   }
 
   /// The code that this thread runs from now on belongs to this observation.

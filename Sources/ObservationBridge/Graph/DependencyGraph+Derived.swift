@@ -16,15 +16,15 @@ extension DependencyGraph {
   ///
   /// - Parameters:
   ///   - reader: The reader.
-  ///   - thread: Claims values.
+  ///   - cursor: The last dependency that has been looked at; nil at first.
   /// - Returns: What has to be done next, if anything.
   @inline(__always)
-  func check(_ reader: GraphNode, by thread: UInt) -> Step {
+  func check(_ reader: GraphNode, after cursor: inout GraphEdge?) -> Step {
     if !reader.isChecked, reader.mark == .pending || reader.mark == .clean && reader.readsUnsettled {
       reader.isChecked = true
       reader.readsUnsettled = false
       reader.mark = .clean
-      reader.cursor = nil
+      cursor = nil
     }
     guard reader.isActive, reader.mark != .dirty, !reader.isUnsettled else {
       reader.isChecked = false
@@ -32,7 +32,7 @@ extension DependencyGraph {
     }
     // It may have read anew since the check began: then its dependencies are others.
     guard reader.isChecked else { return reader.mark == .clean ? .hasNotChanged : .hasChanged }
-    let step = step(of: reader, by: thread)
+    let step = step(of: reader, after: &cursor)
     if case .check = step { return step }
     reader.isChecked = false
     // Its mark has been cleared: what computes it by reading it must not take it for up to date.
@@ -41,9 +41,9 @@ extension DependencyGraph {
   }
 
   @inline(__always)
-  private func step(of reader: GraphNode, by thread: UInt) -> Step {
+  private func step(of reader: GraphNode, after cursor: inout GraphEdge?) -> Step {
     var next = reader.firstDependency
-    if let edge = reader.cursor {
+    if let edge = cursor {
       // That has been brought up to date.
       if let source = edge.source {
         if source.version != edge.versions.last { return .hasChanged }
@@ -56,8 +56,8 @@ extension DependencyGraph {
       // What it has read of models has marked it.
       guard let source = edge.source, source.role == .derived else { continue }
       if !source.isUpToDate, source.isActive {
-        reader.cursor = edge
-        if claim(source, by: thread) { return .check(source) }
+        cursor = edge
+        if claim(source) { return .check(source) }
         // Somebody is at it: whoever asks finds out when it computes.
         reader.mark = .dirty
         return .hasChanged
@@ -72,17 +72,15 @@ extension DependencyGraph {
     if source.isUnsettled || source.readsUnsettled, reader.role == .derived { reader.readsUnsettled = true }
   }
 
-  /// Claims a derived value for a thread, which brings it up to date; false if one has already.
-  func claim(_ derived: GraphNode, by thread: UInt) -> Bool {
-    if derived.claimant != 0 { return false }
-    derived.claimant = thread
+  /// Claims a derived value for the thread that asks, which brings it up to date; false if a thread has already.
+  func claim(_ derived: GraphNode) -> Bool {
+    if derived.isHeld { return false }
     derived.isHeld = true
     return true
   }
 
   /// A derived value that was claimed is up to date.
   func endClaim(of derived: GraphNode) {
-    derived.claimant = 0
     derived.isHeld = false
   }
 

@@ -62,6 +62,8 @@ struct DependencyGraph {
   }
 
   private func addInterest(of reader: GraphNode, in bits: UInt64, to source: GraphNode) {
+    // A derived value is read as a whole.
+    if source.role == .derived { return }
     source.setInterest(source.interest | bits | (reader.needsWillSet ? GraphInterest.willSet : 0))
   }
 
@@ -148,7 +150,7 @@ struct DependencyGraph {
     if let previous { previous.nextReader = next } else { source.firstReader = next }
     if let next { next.previousReader = previous } else { source.lastReader = previous }
     (edge.previousReader, edge.nextReader, edge.source) = (nil, nil, nil)
-    if source.firstReader == nil { source.setInterest(source.interest & GraphInterest.others) }
+    if source.firstReader == nil, source.role != .derived { source.setInterest(source.interest & GraphInterest.others) }
   }
 
   // MARK: What is read
@@ -214,8 +216,20 @@ struct DependencyGraph {
     into due: inout GraphDueList
   ) {
     assert(isMine(source), Self.wrongLock)
+    GraphStack.run { mark(source, bits, by: reading, only: role, into: &due, &$0) }
+    due.sort()
+  }
+
+  @inline(__always)
+  private func mark(
+    _ source: GraphNode,
+    _ bits: UInt64,
+    by reading: Reading?,
+    only role: GraphNode.Role?,
+    into due: inout GraphDueList,
+    _ work: inout GraphStack<GraphNode>
+  ) {
     let change = domain.nextChange()
-    var work: GraphNode?
     var interest: UInt64 = 0
     var next = source.firstReader
     while let edge = next {
@@ -243,7 +257,6 @@ struct DependencyGraph {
     // Conservative until now: those that have gone may have been the only ones interested.
     source.setInterest(interest | source.interest & GraphInterest.others)
     markPending(&work, of: change, into: &due)
-    due.sort()
   }
 
   /// What observations have read of these properties: the readings, by edge. Of one that is running elsewhere nothing is known.
@@ -289,32 +302,34 @@ struct DependencyGraph {
     let isNews = isNews(to: derived)
     derived.mark = .dirty
     guard isNews else { return }
-    var work: GraphNode?
-    push(derived, on: &work, into: &due)
-    markPending(&work, of: domain.nextChange(), into: &due)
+    GraphStack.run { work in
+      push(derived, on: &work, into: &due)
+      markPending(&work, of: domain.nextChange(), into: &due)
+    }
     due.sort()
   }
 
-  private func markPending(_ work: inout GraphNode?, of change: UInt, into due: inout GraphDueList) {
+  @inline(__always)
+  private func markPending(_ work: inout GraphStack<GraphNode>, of change: UInt, into due: inout GraphDueList) {
+    if work.count > 0 { markAllPending(&work, of: change, into: &due) }
+  }
+
+  @inline(never)
+  private func markAllPending(_ work: inout GraphStack<GraphNode>, of change: UInt, into due: inout GraphDueList) {
     // Asked of the thread: a pass may have no reading, or another one, where it makes a change.
     let isInPass = unsafe ob_pass_current().observation != nil
-    var done: GraphNode?
-    while let derived = work {
-      work = derived.nextInWork
-      derived.nextInWork = isInPass ? done : nil
-      if isInPass { done = derived }
-      markPending(readersOf: derived, &work, of: change, into: &due)
-    }
-    while let derived = done {
-      done = derived.nextInWork
-      derived.nextInWork = nil
-      derived.isOverheard = true
+    GraphStack.run { done in
+      while let derived = work.pop() {
+        if isInPass { done.push(derived) }
+        markPending(readersOf: derived, &work, of: change, into: &due)
+      }
+      while let derived = done.pop() { derived.isOverheard = true }
     }
   }
 
   private func markPending(
     readersOf derived: GraphNode,
-    _ work: inout GraphNode?,
+    _ work: inout GraphStack<GraphNode>,
     of change: UInt,
     into due: inout GraphDueList
   ) {
@@ -343,10 +358,9 @@ struct DependencyGraph {
     derived.mark == .clean || derived.isOverheard
   }
 
-  private func push(_ node: GraphNode, on work: inout GraphNode?, into due: inout GraphDueList) {
+  private func push(_ node: GraphNode, on work: inout GraphStack<GraphNode>, into due: inout GraphDueList) {
     node.isOverheard = false
-    node.nextInWork = work
-    work = node
+    work.push(node)
     if node.isWatched, node.isActive { due.append(GraphDue(node, from: .derived)) }
   }
 }

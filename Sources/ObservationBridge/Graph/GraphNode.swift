@@ -26,9 +26,10 @@ struct GraphNode: Equatable, @unchecked Sendable {
     case derived = 0x800
   }
 
-  /// What all nodes have: 64 bytes, as long as a line of the processor's cache. Roles that haven't the same share words.
+  /// What all nodes have. Roles that haven't the same share words.
   @unsafe struct Memory: ~Copyable {
-    /// What anybody depends on. Of an observation, which nobody reads: its start number.
+    /// What anybody depends on. Of an observation, which nobody reads: its start number. Of a derived value, which is read as a whole: its
+    /// version, which grows with each value that differs from the one before.
     // First: read by generated code, too.
     let interest = Atomic<UInt64>(0)
     let domain = Atomic<UInt>(0)
@@ -39,24 +40,18 @@ struct GraphNode: Equatable, @unchecked Sendable {
     var firstDependency: GraphEdge?
     /// What reads; kept alive until it is retired, and doesn't run. Nil for a model.
     var owner: Unmanaged<GraphOwner>?
-    /// Of a reader whose dependencies are being looked at: the last one that was. Of a model: what it has beside its node.
-    var cursor: UnsafeMutableRawPointer?
     /// Grows each time that the node is given back.
     var incarnation: UInt32 = 0
     /// Its mark, its state and its role.
     let flags = Atomic<UInt16>(0)
   }
 
-  /// What derived values have, and nobody else.
-  @unsafe private struct DerivedMemory: ~Copyable {
+  /// What a model's node has, and an observation's, so that it is as long as a line of the processor's cache: 64 bytes. Of derived values
+  /// there may be many more.
+  @unsafe private struct LongMemory: ~Copyable {
     var common = unsafe Memory()
-    var nextInWork: GraphNode?
-    /// Which reader it is looked at for.
-    var parent: GraphNode?
-    /// The thread that has claimed it; 0 for none.
-    var claimant: UInt = 0
-    /// Grows with each value that differs from the one before.
-    let version = Atomic<UInt32>(0)
+    /// What a model has beside its node.
+    var contents: UnsafeMutableRawPointer?
   }
 
   /// What a reader does.
@@ -67,7 +62,7 @@ struct GraphNode: Equatable, @unchecked Sendable {
     static let isRetired = State(rawValue: 1 << 3)
     /// Passes may be run without a look at the observation: see ``LentPasses``.
     static let isLent = State(rawValue: 1 << 4)
-    /// Such a pass is under way, or a derived value has been claimed: what reads stays alive.
+    /// Such a pass is under way, or a derived value has been claimed by a thread: what reads stays alive.
     static let isHeld = State(rawValue: 1 << 5)
     /// Its dependencies are being looked at. Its mark has been cleared before: a new one has come since.
     static let isChecked = State(rawValue: 1 << 6)
@@ -104,9 +99,9 @@ struct GraphNode: Equatable, @unchecked Sendable {
     unsafe self.memory = memory
   }
 
-  /// What a derived value has beside; not to be asked for of others.
-  private var derived: UnsafeMutablePointer<DerivedMemory> {
-    unsafe UnsafeMutableRawPointer(memory).assumingMemoryBound(to: DerivedMemory.self)
+  /// What a model has; not to be asked for of derived values.
+  private var long: UnsafeMutablePointer<LongMemory> {
+    unsafe UnsafeMutableRawPointer(memory).assumingMemoryBound(to: LongMemory.self)
   }
 
   var address: UInt { unsafe UInt(bitPattern: memory) }
@@ -178,15 +173,11 @@ struct GraphNode: Equatable, @unchecked Sendable {
   /// Makes it as good as new, for others.
   func reset() {
     assert(firstDependency == nil, "A node is given back that still depends on others.")
-    if role == .derived {
-      version = 0
-      (parent, claimant) = (nil, 0)
-    }
+    assert(role == .derived || contents == nil, "A model's node is given back with its contents.")
     setInterest(0)
     unsafe memory.pointee.incarnation &+= 1
     // With what an observation was told of: the next domain counts changes anew.
     unsafe (memory.pointee.first, memory.pointee.last) = (0, 0)
-    unsafe memory.pointee.cursor = nil
     unsafe memory.pointee.flags.store(0, ordering: .relaxed)
   }
 
@@ -230,22 +221,16 @@ struct GraphNode: Equatable, @unchecked Sendable {
 
   /// What a model has beside its node.
   var contents: AnyObject? {
-    unsafe memory.pointee.cursor.map { unsafe Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() }
+    unsafe long.pointee.contents.map { unsafe Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() }
   }
 
   /// Gives a model its contents, which it keeps alive until they are taken.
   func setContents(_ contents: AnyObject) {
-    unsafe memory.pointee.cursor = Unmanaged.passRetained(contents).toOpaque()
+    unsafe long.pointee.contents = Unmanaged.passRetained(contents).toOpaque()
   }
 
   func takeContents() -> AnyObject? {
-    unsafe memory.pointee.cursor.take().map { unsafe Unmanaged<AnyObject>.fromOpaque($0).takeRetainedValue() }
-  }
-
-  /// Of derived values that are marked: the next one.
-  var nextInWork: GraphNode? {
-    get { unsafe derived.pointee.nextInWork }
-    nonmutating set { unsafe derived.pointee.nextInWork = newValue }
+    unsafe long.pointee.contents.take().map { unsafe Unmanaged<AnyObject>.fromOpaque($0).takeRetainedValue() }
   }
 
   /// The last change that an observation was told of.
@@ -374,28 +359,10 @@ struct GraphNode: Equatable, @unchecked Sendable {
     nonmutating set { unsafe memory.pointee.first = newValue }
   }
 
-  /// The thread that has claimed a derived value; 0 for none.
-  var claimant: UInt {
-    get { unsafe derived.pointee.claimant }
-    nonmutating set { unsafe derived.pointee.claimant = newValue }
-  }
-
-  /// Which reader a derived value is looked at for.
-  var parent: GraphNode? {
-    get { unsafe derived.pointee.parent }
-    nonmutating set { unsafe derived.pointee.parent = newValue }
-  }
-
-  /// Of a reader whose dependencies are being looked at: the last one that was.
-  var cursor: GraphEdge? {
-    get { GraphEdge(at: UInt(bitPattern: unsafe memory.pointee.cursor)) }
-    nonmutating set { unsafe memory.pointee.cursor = UnsafeMutableRawPointer(bitPattern: newValue?.address ?? 0) }
-  }
-
   /// That of a derived value. Changed with the lock, by the thread that has claimed the value.
   var version: UInt32 {
-    get { unsafe derived.pointee.version.load(ordering: .relaxed) }
-    nonmutating set { unsafe derived.pointee.version.store(newValue, ordering: .relaxed) }
+    get { UInt32(truncatingIfNeeded: unsafe memory.pointee.interest.load(ordering: .relaxed)) }
+    nonmutating set { unsafe memory.pointee.interest.store(UInt64(newValue), ordering: .relaxed) }
   }
 }
 
@@ -414,21 +381,21 @@ extension GraphNode: GraphHandle {
   }
 
   private static func makeChunk(of count: Int) -> [GraphNode] {
+    let chunk = unsafe allocateChunk(of: count, as: LongMemory.self)
+    return (0..<count).map { index in
+      let memory = unsafe chunk + index
+      unsafe memory.initialize(to: LongMemory())
+      // What is common comes first.
+      return unsafe GraphNode(UnsafeMutableRawPointer(memory).assumingMemoryBound(to: Memory.self))
+    }
+  }
+
+  private static func makeDerivedChunk(of count: Int) -> [GraphNode] {
     let chunk = unsafe allocateChunk(of: count, as: Memory.self)
     return (0..<count).map { index in
       let memory = unsafe chunk + index
       unsafe memory.initialize(to: Memory())
       return unsafe GraphNode(memory)
-    }
-  }
-
-  private static func makeDerivedChunk(of count: Int) -> [GraphNode] {
-    let chunk = unsafe allocateChunk(of: count, as: DerivedMemory.self)
-    return (0..<count).map { index in
-      let memory = unsafe chunk + index
-      unsafe memory.initialize(to: DerivedMemory())
-      // What is common comes first.
-      return unsafe GraphNode(UnsafeMutableRawPointer(memory).assumingMemoryBound(to: Memory.self))
     }
   }
 }

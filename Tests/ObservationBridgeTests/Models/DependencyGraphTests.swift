@@ -167,21 +167,22 @@ import Testing
     end(reader, derived)
   }
 
-  private func check(_ reader: GraphOwner) -> DependencyGraph.Step {
+  private func check(_ reader: GraphOwner, after edge: inout GraphEdge?) -> DependencyGraph.Step {
     Graph.withLock(of: reader.node) { graph in
-      let step = graph.check(reader.node, by: 1)
+      let step = graph.check(reader.node, after: &edge)
       if case .check(let value) = step { graph.endClaim(of: value) }
       return step
     }
   }
 
   @Test func changeDuringACheckMarksTheReaderAnew() throws {
+    var edge: GraphEdge?
     let (first, second, reader) = (Reader(.derived), Reader(.derived), Reader(.observer))
     for value in [first, second] { read(value, [(source, 1)]) }
     read(reader, [(first.node, 1), (second.node, 1)])
     _ = marked(1)
     for value in [first, second] {
-      guard case .check(let node) = check(reader), node == value.node else {
+      guard case .check(let node) = check(reader, after: &edge), node == value.node else {
         Issue.record("What isn't up to date is to be looked at.")
         return
       }
@@ -189,7 +190,7 @@ import Testing
       // The reader doesn't wait any more: it has to hear of it.
       if value === first { #expect(marked(1).map(\.node) == [reader.node]) }
     }
-    guard case .hasNotChanged = check(reader) else {
+    guard case .hasNotChanged = check(reader, after: &edge) else {
       Issue.record("Both have come out equal.")
       return
     }
@@ -198,27 +199,29 @@ import Testing
   }
 
   @Test func readerIsNotUpToDateWhileItIsLookedAt() {
+    var edge: GraphEdge?
     let (derived, reader) = (Reader(.derived), Reader(.derived))
     read(derived, [(source, 1)])
     read(reader, [(derived.node, 1)])
     #expect(reader.node.isUpToDate)
     _ = marked(1)
-    _ = check(reader)
+    _ = check(reader, after: &edge)
     #expect(!reader.node.isUpToDate)
     read(derived, [(source, 1)])
-    _ = check(reader)
+    _ = check(reader, after: &edge)
     #expect(reader.node.isUpToDate)
     end(reader, derived)
   }
 
   @Test func readerOfAnotherVersionHasChangedThoughNobodyHasToldIt() {
+    var edge: GraphEdge?
     let (derived, reader) = (Reader(.derived), Reader(.observer))
     read(derived, [(source, 1)])
     read(reader, [(derived.node, 1)])
     derived.node.version = 1
     _ = marked(1)
     read(derived, [(source, 1)])
-    guard case .hasChanged = check(reader) else {
+    guard case .hasChanged = check(reader, after: &edge) else {
       Issue.record("The reader has read another version.")
       return
     }
