@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Tells which of two observations was started first.
-struct StartNumber: Comparable, Sendable {
+struct StartNumber: Comparable, Hashable, Sendable {
   private static let last = Atomic<UInt>(0)
 
   /// Greater than all others.

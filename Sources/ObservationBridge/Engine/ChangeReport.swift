@@ -120,10 +120,11 @@ struct ChangeReport {
 
   // MARK: All others
 
-  private func tell(_ reader: GraphDue) {
+  /// Tells a reader that hasn't lent its state, or may not run now.
+  func tell(_ reader: GraphDue, mayRunNow: Bool = true) {
     guard let owner = reader.owner else { return }
     if let observer = owner.asObserver {
-      let report = { observer.dependencyChanged(moment, mayRunNow: true, from: reader.source) { keyPath?() } }
+      let report = { observer.dependencyChanged(moment, mayRunNow: mayRunNow, from: reader.source) { keyPath?() } }
       if place?.reader == reader.node { GraphReading.whileReportingOwnChange(report) } else { report() }
     } else if let value = owner.asDerivedValue {
       value.checkForOthers()

@@ -1,40 +1,79 @@
 /// What an observation is told of a change at the end of a transaction.
 struct HeldReport {
-  let observer: any DependencyObserver
-  let moment: PassKind
-  /// See ``DependencyObserver/dependencyChanged(_:mayRunNow:from:keyPath:)``.
-  let mayRunNow: Bool
-  let source: ChangeSource
-  /// The property; nil where that is not known.
-  let keyPath: AnyKeyPath?
-  /// The observer's node, if the change was found in the graph.
-  let node: GraphNode?
-
-  init(
-    _ moment: PassKind,
-    to observer: any DependencyObserver,
-    mayRunNow: Bool = true,
-    from source: ChangeSource,
-    _ keyPath: AnyKeyPath?,
-    at node: GraphNode? = nil
-  ) {
-    self.observer = observer
-    self.moment = moment
-    self.mayRunNow = mayRunNow
-    self.source = source
-    self.keyPath = keyPath
-    self.node = node
+  /// Who is told.
+  enum Recipient {
+    /// An observation that a registrar of the standard library has told; whether an immediate pass may run now.
+    case observer(any DependencyObserver, mayRunNow: Bool)
+    /// One that was found in the graph.
+    case reader(GraphDue)
   }
 
-  /// Tells the observation. Called outside the lock, on the thread that makes the change.
+  let recipient: Recipient
+  /// The property; nil where that is not known.
+  let keyPath: AnyKeyPath?
+  /// That of the observation.
+  private let startNumber: StartNumber
+
+  init(to recipient: Recipient, of keyPath: AnyKeyPath?) {
+    self.recipient = recipient
+    self.keyPath = keyPath
+    startNumber =
+      switch recipient {
+      case .observer(let observer, _): observer.startNumber
+      case .reader(let reader): reader.startNumber
+      }
+  }
+
+  /// Tells observations of all that they depend on, in the order in which they were started: an immediate one runs once, when it knows
+  /// all. Called outside the lock, on the thread that makes the changes.
   ///
   /// - Parameters:
+  ///   - reports: What they are told.
+  ///   - moment: What has happened.
   ///   - place: What was reading on this thread.
-  ///   - isLast: Whether it hears no more of what has happened; an immediate pass waits for that.
-  func deliver(by place: DependencyGraph.Reading?, isLast: Bool = true) {
-    let report = {
-      observer.dependencyChanged(moment, mayRunNow: mayRunNow && isLast, from: source) { keyPath }
+  static func deliver(_ reports: [HeldReport], at moment: PassKind, by place: DependencyGraph.Reading?) {
+    var reports = reports
+    let isInOrder = zip(reports, reports.dropFirst()).allSatisfy { $0.startNumber < $1.startNumber }
+    if !isInOrder { reports = deliverAllButLast(reports, at: moment, by: place) }
+    // Those who are told the same are told together, as if there were no transaction.
+    var readers = GraphDueList()
+    for (index, report) in reports.enumerated() {
+      switch report.recipient {
+      case .observer:
+        report.deliver(at: moment, by: place, isLast: true)
+      case .reader(let reader):
+        readers.append(reader)
+        let next = index + 1 < reports.count ? reports[index + 1] : nil
+        if case .reader? = next?.recipient, next?.keyPath === report.keyPath { continue }
+        let keyPath = report.keyPath.map { keyPath in { keyPath } }
+        ChangeReport(moment, keyPath, by: place).deliver(&readers)
+        readers = GraphDueList()
+      }
     }
-    if let node, place?.reader == node { GraphReading.whileReportingOwnChange(report) } else { report() }
+  }
+
+  /// Makes all reports to each observation but its last one.
+  ///
+  /// - Returns: The last ones, in order.
+  private static func deliverAllButLast(
+    _ reports: [HeldReport],
+    at moment: PassKind,
+    by place: DependencyGraph.Reading?
+  ) -> [HeldReport] {
+    var lastIndex: [StartNumber: Int] = [:]
+    for (index, report) in reports.enumerated() { lastIndex[report.startNumber] = index }
+    for (index, report) in reports.enumerated() where lastIndex[report.startNumber] != index {
+      report.deliver(at: moment, by: place, isLast: false)
+    }
+    return lastIndex.values.map { reports[$0] }.sorted { $0.startNumber < $1.startNumber }
+  }
+
+  private func deliver(at moment: PassKind, by place: DependencyGraph.Reading?, isLast: Bool) {
+    switch recipient {
+    case .observer(let observer, let mayRunNow):
+      observer.dependencyChanged(moment, mayRunNow: mayRunNow && isLast, from: .platform) { keyPath }
+    case .reader(let reader):
+      ChangeReport(moment, keyPath.map { keyPath in { keyPath } }, by: place).tell(reader, mayRunNow: isLast)
+    }
   }
 }

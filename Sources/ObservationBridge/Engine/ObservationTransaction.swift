@@ -34,7 +34,7 @@ final class ObservationTransaction {
   /// What depends on changes by way of derived values.
   private var due = GraphDueList()
   /// What the standard library's registrars have reported.
-  private var reports: [HeldReport] = []
+  private var reports: [PassKind: [HeldReport]] = [:]
   private let task = unsafe ob_current_task()
 
   private init() {}
@@ -102,8 +102,8 @@ final class ObservationTransaction {
     self.due.append(due)
   }
 
-  func hold(_ report: HeldReport) {
-    reports.append(report)
+  func hold(_ report: HeldReport, _ moment: PassKind) {
+    reports[moment, default: []].append(report)
   }
 
   private func deliver() {
@@ -121,27 +121,15 @@ final class ObservationTransaction {
       add(Graph.readersBefore(node, bit, of: incarnation, by: place), .willSet, change.keyPath)
       add(Graph.markObservers(node, bit, of: incarnation, by: place), .didSet, change.keyPath)
     }
-    let values = due.all.compactMap { $0.owner?.asDerivedValue }
     add(due, .didSet, nil)
-    for moment in [PassKind.willSet, .didSet] { deliver(moment, by: place) }
-    for value in values { value.checkForOthers() }
+    let values = due.all.filter { !$0.isObserver }
+    for moment in [PassKind.willSet, .didSet] { HeldReport.deliver(reports[moment] ?? [], at: moment, by: place) }
+    for value in values { value.owner?.asDerivedValue?.checkForOthers() }
   }
 
   private func add(_ due: borrowing GraphDueList, _ moment: PassKind, _ keyPath: AnyKeyPath?) {
-    for reader in due.all {
-      guard let observer = reader.owner?.asObserver else { continue }
-      reports.append(HeldReport(moment, to: observer, from: reader.source, keyPath, at: reader.node))
+    for reader in due.all where reader.isObserver {
+      hold(HeldReport(to: .reader(reader), of: keyPath), moment)
     }
-  }
-
-  /// Tells each observation of all that it depends on: an immediate one runs once, when it knows all.
-  private func deliver(_ moment: PassKind, by place: DependencyGraph.Reading?) {
-    let reports = reports.filter { $0.moment == moment }
-    var last: [ObjectIdentifier: Int] = [:]
-    for (index, report) in reports.enumerated() { last[ObjectIdentifier(report.observer)] = index }
-    func isLast(_ index: Int) -> Bool { last[ObjectIdentifier(reports[index].observer)] == index }
-    for index in reports.indices where !isLast(index) { reports[index].deliver(by: place, isLast: false) }
-    let rest = reports.indices.filter(isLast).map { reports[$0] }
-    for report in rest.sorted(by: { $0.observer.startNumber < $1.observer.startNumber }) { report.deliver(by: place) }
   }
 }

@@ -6,7 +6,7 @@ struct GraphDue: Equatable, Sendable {
   /// What it has read: what has changed, or a derived value that may have.
   let source: ChangeSource
   /// That of the node, which is asked for it with the lock.
-  fileprivate let startNumber: StartNumber
+  let startNumber: StartNumber
 
   init(_ node: GraphNode, from source: ChangeSource) {
     self.node = node
@@ -14,6 +14,9 @@ struct GraphDue: Equatable, Sendable {
     self.source = source
     startNumber = node.startNumber
   }
+
+  /// Whether the reader is an observation, and no derived value.
+  var isObserver: Bool { startNumber != .none }
 
   /// Whether the reader is still there. Asked with the node's lock.
   var isActive: Bool { node.incarnation == incarnation && node.isActive }
@@ -76,6 +79,7 @@ struct GraphDueList: ~Copyable {
     for due in list.all { append(due) }
   }
 
+  /// All of them, whether or not they have been removed.
   var all: [GraphDue] {
     unsafe (first.map { [$0] } ?? []) + Array(UnsafeBufferPointer(start: others, count: otherCount))
   }

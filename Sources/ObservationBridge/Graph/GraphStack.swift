@@ -21,7 +21,7 @@ struct GraphStack<Element: BitwiseCopyable>: ~Copyable {
   @inline(__always)
   static func run<Result>(_ body: (inout GraphStack) -> Result) -> Result {
     unsafe withUnsafeTemporaryAllocation(of: Element.self, capacity: firstCapacity) { memory in
-      guard let start = unsafe memory.baseAddress else { preconditionFailure("There is no memory for a stack.") }
+      guard let start = memory.baseAddress else { preconditionFailure("There is no memory for a stack.") }
       var stack = unsafe GraphStack(start, capacity: memory.count)
       return body(&stack)
     }
