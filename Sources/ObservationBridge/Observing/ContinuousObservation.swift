@@ -15,8 +15,6 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
   /// What passes run.
   @exclusivity(unchecked) private nonisolated(unsafe) var body: PassBody?
   @exclusivity(unchecked) private nonisolated(unsafe) var remains: PassRemains?
-  /// The number of the reading of the lent pass that is running; 0 for none.
-  @exclusivity(unchecked) private nonisolated(unsafe) var lentReading: UInt = 0
   private let lockedState: LockedState<State>
 
   /// Stands for the body, which isn't kept in the state: passes needn't take the lock to run it.
@@ -100,10 +98,10 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
     return begun?.pass
   }
 
-  /// What had changed when the pass that is running began.
-  var changesOfPass: PassChanges {
-    // Asked by the pass that is running.
-    let reading = unsafe lentReading
+  /// What had changed when the pass that is running began. Asked by that pass.
+  ///
+  /// - Parameter reading: The number of the reading, if the pass is a lent one; 0 for all others.
+  func changesOfPass(_ reading: UInt) -> PassChanges {
     if reading == 0 { return withWholeState { $0.log?.changesOfPass } ?? PassChanges() }
     var changes = PassChanges()
     EnclosingChange.forEach { changes.record($0, at: .current) }
@@ -250,9 +248,7 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
 
   override func runLentPass(_ reading: UInt, _ passes: LentPasses) -> Bool {
     passes.enter(self)
-    unsafe lentReading = reading
-    let platform = passes.track(for: self) { run(ObservationEvent(.didSet, of: self)) }
-    unsafe lentReading = 0
+    let platform = passes.track(for: self) { run(ObservationEvent(.didSet, of: self, lentReading: reading)) }
     if let platform { remainsOfPass.platform = platform }
     return unsafe remains == nil
   }

@@ -29,8 +29,12 @@ public struct ObservationEvent: ~Copyable {
   /// Whether this pass only looks whether the model is gone that the observation ends with.
   let isLookForModel: Bool
 
-  init(_ kind: PassKind, of observation: ContinuousObservation) {
+  /// The number of the reading, if the pass is a lent one; 0 for all others.
+  private let lentReading: UInt
+
+  init(_ kind: PassKind, of observation: ContinuousObservation, lentReading: UInt = 0) {
     self.kind = Kind(kind)
+    self.lentReading = lentReading
     unsafe unownedObservation = observation
     isLookForModel = kind == .deinit && !observation.options.contains(.deinit)
   }
@@ -38,6 +42,7 @@ public struct ObservationEvent: ~Copyable {
   /// A look whether the model is gone.
   init(lookingForModelOf observation: ContinuousObservation) {
     kind = .deinit
+    lentReading = 0
     unsafe unownedObservation = observation
     isLookForModel = true
   }
@@ -64,7 +69,7 @@ public struct ObservationEvent: ~Copyable {
       observation.willBeAsked(for: keyPath)
     #endif
     // Compared outside the lock: the key paths of subscripts compare their arguments.
-    return kind != .initial && observation.changesOfPass.contains(keyPath)
+    return kind != .initial && observation.changesOfPass(lentReading).contains(keyPath)
   }
 
   /// Runs a closure before the next pass begins, or when the observation ends.
