@@ -4,6 +4,8 @@
 
 #include "CObservationLock.h"
 
+bool ob_lock_sleepers_fence = false;
+
 #if !defined(__APPLE__)
 
 #include <sched.h>
@@ -11,7 +13,26 @@
 #if defined(__linux__)
 #include <linux/futex.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
+#endif
+
+// A process may be killed for a system call that Android doesn't allow.
+#if defined(__linux__) && !defined(__ANDROID__)
+#include <linux/membarrier.h>
+
+// A fence on each other thread of this process, at some time during the call; false where the system has none.
+static bool fence_others(void) {
+  return syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) == 0;
+}
+
+// Before there are threads.
+__attribute__((constructor)) static void prepare_fences(void) {
+  ob_lock_sleepers_fence =
+      syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0 && fence_others();
+}
+#else
+static bool fence_others(void) { return false; }
 #endif
 
 // Critical regions are shorter than what it takes to put a thread to sleep.
@@ -34,14 +55,20 @@ void ob_lock_wait(ob_lock *lock) {
     }
     pause_briefly();
   }
+  __atomic_fetch_add(&lock->sleeper_count, 1, __ATOMIC_SEQ_CST);
+  // A sandbox that forbids the fence after it was there may cost a thread this time, but not its life.
+  const bool is_sure = !ob_lock_sleepers_fence || fence_others();
   // Whoever has waited once doesn't know whether others still do.
   while (__atomic_exchange_n(&lock->word, 2, __ATOMIC_ACQUIRE) != 0) {
 #if defined(__linux__)
-    syscall(SYS_futex, &lock->word, FUTEX_WAIT_PRIVATE, 2, NULL, NULL, 0);
+    const struct timespec limit = {.tv_sec = 0, .tv_nsec = 1000000};
+    syscall(SYS_futex, &lock->word, FUTEX_WAIT_PRIVATE, 2, is_sure ? NULL : &limit, NULL, 0);
 #else
+    (void)is_sure;
     sched_yield();
 #endif
   }
+  __atomic_fetch_sub(&lock->sleeper_count, 1, __ATOMIC_RELAXED);
 }
 
 void ob_lock_wake(ob_lock *lock) {

@@ -10,6 +10,7 @@ import Synchronization
 // domain, since pools never give theirs back.
 @safe
 struct GraphDomain: Equatable, @unchecked Sendable {
+  /// As long as a line of the processor's cache: threads that use domains side by side don't wait for each other.
   struct Memory: ~Copyable {
     // First: changes of what is guarded count for the thread sanitizer as changes at the beginning, where nothing may be that is read
     // without the lock. The lock follows, and is reached by its offset, for the same reason.
@@ -20,6 +21,7 @@ struct GraphDomain: Equatable, @unchecked Sendable {
     /// How many nodes and domains point to it.
     var userCount = 0
     var nextFree: GraphDomain?
+    private let padding: (UInt, UInt, UInt) = (0, 0, 0)
   }
 
   private let memory: UnsafeMutablePointer<Memory>
@@ -122,7 +124,7 @@ extension GraphDomain: GraphHandle {
   }
 
   private static func makeChunk(of count: Int) -> [GraphDomain] {
-    let chunk = UnsafeMutablePointer<Memory>.allocate(capacity: count)
+    let chunk = unsafe allocateChunk(of: count, as: Memory.self)
     return (0..<count).map { index in
       let memory = unsafe chunk + index
       unsafe memory.initialize(to: Memory())

@@ -98,9 +98,7 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
     return begun?.pass
   }
 
-  /// What had changed when the pass that is running began. Asked by that pass.
-  ///
-  /// - Parameter reading: The number of the reading, if the pass is a lent one; 0 for all others.
+  /// What had changed when the pass that is running began. Asked by that pass, with the number of its reading if it is a lent one, else 0.
   func changesOfPass(_ reading: UInt) -> PassChanges {
     if reading == 0 { return withWholeState { $0.log?.changesOfPass } ?? PassChanges() }
     var changes = PassChanges()
