@@ -18,18 +18,19 @@ bool ob_lock_sleepers_fence = false;
 #endif
 
 // A process may be killed for a system call that Android doesn't allow.
-#if defined(__linux__) && !defined(__ANDROID__)
-#include <linux/membarrier.h>
+#if defined(__linux__) && !defined(__ANDROID__) && defined(SYS_membarrier)
+// As in <linux/membarrier.h>, which not all systems have that have the call.
+enum { fence_expedited = 1 << 3, register_fence_expedited = 1 << 4 };
 
 // A fence on each other thread of this process, at some time during the call; false where the system has none.
 static bool fence_others(void) {
-  return syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) == 0;
+  return syscall(SYS_membarrier, fence_expedited, 0, 0) == 0;
 }
 
 // Before there are threads.
 __attribute__((constructor)) static void prepare_fences(void) {
   ob_lock_sleepers_fence =
-      syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0 && fence_others();
+      syscall(SYS_membarrier, register_fence_expedited, 0, 0) == 0 && fence_others();
 }
 #else
 static bool fence_others(void) { return false; }

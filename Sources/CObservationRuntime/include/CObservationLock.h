@@ -31,14 +31,14 @@ static inline void ob_lock_will_release(void *_Nonnull address) {
 }
 #endif
 
-/// All zero where nobody holds it. It must not be moved, and its memory must not be given back: who has let go of it looks at it once more.
+/// All zero where nobody holds it. It must not be moved, and its memory must not be given back: whoever lets go of it looks at it once more.
 typedef struct ob_lock {
 #if defined(__APPLE__)
   os_unfair_lock lock;
 #else
   /// 0: free; 1: held; 2: held, and others may be asleep.
   uint32_t word;
-  /// How many threads wait until it is free, and are asleep or about to be.
+  /// How many threads are asleep until it is free, or about to be.
   uint32_t sleeper_count;
 #endif
 } ob_lock;

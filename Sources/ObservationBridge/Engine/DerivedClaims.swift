@@ -1,6 +1,6 @@
 import CObservationRuntime
 
-/// The derived values that a thread has claimed, to bring them up to date: each for what comes before it, or for a read.
+/// The derived values that a thread has claimed, to bring them up to date: each for the claim before it, or for a read.
 @safe
 struct DerivedClaims {
   private struct Claim: BitwiseCopyable {

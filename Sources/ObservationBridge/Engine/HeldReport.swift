@@ -24,8 +24,15 @@ struct HeldReport {
       }
   }
 
-  /// Tells observations of all that they depend on, in the order in which they were started: an immediate one runs once, when it knows
-  /// all. Called outside the lock, on the thread that makes the changes.
+  private var isCertain: Bool {
+    switch recipient {
+    case .observer: true
+    case .reader(let reader): reader.source.isCertain
+    }
+  }
+
+  /// Tells observations of all changes to what they depend on, in the order in which they were started: an immediate one runs once, when
+  /// it knows all. Called outside the lock, on the thread that makes the changes.
   ///
   /// - Parameters:
   ///   - reports: What they are told.
@@ -34,46 +41,66 @@ struct HeldReport {
   static func deliver(_ reports: [HeldReport], at moment: PassKind, by place: DependencyGraph.Reading?) {
     var reports = reports
     let isInOrder = zip(reports, reports.dropFirst()).allSatisfy { $0.startNumber < $1.startNumber }
-    if !isInOrder { reports = deliverAllButLast(reports, at: moment, by: place) }
+    if !isInOrder { reports = deliverAllButOne(reports, at: moment, by: place) }
     // Those who are told the same are told together, as if there were no transaction.
     var readers = GraphDueList()
     for (index, report) in reports.enumerated() {
       switch report.recipient {
       case .observer:
-        report.deliver(at: moment, by: place, isLast: true)
+        report.deliver(at: moment, by: place, mayRunNow: true)
       case .reader(let reader):
         readers.append(reader)
         let next = index + 1 < reports.count ? reports[index + 1] : nil
         if case .reader? = next?.recipient, next?.keyPath === report.keyPath { continue }
-        let keyPath = report.keyPath.map { keyPath in { keyPath } }
-        ChangeReport(moment, keyPath, by: place).deliver(&readers)
+        withExtendedLifetime(report.keyPath.map { keyPath in { keyPath } }) { keyPath in
+          ChangeReport(moment, keyPath, by: place).deliver(&readers)
+        }
         readers = GraphDueList()
       }
     }
   }
 
-  /// Makes all reports to each observation but its last one.
+  /// Makes all reports to each observation but the one that may lead to a pass.
   ///
-  /// - Returns: The last ones, in order.
-  private static func deliverAllButLast(
+  /// - Returns: Those, in order.
+  private static func deliverAllButOne(
     _ reports: [HeldReport],
     at moment: PassKind,
     by place: DependencyGraph.Reading?
   ) -> [HeldReport] {
-    var lastIndex: [StartNumber: Int] = [:]
-    for (index, report) in reports.enumerated() { lastIndex[report.startNumber] = index }
-    for (index, report) in reports.enumerated() where lastIndex[report.startNumber] != index {
-      report.deliver(at: moment, by: place, isLast: false)
+    var chosen: [StartNumber: Int] = [:]
+    for (index, report) in reports.enumerated() {
+      // A derived value need not have changed.
+      if report.isCertain || chosen[report.startNumber].map({ reports[$0].isCertain }) != true {
+        chosen[report.startNumber] = index
+      }
     }
-    return lastIndex.values.map { reports[$0] }.sorted { $0.startNumber < $1.startNumber }
+    for (index, report) in reports.enumerated() where chosen[report.startNumber] != index {
+      guard let observer = report.observer else { continue }
+      if CurrentPass.belongs(to: observer) {
+        // Its pass, which is running, decides what follows from each change.
+        report.deliver(at: moment, by: place, mayRunNow: false)
+      } else if report.isCertain {
+        observer.note(report.keyPath)
+      }
+    }
+    return chosen.values.map { reports[$0] }.sorted { $0.startNumber < $1.startNumber }
   }
 
-  private func deliver(at moment: PassKind, by place: DependencyGraph.Reading?, isLast: Bool) {
+  /// Nil if it is over.
+  private var observer: (any DependencyObserver)? {
     switch recipient {
-    case .observer(let observer, let mayRunNow):
-      observer.dependencyChanged(moment, mayRunNow: mayRunNow && isLast, from: .platform) { keyPath }
+    case .observer(let observer, _): observer
+    case .reader(let reader): reader.owner?.asObserver
+    }
+  }
+
+  private func deliver(at moment: PassKind, by place: DependencyGraph.Reading?, mayRunNow: Bool) {
+    switch recipient {
+    case .observer(let observer, let mayRunNowAtAll):
+      observer.dependencyChanged(moment, mayRunNow: mayRunNowAtAll && mayRunNow, from: .platform) { keyPath }
     case .reader(let reader):
-      ChangeReport(moment, keyPath.map { keyPath in { keyPath } }, by: place).tell(reader, mayRunNow: isLast)
+      ChangeReport(moment, keyPath.map { keyPath in { keyPath } }, by: place).tell(reader, mayRunNow: mayRunNow)
     }
   }
 }

@@ -46,8 +46,7 @@ struct GraphNode: Equatable, @unchecked Sendable {
     let flags = Atomic<UInt16>(0)
   }
 
-  /// What a model's node has, and an observation's, so that it is as long as a line of the processor's cache: 64 bytes. Of derived values
-  /// there may be many more.
+  /// The node of a model or an observation: as long as a line of the processor's cache, 64 bytes. There may be many more derived values.
   @unsafe private struct LongMemory: ~Copyable {
     var common = unsafe Memory()
     /// What a model has beside its node.
@@ -99,7 +98,7 @@ struct GraphNode: Equatable, @unchecked Sendable {
     unsafe self.memory = memory
   }
 
-  /// What a model has; not to be asked for of derived values.
+  /// What models and observations have; not to be asked for of derived values.
   private var long: UnsafeMutablePointer<LongMemory> {
     unsafe UnsafeMutableRawPointer(memory).assumingMemoryBound(to: LongMemory.self)
   }

@@ -98,7 +98,10 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
     return begun?.pass
   }
 
-  /// What had changed when the pass that is running began. Asked by that pass, with the number of its reading if it is a lent one, else 0.
+  /// What had changed when the pass that is running began. Asked by that pass.
+  ///
+  /// - Parameter reading: The number of its reading, if it is a lent one; 0 for all others.
+  /// - Returns: What had changed.
   func changesOfPass(_ reading: UInt) -> PassChanges {
     if reading == 0 { return withWholeState { $0.log?.changesOfPass } ?? PassChanges() }
     var changes = PassChanges()
@@ -152,6 +155,11 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
       return reaction
     }
     react(reaction, at: moment, from: source) { changed }
+  }
+
+  func note(_ keyPath: AnyKeyPath?) {
+    let place = ChangePlace.current
+    withWholeState { $0.logOrNew().changes.record(keyPath, at: place) }
   }
 
   func makeModelDependencies() -> ObserverNode {

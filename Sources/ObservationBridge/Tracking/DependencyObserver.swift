@@ -43,6 +43,11 @@ protocol DependencyObserver: AnyObject, Sendable {
     keyPath: () -> AnyKeyPath?
   )
 
+  /// The same of a property beside another, of whose change the observer is told later.
+  ///
+  /// - Parameter keyPath: The property; nil where that is not known.
+  func note(_ keyPath: AnyKeyPath?)
+
   /// An object that was read has gone. Called on any thread, a little later.
   func objectHasDied()
 
@@ -62,6 +67,8 @@ extension DependencyObserver {
   var sentinelOfOthers: Sentinel? { nil }
 
   var askedProperties: [AnyKeyPath] { [] }
+
+  func note(_ keyPath: AnyKeyPath?) {}
 
   func objectHasDied() {
     dependencyChanged(.deinit, mayRunNow: false, from: .platform) { nil }
