@@ -1,14 +1,14 @@
 /// A stack of values that hold nothing. It begins in memory on the stack of its thread, and takes other memory where that doesn't suffice.
 @safe
-struct GraphStack<Element: BitwiseCopyable>: ~Copyable {
+struct GraphStack<Item: BitwiseCopyable>: ~Copyable {
   private static var firstCapacity: Int { 16 }
 
-  private var elements: UnsafeMutablePointer<Element>
+  private var elements: UnsafeMutablePointer<Item>
   private var capacity: Int
   private var isOnThread = true
   private(set) var count = 0
 
-  private init(_ memory: UnsafeMutablePointer<Element>, capacity: Int) {
+  private init(_ memory: UnsafeMutablePointer<Item>, capacity: Int) {
     unsafe elements = memory
     self.capacity = capacity
   }
@@ -20,7 +20,7 @@ struct GraphStack<Element: BitwiseCopyable>: ~Copyable {
   /// Runs `body` with an empty stack.
   @inline(__always)
   static func run<Result>(_ body: (inout GraphStack) -> Result) -> Result {
-    unsafe withUnsafeTemporaryAllocation(of: Element.self, capacity: firstCapacity) { memory in
+    unsafe withUnsafeTemporaryAllocation(of: Item.self, capacity: firstCapacity) { memory in
       guard let start = memory.baseAddress else { preconditionFailure("There is no memory for a stack.") }
       var stack = unsafe GraphStack(start, capacity: memory.count)
       return body(&stack)
@@ -28,24 +28,24 @@ struct GraphStack<Element: BitwiseCopyable>: ~Copyable {
   }
 
   @inline(__always)
-  mutating func push(_ element: Element) {
+  mutating func push(_ item: Item) {
     if count == capacity { grow() }
-    unsafe (elements + count).initialize(to: element)
+    unsafe (elements + count).initialize(to: item)
     count += 1
   }
 
   @inline(__always)
-  mutating func pop() -> Element? {
+  mutating func pop() -> Item? {
     if count == 0 { return nil }
     count -= 1
     return unsafe elements[count]
   }
 
   /// The element that was pushed last; nil if there is none.
-  var top: Element? { count == 0 ? nil : unsafe elements[count - 1] }
+  var top: Item? { count == 0 ? nil : unsafe elements[count - 1] }
 
   /// Whether an element is one of those that `isWanted` looks for: the last ones are looked at first.
-  func contains(where isWanted: (Element) -> Bool) -> Bool {
+  func contains(where isWanted: (Item) -> Bool) -> Bool {
     var index = count
     while index > 0 {
       index -= 1
@@ -56,7 +56,7 @@ struct GraphStack<Element: BitwiseCopyable>: ~Copyable {
 
   @inline(never)
   private mutating func grow() {
-    let new = UnsafeMutablePointer<Element>.allocate(capacity: 2 * capacity)
+    let new = UnsafeMutablePointer<Item>.allocate(capacity: 2 * capacity)
     unsafe new.moveInitialize(from: elements, count: count)
     if !isOnThread { unsafe elements.deallocate() }
     unsafe elements = new
