@@ -41,10 +41,10 @@ struct GraphStack<Item: BitwiseCopyable>: ~Copyable {
     return unsafe elements[count]
   }
 
-  /// The element that was pushed last; nil if there is none.
+  /// The item that was pushed last; nil if there is none.
   var top: Item? { count == 0 ? nil : unsafe elements[count - 1] }
 
-  /// Whether an element is one of those that `isWanted` looks for: the last ones are looked at first.
+  /// Whether an item is one of those that `isWanted` looks for: the last ones are looked at first.
   func contains(where isWanted: (Item) -> Bool) -> Bool {
     var index = count
     while index > 0 {

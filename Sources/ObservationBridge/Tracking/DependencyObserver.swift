@@ -43,7 +43,7 @@ protocol DependencyObserver: AnyObject, Sendable {
     keyPath: () -> AnyKeyPath?
   )
 
-  /// The same of a property beside another, of whose change the observer is told later.
+  /// A property has changed, of which no report follows: one of another property does, which may lead to the pass for both.
   ///
   /// - Parameter keyPath: The property; nil where that is not known.
   func note(_ keyPath: AnyKeyPath?)
