@@ -1,3 +1,4 @@
+import CObservationRuntime
 import Synchronization
 import TestSupport
 import Testing
@@ -6,6 +7,18 @@ import Testing
 
 @Suite struct GraphDomainTests {
   @Test func lockIsHeldByOneThreadAtATimeAndWakesAllWhoWait() async {
+    await Self.haveThreadsTakeTurns()
+  }
+
+  @Test func lockWakesAllWhoWaitWithoutTheFenceOfThoseWhoSleep() async {
+    await #expect(processExitsWith: .success) {
+      // Nobody else uses a lock in this process.
+      ob_lock_forgo_fence()
+      await Self.haveThreadsTakeTurns()
+    }
+  }
+
+  private static func haveThreadsTakeTurns() async {
     let (threadCount, count) = (8, Stress.rounds(brief: 20_000, full: 200_000))
     let domain = GraphDomain.pool.take()
     // Guarded by the domain's lock.
