@@ -39,7 +39,9 @@ struct GraphDueList: ~Copyable {
   private var capacity = 0
   /// How many have been removed.
   private var index = 0
-  private var isInOrder = true
+  private var isAscending = true
+  /// Whether each start number is smaller than the one before: where the latest reader of a derived value comes first, for one.
+  private var isDescending = true
   private var lastStartNumber = StartNumber.none
 
   init() {
@@ -55,7 +57,7 @@ struct GraphDueList: ~Copyable {
     if first == nil {
       first = due
     } else {
-      if due.startNumber < lastStartNumber { isInOrder = false }
+      if due.startNumber < lastStartNumber { isAscending = false } else { isDescending = false }
       if otherCount == capacity { grow() }
       // Trivial: nothing is left of what was there before.
       unsafe others?[otherCount] = due
@@ -87,13 +89,13 @@ struct GraphDueList: ~Copyable {
   /// Puts them into the order in which they were started, which they mostly have.
   @inline(__always)
   mutating func sort() {
-    if !isInOrder { sortAll() }
+    if !isAscending { sortAll() }
   }
 
   @inline(never)
   private mutating func sortAll() {
     assert(index == 0, "Some have been told, and would be told again.")
-    let sorted = all.sorted { $0.startNumber < $1.startNumber }
+    let sorted = isDescending ? all.reversed() : all.sorted { $0.startNumber < $1.startNumber }
     self = GraphDueList()
     for due in sorted { append(due) }
   }

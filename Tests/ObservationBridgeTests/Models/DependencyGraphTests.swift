@@ -84,6 +84,27 @@ import Testing
     end(derived)
   }
 
+  @Test func dueListIsInTheOrderOfTheStartHoweverItWasFilled() {
+    let readers = (0..<4).map { _ in Reader(.observer) }
+    // Derived values have no start number: they come last, in the order in which they were found.
+    let values = (0..<2).map { _ in Reader(.derived) }
+    let inOrder = (readers + values).map(\.node)
+    for order in permutations(of: Array(inOrder.indices)) {
+      var list = GraphDueList()
+      for index in order { list.append(GraphDue(inOrder[index], from: .model)) }
+      list.sort()
+      let sorted = list.all.map(\.node)
+      let valuesAsFound = order.filter { $0 >= readers.count }.map { inOrder[$0] }
+      #expect(sorted == readers.map(\.node) + valuesAsFound, "\(order)")
+    }
+    end(readers[0], readers[1], readers[2], readers[3], values[0], values[1])
+  }
+
+  private func permutations(of elements: [Int]) -> [[Int]] {
+    if elements.isEmpty { return [[]] }
+    return elements.flatMap { first in permutations(of: elements.filter { $0 != first }).map { [first] + $0 } }
+  }
+
   @Test func readingTheSameAgainRegistersNothing() {
     let (other, reader) = (Graph.makeNode(), Reader(.observer))
     read(reader, [(source, 1), (other, 1), (source, 1), (source, 2), (other, 1)])
