@@ -1,67 +1,107 @@
-/// The derived value that a property of a model stands for.
+/// The derived value that a property of a model stands for, whatever its type.
 ///
 /// Several threads may read it, if the model is `Sendable`.
 // Unchecked: each of its variables says what makes it safe.
-final class DerivedProperty<Value>: DerivedNode, @unchecked Sendable {
-  // Guarded by the graph's lock.
-  private nonisolated(unsafe) var kept: Value?
+@usableFromInline
+class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
   // A key path to a property holds nothing that changes.
-  private nonisolated(unsafe) let property: AnyKeyPath
+  nonisolated(unsafe) let propertyKeyPath: AnyKeyPath
   private let propertyName: StaticString
   // Called by those alone who may read the value: they have the model.
   private nonisolated(unsafe) let read: () -> Void
-  private nonisolated(unsafe) let areEqual: (Value, Value) -> Bool
+  /// The address of the derived property of the same model that was made before; 0 for none. Set before others know this one.
+  @exclusivity(unchecked) nonisolated(unsafe) var previous: UInt = 0
 
   /// Creates the value of a property.
   ///
   /// - Parameters:
-  ///   - property: Its key path.
+  ///   - keyPath: Its key path.
   ///   - name: Its name, which a key path doesn't tell on every platform.
   ///   - read: Reads it, if its object is there.
-  ///   - areEqual: Whether a value makes no difference to the one before.
+  @usableFromInline
+  init(_ keyPath: AnyKeyPath, named name: StaticString, reading read: @escaping () -> Void) {
+    unsafe propertyKeyPath = keyPath
+    propertyName = name
+    unsafe self.read = read
+    super.init(nil)
+  }
+
+  override final var name: String { unsafe "The derived value \\\(type(of: propertyKeyPath).rootType).\(propertyName)" }
+
+  override final var keyPath: AnyKeyPath? { unsafe propertyKeyPath }
+
+  override final func pull() {
+    unsafe Tracking.untracked(read)
+  }
+
+  // MARK: What is kept
+
+  // The graph's lock guards it. The type of the value is known to inlinable code alone, which takes the lock by these; the places
+  // between them release nothing and run no user code.
+
+  /// Takes the lock of what is kept.
+  @usableFromInline
+  final func lockKept() -> KeptLock { KeptLock(domain: Graph.lock(node)) }
+
+  @usableFromInline
+  final func unlockKept(_ lock: KeptLock) { lock.domain.unlock() }
+
+  /// The same where what is kept has been read.
+  @usableFromInline
+  final func unlockRead(_ lock: KeptLock) {
+    let version = node.version
+    lock.domain.unlock()
+    note(version)
+  }
+
+  /// A lock that has been taken. What is connected may get another meanwhile.
+  @usableFromInline
+  struct KeptLock {
+    fileprivate let domain: GraphDomain
+  }
+}
+
+/// The derived value that a property of a model stands for.
+///
+/// All of it is inlinable, so that the code is made for the type of the value where the property is.
+// Unchecked: see above.
+@usableFromInline
+final class DerivedProperty<Value>: DerivedPropertyNode, @unchecked Sendable {
+  // Guarded by the graph's lock.
+  @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var kept: Value?
+  @usableFromInline nonisolated(unsafe) let areEqual: (Value, Value) -> Bool
+
+  /// Creates the value of a property: see the superclass. `areEqual` tells whether a value makes no difference to the one before.
+  @inlinable
   init(
-    _ property: AnyKeyPath,
+    _ keyPath: AnyKeyPath,
     named name: StaticString,
     reading read: @escaping () -> Void,
     comparingBy areEqual: @escaping (Value, Value) -> Bool
   ) {
-    unsafe self.property = property
-    propertyName = name
-    unsafe self.read = read
     unsafe self.areEqual = areEqual
-    super.init(nil)
-  }
-
-  override var name: String { unsafe "The derived value \\\(type(of: property).rootType).\(propertyName)" }
-
-  override var keyPath: AnyKeyPath? { unsafe property }
-
-  override func pull() {
-    unsafe Tracking.untracked(read)
+    super.init(keyPath, named: name, reading: read)
   }
 
   /// The value, which `compute` computes if need be.
+  @inlinable
   func value(_ compute: () -> Value) -> Value {
     guard bringUpToDate({ keep(compute()) }) else { return computeForItself(compute) }
-    let node = node
-    var current: Value?
-    let version = Graph.withLock(of: node) { _ in
-      current = unsafe kept
-      return node.version
-    }
-    note(version)
-    guard let current else { preconditionFailure("\(name) was read before it was computed.") }
+    let lock = lockKept()
+    let current = unsafe kept
+    unlockRead(lock)
+    guard let current else { preconditionFailure("A derived property was read before it was computed.") }
     return current
   }
 
   /// Keeps a value: false if it is known to equal the one before.
-  private func keep(_ new: Value) -> Bool {
-    var previous: Value?
-    // What it takes the place of is released outside the lock.
-    Graph.withLock(of: node) { _ in
-      previous = unsafe kept
-      unsafe kept = new
-    }
+  @inlinable
+  func keep(_ new: Value) -> Bool {
+    let lock = lockKept()
+    let previous = unsafe kept
+    unsafe kept = new
+    unlockKept(lock)
+    // Released here, outside the lock.
     guard let previous else { return true }
     return unsafe !areEqual(previous, new)
   }

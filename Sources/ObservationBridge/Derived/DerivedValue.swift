@@ -91,10 +91,26 @@ public final class DerivedValue<Value, Failure: Error>: Observable {
     unsafe DerivedReleases.release(storage)
   }
 
+  // Two ways that don't meet: where they did, what the second one may release would be retained for the first, too.
   @inlinable
   @inline(__always)
   func read() throws(Failure) -> Value {
+    if _fastPath(unsafe storage._withUnsafeGuaranteedRef { $0.isReadUpToDate() }) { return try kept() }
+    return try readAnew()
+  }
+
+  /// Computes what has to be, by other code than that which reads.
+  @inlinable
+  @inline(never)
+  func readAnew() throws(Failure) -> Value {
     guard unsafe storage._withUnsafeGuaranteedRef({ $0.bringUpToDate() }) else { return try computeForReader() }
+    return try kept()
+  }
+
+  /// What the last computation has come to.
+  @inlinable
+  @inline(__always)
+  func kept() throws(Failure) -> Value {
     guard let kept = unsafe storage._withUnsafeGuaranteedRef({ unsafe $0.kept }) else {
       preconditionFailure("A derived value was read before it was computed.")
     }

@@ -46,13 +46,30 @@ class DerivedNode: GraphOwner, @unchecked Sendable {
   ///
   /// - Parameter computeAndKeep: Computes the value, and keeps it; returns whether it differs from the one before.
   /// - Returns: False if another thread is at it: then the caller has to compute a value, by ``computeForItself(_:)``.
+  @usableFromInline
   final func bringUpToDate(_ computeAndKeep: () -> Bool) -> Bool {
     unsafe GraphReading.current?.pointee.read(node)
     if node.isUpToDate { return true }
     return Self.update(node) { $0.compute(self, &$1, computeAndKeep) }
   }
 
-  /// The same for a value that computes itself, and is used by one isolation only; notes that it has been read, too.
+  /// Registers whoever reads on this thread, and tells whether the value that has been kept is the current one, which then has been read.
+  ///
+  /// Otherwise ``bringUpToDate()`` has to follow.
+  // It releases nothing: a loop that reads many values needn't retain each of them.
+  @usableFromInline
+  @_effects(releasenone)
+  final func isReadUpToDate() -> Bool {
+    let node = node
+    unsafe GraphReading.current?.pointee.read(node)
+    if !node.isUpToDate { return false }
+    // Of others' readings there is more to note, by which something may be released.
+    if let list = unsafe ob_current_list(), unsafe ob_list_may_be_of_others(list) { return false }
+    unsafe GraphReading.current?.pointee.note(node.version, of: node)
+    return true
+  }
+
+  /// The same as ``bringUpToDate(_:)`` for a value that computes itself, and is used by one isolation only; notes that it has been read, too.
   @usableFromInline
   final func bringUpToDate() -> Bool {
     let node = node
@@ -130,6 +147,7 @@ class DerivedNode: GraphOwner, @unchecked Sendable {
   /// Runs what computes the value, where another thread brings it up to date.
   ///
   /// Whoever reads on this thread depends on all that is read: the other thread may have read it earlier, or not yet.
+  @usableFromInline
   final func computeForItself<Result, Failure: Error>(
     _ compute: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -49,8 +49,8 @@ struct GraphNode: Equatable, @unchecked Sendable {
   /// The node of a model or an observation: as long as a line of the processor's cache, 64 bytes. There may be many more derived values.
   @unsafe private struct LongMemory: ~Copyable {
     var common = unsafe Memory()
-    /// What a model has beside its node.
-    var contents: UnsafeMutableRawPointer?
+    /// What a model has beside its node: looked at without the lock by those who have the model. 0 until it is needed.
+    let contents = Atomic<UInt>(0)
   }
 
   /// What a reader does.
@@ -172,7 +172,7 @@ struct GraphNode: Equatable, @unchecked Sendable {
   /// Makes it as good as new, for others.
   func reset() {
     assert(firstDependency == nil, "A node is given back that still depends on others.")
-    assert(role == .derived || contents == nil, "A model's node is given back with its contents.")
+    assert(unsafe role == .derived || contents == nil, "A model's node is given back with its contents.")
     setInterest(0)
     unsafe memory.pointee.incarnation &+= 1
     // With what an observation was told of: the next domain counts changes anew.
@@ -218,18 +218,32 @@ struct GraphNode: Equatable, @unchecked Sendable {
     if role == .derived { mark = .dirty }
   }
 
-  /// What a model has beside its node.
-  var contents: AnyObject? {
-    unsafe long.pointee.contents.map { unsafe Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() }
+  /// What a model has beside its node, which keeps it alive until it is taken. Asked by those who have the model.
+  var contents: Unmanaged<AnyObject>? {
+    unsafe Self.contents(at: long.pointee.contents.load(ordering: .acquiring))
   }
 
-  /// Gives a model its contents, which it keeps alive until they are taken.
-  func setContents(_ contents: AnyObject) {
-    unsafe long.pointee.contents = Unmanaged.passRetained(contents).toOpaque()
+  /// Gives a model its contents, unless it has some already; returns those that it then has.
+  func setFirstContents(_ contents: AnyObject) -> Unmanaged<AnyObject> {
+    let new = unsafe Unmanaged.passRetained(contents)
+    let (isNew, known) = unsafe long.pointee.contents.compareExchange(
+      expected: 0,
+      desired: UInt(bitPattern: new.toOpaque()),
+      successOrdering: .acquiringAndReleasing,
+      failureOrdering: .acquiring
+    )
+    guard !isNew, let known = unsafe Self.contents(at: known) else { return unsafe new }
+    unsafe new.release()
+    return unsafe known
   }
 
+  /// Called when the model has gone.
   func takeContents() -> AnyObject? {
-    unsafe long.pointee.contents.take().map { unsafe Unmanaged<AnyObject>.fromOpaque($0).takeRetainedValue() }
+    unsafe Self.contents(at: long.pointee.contents.exchange(0, ordering: .acquiringAndReleasing))?.takeRetainedValue()
+  }
+
+  private static func contents(at address: UInt) -> Unmanaged<AnyObject>? {
+    unsafe UnsafeRawPointer(bitPattern: address).map { unsafe Unmanaged.fromOpaque($0) }
   }
 
   /// The last change that an observation was told of.

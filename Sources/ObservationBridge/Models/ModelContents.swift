@@ -1,10 +1,13 @@
 import Observation
+import Synchronization
 
 /// What a model with a registrar of our own has beside its node, where somebody asks for that.
-// Unchecked: all of it is guarded by the graph's lock.
+// Unchecked: each of its variables says what makes it safe.
 final class ModelContents: @unchecked Sendable {
+  // Guarded by the graph's lock.
   private(set) nonisolated(unsafe) var registrarForOthers: ObservationRegistrar?
-  private(set) nonisolated(unsafe) var derived: [DerivedNode] = []
+  /// The address of the derived value that was made last, which leads to those before; 0 for none.
+  private let lastDerived = Atomic<UInt>(0)
 
   func registrarForOthers(orAdd new: ObservationRegistrar) -> ObservationRegistrar {
     if let known = unsafe registrarForOthers { return known }
@@ -12,14 +15,73 @@ final class ModelContents: @unchecked Sendable {
     return new
   }
 
-  /// Adds a derived value; false if others were added after the first `count`.
-  func add(_ value: DerivedNode, to count: Int) -> Bool {
-    guard unsafe derived.count == count else { return false }
-    unsafe derived.append(value)
-    return true
+  // MARK: Derived values
+
+  // They are added on any thread, and stay as long as this: they are looked at without a lock.
+
+  /// The derived value that a property stands for, if it has been made.
+  func derived(_ keyPath: AnyKeyPath) -> Unmanaged<DerivedPropertyNode>? {
+    unsafe Self.find(keyPath, from: lastDerived.load(ordering: .acquiring), to: 0)
+  }
+
+  /// Adds the derived value of a property, unless another thread was quicker; returns the one that is there then.
+  func add(_ new: DerivedPropertyNode) -> Unmanaged<DerivedPropertyNode> {
+    let value = unsafe Unmanaged.passRetained(new)
+    // Where the search has got to: what is further on has been looked at.
+    var searched: UInt = 0
+    var last = lastDerived.load(ordering: .acquiring)
+    while true {
+      if let known = unsafe Self.find(new.propertyKeyPath, from: last, to: searched) {
+        new.end()
+        unsafe value.release()
+        return unsafe known
+      }
+      searched = last
+      unsafe new.previous = last
+      let (isAdded, current) = unsafe lastDerived.compareExchange(
+        expected: last,
+        desired: UInt(bitPattern: value.toOpaque()),
+        successOrdering: .acquiringAndReleasing,
+        failureOrdering: .acquiring
+      )
+      if isAdded { return unsafe value }
+      last = current
+    }
+  }
+
+  /// All of them. Called when the model has gone, or by those who have it.
+  var allDerived: [DerivedPropertyNode] {
+    var all: [DerivedPropertyNode] = []
+    var address = lastDerived.load(ordering: .acquiring)
+    while let value = unsafe Self.derived(at: address)?.takeUnretainedValue() {
+      all.append(value)
+      unsafe address = value.previous
+    }
+    return all
+  }
+
+  // No user code runs in between, but for the comparison of key paths: those of subscripts compare their arguments.
+  private static func find(_ keyPath: AnyKeyPath, from first: UInt, to end: UInt) -> Unmanaged<DerivedPropertyNode>? {
+    var address = first
+    while address != end, let value = unsafe derived(at: address) {
+      let (isFound, previous) = unsafe value._withUnsafeGuaranteedRef {
+        unsafe ($0.propertyKeyPath === keyPath || $0.propertyKeyPath == keyPath, $0.previous)
+      }
+      if isFound { return unsafe value }
+      address = previous
+    }
+    return nil
+  }
+
+  private static func derived(at address: UInt) -> Unmanaged<DerivedPropertyNode>? {
+    unsafe UnsafeRawPointer(bitPattern: address).map { unsafe Unmanaged.fromOpaque($0) }
   }
 
   deinit {
-    for value in unsafe derived { value.end() }
+    var address = lastDerived.load(ordering: .acquiring)
+    while let value = unsafe Self.derived(at: address)?.takeRetainedValue() {
+      unsafe address = value.previous
+      value.end()
+    }
   }
 }

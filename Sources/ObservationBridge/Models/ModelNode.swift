@@ -8,10 +8,10 @@ enum ModelNode {
   static func end(_ address: UInt) {
     guard let node = GraphNode(at: address) else { return }
     // Released outside the lock.
-    let contents = Graph.withLock(of: node) { _ in node.takeContents() }
+    let contents = node.takeContents() as? ModelContents
     // Who has read derived properties alone hears of the death, too.
     var readers: [GraphOwner] = []
-    for value in unsafe (contents as? ModelContents)?.derived ?? [] {
+    for value in contents?.allDerived ?? [] {
       readers += Graph.withLock(of: value.node) { $0.loseReaders(of: value.node) }
     }
     _ = consume contents
@@ -63,7 +63,7 @@ enum ModelNode {
   /// The standard library's registrar of a model, made for those who track it.
   static func registrarForOthers(_ node: GraphNode) -> ObservationRegistrar {
     if let known = knownRegistrarForOthers(node) { return known }
-    let contents = contents(of: node)
+    let contents = knownOrNewContents(of: node)
     let new = ObservationRegistrar()
     return Graph.withLock(of: node) { _ in
       node.setInterest(node.interest | GraphInterest.others)
@@ -73,36 +73,30 @@ enum ModelNode {
 
   static func knownRegistrarForOthers(_ node: GraphNode) -> ObservationRegistrar? {
     if node.interest & GraphInterest.others == 0 { return nil }
-    return Graph.withLock(of: node) { _ in unsafe (node.contents as? ModelContents)?.registrarForOthers }
-  }
-
-  /// The derived value of a model that a property stands for, made when it is first read.
-  static func derived<Value>(
-    _ node: GraphNode,
-    _ keyPath: AnyKeyPath,
-    orMake make: () -> DerivedProperty<Value>
-  ) -> DerivedProperty<Value> {
-    // Key paths are compared outside the lock: those of subscripts compare their arguments.
     let contents = contents(of: node)
-    while true {
-      let known = Graph.withLock(of: node) { _ in unsafe contents.derived }
-      for value in known where value.keyPath === keyPath || value.keyPath == keyPath {
-        if let value = value as? DerivedProperty<Value> { return value }
-      }
-      let new = make()
-      let isAdded = Graph.withLock(of: node) { _ in contents.add(new, to: known.count) }
-      if isAdded { return new }
-      new.end()
-    }
+    return Graph.withLock(of: node) { _ in unsafe contents?.registrarForOthers }
   }
 
-  private static func contents(of node: GraphNode) -> ModelContents {
-    if let known = Graph.withLock(of: node, { _ in node.contents as? ModelContents }) { return known }
-    let new = ModelContents()
-    return Graph.withLock(of: node) { _ in
-      if let known = node.contents as? ModelContents { return known }
-      node.setContents(new)
-      return new
-    }
+  /// The derived value of a model that a property stands for, if it has been read before. It lives as long as the model.
+  static func derived(_ node: GraphNode, _ keyPath: AnyKeyPath) -> Unmanaged<DerivedPropertyNode>? {
+    unsafe contents(of: node)?.derived(keyPath)
+  }
+
+  /// Adds the derived value of a property, unless there is one already; returns the one that is there then.
+  static func add(_ new: DerivedPropertyNode, to node: GraphNode) -> Unmanaged<DerivedPropertyNode> {
+    unsafe knownOrNewContents(of: node).add(new)
+  }
+
+  private static func contents(of node: GraphNode) -> ModelContents? {
+    unsafe node.contents.map { unsafe contents($0) }
+  }
+
+  private static func knownOrNewContents(of node: GraphNode) -> ModelContents {
+    unsafe contents(of: node) ?? contents(node.setFirstContents(ModelContents()))
+  }
+
+  private static func contents(_ contents: Unmanaged<AnyObject>) -> ModelContents {
+    // A model has no others.
+    unsafe unsafeDowncast(contents.takeUnretainedValue(), to: ModelContents.self)
   }
 }

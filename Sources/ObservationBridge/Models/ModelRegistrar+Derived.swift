@@ -18,6 +18,7 @@ extension ModelRegistrar {
   ///   - name: Names the property in messages. Use the default.
   ///   - compute: Computes the value. It's called before this method returns, or not at all.
   /// - Returns: The current value, computed if necessary.
+  @inlinable
   public func derived<Subject: AnyObject & Observable, Value>(
     _ subject: Subject,
     _ keyPath: KeyPath<Subject, Value>,
@@ -28,6 +29,7 @@ extension ModelRegistrar {
   }
 
   /// Returns a derived value of the model that counts as changed only if it isn't equal to the previous one; see ``derived(_:_:name:_:)-xfuu``.
+  @inlinable
   public func derived<Subject: AnyObject & Observable, Value: Equatable>(
     _ subject: Subject,
     _ keyPath: KeyPath<Subject, Value>,
@@ -38,6 +40,7 @@ extension ModelRegistrar {
   }
 
   /// Returns a derived value of the model that counts as changed only if `areEqual` returns `false`; see ``derived(_:_:name:_:)-xfuu``.
+  @inlinable
   public func derived<Subject: AnyObject & Observable, Value>(
     _ subject: Subject,
     _ keyPath: KeyPath<Subject, Value>,
@@ -45,13 +48,35 @@ extension ModelRegistrar {
     name: StaticString = #function,
     _ compute: () -> Value
   ) -> Value {
-    let property = ModelNode.derived(node, keyPath) {
-      let read = { [weak subject] in
-        guard let subject else { return }
-        _ = subject[keyPath: keyPath]
+    withExtendedLifetime(subject) {
+      let property =
+        unsafe knownDerived(keyPath)
+        ?? addDerived(
+          DerivedProperty(keyPath, named: name, reading: Self.read(subject, keyPath), comparingBy: areEqual)
+        )
+      // Equal key paths have values of one type. It lives as long as the model.
+      return unsafe property._withUnsafeGuaranteedRef {
+        unsafe unsafeDowncast($0, to: DerivedProperty<Value>.self).value(compute)
       }
-      return DerivedProperty(keyPath, named: name, reading: read, comparingBy: areEqual)
     }
-    return property.value(compute)
+  }
+
+  /// Reads a property as long as its object is there.
+  @inlinable
+  static func read<Subject: AnyObject, Value>(_ subject: Subject, _ keyPath: KeyPath<Subject, Value>) -> () -> Void {
+    { [weak subject] in
+      guard let subject else { return }
+      _ = subject[keyPath: keyPath]
+    }
+  }
+
+  @usableFromInline
+  func knownDerived(_ keyPath: AnyKeyPath) -> Unmanaged<DerivedPropertyNode>? {
+    unsafe ModelNode.derived(node, keyPath)
+  }
+
+  @usableFromInline
+  func addDerived(_ new: DerivedPropertyNode) -> Unmanaged<DerivedPropertyNode> {
+    unsafe ModelNode.add(new, to: node)
   }
 }
