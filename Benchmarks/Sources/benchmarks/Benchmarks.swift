@@ -4,8 +4,8 @@ import Foundation
 struct Benchmarks {
   private static let rows: [Row] = [
     PassRows.rows, BindingRows.rows, FanOutRows.rows, PendingRows.rows, PropertyRows.rows, LifetimeRows.rows,
-    StreamRows.rows, MessageRows.rows, MemoryRows.rows, OwnModelRows.rows, OwnMemoryRows.rows, [UnrelatedWriters.row],
-    SignalRows.rows,
+    StreamRows.rows, MessageRows.rows, MemoryRows.rows, OwnModelRows.rows, OwnDerivedRows.rows, OwnMemoryRows.rows,
+    [UnrelatedWriters.row], SignalRows.rows,
   ].flatMap { $0 }
 
   private static let stressNames = [

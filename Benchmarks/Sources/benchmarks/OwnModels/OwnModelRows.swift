@@ -3,7 +3,7 @@ import ObservationBridge
 /// What models with a registrar of this package cost, in calls of closures.
 enum OwnModelRows {
   static let rows = [
-    immediate, mainActor, fanOut, hundredProperties, hundredObjects, read, write, derived, first,
+    immediate, mainActor, fanOut, hundredProperties, hundredObjects, read, write, first,
   ]
 
   private static let immediate = Row(
@@ -133,23 +133,6 @@ enum OwnModelRows {
     )
   }
 
-  private static let derived = Row(
-    name: "own model, write, derived value and immediate pass",
-    rival: ClosureCalls.name,
-    isFloor: true
-  ) {
-    (
-      Contender { repetitions in
-        let (model, total) = (OwnCounter(), Total())
-        let next = DerivedValue { model.count &+ 1 }
-        let token = immediately { total.value &+= next.value }
-        defer { token.cancel() }
-        return time(repetitions) { model.count = $0 &+ 1 }
-      },
-      ClosureCalls.contender
-    )
-  }
-
   private static let first = Row(
     name: "own model, observation begun and cancelled",
     rival: ClosureCalls.name,
@@ -171,7 +154,7 @@ enum OwnModelRows {
     return withPortableContinuousObservation(options: [.didSet, .immediate]) { _ in unsafe body() }
   }
 
-  private static func time(_ repetitions: Int, _ body: (Int) -> Void) -> Double {
+  static func time(_ repetitions: Int, _ body: (Int) -> Void) -> Double {
     let start = ContinuousClock.now
     for repetition in 0..<repetitions { body(repetition) }
     return elapsed(since: start)

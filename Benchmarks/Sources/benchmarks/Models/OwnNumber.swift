@@ -1,0 +1,8 @@
+import ObservationModels
+
+/// A model with a derived property.
+@ObservableModel
+final class OwnNumber {
+  var count = 0
+  var next: Int { derived(\.next) { count &+ 1 } }
+}
