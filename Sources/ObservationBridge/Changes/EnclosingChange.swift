@@ -21,6 +21,8 @@ struct EnclosingChange {
     case lazy(UnsafePointer<any NamedProperty>)
     /// The same for a model with a registrar of our own.
     case own(UnsafePointer<OwnProperty>)
+    /// Only derived values may have changed, of which the pass itself finds out which have.
+    case derivedValues
   }
 
   /// A closure that is kept alive by whoever runs the pass. Another reference to it would cost each pass more than all else here.
@@ -61,6 +63,11 @@ struct EnclosingChange {
     unsafe withUnsafePointer(to: OwnProperty(keyPath)) { unsafe run(of: .own($0), body) }
   }
 
+  /// The same at the end of several changes, for those alone that depend on them by way of derived values.
+  static func runOfDerivedValues<Result>(_ body: () -> Result) -> Result {
+    run(of: .derivedValues, body)
+  }
+
   @inline(__always)
   private static func run<Result>(of property: Property, _ body: () -> Result) -> Result {
     var enclosing = unsafe EnclosingChange(property: property, outer: ob_change_current())
@@ -79,16 +86,21 @@ struct EnclosingChange {
     return unsafe innermost.assumingMemoryBound(to: EnclosingChange.self).pointee.outer != nil
   }
 
-  /// Calls `body` for each change that is being reported on this thread.
+  /// Calls `body` for each change that is being reported on this thread, as the pass sees it that the innermost report runs.
   static func forEach(_ body: (AnyKeyPath?) -> Void) {
     var next = unsafe ob_change_current()
+    var isInnermost = true
     // Set by `run` alone, which is still on this thread's stack.
     while let enclosing = unsafe next?.assumingMemoryBound(to: EnclosingChange.self).pointee {
       switch enclosing.property {
       case .named(let keyPath): unsafe body(keyPath.pointee)
       case .lazy(let property): unsafe body(property.pointee.keyPath)
       case .own(let property): unsafe body(property.pointee.keyPath)
+      case .derivedValues:
+        // What they depend on has changed, too: a pass inside that pass may see it before its own observation hears of it.
+        if !isInnermost { body(nil) }
       }
+      isInnermost = false
       unsafe next = enclosing.outer
     }
   }

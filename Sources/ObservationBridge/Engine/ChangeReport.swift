@@ -1,7 +1,8 @@
 /// Tells readers of the graph what has happened. Made outside the lock, on the thread that makes the change.
 struct ChangeReport {
   private let moment: PassKind
-  /// Tells which property it is; nil where that is not known. Asked only where somebody wants to know.
+  /// Tells which property it is. Asked only where somebody wants to know. Nil where derived values report: then whoever makes the report
+  /// says what encloses it.
   private let keyPath: (() -> AnyKeyPath)?
   /// What was reading on this thread.
   private let place: DependencyGraph.Reading?

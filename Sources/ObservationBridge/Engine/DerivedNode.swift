@@ -275,7 +275,7 @@ extension DerivedNode: DependencyObserver {
     if moment == .deinit { return }
     Self.checkThatNoneIsComputed()
     // What has not been stored yet, which the public backend reports, is reported once more.
-    mark(isUnsettled: !mayRunNow && !Tracking.isStandard)
+    mark(isUnsettled: !mayRunNow && !Tracking.isStandard, inside: keyPath())
   }
 
   // Not held back: code inside a transaction reads what it has written.
@@ -284,16 +284,16 @@ extension DerivedNode: DependencyObserver {
   }
 
   final func receiveSecondReport() {
-    mark(isUnsettled: false)
+    mark(isUnsettled: false, inside: nil)
   }
 
-  private func mark(isUnsettled: Bool) {
+  private func mark(isUnsettled: Bool, inside keyPath: AnyKeyPath?) {
     let node = node
     var due = GraphDueList()
     Graph.withLock(of: node) { graph in
       node.isUnsettled = isUnsettled
       graph.markDirty(node, into: &due)
     }
-    ChangeReport(.didSet, nil, by: GraphReading.place).deliver(&due)
+    EnclosingChange.run(of: keyPath) { ChangeReport(.didSet, nil, by: GraphReading.place).deliver(&due) }
   }
 }

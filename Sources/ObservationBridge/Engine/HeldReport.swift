@@ -9,7 +9,7 @@ struct HeldReport {
   }
 
   let recipient: Recipient
-  /// The property; nil where that is not known.
+  /// The property; nil where that is not known, or derived values have made the report.
   let keyPath: AnyKeyPath?
   /// That of the observation.
   private let startNumber: StartNumber
@@ -52,8 +52,10 @@ struct HeldReport {
         readers.append(reader)
         let next = index + 1 < reports.count ? reports[index + 1] : nil
         if case .reader? = next?.recipient, next?.keyPath === report.keyPath { continue }
-        withExtendedLifetime(report.keyPath.map { keyPath in { keyPath } }) { keyPath in
-          ChangeReport(moment, keyPath, by: place).deliver(&readers)
+        if let keyPath = report.keyPath {
+          withExtendedLifetime({ keyPath }) { ChangeReport(moment, $0, by: place).deliver(&readers) }
+        } else {
+          EnclosingChange.runOfDerivedValues { ChangeReport(moment, nil, by: place).deliver(&readers) }
         }
         readers = GraphDueList()
       }

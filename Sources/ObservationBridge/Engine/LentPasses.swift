@@ -41,9 +41,9 @@ struct LentPasses {
     }
   }
 
-  /// Runs `body`, which runs passes one after the other.
+  /// Runs `body`, which runs passes one after the other. The name is nil where whoever makes the report has said what encloses it.
   static func run<Result>(inside keyPath: (() -> AnyKeyPath)?, _ body: (LentPasses) -> Result) -> Result {
-    guard let keyPath else { return EnclosingChange.run(of: nil) { run(body) } }
+    guard let keyPath else { return run(body) }
     return EnclosingChange.run(ofOwn: keyPath) { run(body) }
   }
 

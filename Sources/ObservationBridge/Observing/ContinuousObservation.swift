@@ -154,7 +154,7 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
       }
       return reaction
     }
-    react(reaction, at: moment, from: source) { changed }
+    react(reaction, at: moment, from: source) { source.isCertain ? changed : keyPath() }
   }
 
   func note(_ keyPath: AnyKeyPath?) {

@@ -59,7 +59,7 @@ public struct ObservationEvent: ~Copyable {
   /// goes deeper than the tracked property, never matches exactly. In the initial pass nothing matches. Instances aren't
   /// distinguished: two models of one type have the same key paths (as in SE-0506). In an immediate pass that runs inside the report
   /// of a change to another observation, that change matches as well. At the end of a transaction, everything matches in an immediate pass
-  /// that only derived values have made due, and in passes nested in it.
+  /// that is nested in one that only derived values have made due.
   ///
   /// - Parameter keyPath: A key path to a stored or derived property of an observable class.
   /// - Returns: Whether it has changed, or may have.

@@ -108,7 +108,10 @@ extension PassRunner {
     case .none: break
     case .enqueue(let queue, let object):
       schedule(on: queue, dueTo: DueChange(keyPath(), of: object, from: source))
-    case .run where moment == .didSet: EnclosingChange.run(of: keyPath()) { runDuePass() }
+    case .run where moment == .didSet:
+      let keyPath = keyPath()
+      // Where derived values report, it has been said what encloses that.
+      if keyPath == nil, !source.isCertain { runDuePass() } else { EnclosingChange.run(of: keyPath) { runDuePass() } }
     case .run: runDuePass()
     }
   }

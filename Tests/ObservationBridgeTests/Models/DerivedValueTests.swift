@@ -106,6 +106,34 @@ private final class Held {}
     token.cancel()
   }
 
+  // With the second options passes begin by way of the observation, with the first ones mostly without.
+  @Test(arguments: [[.didSet, .immediate], [.didSet, .immediate, .deinit]] as [ObservationOptions])
+  func immediatePassKnowsThatADerivedValueAloneHasChanged(options: ObservationOptions) {
+    let (profile, other) = (Profile(), Cell())
+    let age = DerivedValue { profile.age }
+    var log: [String] = []
+    let token = withPortableContinuousObservation(options: options) { event in
+      _ = cell.sum + age.value + other.y
+      let changed = [
+        ("sum", event.matches(\Cell.sum)), ("age", event.matches(\DerivedValue<Int, Never>.value)),
+        ("y", event.matches(\Cell.y)),
+      ]
+      log.append(changed.filter(\.1).map(\.0).joined(separator: " "))
+    }
+    log = []
+    cell.x = 2
+    other.y = 3
+    cell.x = 3
+    #expect(log == ["sum", "y", "sum"])
+    // Elsewhere it isn't known what has changed in a plain model, and a pass over it comes later.
+    if Tracking.isExact {
+      profile.age = 37
+      cell.x = 4
+      #expect(log == ["sum", "y", "sum", "age", "sum"])
+    }
+    token.cancel()
+  }
+
   @Test func errorReachesTheReaderAndTheNextChangeRecovers() {
     struct Negative: Error {}
     let root = DerivedValue { () throws(Negative) in
