@@ -2,7 +2,7 @@ import ObservationBridge
 
 /// What derived values of models with a registrar of this package cost, in calls of closures.
 enum OwnDerivedRows {
-  static let rows = [value, property, hundredValues, readValue, readProperty]
+  static let rows = [value, property, hundredValues, readValue, readProperty, readFirstOfTen]
 
   private static let value = row("own model, write, derived value and immediate pass") { repetitions in
     let (model, total) = (OwnCounter(), Total())
@@ -44,6 +44,17 @@ enum OwnDerivedRows {
     let (models, total) = ((0..<100).map { _ in OwnNumber() }, Total())
     let loops = repetitions / 100 + 1
     let seconds = OwnModelRows.time(loops) { _ in for model in models { total.value &+= model.next } }
+    return seconds / Double(loops * 100) * Double(repetitions)
+  }
+
+  /// The property that is found last.
+  private static let readFirstOfTen = row(
+    "derived property, first of ten of its model, read where nothing has changed"
+  ) { repetitions in
+    let (models, total) = ((0..<100).map { _ in OwnTable() }, Total())
+    for model in models { total.value &+= model.sum }
+    let loops = repetitions / 100 + 1
+    let seconds = OwnModelRows.time(loops) { _ in for model in models { total.value &+= model.first } }
     return seconds / Double(loops * 100) * Double(repetitions)
   }
 
