@@ -93,8 +93,8 @@ let package = Package(
     ),
     .testTarget(
       name: "ObservationBridgeTests",
-      dependencies: ["CObservationRuntime", "ObservationBridge", "ObservationBridgeTesting", "TestSupport"]
-        + trackingBackendDependencies + modelsOfTests.dependencies,
+      dependencies: ["ObservationBridge", "ObservationBridgeTesting", "TestSupport"] + trackingBackendDependencies
+        + modelsOfTests.dependencies,
       swiftSettings: trackingBackendSettings + modelsOfTests.swiftSettings
     ),
     .testTarget(

@@ -212,8 +212,8 @@ let mutants = [
   Mutant(
     "one reader less is taken for none",
     "Graph/DependencyGraph.swift",
-    "if source.firstReader == nil { source.setInterest",
-    "if MUTANT || source.firstReader == nil { source.setInterest"
+    "if source.firstReader == nil, source.role != .derived { source.setInterest",
+    "if MUTANT || source.firstReader == nil, source.role != .derived { source.setInterest"
   ),
   Mutant(
     "a change forgets who is interested",
@@ -286,8 +286,8 @@ let mutants = [
   Mutant(
     "two threads claim one derived value",
     "Graph/DependencyGraph+Derived.swift",
-    "if derived.claimant != 0 { return false }",
-    "if !MUTANT, derived.claimant != 0 { return false }"
+    "if derived.isHeld { return false }",
+    "if !MUTANT, derived.isHeld { return false }"
   ),
   Mutant(
     "a value that another thread computes counts as the current one",
@@ -312,6 +312,18 @@ let mutants = [
     "Graph/GraphReading.swift",
     "if versions.last == 0 {",
     "if MUTANT || versions.last == 0 {"
+  ),
+  Mutant(
+    "two threads make two values of one derived property",
+    "Models/ModelContents.swift",
+    "if let known = unsafe Self.find(new",
+    "if !MUTANT, let known = unsafe Self.find(new"
+  ),
+  Mutant(
+    "a derived property that another thread adds at the same time is lost",
+    "Models/ModelContents.swift",
+    "searched = last\n      unsafe new.previous = last",
+    "searched = last\n      unsafe new.previous = MUTANT ? 0 : last"
   ),
   // Streams.
   Mutant(

@@ -6,10 +6,6 @@
 
 bool ob_lock_sleepers_fence = false;
 
-#if defined(OBSERVATION_BRIDGE_TESTING)
-void ob_lock_forgo_fence(void) { ob_lock_sleepers_fence = false; }
-#endif
-
 #if !defined(__APPLE__)
 
 #include <sched.h>

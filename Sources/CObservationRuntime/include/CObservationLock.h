@@ -47,11 +47,6 @@ typedef struct ob_lock {
 /// long as nobody sleeps.
 extern bool ob_lock_sleepers_fence;
 
-#if defined(OBSERVATION_BRIDGE_TESTING)
-/// Has locks work as on systems without that fence. To be called while no lock is in use.
-void ob_lock_forgo_fence(void);
-#endif
-
 /// Waits until the lock is free, and takes it.
 void ob_lock_wait(ob_lock *_Nonnull lock);
 

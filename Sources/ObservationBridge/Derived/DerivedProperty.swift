@@ -54,6 +54,11 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
     note(version)
   }
 
+  @usableFromInline
+  final func failForNothingKept() -> Never {
+    preconditionFailure("\(name) was read before it was computed.")
+  }
+
   /// A lock that has been taken. What is connected may get another meanwhile.
   @usableFromInline
   struct KeptLock {
@@ -90,7 +95,7 @@ final class DerivedProperty<Value>: DerivedPropertyNode, @unchecked Sendable {
     let lock = lockKept()
     let current = unsafe kept
     unlockRead(lock)
-    guard let current else { preconditionFailure("A derived property was read before it was computed.") }
+    guard let current else { failForNothingKept() }
     return current
   }
 
@@ -101,7 +106,8 @@ final class DerivedProperty<Value>: DerivedPropertyNode, @unchecked Sendable {
     let previous = unsafe kept
     unsafe kept = new
     unlockKept(lock)
-    // Released here, outside the lock.
+    // Released at the end, rather than as soon as nobody needs it: that may be before the lock is.
+    defer { withExtendedLifetime(previous) {} }
     guard let previous else { return true }
     return unsafe !areEqual(previous, new)
   }

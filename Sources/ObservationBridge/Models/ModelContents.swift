@@ -60,13 +60,20 @@ final class ModelContents: @unchecked Sendable {
     return all
   }
 
-  // No user code runs in between, but for the comparison of key paths: those of subscripts compare their arguments.
   private static func find(_ keyPath: AnyKeyPath, from first: UInt, to end: UInt) -> Unmanaged<DerivedPropertyNode>? {
+    // To compare two key paths takes longer than to look through all of a model. Outside generic classes it's always the same object.
+    unsafe find(from: first, to: end) { $0 === keyPath } ?? find(from: first, to: end) { $0 == keyPath }
+  }
+
+  @inline(__always)
+  private static func find(
+    from first: UInt,
+    to end: UInt,
+    _ isIt: (AnyKeyPath) -> Bool
+  ) -> Unmanaged<DerivedPropertyNode>? {
     var address = first
     while address != end, let value = unsafe derived(at: address) {
-      let (isFound, previous) = unsafe value._withUnsafeGuaranteedRef {
-        unsafe ($0.propertyKeyPath === keyPath || $0.propertyKeyPath == keyPath, $0.previous)
-      }
+      let (isFound, previous) = unsafe value._withUnsafeGuaranteedRef { unsafe (isIt($0.propertyKeyPath), $0.previous) }
       if isFound { return unsafe value }
       address = previous
     }

@@ -1,4 +1,3 @@
-import CObservationRuntime
 import Synchronization
 import TestSupport
 import Testing
@@ -12,8 +11,7 @@ import Testing
 
   @Test func lockWakesAllWhoWaitWithoutTheFenceOfThoseWhoSleep() async {
     await #expect(processExitsWith: .success) {
-      // Nobody else uses a lock in this process.
-      ob_lock_forgo_fence()
+      forgoFenceOfLocks()
       await Self.haveThreadsTakeTurns()
     }
   }

@@ -72,6 +72,38 @@ import Testing
     }
   }
 
+  /// A model whose derived values need the lock that guards them when they go.
+  private final class Shelf: Observable {
+    final class Item {
+      private let cell: Cell
+      private let log: Log<Int>
+
+      init(_ cell: Cell, _ log: Log<Int>) { (self.cell, self.log) = (cell, log) }
+      deinit { log.append(cell.sum) }
+    }
+
+    private let registrar = ModelRegistrar()
+    let cell = Cell(1)
+    let log = Log<Int>()
+
+    var item: Item {
+      registrar.derived(self, \.item) {
+        _ = cell.x
+        return Item(cell, log)
+      }
+    }
+  }
+
+  @Test func valuesAreReleasedWithoutTheLock() {
+    let shelf = Shelf()
+    for x in 2...4 {
+      _ = shelf.item
+      shelf.cell.x = x
+    }
+    _ = shelf.item
+    #expect(shelf.log.elements == [2, 3, 4])
+  }
+
   @Test func valuesAreFreedWithTheirModel() {
     final class Item: Sendable {}
     weak let item: Item?
