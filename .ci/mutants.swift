@@ -316,8 +316,8 @@ let mutants = [
   Mutant(
     "two threads make two values of one derived property",
     "Models/ModelContents.swift",
-    "if let known = unsafe Self.find(new",
-    "if !MUTANT, let known = unsafe Self.find(new"
+    "if let known = unsafe Self.find(from: last, to",
+    "if !MUTANT, let known = unsafe Self.find(from: last, to"
   ),
   Mutant(
     "a derived property that another thread adds at the same time is lost",

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The derived value that a property of a model stands for, whatever its type.
 ///
 /// Several threads may read it, if the model is `Sendable`.
@@ -5,7 +7,10 @@
 @usableFromInline
 class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
   // A key path to a property holds nothing that changes.
-  nonisolated(unsafe) let propertyKeyPath: AnyKeyPath
+  private nonisolated(unsafe) let propertyKeyPath: AnyKeyPath
+  /// The address of another key path of the property, which is kept alive; 0 for none. The compiler makes one for each place where it
+  /// inlines the getter.
+  private let otherKeyPath = Atomic<UInt>(0)
   private let propertyName: StaticString
   // Called by those alone who may read the value: they have the model.
   private nonisolated(unsafe) let read: () -> Void
@@ -26,6 +31,12 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
     super.init(nil)
   }
 
+  deinit {
+    if let other = unsafe UnsafeRawPointer(bitPattern: otherKeyPath.load(ordering: .acquiring)) {
+      unsafe Unmanaged<AnyKeyPath>.fromOpaque(other).release()
+    }
+  }
+
   override final var name: String { unsafe "The derived value \\\(type(of: propertyKeyPath).rootType).\(propertyName)" }
 
   override final var keyPath: AnyKeyPath? { unsafe propertyKeyPath }
@@ -33,6 +44,38 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
   override final func pull() {
     unsafe Tracking.untracked(read)
   }
+
+  // MARK: Which property it is
+
+  /// Whether a key path is one of those by which the property has been read before. If not, it may mean the property all the same.
+  @inline(__always)
+  final func isKnown(by keyPath: AnyKeyPath) -> Bool {
+    unsafe propertyKeyPath === keyPath
+      || otherKeyPath.load(ordering: .relaxed) == UInt(bitPattern: Unmanaged.passUnretained(keyPath).toOpaque())
+  }
+
+  /// Whether a key path means the property. It takes longer to compare two than to look through all properties of a model.
+  final func isMeant(by keyPath: AnyKeyPath) -> Bool {
+    guard unsafe propertyKeyPath == keyPath else { return false }
+    if otherKeyPath.load(ordering: .relaxed) != 0 { return true }
+    let other = unsafe Unmanaged.passRetained(keyPath)
+    let isKept = unsafe otherKeyPath.compareExchange(
+      expected: 0,
+      desired: UInt(bitPattern: other.toOpaque()),
+      ordering: .acquiringAndReleasing
+    ).exchanged
+    if !isKept { unsafe other.release() }
+    return true
+  }
+
+  /// Whether both have been read in functions of one name: most that have mean one property.
+  final func hasName(_ name: StaticString) -> Bool {
+    unsafe propertyName.hasPointerRepresentation && name.hasPointerRepresentation
+      && propertyName.utf8Start == name.utf8Start
+  }
+
+  /// Whether it stands for the same property as another.
+  final func isSame(as other: DerivedPropertyNode) -> Bool { unsafe isMeant(by: other.propertyKeyPath) }
 
   // MARK: What is kept
 

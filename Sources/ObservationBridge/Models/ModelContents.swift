@@ -20,8 +20,12 @@ final class ModelContents: @unchecked Sendable {
   // They are added on any thread, and stay as long as this: they are looked at without a lock.
 
   /// The derived value that a property stands for, if it has been made.
-  func derived(_ keyPath: AnyKeyPath) -> Unmanaged<DerivedPropertyNode>? {
-    unsafe Self.find(keyPath, from: lastDerived.load(ordering: .acquiring), to: 0)
+  func derived(_ keyPath: AnyKeyPath, _ name: StaticString) -> Unmanaged<DerivedPropertyNode>? {
+    let last = lastDerived.load(ordering: .acquiring)
+    return unsafe Self.find(from: last) { $0.isKnown(by: keyPath) }
+      // Most properties that don't have the name aren't compared.
+      ?? Self.find(from: last) { $0.hasName(name) && $0.isMeant(by: keyPath) }
+      ?? Self.find(from: last) { !$0.hasName(name) && $0.isMeant(by: keyPath) }
   }
 
   /// Adds the derived value of a property, unless another thread was quicker; returns the one that is there then.
@@ -31,7 +35,7 @@ final class ModelContents: @unchecked Sendable {
     var searched: UInt = 0
     var last = lastDerived.load(ordering: .acquiring)
     while true {
-      if let known = unsafe Self.find(new.propertyKeyPath, from: last, to: searched) {
+      if let known = unsafe Self.find(from: last, to: searched, { $0.isSame(as: new) }) {
         new.end()
         unsafe value.release()
         return unsafe known
@@ -60,20 +64,15 @@ final class ModelContents: @unchecked Sendable {
     return all
   }
 
-  private static func find(_ keyPath: AnyKeyPath, from first: UInt, to end: UInt) -> Unmanaged<DerivedPropertyNode>? {
-    // To compare two key paths takes longer than to look through all of a model. Outside generic classes it's always the same object.
-    unsafe find(from: first, to: end) { $0 === keyPath } ?? find(from: first, to: end) { $0 == keyPath }
-  }
-
   @inline(__always)
   private static func find(
     from first: UInt,
-    to end: UInt,
-    _ isIt: (AnyKeyPath) -> Bool
+    to end: UInt = 0,
+    _ isIt: (DerivedPropertyNode) -> Bool
   ) -> Unmanaged<DerivedPropertyNode>? {
     var address = first
     while address != end, let value = unsafe derived(at: address) {
-      let (isFound, previous) = unsafe value._withUnsafeGuaranteedRef { unsafe (isIt($0.propertyKeyPath), $0.previous) }
+      let (isFound, previous) = unsafe value._withUnsafeGuaranteedRef { unsafe (isIt($0), $0.previous) }
       if isFound { return unsafe value }
       address = previous
     }

@@ -78,8 +78,12 @@ enum ModelNode {
   }
 
   /// The derived value of a model that a property stands for, if it has been read before. It lives as long as the model.
-  static func derived(_ node: GraphNode, _ keyPath: AnyKeyPath) -> Unmanaged<DerivedPropertyNode>? {
-    unsafe contents(of: node)?.derived(keyPath)
+  static func derived(
+    _ node: GraphNode,
+    _ keyPath: AnyKeyPath,
+    _ name: StaticString
+  ) -> Unmanaged<DerivedPropertyNode>? {
+    unsafe contents(of: node)?.derived(keyPath, name)
   }
 
   /// Adds the derived value of a property, unless there is one already; returns the one that is there then.

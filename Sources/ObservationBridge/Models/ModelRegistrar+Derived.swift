@@ -50,7 +50,7 @@ extension ModelRegistrar {
   ) -> Value {
     withExtendedLifetime(subject) {
       let property =
-        unsafe knownDerived(keyPath)
+        unsafe knownDerived(keyPath, name)
         ?? addDerived(
           DerivedProperty(keyPath, named: name, reading: Self.read(subject, keyPath), comparingBy: areEqual)
         )
@@ -71,8 +71,8 @@ extension ModelRegistrar {
   }
 
   @usableFromInline
-  func knownDerived(_ keyPath: AnyKeyPath) -> Unmanaged<DerivedPropertyNode>? {
-    unsafe ModelNode.derived(node, keyPath)
+  func knownDerived(_ keyPath: AnyKeyPath, _ name: StaticString) -> Unmanaged<DerivedPropertyNode>? {
+    unsafe ModelNode.derived(node, keyPath, name)
   }
 
   @usableFromInline
