@@ -21,6 +21,15 @@ let package = Package(
     ),
     .target(name: "BenchmarkReport"),
     .testTarget(name: "BenchmarkReportTests", dependencies: ["BenchmarkReport"]),
+    .testTarget(
+      name: "AllocationTests",
+      dependencies: [
+        "CMeasuring",
+        .product(name: "ObservationBridge", package: "ObservationBridge"),
+        .product(name: "ObservationModels", package: "ObservationBridge"),
+      ],
+      swiftSettings: trackingBackendSettings
+    ),
     .target(name: "CMeasuring"),
   ],
   swiftLanguageModes: [.v6]
