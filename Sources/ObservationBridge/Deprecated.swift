@@ -20,7 +20,7 @@ public func observe<Object: AnyObject & Observable & Sendable, Value>(
   let target = handler.isolation ?? isolation
   checkThatKeyPathStays(from: isolation, to: target)
   let reader = PropertyReader(object, keyPath, SynchronousHandler(SynchronousHandler.Isolated(handler)).call)
-  return PortableObservationToken(observing: reader, on: target, from: isolation)
+  return reader.startObservation(on: target, from: isolation)
 }
 
 /// A former name.

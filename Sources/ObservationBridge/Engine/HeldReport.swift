@@ -79,7 +79,7 @@ struct HeldReport {
     }
     for (index, report) in reports.enumerated() where chosen[report.startNumber] != index {
       guard let observer = report.observer else { continue }
-      if CurrentPass.belongs(to: observer) {
+      if observer.isInPass {
         // Its pass, which is running, decides what follows from each change.
         report.deliver(at: moment, by: place, mayRunNow: false)
       } else if report.isCertain {

@@ -39,6 +39,12 @@ struct LentPasses {
       reading.apply(to: node, in: graph)
       return isSteady && node.letGoOfLent()
     }
+
+    /// The same for a node that nobody else knows: it has read nothing.
+    fileprivate func apply(toUnknown node: GraphNode) -> Bool {
+      node.isRunning = false
+      return isSteady && node.letGoOfLent()
+    }
   }
 
   /// Runs `body`, which runs passes one after the other. The name is nil where whoever makes the report has said what encloses it.
@@ -67,34 +73,39 @@ struct LentPasses {
 
   /// Runs a pass; its reader has begun to read in the graph, and is kept alive by ``GraphNode/isHeld``.
   @inline(__always)
-  func run(_ node: GraphNode) -> End {
+  func run(_ node: GraphNode, _ kind: PassKind = .didSet) -> End {
+    enter(node)
     unsafe reading.pointee.start(node)
-    let isSteady = withLender(of: node) { unsafe $0.runLentPass(reading.pointee.id, self) }
+    let isSteady = withLender(of: node) { unsafe $0.runLentPass(node, kind, reading.pointee.id, self) }
     return unsafe End(reading.pointee.finish(), isSteady: isSteady)
   }
 
   /// Whether derived values have come out differently, and a pass has to run.
   func check(_ node: GraphNode) -> Bool {
-    withLender(of: node) { $0.checkForLentPass(node, self) }
+    enter(node)
+    return DerivedClaims.run { unsafe DerivedUpdates(reading, collecting, $0).hasChanged(node) }
   }
 
-  /// Whether what a reader has read has changed, where derived values decide.
-  func haveChanged(_ node: GraphNode) -> Bool {
-    DerivedClaims.run { unsafe DerivedUpdates(reading, collecting, $0).hasChanged(node) }
-  }
-
-  /// The code that this thread runs from now on belongs to this observation.
+  /// The code that this thread runs from now on belongs to the observation that has this node.
   @inline(__always)
-  func enter(_ observation: PassLender) {
-    unsafe ob_pass_set(
-      ob_pass(observation: Unmanaged.passUnretained(observation).toOpaque(), task: task, depth: depth)
-    )
+  private func enter(_ node: GraphNode) {
+    unsafe ob_pass_set(ob_pass(observation: UnsafeRawPointer(bitPattern: node.address), task: task, depth: depth))
   }
 
   /// Runs what is tracked; what it has read of models of the standard library is registered.
   @inline(__always)
-  func track(for observer: some DependencyObserver, _ body: () -> Void) -> PlatformDependencies? {
-    collecting.collect(for: observer, body)
+  func track(for reader: GraphNode, _ body: () -> Void) -> PlatformDependencies? {
+    collecting.collect(for: reader, body)
+  }
+
+  /// Runs the first pass of a bare observation. Its reader has begun to read, and is lent and held.
+  static func runFirst(of node: GraphNode) {
+    let isOver = run { passes in
+      let end = passes.run(node, .initial)
+      if node.domain == nil { return end.apply(toUnknown: node) }
+      return Graph.withLock(of: node) { end.apply(to: node, in: $0) }
+    }
+    if !isOver { finish(node) }
   }
 
   // MARK: Around them
@@ -102,7 +113,7 @@ struct LentPasses {
   /// Whether one of this reader, which has lent its state, may run inside what is running now.
   @inline(__always)
   static func mayBegin(_ node: GraphNode, _ here: inout ExecutorIdentity.Known) -> Bool {
-    here.isCurrent(node.executor) && CurrentPass.mayNest
+    withLender(of: node) { here.isCurrent($0.executorMark) } && CurrentPass.mayNest
   }
 
   /// A pass is over, and either has left something to do, or the observation's state has been taken back.

@@ -157,11 +157,11 @@ struct DependencyGraph {
 
   /// What is read has gone: its readers keep empty edges until they read anew.
   ///
-  /// - Returns: Those who have depended on it.
+  /// - Returns: Those who have depended on it, but for bare ones, which needn't hear of that.
   func loseReaders(of source: GraphNode) -> [GraphOwner] {
     var readers: [GraphOwner] = []
     while let edge = source.firstReader {
-      if let owner = edge.reader?.activeOwner { readers.append(owner) }
+      if let reader = edge.reader, !reader.isBare, let owner = reader.activeOwner { readers.append(owner) }
       unlink(edge)
     }
     return readers
@@ -229,7 +229,6 @@ struct DependencyGraph {
     into due: inout GraphDueList,
     _ work: inout GraphStack<GraphNode>
   ) {
-    let change = domain.nextChange()
     var interest: UInt64 = 0
     var next = source.firstReader
     while let edge = next {
@@ -243,11 +242,9 @@ struct DependencyGraph {
       if let reading, reading.reader == reader, edge.reading != reading.id || edge.seen & bits == 0 { continue }
       if let role, kind.role != role { continue }
       if kind.role == .observer {
-        if reader.change == change { continue }
-        reader.change = change
+        guard due.appendOnce(reader, from: .model) else { continue }
         // A pass that has changed something itself decides what follows from that, and has read what it has read.
         if reading?.reader != reader { reader.mark = .dirty }
-        due.append(GraphDue(reader, from: .model))
       } else {
         let isNews = isNews(to: reader)
         reader.mark = .dirty
@@ -256,7 +253,7 @@ struct DependencyGraph {
     }
     // Conservative until now: those that have gone may have been the only ones interested.
     source.setInterest(interest | source.interest & GraphInterest.others)
-    markPending(&work, of: change, into: &due)
+    markPending(&work, into: &due)
   }
 
   /// What observations have read of these properties: the readings, by edge. Of one that is running elsewhere nothing is known.
@@ -279,19 +276,14 @@ struct DependencyGraph {
     by reading: Reading?,
     into due: inout GraphDueList
   ) {
-    let change = domain.nextChange()
     var next = source.firstReader
     while let edge = next {
       next = edge.nextReader
-      guard edge.mask & bits != 0, let reader = edge.reader, reader.role == .observer, reader.change != change else {
-        continue
-      }
+      guard edge.mask & bits != 0, let reader = edge.reader, reader.role == .observer else { continue }
       // What one that is running elsewhere has read belongs to that thread.
       let isKnown = !reader.isRunning || reader == reading?.reader
       if isKnown, readings[edge.address] == edge.reading { continue }
-      reader.change = change
-      reader.mark = .dirty
-      due.append(GraphDue(reader, from: .model))
+      if due.appendOnce(reader, from: .model) { reader.mark = .dirty }
     }
     due.sort()
   }
@@ -304,24 +296,24 @@ struct DependencyGraph {
     guard isNews else { return }
     GraphStack.run { work in
       push(derived, on: &work, into: &due)
-      markPending(&work, of: domain.nextChange(), into: &due)
+      markPending(&work, into: &due)
     }
     due.sort()
   }
 
   @inline(__always)
-  private func markPending(_ work: inout GraphStack<GraphNode>, of change: UInt, into due: inout GraphDueList) {
-    if work.count > 0 { markAllPending(&work, of: change, into: &due) }
+  private func markPending(_ work: inout GraphStack<GraphNode>, into due: inout GraphDueList) {
+    if work.count > 0 { markAllPending(&work, into: &due) }
   }
 
   @inline(never)
-  private func markAllPending(_ work: inout GraphStack<GraphNode>, of change: UInt, into due: inout GraphDueList) {
+  private func markAllPending(_ work: inout GraphStack<GraphNode>, into due: inout GraphDueList) {
     // Asked of the thread: a pass may have no reading, or another one, where it makes a change.
     let isInPass = unsafe ob_pass_current().observation != nil
     GraphStack.run { done in
       while let derived = work.pop() {
         if isInPass { done.push(derived) }
-        markPending(readersOf: derived, &work, of: change, into: &due)
+        markPending(readersOf: derived, &work, into: &due)
       }
       while let derived = done.pop() { derived.isOverheard = true }
     }
@@ -330,7 +322,6 @@ struct DependencyGraph {
   private func markPending(
     readersOf derived: GraphNode,
     _ work: inout GraphStack<GraphNode>,
-    of change: UInt,
     into due: inout GraphDueList
   ) {
     var next = derived.firstReader
@@ -340,9 +331,7 @@ struct DependencyGraph {
       switch reader.role {
       case .observer:
         // Whatever its mark: that may be left of a change that it has made itself.
-        if reader.change == change { continue }
-        reader.change = change
-        due.append(GraphDue(reader, from: .derived))
+        guard due.appendOnce(reader, from: .derived) else { continue }
       case .derived:
         guard isNews(to: reader) else { continue }
         push(reader, on: &work, into: &due)

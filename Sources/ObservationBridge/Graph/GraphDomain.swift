@@ -14,14 +14,13 @@ struct GraphDomain: Equatable, @unchecked Sendable {
   struct Memory: ~Copyable {
     // First: changes of what is guarded count for the thread sanitizer as changes at the beginning, where nothing may be that is read
     // without the lock. The lock follows, and is reached by its offset, for the same reason.
-    var changeCount: UInt = 0
+    /// How many nodes and domains point to it.
+    var userCount = 0
     let lock = ob_lock()
     /// The domain that this one has become part of; 0 for none.
     let parent = Atomic<UInt>(0)
-    /// How many nodes and domains point to it.
-    var userCount = 0
     var nextFree: GraphDomain?
-    private let padding: (UInt, UInt, UInt) = (0, 0, 0)
+    private let padding: (UInt, UInt, UInt, UInt) = (0, 0, 0, 0)
   }
 
   private let memory: UnsafeMutablePointer<Memory>
@@ -102,16 +101,6 @@ struct GraphDomain: Equatable, @unchecked Sendable {
   func become(partOf root: GraphDomain) {
     setParent(root)
     root.retain()
-    // Above all that nodes of either have been told of.
-    unsafe root.memory.pointee.changeCount = max(root.memory.pointee.changeCount, memory.pointee.changeCount)
-  }
-
-  // MARK: Changes
-
-  /// A number that no change has had of which a node here was told.
-  func nextChange() -> UInt {
-    unsafe memory.pointee.changeCount &+= 1
-    return unsafe memory.pointee.changeCount
   }
 }
 

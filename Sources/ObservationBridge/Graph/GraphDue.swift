@@ -23,7 +23,7 @@ struct GraphDue: Equatable, Sendable {
 
   /// Who reads, if it is still there.
   var owner: GraphOwner? {
-    Graph.withLock(ofAny: node) { _ in isActive ? node.activeOwner : nil }
+    Graph.withLock(ofAny: node) { _ in isActive ? node.activeOwner : nil }?.sole(node, incarnation)
   }
 }
 
@@ -64,6 +64,26 @@ struct GraphDueList: ~Copyable {
       otherCount += 1
     }
     lastStartNumber = due.startNumber
+  }
+
+  /// Adds an observation that may have been added before; false if it has been.
+  ///
+  /// It knows at which place, but for what doesn't fit into its memory. It's asked before the list is sorted.
+  @inline(__always)
+  mutating func appendOnce(_ reader: GraphNode, from source: ChangeSource) -> Bool {
+    let count = first == nil ? 0 : 1 + otherCount
+    var position = Int(reader.listPosition)
+    while position < count {
+      if node(at: position) == reader { return false }
+      position += 1 << UInt16.bitWidth
+    }
+    reader.listPosition = UInt16(truncatingIfNeeded: count)
+    append(GraphDue(reader, from: source))
+    return true
+  }
+
+  private func node(at position: Int) -> GraphNode? {
+    position == 0 ? first?.node : unsafe others?[position - 1].node
   }
 
   @inline(never)

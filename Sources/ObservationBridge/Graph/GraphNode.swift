@@ -33,20 +33,22 @@ struct GraphNode: Equatable, @unchecked Sendable {
     // First: read by generated code, too.
     let interest = Atomic<UInt64>(0)
     let domain = Atomic<UInt>(0)
-    /// The first reader. Of an observation that has lent its state: where its passes run; 0 for everywhere.
+    /// The first and the last reader. Of an observation, which nobody reads: the words of its closure, if it is bare.
     var first: UInt = 0
-    /// The last reader. Of an observation: the last change that it was told of.
     var last: UInt = 0
     var firstDependency: GraphEdge?
-    /// What reads; kept alive until it is retired, and doesn't run. Nil for a model.
-    var owner: Unmanaged<GraphOwner>?
+    /// The address of what reads; kept alive until it is retired, and doesn't run. 0 for a model.
+    // Whoever runs a pass asks for it without the lock.
+    let owner = Atomic<UInt>(0)
     /// Grows each time that the node is given back.
     var incarnation: UInt32 = 0
     /// Its mark, its state and its role.
     let flags = Atomic<UInt16>(0)
+    /// Where it stands in the list that it was added to last: see ``GraphDueList``.
+    var listPosition: UInt16 = 0
   }
 
-  /// The node of a model or an observation: as long as a line of the processor's cache, 64 bytes. There may be many more derived values.
+  /// The node of a model: as long as a line of the processor's cache, 64 bytes. There may be many more observations and derived values.
   @unsafe private struct LongMemory: ~Copyable {
     var common = unsafe Memory()
     /// What a model has beside its node: looked at without the lock by those who have the model. 0 until it is needed.
@@ -74,12 +76,18 @@ struct GraphNode: Equatable, @unchecked Sendable {
 
     /// A derived value was marked inside a pass, which may have overheard that as its own change: the next change is told again.
     static let isOverheard = State(rawValue: 1 << 13)
+    /// No object has the node: of an observation that is no more than this, or that is over.
+    fileprivate static let isBare = State(rawValue: 1 << 14)
+    /// A token has the node, which is given back when neither a token nor an object has it any more.
+    fileprivate static let hasToken = State(rawValue: 1 << 15)
 
     /// The bits of the mark.
     fileprivate static let marks = State(rawValue: 0b11)
     fileprivate static let needsWillSet = State(rawValue: 1 << 12)
     /// What is no state, but stays as it is.
-    fileprivate static let kinds = State(rawValue: Role.observer.rawValue | Role.derived.rawValue | 1 << 12)
+    fileprivate static let kinds = State(
+      rawValue: Role.observer.rawValue | Role.derived.rawValue | 1 << 12 | 1 << 14 | 1 << 15
+    )
     /// What isn't state.
     fileprivate static let others: State = [.marks, .kinds]
     /// What keeps a value from being the current one.
@@ -98,7 +106,7 @@ struct GraphNode: Equatable, @unchecked Sendable {
     unsafe self.memory = memory
   }
 
-  /// What models and observations have; not to be asked for of derived values.
+  /// What models have; not to be asked for of others.
   private var long: UnsafeMutablePointer<LongMemory> {
     unsafe UnsafeMutableRawPointer(memory).assumingMemoryBound(to: LongMemory.self)
   }
@@ -139,21 +147,29 @@ struct GraphNode: Equatable, @unchecked Sendable {
 
   /// What reads, whether or not it is retired.
   var owner: Unmanaged<GraphOwner>? {
-    get { unsafe memory.pointee.owner }
-    nonmutating set { unsafe memory.pointee.owner = newValue }
+    get {
+      let address = unsafe memory.pointee.owner.load(ordering: .acquiring)
+      return unsafe UnsafeRawPointer(bitPattern: address).map { unsafe Unmanaged.fromOpaque($0) }
+    }
+    nonmutating set {
+      let address = unsafe UInt(bitPattern: newValue?.toOpaque())
+      unsafe memory.pointee.owner.store(address, ordering: .releasing)
+    }
   }
 
   func takeOwner() -> Unmanaged<GraphOwner>? {
-    unsafe memory.pointee.owner.take()
+    let owner = unsafe owner
+    if unsafe owner != nil { unsafe self.owner = nil }
+    return unsafe owner
   }
 
   /// What reads, unless it is retired.
   var activeOwner: GraphOwner? {
-    isRetired ? nil : unsafe memory.pointee.owner?.takeUnretainedValue()
+    isRetired ? nil : unsafe owner?.takeUnretainedValue()
   }
 
   /// Whether it is a reader that isn't retired.
-  var isActive: Bool { unsafe memory.pointee.owner != nil && !isRetired }
+  var isActive: Bool { unsafe memory.pointee.owner.load(ordering: .relaxed) != 0 && !isRetired }
 
   var domain: GraphDomain? {
     get { GraphDomain(at: unsafe memory.pointee.domain.load(ordering: .acquiring)) }
@@ -172,10 +188,9 @@ struct GraphNode: Equatable, @unchecked Sendable {
   /// Makes it as good as new, for others.
   func reset() {
     assert(firstDependency == nil, "A node is given back that still depends on others.")
-    assert(unsafe role == .derived || contents == nil, "A model's node is given back with its contents.")
+    assert(unsafe role != .none || contents == nil, "A model's node is given back with its contents.")
     setInterest(0)
     unsafe memory.pointee.incarnation &+= 1
-    // With what an observation was told of: the next domain counts changes anew.
     unsafe (memory.pointee.first, memory.pointee.last) = (0, 0)
     unsafe memory.pointee.flags.store(0, ordering: .relaxed)
   }
@@ -209,7 +224,7 @@ struct GraphNode: Equatable, @unchecked Sendable {
     role == .observer ? StartNumber(word: unsafe memory.pointee.interest.load(ordering: .relaxed)) : .none
   }
 
-  /// Says what reads. A derived value needs a node that was made for one.
+  /// Says what reads. Each role needs a node that was made for it.
   func setRole(_ role: Role, _ startNumber: StartNumber, needsWillSet: Bool) {
     if role == .observer { unsafe memory.pointee.interest.store(startNumber.word, ordering: .relaxed) }
     let kinds = State(rawValue: role.rawValue).union(needsWillSet ? .needsWillSet : [])
@@ -246,10 +261,10 @@ struct GraphNode: Equatable, @unchecked Sendable {
     unsafe UnsafeRawPointer(bitPattern: address).map { unsafe Unmanaged.fromOpaque($0) }
   }
 
-  /// The last change that an observation was told of.
-  var change: UInt {
-    get { unsafe memory.pointee.last }
-    nonmutating set { unsafe memory.pointee.last = newValue }
+  /// The last digits of its place in the list that it was added to last.
+  var listPosition: UInt16 {
+    get { unsafe memory.pointee.listPosition }
+    nonmutating set { unsafe memory.pointee.listPosition = newValue }
   }
 
   private var flags: State {
@@ -366,10 +381,20 @@ struct GraphNode: Equatable, @unchecked Sendable {
     flags = isIn ? flags.union(state) : flags.subtracting(state)
   }
 
-  /// Where the passes run of an observation that has lent its state, as ``ExecutorIdentity/mark`` tells; 0 for everywhere.
-  var executor: UInt {
-    get { unsafe memory.pointee.first }
-    nonmutating set { unsafe memory.pointee.first = newValue }
+  /// The words of a closure: what a bare observation runs. They stay what they are as long as the node is in use.
+  var closure: (UInt, UInt) {
+    get { unsafe (memory.pointee.first, memory.pointee.last) }
+    nonmutating set { unsafe (memory.pointee.first, memory.pointee.last) = newValue }
+  }
+
+  var isBare: Bool {
+    get { flags.contains(.isBare) }
+    nonmutating set { set(.isBare, newValue) }
+  }
+
+  var hasToken: Bool {
+    get { flags.contains(.hasToken) }
+    nonmutating set { set(.hasToken, newValue) }
   }
 
   /// That of a derived value. Changed with the lock, by the thread that has claimed the value.
@@ -380,12 +405,21 @@ struct GraphNode: Equatable, @unchecked Sendable {
 }
 
 extension GraphNode: GraphHandle {
-  private static let pool = SharedGraphPool(makeChunk)
-  private static let derivedPool = SharedGraphPool(makeDerivedChunk)
+  private static let modelPool = SharedGraphPool(makeLongChunk)
+  private static let observerPool = SharedGraphPool { count in
+    // Each second one first: what is made at the same time, and may be used by different threads, has no line of the cache in common.
+    let chunk = makeChunk(of: count)
+    return [0, 1].flatMap { start in stride(from: start, to: count, by: 2).map { chunk[$0] } }
+  }
+  private static let derivedPool = SharedGraphPool(makeChunk)
 
   /// Where the nodes of a role come from.
   static func pool(for role: Role) -> SharedGraphPool<GraphNode> {
-    role == .derived ? derivedPool : pool
+    switch role {
+    case .none: modelPool
+    case .observer: observerPool
+    case .derived: derivedPool
+    }
   }
 
   var nextFree: GraphNode? {
@@ -393,7 +427,7 @@ extension GraphNode: GraphHandle {
     nonmutating set { unsafe memory.pointee.first = newValue?.address ?? 0 }
   }
 
-  private static func makeChunk(of count: Int) -> [GraphNode] {
+  private static func makeLongChunk(of count: Int) -> [GraphNode] {
     let chunk = unsafe allocateChunk(of: count, as: LongMemory.self)
     return (0..<count).map { index in
       let memory = unsafe chunk + index
@@ -403,7 +437,7 @@ extension GraphNode: GraphHandle {
     }
   }
 
-  private static func makeDerivedChunk(of count: Int) -> [GraphNode] {
+  private static func makeChunk(of count: Int) -> [GraphNode] {
     let chunk = unsafe allocateChunk(of: count, as: Memory.self)
     return (0..<count).map { index in
       let memory = unsafe chunk + index

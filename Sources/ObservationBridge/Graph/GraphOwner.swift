@@ -13,7 +13,21 @@ class GraphOwner: @unchecked Sendable {
   }
 
   deinit {
-    if let node = unsafe knownNode { Graph.putBack(node) }
+    if let node = unsafe knownNode { Graph.giveUp(node) }
+  }
+
+  /// What has the node for itself, where that isn't this: made if need be. Nil if the node has been given back, or what reads is over.
+  ///
+  /// - Parameters:
+  ///   - node: The node, which has a domain.
+  ///   - incarnation: That of the node.
+  func sole(_ node: GraphNode, _ incarnation: UInt32) -> GraphOwner? { self }
+
+  /// Takes over a node that has been bare. Called with the lock, before others know this.
+  final func adopt(_ node: GraphNode) {
+    unsafe knownNode = node
+    unsafe node.owner = Unmanaged.passRetained(self)
+    node.isBare = false
   }
 
   /// Its own node.
@@ -46,5 +60,12 @@ class GraphOwner: @unchecked Sendable {
     }
     // Released outside the lock.
     unsafe Graph.withLock(of: node) { unsafe $0.retire(node) }?.release()
+  }
+}
+
+extension GraphNode {
+  /// What has the node for itself: see ``GraphOwner/sole(_:_:)``. Asked by those for whom it isn't given back.
+  var soleOwner: GraphOwner? {
+    Graph.withLock(of: self) { _ in unsafe owner?.takeUnretainedValue() }?.sole(self, incarnation)
   }
 }

@@ -2,9 +2,21 @@ import CObservationRuntime
 
 /// Names the executor of an actor; tells whether the current code runs on it.
 struct ExecutorIdentity: Sendable {
-  let word: UInt
-  let isMain: Bool
-  private let isCustom: Bool
+  /// What stands in the last bits of an executor's address, which are free.
+  private enum Kind {
+    static let main: UInt = 1 << 0
+    static let custom: UInt = 1 << 1
+    static let all: UInt = 0b111
+  }
+
+  /// All that this knows, in one word: there may be many thousands of observations. Never 0.
+  let mark: UInt
+
+  var word: UInt { mark & ~Kind.all }
+
+  var isMain: Bool { mark & Kind.main != 0 }
+
+  private var isCustom: Bool { mark & Kind.custom != 0 }
 
   /// Whether this is the executor that the runtime gives an actor which asks for no other.
   var isDefault: Bool { !isCustom && !isMain }
@@ -12,9 +24,18 @@ struct ExecutorIdentity: Sendable {
   init(of actor: any Actor) {
     // The layout of this frozen structure is ABI: the executor, and how to call it (null for the default executor).
     let words = unsafe unsafeBitCast(actor.unownedExecutor, to: (UInt, UInt).self)
-    word = words.0
-    isCustom = words.1 & ~UInt(0b111) != 0
-    isMain = actor === MainActor.shared
+    // The main actor's executor needs no code of its own to tell whether it's the current one.
+    let kind = actor === MainActor.shared ? Kind.main : words.1 & ~Kind.all != 0 ? Kind.custom : 0
+    mark = words.0 | kind
+  }
+
+  /// A mark that no executor has.
+  static let nowhere = Kind.custom
+
+  /// The one that has this mark; nil for 0.
+  init?(mark: UInt) {
+    if mark == 0 { return nil }
+    self.mark = mark
   }
 
   /// Whether the current code runs on no actor at all, as far as is known.
@@ -23,19 +44,19 @@ struct ExecutorIdentity: Sendable {
   }
 
   /// Whether this can tell by itself if the current code runs on the actor.
-  var isTransparent: Bool { !isCustom || isMain }
+  var isTransparent: Bool { !isCustom }
 
-  /// All that ``isCurrent(_:)`` needs to know of one that is transparent. Never 0.
-  // An executor's address is even.
-  var mark: UInt { isMain ? word | 1 : word }
-
-  /// Whether the current code runs on the executor of a mark.
+  /// Whether the current code runs on the executor of a mark, which is transparent.
   @inline(__always)
   static func isCurrent(_ mark: UInt) -> Bool {
     let current = ob_current_executor_identity()
-    if current != 0 { return current == mark & ~1 }
-    return mark & 1 != 0 && ob_is_main_actor_outside_tasks()
+    // The last digits of one that is transparent are known.
+    if current != 0 { return current == mark & ~Kind.main }
+    return mark & Kind.main != 0 && ob_is_main_actor_outside_tasks()
   }
+
+  /// Whether the current code runs on the executor, which is transparent.
+  var isTransparentAndCurrent: Bool { isTransparent && Self.isCurrent(mark) }
 
   static let main = ExecutorIdentity(of: MainActor.shared)
 
@@ -60,7 +81,7 @@ struct ExecutorIdentity: Sendable {
     let current = ob_current_executor_identity()
     if current == word { return true }
     if current == 0, isMain { return ob_is_main_actor_outside_tasks() }
-    guard isCustom, !isMain else { return false }
+    guard isCustom else { return false }
     // Code that a custom executor runs outside tasks; SE-0471.
     if #available(macOS 26.4, iOS 26.4, watchOS 26.4, tvOS 26.4, visionOS 26.4, *) {
       return unsafe actor()?.unownedExecutor.asSerialExecutor()?.isIsolatingCurrentContext() ?? false

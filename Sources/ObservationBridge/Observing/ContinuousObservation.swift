@@ -4,14 +4,13 @@
 // Unchecked: what isn't guarded by the lock belongs to the pass that is running, of which there is one at most, and afterwards to
 // whoever lets go of the body.
 final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
-  let executor: ExecutorIdentity?
   // What is small stands where it fills a gap: an observation takes 16 bytes less.
   let options: ObservationOptions
   /// Whether it ends with a model that its body holds weakly.
   private let endsWithModel: Bool
   /// Whether its node knows what is asked of the state, until somebody takes that back: see ``LentPasses``. Guarded by the lock.
   private nonisolated(unsafe) var isLent = false
-  let startNumber = StartNumber.next()
+  let startNumber: StartNumber
   /// What passes run.
   @exclusivity(unchecked) private nonisolated(unsafe) var body: PassBody?
   @exclusivity(unchecked) private nonisolated(unsafe) var remains: PassRemains?
@@ -48,11 +47,48 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
     let queue = target.map(PassQueue.join)
     self.options = options
     self.endsWithModel = endsWithModel
-    executor = queue?.executor
+    startNumber = .next()
     unsafe self.body = body
     lockedState = LockedState(State(observation: ObservationState(options, queue, BodyOfObservation())))
-    super.init()
+    super.init(on: queue?.executor.mark ?? 0)
   }
+
+  /// One that may take over from a bare observation.
+  ///
+  /// - Parameters:
+  ///   - queue: Has been joined by the bare one.
+  ///   - startNumber: That of the bare one.
+  init(_ options: ObservationOptions, inTurnsOf queue: PassQueue?, startedAs startNumber: StartNumber) {
+    self.options = options
+    endsWithModel = false
+    self.startNumber = startNumber
+    lockedState = LockedState(State(observation: ObservationState(options, queue, BodyOfObservation())))
+    super.init(on: queue?.executor.mark ?? 0)
+  }
+
+  /// Takes over from a bare observation.
+  ///
+  /// - Parameters:
+  ///   - node: Its node.
+  ///   - incarnation: That of the node.
+  /// - Returns: What has owned the node, to be released; nil if the observation isn't bare any more.
+  func takeOver(_ node: GraphNode, _ incarnation: UInt32) -> Unmanaged<GraphOwner>? {
+    unsafe lockedState.withLock { state in
+      unsafe Graph.withLock(ofAny: node) { _ in
+        guard node.incarnation == incarnation, node.isBare, node.isActive else { return nil }
+        let former = unsafe node.owner
+        adopt(node)
+        unsafe body = PassBody(takingRetained: node.closure)
+        state.observation.takeOver(Dependencies(self, nil), isInPass: node.isHeld)
+        node.isLent = false
+        return unsafe former
+      }
+    }
+  }
+
+  var executor: ExecutorIdentity? { ExecutorIdentity(mark: executorMark) }
+
+  var isInPass: Bool { CurrentPass.belongs(to: self, orTo: hasNode ? node : nil) }
 
   func withState<Result>(
     _ body: (inout sending ObservationState<BodyOfObservation>) -> sending Result
@@ -98,16 +134,9 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
     return begun?.pass
   }
 
-  /// What had changed when the pass that is running began. Asked by that pass.
-  ///
-  /// - Parameter reading: The number of its reading, if it is a lent one; 0 for all others.
-  /// - Returns: What had changed.
-  func changesOfPass(_ reading: UInt) -> PassChanges {
-    if reading == 0 { return withWholeState { $0.log?.changesOfPass } ?? PassChanges() }
-    var changes = PassChanges()
-    EnclosingChange.forEach { changes.record($0, at: .current) }
-    for keyPath in valuesThatHadChanged(before: reading) { changes.record(keyPath, at: .current) }
-    return changes
+  /// What had changed when the pass that is running began, which isn't a lent one. Asked by that pass.
+  var changesOfPass: PassChanges {
+    withWholeState { $0.log?.changesOfPass } ?? PassChanges()
   }
 
   #if STANDARD_TRACKING
@@ -136,7 +165,7 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
     keyPath: () -> AnyKeyPath?
   ) {
     // A pass isn't notified of its own changes.
-    if CurrentPass.belongs(to: self) { return }
+    if isInPass { return }
     let mayRunNow = mayRunNow && options.contains(.immediate) && isOnIsolation && CurrentPass.mayNest
     let place = ChangePlace.current
     var changed: AnyKeyPath?
@@ -188,7 +217,7 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
       return nil
     }
     if let models = pass.dependencies?.models {
-      let values = models.valuesThatMayHaveChanged
+      let values = models.node.valuesThatMayHaveChanged
       if !values.isEmpty {
         withWholeState { state in
           for keyPath in values { state.logOrNew().changesOfPass.record(keyPath, at: .current) }
@@ -241,27 +270,25 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
     return withWholeState { state in
       let finish = state.observation.finishPass(dependencies, hasSampled: hasSampled)
       if mayLend, state.log?.changes.isEmpty != false, let node = state.observation.nodeToLendTo {
-        let executor = executor?.mark ?? 0
-        Graph.withLock(of: node) { _ in
-          node.isLent = true
-          node.executor = executor
-        }
+        Graph.withLock(of: node) { _ in node.isLent = true }
         unsafe isLent = true
       }
       return finish
     }
   }
 
-  override func runLentPass(_ reading: UInt, _ passes: LentPasses) -> Bool {
-    passes.enter(self)
-    let platform = passes.track(for: self) { run(ObservationEvent(.didSet, of: self, lentReading: reading)) }
-    if let platform { remainsOfPass.platform = platform }
-    return unsafe remains == nil
+  override func runLentPass(_ node: GraphNode, _ kind: PassKind, _ reading: UInt, _ passes: LentPasses) -> Bool {
+    let platform = passes.track(for: node) { run(ObservationEvent(kind, of: node, lentReading: reading)) }
+    return hasNothingLeft(but: platform)
   }
 
-  override func checkForLentPass(_ node: GraphNode, _ passes: LentPasses) -> Bool {
-    passes.enter(self)
-    return passes.haveChanged(node)
+  /// Whether a lent pass has nothing left to be done.
+  ///
+  /// - Parameter platform: What it has registered with models of the standard library.
+  /// - Returns: False if there is something.
+  func hasNothingLeft(but platform: PlatformDependencies?) -> Bool {
+    if let platform { remainsOfPass.platform = platform }
+    return unsafe remains == nil
   }
 
   override func takeBack() {

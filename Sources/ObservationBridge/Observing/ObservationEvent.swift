@@ -21,30 +21,56 @@ public struct ObservationEvent: ~Copyable {
   /// ``Kind/willSet``.
   public let kind: Kind
 
-  /// Runs the pass that the event is for, and so outlives it.
-  private unowned(unsafe) let unownedObservation: ContinuousObservation
-
-  private var observation: ContinuousObservation { unsafe unownedObservation }
-
   /// Whether this pass only looks whether the model is gone that the observation ends with.
   let isLookForModel: Bool
 
   /// The number of the reading, if the pass is a lent one; 0 for all others.
   private let lentReading: UInt
 
-  init(_ kind: PassKind, of observation: ContinuousObservation, lentReading: UInt = 0) {
-    self.kind = Kind(kind)
-    self.lentReading = lentReading
-    unsafe unownedObservation = observation
-    isLookForModel = kind == .deinit && !observation.options.contains(.deinit)
+  /// The address of the observation or, if the pass is a lent one, of its node. Whoever runs the pass keeps either.
+  private let subject: UInt
+
+  init(_ kind: PassKind, of observation: ContinuousObservation) {
+    self.init(kind, of: observation, isLookForModel: kind == .deinit && !observation.options.contains(.deinit))
   }
 
   /// A look whether the model is gone.
   init(lookingForModelOf observation: ContinuousObservation) {
-    kind = .deinit
+    self.init(.deinit, of: observation, isLookForModel: true)
+  }
+
+  private init(_ kind: PassKind, of observation: ContinuousObservation, isLookForModel: Bool) {
+    self.kind = Kind(kind)
+    self.isLookForModel = isLookForModel
     lentReading = 0
-    unsafe unownedObservation = observation
-    isLookForModel = true
+    subject = unsafe UInt(bitPattern: Unmanaged.passUnretained(observation).toOpaque())
+  }
+
+  /// That of a lent pass.
+  @inline(__always)
+  init(_ kind: PassKind, of node: GraphNode, lentReading: UInt) {
+    self.kind = Kind(kind)
+    isLookForModel = false
+    self.lentReading = lentReading
+    subject = node.address
+  }
+
+  /// Made now, if it has been bare.
+  private var observation: ContinuousObservation {
+    if lentReading == 0, let known = unsafe UnsafeRawPointer(bitPattern: subject) {
+      return unsafe Unmanaged.fromOpaque(known).takeUnretainedValue()
+    }
+    guard let owner = GraphNode(at: subject)?.soleOwner else { preconditionFailure("A pass has outlived its observation.") }
+    // No other class lends anything.
+    return unsafe unsafeDowncast(owner, to: ContinuousObservation.self)
+  }
+
+  private var changes: PassChanges {
+    guard lentReading != 0, let node = GraphNode(at: subject) else { return observation.changesOfPass }
+    var changes = PassChanges()
+    EnclosingChange.forEach { changes.record($0, at: .current) }
+    for keyPath in node.valuesThatHadChanged(before: lentReading) { changes.record(keyPath, at: .current) }
+    return changes
   }
 
   /// Returns whether a property has changed since the last pass.
@@ -69,7 +95,7 @@ public struct ObservationEvent: ~Copyable {
       observation.willBeAsked(for: keyPath)
     #endif
     // Compared outside the lock: the key paths of subscripts compare their arguments.
-    return kind != .initial && observation.changesOfPass(lentReading).contains(keyPath)
+    return kind != .initial && changes.contains(keyPath)
   }
 
   /// Runs a closure before the next pass begins, or when the observation ends.

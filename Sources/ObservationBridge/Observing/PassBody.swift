@@ -21,6 +21,23 @@ struct PassBody: @unchecked Sendable {
     self.call = call
   }
 
+  /// Its words, for which nothing is released any more: a node of the graph keeps them.
+  var retainedWords: (UInt, UInt) {
+    unsafe withUnsafeTemporaryAllocation(of: PassBody.self, capacity: 1) { memory in
+      unsafe memory.initializeElement(at: 0, to: self)
+      return unsafe UnsafeRawBufferPointer(memory).load(as: (UInt, UInt).self)
+    }
+  }
+
+  /// The one that has these words, and is released in their place.
+  init(takingRetained words: (UInt, UInt)) {
+    // Safe: nothing else becomes words.
+    self = unsafe withUnsafeTemporaryAllocation(of: PassBody.self, capacity: 1) { memory in
+      unsafe UnsafeMutableRawBufferPointer(memory).storeBytes(of: words, as: (UInt, UInt).self)
+      return unsafe memory.moveElement(from: 0)
+    }
+  }
+
   /// Call only on the isolation of the closure.
   func callAsFunction(_ event: borrowing ObservationEvent) {
     call(event)

@@ -5,32 +5,14 @@
 /// model anymore, and the closure and everything it captured are freed, even though the models still exist. From
 /// another isolation, the registrations are removed at once as well; the closure is freed in the next turn of its own
 /// isolation, because what it captured may belong there. A pass that is running at that moment completes first.
-public final class PortableObservationToken: Sendable {
-  // One word, where a reference to any kind takes two.
-  private enum Kind: Sendable {
-    case continuous(ContinuousObservation)
-    case property(PropertyObservation)
-  }
+// Unchecked: it has no state of its own; the subclasses say why that is safe which they add. There is one for each kind of
+// observation, since a reference to any kind takes two words.
+public class PortableObservationToken: @unchecked Sendable {
+  init() {}
 
-  private let kind: Kind
-
-  init(_ observation: ContinuousObservation) {
-    kind = .continuous(observation)
-  }
-
-  init(_ observation: PropertyObservation) {
-    kind = .property(observation)
-  }
-
+  /// What a recorder is attached to.
   var observation: any Observing {
-    switch kind {
-    case .continuous(let observation): observation
-    case .property(let observation): observation
-    }
-  }
-
-  deinit {
-    observation.cancel()
+    preconditionFailure("A subclass says what it keeps alive.")
   }
 
   /// Ends the observation.
@@ -43,5 +25,21 @@ public final class PortableObservationToken: Sendable {
   /// Whether the observation may still run a pass.
   public var isActive: Bool {
     observation.isActive
+  }
+}
+
+/// The token of an observation that is an object.
+// Unchecked: nothing in it changes.
+final class ObservationToken<Observation: Observing>: PortableObservationToken, @unchecked Sendable {
+  private let knownObservation: Observation
+
+  init(_ observation: Observation) {
+    knownObservation = observation
+  }
+
+  override var observation: any Observing { knownObservation }
+
+  deinit {
+    knownObservation.cancel()
   }
 }

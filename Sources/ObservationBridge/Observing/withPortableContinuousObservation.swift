@@ -42,9 +42,11 @@ public func withPortableContinuousObservation(
 ) -> PortableObservationToken {
   let apply = PassBody.Isolated(call: apply)
   let target = apply.call.isolation ?? isolation
-  let observation = ContinuousObservation(options, on: target, PassBody(apply))
+  let body = PassBody(apply)
+  if let token = BareObservations.start(options, on: target, from: isolation, body) { return token }
+  let observation = ContinuousObservation(options, on: target, body)
   observation.start(on: target, from: isolation)
-  return PortableObservationToken(observation)
+  return ObservationToken(observation)
 }
 
 /// Observes whatever `apply` reads, with the arguments in another order.

@@ -35,7 +35,7 @@ public func withPropertyObservation<Object: AnyObject & Observable, Value>(
   on actor: isolated any Actor = #isolation,
   _ handler: @escaping (PropertyChange<Value>) -> Void
 ) -> PortableObservationToken {
-  PortableObservationToken(observing: PropertyReader(object, keyPath, handler), on: actor, from: actor)
+  PropertyReader(object, keyPath, handler).startObservation(on: actor, from: actor)
 }
 
 /// Observes one property of an `@Observable` object that any code may use, with its value before and after each change.
@@ -60,14 +60,14 @@ public func withPropertyObservation<Object: AnyObject & Observable & Sendable, V
 ) -> PortableObservationToken {
   let handler = SynchronousHandler.Isolated(handler)
   let reader = PropertyReader(object, keyPath, SynchronousHandler(handler).call)
-  return PortableObservationToken(observing: reader, on: handler.call.isolation ?? isolation, from: isolation)
+  return reader.startObservation(on: handler.call.isolation ?? isolation, from: isolation)
 }
 
-extension PortableObservationToken {
+extension PropertyReader {
   @usableFromInline
-  convenience init(observing reader: PropertyReader, on target: (any Actor)?, from caller: (any Actor)?) {
-    let observation = PropertyObservation(reader, on: target)
+  func startObservation(on target: (any Actor)?, from caller: (any Actor)?) -> PortableObservationToken {
+    let observation = PropertyObservation(self, on: target)
     observation.start(on: target, from: caller)
-    self.init(observation)
+    return ObservationToken(observation)
   }
 }

@@ -39,6 +39,8 @@ final class PassQueue: Sendable {
   /// Emptied by one turn for the next, so that a steady load allocates nothing.
   // Used by runners only, which are on the actor, one at a time.
   private nonisolated(unsafe) var spare = DuePasses()
+  /// What runs the passes of bare observations on the actor: see ``lender(_:orMake:)``.
+  private let lenders = LockedState<[ObservationOptions.RawValue: PassLender]>([:])
 
   init(_ actor: any Actor, keepsActor: Bool) {
     key = Key(actor: ObjectIdentifier(actor), keepsActor: keepsActor)
@@ -92,8 +94,28 @@ final class PassQueue: Sendable {
     }
   }
 
-  /// Ends the runner of a queue that has been closed.
-  func endRunner() {
+  /// What runs the passes of bare observations with these options, made when it's first needed, for as long as the queue is in use.
+  func lender<Lender: PassLender>(_ options: ObservationOptions, orMake make: () -> Lender) -> Lender {
+    if let known = lenders.withLock({ $0[options.rawValue] }) { return unsafe unsafeDowncast(known, to: Lender.self) }
+    let new = make()
+    return lenders.withLock { lenders in
+      if let known = lenders[options.rawValue] { return unsafe unsafeDowncast(known, to: Lender.self) }
+      lenders[options.rawValue] = new
+      return new
+    }
+  }
+
+  /// Ends what a queue has that has been closed: its runner, and what holds it.
+  func end() {
+    let held = lenders.withLock { lenders in
+      defer { lenders = [:] }
+      return lenders
+    }
+    _ = consume held
+    endRunner()
+  }
+
+  private func endRunner() {
     let sleeper = due.withLock { due -> Sleeper? in
       guard case .asleep(let sleeper) = due.runner else { return nil }
       due.runner = .awake

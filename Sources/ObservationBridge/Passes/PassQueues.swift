@@ -46,7 +46,7 @@ enum PassQueues {
       entries[queue.key] = entry
       return removeIfUnused(entry, from: &entries)
     }
-    if isRemoved { queue.endRunner() }
+    if isRemoved { queue.end() }
   }
 
   /// A runner of the queue has come to its end.
@@ -56,7 +56,7 @@ enum PassQueues {
       guard let entry = entries[queue.key], entry.queue === queue else { return queue.close() }
       return removeIfUnused(entry, from: &entries)
     }
-    if isRemoved { queue.endRunner() }
+    if isRemoved { queue.end() }
   }
 
   private static func removeIfUnused(_ entry: Entry, from entries: inout Entries) -> Bool {

@@ -53,7 +53,7 @@ final class PropertyObservation: PassRunner {
     from source: ChangeSource,
     keyPath: () -> AnyKeyPath?
   ) {
-    if CurrentPass.belongs(to: self) {
+    if isInPass {
       unsafe hasChangedItself = true
       return
     }

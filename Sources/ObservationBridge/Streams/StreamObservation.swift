@@ -92,7 +92,7 @@ final class StreamObservation: PassRunner {
     from source: ChangeSource,
     keyPath: () -> AnyKeyPath?
   ) {
-    if CurrentPass.belongs(to: self) { return }
+    if isInPass { return }
     report(moment, from: source, isSecondReport: false, keyPath)
   }
 

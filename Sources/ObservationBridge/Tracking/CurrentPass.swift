@@ -10,11 +10,16 @@ enum CurrentPass {
   private static let maximumDepth = 64
 
   /// Whether the code that runs now belongs to a pass of this observation, and not to one nested in it.
-  static func belongs(to observation: AnyObject) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - observation: The observation.
+  ///   - node: Its node, if its passes may be those of that: see ``LentPasses``.
+  static func belongs(to observation: AnyObject, orTo node: GraphNode? = nil) -> Bool {
     let pass = unsafe ob_pass_current()
+    guard let current = unsafe pass.observation.map({ UInt(bitPattern: $0) }) else { return false }
     // Only compared, never followed.
-    let own = unsafe UnsafeRawPointer(Unmanaged.passUnretained(observation).toOpaque())
-    return unsafe pass.observation == own && pass.task == ob_current_task()
+    let own = unsafe UInt(bitPattern: Unmanaged.passUnretained(observation).toOpaque())
+    return unsafe (current == own || current == node?.address) && pass.task == ob_current_task()
   }
 
   /// Whether a pass may begin here inside those that are running.

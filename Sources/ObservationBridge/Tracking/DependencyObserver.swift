@@ -13,6 +13,9 @@ protocol DependencyObserver: AnyObject, Sendable {
   /// Whether the current code runs on the observer's actor; false where it has none.
   var isOnActor: Bool { get }
 
+  /// Whether the code that runs now belongs to a pass of the observer, and not to one nested in it.
+  var isInPass: Bool { get }
+
   /// Which changes the public backend reports again, and how often.
   var secondReports: SecondReportSchedule.Extent { get }
 
@@ -61,6 +64,8 @@ protocol DependencyObserver: AnyObject, Sendable {
 
 extension DependencyObserver {
   var needsDeaths: Bool { options.contains(.deinit) }
+
+  var isInPass: Bool { CurrentPass.belongs(to: self) }
 
   var confirmsEachReading: Bool { true }
 

@@ -53,14 +53,14 @@
     struct Collecting {
       fileprivate let reading: UnsafeMutablePointer<Reading>
 
-      /// Runs `body`, and registers `observer` for what it reads; nil where that was nothing.
+      /// Runs `body`, and registers a reader for what it reads; nil where that was nothing.
       @inline(__always)
-      func collect(for observer: some DependencyObserver, _ body: () -> Void) -> PlatformDependencies? {
-        unsafe reading.pointee.observer = Unmanaged.passUnretained(observer)
+      func collect(for reader: GraphNode, _ body: () -> Void) -> PlatformDependencies? {
+        unsafe reading.pointee.reader = reader
         body()
         // What is read from here on is read for nobody.
-        unsafe reading.pointee.observer = nil
-        return unsafe reading.pointee.hasRead ? reading.pointee.takeDependencies(of: observer) : nil
+        unsafe reading.pointee.reader = nil
+        return unsafe reading.pointee.hasRead ? reading.pointee.takeDependencies(of: reader) : nil
       }
     }
 
@@ -68,8 +68,9 @@
     static func collectInBetween<Result>(_ body: (Collecting) -> Result) -> Result {
       if let reading = unsafe ob_reads_current()?.assumingMemoryBound(to: Reading.self), unsafe reading.pointee.isFree {
         // What has been collected up to now is nothing, and will be again.
-        let observer = unsafe reading.pointee.observer
-        defer { unsafe reading.pointee.observer = observer }
+        let (observer, reader) = unsafe (reading.pointee.observer, reading.pointee.reader)
+        unsafe (reading.pointee.observer, reading.pointee.reader) = (nil, nil)
+        defer { unsafe (reading.pointee.observer, reading.pointee.reader) = (observer, reader) }
         return unsafe body(Collecting(reading: reading))
       }
       return collectSeveral(body)
@@ -123,6 +124,8 @@
     @unsafe fileprivate struct Reading {
       /// Alive as long as its pass runs.
       var observer: Unmanaged<AnyObject>?
+      /// The node of the observer, if that is to be asked for it; it may have to be made.
+      var reader: GraphNode?
       let previous: ExactDependencies?
       // Valid as long as the pass runs, which this does not outlive.
       let list: UnsafeMutablePointer<TrackedList?>
@@ -170,10 +173,12 @@
       private func register(_ segment: TrackedList, in interim: inout Interim) {
         var new = segment.subtracting(interim.earlier).subtracting(interim.foreign)
         if let previous = unsafe previous { new = new.subtracting(previous.list) }
-        guard !new.isEmpty, let observer = unsafe observer?.takeUnretainedValue() as? any DependencyObserver else {
-          return
-        }
+        guard !new.isEmpty, let observer = unsafe knownObserver else { return }
         interim.registrations.append(ExactDependencies(new, TrackedReads(), observer))
+      }
+
+      private var knownObserver: (any DependencyObserver)? {
+        unsafe reader?.observer ?? observer?.takeUnretainedValue() as? any DependencyObserver
       }
 
       /// Whether a property has been read by now, of whatever object.
@@ -195,11 +200,12 @@
       var hasRead: Bool { unsafe list.pointee != nil || interim != nil }
 
       /// Registers for all that has been read, and begins anew.
-      mutating func takeDependencies(of observer: some DependencyObserver) -> PlatformDependencies? {
+      mutating func takeDependencies(of reader: GraphNode) -> PlatformDependencies? {
         unsafe completeList()
         let interim = unsafe interim.take()
         defer { interim?.cancel() }
-        return unsafe list.pointee.take().map { ExactDependencies($0, nil, observer) }
+        guard let list = unsafe list.pointee.take(), let observer = reader.observer else { return nil }
+        return ExactDependencies(list, nil, observer)
       }
 
       /// Puts back into the list what was taken out of it.

@@ -12,8 +12,9 @@ import Synchronization
 enum PublicTracking {
   /// What lent passes are tracked by, of which there are none here: each pass has to be registered anew.
   struct Collecting {
-    func collect(for observer: some DependencyObserver, _ body: () -> Void) -> PlatformDependencies? {
-      PublicTracking.track(for: observer, replacing: nil, body)
+    func collect(for reader: GraphNode, _ body: () -> Void) -> PlatformDependencies? {
+      guard let observer = reader.observer else { preconditionFailure("Something reads that has gone.") }
+      return PublicTracking.track(for: observer, replacing: nil, body)
     }
   }
 
@@ -148,7 +149,7 @@ extension DependencyObserver {
   }
 
   var originOfChange: SecondReportSchedule.Origin {
-    CurrentPass.belongs(to: self) ? .ownPass : isOnActor ? .ownActor : .elsewhere
+    isInPass ? .ownPass : isOnActor ? .ownActor : .elsewhere
   }
 
   /// A dependency is about to be stored; nothing more is known.

@@ -1,5 +1,5 @@
 /// Which of the derived values have changed that an observation has read.
-extension GraphOwner {
+extension GraphNode {
   /// The derived values that have changed since they were read, or have yet to show whether they have.
   var valuesThatMayHaveChanged: [AnyKeyPath] {
     values { edge, source in source.mark != .clean || source.version != edge.versions.last }
@@ -15,10 +15,9 @@ extension GraphOwner {
 
   /// The key paths of those for which `hasChanged` is true, which is called with the lock.
   private func values(_ hasChanged: (GraphEdge, GraphNode) -> Bool) -> [AnyKeyPath] {
-    let node = node
-    let values = Graph.withLock(of: node) { _ in
+    let values = Graph.withLock(of: self) { _ in
       var values: [GraphOwner] = []
-      var next = node.firstDependency
+      var next = firstDependency
       while let edge = next {
         next = edge.nextDependency
         guard let source = edge.source, let owner = source.activeOwner else { continue }
