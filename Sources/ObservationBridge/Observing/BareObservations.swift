@@ -50,16 +50,15 @@ final class BareObservations: PassLender, @unchecked Sendable {
   ) -> PortableObservationToken? {
     guard target === caller, let observations = join(options, on: target) else { return nil }
     let node = Graph.makeBareNode(of: observations, .next())
-    node.closure = body.retainedWords
+    node.closure = body.intoRetainedWords()
     LentPasses.runFirst(of: node)
     return BareObservationToken(node)
   }
 
   override func runLentPass(_ node: GraphNode, _ kind: PassKind, _ reading: UInt, _ passes: LentPasses) -> Bool {
-    let body = PassBody(takingRetained: node.closure)
-    let platform = passes.track(for: node) { body(ObservationEvent(kind, of: node, lentReading: reading)) }
-    // Left to the node, or to what has taken it over.
-    _ = body.retainedWords
+    let platform = passes.track(for: node) {
+      PassBody.call(retained: node.closure, ObservationEvent(kind, of: node, lentReading: reading))
+    }
     if platform == nil, node.isBare { return true }
     // Somebody has taken it over meanwhile, or has to now.
     return Self.object(of: node)?.hasNothingLeft(but: platform) ?? true

@@ -22,9 +22,11 @@ struct PassBody: @unchecked Sendable {
   }
 
   /// Its words, for which nothing is released any more: a node of the graph keeps them.
-  var retainedWords: (UInt, UInt) {
-    unsafe withUnsafeTemporaryAllocation(of: PassBody.self, capacity: 1) { memory in
-      unsafe memory.initializeElement(at: 0, to: self)
+  @inline(__always)
+  consuming func intoRetainedWords() -> (UInt, UInt) {
+    var body: PassBody? = self
+    return unsafe withUnsafeTemporaryAllocation(of: PassBody.self, capacity: 1) { memory in
+      if let body = body.take() { unsafe memory.initializeElement(at: 0, to: body) }
       return unsafe UnsafeRawBufferPointer(memory).load(as: (UInt, UInt).self)
     }
   }
@@ -36,6 +38,15 @@ struct PassBody: @unchecked Sendable {
       unsafe UnsafeMutableRawBufferPointer(memory).storeBytes(of: words, as: (UInt, UInt).self)
       return unsafe memory.moveElement(from: 0)
     }
+  }
+
+  /// Calls the one that has these words, which stay what they are. Call only on the isolation of the closure.
+  // Another reference to the closure would cost a pass more than all else here.
+  @inline(__always)
+  static func call(retained words: (UInt, UInt), _ event: borrowing ObservationEvent) {
+    let body = PassBody(takingRetained: words)
+    body(event)
+    _ = body.intoRetainedWords()
   }
 
   /// Call only on the isolation of the closure.
