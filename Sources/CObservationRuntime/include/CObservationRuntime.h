@@ -36,6 +36,10 @@ static inline ob_pass ob_pass_current(void) { return ob_current_pass; }
 
 static inline void ob_pass_set(ob_pass pass) { ob_current_pass = pass; }
 
+static inline void ob_pass_set_observation(const void *_Nullable observation) {
+  ob_current_pass.observation = observation;
+}
+
 // Exported by libswift_Concurrency since its first release; what `withUnsafeCurrentTask` asks.
 __attribute__((swiftcall)) const void *_Nullable swift_task_getCurrent(void);
 

@@ -128,7 +128,9 @@ struct DerivedUpdates {
         Tracking.trackPlatform(for: value, replacing: previous) { differs = computeAndKeep() }
       }
     }
-    let ending = unsafe reading.pointee.finish()
+    let ending = unsafe reading.pointee.ending
+    unsafe reading.pointee.rest()
+    collecting?.rest()
     if new !== previous { value.setPlatform(new) }
     domain = Graph.lock(node)
     let graph = DependencyGraph(domain: domain)

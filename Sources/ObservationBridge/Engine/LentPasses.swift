@@ -10,8 +10,6 @@ import CObservationRuntime
 /// is made when the first of them begins. It lives on the stack of the thread that makes the change.
 @safe
 struct LentPasses {
-  private let task: UnsafeRawPointer?
-  private let depth: Int32
   private let reading: UnsafeMutablePointer<GraphReading>
   private let collecting: Tracking.Collecting
 
@@ -56,18 +54,11 @@ struct LentPasses {
   @inline(__always)
   private static func run<Result>(_ body: (LentPasses) -> Result) -> Result {
     let outer = unsafe ob_pass_current()
+    unsafe ob_pass_set(ob_pass(observation: nil, task: ob_current_task(), depth: outer.depth + 1))
     defer { unsafe ob_pass_set(outer) }
     if unsafe outer.observation != nil { Tracking.registerReadsSoFar() }
     return Tracking.collectSeveral { collecting in
-      unsafe GraphReading.runSeveral { reading in
-        let passes = unsafe LentPasses(
-          task: ob_current_task(),
-          depth: outer.depth + 1,
-          reading: reading,
-          collecting: collecting
-        )
-        return body(passes)
-      }
+      unsafe GraphReading.runSeveral { unsafe body(LentPasses(reading: $0, collecting: collecting)) }
     }
   }
 
@@ -77,19 +68,22 @@ struct LentPasses {
     enter(node)
     unsafe reading.pointee.start(node)
     let isSteady = withLender(of: node) { unsafe $0.runLentPass(node, kind, reading.pointee.id, self) }
-    return unsafe End(reading.pointee.finish(), isSteady: isSteady)
+    // No code of others runs before the next pass begins, or all are over.
+    return unsafe End(reading.pointee.ending, isSteady: isSteady)
   }
 
   /// Whether derived values have come out differently, and a pass has to run.
   func check(_ node: GraphNode) -> Bool {
     enter(node)
+    unsafe reading.pointee.rest()
+    collecting.rest()
     return DerivedClaims.run { unsafe DerivedUpdates(reading, collecting, $0).hasChanged(node) }
   }
 
   /// The code that this thread runs from now on belongs to the observation that has this node.
   @inline(__always)
   private func enter(_ node: GraphNode) {
-    unsafe ob_pass_set(ob_pass(observation: UnsafeRawPointer(bitPattern: node.address), task: task, depth: depth))
+    unsafe ob_pass_set_observation(UnsafeRawPointer(bitPattern: node.address))
   }
 
   /// Runs what is tracked; what it has read of models of the standard library is registered.

@@ -130,7 +130,8 @@ struct GraphReading: ~Copyable {
     }
   }
 
-  private var ending: Ending {
+  /// How it ends, if the reader has read all it wanted. The caller has that applied.
+  var ending: Ending {
     Ending(cursor: cursor, narrowedReading: mayBeNarrow || isLastNarrow ? id : nil)
   }
 
@@ -155,17 +156,14 @@ struct GraphReading: ~Copyable {
     expected = reader.firstDependency
     unsafe knownEdges = nil
     id = ob_next_pass()
+    ob_open_edge_clear()
   }
 
-  /// It has read all it wanted. The caller has the end applied.
+  /// The reader has read all it wanted, and nobody reads now: others may, before this is started again, and mustn't find its edges.
   @inline(__always)
-  mutating func finish() -> Ending {
-    defer {
-      // It stays the current one, in which others may read before it is started again: nobody's edges must be found by them.
-      (reader, hasBegun, cursor, expected, id) = (nil, false, nil, nil, 0)
-      ob_open_edge_clear()
-    }
-    return ending
+  mutating func rest() {
+    (reader, hasBegun, cursor, expected, id) = (nil, false, nil, nil, 0)
+    ob_open_edge_clear()
   }
 
   // MARK: Reads

@@ -54,13 +54,19 @@
       fileprivate let reading: UnsafeMutablePointer<Reading>
 
       /// Runs `body`, and registers a reader for what it reads; nil where that was nothing.
+      ///
+      /// Call ``rest()`` before code of others runs that doesn't belong to a collection.
       @inline(__always)
       func collect(for reader: GraphNode, _ body: () -> Void) -> PlatformDependencies? {
         unsafe reading.pointee.reader = reader
         body()
-        // What is read from here on is read for nobody.
-        unsafe reading.pointee.reader = nil
         return unsafe reading.pointee.hasRead ? reading.pointee.takeDependencies(of: reader) : nil
+      }
+
+      /// What is read from here on is read for nobody.
+      @inline(__always)
+      func rest() {
+        unsafe reading.pointee.reader = nil
       }
     }
 

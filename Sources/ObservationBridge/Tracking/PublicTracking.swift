@@ -16,6 +16,8 @@ enum PublicTracking {
       guard let observer = reader.observer else { preconditionFailure("Something reads that has gone.") }
       return PublicTracking.track(for: observer, replacing: nil, body)
     }
+
+    func rest() {}
   }
 
   static func track(
