@@ -38,7 +38,7 @@ struct ChangeReport {
     var due = GraphDueList()
     let graph = DependencyGraph(domain: domain)
     graph.mark(node, bits, by: place, into: &due)
-    var here = ExecutorIdentity.Known()
+    var here = LentPasses.Place()
     let step = next(&due, &here, in: graph)
     domain.unlock()
     deliver(&due, &here, from: step)
@@ -46,11 +46,11 @@ struct ChangeReport {
 
   func deliver(_ due: inout GraphDueList) {
     if let transaction = ObservationTransaction.current { return transaction.hold(due) }
-    var here = ExecutorIdentity.Known()
+    var here = LentPasses.Place()
     deliver(&due, &here, from: .none)
   }
 
-  private func deliver(_ due: inout GraphDueList, _ here: inout ExecutorIdentity.Known, from first: Step) {
+  private func deliver(_ due: inout GraphDueList, _ here: inout LentPasses.Place, from first: Step) {
     var step = first
     while true {
       switch step {
@@ -78,13 +78,13 @@ struct ChangeReport {
   @inline(__always)
   private func next(
     _ due: inout GraphDueList,
-    _ here: inout ExecutorIdentity.Known,
+    _ here: inout LentPasses.Place,
     in graph: DependencyGraph
   ) -> Step {
     guard let reader = due.next, reader.node.domain == graph.domain else { return .none }
     due.removeNext()
     let node = reader.node
-    guard node.isLent, node.incarnation == reader.incarnation, moment == .didSet, LentPasses.mayBegin(node, &here)
+    guard node.isLent, node.incarnation == reader.incarnation, moment == .didSet, here.mayRun(node)
     else { return .tell }
     if !reader.source.isCertain, node.mark != .dirty { return node.holdLent() ? .check(node) : .tell }
     return node.beginLentPass() ? .run(node) : .tell
@@ -96,7 +96,7 @@ struct ChangeReport {
   private func runLentPasses(
     _ passes: LentPasses,
     _ due: inout GraphDueList,
-    _ here: inout ExecutorIdentity.Known,
+    _ here: inout LentPasses.Place,
     from first: Step
   ) -> Step {
     var step = first

@@ -104,10 +104,16 @@ struct LentPasses {
 
   // MARK: Around them
 
-  /// Whether one of this reader, which has lent its state, may run inside what is running now.
-  @inline(__always)
-  static func mayBegin(_ node: GraphNode, _ here: inout ExecutorIdentity.Known) -> Bool {
-    withLender(of: node) { here.isCurrent($0.executorMark) } && CurrentPass.mayNest
+  /// What is known of where the current code runs: asked for once, as long as that code doesn't return.
+  struct Place {
+    private var executor = ExecutorIdentity.Known()
+    private let mayNest = CurrentPass.mayNest
+
+    /// Whether a pass of this reader, which has lent its state, may run here.
+    @inline(__always)
+    mutating func mayRun(_ node: GraphNode) -> Bool {
+      mayNest && withLender(of: node) { executor.isCurrent($0.executorMark) }
+    }
   }
 
   /// A pass is over, and either has left something to do, or the observation's state has been taken back.
@@ -130,9 +136,9 @@ struct LentPasses {
   /// - Returns: The one reader of what has changed.
   @inline(__always)
   static func beginOnlyOne(of source: GraphNode, _ bits: UInt64, in domain: GraphDomain) -> GraphNode? {
-    var here = ExecutorIdentity.Known()
+    var here = Place()
     guard let reader = DependencyGraph(domain: domain).onlyReader(of: source, bits), reader.isLent,
-      mayBegin(reader, &here), reader.beginLentPass()
+      here.mayRun(reader), reader.beginLentPass()
     else { return nil }
     return reader
   }

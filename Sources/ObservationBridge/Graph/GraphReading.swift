@@ -154,7 +154,7 @@ struct GraphReading: ~Copyable {
   mutating func start(_ reader: GraphNode) {
     (self.reader, hasBegun, cursor, mayBeNarrow) = (reader, true, nil, false)
     expected = reader.firstDependency
-    unsafe knownEdges = nil
+    if unsafe knownEdges != nil { unsafe knownEdges = nil }
     id = ob_next_pass()
     ob_open_edge_clear()
   }
