@@ -21,7 +21,7 @@ import Testing
 
   @Test func oneChangeEnqueuesOnce() {
     var state = idle()
-    #expect(state.dependencyChanged(.didSet, mayRunNow: false) == .enqueue)
+    #expect(state.dependencyChanged(.didSet, mayRunNow: false) == .enqueue(.didSet))
     #expect(state.dependencyChanged(.didSet, mayRunNow: false) == .none)
     #expect(state.begin() == .didSet)
     #expect(state.begin() == nil, "a second job finds nothing to do")
@@ -33,13 +33,13 @@ import Testing
     _ = state.dependencyChanged(.didSet, mayRunNow: false)
     _ = state.begin()
     #expect(state.dependencyChanged(.didSet, mayRunNow: true) == .none, "no two passes at once")
-    #expect(state.end() == .enqueue)
+    #expect(state.end() == .enqueue(.didSet))
     #expect(state.begin() == .didSet)
   }
 
   @Test func didSetWinsOverWillSet() {
     var state = idle([.willSet, .didSet])
-    #expect(state.dependencyChanged(.willSet, mayRunNow: false) == .enqueue)
+    #expect(state.dependencyChanged(.willSet, mayRunNow: false) == .enqueue(.willSet))
     #expect(state.dependencyChanged(.didSet, mayRunNow: false) == .none)
     #expect(state.dependencyChanged(.willSet, mayRunNow: false) == .none)
     #expect(state.begin() == .didSet)
@@ -48,11 +48,11 @@ import Testing
   /// Without the option a death only leads to a look whether the observation's model is gone.
   @Test(arguments: [false, true]) func aDeathCountsForLessThanAChangeUnlessItWasAskedFor(isAskedFor: Bool) {
     var state = idle(isAskedFor ? [.didSet, .deinit] : .didSet)
-    #expect(state.dependencyChanged(.deinit, mayRunNow: false) == .enqueue)
+    #expect(state.dependencyChanged(.deinit, mayRunNow: false) == .enqueue(.deinit))
     #expect(state.begin() == .deinit)
     #expect(state.end() == .none)
     for order in [[PassKind.deinit, .didSet], [.didSet, .deinit]] {
-      #expect(state.dependencyChanged(order[0], mayRunNow: false) == .enqueue)
+      #expect(state.dependencyChanged(order[0], mayRunNow: false) == .enqueue(order[0]))
       #expect(state.dependencyChanged(order[1], mayRunNow: false) == .none)
       #expect(state.begin() == (isAskedFor ? .deinit : .didSet))
       #expect(state.end() == .none)
@@ -68,17 +68,17 @@ import Testing
 
   @Test func willSetAloneHasItsPassAfterTheStoreToo() {
     var state = idle(.willSet)
-    #expect(state.dependencyChanged(.willSet, mayRunNow: false) == .enqueue)
+    #expect(state.dependencyChanged(.willSet, mayRunNow: false) == .enqueue(.willSet))
     #expect(state.begin() == .willSet)
     #expect(state.end() == .none)
     // The pass ran on another thread before the value was stored.
-    #expect(state.dependencyChanged(.didSet, mayRunNow: false) == .enqueue)
+    #expect(state.dependencyChanged(.didSet, mayRunNow: false) == .enqueue(.willSet))
     #expect(state.begin() == .willSet)
   }
 
   @Test func willSetAloneHasOnePassWhereItWaitedForTheStore() {
     var state = idle(.willSet)
-    #expect(state.dependencyChanged(.willSet, mayRunNow: false) == .enqueue)
+    #expect(state.dependencyChanged(.willSet, mayRunNow: false) == .enqueue(.willSet))
     #expect(state.dependencyChanged(.didSet, mayRunNow: false) == .none)
     #expect(state.begin() == .willSet)
     #expect(state.end() == .none)
@@ -86,7 +86,7 @@ import Testing
 
   @Test func immediateWillSetIsNotRepeatedAfterTheStore() {
     var state = idle([.willSet, .immediate])
-    #expect(state.dependencyChanged(.willSet, mayRunNow: true) == .runNow)
+    #expect(state.dependencyChanged(.willSet, mayRunNow: true) == .run)
     #expect(state.begin() == .willSet)
     #expect(state.end() == .none)
     #expect(state.dependencyChanged(.didSet, mayRunNow: true) == .none)
@@ -95,8 +95,8 @@ import Testing
 
   @Test func immediatePassTakesAWaitingOneAlong() {
     var state = idle([.didSet, .immediate])
-    #expect(state.dependencyChanged(.didSet, mayRunNow: false) == .enqueue)
-    #expect(state.dependencyChanged(.didSet, mayRunNow: true) == .runNow)
+    #expect(state.dependencyChanged(.didSet, mayRunNow: false) == .enqueue(.didSet))
+    #expect(state.dependencyChanged(.didSet, mayRunNow: true) == .run)
     #expect(state.begin() == .didSet)
     #expect(state.end() == .none)
     #expect(state.begin() == nil, "the job that was scheduled finds nothing to do")
@@ -114,7 +114,7 @@ import Testing
 
   @Test func cancelBeforeThePassReleasesAtOnce() {
     var state = PassState(options: .didSet)
-    #expect(state.cancel() == .release)
+    #expect(state.cancel() == .release(.initial))
     #expect(state.begin() == nil)
     #expect(state.cancel() == .none)
     #expect(state.dependencyChanged(.didSet, mayRunNow: true) == .none)
@@ -135,7 +135,7 @@ import Testing
   @Test func newReadingsAreConfirmedUntilThereAreNone() {
     var state = PassState(options: [.didSet, .confirming])
     #expect(state.begin() == .initial)
-    #expect(state.end(hasReadAnew: true) == .enqueue)
+    #expect(state.end(hasReadAnew: true) == .enqueue(.didSet))
     #expect(state.begin() == .didSet)
     #expect(state.confirmationCount == 1)
     #expect(state.end(hasReadAnew: false) == .none)
@@ -201,7 +201,7 @@ import Testing
     var state = PassState(options: [.didSet, .confirming])
     _ = state.begin()
     _ = state.dependencyChanged(.didSet, mayRunNow: false, isCertain: false, isSecondReport: isSecondReport)
-    #expect(state.end(hasReadAnew: true) == .enqueue)
+    #expect(state.end(hasReadAnew: true) == .enqueue(.didSet))
     #expect(state.begin() == .didSet)
     #expect(!state.isUncertain, "what the first has missed is no derived value")
     #expect(!state.isRepetition)
@@ -211,7 +211,7 @@ import Testing
     var state = idle()
     #expect(state.beginSampling() == true)
     #expect(state.dependencyChanged(.didSet, mayRunNow: true) == .none)
-    #expect(state.end() == .enqueue)
+    #expect(state.end() == .enqueue(.didSet))
   }
 
   @Test func samplingKeepsAWaitingPassDue() {
@@ -219,7 +219,7 @@ import Testing
     _ = state.dependencyChanged(.didSet, mayRunNow: false)
     #expect(state.beginSampling() == true)
     #expect(state.begin() == nil)
-    #expect(state.end() == .enqueue)
+    #expect(state.end() == .enqueue(.didSet))
     #expect(state.begin() == .didSet)
   }
 

@@ -108,17 +108,17 @@ package final class BindingObservation: PassRunner {
   ) {
     if CurrentPass.belongs(to: self) { return changesItself(moment, from: source, keyPath) }
     let mayRunNow = mayRunNow && options.contains(.immediate) && isOnIsolation && CurrentPass.mayNest
-    let reaction = state.withLock { state in
+    let action = state.withLock { state in
       state.settling.isChangedElsewhere()
       return state.observation.dependencyChanged(moment, mayRunNow: mayRunNow, isCertain: source.isCertain)
     }
-    react(reaction, at: moment, from: source, keyPath)
+    react(action, at: moment, from: source, keyPath)
   }
 
   /// What may have been read too early is read once more. That is no other change: an unsettled binding doesn't begin anew.
   func receiveSecondReport() {
-    let reaction = withState { $0.dependencyChanged(.didSet, mayRunNow: false, isSecondReport: true) }
-    react(reaction, at: .didSet, from: .platform) { nil }
+    let action = withState { $0.dependencyChanged(.didSet, mayRunNow: false, isSecondReport: true) }
+    react(action, at: .didSet, from: .platform) { nil }
   }
 
   /// The pass that is running makes a change.
@@ -130,12 +130,12 @@ package final class BindingObservation: PassRunner {
     case .tracking: if let keyPath = keyPath(), !Tracking.hasRead(keyPath) { return }
     case .tracked: break
     }
-    let reaction = state.withLock { state -> ObservationState<Statement>.Reaction? in
+    let action = state.withLock { state -> PassState.ChangeAction<PassTurn>? in
       guard state.settling.changesItself() else { return nil }
       return state.observation.dependencyChanged(moment, mayRunNow: false, isCertain: source.isCertain)
     }
-    if let reaction {
-      react(reaction, at: moment, from: source, keyPath)
+    if let action {
+      react(action, at: moment, from: source, keyPath)
     } else {
       unsafe changeOverLimit = progress
     }

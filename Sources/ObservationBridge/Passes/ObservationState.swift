@@ -37,21 +37,11 @@ struct ObservationState<Body: Sendable>: Sendable {
     }
   }
 
-  /// What follows a report of a change.
-  enum Reaction {
-    case none
-    /// Schedule the pass that the change of a property of `object` has made due.
-    case enqueue(PassQueue?, object: ObjectIdentifier?)
-    case run
-  }
-
-  /// What follows a pass.
-  enum Finish {
-    case sample
-    case keep
-    case replace(Dependencies)
-    case enqueue(PassQueue?, replaced: Dependencies?)
-    case release
+  /// How a pass has ended.
+  struct End {
+    let action: PassState.EndAction<PassTurn>
+    /// Registrations that have no use any more.
+    let replaced: Dependencies?
   }
 
   /// What follows the attachment of a sampler.
@@ -61,31 +51,14 @@ struct ObservationState<Body: Sendable>: Sendable {
     case sampleNow
   }
 
-  /// What follows a cancellation.
-  enum Cancellation {
-    case none
-    case deregister(Dependencies)
-    /// The observation is over. If a pass was due, the queue still has it.
-    case release(wasDue: Bool)
-  }
-
   mutating func dependencyChanged(
     _ moment: PassKind,
     mayRunNow: Bool,
     isCertain: Bool = true,
     isSecondReport: Bool = false
-  ) -> Reaction {
-    let action = passes.dependencyChanged(
-      moment,
-      mayRunNow: mayRunNow,
-      isCertain: isCertain,
-      isSecondReport: isSecondReport
-    )
-    return switch action {
-    case .none: .none
-    case .enqueue: .enqueue(queue, object: dependencies?.onlyObject)
-    case .runNow: .run
-    }
+  ) -> PassState.ChangeAction<PassTurn> {
+    passes.dependencyChanged(moment, mayRunNow: mayRunNow, isCertain: isCertain, isSecondReport: isSecondReport)
+      .map { _ in PassTurn(queue: queue, object: dependencies?.onlyObject) }
   }
 
   mutating func beginPass() -> Pass? {
@@ -103,7 +76,7 @@ struct ObservationState<Body: Sendable>: Sendable {
   ///
   /// Nil where the long way has to be taken: a pass is waiting or running.
   mutating func beginImmediatePass() -> Body? {
-    guard passes.phase == .idle, passes.dependencyChanged(.didSet, mayRunNow: true) == .runNow else { return nil }
+    guard passes.phase == .idle, passes.dependencyChanged(.didSet, mayRunNow: true) == .run else { return nil }
     return passes.begin().flatMap { _ in body }
   }
 
@@ -132,6 +105,11 @@ struct ObservationState<Body: Sendable>: Sendable {
     if !isInPass { _ = passes.end() }
   }
 
+  /// Nothing has been read of models of our own.
+  mutating func dropModels() {
+    dependencies?.models = nil
+  }
+
   /// The samplers to call in the pass that is running: all, or those that were attached during it.
   mutating func takeSamplersDue(waitingOnly: Bool) -> [any PassSampler] {
     let due = waitingOnly ? samplers.filter(\.isWaiting) : samplers
@@ -144,17 +122,13 @@ struct ObservationState<Body: Sendable>: Sendable {
   /// - Parameters:
   ///   - new: The registrations.
   ///   - hasSampled: Whether the samplers were called; where there are any, they have to be first.
-  /// - Returns: What is to follow. With `.sample` the pass goes on.
-  mutating func finishPass(_ new: Dependencies?, hasSampled: Bool) -> Finish {
-    if !samplers.isEmpty, !hasSampled || samplers.contains(where: \.isWaiting) { return .sample }
+  /// - Returns: Nil where samplers are to be called first: then the pass goes on.
+  mutating func finishPass(_ new: Dependencies?, hasSampled: Bool) -> End? {
+    if !samplers.isEmpty, !hasSampled || samplers.contains(where: \.isWaiting) { return nil }
     let action = passes.end(hasReadAnew: hasReadAnew(new))
     let replaced = dependencies?.replaced(by: new)
     dependencies = new
-    switch action {
-    case .none: return replaced.map { .replace($0) } ?? .keep
-    case .enqueue: return .enqueue(queue, replaced: replaced)
-    case .release: return .release
-    }
+    return End(action: action.map { _ in PassTurn(queue: queue, object: nil) }, replaced: replaced)
   }
 
   /// Whether the pass that is running, whose registrations are `new`, will be confirmed by another.
@@ -178,26 +152,25 @@ struct ObservationState<Body: Sendable>: Sendable {
     samplers.removeAll { $0.sampler === sampler }
   }
 
+  /// What follows a cancellation, and the registrations that end with it.
+  typealias Cancellation = (action: PassState.CancelAction<Bool>, registrations: Registrations)
+
   /// - Parameter isInitialPassQueued: Whether the initial pass waits in the queue.
-  /// - Returns: What is to follow.
+  /// - Returns: What is to follow. If a pass was due that the queue still has, the action says so.
   mutating func cancel(isInitialPassQueued: Bool = true) -> Cancellation {
-    let wasDue =
-      switch passes.phase {
-      case .due(.initial): queue != nil && isInitialPassQueued
-      case .due: queue != nil
-      case .idle, .running, .ending, .ended: false
-      }
-    return switch passes.cancel() {
-    case .none: .none
-    case .deregister: dependencies.take().map { .deregister($0) } ?? .none
-    case .release: .release(wasDue: wasDue)
+    let action = passes.cancel()
+      .map { due in due.map { queue != nil && ($0 != .initial || isInitialPassQueued) } ?? false }
+    return switch action {
+    case .none: (action, Registrations())
+    case .deregister: (action, Registrations(dependencies: dependencies.take()))
+    case .release: (action, takeRegistrations())
     }
   }
 
   /// What an observation that is over need not keep for a turn of its isolation.
   struct Registrations {
-    fileprivate let dependencies: Dependencies?
-    fileprivate let samplers: [AttachedSampler]
+    fileprivate var dependencies: Dependencies?
+    fileprivate var samplers: [AttachedSampler] = []
 
     /// Ends the registrations and recorders.
     func end() {

@@ -29,6 +29,13 @@ final class PassQueue: Sendable {
     var runner = Runner.none
     /// No observation uses this queue any more.
     var isClosed = false
+    var lenders = Lenders()
+  }
+
+  /// What runs the passes of bare observations on the actor: see ``lender(isImmediate:orMake:)``.
+  private struct Lenders {
+    var coalescing: PassLender?
+    var immediate: PassLender?
   }
 
   let key: Key
@@ -39,8 +46,6 @@ final class PassQueue: Sendable {
   /// Emptied by one turn for the next, so that a steady load allocates nothing.
   // Used by runners only, which are on the actor, one at a time.
   private nonisolated(unsafe) var spare = DuePasses()
-  /// What runs the passes of bare observations on the actor: see ``lender(_:orMake:)``.
-  private let lenders = LockedState<[ObservationOptions.RawValue: PassLender]>([:])
 
   init(_ actor: any Actor, keepsActor: Bool) {
     key = Key(actor: ObjectIdentifier(actor), keepsActor: keepsActor)
@@ -94,33 +99,27 @@ final class PassQueue: Sendable {
     }
   }
 
-  /// What runs the passes of bare observations with these options, made when it's first needed, for as long as the queue is in use.
-  func lender<Lender: PassLender>(_ options: ObservationOptions, orMake make: () -> Lender) -> Lender {
-    if let known = lenders.withLock({ $0[options.rawValue] }) { return unsafe unsafeDowncast(known, to: Lender.self) }
+  /// What runs the passes of bare observations of one kind, made when it's first needed, for as long as the queue is in use.
+  func lender(isImmediate: Bool, orMake make: () -> PassLender) -> PassLender {
+    if let known = due.withLock({ isImmediate ? $0.lenders.immediate : $0.lenders.coalescing }) { return known }
     let new = make()
-    return lenders.withLock { lenders in
-      if let known = lenders[options.rawValue] { return unsafe unsafeDowncast(known, to: Lender.self) }
-      lenders[options.rawValue] = new
-      return new
+    return due.withLock { due in
+      let lender = (isImmediate ? due.lenders.immediate : due.lenders.coalescing) ?? new
+      if isImmediate { due.lenders.immediate = lender } else { due.lenders.coalescing = lender }
+      return lender
     }
   }
 
   /// Ends what a queue has that has been closed: its runner, and what holds it.
   func end() {
-    let held = lenders.withLock { lenders in
-      defer { lenders = [:] }
-      return lenders
-    }
-    _ = consume held
-    endRunner()
-  }
-
-  private func endRunner() {
-    let sleeper = due.withLock { due -> Sleeper? in
-      guard case .asleep(let sleeper) = due.runner else { return nil }
+    let (sleeper, lenders) = due.withLock { due -> (Sleeper?, Lenders) in
+      defer { due.lenders = Lenders() }
+      guard case .asleep(let sleeper) = due.runner else { return (nil, due.lenders) }
       due.runner = .awake
-      return sleeper
+      return (sleeper, due.lenders)
     }
+    // Released outside the lock.
+    _ = consume lenders
     sleeper?.resume()
   }
 

@@ -14,7 +14,7 @@ protocol PassRunner: Observing, GraphObserver {
   func beginPass() -> ObservationState<Body>.Pass?
 
   /// Ends a pass: see ``ObservationState/finishPass(_:hasSampled:)``.
-  func finishPass(_ dependencies: Dependencies?, hasSampled: Bool) -> ObservationState<Body>.Finish
+  func finishPass(_ dependencies: Dependencies?, hasSampled: Bool) -> ObservationState<Body>.End?
 
   /// Does what a pass is there for.
   ///
@@ -32,12 +32,6 @@ protocol PassRunner: Observing, GraphObserver {
 
   /// Has the pass that is due run soon: on the isolation of `queue`, or without any.
   func schedule(on queue: PassQueue?, dueTo change: DueChange?)
-}
-
-/// Whether a pass that has ended is to be followed by another, which whoever ran it schedules.
-enum PassEnd {
-  case isLast
-  case isDueAgain(PassQueue?)
 }
 
 extension PassRunner {
@@ -75,7 +69,7 @@ extension PassRunner {
     )
   }
 
-  func finishPass(_ dependencies: Dependencies?, hasSampled: Bool) -> ObservationState<Body>.Finish {
+  func finishPass(_ dependencies: Dependencies?, hasSampled: Bool) -> ObservationState<Body>.End? {
     withState { $0.finishPass(dependencies, hasSampled: hasSampled) }
   }
 
@@ -84,8 +78,9 @@ extension PassRunner {
     pass.kind == .deinit && !options.contains(.deinit)
   }
 
-  func followUp(_ end: PassEnd) {
-    if case .isDueAgain(let queue) = end { schedule(on: queue, dueTo: nil) }
+  /// Schedules the pass that is due after one that has ended, if any is.
+  func followUp(_ next: PassTurn?) {
+    if let next { schedule(on: next.queue, dueTo: nil) }
   }
 
   func schedule(on queue: PassQueue?, dueTo change: DueChange?) {
@@ -99,15 +94,15 @@ extension PassRunner {
   // Most changes have no consequence, since the pass is due: those cost no call.
   @inline(__always)
   func react(
-    _ reaction: ObservationState<Body>.Reaction,
+    _ action: PassState.ChangeAction<PassTurn>,
     at moment: PassKind,
     from source: ChangeSource,
     _ keyPath: () -> AnyKeyPath?
   ) {
-    switch reaction {
+    switch action {
     case .none: break
-    case .enqueue(let queue, let object):
-      schedule(on: queue, dueTo: DueChange(keyPath(), of: object, from: source))
+    case .enqueue(let turn):
+      schedule(on: turn.queue, dueTo: DueChange(keyPath(), of: turn.object, from: source))
     case .run where moment == .didSet:
       let keyPath = keyPath()
       // Where derived values report, it has been said what encloses that.
@@ -117,29 +112,29 @@ extension PassRunner {
   }
 
   /// Ends the pass that is running, whose registrations are now `dependencies`.
-  func endPass(_ dependencies: Dependencies?) -> PassEnd {
+  ///
+  /// - Returns: The turn for which another is due, if one is: whoever has run this pass schedules it.
+  func endPass(_ dependencies: Dependencies?) -> PassTurn? {
     finish(dependencies, hasSampled: false)
   }
 
-  private func finish(_ dependencies: Dependencies?, hasSampled: Bool) -> PassEnd {
+  private func finish(_ dependencies: Dependencies?, hasSampled: Bool) -> PassTurn? {
     var hasSampled = hasSampled
     while true {
-      switch finishPass(dependencies, hasSampled: hasSampled) {
-      case .sample:
+      guard let end = finishPass(dependencies, hasSampled: hasSampled) else {
         sample(withState { $0.takeSamplersDue(waitingOnly: hasSampled) })
         hasSampled = true
         continue
-      case .keep:
-        break
-      case .replace(let replaced):
-        replaced.cancel()
-      case .enqueue(let queue, let replaced):
-        replaced?.cancel()
-        return .isDueAgain(queue)
-      case .release:
-        release(wasDue: false)
       }
-      return .isLast
+      end.replaced?.cancel()
+      switch end.action {
+      case .none: return nil
+      case .enqueue(let turn): return turn
+      case .release:
+        withState { $0.takeRegistrations() }.end()
+        release(wasDue: false)
+        return nil
+      }
     }
   }
 
@@ -180,16 +175,12 @@ extension PassRunner {
   }
 
   func discard(_ cancellation: ObservationState<Body>.Cancellation) {
-    switch cancellation {
-    case .none: break
-    case .deregister(let dependencies): dependencies.cancel()
-    case .release(let wasDue): release(wasDue: wasDue)
-    }
+    cancellation.registrations.end()
+    if case .release(let wasDue) = cancellation.action { release(wasDue: wasDue) }
   }
 
-  /// Ends the registrations, and lets go of the body: elsewhere than on its isolation in a turn of that.
+  /// Lets go of the body: elsewhere than on its isolation in a turn of that.
   private func release(wasDue: Bool) {
-    withState { $0.takeRegistrations() }.end()
     if !isBodyConfined || isOnIsolation { return releaseRemains(wasDue: wasDue) }
     // The turn that it waits for will do.
     if wasDue { return }

@@ -1,7 +1,8 @@
 /// When a pass of an observation is due, running or over: the rules of continuous observation without locks, threads
 /// and user code.
 ///
-/// Each event returns what the owner has to do after it has left its lock.
+/// Each event returns what has to follow it, once the lock has been left. That carries what is known here; ``ObservationState`` puts what is
+/// needed to do it in its place.
 struct PassState: Equatable, Sendable {
   enum Phase: Equatable, Sendable {
     /// Registered, and nothing has changed since the last pass began.
@@ -16,24 +17,58 @@ struct PassState: Equatable, Sendable {
     case ended
   }
 
-  enum ChangeAction: Equatable, Sendable {
+  /// What has to follow a change.
+  enum ChangeAction<Due> {
     case none
-    case enqueue
-    case runNow
+    /// Schedule the pass that is due now.
+    case enqueue(Due)
+    /// Run it.
+    case run
+
+    @inline(__always)
+    func map<Other>(_ transform: (Due) -> Other) -> ChangeAction<Other> {
+      switch self {
+      case .none: .none
+      case .enqueue(let due): .enqueue(transform(due))
+      case .run: .run
+      }
+    }
   }
 
-  enum EndAction: Equatable, Sendable {
+  /// What has to follow a pass.
+  enum EndAction<Due> {
     case none
-    case enqueue
+    /// Schedule another, which is due now.
+    case enqueue(Due)
     /// The observation is over: let go of everything.
     case release
+
+    @inline(__always)
+    func map<Other>(_ transform: (Due) -> Other) -> EndAction<Other> {
+      switch self {
+      case .none: .none
+      case .enqueue(let due): .enqueue(transform(due))
+      case .release: .release
+      }
+    }
   }
 
-  enum CancelAction: Equatable, Sendable {
+  /// What has to follow a cancellation.
+  enum CancelAction<Due> {
     case none
-    case release
     /// A pass is running: let go of the registrations, but not yet of what the pass uses.
     case deregister
+    /// The observation is over: let go of everything, also of the pass that was due.
+    case release(Due)
+
+    @inline(__always)
+    func map<Other>(_ transform: (Due) -> Other) -> CancelAction<Other> {
+      switch self {
+      case .none: .none
+      case .deregister: .deregister
+      case .release(let due): .release(transform(due))
+      }
+    }
   }
 
   /// Of passes in a row that only confirm the one before. A closure that reads new objects each time would go on for ever.
@@ -97,7 +132,7 @@ struct PassState: Equatable, Sendable {
     mayRunNow: Bool,
     isCertain: Bool = true,
     isSecondReport: Bool = false
-  ) -> ChangeAction {
+  ) -> ChangeAction<PassKind> {
     var (kind, mayRunNow) = (moment, mayRunNow)
     if moment == .didSet, !options.contains(.didSet) {
       // Only `.willSet` was asked for. The pass that it made due may have begun on another thread before the value was
@@ -113,11 +148,11 @@ struct PassState: Equatable, Sendable {
     case .idle:
       phase = .due(kind)
       nextIsUncertain = !isCertain
-      return mayRunNow ? .runNow : .enqueue
+      return mayRunNow ? .run : .enqueue(kind)
     case .due(let waiting):
       phase = .due(merged(waiting, kind))
       if isCertain { nextIsUncertain = false }
-      return mayRunNow ? .runNow : .none
+      return mayRunNow ? .run : .none
     case .running(let next):
       phase = .running(next: next.map { merged($0, kind) } ?? kind)
       nextIsUncertain = !isCertain && (next == nil || nextIsUncertain)
@@ -158,7 +193,7 @@ struct PassState: Equatable, Sendable {
   ///
   /// - Parameter hasReadAnew: Whether it has read something that it was not registered for while it ran.
   /// - Returns: What is to follow.
-  mutating func end(hasReadAnew: Bool = false) -> EndAction {
+  mutating func end(hasReadAnew: Bool = false) -> EndAction<PassKind> {
     switch phase {
     case .running where isInitialOnly, .ending:
       phase = .ended
@@ -168,8 +203,9 @@ struct PassState: Equatable, Sendable {
         confirmationCount += 1
         // What it confirms has not been delivered yet.
         nextTraits.remove(.isRepetition)
-        phase = .due(options.contains(.didSet) ? .didSet : .willSet)
-        return .enqueue
+        let next: PassKind = options.contains(.didSet) ? .didSet : .willSet
+        phase = .due(next)
+        return .enqueue(next)
       }
       phase = .idle
       confirmationCount = 0
@@ -179,7 +215,7 @@ struct PassState: Equatable, Sendable {
       if hasReadAnew, mayConfirm { nextTraits = [] }
       phase = .due(next)
       confirmationCount = 0
-      return .enqueue
+      return .enqueue(next)
     case .idle, .due, .ended:
       preconditionFailure("A pass ended that never began.")
     }
@@ -190,11 +226,14 @@ struct PassState: Equatable, Sendable {
     options.contains(.confirming) && confirmationCount < Self.maximumConfirmationCount
   }
 
-  mutating func cancel() -> CancelAction {
+  mutating func cancel() -> CancelAction<PassKind?> {
     switch phase {
-    case .idle, .due:
+    case .idle:
       phase = .ended
-      return .release
+      return .release(nil)
+    case .due(let kind):
+      phase = .ended
+      return .release(kind)
     case .running:
       phase = .ending
       return .deregister
@@ -215,3 +254,7 @@ struct PassState: Equatable, Sendable {
     }
   }
 }
+
+extension PassState.ChangeAction: Equatable where Due: Equatable {}
+extension PassState.EndAction: Equatable where Due: Equatable {}
+extension PassState.CancelAction: Equatable where Due: Equatable {}

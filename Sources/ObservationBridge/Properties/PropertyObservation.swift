@@ -64,19 +64,19 @@ final class PropertyObservation: PassRunner {
     {
       let end = CurrentPass.run(self) {
         EnclosingChange.run(ofNamed: body.value) { deliver(body.value) }
-        return state.withLock { $0.endImmediatePass() } ? .isLast : endPass(state.withLock { $0.dependencies })
+        return state.withLock { $0.endImmediatePass() } ? nil : endPass(state.withLock { $0.dependencies })
       }
       return followUp(end)
     }
-    let reaction = state.withLock {
+    let action = state.withLock {
       $0.dependencyChanged(moment, mayRunNow: mayRunNow, isCertain: source.isCertain)
     }
-    react(reaction, at: moment, from: source, keyPath)
+    react(action, at: moment, from: source, keyPath)
   }
 
   func receiveSecondReport() {
-    let reaction = state.withLock { $0.dependencyChanged(.didSet, mayRunNow: false, isSecondReport: true) }
-    react(reaction, at: .didSet, from: .platform) { nil }
+    let action = state.withLock { $0.dependencyChanged(.didSet, mayRunNow: false, isSecondReport: true) }
+    react(action, at: .didSet, from: .platform) { nil }
   }
 
   func isUneventful(_ pass: ObservationState<Confined<PropertyReader>>.Pass) -> Bool {

@@ -2,13 +2,13 @@
 @usableFromInline
 final class PlainStream<Value, Failure: Error> {
   @usableFromInline let slot: StreamSlot<Value, Failure>
-  @usableFromInline let observation: StreamObservation
+  @usableFromInline let observation: PulledStreamObservation
   @usableFromInline let isConfined: Bool
 
   @inlinable
   init(_ source: StreamSource<Value, Failure>) {
     slot = StreamSlot.forIterator(of: source)
-    observation = StreamObservation(slot, isLegacy: source.isLegacy)
+    observation = PulledStreamObservation(slot, isLegacy: source.isLegacy)
     isConfined = source.isConfined
   }
 

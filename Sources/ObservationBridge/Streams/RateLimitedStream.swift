@@ -6,8 +6,9 @@
 @usableFromInline
 final class RateLimitedStream<Value, Failure: Error> {
   private let values: RateLimitedValues<Value, Failure>
-  private let observation: StreamObservation
+  private let observation: PushedStreamObservation
   private let isConfined: Bool
+  private let use = StreamUse()
 
   @usableFromInline
   init(_ source: StreamSource<Value, Failure>, _ limit: StreamLimit) {
@@ -22,8 +23,8 @@ final class RateLimitedStream<Value, Failure: Error> {
 
   @usableFromInline
   func next(isolation: isolated (any Actor)?) async throws(Failure) -> Value? {
-    observation.beginUse(isConfined: isConfined)
-    defer { observation.endUse() }
+    use.begin(observation, isConfined: isConfined)
+    defer { use.end() }
     if observation.isNew, !Task.isCancelled { await observation.start(isolation: observation.actor ?? isolation) }
     return try await values.next(of: observation, isolation: isolation)
   }

@@ -27,10 +27,10 @@ final class RateLimitedValues<Value, Failure: Error>: @unchecked Sendable {
   // MARK: The passes
 
   /// An observation whose passes bring their values here.
-  func observation(of source: StreamSource<Value, Failure>) -> StreamObservation {
+  func observation(of source: StreamSource<Value, Failure>) -> PushedStreamObservation {
     let slot = StreamSlot.forIterator(of: source)
     let confined = Confined(slot)
-    return StreamObservation(slot, isLegacy: source.isLegacy) {
+    return PushedStreamObservation(slot, isLegacy: source.isLegacy) {
       let slot = confined.value
       if let value = slot.value.take() {
         let now = self.clock.now
@@ -57,7 +57,7 @@ final class RateLimitedValues<Value, Failure: Error>: @unchecked Sendable {
 
   // MARK: The consumer
 
-  func next(of observation: StreamObservation, isolation: isolated (any Actor)?) async throws(Failure) -> Value? {
+  func next(of observation: PushedStreamObservation, isolation: isolated (any Actor)?) async throws(Failure) -> Value? {
     while !Task.isCancelled {
       let now = clock.now
       switch update({ $0.next(at: now) }) {

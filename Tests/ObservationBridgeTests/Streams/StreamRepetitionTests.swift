@@ -10,11 +10,11 @@ import Testing
   private func observe<Value: Sendable>(
     _ log: Log<Value>,
     _ read: @escaping @MainActor () -> Value
-  ) async -> (StreamObservation, Task<Void, Never>) {
+  ) async -> (PulledStreamObservation, Task<Void, Never>) {
     let options = ObservationStreamOptions.legacyBackend
     let source = ObservationBridge(on: MainActor.shared, options: options, read).source
     let slot = StreamSlot.forIterator(of: source)
-    let observation = StreamObservation(slot, isLegacy: true)
+    let observation = PulledStreamObservation(slot, isLegacy: true)
     let confined = Confined(slot)
     let consumer = Task { @MainActor in
       while await observation.next(isolation: MainActor.shared) {

@@ -1,0 +1,85 @@
+/// The observation behind an iterator with a rate limit: its passes run by themselves, each in its turn.
+final class PushedStreamObservation: StreamPassRunner {
+  let actor: (any Actor)?
+  let turns: StreamTurns?
+  let isLegacy: Bool
+  let startNumber = StartNumber.next()
+  /// Called after each sampling, in the pass.
+  private let receiver: @Sendable () -> Void
+  private let state: LockedState<ObservationState<StreamSampling>>
+
+  init(_ sampler: any StreamSampler, isLegacy: Bool, receiver: @escaping @Sendable () -> Void) {
+    (actor, turns, self.isLegacy, self.receiver) = (sampler.actor, sampler.turns, isLegacy, receiver)
+    let queue = sampler.actor.map(PassQueue.join)
+    state = LockedState(
+      ObservationState(StreamSampling.options, queue, StreamSampling(sampler: sampler))
+    )
+  }
+
+  func withState<Result>(
+    _ body: (inout sending ObservationState<StreamSampling>) -> sending Result
+  ) -> sending Result {
+    state.withLock(body)
+  }
+
+  func dependencyChanged(
+    _ moment: PassKind,
+    mayRunNow: Bool,
+    from source: ChangeSource,
+    keyPath: () -> AnyKeyPath?
+  ) {
+    if isInPass { return }
+    let action = withState { $0.dependencyChanged(moment, mayRunNow: false, isCertain: source.isCertain) }
+    react(action, at: moment, from: source, keyPath)
+  }
+
+  func receiveSecondReport() {
+    let action = withState { $0.dependencyChanged(.didSet, mayRunNow: false, isSecondReport: true) }
+    react(action, at: .didSet, from: .platform) { nil }
+  }
+
+  // MARK: Passes
+
+  /// Whether the initial pass is still to come.
+  var isNew: Bool {
+    withState { $0.passes.phase == .due(.initial) }
+  }
+
+  /// Runs the initial pass.
+  func start(isolation: isolated (any Actor)?) async {
+    await takeTurn { runDuePass() }
+  }
+
+  func schedule(on queue: PassQueue?, dueTo change: DueChange?) {
+    if let queue { return queue.enqueue(self, dueTo: change) }
+    Task.detached { await self.takeTurn { self.sampleIfDue() } }
+  }
+
+  func runDuePass() {
+    sampleIfDue()
+    // Cancelled elsewhere, it waits for this.
+    releaseIfOver()
+  }
+
+  /// Runs the pass that is due, and at once those that confirm it: what is delivered is the newest, and delivered once.
+  private func sampleIfDue() {
+    var confirmationCount = 0
+    while let pass = beginPass() {
+      var isConfirmed = false
+      let (sample, next) = run(pass) { sample, dependencies in
+        isConfirmed =
+          sample == .value && confirmationCount < PassState.maximumConfirmationCount
+          && withState { $0.confirms(dependencies) }
+        if !isConfirmed, sample != .repetition { receiver() }
+      }
+      if sample == .end { return }
+      if !isConfirmed { return followUp(next) }
+      confirmationCount += 1
+    }
+  }
+
+  func cancel() {
+    // The initial pass is run by whoever starts this.
+    discard(withState { $0.cancel(isInitialPassQueued: false) })
+  }
+}

@@ -1,0 +1,86 @@
+/// The observation behind one iterator of a stream: its passes sample a value, and depend on what that reads.
+///
+/// ``PulledStreamObservation`` has its consumer run them, ``PushedStreamObservation`` runs them by itself.
+protocol StreamPassRunner: PassRunner where Body == StreamSampling {
+  /// Where values are sampled; nil for anywhere.
+  var actor: (any Actor)? { get }
+
+  /// Whose turn it is to sample; nil where there is an actor.
+  var turns: StreamTurns? { get }
+
+  var isLegacy: Bool { get }
+}
+
+// Unchecked: used by passes only, on the actor, or one at a time where there is none: see `StreamTurns`.
+struct StreamSampling: @unchecked Sendable {
+  /// A stream's closure is there to read: it may be called twice for a value, so nothing can be missed.
+  static let options: ObservationOptions = [.didSet, .deinit, .confirming]
+
+  let sampler: any StreamSampler
+}
+
+extension StreamPassRunner {
+  var options: ObservationOptions { StreamSampling.options }
+
+  // Where values can't be compared, each further reading would be delivered.
+  var secondReports: SecondReportSchedule.Extent {
+    withState { $0.body }?.sampler.isEquatable == true ? .repeated : .once
+  }
+
+  var isolation: (any Actor)? { actor }
+
+  // Asked for by the public backend only.
+  var executor: ExecutorIdentity? { actor.map(ExecutorIdentity.init) }
+
+  func beginPass() -> ObservationState<StreamSampling>.Pass? {
+    withState { $0.beginPass() }
+  }
+
+  func release(_ body: StreamSampling) {
+    body.sampler.release()
+  }
+
+  /// Runs a pass that has begun.
+  ///
+  /// - Parameters:
+  ///   - pass: The pass.
+  ///   - receive: Called in it, so that no other comes between, with the sample and what that depends on; not where there was nothing to do.
+  /// - Returns: The sample, and the turn for which another pass is due, if one is.
+  @inline(__always)
+  func run(
+    _ pass: ObservationState<StreamSampling>.Pass,
+    _ receive: (StreamSample, Dependencies?) -> Void = { _, _ in }
+  ) -> (sample: StreamSample, next: PassTurn?) {
+    var sample = StreamSample.repetition
+    let next = CurrentPass.run(self) {
+      if pass.isUnnecessary { return endPass(pass.dependencies) }
+      let dependencies = perform(pass, &sample)
+      receive(sample, dependencies)
+      return endPass(dependencies)
+    }
+    return (sample, next)
+  }
+
+  func perform(_ pass: ObservationState<StreamSampling>.Pass) -> Dependencies? {
+    var sample = StreamSample.end
+    return perform(pass, &sample)
+  }
+
+  private func perform(_ pass: ObservationState<StreamSampling>.Pass, _ sample: inout StreamSample) -> Dependencies? {
+    let dependencies = Tracking.track(for: self, replacing: pass.dependencies, isLegacy: isLegacy) {
+      sample = pass.body.sampler.sample(comparing: pass.isRepetition)
+    }
+    // The registrations that were just made go with the pass.
+    if sample == .end { cancel() }
+    return dependencies
+  }
+
+  /// Runs `body` so that no other iterator of the stream samples meanwhile, if its closure has no actor to see to that.
+  @inline(__always)
+  func takeTurn<Result>(isolation: isolated (any Actor)? = #isolation, _ body: () -> Result) async -> Result {
+    guard let turns else { return body() }
+    await turns.begin()
+    defer { turns.end() }
+    return body()
+  }
+}
