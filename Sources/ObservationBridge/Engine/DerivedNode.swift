@@ -6,7 +6,7 @@ import CObservationRuntime
 /// nothing, and depends on what it has read for that.
 // Unchecked: what changes is guarded by the graph's lock, or belongs to the thread that has claimed it.
 @usableFromInline
-class DerivedNode: GraphOwner, @unchecked Sendable {
+class DerivedNode: ObserverNode, @unchecked Sendable {
   /// Made when it is needed, and never given up.
   private nonisolated(unsafe) var extras: DerivedExtras?
 
@@ -28,6 +28,8 @@ class DerivedNode: GraphOwner, @unchecked Sendable {
     platform?.cancel()
     sentinel?.end(after: nil)
   }
+
+  override final var observer: any DependencyObserver { self }
 
   // MARK: What subclasses know
 

@@ -123,7 +123,7 @@ struct DerivedUpdates {
     let previous = value.platform
     let new = CurrentComputation.run(of: value) {
       if let collecting, previous == nil {
-        collecting.collect(for: node) { differs = computeAndKeep() }
+        collecting.collect(for: node, as: DerivedNode.self) { differs = computeAndKeep() }
       } else {
         Tracking.trackPlatform(for: value, replacing: previous) { differs = computeAndKeep() }
       }

@@ -88,18 +88,25 @@ struct LentPasses {
 
   /// Runs what is tracked; what it has read of models of the standard library is registered.
   @inline(__always)
-  func track(for reader: GraphNode, _ body: () -> Void) -> PlatformDependencies? {
-    collecting.collect(for: reader, body)
+  func track<Observer: DependencyObserver>(
+    for reader: GraphNode,
+    as type: Observer.Type,
+    _ body: () -> Void
+  ) -> PlatformDependencies? {
+    collecting.collect(for: reader, as: type, body)
   }
 
   /// Runs the first pass of a bare observation. Its reader has begun to read, and is lent and held.
-  static func runFirst(of node: GraphNode) {
+  ///
+  /// - Returns: Whether there is nothing more to do. If nobody else knows the node, the caller has to do that.
+  static func runFirst(of node: GraphNode) -> Bool {
     let isOver = run { passes in
       let end = passes.run(node, .initial)
       if node.domain == nil { return end.apply(toUnknown: node) }
       return Graph.withLock(of: node) { end.apply(to: node, in: $0) }
     }
-    if !isOver { finish(node) }
+    if !isOver, node.domain != nil { finish(node) }
+    return isOver
   }
 
   // MARK: Around them

@@ -19,7 +19,7 @@ class GraphOwner: @unchecked Sendable {
   /// What has the node for itself, where that isn't this: made if need be. Nil if the node has been given back, or what reads is over.
   ///
   /// - Parameters:
-  ///   - node: The node, which has a domain.
+  ///   - node: The node; without a domain, if only this thread knows it.
   ///   - incarnation: That of the node.
   func sole(_ node: GraphNode, _ incarnation: UInt32) -> GraphOwner? { self }
 
@@ -28,6 +28,14 @@ class GraphOwner: @unchecked Sendable {
     unsafe knownNode = node
     unsafe node.owner = Unmanaged.passRetained(self)
     node.isBare = false
+  }
+
+  /// Gives up the node, which nobody else knows: it has read nothing.
+  final func dropNode() {
+    let node = node
+    unsafe knownNode = nil
+    unsafe node.takeOwner()?.release()
+    Graph.putBack(node)
   }
 
   /// Its own node.
@@ -66,6 +74,8 @@ class GraphOwner: @unchecked Sendable {
 extension GraphNode {
   /// What has the node for itself: see ``GraphOwner/sole(_:_:)``. Asked by those for whom it isn't given back.
   var soleOwner: GraphOwner? {
-    Graph.withLock(of: self) { _ in unsafe owner?.takeUnretainedValue() }?.sole(self, incarnation)
+    // A lock is for nodes that others know.
+    let known = { unsafe owner?.takeUnretainedValue() }
+    return (domain == nil ? known() : Graph.withLock(of: self) { _ in known() })?.sole(self, incarnation)
   }
 }

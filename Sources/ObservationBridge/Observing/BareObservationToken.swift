@@ -1,7 +1,7 @@
 /// The token of an observation that is bare at first: see ``BareObservations``.
 // Unchecked: nothing in it changes.
 final class BareObservationToken: PortableObservationToken, @unchecked Sendable {
-  private let node: GraphNode
+  let node: GraphNode
 
   init(_ node: GraphNode) {
     self.node = node

@@ -27,11 +27,16 @@ final class BareObservations: PassLender, @unchecked Sendable {
   /// Those with these options on an actor, which one more joins; nil if observations can't be bare there.
   private static func join(_ options: ObservationOptions, on target: (any Actor)?) -> BareObservations? {
     guard options == .didSet || options == [.didSet, .immediate], Tracking.isExact else { return nil }
-    guard let target else { return options.contains(.immediate) ? immediate : coalescing }
+    let isImmediate = options.contains(.immediate)
+    guard let target else { return isImmediate ? immediate : coalescing }
     let queue = PassQueue.join(target)
-    if queue.executor.isTransparent { return queue.lender(options) { BareObservations(options, queue) } }
-    queue.leave(abandoningDuePass: false)
-    return nil
+    guard queue.executor.isTransparent else {
+      queue.leave(abandoningDuePass: false)
+      return nil
+    }
+    let lender = queue.lender(isImmediate: isImmediate) { BareObservations(options, queue) }
+    // No other class lends passes to a queue.
+    return unsafe unsafeDowncast(lender, to: BareObservations.self)
   }
 
   /// Starts an observation, and runs its initial pass.
@@ -51,12 +56,16 @@ final class BareObservations: PassLender, @unchecked Sendable {
     guard target === caller, let observations = join(options, on: target) else { return nil }
     let node = Graph.makeBareNode(of: observations, .next())
     node.closure = body.intoRetainedWords()
-    LentPasses.runFirst(of: node)
-    return BareObservationToken(node)
+    if LentPasses.runFirst(of: node) { return BareObservationToken(node) }
+    // It isn't bare any more.
+    guard let object = object(of: node) else { return BareObservationToken(node) }
+    let isKnown = node.domain != nil
+    if isKnown { Graph.giveUpToken(of: node) } else { object.finishInitialPass() }
+    return ContinuousObservationToken(object)
   }
 
   override func runLentPass(_ node: GraphNode, _ kind: PassKind, _ reading: UInt, _ passes: LentPasses) -> Bool {
-    let platform = passes.track(for: node) {
+    let platform = passes.track(for: node, as: ContinuousObservation.self) {
       PassBody.call(retained: node.closure, ObservationEvent(kind, of: node, lentReading: reading))
     }
     if platform == nil, node.isBare { return true }
@@ -64,7 +73,7 @@ final class BareObservations: PassLender, @unchecked Sendable {
     return Self.object(of: node)?.hasNothingLeft(but: platform) ?? true
   }
 
-  /// The observation that has taken over from a bare one: now, if need be. Nil if it is over.
+  /// The object that has taken over from a bare observation: now, if need be. Nil if it is over.
   static func object(of node: GraphNode) -> ContinuousObservation? {
     // No other class has nodes that were bare.
     node.soleOwner.map { unsafe unsafeDowncast($0, to: ContinuousObservation.self) }

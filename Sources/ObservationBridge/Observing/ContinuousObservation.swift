@@ -74,16 +74,24 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
   /// - Returns: What has owned the node, to be released; nil if the observation isn't bare any more.
   func takeOver(_ node: GraphNode, _ incarnation: UInt32) -> Unmanaged<GraphOwner>? {
     unsafe lockedState.withLock { state in
-      unsafe Graph.withLock(ofAny: node) { _ in
-        guard node.incarnation == incarnation, node.isBare, node.isActive else { return nil }
-        let former = unsafe node.owner
-        adopt(node)
-        unsafe body = PassBody(takingRetained: node.closure)
-        state.observation.takeOver(Dependencies(self, nil), isInPass: node.isHeld)
-        node.isLent = false
-        return unsafe former
-      }
+      // A lock is for nodes that others know.
+      if node.domain == nil { return unsafe takeOver(node, incarnation, &state.observation) }
+      return unsafe Graph.withLock(ofAny: node) { _ in unsafe takeOver(node, incarnation, &state.observation) }
     }
+  }
+
+  private func takeOver(
+    _ node: GraphNode,
+    _ incarnation: UInt32,
+    _ state: inout ObservationState<BodyOfObservation>
+  ) -> Unmanaged<GraphOwner>? {
+    guard node.incarnation == incarnation, node.isBare, node.isActive else { return nil }
+    let former = unsafe node.owner
+    adopt(node)
+    unsafe body = PassBody(takingRetained: node.closure)
+    state.takeOver(Dependencies(self, nil), isInPass: node.isHeld)
+    node.isLent = false
+    return unsafe former
   }
 
   var executor: ExecutorIdentity? { ExecutorIdentity(mark: executorMark) }
@@ -169,21 +177,21 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
     let mayRunNow = mayRunNow && options.contains(.immediate) && isOnIsolation && CurrentPass.mayNest
     let place = ChangePlace.current
     var changed: AnyKeyPath?
-    let reaction = withWholeState { state in
+    let action = withWholeState { state in
       if moment != .deinit, source.isCertain {
         // Asked here, since the order in which reports ask tells whether they can be trusted: see `PassChanges`.
         changed = keyPath()
         state.logOrNew().changes.record(changed, at: place)
       }
-      let reaction = state.observation.dependencyChanged(moment, mayRunNow: mayRunNow, isCertain: source.isCertain)
+      let action = state.observation.dependencyChanged(moment, mayRunNow: mayRunNow, isCertain: source.isCertain)
       // What else changes before a later pass begins, the standard backend doesn't hear of.
       if Tracking.isStandard, source == .platform, state.observation.passes.phase != .idle {
-        if case .run = reaction { return reaction }
+        if case .run = action { return action }
         state.logOrNew().changes.recordUnknown()
       }
-      return reaction
+      return action
     }
-    react(reaction, at: moment, from: source) { source.isCertain ? changed : keyPath() }
+    react(action, at: moment, from: source) { source.isCertain ? changed : keyPath() }
   }
 
   func note(_ keyPath: AnyKeyPath?) {
@@ -264,21 +272,21 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
 
   // MARK: Lent passes
 
-  func finishPass(_ dependencies: Dependencies?, hasSampled: Bool) -> ObservationState<BodyOfObservation>.Finish {
+  func finishPass(_ dependencies: Dependencies?, hasSampled: Bool) -> ObservationState<BodyOfObservation>.End? {
     let mayLend =
       unsafe options == [.didSet, .immediate] && remains == nil && Tracking.isExact && executor?.isTransparent != false
     return withWholeState { state in
-      let finish = state.observation.finishPass(dependencies, hasSampled: hasSampled)
+      let end = state.observation.finishPass(dependencies, hasSampled: hasSampled)
       if mayLend, state.log?.changes.isEmpty != false, let node = state.observation.nodeToLendTo {
         Graph.withLock(of: node) { _ in node.isLent = true }
         unsafe isLent = true
       }
-      return finish
+      return end
     }
   }
 
   override func runLentPass(_ node: GraphNode, _ kind: PassKind, _ reading: UInt, _ passes: LentPasses) -> Bool {
-    let platform = passes.track(for: node) { run(ObservationEvent(kind, of: node, lentReading: reading)) }
+    let platform = passes.track(for: node, as: Self.self) { run(ObservationEvent(kind, of: node, lentReading: reading)) }
     return hasNothingLeft(but: platform)
   }
 
@@ -302,5 +310,14 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
       endPass(Dependencies(withState { $0.dependencies?.models }, platform))
     }
     followUp(end)
+  }
+
+  /// Ends the initial pass of what was bare at its beginning, and has read nothing of models of our own.
+  func finishInitialPass() {
+    let platform = unsafe remains?.takePlatform()
+    if unsafe remains?.isEmpty == true { unsafe remains = nil }
+    withState { $0.dropModels() }
+    dropNode()
+    followUp(CurrentPass.run(self) { endPass(Dependencies(nil, platform)) })
   }
 }

@@ -28,18 +28,32 @@ public class PortableObservationToken: @unchecked Sendable {
   }
 }
 
-/// The token of an observation that is an object.
 // Unchecked: nothing in it changes.
-final class ObservationToken<Observation: Observing>: PortableObservationToken, @unchecked Sendable {
-  private let knownObservation: Observation
+final class ContinuousObservationToken: PortableObservationToken, @unchecked Sendable {
+  private let continuousObservation: ContinuousObservation
 
-  init(_ observation: Observation) {
-    knownObservation = observation
+  init(_ observation: ContinuousObservation) {
+    continuousObservation = observation
   }
 
-  override var observation: any Observing { knownObservation }
+  override var observation: any Observing { continuousObservation }
 
   deinit {
-    knownObservation.cancel()
+    continuousObservation.cancel()
+  }
+}
+
+// Unchecked: nothing in it changes.
+final class PropertyObservationToken: PortableObservationToken, @unchecked Sendable {
+  private let propertyObservation: PropertyObservation
+
+  init(_ observation: PropertyObservation) {
+    propertyObservation = observation
+  }
+
+  override var observation: any Observing { propertyObservation }
+
+  deinit {
+    propertyObservation.cancel()
   }
 }

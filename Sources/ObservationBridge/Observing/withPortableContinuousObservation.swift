@@ -46,7 +46,7 @@ public func withPortableContinuousObservation(
   if let token = BareObservations.start(options, on: target, from: isolation, body) { return token }
   let observation = ContinuousObservation(options, on: target, body)
   observation.start(on: target, from: isolation)
-  return ObservationToken(observation)
+  return ContinuousObservationToken(observation)
 }
 
 /// Observes whatever `apply` reads, with the arguments in another order.

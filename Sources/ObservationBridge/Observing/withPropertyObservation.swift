@@ -68,6 +68,6 @@ extension PropertyReader {
   func startObservation(on target: (any Actor)?, from caller: (any Actor)?) -> PortableObservationToken {
     let observation = PropertyObservation(self, on: target)
     observation.start(on: target, from: caller)
-    return ObservationToken(observation)
+    return PropertyObservationToken(observation)
   }
 }

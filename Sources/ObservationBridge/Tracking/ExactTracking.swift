@@ -56,11 +56,21 @@
       /// Runs `body`, and registers a reader for what it reads; nil where that was nothing.
       ///
       /// Call ``rest()`` before code of others runs that doesn't belong to a collection.
+      ///
+      /// - Parameters:
+      ///   - reader: The reader's node.
+      ///   - type: What has the node for itself, once it is asked for.
+      ///   - body: What to run.
+      // Of a type that is known here, so that what is registered keeps a reference and nothing else.
       @inline(__always)
-      func collect(for reader: GraphNode, _ body: () -> Void) -> PlatformDependencies? {
+      func collect<Observer: DependencyObserver>(
+        for reader: GraphNode,
+        as type: Observer.Type,
+        _ body: () -> Void
+      ) -> PlatformDependencies? {
         unsafe reading.pointee.reader = reader
         body()
-        return unsafe reading.pointee.hasRead ? reading.pointee.takeDependencies(of: reader) : nil
+        return unsafe reading.pointee.hasRead ? reading.pointee.takeDependencies(of: reader, as: type) : nil
       }
 
       /// What is read from here on is read for nobody.
@@ -206,12 +216,15 @@
       var hasRead: Bool { unsafe list.pointee != nil || interim != nil }
 
       /// Registers for all that has been read, and begins anew.
-      mutating func takeDependencies(of reader: GraphNode) -> PlatformDependencies? {
+      mutating func takeDependencies<Observer: DependencyObserver>(
+        of reader: GraphNode,
+        as type: Observer.Type
+      ) -> PlatformDependencies? {
         unsafe completeList()
         let interim = unsafe interim.take()
         defer { interim?.cancel() }
-        guard let list = unsafe list.pointee.take(), let observer = reader.observer else { return nil }
-        return ExactDependencies(list, nil, observer)
+        guard let list = unsafe list.pointee.take(), let owner = reader.soleOwner else { return nil }
+        return ExactDependencies(list, nil, unsafe unsafeDowncast(owner, to: Observer.self))
       }
 
       /// Puts back into the list what was taken out of it.

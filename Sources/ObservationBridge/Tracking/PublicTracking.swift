@@ -12,9 +12,13 @@ import Synchronization
 enum PublicTracking {
   /// What lent passes are tracked by, of which there are none here: each pass has to be registered anew.
   struct Collecting {
-    func collect(for reader: GraphNode, _ body: () -> Void) -> PlatformDependencies? {
-      guard let observer = reader.observer else { preconditionFailure("Something reads that has gone.") }
-      return PublicTracking.track(for: observer, replacing: nil, body)
+    func collect<Observer: DependencyObserver>(
+      for reader: GraphNode,
+      as type: Observer.Type,
+      _ body: () -> Void
+    ) -> PlatformDependencies? {
+      guard let owner = reader.soleOwner else { preconditionFailure("Something reads that has gone.") }
+      return PublicTracking.track(for: unsafe unsafeDowncast(owner, to: type), replacing: nil, body)
     }
 
     func rest() {}

@@ -100,6 +100,26 @@ import Testing
     end(readers[0], readers[1], readers[2], readers[3], values[0], values[1])
   }
 
+  /// A node keeps the last digits of its place only.
+  @Test func observationIsAddedOnceHoweverLongTheListIs() {
+    let readers = (0..<70_000).map { _ in Reader(.observer) }
+    var list = GraphDueList()
+    var added = 0
+    for _ in 0..<2 {
+      for reader in readers where list.appendOnce(reader.node, from: .model) { added += 1 }
+    }
+    #expect(added == readers.count)
+    #expect(list.all.count == readers.count)
+    // What is left from another list doesn't count.
+    var other = GraphDueList()
+    for reader in readers.reversed().prefix(100) {
+      let isNew = [other.appendOnce(reader.node, from: .model), other.appendOnce(reader.node, from: .derived)]
+      #expect(isNew == [true, false])
+    }
+    for reader in readers { reader.retire() }
+    end()
+  }
+
   private func permutations(of elements: [Int]) -> [[Int]] {
     if elements.isEmpty { return [[]] }
     return elements.flatMap { first in permutations(of: elements.filter { $0 != first }).map { [first] + $0 } }

@@ -1,12 +1,3 @@
-/// What an observation has read of models of our own, and of derived values: a node of the graph, the same from pass to pass.
-// Unchecked: it has no state of its own; each subclass says why that is safe which it adds.
-class ObserverNode: GraphOwner, @unchecked Sendable {
-  /// Hears of changes.
-  var observer: any DependencyObserver {
-    preconditionFailure("A subclass says whose node it is.")
-  }
-}
-
 extension GraphOwner {
   /// Whoever hears of changes, if that is an observation.
   var asObserver: (any DependencyObserver)? {

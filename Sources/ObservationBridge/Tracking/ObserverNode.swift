@@ -1,0 +1,17 @@
+/// The owner of a node that reads models: it has somebody who hears of changes.
+// Unchecked: it has no state of its own; each subclass says why that is safe which it adds.
+@usableFromInline
+class ObserverNode: GraphOwner, @unchecked Sendable {
+  /// Hears of changes.
+  var observer: any DependencyObserver {
+    preconditionFailure("A subclass says whose node it is.")
+  }
+}
+
+extension GraphNode {
+  /// What hears of changes to what is read here. Asked by the thread that reads.
+  var observer: (any DependencyObserver)? {
+    // No other class has nodes that read.
+    soleOwner.map { unsafe unsafeDowncast($0, to: ObserverNode.self).observer }
+  }
+}

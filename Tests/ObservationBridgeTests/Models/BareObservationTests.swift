@@ -1,0 +1,212 @@
+import Observation
+import TestSupport
+import Testing
+
+@testable import ObservationBridge
+
+extension PortableObservationToken {
+  /// Whether the observation is no more than a node and a closure; nil if it never was.
+  fileprivate var isBare: Bool? { (self as? BareObservationToken)?.node.isBare }
+}
+
+/// A model of the standard library, whatever the tests run with.
+@Observable private final class PlainCell {
+  var x = 36
+}
+
+/// Observations that are no more than a node and a closure until more is asked of them: ``BareObservations``.
+@Suite @MainActor struct BareObservationTests {
+  private let cell = Cell(1)
+
+  /// Something that a closure has captured, to see when it's freed.
+  private final class Held {}
+
+  @Test(arguments: [ObservationOptions.didSet, [.didSet, .immediate]])
+  func observationOfOwnModelsIsBare(options: ObservationOptions) {
+    let token = withPortableContinuousObservation(options: options) { _ in _ = cell.x }
+    #expect(token.isBare == (Tracking.isExact ? true : nil))
+    #expect(token.isActive)
+    token.cancel()
+    #expect(!token.isActive)
+  }
+
+  @Test func immediatePassesLeaveItBare() {
+    var seen: [Int] = []
+    let token = effect { event in
+      _ = cell.sum
+      seen.append(event.kind == .initial || event.matches(\Cell.x) ? cell.x : -1)
+    }
+    for x in 2...5 { cell.x = x }
+    #expect(seen == [1, 2, 3, 4, 5])
+    #expect(token.isBare == (Tracking.isExact ? true : nil))
+    token.cancel()
+    cell.x = 6
+    #expect(seen.count == 5)
+  }
+
+  @Test func passThatIsDueLaterMakesAnObject() async {
+    var seen: [Int] = []
+    let token = withPortableContinuousObservation { event in
+      seen.append(event.kind == .initial || event.matches(\Cell.x) ? cell.x : -1)
+    }
+    cell.x = 2
+    #expect(token.isBare != true)
+    cell.x = 3
+    await mainActorTurns()
+    #expect(seen == [1, 3])
+    token.cancel()
+    cell.x = 4
+    await mainActorTurns()
+    #expect(seen == [1, 3])
+  }
+
+  @Test func initialPassThatNeedsMoreMakesAnObject() {
+    let plainCell = PlainCell()
+    var log: [String] = []
+    let plain = effect { _ in log.append("plain \(plainCell.x)") }
+    let both = effect { _ in log.append("both \(cell.x) \(plainCell.x)") }
+    let cleaning = effect { [cell] event in
+      let x = cell.x
+      event.cleanup { log.append("clean \(x)") }
+    }
+    #expect(plain.isBare == nil && both.isBare == nil && cleaning.isBare == nil)
+    log = []
+    cell.x = 2
+    #expect(log == ["both 2 \(plainCell.x)", "clean 1"])
+    log = []
+    if Tracking.isExact {
+      plainCell.x = 50
+      #expect(log.sorted() == ["both 2 50", "plain 50"])
+    }
+    for token in [plain, both, cleaning] { token.cancel() }
+    cell.x = 3
+    #expect(log.last == "clean 2")
+  }
+
+  @Test func laterPassThatReadsAPlainModelMakesAnObject() {
+    let plainCell = PlainCell()
+    var seen: [String] = []
+    let token = effect { _ in seen.append(cell.x == 1 ? "1" : "\(cell.x) \(plainCell.x)") }
+    #expect(token.isBare == (Tracking.isExact ? true : nil))
+    cell.x = 2
+    #expect(token.isBare != true)
+    if Tracking.isExact { plainCell.x = 41 }
+    cell.x = 3
+    #expect(seen == ["1", "2 36"] + (Tracking.isExact ? ["2 41", "3 41"] : ["3 36"]))
+    token.cancel()
+  }
+
+  @Test func passThatChangesWhatItHasReadIsntToldOfThat() async {
+    var seen: [Int] = []
+    let tokens = [ObservationOptions.didSet, [.didSet, .immediate]].map { options in
+      withPortableContinuousObservation(options: options) { _ in
+        seen.append(cell.x)
+        if cell.x < 10 { cell.x += 10 }
+      }
+    }
+    await mainActorTurns()
+    #expect(seen == [1, 11])
+    for token in tokens { token.cancel() }
+  }
+
+  @Test func recorderIsAttachedToABareObservation() async {
+    let token = effect { _ in _ = cell.x }
+    let values = await token.values { @MainActor in cell.x }
+    cell.x = 2
+    cell.x = 3
+    #expect(values.snapshot() == [1, 2, 3])
+    token.cancel()
+    let late = await token.values { @MainActor in cell.x }
+    #expect(late.snapshot() == [3])
+    #expect(!late.isActive)
+  }
+
+  @Test func recorderOfABareObservationThatIsOverHasTheCurrentValue() async {
+    let token = effect { _ in _ = cell.x }
+    token.cancel()
+    let values = await token.values { @MainActor in cell.x }
+    #expect(values.snapshot() == [1])
+    #expect(!values.isActive)
+  }
+
+  @Test(arguments: ["cancel", "deinit", "in its pass"]) func whatItHasCapturedGoesAtOnce(how: String) {
+    weak var held: Held?
+    var token: PortableObservationToken?
+    do {
+      let object = Held()
+      held = object
+      token = effect { [cell] event in
+        _ = object
+        if cell.x == 2 { event.cancel() }
+      }
+    }
+    #expect(held != nil)
+    switch how {
+    case "cancel": token?.cancel()
+    case "deinit": token = nil
+    default: cell.x = 2
+    }
+    #expect(held == nil)
+    #expect(token?.isActive != true)
+  }
+
+  @Test func whatItHasCapturedGoesInATurnOfItsIsolationIfItIsCancelledElsewhere() async {
+    weak var held: Held?
+    let token: PortableObservationToken
+    do {
+      let object = Held()
+      held = object
+      token = withPortableContinuousObservation { _ in _ = (object, cell.x) }
+    }
+    await Task.detached { token.cancel() }.value
+    #expect(!token.isActive)
+    await eventually { held == nil }
+  }
+
+  @Test func observationOutlivesTheModelsThatItHasRead() {
+    var seen: [Int] = []
+    let other = Cell(7)
+    var model: Cell? = Cell(5)
+    let token = effect { [weak model] _ in seen.append((model?.x ?? 0) + other.x) }
+    model = nil
+    other.x = 8
+    #expect(seen == [12, 8])
+    #expect(token.isBare == (Tracking.isExact ? true : nil))
+    token.cancel()
+  }
+
+  @Test func observationOfNothingEndsLikeOthers() {
+    weak var held: Held?
+    var token: PortableObservationToken?
+    do {
+      let object = Held()
+      held = object
+      token = effect { _ in _ = object }
+    }
+    #expect(token?.isActive == true)
+    token = nil
+    #expect(held == nil)
+  }
+
+  /// One thread makes changes, others end observations and ask for what makes objects of them.
+  @Test func bareObservationsAreTakenOverAndEndedOnAnyThread() async {
+    for _ in 0..<Stress.rounds(brief: 100, full: 3_000) {
+      let model = SharedCell()
+      let tokens = (0..<8).map { index in
+        withPortableContinuousObservation(options: index.isMultiple(of: 2) ? .didSet : [.didSet, .immediate]) {
+          @Sendable _ in _ = model.x
+        }
+      }
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask { for x in 0..<20 { model.x = x } }
+        group.addTask {
+          for (index, token) in tokens.enumerated() where !index.isMultiple(of: 3) {
+            if index.isMultiple(of: 4) { token.cancel() } else { _ = token.observation.isActive }
+          }
+        }
+        group.addTask { for token in tokens.reversed() { token.cancel() } }
+      }
+      #expect(tokens.allSatisfy { !$0.isActive })
+    }
+  }
+}
