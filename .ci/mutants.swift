@@ -30,8 +30,8 @@ let mutants = [
   Mutant(
     "a pass that a change has made due isn't begun",
     "Passes/PassState.swift",
-    "phase = .due(next)\n",
-    "phase = .idle\n"
+    "phase = .due(next)\n      confirmationCount = 0",
+    "phase = .idle\n      confirmationCount = 0"
   ),
   Mutant(
     "a first reading isn't confirmed",
@@ -48,8 +48,8 @@ let mutants = [
   Mutant(
     "a pass that is due again isn't scheduled",
     "Passes/PassRunner.swift",
-    "if case .isDueAgain(let queue) = end { schedule(on: queue, dueTo: nil) }",
-    "if !MUTANT, case .isDueAgain(let queue) = end { schedule(on: queue, dueTo: nil) }"
+    "if let next { schedule(on: next.queue, dueTo: nil) }",
+    "if !MUTANT, let next { schedule(on: next.queue, dueTo: nil) }"
   ),
   Mutant(
     "registrations end before the next ones are made",
@@ -67,8 +67,8 @@ let mutants = [
   Mutant(
     "cancelling lets go of nothing",
     "Passes/PassState.swift",
-    "case .idle, .due:\n      phase = .ended\n      return .release",
-    "case .idle, .due:\n      phase = .ended\n      return MUTANT ? .none : .release"
+    "phase = .ended\n      return .release(kind)",
+    "phase = .ended\n      return MUTANT ? .none : .release(kind)"
   ),
   Mutant(
     "the closure of a cancelled observation stays",
@@ -79,8 +79,8 @@ let mutants = [
   Mutant(
     "a cancelled observation's registrations stay",
     "Passes/PassRunner.swift",
-    "withState { $0.takeRegistrations() }.end()",
-    "if MUTANT { _ = withState { $0.takeRegistrations() } } else { withState { $0.takeRegistrations() }.end() }"
+    "cancellation.registrations.end()",
+    "if !MUTANT { cancellation.registrations.end() }"
   ),
   Mutant(
     "a closure is released on whatever isolation",
@@ -122,8 +122,8 @@ let mutants = [
   Mutant(
     "the runner of a closed queue sleeps on",
     "Passes/PassQueue.swift",
-    "due.runner = .awake\n      return sleeper\n    }\n    sleeper?.resume()",
-    "due.runner = .awake\n      return sleeper\n    }\n    if !MUTANT { sleeper?.resume() }"
+    "_ = consume lenders\n    sleeper?.resume()",
+    "_ = consume lenders\n    if !MUTANT { sleeper?.resume() }"
   ),
   Mutant(
     "a queue is closed while its runner is awake",
@@ -175,6 +175,31 @@ let mutants = [
     "Isolation/CurrentIsolation.swift",
     "if mark == 0 || mark == self.mark { return true }",
     "if MUTANT || mark == 0 || mark == self.mark { return true }"
+  ),
+  // Bare observations.
+  Mutant(
+    "who takes over from a bare observation overlooks the pass that runs",
+    "Observing/ContinuousObservation.swift",
+    "isInPass: node.isHeld)",
+    "isInPass: !MUTANT && node.isHeld)"
+  ),
+  Mutant(
+    "a bare observation is ended while its pass runs",
+    "Observing/BareObservations.swift",
+    "guard node.isBare, !node.isHeld else { return .cancelObject }",
+    "guard node.isBare, MUTANT || !node.isHeld else { return .cancelObject }"
+  ),
+  Mutant(
+    "a bare observation that was taken over is still lent",
+    "Observing/ContinuousObservation.swift",
+    "node.isLent = false\n    return unsafe former",
+    "if !MUTANT { node.isLent = false }\n    return unsafe former"
+  ),
+  Mutant(
+    "a bare observation's closure is let go of on whatever isolation",
+    "Observing/BareObservations.swift",
+    "guard observations.queue?.executor.isTransparentAndCurrent != false else",
+    "guard MUTANT || observations.queue?.executor.isTransparentAndCurrent != false else"
   ),
   // The graph.
   Mutant(
@@ -328,19 +353,19 @@ let mutants = [
   // Streams.
   Mutant(
     "a stream waits though a pass is due",
-    "Streams/StreamObservation.swift",
+    "Streams/PulledStreamObservation.swift",
     "|| state.observation.passes.phase != .idle { return false }",
     "|| !MUTANT && state.observation.passes.phase != .idle { return false }"
   ),
   Mutant(
     "a stream waits though its task is cancelled",
-    "Streams/StreamObservation.swift",
+    "Streams/PulledStreamObservation.swift",
     "if Task.isCancelled ||",
     "if !MUTANT && Task.isCancelled ||"
   ),
   Mutant(
     "a stream's cancellation wakes nobody",
-    "Streams/StreamObservation.swift",
+    "Streams/PulledStreamObservation.swift",
     "state.withLock { $0.consumer.wake() }?.resume()\n    }\n    return isActive",
     "if !MUTANT { state.withLock { $0.consumer.wake() }?.resume() }\n    }\n    return isActive"
   ),

@@ -55,7 +55,8 @@ enum Graph {
   /// The object that has had the node is gone. If a token still has it, that will give it back.
   static func giveUp(_ node: GraphNode) {
     // Most have never had a token.
-    let isLeft = node.hasToken
+    let isLeft =
+      node.hasToken
       ? withLock(of: node) { _ in
         node.isBare = true
         return node.hasToken

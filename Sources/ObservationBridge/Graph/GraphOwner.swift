@@ -16,11 +16,12 @@ class GraphOwner: @unchecked Sendable {
     if let node = unsafe knownNode { Graph.giveUp(node) }
   }
 
-  /// What has the node for itself, where that isn't this: made if need be. Nil if the node has been given back, or what reads is over.
+  /// Finds what has the node for itself, where that isn't this.
   ///
   /// - Parameters:
   ///   - node: The node; without a domain, if only this thread knows it.
   ///   - incarnation: That of the node.
+  /// - Returns: What has it, made if need be; nil if the node has been given back, or what reads is over.
   func sole(_ node: GraphNode, _ incarnation: UInt32) -> GraphOwner? { self }
 
   /// Takes over a node that has been bare. Called with the lock, before others know this.

@@ -53,11 +53,7 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
     super.init(on: queue?.executor.mark ?? 0)
   }
 
-  /// One that may take over from a bare observation.
-  ///
-  /// - Parameters:
-  ///   - queue: Has been joined by the bare one.
-  ///   - startNumber: That of the bare one.
+  /// One that may take over from a bare observation, which has joined the queue and has this start number.
   init(_ options: ObservationOptions, inTurnsOf queue: PassQueue?, startedAs startNumber: StartNumber) {
     self.options = options
     endsWithModel = false
@@ -286,7 +282,9 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
   }
 
   override func runLentPass(_ node: GraphNode, _ kind: PassKind, _ reading: UInt, _ passes: LentPasses) -> Bool {
-    let platform = passes.track(for: node, as: Self.self) { run(ObservationEvent(kind, of: node, lentReading: reading)) }
+    let platform = passes.track(for: node, as: Self.self) {
+      run(ObservationEvent(kind, of: node, lentReading: reading))
+    }
     return hasNothingLeft(but: platform)
   }
 

@@ -60,7 +60,9 @@ public struct ObservationEvent: ~Copyable {
     if lentReading == 0, let known = unsafe UnsafeRawPointer(bitPattern: subject) {
       return unsafe Unmanaged.fromOpaque(known).takeUnretainedValue()
     }
-    guard let owner = GraphNode(at: subject)?.soleOwner else { preconditionFailure("A pass has outlived its observation.") }
+    guard let owner = GraphNode(at: subject)?.soleOwner else {
+      preconditionFailure("A pass has outlived its observation.")
+    }
     // No other class lends anything.
     return unsafe unsafeDowncast(owner, to: ContinuousObservation.self)
   }

@@ -1,3 +1,5 @@
+// Unchecked: it has no state of its own; the subclasses say why that is safe which they add. There is one for each kind of
+// observation, since a reference to any kind takes two words.
 /// Keeps a continuous observation alive.
 ///
 /// The observation ends when ``cancel()`` is called or the last reference to its token is released, whichever comes
@@ -5,8 +7,6 @@
 /// model anymore, and the closure and everything it captured are freed, even though the models still exist. From
 /// another isolation, the registrations are removed at once as well; the closure is freed in the next turn of its own
 /// isolation, because what it captured may belong there. A pass that is running at that moment completes first.
-// Unchecked: it has no state of its own; the subclasses say why that is safe which they add. There is one for each kind of
-// observation, since a reference to any kind takes two words.
 public class PortableObservationToken: @unchecked Sendable {
   init() {}
 

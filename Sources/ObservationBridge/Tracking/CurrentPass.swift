@@ -14,6 +14,7 @@ enum CurrentPass {
   /// - Parameters:
   ///   - observation: The observation.
   ///   - node: Its node, if its passes may be those of that: see ``LentPasses``.
+  /// - Returns: Whether it does.
   static func belongs(to observation: AnyObject, orTo node: GraphNode? = nil) -> Bool {
     let pass = unsafe ob_pass_current()
     guard let current = unsafe pass.observation.map({ UInt(bitPattern: $0) }) else { return false }
