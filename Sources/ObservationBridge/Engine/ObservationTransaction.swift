@@ -121,8 +121,14 @@ final class ObservationTransaction {
       add(Graph.readersBefore(node, bit, of: incarnation, by: place), .willSet, change.keyPath)
       add(Graph.markObservers(node, bit, of: incarnation, by: place), .didSet, change.keyPath)
     }
-    add(due, .didSet, nil)
     let values = due.all.filter { !$0.isObserver }
+    if reports.isEmpty {
+      // Nothing but derived values tells what has changed.
+      var observers = due.observers
+      EnclosingChange.runOfDerivedValues { ChangeReport(.didSet, nil, by: place).deliver(&observers) }
+    } else {
+      add(due, .didSet, nil)
+    }
     for moment in [PassKind.willSet, .didSet] { HeldReport.deliver(reports[moment] ?? [], at: moment, by: place) }
     for value in values { value.owner?.asDerivedValue?.checkForOthers() }
   }

@@ -106,6 +106,16 @@ struct GraphDueList: ~Copyable {
     unsafe (first.map { [$0] } ?? []) + Array(UnsafeBufferPointer(start: others, count: otherCount))
   }
 
+  /// Those of them that are observations, each once, in the order in which they were started.
+  var observers: GraphDueList {
+    var sorted = GraphDueList()
+    for due in all where due.isObserver { sorted.append(due) }
+    sorted.sort()
+    var list = GraphDueList()
+    for due in sorted.all where list.lastStartNumber != due.startNumber { list.append(due) }
+    return list
+  }
+
   /// Puts them into the order in which they were started, which they mostly have.
   @inline(__always)
   mutating func sort() {
