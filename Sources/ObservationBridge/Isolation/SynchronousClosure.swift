@@ -1,7 +1,4 @@
 /// A closure, callable synchronously by code that has made sure of its isolation.
-///
-/// The type system offers no synchronous call of an `@isolated(any)` closure. The standard library's `Observations` does
-/// the same conversion: a structure of one closure to a structure of one closure.
 @usableFromInline
 struct SynchronousClosure<Result, Failure: Error> {
   @usableFromInline
@@ -19,8 +16,7 @@ struct SynchronousClosure<Result, Failure: Error> {
 
   @inlinable
   init(_ isolated: Isolated) {
-    // Safe: both are a function pointer and a context with the same calling convention.
-    self = unsafe unsafeBitCast(isolated, to: SynchronousClosure.self)
+    self = withoutIsolation(isolated)
   }
 }
 
@@ -42,8 +38,7 @@ struct SynchronousFunction<Argument, Result, Failure: Error> {
 
   @inlinable
   init(_ isolated: Isolated) {
-    // Safe: both are a function pointer and a context with the same calling convention.
-    self = unsafe unsafeBitCast(isolated, to: SynchronousFunction.self)
+    self = withoutIsolation(isolated)
   }
 }
 
@@ -65,8 +60,7 @@ struct SynchronousHandler<Argument> {
 
   @inlinable
   init(_ isolated: Isolated) {
-    // Safe: both are a function pointer and a context with the same calling convention.
-    self = unsafe unsafeBitCast(isolated, to: SynchronousHandler.self)
+    self = withoutIsolation(isolated)
   }
 }
 
@@ -80,7 +74,6 @@ struct SynchronousReader<Value> {
   let call: () -> Value
 
   init(_ isolated: Isolated) {
-    // Safe: both are a function pointer and a context with the same calling convention.
-    self = unsafe unsafeBitCast(isolated, to: SynchronousReader.self)
+    self = withoutIsolation(isolated)
   }
 }

@@ -1,7 +1,4 @@
 /// The closure of an observation, callable synchronously by code that has made sure of its isolation.
-///
-/// The type system offers no synchronous call of an `@isolated(any)` closure. The standard library's `Observations` does
-/// the same conversion: a structure of one closure to a structure of one closure.
 // Unchecked: a closure that isn't `Sendable` belongs to the isolation where all passes run, or was sent to an observation
 // whose passes never run two at once.
 struct PassBody: @unchecked Sendable {
@@ -12,8 +9,7 @@ struct PassBody: @unchecked Sendable {
   private let call: (borrowing ObservationEvent) -> Void
 
   init(_ isolated: Isolated) {
-    // Safe: both are a function pointer and a context with the same calling convention.
-    self = unsafe unsafeBitCast(isolated, to: PassBody.self)
+    self = withoutIsolation(isolated)
   }
 
   /// For a closure that runs where the observation does.

@@ -20,6 +20,6 @@ struct ModelPassBody<Model> {
   let call: (borrowing ObservationEvent, Model) -> Void
 
   init(_ isolated: Isolated) {
-    self = unsafe unsafeBitCast(isolated, to: ModelPassBody.self)
+    self = withoutIsolation(isolated)
   }
 }
