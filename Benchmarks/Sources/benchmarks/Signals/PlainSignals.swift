@@ -16,7 +16,8 @@ final class PlainSignals<Value>: SignalGraph {
   }
 
   private final class Target {
-    weak var node: Node?
+    /// Kept alive by the graph, and read by nobody once that has gone: a weak reference would cost more than a computation.
+    unowned(unsafe) var node: Node?
   }
 
   private var count = 0
@@ -39,8 +40,8 @@ final class PlainSignals<Value>: SignalGraph {
 
   func derived(from inputs: [Node], _ compute: @escaping () -> Value) -> Node {
     let target = Target()
-    let node = add(nil, readers: inputs) { target.node?.value = compute() }
-    target.node = node
+    let node = add(nil, readers: inputs) { unsafe target.node?.value = compute() }
+    unsafe target.node = node
     return node
   }
 
