@@ -65,7 +65,7 @@ struct LentPasses {
   /// Runs a pass; its reader has begun to read in the graph, and is kept alive by ``GraphNode/isHeld``.
   @inline(__always)
   func run(_ node: GraphNode, _ kind: PassKind = .didSet) -> End {
-    enter(node)
+    CurrentPass.enter(node)
     unsafe reading.pointee.start(node)
     let isSteady = withLender(of: node) { unsafe $0.runLentPass(node, kind, reading.pointee.id, self) }
     // No code of others runs before the next pass begins, or all are over.
@@ -74,16 +74,10 @@ struct LentPasses {
 
   /// Whether derived values have come out differently, and a pass has to run.
   func check(_ node: GraphNode) -> Bool {
-    enter(node)
+    CurrentPass.enter(node)
     unsafe reading.pointee.rest()
     collecting.rest()
     return DerivedClaims.run { unsafe DerivedUpdates(reading, collecting, $0).hasChanged(node) }
-  }
-
-  /// The code that this thread runs from now on belongs to the observation that has this node.
-  @inline(__always)
-  private func enter(_ node: GraphNode) {
-    unsafe ob_pass_set_observation(UnsafeRawPointer(bitPattern: node.address))
   }
 
   /// Runs what is tracked; what it has read of models of the standard library is registered.

@@ -27,6 +27,7 @@ class GraphOwner: @unchecked Sendable {
   /// Takes over a node that has been bare. Called with the lock, before others know this.
   final func adopt(_ node: GraphNode) {
     unsafe knownNode = node
+    // From here on others may use this.
     unsafe node.owner = Unmanaged.passRetained(self)
     node.isBare = false
   }

@@ -83,16 +83,15 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
   ) -> Unmanaged<GraphOwner>? {
     guard node.incarnation == incarnation, node.isBare, node.isActive else { return nil }
     let former = unsafe node.owner
-    adopt(node)
+    // First: whoever has begun a pass asks for the owner without the lock.
     unsafe body = PassBody(takingRetained: node.closure)
+    adopt(node)
     state.takeOver(Dependencies(self, nil), isInPass: node.isHeld)
     node.isLent = false
     return unsafe former
   }
 
   var executor: ExecutorIdentity? { ExecutorIdentity(mark: executorMark) }
-
-  var isInPass: Bool { CurrentPass.belongs(to: self, orTo: hasNode ? node : nil) }
 
   func withState<Result>(
     _ body: (inout sending ObservationState<BodyOfObservation>) -> sending Result

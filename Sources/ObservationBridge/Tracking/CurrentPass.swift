@@ -10,17 +10,27 @@ enum CurrentPass {
   private static let maximumDepth = 64
 
   /// Whether the code that runs now belongs to a pass of this observation, and not to one nested in it.
-  ///
-  /// - Parameters:
-  ///   - observation: The observation.
-  ///   - node: Its node, if its passes may be those of that: see ``LentPasses``.
-  /// - Returns: Whether it does.
-  static func belongs(to observation: AnyObject, orTo node: GraphNode? = nil) -> Bool {
+  static func belongs(to observation: AnyObject) -> Bool {
     let pass = unsafe ob_pass_current()
-    guard let current = unsafe pass.observation.map({ UInt(bitPattern: $0) }) else { return false }
     // Only compared, never followed.
-    let own = unsafe UInt(bitPattern: Unmanaged.passUnretained(observation).toOpaque())
-    return unsafe (current == own || current == node?.address) && pass.task == ob_current_task()
+    let own = unsafe UnsafeRawPointer(Unmanaged.passUnretained(observation).toOpaque())
+    return unsafe (pass.observation == own || owner(of: pass) == own) && pass.task == ob_current_task()
+  }
+
+  /// What has the node that a lent pass is known by.
+  private static func owner(of pass: ob_pass) -> UnsafeRawPointer? {
+    guard let address = unsafe pass.observation.map({ UInt(bitPattern: $0) }), address & nodeBit != 0 else { return nil }
+    // The pass that runs on this thread keeps it.
+    return unsafe GraphNode(at: address & ~nodeBit)?.owner.map { unsafe UnsafeRawPointer($0.toOpaque()) }
+  }
+
+  /// Set where a pass is known by the node of its observation, which may be all there is of that.
+  private static let nodeBit: UInt = 1
+
+  /// The code that this thread runs from now on belongs to a pass of the observation that has this node.
+  @inline(__always)
+  static func enter(_ node: GraphNode) {
+    unsafe ob_pass_set_observation(UnsafeRawPointer(bitPattern: node.address | nodeBit))
   }
 
   /// Whether a pass may begin here inside those that are running.
