@@ -19,7 +19,9 @@ enum CurrentPass {
 
   /// What has the node that a lent pass is known by.
   private static func owner(of pass: ob_pass) -> UnsafeRawPointer? {
-    guard let address = unsafe pass.observation.map({ UInt(bitPattern: $0) }), address & nodeBit != 0 else { return nil }
+    guard let address = unsafe pass.observation.map({ UInt(bitPattern: $0) }), address & nodeBit != 0 else {
+      return nil
+    }
     // The pass that runs on this thread keeps it.
     return unsafe GraphNode(at: address & ~nodeBit)?.owner.map { unsafe UnsafeRawPointer($0.toOpaque()) }
   }
