@@ -52,7 +52,7 @@ final class ObservationTransaction {
     return unsafe transaction.task == ob_current_task() ? transaction : nil
   }
 
-  static func run<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+  static func run<Result: ~Copyable, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     if current != nil { return try body() }
     let outer = unsafe ob_transaction_current()
     let transaction = ObservationTransaction()

@@ -64,7 +64,9 @@ extension Tracking {
   ///
   /// With the standard and the public backend, what they read of models whose registrar is the standard library's still counts for a
   /// tracking that encloses this call.
-  static func untracked<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+  static func untracked<Result: ~Copyable, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure)
+    -> Result
+  {
     try GraphReading.none { () throws(Failure) -> Result in try platformUntracked(body) }
   }
 }

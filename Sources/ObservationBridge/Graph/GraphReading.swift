@@ -53,7 +53,7 @@ struct GraphReading: ~Copyable {
   }
 
   /// Runs `body`, whose reads are nobody's dependencies.
-  static func none<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+  static func none<Result: ~Copyable, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     let outer = unsafe ob_reading_exchange(ob_reading_new(nil))
     defer { _ = unsafe ob_reading_exchange(outer) }
     return try body()

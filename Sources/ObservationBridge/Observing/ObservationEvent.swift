@@ -84,7 +84,8 @@ public struct ObservationEvent: ~Copyable {
   /// another not at all. If a pass begins between two such reports, the answer comes with the next pass.
   ///
   /// A tracked property is one that `@Observable` stores, or a derived property of a model. Another computed property, or a path that
-  /// goes deeper than the tracked property, never matches exactly. In the initial pass nothing matches. Instances aren't
+  /// goes deeper than the tracked property, never matches exactly. Name an inherited property by the class that declares it, and a derived
+  /// property that a subclass overrides by that subclass. In the initial pass nothing matches. Instances aren't
   /// distinguished: two models of one type have the same key paths (as in SE-0506). In an immediate pass that runs inside the report
   /// of a change to another observation, that change matches as well. At the end of a transaction, everything matches in an immediate pass
   /// that is nested in one that only derived values have made due.

@@ -23,7 +23,7 @@
 /// - Throws: What `body` throws.
 /// - Complexity: The first change of each property takes O(*n* + *m*), where *n* is the number of properties changed so far and *m* the number of
 ///   observations of this one.
-public func withObservationTransaction<Result, Failure: Error>(
+public func withObservationTransaction<Result: ~Copyable, Failure: Error>(
   _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
   try ObservationTransaction.run(body)
@@ -36,6 +36,8 @@ public func withObservationTransaction<Result, Failure: Error>(
 /// - Parameter body: Reads without being tracked.
 /// - Returns: What `body` returns.
 /// - Throws: What `body` throws.
-public func withoutObservation<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+public func withoutObservation<Result: ~Copyable, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure)
+  -> Result
+{
   try Tracking.untracked(body)
 }

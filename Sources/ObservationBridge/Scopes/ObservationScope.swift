@@ -76,8 +76,9 @@ public final class ObservationScope: Sendable {
   /// Observes a model on the caller's actor, for as long as the model and the scope exist.
   ///
   /// The scope holds `model` weakly: when the model is deallocated, the observation ends, and its closure is freed in
-  /// the next turn of its isolation. With the public tracking backend, and a model whose registrar is the standard library's, the closure is
-  /// freed when something else it reads changes, when the scope starts more observations, or with the scope.
+  /// the next turn of its isolation. If its last pass hasn't read the model, or with the public tracking backend and a model whose registrar
+  /// is the standard library's, the closure is freed when something else it reads changes, when the scope starts more observations, or with
+  /// the scope.
   ///
   /// Neither the model nor what the closure captures has to be `Sendable`: both stay on the actor. Code without an actor
   /// can't call this method; the compiler says `'nil' is not compatible with expected argument type 'any Actor'`. There, pass

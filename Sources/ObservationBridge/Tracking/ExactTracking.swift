@@ -247,7 +247,9 @@
       unsafe ob_reads_current()?.assumingMemoryBound(to: Reading.self).pointee.hasRead(keyPath) ?? false
     }
 
-    static func untracked<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    static func untracked<Result: ~Copyable, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure)
+      -> Result
+    {
       let outer = unsafe ob_tracking_slot_get()
       guard unsafe outer != nil else { return try body() }
       ob_tracking_slot_set(nil)

@@ -84,7 +84,9 @@ enum PublicTracking {
 
   /// Runs `body` so that models with a registrar of our own aren't registered with a tracking of the standard library that is around
   /// it. Others can't be kept out.
-  static func untracked<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+  static func untracked<Result: ~Copyable, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure)
+    -> Result
+  {
     if isInnermost || !Sentinel.isTracking { return try body() }
     let sentinel = Sentinel()
     sentinel.read()

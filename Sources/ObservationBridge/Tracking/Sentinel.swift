@@ -114,7 +114,7 @@ final class Sentinel: Observable, Sendable {
   }
 
   /// Runs `body` in the tracking that has read this.
-  func whileMarking<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+  func whileMarking<Result: ~Copyable, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     let outer = unsafe ob_sentinel_exchange(Unmanaged.passUnretained(self).toOpaque())
     defer { _ = unsafe ob_sentinel_exchange(outer) }
     return try body()

@@ -144,7 +144,7 @@ package enum Tracking {
   /// Runs `body` so that what it reads of models whose registrar is the standard library's is nobody's dependency.
   ///
   /// With the standard and the public backend, it still counts for a tracking that encloses this call.
-  static func platformUntracked<Result, Failure: Error>(
+  static func platformUntracked<Result: ~Copyable, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     #if EXACT_TRACKING

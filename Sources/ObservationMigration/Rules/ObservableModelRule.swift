@@ -17,6 +17,9 @@ enum ObservableModelRule: Rule {
   }
 
   private static func collect(_ node: AttributeSyntax, _ walk: Walk, _ facts: inout Facts) {
+    if walk.options.models, node.name == "ObservationTracked", let type = walk.names.enclosingType {
+      facts.obstacles[type] = tracksByHand
+    }
     guard walk.options.models, node.name == "Observable", node.parent?.parent?.is(ClassDeclSyntax.self) == true,
       let type = walk.names.enclosingType, walk.options.selects(walk.name(type))
     else { return }
@@ -68,6 +71,9 @@ extension ObservableModelRule {
   static let usesRegistrar = """
     The class uses `_$observationRegistrar`, which an `@ObservableModel` doesn't have: call `access(keyPath:)` and \
     `withMutation(keyPath:_:)` instead.
+    """
+  static let tracksByHand = """
+    The class marks properties with `@ObservationTracked`, which uses a registrar that an `@ObservableModel` doesn't have: remove the attribute.
     """
   static let declaresKeys = """
     An extension declares the `CodingKeys` of the class, which an `@ObservableModel` has to declare itself: move them into the class.

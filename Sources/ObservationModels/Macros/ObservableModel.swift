@@ -25,7 +25,8 @@
 ///   `@ObservationIgnored`. Computed properties depend on what they read. An overriding property reports under the property that it overrides.
 /// - Assigning an equal value, or the same object, isn't a change. An assignment to a property that can't be compared always is, and so is a
 ///   change in place, such as `append(_:)`.
-/// - Lazy properties, wrapped properties, and several properties in one `var` are errors, with a fix-it.
+/// - Lazy properties, properties with the wrappers of SwiftUI, SwiftData and Combine, and several properties in one `var` are errors, with a
+///   fix-it. Of other wrappers the compiler says that they can't be used here: mark the property with `@ObservationIgnored`.
 ///
 /// What is generated:
 ///

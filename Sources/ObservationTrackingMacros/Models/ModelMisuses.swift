@@ -83,8 +83,11 @@ extension VariableDeclSyntax {
 
   /// By their names, which is all there is. Of others the compiler says that they can't be applied to a computed property.
   private static let wrappers: Set = [
-    "AppStorage", "Binding", "Environment", "EnvironmentObject", "FetchRequest", "FocusState", "GestureState",
+    "AccessibilityFocusState", "AppStorage", "Bindable", "Binding", "Environment", "EnvironmentObject", "FetchRequest",
+    "FocusState", "FocusedBinding", "FocusedObject", "FocusedValue", "GestureState", "NSApplicationDelegateAdaptor",
     "Namespace",
-    "ObservedObject", "Published", "Query", "SceneStorage", "State", "StateObject",
+    "ObservedObject", "PhysicalMetric", "Published", "Query", "ScaledMetric", "SceneStorage", "SectionedFetchRequest",
+    "State",
+    "StateObject", "UIApplicationDelegateAdaptor",
   ]
 }

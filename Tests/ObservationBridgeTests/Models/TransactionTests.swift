@@ -375,4 +375,15 @@ private final class Door: Observable {
     inner.x = 3
     #expect(log == ["1 0", "1 1", "2 1", "2 2"])
   }
+
+  @Test func whatCannotBeCopiedIsReturned() {
+    struct Receipt: ~Copyable { let total: Int }
+    let cell = Cell(1)
+    let receipt = withObservationTransaction {
+      cell.x = 2
+      return Receipt(total: cell.sum)
+    }
+    let other = withoutObservation { Receipt(total: cell.x) }
+    #expect([receipt.total, other.total] == [2, 2])
+  }
 }

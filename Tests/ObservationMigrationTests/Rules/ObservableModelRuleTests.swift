@@ -111,6 +111,9 @@ import Testing
           }
         }
       }
+      3️⃣@Observable final class Draft {
+        @ObservationTracked var text = ""
+      }
       --- Keys.swift
       extension Theme {
         enum CodingKeys: String, CodingKey {
@@ -120,7 +123,7 @@ import Testing
       """
     ).expect(
       nil,
-      findings: ["1️⃣ needs a decision observable-model", "2️⃣ needs a decision observable-model"],
+      findings: (1...3).map { "\($0)\u{FE0F}\u{20E3} needs a decision observable-model" },
       options: Self.models
     )
   }
