@@ -76,11 +76,7 @@ import Testing
             keyPath: Swift.KeyPath<Document, _ModelMember>,
             _ mutation: () throws -> _ModelResult
           ) rethrows -> _ModelResult {
-            _$modelRegistrar.willSet(self, keyPath: keyPath, number: Self._$modelNumber)
-            defer {
-              _$modelRegistrar.didSet(self, keyPath: keyPath, number: Self._$modelNumber)
-            }
-            return try mutation()
+            try _$modelRegistrar.withMutation(of: self, keyPath: keyPath, number: Self._$modelNumber, mutation)
           }
 
           internal nonisolated func derived<_ModelMember>(
@@ -198,6 +194,7 @@ import Testing
               print("before")
             }
             didSet(old) {
+              _$modelRegistrar.didStore(number: 0)
               if old !== author {
                 changeCount += 1
               }
@@ -217,11 +214,7 @@ import Testing
             keyPath: Swift.KeyPath<Document, _ModelMember>,
             _ mutation: () throws -> _ModelResult
           ) rethrows -> _ModelResult {
-            _$modelRegistrar.willSet(self, keyPath: keyPath, number: Self._$modelNumber)
-            defer {
-              _$modelRegistrar.didSet(self, keyPath: keyPath, number: Self._$modelNumber)
-            }
-            return try mutation()
+            try _$modelRegistrar.withMutation(of: self, keyPath: keyPath, number: Self._$modelNumber, mutation)
           }
 
           internal nonisolated func derived<_ModelMember>(
@@ -301,11 +294,7 @@ import Testing
             keyPath: Swift.KeyPath<Document, _ModelMember>,
             _ mutation: () throws -> _ModelResult
           ) rethrows -> _ModelResult {
-            _$modelRegistrar.willSet(self, keyPath: keyPath, number: Self._$modelNumber)
-            defer {
-              _$modelRegistrar.didSet(self, keyPath: keyPath, number: Self._$modelNumber)
-            }
-            return try mutation()
+            try _$modelRegistrar.withMutation(of: self, keyPath: keyPath, number: Self._$modelNumber, mutation)
           }
 
           internal nonisolated func derived<_ModelMember>(
@@ -429,11 +418,7 @@ import Testing
             keyPath: Swift.KeyPath<Document, _ModelMember>,
             _ mutation: () throws -> _ModelResult
           ) rethrows -> _ModelResult {
-            _$modelRegistrar.willSet(self, keyPath: keyPath, number: Self._$modelNumber)
-            defer {
-              _$modelRegistrar.didSet(self, keyPath: keyPath, number: Self._$modelNumber)
-            }
-            return try mutation()
+            try _$modelRegistrar.withMutation(of: self, keyPath: keyPath, number: Self._$modelNumber, mutation)
           }
 
           internal nonisolated func derived<_ModelMember>(

@@ -164,6 +164,13 @@ static inline void *_Nullable ob_claims_current(void) { return ob_current_claims
 
 static inline void ob_claims_set(void *_Nullable claims) { ob_current_claims = claims; }
 
+/// The innermost mutation of a model by hand that this thread is making; null outside.
+extern OB_THREAD_LOCAL const void *_Nullable ob_current_mutation;
+
+static inline const void *_Nullable ob_mutation_current(void) { return ob_current_mutation; }
+
+static inline void ob_mutation_set(const void *_Nullable mutation) { ob_current_mutation = mutation; }
+
 /// What this thread still has to release; null where it releases nothing.
 extern OB_THREAD_LOCAL void *_Nullable ob_current_remains;
 

@@ -134,7 +134,7 @@ final class DerivedProperty<Value>: DerivedPropertyNode, @unchecked Sendable {
   /// The value, which `compute` computes if need be.
   @inlinable
   func value(_ compute: () -> Value) -> Value {
-    guard bringUpToDate({ keep(compute()) }) else { return computeForItself(compute) }
+    guard bringUpToDate({ keep(compute(), $0) }) else { return computeForItself(compute) }
     let lock = lockKept()
     let current = unsafe kept
     unlockRead(lock)
@@ -142,15 +142,23 @@ final class DerivedProperty<Value>: DerivedPropertyNode, @unchecked Sendable {
     return current
   }
 
-  /// Keeps a value: false if it is known to equal the one before.
+  override func formerValue(before transaction: UInt) -> FormerValue? {
+    let lock = lockKept()
+    let current = unsafe kept
+    unlockKept(lock)
+    return current.map { FormerValueOf($0, version: node.version, before: transaction) }
+  }
+
+  /// Keeps a value: false if it is known to equal the one before. Notes whether it equals a former one.
   @inlinable
-  func keep(_ new: Value) -> Bool {
+  func keep(_ new: Value, _ former: FormerValue?) -> Bool {
     let lock = lockKept()
     let previous = unsafe kept
     unsafe kept = new
     unlockKept(lock)
     // Released at the end, rather than as soon as nobody needs it: that may be before the lock is.
     defer { withExtendedLifetime(previous) {} }
+    if let former { former.isCurrent = unsafe areEqual(former.value(), new) }
     guard let previous else { return true }
     return unsafe !areEqual(previous, new)
   }

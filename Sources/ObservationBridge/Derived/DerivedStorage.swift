@@ -18,7 +18,7 @@ final class DerivedStorage<Value, Failure: Error>: DerivedNode, @unchecked Senda
     file: StaticString,
     line: UInt,
     _ compute: @escaping () throws(Failure) -> Value,
-    _ computeAndKeep: @escaping (DerivedNode) -> Bool
+    _ computeAndKeep: @escaping (DerivedNode, FormerValue?) -> Bool
   ) {
     unsafe self.compute = compute
     unsafe self.file = file.utf8Start
@@ -32,15 +32,27 @@ final class DerivedStorage<Value, Failure: Error>: DerivedNode, @unchecked Senda
     Failure.self == Never.self ? \DerivedValue<Value, Never>.value : nil
   }
 
-  /// Computes the value, and keeps it; returns whether it is not known to equal the one before.
+  override func formerValue(before transaction: UInt) -> FormerValue? {
+    guard case .success(let value)? = unsafe kept else { return nil }
+    return FormerValueOf(value, version: node.version, before: transaction)
+  }
+
+  /// Computes the value, and keeps it; returns whether it is not known to equal the one before, and notes whether it equals a former one.
   @inlinable
   @inline(__always)
-  func computeAndKeep(comparingBy areEqual: (Value, Value) -> Bool) -> Bool {
+  func computeAndKeep(_ former: FormerValue?, comparingBy areEqual: (Value, Value) -> Bool) -> Bool {
     let new: Result<Value, Failure>
     do throws(Failure) { new = .success(try unsafe compute()) } catch { new = .failure(error) }
     let old = unsafe kept
     unsafe kept = new
+    if let former { compare(former, new, areEqual) }
     guard case .success(let old)? = old, case .success(let new) = new else { return true }
     return !areEqual(old, new)
+  }
+
+  @inlinable
+  @inline(never)
+  func compare(_ former: FormerValue, _ new: Result<Value, Failure>, _ areEqual: (Value, Value) -> Bool) {
+    former.isCurrent = if case .success(let new) = new { areEqual(former.value(), new) } else { false }
   }
 }

@@ -39,7 +39,7 @@ public final class DerivedValue<Value, Failure: Error>: Observable {
   ) {
     unsafe storage = .passRetained(
       DerivedStorage(file: file, line: line, compute) {
-        unsafe unsafeDowncast($0, to: DerivedStorage<Value, Failure>.self).computeAndKeep { _, _ in false }
+        unsafe unsafeDowncast($0, to: DerivedStorage<Value, Failure>.self).computeAndKeep($1) { _, _ in false }
       }
     )
   }
@@ -58,7 +58,7 @@ public final class DerivedValue<Value, Failure: Error>: Observable {
   ) where Value: Equatable {
     unsafe storage = .passRetained(
       DerivedStorage(file: file, line: line, compute) {
-        unsafe unsafeDowncast($0, to: DerivedStorage<Value, Failure>.self).computeAndKeep { $0 == $1 }
+        unsafe unsafeDowncast($0, to: DerivedStorage<Value, Failure>.self).computeAndKeep($1) { $0 == $1 }
       }
     )
   }
@@ -79,7 +79,7 @@ public final class DerivedValue<Value, Failure: Error>: Observable {
   ) {
     unsafe storage = .passRetained(
       DerivedStorage(file: file, line: line, compute) {
-        unsafe unsafeDowncast($0, to: DerivedStorage<Value, Failure>.self).computeAndKeep(comparingBy: areEqual)
+        unsafe unsafeDowncast($0, to: DerivedStorage<Value, Failure>.self).computeAndKeep($1, comparingBy: areEqual)
       }
     )
   }

@@ -1,4 +1,4 @@
-/// What few derived values have: registrations with models of the standard library, and readers of its.
+/// What few derived values have: a value from before a transaction, registrations with models of the standard library, and readers of its.
 // Unchecked: guarded by the graph's lock.
 final class DerivedExtras: @unchecked Sendable {
   /// What the standard library's registrars know of what was read.
@@ -9,4 +9,6 @@ final class DerivedExtras: @unchecked Sendable {
   /// places.
   nonisolated(unsafe) var sentinel: Sentinel?
   nonisolated(unsafe) var placeOfOthers: ChangePlace?
+  /// The value that a transaction has found, until it is known whether the value after that differs.
+  nonisolated(unsafe) var former: FormerValue?
 }

@@ -10,11 +10,12 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   /// Made when it is needed, and never given up.
   private nonisolated(unsafe) var extras: DerivedExtras?
 
-  /// Computes the value, and keeps it; returns whether it differs from the one before. Nil for a value that is computed by ``pull()``.
-  nonisolated(unsafe) let computeAndKeep: ((DerivedNode) -> Bool)?
+  /// Computes the value, and keeps it; returns whether it differs from the one before, and notes whether it does from a former one. Nil for
+  /// a value that is computed by ``pull()``.
+  nonisolated(unsafe) let computeAndKeep: ((DerivedNode, FormerValue?) -> Bool)?
 
   @usableFromInline
-  init(_ computeAndKeep: ((DerivedNode) -> Bool)?) {
+  init(_ computeAndKeep: ((DerivedNode, FormerValue?) -> Bool)?) {
     unsafe self.computeAndKeep = computeAndKeep
     super.init(.derived, needsWillSet: false)
     join()
@@ -42,14 +43,17 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   /// Has the value computed though nobody reads it, by a call of ``bringUpToDate(_:)``. The node has been claimed by this thread.
   func pull() {}
 
+  /// What has been kept, if anything. The node has been claimed by this thread.
+  func formerValue(before transaction: UInt) -> FormerValue? { nil }
+
   // MARK: Reading
 
   /// Makes sure that the value which has been kept is the current one, and registers whoever reads on this thread.
   ///
-  /// - Parameter computeAndKeep: Computes the value, and keeps it; returns whether it differs from the one before.
+  /// - Parameter computeAndKeep: Computes the value, and keeps it, as ``computeAndKeep`` does.
   /// - Returns: False if another thread is at it: then the caller has to compute a value, by ``computeForItself(_:)``.
   @usableFromInline
-  final func bringUpToDate(_ computeAndKeep: () -> Bool) -> Bool {
+  final func bringUpToDate(_ computeAndKeep: (FormerValue?) -> Bool) -> Bool {
     unsafe GraphReading.current?.pointee.read(node)
     if node.isUpToDate { return true }
     return Self.update(node) { $0.compute(self, &$1, computeAndKeep) }
@@ -140,7 +144,8 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   /// What is left of a value that has been brought up to date. Called with the lock.
   @inline(never)
   final func remains(in domain: GraphDomain) -> DerivedRemains? {
-    let read = unsafe extras?.versionOfOthers
+    // Inside a transaction, others wait until it's over: it has held back that they have to hear.
+    let read = ObservationTransaction.current == nil ? unsafe extras?.versionOfOthers : nil
     let others = read != nil && read != node.version ? takeOthers() : nil
     let owner = unsafe DependencyGraph(domain: domain).takeRetiredOwner(of: node)
     return unsafe DerivedRemains(owner, others)
@@ -164,6 +169,49 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     preconditionFailure(
       "\(node.name) changes observed state while it's computed. Make the change where the value is used."
     )
+  }
+
+  // MARK: Transactions
+
+  /// The value that the one which is about to be computed is to be compared with beside the last one. Called by the thread that has claimed
+  /// the value.
+  @inline(__always)
+  final func formerValue() -> FormerValue? {
+    if unsafe extras == nil && ob_transaction_current() == nil { return nil }
+    return knownOrNewFormerValue()
+  }
+
+  @inline(never)
+  private func knownOrNewFormerValue() -> FormerValue? {
+    let known = unsafe extras?.former
+    guard let transaction = ObservationTransaction.current, known?.transaction != transaction.number else {
+      return known
+    }
+    guard let new = formerValue(before: transaction.number) else { return nil }
+    setFormerValue(new)
+    transaction.mayRestore(self)
+    return new
+  }
+
+  private func setFormerValue(_ new: FormerValue?) {
+    let extras = knownOrNewExtras
+    // Released outside the lock.
+    let previous = Graph.withLock(of: node) { _ in
+      defer { unsafe extras.former = new }
+      return unsafe extras.former
+    }
+    _ = consume previous
+  }
+
+  /// The value that has been computed has been compared with a former one.
+  final func endComparison() {
+    if ObservationTransaction.current == nil { setFormerValue(nil) }
+  }
+
+  /// A transaction is over: the value from before it is of no more use, unless the value has yet to be computed anew.
+  final func endTransaction() {
+    let former = Graph.withLock(of: node) { _ in node.isUpToDate && !node.isHeld ? unsafe extras?.former.take() : nil }
+    _ = consume former
   }
 
   // MARK: Models of the standard library

@@ -24,7 +24,8 @@ struct DerivedUpdates {
   /// Runs `body`, which brings values up to date.
   @inline(__always)
   static func run<Result>(_ body: (DerivedUpdates) -> Result) -> Result {
-    DerivedClaims.run { claims in
+    defer { if unsafe ob_mutation_current() != nil { MutationByHand.markDerivedValuesAgain() } }
+    return DerivedClaims.run { claims in
       unsafe GraphReading.runSeveral { reading in
         if !Tracking.isExact { return unsafe body(DerivedUpdates(reading, nil, claims)) }
         return Tracking.collectInBetween { unsafe body(DerivedUpdates(reading, $0, claims)) }
@@ -108,34 +109,36 @@ struct DerivedUpdates {
         domain = Graph.lock(node)
         return
       }
-      compute(value, &domain) { computeAndKeep(value) }
+      compute(value, &domain) { computeAndKeep(value, $0) }
     }
   }
 
-  /// The same by a closure that returns whether the value differs.
+  /// The same by a closure that does what ``DerivedNode/computeAndKeep`` does.
   @inline(__always)
-  func compute(_ value: DerivedNode, _ domain: inout GraphDomain, _ computeAndKeep: () -> Bool) {
+  func compute(_ value: DerivedNode, _ domain: inout GraphDomain, _ computeAndKeep: (FormerValue?) -> Bool) {
     let node = value.node
     _ = node.begin()
     domain.unlock()
+    let former = value.formerValue()
     var differs = false
     unsafe reading.pointee.start(node)
     let previous = value.platform
     let new = CurrentComputation.run(of: value) {
       if let collecting, previous == nil {
-        collecting.collect(for: node, as: DerivedNode.self) { differs = computeAndKeep() }
+        collecting.collect(for: node, as: DerivedNode.self) { differs = computeAndKeep(former) }
       } else {
-        Tracking.trackPlatform(for: value, replacing: previous) { differs = computeAndKeep() }
+        Tracking.trackPlatform(for: value, replacing: previous) { differs = computeAndKeep(former) }
       }
     }
     let ending = unsafe reading.pointee.ending
     unsafe reading.pointee.rest()
     collecting?.rest()
     if new !== previous { value.setPlatform(new) }
+    if former != nil { value.endComparison() }
     domain = Graph.lock(node)
     let graph = DependencyGraph(domain: domain)
     ending.apply(to: node, in: graph)
-    graph.end(node, differs: differs)
+    graph.end(node, differs: differs, sameAs: former?.isCurrent == true ? former?.version : nil)
   }
 
   @inline(__always)

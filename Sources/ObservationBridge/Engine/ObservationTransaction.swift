@@ -35,7 +35,11 @@ final class ObservationTransaction {
   private var due = GraphDueList()
   /// What the standard library's registrars have reported.
   private var reports: [PassKind: [HeldReport]] = [:]
+  /// Derived values that may come to be what they were before.
+  private var values: [DerivedNode] = []
   private let task = unsafe ob_current_task()
+  /// Its own.
+  let number = ob_next_pass()
 
   private init() {}
 
@@ -106,6 +110,11 @@ final class ObservationTransaction {
     reports[moment, default: []].append(report)
   }
 
+  /// A derived value is computed that has a value from before.
+  func mayRestore(_ value: DerivedNode) {
+    values.append(value)
+  }
+
   private func deliver() {
     let areUnchanged = changes.map { Tracking.untracked($0.isUnchanged) }
     let place = GraphReading.place
@@ -121,7 +130,7 @@ final class ObservationTransaction {
       add(Graph.readersBefore(node, bit, of: incarnation, by: place), .willSet, change.keyPath)
       add(Graph.markObservers(node, bit, of: incarnation, by: place), .didSet, change.keyPath)
     }
-    let values = due.all.filter { !$0.isObserver }
+    let watched = due.all.filter { !$0.isObserver }
     if reports.isEmpty {
       // Nothing but derived values tells what has changed.
       var observers = due.observers
@@ -130,7 +139,8 @@ final class ObservationTransaction {
       add(due, .didSet, nil)
     }
     for moment in [PassKind.willSet, .didSet] { HeldReport.deliver(reports[moment] ?? [], at: moment, by: place) }
-    for value in values { value.owner?.asDerivedValue?.checkForOthers() }
+    for value in watched { value.owner?.asDerivedValue?.checkForOthers() }
+    for value in values { value.endTransaction() }
   }
 
   private func add(_ due: borrowing GraphDueList, _ moment: PassKind, _ keyPath: AnyKeyPath?) {

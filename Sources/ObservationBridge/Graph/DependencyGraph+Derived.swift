@@ -85,7 +85,12 @@ extension DependencyGraph {
   }
 
   /// A derived value has been computed: whoever has read another version finds out when it looks.
-  func end(_ derived: GraphNode, differs: Bool) {
-    if differs { derived.version &+= 1 }
+  ///
+  /// - Parameters:
+  ///   - derived: The value.
+  ///   - differs: Whether it differs from the one before.
+  ///   - version: That of a former value which it is equal to, if there is one.
+  func end(_ derived: GraphNode, differs: Bool, sameAs version: UInt32? = nil) {
+    if let version { derived.version = version } else if differs { derived.setNewVersion() }
   }
 }

@@ -301,6 +301,33 @@ struct DependencyGraph {
     due.sort()
   }
 
+  /// Properties of a model have been stored that have yet to be reported: derived values may come out otherwise. Nobody hears of that now:
+  /// who has to is found once more when the change is reported, even by what has been read again meanwhile.
+  func markDerivedValues(of source: GraphNode, _ bits: UInt64) {
+    assert(isMine(source), Self.wrongLock)
+    GraphStack.run { work in
+      markDerivedValues(of: source, bits, as: .dirty, &work)
+      while let derived = work.pop() { markDerivedValues(of: derived, .max, as: .pending, &work) }
+    }
+  }
+
+  private func markDerivedValues(
+    of source: GraphNode,
+    _ bits: UInt64,
+    as mark: GraphNode.Mark,
+    _ work: inout GraphStack<GraphNode>
+  ) {
+    var next = source.firstReader
+    while let edge = next {
+      next = edge.nextReader
+      guard edge.mask & bits != 0, let reader = edge.reader, reader.role == .derived else { continue }
+      let isKnown = reader.mark != .clean && reader.isOverheard
+      if reader.mark != .dirty { reader.mark = mark }
+      reader.isOverheard = true
+      if !isKnown { work.push(reader) }
+    }
+  }
+
   @inline(__always)
   private func markPending(_ work: inout GraphStack<GraphNode>, into due: inout GraphDueList) {
     if work.count > 0 { markAllPending(&work, into: &due) }

@@ -29,7 +29,7 @@ struct GraphNode: Equatable, @unchecked Sendable {
   /// What all nodes have. Roles that haven't the same share words.
   @unsafe struct Memory: ~Copyable {
     /// What anybody depends on. Of an observation, which nobody reads: its start number. Of a derived value, which is read as a whole: its
-    /// version, which grows with each value that differs from the one before.
+    /// version, and above that the latest version that there has been.
     // First: read by generated code, too.
     let interest = Atomic<UInt64>(0)
     let domain = Atomic<UInt>(0)
@@ -74,7 +74,8 @@ struct GraphNode: Equatable, @unchecked Sendable {
     /// The same is true of a derived value that this one depends on.
     static let readsUnsettled = State(rawValue: 1 << 9)
 
-    /// A derived value was marked inside a pass, which may have overheard that as its own change: the next change is told again.
+    /// A derived value was marked and not everybody has heard of that: inside a pass, which may have overheard it as its own change, or before
+    /// the change was reported. The next change is told again.
     static let isOverheard = State(rawValue: 1 << 13)
     /// No object has the node: of an observation that is no more than this, or that is over.
     fileprivate static let isBare = State(rawValue: 1 << 14)
@@ -397,10 +398,21 @@ struct GraphNode: Equatable, @unchecked Sendable {
     nonmutating set { set(.hasToken, newValue) }
   }
 
-  /// That of a derived value. Changed with the lock, by the thread that has claimed the value.
+  /// That of a derived value: a number for each value that differs from the one before, which it has again if it comes to be equal to a
+  /// former one that is known. 0 before it has been computed. Changed with the lock, by the thread that has claimed the value.
   var version: UInt32 {
     get { UInt32(truncatingIfNeeded: unsafe memory.pointee.interest.load(ordering: .relaxed)) }
-    nonmutating set { unsafe memory.pointee.interest.store(UInt64(newValue), ordering: .relaxed) }
+    nonmutating set {
+      let word = unsafe memory.pointee.interest.load(ordering: .relaxed)
+      unsafe memory.pointee.interest.store(word & ~UInt64(UInt32.max) | UInt64(newValue), ordering: .relaxed)
+    }
+  }
+
+  /// Gives a derived value a version that it hasn't had.
+  func setNewVersion() {
+    let latest = unsafe memory.pointee.interest.load(ordering: .relaxed) >> 32
+    let new = UInt64(UInt32(truncatingIfNeeded: latest) &+ 1)
+    unsafe memory.pointee.interest.store(new << 32 | new, ordering: .relaxed)
   }
 }
 

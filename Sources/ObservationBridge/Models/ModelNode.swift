@@ -45,6 +45,14 @@ enum ModelNode {
     }
   }
 
+  /// A property has been stored that has yet to be reported: code that runs before that reads derived values as they are now.
+  @usableFromInline
+  @inline(never)
+  static func markDerivedValues(_ address: UInt, _ bit: UInt64) {
+    guard let node = GraphNode(at: address) else { return }
+    _ = Graph.withLock(ofAny: node) { $0.markDerivedValues(of: node, bit) }
+  }
+
   /// Inside a transaction only derived values hear of a change at once.
   private static func holdBack(
     _ node: GraphNode,

@@ -20,22 +20,18 @@ extension ModelRegistrar {
     }
   }
 
-  /// Does the same as ``willSet(_:keyPath:)`` in a class whose properties have numbers.
-  public func willSet<Subject: Observable, Member>(
-    _ subject: Subject,
+  /// Does the same as ``withMutation(of:keyPath:_:)`` in a class whose properties have numbers.
+  public func withMutation<Subject: Observable, Member, Result, Failure: Error>(
+    of subject: Subject,
     keyPath: KeyPath<Subject, Member>,
-    number: @autoclosure () -> NumberOf<Subject>
-  ) {
+    number: @autoclosure () -> NumberOf<Subject>,
+    _ mutation: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     if isTracked { reportWillSet(subject, { keyPath }, ModelProperty.bit(of: keyPath, number())) }
-  }
-
-  /// Does the same as ``didSet(_:keyPath:)`` in a class whose properties have numbers.
-  public func didSet<Subject: Observable, Member>(
-    _ subject: Subject,
-    keyPath: KeyPath<Subject, Member>,
-    number: @autoclosure () -> NumberOf<Subject>
-  ) {
-    if isTracked { reportDidSet(subject, keyPath, ModelProperty.bit(of: keyPath, number())) }
+    defer {
+      if isTracked { reportDidSet(subject, keyPath, ModelProperty.bit(of: keyPath, number())) }
+    }
+    return try MutationByHand.run(in: word, mutation)
   }
 
   /// Returns a number for a property that has none of its own, other than the first `count` numbers as long as there are any.

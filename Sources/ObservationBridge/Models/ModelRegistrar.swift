@@ -61,9 +61,9 @@ public import Synchronization
 /// - ``access(_:keyPath:number:)``
 /// - ``isObserved(number:)``
 /// - ``willSet(_:_:number:)``
-/// - ``willSet(_:keyPath:number:)``
+/// - ``withMutation(of:keyPath:number:_:)``
+/// - ``didStore(number:)``
 /// - ``didSet(_:_:number:)``
-/// - ``didSet(_:keyPath:number:)``
 /// - ``number(of:after:)``
 /// - ``NumberOf``
 public struct ModelRegistrar: ~Copyable, Sendable {
@@ -108,10 +108,12 @@ public struct ModelRegistrar: ~Copyable, Sendable {
   ) throws(Failure) -> Result {
     willSet(subject, keyPath: keyPath)
     defer { didSet(subject, keyPath: keyPath) }
-    return try mutation()
+    return try MutationByHand.run(in: word, mutation)
   }
 
   /// Reports that a property is about to change. Call ``didSet(_:keyPath:)`` after the change.
+  ///
+  /// Until then, derived values may still be the former ones. ``withMutation(of:keyPath:_:)`` has no such gap.
   public func willSet<Subject: Observable, Member>(_ subject: Subject, keyPath: KeyPath<Subject, Member>) {
     if isTracked { reportWillSet(subject, { keyPath }, ModelProperty.bit(of: keyPath)) }
   }
@@ -186,6 +188,15 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     {
       reportWillSet(subject(), keyPath, ModelProperty.bit(number))
     }
+  }
+
+  /// Reports that a property whose number is known has just been stored. Call ``didSet(_:_:number:)`` when the change is over.
+  ///
+  /// Code that runs in between, such as the property's own `didSet`, then reads derived values as they are now.
+  @inlinable
+  @inline(__always)
+  public func didStore(number: Int) {
+    if _slowPath(isObserved(number: number)) { ModelNode.markDerivedValues(address, ModelProperty.bit(number)) }
   }
 
   /// Does the same as ``didSet(_:keyPath:)`` for a property whose number is known.

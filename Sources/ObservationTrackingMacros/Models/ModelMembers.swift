@@ -58,11 +58,7 @@ struct ModelMembers {
       keyPath: Swift.KeyPath<\(raw: name), _ModelMember>,
       _ mutation: () throws -> _ModelResult
     ) rethrows -> _ModelResult {
-      \(raw: Self.registrar).willSet(self, keyPath: keyPath, number: \(raw: numberOfKeyPath))
-      defer {
-        \(raw: Self.registrar).didSet(self, keyPath: keyPath, number: \(raw: numberOfKeyPath))
-      }
-      return try mutation()
+      try \(raw: Self.registrar).withMutation(of: self, keyPath: keyPath, number: \(raw: numberOfKeyPath), mutation)
     }
     """
   }

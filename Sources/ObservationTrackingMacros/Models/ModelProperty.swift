@@ -36,7 +36,12 @@ struct ModelProperty {
   /// The property that holds the value.
   ///
   /// It has the observers of the value, whose code stays at its place for a debugger.
-  func storage(in context: some MacroExpansionContext) -> DeclSyntax {
+  ///
+  /// - Parameters:
+  ///   - context: That of the macro.
+  ///   - report: A statement to begin `didSet` with, where there is one.
+  /// - Returns: Its declaration.
+  func storage(in context: some MacroExpansionContext, reportingBy report: String) -> DeclSyntax {
     let attributes = declaration.attributes.filter { element in
       element.as(AttributeSyntax.self).map { !Self.attributesOfTheProperty.contains($0.baseName) } ?? true
     }
@@ -45,14 +50,14 @@ struct ModelProperty {
     guard let binding = declaration.bindings.first else { return DeclSyntax(declaration) }
     let type = binding.typeAnnotation?.trimmedDescription ?? ""
     let value = binding.initializer.map { " " + $0.trimmedDescription } ?? ""
-    let observers = observers(in: context).map { " {\n\($0)\n}" } ?? ""
+    let observers = observers(in: context, reportingBy: report).map { " {\n\($0)\n}" } ?? ""
     return """
       \(raw: attributes.joined())private \(raw: modifiers.joined())var \(raw: storedName)\(raw: type)\(raw: value)\(raw: observers)
       """
   }
 
   /// `willSet` and `didSet`.
-  private func observers(in context: some MacroExpansionContext) -> String? {
+  private func observers(in context: some MacroExpansionContext, reportingBy report: String) -> String? {
     guard case .accessors(let accessors)? = declaration.bindings.first?.accessorBlock?.accessors, !accessors.isEmpty
     else { return nil }
     return accessors.map { accessor in
@@ -61,7 +66,8 @@ struct ModelProperty {
       let place = context.location(of: first, at: .afterLeadingTrivia, filePathMode: .filePath)
       let begin = place.map { "#sourceLocation(file: \($0.file), line: \($0.line))\n" } ?? ""
       let end = place == nil ? "" : "#sourceLocation()\n"
-      return "\(accessor.with(\.body, nil).trimmedDescription) {\n\(begin)\(code)\n\(end)}"
+      let report = accessor.accessorSpecifier.tokenKind == .keyword(.didSet) ? "  \(report)\n" : ""
+      return "\(accessor.with(\.body, nil).trimmedDescription) {\n\(report)\(begin)\(code)\n\(end)}"
     }
     .joined(separator: "\n")
   }

@@ -76,7 +76,9 @@ extension ModelPropertyMacro: PeerMacro {
     providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    guard let property = ModelProperty(declaration) else { return [] }
-    return [property.storage(in: context)]
+    guard let property = ModelProperty(declaration), let number = node.argument("number")?.trimmedDescription
+    else { return [] }
+    // Before others' code runs that the property has itself.
+    return [property.storage(in: context, reportingBy: "\(ModelMembers.registrar).didStore(number: \(number))")]
   }
 }

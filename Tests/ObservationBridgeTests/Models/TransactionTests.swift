@@ -227,6 +227,85 @@ private final class Door: Observable {
     second?.cancel()
   }
 
+  /// Also where derived values have been read in between, of one another, and by others.
+  @Test(arguments: [true, false])
+  func oldValueAgainOfADerivedValueCountsAsUnchanged(isImmediate: Bool) async {
+    let double = DerivedValue { cell.sum * 2 }
+    var (seen, changes): ([Int], [PropertyChange<Int>]) = ([], [])
+    let others = Log<Int>()
+    let options: ObservationOptions = isImmediate ? [.didSet, .immediate] : .didSet
+    let token = withPortableContinuousObservation(options: options) { _ in seen.append(double.value) }
+    let changesOfTheProperty = withPropertyObservation(of: cell, \.sum) { change in changes.append(change) }
+    withObservationTracking {
+      _ = cell.sum
+    } onChange: {
+      others.append(0)
+    }
+    for _ in 0..<2 {
+      withObservationTransaction {
+        cell.x = 9
+        #expect(double.value == 18)
+        cell.x = 4
+        #expect(cell.sum == 4)
+        cell.x = 1
+      }
+      await mainActorTurns()
+      #expect(seen == [2])
+      #expect(changes.isEmpty)
+      #expect(others.elements.isEmpty)
+    }
+    withObservationTransaction {
+      cell.x = 9
+      #expect(double.value == 18)
+      cell.x = 1
+      #expect(double.value == 2)
+      cell.x = 5
+    }
+    await eventually { seen.count > 1 && !changes.isEmpty }
+    #expect(seen == [2, 10])
+    #expect(changes == [PropertyChange(old: 1, new: 5)])
+    #expect(others.elements == [0])
+    token.cancel()
+    changesOfTheProperty.cancel()
+  }
+
+  /// What comes after doesn't pass for what has been read in between, though it is the next one.
+  @Test func whoHasReadAnotherDerivedValueInBetweenHearsOfTheOldOneAndOfTheNext() async {
+    var (inside, runs) = ([Int](), 0)
+    let sum = DerivedValue {
+      runs += 1
+      return cell.sum
+    }
+    var second: PortableObservationToken?
+    let first = effect { _ in _ = sum.value }
+    withObservationTransaction {
+      cell.x = 2
+      second = withPortableContinuousObservation { _ in inside.append(sum.value) }
+      cell.x = 1
+    }
+    #expect(inside == [2])
+    cell.x = 3
+    await eventually { inside.count > 1 }
+    #expect(inside == [2, 3])
+    #expect(runs == 4)
+    first.cancel()
+    second?.cancel()
+  }
+
+  @Test func valueFromBeforeATransactionGoesWithIt() {
+    final class Thing: Sendable {}
+    weak var thing: Thing?
+    let things = DerivedValue<Thing?, Never>(comparingBy: ===) { cell.x == 1 ? Thing() : nil }
+    thing = things.value
+    #expect(thing != nil)
+    withObservationTransaction {
+      cell.x = 2
+      _ = things.value
+      #expect(thing != nil)
+    }
+    #expect(thing == nil)
+  }
+
   @Test func propertyObservationDeliversOneChangeWithTheFirstOldValue() async {
     var changes: [PropertyChange<Int>] = []
     let token = withPropertyObservation(of: cell, \.x) { change in changes.append(change) }
