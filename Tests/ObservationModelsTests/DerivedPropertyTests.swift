@@ -155,6 +155,17 @@ import Testing
     #expect(message.contains("The derived value \\Misused.changing "))
   }
 
+  @Test func theKeyPathOfAnotherPropertyIsNamed() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await Task { @MainActor in
+        let misused = Misused()
+        _ = (misused.one, misused.other)
+      }.value
+    }
+    let message = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(message.contains("The derived value \\Misused.one is read by other, too."))
+  }
+
   @Test func aCycleOfDerivedPropertiesIsNamed() async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await Task { @MainActor in
@@ -244,4 +255,7 @@ import Testing
 
   var first: Int { derived(\.first) { second } }
   var second: Int { derived(\.second) { first } }
+
+  var one: Int { derived(\.one) { number } }
+  var other: Int { derived(\.one) { -number } }
 }

@@ -74,6 +74,15 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
       && propertyName.utf8Start == name.utf8Start
   }
 
+  /// Fails where it's read in a function of another name: true otherwise.
+  final func checkName(_ name: StaticString) -> Bool {
+    precondition(
+      hasName(name) || propertyName.description == name.description,
+      "\(self.name) is read by \(name), too. Name in each getter the key path of its own property."
+    )
+    return true
+  }
+
   /// Whether it stands for the same property as another.
   final func isSame(as other: DerivedPropertyNode) -> Bool { unsafe isMeant(by: other.propertyKeyPath) }
 

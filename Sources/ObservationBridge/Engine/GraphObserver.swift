@@ -14,6 +14,6 @@ extension GraphObserver {
     }
     // The standard backend doesn't hear of what else the transaction changes.
     let property = Tracking.isStandard ? nil : keyPath()
-    transaction.hold(HeldReport(to: .observer(self, mayRunNow: mayRunNow), of: property), moment)
+    transaction.hold(HeldReport(to: .observer(self), of: property), moment)
   }
 }

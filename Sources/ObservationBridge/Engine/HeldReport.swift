@@ -2,8 +2,8 @@
 struct HeldReport {
   /// Who is told.
   enum Recipient {
-    /// An observation that a registrar of the standard library has told; whether an immediate pass may run now.
-    case observer(any DependencyObserver, mayRunNow: Bool)
+    /// An observation that a registrar of the standard library has told. By the time that it is told of it, the value has been stored.
+    case observer(any DependencyObserver)
     /// One that was found in the graph.
     case reader(GraphDue)
   }
@@ -19,7 +19,7 @@ struct HeldReport {
     self.keyPath = keyPath
     startNumber =
       switch recipient {
-      case .observer(let observer, _): observer.startNumber
+      case .observer(let observer): observer.startNumber
       case .reader(let reader): reader.startNumber
       }
   }
@@ -92,15 +92,15 @@ struct HeldReport {
   /// Nil if it is over.
   private var observer: (any DependencyObserver)? {
     switch recipient {
-    case .observer(let observer, _): observer
+    case .observer(let observer): observer
     case .reader(let reader): reader.owner?.asObserver
     }
   }
 
   private func deliver(at moment: PassKind, by place: DependencyGraph.Reading?, mayRunNow: Bool) {
     switch recipient {
-    case .observer(let observer, let mayRunNowAtAll):
-      observer.dependencyChanged(moment, mayRunNow: mayRunNowAtAll && mayRunNow, from: .platform) { keyPath }
+    case .observer(let observer):
+      observer.dependencyChanged(moment, mayRunNow: mayRunNow, from: .platform) { keyPath }
     case .reader(let reader):
       ChangeReport(moment, keyPath.map { keyPath in { keyPath } }, by: place).tell(reader, mayRunNow: mayRunNow)
     }

@@ -22,10 +22,14 @@ final class ModelContents: @unchecked Sendable {
   /// The derived value that a property stands for, if it has been made.
   func derived(_ keyPath: AnyKeyPath, _ name: StaticString) -> Unmanaged<DerivedPropertyNode>? {
     let last = lastDerived.load(ordering: .acquiring)
-    return unsafe Self.find(from: last) { $0.isKnown(by: keyPath) }
+    let known =
+      unsafe Self.find(from: last) { $0.isKnown(by: keyPath) }
       // Most properties that don't have the name aren't compared.
       ?? Self.find(from: last) { $0.hasName(name) && $0.isMeant(by: keyPath) }
       ?? Self.find(from: last) { !$0.hasName(name) && $0.isMeant(by: keyPath) }
+    // Two getters that share a value: one of them has the other's key path.
+    assert(unsafe known?._withUnsafeGuaranteedRef { $0.checkName(name) } ?? true)
+    return unsafe known
   }
 
   /// Adds the derived value of a property, unless another thread was quicker; returns the one that is there then.

@@ -55,10 +55,7 @@ import Testing
     func both() -> [Int] {
       [box.registrar.derived(box, \.one) { 1 }, box.registrar.derived(box, \.two) { 2 }]
     }
-    for _ in 0..<3 {
-      #expect(both() == [1, 2])
-      #expect([box.one, box.two] == [1, 2])
-    }
+    for _ in 0..<3 { #expect(both() == [1, 2]) }
     #expect(box.derivedKeyPaths.count == 2)
   }
 

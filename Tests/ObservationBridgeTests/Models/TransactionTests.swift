@@ -100,6 +100,22 @@ private final class Door: Observable {
     token.cancel()
   }
 
+  /// Whatever the backend: what has been changed has been stored by then.
+  @Test func immediatePassesAreOverWhenATransactionReturns() {
+    let profile = Profile()
+    var (seen, ages): ([String], [Int]) = ([], [])
+    let tokens = [effect { _ in seen.append("\(cell.sum) \(profile.age)") }, effect { _ in ages.append(profile.age) }]
+    for age in 1...3 {
+      withObservationTransaction {
+        if age < 3 { cell.x = age * 10 }
+        profile.age = age
+      }
+    }
+    #expect(seen == ["1 36", "10 1", "20 2", "20 3"])
+    #expect(ages == [36, 1, 2, 3])
+    for token in tokens { token.cancel() }
+  }
+
   @Test(arguments: 0..<20)
   func observationsHearOfWhatTheyDependOnInTheOrderInWhichTheyWereStarted(seed: UInt64) {
     let (other, profile) = (Cell(1), Profile())
