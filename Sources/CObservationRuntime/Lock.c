@@ -72,6 +72,42 @@ void ob_lock_wait(ob_lock *lock) {
   __atomic_fetch_sub(&lock->sleeper_count, 1, __ATOMIC_RELAXED);
 }
 
+#if OB_LOCK_HAS_BIAS
+
+OB_THREAD_LOCAL uint32_t ob_lock_thread = 0;
+
+// How many revocations a process pays for: each takes microseconds, where a lock without bias takes nanoseconds more each time.
+enum { revocation_limit = 1000 };
+static uint32_t revocation_count = 0;
+
+static void wait_briefly(void) {
+  const struct timespec time = {.tv_sec = 0, .tv_nsec = 50000};
+  nanosleep(&time, NULL);
+}
+
+void ob_lock_settle_bias(ob_lock *lock) {
+  const uintptr_t bias = __atomic_load_n(&lock->bias, __ATOMIC_ACQUIRE);
+  const bool is_biased = bias != 0 && bias != ob_lock_unbiased;
+  if (is_biased) {
+    __atomic_store_n(&lock->bias, ob_lock_unbiased, __ATOMIC_SEQ_CST);
+    __atomic_fetch_add(&revocation_count, 1, __ATOMIC_RELAXED);
+    // Where a sandbox has come to forbid the fence, a store has long been seen after as long as this.
+    if (!fence_others()) {
+      for (int time = 0; time < 20; ++time) wait_briefly();
+    }
+  }
+  // Taken by the thread that it was biased towards, or that has given it back.
+  for (int attempt = 0; __atomic_load_n(&lock->is_taken_by_bias, __ATOMIC_ACQUIRE); ++attempt) {
+    if (attempt < attempt_count) pause_briefly(); else wait_briefly();
+  }
+  if (is_biased) return;
+  const bool may_be_biased = ob_lock_sleepers_fence &&
+      __atomic_load_n(&revocation_count, __ATOMIC_RELAXED) < revocation_limit;
+  __atomic_store_n(&lock->bias, may_be_biased ? ob_lock_thread_identity() : ob_lock_unbiased, __ATOMIC_RELAXED);
+}
+
+#endif
+
 void ob_lock_wake(ob_lock *lock) {
 #if defined(__linux__)
   syscall(SYS_futex, &lock->word, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);

@@ -16,6 +16,14 @@
 extern "C" {
 #endif
 
+// A few words for each thread, a part of its fixed block: their addresses are known without a call, which would cost each read of a
+// property more than all else. (A library that is loaded later gets a place there, too, as long as it asks for little.)
+#if defined(__ELF__)
+#define OB_THREAD_LOCAL _Thread_local __attribute__((tls_model("initial-exec")))
+#else
+#define OB_THREAD_LOCAL _Thread_local
+#endif
+
 #if defined(OBSERVATION_BRIDGE_TESTING) && defined(__linux__)
 // Weak: there only in a process that runs under the thread sanitizer.
 extern void __tsan_acquire(void *_Nonnull address) __attribute__((weak));
@@ -31,7 +39,13 @@ static inline void ob_lock_will_release(void *_Nonnull address) {
 }
 #endif
 
-/// All zero where nobody holds it. It must not be moved, and its memory must not be given back: whoever lets go of it looks at it once more.
+// A lock that one thread alone takes is biased towards that: the thread takes it without an atomic operation, until another thread asks for
+// it. That one revokes the bias for good, by a fence on all other threads.
+#if defined(__linux__) && !defined(OBSERVATION_BRIDGE_EXPLORE)
+#define OB_LOCK_HAS_BIAS 1
+#endif
+
+/// All zero where nobody holds it, and nobody has before. It must not be moved, and its memory must not be given back: whoever lets go of it looks at it once more.
 typedef struct ob_lock {
 #if defined(__APPLE__)
   os_unfair_lock lock;
@@ -40,8 +54,52 @@ typedef struct ob_lock {
   uint32_t word;
   /// How many threads are asleep until it is free, or about to be.
   uint32_t sleeper_count;
+#if OB_LOCK_HAS_BIAS
+  /// The thread that may take it by `is_taken_by_bias`; 0 as long as there has been none, `ob_lock_unbiased` when there will be none.
+  uintptr_t bias;
+  /// Written by that thread alone, which then needs none of the above.
+  uint32_t is_taken_by_bias;
+#endif
 #endif
 } ob_lock;
+
+#if OB_LOCK_HAS_BIAS
+/// No thread: their identities are addresses, and even.
+enum { ob_lock_unbiased = 1 };
+
+extern OB_THREAD_LOCAL uint32_t ob_lock_thread;
+
+static inline uintptr_t ob_lock_thread_identity(void) { return (uintptr_t)&ob_lock_thread; }
+
+/// Biases the lock, which is held, or revokes its bias towards another thread.
+void ob_lock_settle_bias(ob_lock *_Nonnull lock);
+
+static inline bool ob_lock_take_by_bias(ob_lock *_Nonnull lock) {
+  const uintptr_t thread = ob_lock_thread_identity();
+  if (__atomic_load_n(&lock->bias, __ATOMIC_RELAXED) != thread) return false;
+  __atomic_store_n(&lock->is_taken_by_bias, 1, __ATOMIC_RELAXED);
+  // Whoever revokes the bias fences this thread: either this sees it, or they see that the lock is taken.
+  __atomic_signal_fence(__ATOMIC_SEQ_CST);
+  if (__builtin_expect(__atomic_load_n(&lock->bias, __ATOMIC_RELAXED) == thread, 1)) return true;
+  __atomic_store_n(&lock->is_taken_by_bias, 0, __ATOMIC_RELEASE);
+  return false;
+}
+
+static inline bool ob_lock_release_by_bias(ob_lock *_Nonnull lock) {
+  if (!__atomic_load_n(&lock->is_taken_by_bias, __ATOMIC_RELAXED)) return false;
+  __atomic_store_n(&lock->is_taken_by_bias, 0, __ATOMIC_RELEASE);
+  return true;
+}
+#endif
+
+/// What the lock guards, and is held for, is given back: whoever takes it next may be another thread for good.
+static inline void ob_lock_forget_bias(ob_lock *_Nonnull lock) {
+#if OB_LOCK_HAS_BIAS
+  __atomic_store_n(&lock->bias, 0, __ATOMIC_RELEASE);
+#else
+  (void)lock;
+#endif
+}
 
 /// Whether a thread that is about to sleep makes all others finish their stores first: then those who let go of a lock need no fence as
 /// long as nobody sleeps.
@@ -60,9 +118,17 @@ static inline void ob_lock_take(ob_lock *_Nonnull lock) {
 #if defined(__APPLE__)
   os_unfair_lock_lock(&lock->lock);
 #else
-  uint32_t expected = 0;
-  if (!__atomic_compare_exchange_n(&lock->word, &expected, 1, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) {
-    ob_lock_wait(lock);
+#if OB_LOCK_HAS_BIAS
+  if (!ob_lock_take_by_bias(lock))
+#endif
+  {
+    uint32_t expected = 0;
+    if (!__atomic_compare_exchange_n(&lock->word, &expected, 1, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) {
+      ob_lock_wait(lock);
+    }
+#if OB_LOCK_HAS_BIAS
+    if (__atomic_load_n(&lock->bias, __ATOMIC_RELAXED) != ob_lock_unbiased) ob_lock_settle_bias(lock);
+#endif
   }
 #endif
 #if defined(OBSERVATION_BRIDGE_TESTING) && defined(__linux__)
@@ -77,6 +143,9 @@ static inline void ob_lock_release(ob_lock *_Nonnull lock) {
 #if defined(__APPLE__)
   os_unfair_lock_unlock(&lock->lock);
 #else
+#if OB_LOCK_HAS_BIAS
+  if (ob_lock_release_by_bias(lock)) return;
+#endif
   if (ob_lock_sleepers_fence && __atomic_load_n(&lock->sleeper_count, __ATOMIC_RELAXED) == 0) {
     __atomic_store_n(&lock->word, 0, __ATOMIC_RELEASE);
     __atomic_signal_fence(__ATOMIC_SEQ_CST);

@@ -14,14 +14,6 @@
 extern "C" {
 #endif
 
-// A few words for each thread, a part of its fixed block: their addresses are known without a call, which would cost each read of a
-// property more than all else. (A library that is loaded later gets a place there, too, as long as it asks for little.)
-#if defined(__ELF__)
-#define OB_THREAD_LOCAL _Thread_local __attribute__((tls_model("initial-exec")))
-#else
-#define OB_THREAD_LOCAL _Thread_local
-#endif
-
 /// A pass that runs: of which observation, in which task, and how many passes are on the stack with it.
 typedef struct ob_pass {
   const void *_Nullable observation;

@@ -20,7 +20,7 @@ struct GraphDomain: Equatable, @unchecked Sendable {
     /// The domain that this one has become part of; 0 for none.
     let parent = Atomic<UInt>(0)
     var nextFree: GraphDomain?
-    private let padding: (UInt, UInt, UInt, UInt) = (0, 0, 0, 0)
+    private let padding: (UInt, UInt) = (0, 0)
   }
 
   private let memory: UnsafeMutablePointer<Memory>
@@ -94,7 +94,9 @@ struct GraphDomain: Equatable, @unchecked Sendable {
   /// The same for a root; true if that has been the last: then it is to be given back, once it is unlocked.
   func release() -> Bool {
     unsafe memory.pointee.userCount -= 1
-    return unsafe memory.pointee.userCount == 0
+    guard unsafe memory.pointee.userCount == 0 else { return false }
+    unsafe ob_lock_forget_bias(lockMemory)
+    return true
   }
 
   /// Becomes part of another. Both are locked, and roots.
