@@ -112,10 +112,10 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
       if claim == .alreadyMine || updates.hasChanged(node, &domain) { compute(updates, &domain) }
       let remains = claim == .mine ? updates.endLastClaim(of: node, in: domain) : nil
       domain.unlock()
-      remains?.end()
+      updates.end(remains)
       return true
     }
-    if node.isUnsettled || node.readsUnsettled { unsafe GraphReading.current?.pointee.inheritUnsettled(from: node) }
+    if node.kind.mayBeUnsettled { unsafe GraphReading.current?.pointee.inheritUnsettled(from: node) }
     return isKept
   }
 
@@ -302,7 +302,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
       let remains = updates.endLastClaim(of: node, in: domain)
       version = node.version
       domain.unlock()
-      remains?.end()
+      updates.end(remains)
     }
   }
 }

@@ -62,7 +62,7 @@ struct DerivedUpdates {
       let parent = claims.count > count ? claims.last ?? reader : reader
       if let remains = endClaim(of: node, in: domain) {
         domain.unlock()
-        remains.end()
+        end(remains)
         domain = Graph.lock(parent)
       }
       node = parent
@@ -95,6 +95,19 @@ struct DerivedUpdates {
     return node.isRetired || node.isWatched ? withValue(of: node) { $0.remains(in: domain) } : nil
   }
 
+  /// Lets go of what is left of a value. Called without the lock.
+  func end(_ remains: DerivedRemains?) {
+    guard let remains else { return }
+    rest()
+    remains.end()
+  }
+
+  /// Nobody reads now: code of others may run.
+  private func rest() {
+    unsafe reading.pointee.rest()
+    collecting?.rest()
+  }
+
   /// A value depends on itself.
   func failForCycle(of node: GraphNode) -> Never {
     withValue(of: node) { preconditionFailure("\($0.name) depends on itself. Remove the cycle.") }
@@ -105,6 +118,7 @@ struct DerivedUpdates {
     withValue(of: node) { value in
       guard let computeAndKeep = unsafe value.computeAndKeep else {
         domain.unlock()
+        rest()
         value.pull()
         domain = Graph.lock(node)
         return
@@ -131,10 +145,11 @@ struct DerivedUpdates {
       }
     }
     let ending = unsafe reading.pointee.ending
-    unsafe reading.pointee.rest()
-    collecting?.rest()
-    if new !== previous { value.setPlatform(new) }
-    if former != nil { value.endComparison() }
+    if new !== previous || former != nil {
+      rest()
+      if new !== previous { value.setPlatform(new) }
+      if former != nil { value.endComparison() }
+    }
     domain = Graph.lock(node)
     let graph = DependencyGraph(domain: domain)
     ending.apply(to: node, in: graph)

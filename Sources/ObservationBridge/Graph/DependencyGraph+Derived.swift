@@ -20,23 +20,15 @@ extension DependencyGraph {
   /// - Returns: What has to be done next, if anything.
   @inline(__always)
   func check(_ reader: GraphNode, after cursor: inout GraphEdge?) -> Step {
-    if !reader.isChecked, reader.mark == .pending || reader.mark == .clean && reader.readsUnsettled {
-      reader.isChecked = true
-      reader.readsUnsettled = false
-      reader.mark = .clean
-      cursor = nil
+    switch reader.beginCheck() {
+    case .isOver(let hasChanged): return hasChanged ? .hasChanged : .hasNotChanged
+    case .begins: cursor = nil
+    case .goesOn: break
     }
-    guard reader.isActive, reader.mark != .dirty, !reader.isUnsettled else {
-      reader.isChecked = false
-      return .hasChanged
-    }
-    // It may have read anew since the check began: then its dependencies are others.
-    guard reader.isChecked else { return reader.mark == .clean ? .hasNotChanged : .hasChanged }
     let step = step(of: reader, after: &cursor)
     if case .check = step { return step }
-    reader.isChecked = false
     // Its mark has been cleared: what computes it by reading it must not take it for up to date.
-    if case .hasChanged = step { reader.mark = .dirty }
+    if case .hasChanged = step { reader.endCheck(marking: .dirty) } else { reader.endCheck(marking: nil) }
     return step
   }
 
@@ -54,8 +46,10 @@ extension DependencyGraph {
     while let edge = next {
       next = edge.nextDependency
       // What it has read of models has marked it.
-      guard let source = edge.source, source.role == .derived else { continue }
-      if !source.isUpToDate, source.isActive {
+      guard let source = edge.source else { continue }
+      let state = source.kind
+      guard state.role == .derived else { continue }
+      if !state.isUpToDate, source.isActive {
         cursor = edge
         if claim(source) { return .check(source) }
         // Somebody is at it: whoever asks finds out when it computes.
@@ -69,7 +63,7 @@ extension DependencyGraph {
 
   /// A derived value depends on one that may be too old: then so may it be.
   func inheritUnsettled(from source: GraphNode, to reader: GraphNode) {
-    if source.isUnsettled || source.readsUnsettled, reader.role == .derived { reader.readsUnsettled = true }
+    if source.kind.mayBeUnsettled, reader.role == .derived { reader.readsUnsettled = true }
   }
 
   /// Claims a derived value for the thread that asks, which brings it up to date; false if a thread has already.

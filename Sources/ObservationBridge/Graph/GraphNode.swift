@@ -84,6 +84,7 @@ struct GraphNode: Equatable, @unchecked Sendable {
 
     /// The bits of the mark.
     fileprivate static let marks = State(rawValue: 0b11)
+    fileprivate static let isDirty = State(rawValue: Mark.dirty.rawValue)
     fileprivate static let needsWillSet = State(rawValue: 1 << 12)
     /// What is no state, but stays as it is.
     fileprivate static let kinds = State(
@@ -198,7 +199,7 @@ struct GraphNode: Equatable, @unchecked Sendable {
 
   var incarnation: UInt32 { unsafe memory.pointee.incarnation }
 
-  /// What stays the same as long as a node is in use. Asked for once, where more than one thing is to be known.
+  /// What a node is, and its state. Asked for once, where more than one thing is to be known.
   struct Kind {
     fileprivate let flags: State
 
@@ -210,6 +211,12 @@ struct GraphNode: Equatable, @unchecked Sendable {
 
     /// Whether it has to hear of changes before they are made.
     var needsWillSet: Bool { flags.contains(.needsWillSet) }
+
+    /// Whether a derived value may be too old.
+    var mayBeUnsettled: Bool { !flags.isDisjoint(with: [.isUnsettled, .readsUnsettled]) }
+
+    /// See ``GraphNode/isUpToDate``.
+    var isUpToDate: Bool { flags.isDisjoint(with: .hasToBeLookedAt) }
   }
 
   @inline(__always)
@@ -289,10 +296,46 @@ struct GraphNode: Equatable, @unchecked Sendable {
     nonmutating set { flags = newValue.union(flags.intersection(.others)) }
   }
 
+  /// What is known of a reader at the beginning of a look at its dependencies.
+  enum Check {
+    /// They needn't be looked at.
+    case isOver(hasChanged: Bool)
+    /// From the first one on.
+    case begins
+    /// It has begun before, and its dependencies are still the same.
+    case goesOn
+  }
+
+  /// Begins a look at a reader's dependencies, or goes on with it. A change that is made meanwhile marks the reader, and ends it.
+  // A store that is read soon takes more time than the rest: there is at most one.
+  @inline(__always)
+  func beginCheck() -> Check {
+    let flags = flags
+    guard isActive, flags.isDisjoint(with: [.isDirty, .isUnsettled]) else {
+      if flags.contains(.isChecked) { self.flags = flags.subtracting(.isChecked) }
+      return .isOver(hasChanged: true)
+    }
+    if flags.contains(.isChecked) { return .goesOn }
+    // It may have read anew since the check began: then its dependencies are others.
+    if flags.isDisjoint(with: [.marks, .readsUnsettled]) { return .isOver(hasChanged: false) }
+    self.flags = flags.subtracting([.marks, .readsUnsettled]).union(.isChecked)
+    return .begins
+  }
+
+  /// Ends what ``beginCheck()`` has begun.
+  @inline(__always)
+  func endCheck(marking mark: Mark?) {
+    var flags = flags.subtracting(.isChecked)
+    if let mark { flags = flags.subtracting(.marks).union(State(rawValue: mark.rawValue)) }
+    self.flags = flags
+  }
+
   /// A reader begins to read anew; false if it is retired.
+  @inline(__always)
   func begin() -> Bool {
-    guard isActive else { return false }
-    flags = flags.subtracting([.marks, .isChecked, .readsUnsettled]).union(.isRunning)
+    let flags = flags
+    guard unsafe memory.pointee.owner.load(ordering: .relaxed) != 0, !flags.contains(.isRetired) else { return false }
+    self.flags = flags.subtracting([.marks, .isChecked, .readsUnsettled]).union(.isRunning)
     return true
   }
 
@@ -330,7 +373,7 @@ struct GraphNode: Equatable, @unchecked Sendable {
   ///
   /// Its mark alone doesn't tell: that is cleared before a look at the dependencies, and while not all is settled, so that no change
   /// goes unnoticed which is made meanwhile.
-  var isUpToDate: Bool { flags.isDisjoint(with: .hasToBeLookedAt) }
+  var isUpToDate: Bool { kind.isUpToDate }
 
   var isRunning: Bool {
     get { flags.contains(.isRunning) }
