@@ -125,9 +125,20 @@ struct GraphDueList: ~Copyable {
   @inline(never)
   private mutating func sortAll() {
     assert(index == 0, "Some have been told, and would be told again.")
-    let sorted = isDescending ? all.reversed() : all.sorted { $0.startNumber < $1.startNumber }
+    if isDescending { return reverse() }
+    let sorted = all.sorted { $0.startNumber < $1.startNumber }
     self = GraphDueList()
     for due in sorted { append(due) }
+  }
+
+  /// In its place: the last reader of a derived value has mostly come first.
+  private mutating func reverse() {
+    guard let others = unsafe others, let first else { return }
+    lastStartNumber = first.startNumber
+    (isAscending, isDescending) = (true, false)
+    (self.first, unsafe others[otherCount - 1]) = unsafe (others[otherCount - 1], first)
+    var rest = unsafe UnsafeMutableBufferPointer(start: others, count: otherCount - 1)
+    unsafe rest.reverse()
   }
 
   /// The next one that hasn't been taken.

@@ -10,6 +10,8 @@ struct GraphReading: ~Copyable {
   private var cursor: GraphEdge?
   /// The one after that, which most readings come by next; nil once something has been read in another order.
   private var expected: GraphEdge?
+  /// One that has been come by before, and then once more: which reads that take turns come by again.
+  private var revisited: GraphEdge?
   /// Nil until something is read, where no reading has come before.
   private(set) var reader: GraphNode?
   /// Makes the reader when it is needed.
@@ -152,7 +154,7 @@ struct GraphReading: ~Copyable {
   /// A reader reads now that has begun to in the graph.
   @inline(__always)
   mutating func start(_ reader: GraphNode) {
-    (self.reader, hasBegun, cursor, mayBeNarrow) = (reader, true, nil, false)
+    (self.reader, hasBegun, cursor, revisited, mayBeNarrow) = (reader, true, nil, nil, false)
     expected = reader.firstDependency
     if unsafe knownEdges != nil { unsafe knownEdges = nil }
     id = ob_next_pass()
@@ -162,7 +164,7 @@ struct GraphReading: ~Copyable {
   /// The reader has read all it wanted, and nobody reads now: others may, before this is started again, and mustn't find its edges.
   @inline(__always)
   mutating func rest() {
-    (reader, hasBegun, cursor, expected, id) = (nil, false, nil, nil, 0)
+    (reader, hasBegun, cursor, expected, revisited, id) = (nil, false, nil, nil, nil, 0)
     ob_open_edge_clear()
   }
 
@@ -203,6 +205,7 @@ struct GraphReading: ~Copyable {
       return visit(expected, bits)
     }
     if let cursor, cursor.sourceAddress == source { return see(bits, of: cursor) }
+    if let revisited, revisited.sourceAddress == source { return see(bits, of: revisited) }
     readElsewhere(source, bits)
   }
 
@@ -258,7 +261,10 @@ struct GraphReading: ~Copyable {
     // A retired reader's dependencies belong to others.
     if reader != nil, !hasBegun { return }
     if let next = nextEdge(from: source) { return visit(next, bits) }
-    if let edge = rememberedEdge(from: source) { return see(bits, of: edge) }
+    if let edge = rememberedEdge(from: source) {
+      revisited = edge
+      return see(bits, of: edge)
+    }
     if let source = GraphNode(at: source) { register(source, bits) }
   }
 
