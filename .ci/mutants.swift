@@ -329,8 +329,26 @@ let mutants = [
   Mutant(
     "a value that differs has no new version",
     "Graph/DependencyGraph+Derived.swift",
-    "if differs { derived.version &+= 1 }",
-    "if differs, !MUTANT { derived.version &+= 1 }"
+    "else if differs { derived.setNewVersion() }",
+    "else if differs, !MUTANT { derived.setNewVersion() }"
+  ),
+  Mutant(
+    "a value that comes to be equal to a former one has the next version",
+    "Graph/DependencyGraph+Derived.swift",
+    "if let version { derived.version = version }",
+    "if let version, !MUTANT { derived.version = version }"
+  ),
+  Mutant(
+    "a version that is given again is the next one, too",
+    "Graph/GraphNode.swift",
+    "let latest = unsafe memory.pointee.interest.load(ordering: .relaxed) >> 32",
+    "let latest = MUTANT ? UInt64(version) : unsafe memory.pointee.interest.load(ordering: .relaxed) >> 32"
+  ),
+  Mutant(
+    "what is marked before it is reported isn't told",
+    "Graph/DependencyGraph.swift",
+    "      reader.isOverheard = true\n      if !isKnown",
+    "      if !MUTANT { reader.isOverheard = true }\n      if !isKnown"
   ),
   Mutant(
     "of a value that is read twice the later version counts",
