@@ -1,0 +1,128 @@
+import TestSupport
+
+@testable import ObservationBridge
+
+/// The operations.
+extension RandomGraph {
+  var randomSource: Source { sources[Int.random(in: 0..<sources.count, using: &random)] }
+  var randomValue: Int { Int.random(in: 0..<10, using: &random) }
+
+  private var randomFormula: Formula {
+    let inputs = (0..<3).map { _ -> Input in
+      guard Int.random(in: 0..<3, using: &random) > 0, let node = nodes.randomElement(using: &random), node.size < 40
+      else { return .source(randomSource) }
+      return .derived(node)
+    }
+    return Formula(kind: Int.random(in: 0..<6, using: &random), inputs: inputs)
+  }
+
+  func addNode() {
+    let node = Node(randomFormula)
+    if Bool.random(using: &random) {
+      node.engine = .value(DerivedValue { [unowned self, unowned node] () throws(Failed) in try compute(node).get() })
+    } else {
+      node.engine = .property(Model { [unowned self, unowned node] in compute(node) })
+    }
+    // What others still read stays.
+    if nodes.count == 12 { nodes.remove(at: Int.random(in: 0..<nodes.count, using: &random)) }
+    nodes.append(node)
+  }
+
+  private var newReader: Reader {
+    readerCount += 1
+    return Reader(readerCount, randomFormula)
+  }
+
+  func addReader() {
+    if readers.count >= 8 { dropReader() }
+    let reader = newReader
+    reader.isImmediate = Int.random(in: 0..<4, using: &random) > 0
+    reader.cleansUp = Int.random(in: 0..<3, using: &random) == 0
+    if reader.isImmediate, Int.random(in: 0..<4, using: &random) == 0 { reader.inner = newReader }
+    let options: ObservationOptions = reader.isImmediate ? [.didSet, .immediate] : .didSet
+    if Bool.random(using: &random) {
+      let scope = ObservationScope()
+      scope.observe(options: options) { [unowned self, unowned reader] event in pass(of: reader, event) }
+      reader.end = scope.cancelAll
+    } else {
+      let token = withPortableContinuousObservation(options: options) { [unowned self, unowned reader] event in
+        pass(of: reader, event)
+      }
+      reader.end = token.cancel
+    }
+    expectPass(of: reader)
+  }
+
+  func dropReader() {
+    let inner = readers.compactMap(\.inner)
+    let candidates = readers.filter { reader in !inner.contains { $0 === reader } }
+    guard let reader = candidates.randomElement(using: &random) else { return }
+    reader.end()
+    expectEnd(ofLastPassOf: reader)
+    readers.removeAll { $0 === reader }
+  }
+
+  func readNode() {
+    guard let node = nodes.randomElement(using: &random) else { return }
+    compareRead(.derived(node))
+  }
+
+  func write(_ source: Source, _ value: Int) {
+    source.value = value
+    source.writes += 1
+    source.changes += 1
+    // An immediate pass hears of such a model before derived values do, unless all hear of it at the end of a transaction.
+    if source.isPlain { withObservationTransaction { source.model.x = value } } else { source.model.x = value }
+  }
+
+  func replaceModel(of source: Source) {
+    source.value = randomValue
+    source.deaths += 1
+    source.writes += 1
+    source.changes += 1
+    source.model = source.isPlain ? PlainRandomCell(source.value) : Cell(source.value)
+    source.selector.x += 1
+  }
+
+  func changeSeveral() {
+    let before = sources.map { (value: $0.value, deaths: $0.deaths, changes: $0.changes) }
+    let isFailing = Bool.random(using: &random)
+    try? withObservationTransaction { () throws(Failed) in
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        let source = randomSource
+        let old = source.value
+        write(source, Bool.random(using: &random) ? randomValue : old)
+        switch Int.random(in: 0..<16, using: &random) {
+        case 0, 1: replaceModel(of: randomSource)
+        case 2: dropReader()
+        default: break
+        }
+        if Bool.random(using: &random) {
+          withObservationTransaction {
+            if Bool.random(using: &random) { readNode() }
+            write(source, Bool.random(using: &random) ? randomValue : old)
+          }
+        }
+      }
+      if isFailing { throw Failed() }
+    }
+    // What has its former value again counts as unchanged, unless the standard library's registrar has reported it.
+    for (source, before) in zip(sources, before) where !source.isPlain {
+      if source.value == before.value, source.deaths == before.deaths { source.changes = before.changes }
+    }
+    settle()
+  }
+
+  func runCoalesced() async {
+    await mainActorTurns(1)
+    for reader in readers where !reader.isImmediate {
+      // It may also run if a derived value was another one in between, and somebody has read that.
+      if hasChanged(reader) || hasReadAnotherVersion(reader) && events.contains(where: { $0.reader == reader.number }) {
+        expectPass(of: reader)
+      }
+    }
+    // They run in the order in which they have become due.
+    events.sort { $0.reader < $1.reader }
+    expectedEvents.sort { $0.reader < $1.reader }
+  }
+}
