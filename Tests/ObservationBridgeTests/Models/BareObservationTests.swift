@@ -9,11 +9,6 @@ extension PortableObservationToken {
   fileprivate var isBare: Bool? { (self as? BareObservationToken)?.node.isBare }
 }
 
-/// A model of the standard library, whatever the tests run with.
-@Observable private final class PlainCell {
-  var x = 36
-}
-
 /// Observations that are no more than a node and a closure until more is asked of them: ``BareObservations``.
 @Suite @MainActor struct BareObservationTests {
   private let cell = Cell(1)
@@ -61,7 +56,7 @@ extension PortableObservationToken {
   }
 
   @Test func initialPassThatNeedsMoreMakesAnObject() {
-    let plainCell = PlainCell()
+    let plainCell = PlainCell(36)
     var log: [String] = []
     let plain = effect { _ in log.append("plain \(plainCell.x)") }
     let both = effect { _ in log.append("both \(cell.x) \(plainCell.x)") }
@@ -84,7 +79,7 @@ extension PortableObservationToken {
   }
 
   @Test func laterPassThatReadsAPlainModelMakesAnObject() {
-    let plainCell = PlainCell()
+    let plainCell = PlainCell(36)
     var seen: [String] = []
     let token = effect { _ in seen.append(cell.x == 1 ? "1" : "\(cell.x) \(plainCell.x)") }
     #expect(token.isBare == (Tracking.isExact ? true : nil))

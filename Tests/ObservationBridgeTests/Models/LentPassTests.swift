@@ -10,12 +10,6 @@ private func sharedEffect(_ body: @escaping @Sendable () -> Void) -> PortableObs
   withPortableContinuousObservation(options: [.didSet, .immediate]) { _ in body() }
 }
 
-/// A model of the standard library.
-@Observable private final class PlainCell {
-  var x = 0
-  @ObservationIgnored var readCount = 0
-}
-
 private final class ReaderAtEnd {
   private let model: PlainCell
 

@@ -80,7 +80,7 @@ extension RandomGraph {
     source.deaths += 1
     source.writes += 1
     source.changes += 1
-    source.model = source.isPlain ? PlainRandomCell(source.value) : Cell(source.value)
+    source.model = source.isPlain ? PlainCell(source.value) : Cell(source.value)
     source.selector.x += 1
   }
 

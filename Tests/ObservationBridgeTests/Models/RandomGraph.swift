@@ -60,7 +60,7 @@ struct Failed: Error {}
 
     init(isPlain: Bool) {
       self.isPlain = isPlain
-      model = isPlain ? PlainRandomCell(0) : Cell(0)
+      model = isPlain ? PlainCell(0) : Cell(0)
     }
   }
 
@@ -228,20 +228,4 @@ protocol RandomCell: AnyObject {
 
 extension Cell: RandomCell {}
 
-/// A model with the standard library's registrar, whatever the kind of the tests' models.
-final class PlainRandomCell: Observable, RandomCell {
-  private let registrar = Observation.ObservationRegistrar()
-  private var stored: Int
-
-  init(_ x: Int) {
-    stored = x
-  }
-
-  var x: Int {
-    get {
-      registrar.access(self, keyPath: \.x)
-      return stored
-    }
-    set { registrar.withMutation(of: self, keyPath: \.x) { stored = newValue } }
-  }
-}
+extension PlainCell: RandomCell {}

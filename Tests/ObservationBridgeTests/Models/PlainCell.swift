@@ -1,0 +1,21 @@
+import Observation
+
+/// A model with the standard library's registrar, by hand: it is plain whatever the kind of the tests' models.
+final class PlainCell: Observable {
+  private let registrar = Observation.ObservationRegistrar()
+  private var storedX: Int
+  /// Isn't tracked.
+  var readCount = 0
+
+  init(_ x: Int = 0) {
+    storedX = x
+  }
+
+  var x: Int {
+    get {
+      registrar.access(self, keyPath: \.x)
+      return storedX
+    }
+    set { registrar.withMutation(of: self, keyPath: \.x) { storedX = newValue } }
+  }
+}
