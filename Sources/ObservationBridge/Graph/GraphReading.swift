@@ -185,16 +185,21 @@ struct GraphReading: ~Copyable {
 
   /// The reader is about to read these properties of the node that has this address, 0 for none.
   ///
-  /// Most reads go on where the last reading went on from there, if they come here at all: see `ob_is_of_open_edge`.
+  /// Most reads go on where the last reading went on from there, or take turns with others, if they come here at all: see
+  /// `ob_is_of_open_edge`.
   ///
   /// - Returns: False where there is more to do: see ``read(_:_:)``.
   @inline(__always)
   mutating func readNext(_ source: UInt, _ bits: UInt64) -> Bool {
     // No edge leads from 0.
-    guard let expected, expected.sourceAddress == source, expected.mask & bits == bits else { return false }
-    self.expected = expected.nextDependency
-    visit(expected)
-    expected.seen = bits
+    if let expected, expected.sourceAddress == source, expected.mask & bits == bits {
+      self.expected = expected.nextDependency
+      visit(expected)
+      expected.seen = bits
+      return true
+    }
+    guard let revisited, revisited.sourceAddress == source, revisited.mask & bits == bits else { return false }
+    revisited.seen |= bits
     return true
   }
 
@@ -205,7 +210,6 @@ struct GraphReading: ~Copyable {
       return visit(expected, bits)
     }
     if let cursor, cursor.sourceAddress == source { return see(bits, of: cursor) }
-    if let revisited, revisited.sourceAddress == source { return see(bits, of: revisited) }
     readElsewhere(source, bits)
   }
 
