@@ -255,7 +255,9 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     guard Tracking.mayBeTrackingForOthers else { return }
     let (new, place) = (Sentinel(), ChangePlace.current)
     let (extras, node) = (knownOrNewExtras, node)
-    let (sentinel, isCurrent) = Graph.withLock(of: node) { _ in
+    let (earlier, sentinel, isCurrent) = Graph.withLock(of: node) { _ in
+      // Inside a transaction, those who have read another value haven't heard yet that it differs.
+      let earlier = unsafe extras.versionOfOthers.map { $0 != version } == true ? takeOthers() : nil
       let sentinel = unsafe extras.sentinel ?? new
       unsafe extras.sentinel = sentinel
       unsafe extras.versionOfOthers = version
@@ -263,8 +265,9 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
       node.isWatched = true
       let isCurrent = node.version == version && node.mark == .clean
       if !isCurrent { _ = takeOthers() }
-      return (sentinel, isCurrent)
+      return (earlier, sentinel, isCurrent)
     }
+    earlier?.tell()
     sentinel.read()
     // Another thread has made a change meanwhile, of which nobody told them: they weren't waiting yet.
     if !isCurrent { sentinel.endAlsoLater() }

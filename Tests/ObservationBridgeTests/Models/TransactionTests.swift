@@ -285,6 +285,25 @@ private final class Door: Observable {
     changesOfTheProperty.cancel()
   }
 
+  @Test func othersWhoHaveReadDifferentValuesHearOfWhatDiffersForThem() {
+    let log = Log<String>()
+    func track(_ name: String) {
+      withObservationTracking {
+        _ = cell.sum
+      } onChange: {
+        log.append(name)
+      }
+    }
+    track("before")
+    withObservationTransaction {
+      cell.x = 9
+      track("inside")
+    }
+    #expect(log.elements == ["before"])
+    cell.x = 10
+    #expect(log.elements == ["before", "inside"])
+  }
+
   /// What comes after doesn't pass for what has been read in between, though it is the next one.
   @Test func whoHasReadAnotherDerivedValueInBetweenHearsOfTheOldOneAndOfTheNext() async {
     var (inside, runs) = ([Int](), 0)
