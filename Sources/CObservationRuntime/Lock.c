@@ -97,7 +97,7 @@ void ob_lock_settle_bias(ob_lock *lock) {
     }
   }
   // Taken by the thread that it was biased towards, or that has given it back.
-  for (int attempt = 0; __atomic_load_n(&lock->is_taken_by_bias, __ATOMIC_ACQUIRE); ++attempt) {
+  for (int attempt = 0; __atomic_load_n(&lock->holder, __ATOMIC_ACQUIRE); ++attempt) {
     if (attempt < attempt_count) pause_briefly(); else wait_briefly();
   }
   if (is_biased) return;

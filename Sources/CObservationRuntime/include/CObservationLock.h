@@ -55,10 +55,11 @@ typedef struct ob_lock {
   /// How many threads are asleep until it is free, or about to be.
   uint32_t sleeper_count;
 #if OB_LOCK_HAS_BIAS
-  /// The thread that may take it by `is_taken_by_bias`; 0 as long as there has been none, `ob_lock_unbiased` when there will be none.
+  /// The thread that may take it by `holder` alone; 0 as long as there is none, `ob_lock_unbiased` for good once another has asked for it.
   uintptr_t bias;
-  /// Written by that thread alone, which then needs none of the above.
-  uint32_t is_taken_by_bias;
+  /// The thread that holds it by the bias, or is trying to; else 0. Where the bias has been revoked, that thread may still try for a moment:
+  /// what others find here then is of no meaning to them, and no other thread is given the bias, who would write here, too.
+  uintptr_t holder;
 #endif
 #endif
 } ob_lock;
@@ -77,25 +78,28 @@ void ob_lock_settle_bias(ob_lock *_Nonnull lock);
 static inline bool ob_lock_take_by_bias(ob_lock *_Nonnull lock) {
   const uintptr_t thread = ob_lock_thread_identity();
   if (__atomic_load_n(&lock->bias, __ATOMIC_RELAXED) != thread) return false;
-  __atomic_store_n(&lock->is_taken_by_bias, 1, __ATOMIC_RELAXED);
+  __atomic_store_n(&lock->holder, thread, __ATOMIC_RELAXED);
   // Whoever revokes the bias fences this thread: either this sees it, or they see that the lock is taken.
   __atomic_signal_fence(__ATOMIC_SEQ_CST);
   if (__builtin_expect(__atomic_load_n(&lock->bias, __ATOMIC_RELAXED) == thread, 1)) return true;
-  __atomic_store_n(&lock->is_taken_by_bias, 0, __ATOMIC_RELEASE);
+  __atomic_store_n(&lock->holder, 0, __ATOMIC_RELEASE);
   return false;
 }
 
 static inline bool ob_lock_release_by_bias(ob_lock *_Nonnull lock) {
-  if (!__atomic_load_n(&lock->is_taken_by_bias, __ATOMIC_RELAXED)) return false;
-  __atomic_store_n(&lock->is_taken_by_bias, 0, __ATOMIC_RELEASE);
+  if (__atomic_load_n(&lock->holder, __ATOMIC_RELAXED) != ob_lock_thread_identity()) return false;
+  __atomic_store_n(&lock->holder, 0, __ATOMIC_RELEASE);
   return true;
 }
 #endif
 
-/// What the lock guards, and is held for, is given back: whoever takes it next may be another thread for good.
+/// What the lock guards, and is held for, is given back: whoever takes it next may be another thread for good. A bias that has been revoked
+/// stays so.
 static inline void ob_lock_forget_bias(ob_lock *_Nonnull lock) {
 #if OB_LOCK_HAS_BIAS
-  __atomic_store_n(&lock->bias, 0, __ATOMIC_RELEASE);
+  if (__atomic_load_n(&lock->bias, __ATOMIC_RELAXED) == ob_lock_thread_identity()) {
+    __atomic_store_n(&lock->bias, 0, __ATOMIC_RELEASE);
+  }
 #else
   (void)lock;
 #endif
