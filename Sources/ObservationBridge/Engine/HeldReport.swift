@@ -2,7 +2,7 @@
 struct HeldReport {
   /// Who is told.
   enum Recipient {
-    /// An observation that a registrar of the standard library has told. By the time that it is told of it, the value has been stored.
+    /// An observation that a registrar of the standard library has told. When the report arrives, the value has been stored.
     case observer(any DependencyObserver)
     /// One that was found in the graph.
     case reader(GraphDue)
