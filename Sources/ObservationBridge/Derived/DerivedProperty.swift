@@ -101,7 +101,8 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
   /// The same where what is kept has been read.
   @usableFromInline
   final func unlockRead(_ lock: KeptLock) {
-    let version = node.version
+    // Of what is being computed the value may be kept already, and the version still be that of the one before.
+    let version = node.isRunning ? .max : node.version
     lock.domain.unlock()
     note(version)
   }

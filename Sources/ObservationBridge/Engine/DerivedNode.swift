@@ -54,6 +54,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   /// - Returns: False if another thread is at it: then the caller has to compute a value, by ``computeForItself(_:)``.
   @usableFromInline
   final func bringUpToDate(_ computeAndKeep: (FormerValue?) -> Bool) -> Bool {
+    if unsafe ob_mutation_current() != nil { MutationByHand.markDerivedValuesAgain() }
     unsafe GraphReading.current?.pointee.read(node)
     if node.isUpToDate { return true }
     return Self.update(node) { $0.compute(self, &$1, computeAndKeep) }
@@ -68,7 +69,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   final func isReadUpToDate() -> Bool {
     let node = node
     unsafe GraphReading.current?.pointee.read(node)
-    if !node.isUpToDate { return false }
+    if !node.isUpToDate || (unsafe ob_mutation_current() != nil) { return false }
     // Of others' readings there is more to note, by which something may be released.
     if let list = unsafe ob_current_list(), unsafe ob_list_may_be_of_others(list) { return false }
     unsafe GraphReading.current?.pointee.note(node.version, of: node)
@@ -79,6 +80,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   @usableFromInline
   final func bringUpToDate() -> Bool {
     let node = node
+    if unsafe ob_mutation_current() != nil { MutationByHand.markDerivedValuesAgain() }
     unsafe GraphReading.current?.pointee.read(node)
     if !node.isUpToDate, !Self.updateByItself(node) { return false }
     note(node.version)
@@ -187,6 +189,12 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     guard let transaction = ObservationTransaction.current, known?.transaction != transaction.number else {
       return known
     }
+    if let known {
+      // It has yet to show whether the value is this again, and so may in this transaction, too.
+      known.transaction = transaction.number
+      transaction.mayRestore(self)
+      return known
+    }
     guard let new = formerValue(before: transaction.number) else { return nil }
     setFormerValue(new)
     transaction.mayRestore(self)
@@ -267,7 +275,8 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
       if !isCurrent { _ = takeOthers() }
       return (earlier, sentinel, isCurrent)
     }
-    earlier?.tell()
+    // As where a value has been brought up to date: what runs then belongs to no pass and to no computation.
+    if let earlier { CurrentComputation.leave { Tracking.untracked { earlier.tell() } } }
     sentinel.read()
     // Another thread has made a change meanwhile, of which nobody told them: they weren't waiting yet.
     if !isCurrent { sentinel.endAlsoLater() }

@@ -24,8 +24,7 @@ struct DerivedUpdates {
   /// Runs `body`, which brings values up to date.
   @inline(__always)
   static func run<Result>(_ body: (DerivedUpdates) -> Result) -> Result {
-    defer { if unsafe ob_mutation_current() != nil { MutationByHand.markDerivedValuesAgain() } }
-    return DerivedClaims.run { claims in
+    DerivedClaims.run { claims in
       unsafe GraphReading.runSeveral { reading in
         if !Tracking.isExact { return unsafe body(DerivedUpdates(reading, nil, claims)) }
         return Tracking.collectInBetween { unsafe body(DerivedUpdates(reading, $0, claims)) }
@@ -150,10 +149,13 @@ struct DerivedUpdates {
       if new !== previous { value.setPlatform(new) }
       if former != nil { value.endComparison() }
     }
+    let version = former?.isCurrent == true ? former?.version : nil
+    // Released before the lock is taken.
+    _ = consume former
     domain = Graph.lock(node)
     let graph = DependencyGraph(domain: domain)
     ending.apply(to: node, in: graph)
-    graph.end(node, differs: differs, sameAs: former?.isCurrent == true ? former?.version : nil)
+    graph.end(node, differs: differs, sameAs: version)
   }
 
   @inline(__always)

@@ -5,7 +5,7 @@ class FormerValue {
   /// That of the derived value.
   final let version: UInt32
   /// The number of the transaction.
-  final let transaction: UInt
+  final var transaction: UInt
   /// Whether what has been computed last is equal to this.
   @usableFromInline final var isCurrent = false
 

@@ -8,16 +8,18 @@ import Synchronization
 struct MutationByHand {
   /// That of the model's registrar; it leads to no node until the model is tracked.
   private let word: UnsafePointer<Atomic<UInt>>
+  private let bits: UInt64
   private let outer: UnsafePointer<MutationByHand>?
 
   /// Runs `mutation`, which stores properties of a model.
   static func run<Result, Failure: Error>(
     in word: borrowing Atomic<UInt>,
+    of bits: UInt64,
     _ mutation: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     // In their places: the registrar stays where it is, and this is on the stack for as long as it is the current one.
     try unsafe withUnsafePointer(to: word) { (word) throws(Failure) -> Result in
-      let current = unsafe MutationByHand(word: word, outer: current)
+      let current = unsafe MutationByHand(word: word, bits: bits, outer: current)
       return try unsafe withUnsafePointer(to: current) { (pointer) throws(Failure) -> Result in
         unsafe pointer.pointee.markDerivedValues()
         unsafe ob_mutation_set(pointer)
@@ -34,6 +36,7 @@ struct MutationByHand {
 
   /// Has what this thread has read be computed by the next read, too.
   static func markDerivedValuesAgain() {
+    if unsafe ob_claims_current() != nil { return }
     var next = unsafe current
     while let mutation = unsafe next {
       unsafe mutation.pointee.markDerivedValues()
@@ -42,6 +45,6 @@ struct MutationByHand {
   }
 
   private func markDerivedValues() {
-    ModelNode.markDerivedValues(unsafe word.pointee.load(ordering: .acquiring), GraphInterest.properties)
+    ModelNode.markDerivedValues(unsafe word.pointee.load(ordering: .acquiring), bits)
   }
 }

@@ -104,6 +104,9 @@ struct GraphEdge: Equatable, @unchecked Sendable {
       Versions(last: version, before: before == 0 ? version : before)
     }
 
+    /// Those of a reading that has read two: what it has made of them isn't current whatever the value becomes.
+    var mixed: Versions { Versions(last: .max, before: before) }
+
     /// 0 if the value has yet to be read, or was computed by a reader for itself.
     var last: UInt32 { UInt32(truncatingIfNeeded: word >> 32) }
 

@@ -365,6 +365,10 @@ struct GraphReading: ~Copyable {
   mutating func note(_ version: UInt32, of source: GraphNode) {
     guard let reader, let edge = comeBy(source, reader) else { return }
     let versions = edge.versions
-    if versions.last == 0 { edge.versions = versions.noting(version) }
+    if versions.last == 0 {
+      edge.versions = versions.noting(version)
+    } else if versions.last != version {
+      edge.versions = versions.mixed
+    }
   }
 }

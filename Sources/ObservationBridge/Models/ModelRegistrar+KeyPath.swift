@@ -31,7 +31,11 @@ extension ModelRegistrar {
     defer {
       if isTracked { reportDidSet(subject, keyPath, ModelProperty.bit(of: keyPath, number())) }
     }
-    return try MutationByHand.run(in: word, mutation)
+    return try MutationByHand.run(
+      in: word,
+      of: isTracked ? ModelProperty.bit(of: keyPath, number()) : GraphInterest.properties,
+      mutation
+    )
   }
 
   /// Returns a number for a property that has none of its own, other than the first `count` numbers as long as there are any.

@@ -108,7 +108,11 @@ public struct ModelRegistrar: ~Copyable, Sendable {
   ) throws(Failure) -> Result {
     willSet(subject, keyPath: keyPath)
     defer { didSet(subject, keyPath: keyPath) }
-    return try MutationByHand.run(in: word, mutation)
+    return try MutationByHand.run(
+      in: word,
+      of: isTracked ? ModelProperty.bit(of: keyPath) : GraphInterest.properties,
+      mutation
+    )
   }
 
   /// Reports that a property is about to change. Call ``didSet(_:keyPath:)`` after the change.
