@@ -62,6 +62,10 @@ typedef struct ob_lock {
   uintptr_t holder;
 #endif
 #endif
+#if !OB_LOCK_HAS_BIAS
+  /// So that what has a lock has one size.
+  uintptr_t unused[2];
+#endif
 } ob_lock;
 
 #if OB_LOCK_HAS_BIAS
@@ -78,6 +82,10 @@ void ob_lock_settle_bias(ob_lock *_Nonnull lock);
 static inline bool ob_lock_take_by_bias(ob_lock *_Nonnull lock) {
   const uintptr_t thread = ob_lock_thread_identity();
   if (__atomic_load_n(&lock->bias, __ATOMIC_RELAXED) != thread) return false;
+#if defined(OBSERVATION_BRIDGE_TESTING)
+  // Code of others has run while the lock was held.
+  if (__atomic_load_n(&lock->holder, __ATOMIC_RELAXED) == thread) __builtin_trap();
+#endif
   __atomic_store_n(&lock->holder, thread, __ATOMIC_RELAXED);
   // Whoever revokes the bias fences this thread: either this sees it, or they see that the lock is taken.
   __atomic_signal_fence(__ATOMIC_SEQ_CST);
@@ -106,7 +114,7 @@ static inline void ob_lock_forget_bias(ob_lock *_Nonnull lock) {
 }
 
 /// Whether a thread that is about to sleep makes all others finish their stores first: then those who let go of a lock need no fence as
-/// long as nobody sleeps.
+/// long as nobody sleeps, and a lock may be biased.
 extern bool ob_lock_sleepers_fence;
 
 /// Waits until the lock is free, and takes it.

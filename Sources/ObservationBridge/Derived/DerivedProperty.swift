@@ -102,7 +102,7 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
   @usableFromInline
   final func unlockRead(_ lock: KeptLock) {
     // Of what is being computed the value may be kept already, and the version still be that of the one before.
-    let version = node.isRunning ? .max : node.version
+    let version = node.isRunning ? GraphNode.noVersion : node.version
     lock.domain.unlock()
     note(version)
   }

@@ -33,6 +33,12 @@ struct DerivedClaims {
 
   var count: Int { unsafe stack.pointee.count }
 
+  /// How many values this thread has claimed.
+  static var currentCount: Int {
+    // As above.
+    unsafe ob_claims_current()?.assumingMemoryBound(to: GraphStack<Claim>.self).pointee.count ?? 0
+  }
+
   /// The value that was claimed last.
   var last: GraphNode? { unsafe stack.pointee.top?.value }
 

@@ -54,7 +54,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   /// - Returns: False if another thread is at it: then the caller has to compute a value, by ``computeForItself(_:)``.
   @usableFromInline
   final func bringUpToDate(_ computeAndKeep: (FormerValue?) -> Bool) -> Bool {
-    if unsafe ob_mutation_current() != nil { MutationByHand.markDerivedValuesAgain() }
+    if unsafe ob_mutation_current() != nil { MutationByHand.markDerivedValues() }
     unsafe GraphReading.current?.pointee.read(node)
     if node.isUpToDate { return true }
     return Self.update(node) { $0.compute(self, &$1, computeAndKeep) }
@@ -80,7 +80,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   @usableFromInline
   final func bringUpToDate() -> Bool {
     let node = node
-    if unsafe ob_mutation_current() != nil { MutationByHand.markDerivedValuesAgain() }
+    if unsafe ob_mutation_current() != nil { MutationByHand.markDerivedValues() }
     unsafe GraphReading.current?.pointee.read(node)
     if !node.isUpToDate, !Self.updateByItself(node) { return false }
     note(node.version)

@@ -1,17 +1,21 @@
 import CObservationRuntime
 import Synchronization
 
-/// A mutation of a model by hand that this thread is making: at some moment in it, a value is stored.
+/// A mutation of a property by hand that this thread is making: at some moment in it, the value is stored.
 ///
-/// Nobody says when. So a derived value that depends on the model is computed again by each read until the mutation is over.
+/// Nobody says when. So each read of a derived value in it begins with a mark of those that depend on the property, which are computed
+/// again, whoever has done so since the mark before.
 @safe
 struct MutationByHand {
   /// That of the model's registrar; it leads to no node until the model is tracked.
   private let word: UnsafePointer<Atomic<UInt>>
+  /// The property; all where the model wasn't tracked when the mutation began.
   private let bits: UInt64
+  /// How many derived values this thread had claimed when the mutation began.
+  private let claimCount: Int
   private let outer: UnsafePointer<MutationByHand>?
 
-  /// Runs `mutation`, which stores properties of a model.
+  /// Runs `mutation`, which stores a property of a model.
   static func run<Result, Failure: Error>(
     in word: borrowing Atomic<UInt>,
     of bits: UInt64,
@@ -19,9 +23,13 @@ struct MutationByHand {
   ) throws(Failure) -> Result {
     // In their places: the registrar stays where it is, and this is on the stack for as long as it is the current one.
     try unsafe withUnsafePointer(to: word) { (word) throws(Failure) -> Result in
-      let current = unsafe MutationByHand(word: word, bits: bits, outer: current)
+      let current = unsafe MutationByHand(
+        word: word,
+        bits: bits,
+        claimCount: DerivedClaims.currentCount,
+        outer: current
+      )
       return try unsafe withUnsafePointer(to: current) { (pointer) throws(Failure) -> Result in
-        unsafe pointer.pointee.markDerivedValues()
         unsafe ob_mutation_set(pointer)
         defer { unsafe ob_mutation_set(pointer.pointee.outer) }
         return try mutation()
@@ -34,17 +42,16 @@ struct MutationByHand {
     unsafe ob_mutation_current()?.assumingMemoryBound(to: MutationByHand.self)
   }
 
-  /// Has what this thread has read be computed by the next read, too.
-  static func markDerivedValuesAgain() {
-    if unsafe ob_claims_current() != nil { return }
+  /// Code inside the mutations of this thread is about to read a derived value. What that reads itself is computed at most once for it.
+  @inline(never)
+  static func markDerivedValues() {
+    guard unsafe current?.pointee.claimCount == DerivedClaims.currentCount else { return }
     var next = unsafe current
     while let mutation = unsafe next {
-      unsafe mutation.pointee.markDerivedValues()
+      if let node = GraphNode(at: unsafe mutation.pointee.word.pointee.load(ordering: .acquiring)) {
+        Graph.markDerivedValues(of: node, unsafe mutation.pointee.bits)
+      }
       unsafe next = mutation.pointee.outer
     }
-  }
-
-  private func markDerivedValues() {
-    ModelNode.markDerivedValues(unsafe word.pointee.load(ordering: .acquiring), bits)
   }
 }

@@ -146,6 +146,11 @@ enum Graph {
     due(at: node, of: incarnation) { $0.mark(node, bit, by: place, only: .observer, into: &$1) }
   }
 
+  /// Marks derived values of properties that have been stored, and have yet to be reported.
+  static func markDerivedValues(of node: GraphNode, _ bits: UInt64) {
+    _ = withLock(ofAny: node) { $0.markDerivedValues(of: node, bits) }
+  }
+
   /// Those readers of a model that `find` adds to a list; nobody if the model has gone.
   private static func due(
     at node: GraphNode,

@@ -105,7 +105,7 @@ struct GraphEdge: Equatable, @unchecked Sendable {
     }
 
     /// Those of a reading that has read two: what it has made of them isn't current whatever the value becomes.
-    var mixed: Versions { Versions(last: .max, before: before) }
+    var mixed: Versions { Versions(last: GraphNode.noVersion, before: before) }
 
     /// 0 if the value has yet to be read, or was computed by a reader for itself.
     var last: UInt32 { UInt32(truncatingIfNeeded: word >> 32) }

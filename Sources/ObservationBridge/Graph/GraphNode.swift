@@ -442,7 +442,8 @@ struct GraphNode: Equatable, @unchecked Sendable {
   }
 
   /// That of a derived value: a number for each value that differs from the one before, which it has again if it comes to be equal to a
-  /// former one that is known. 0 before it has been computed. Changed with the lock, by the thread that has claimed the value.
+  /// former one that is known. 0 before it has been computed. Changed with the lock, by the thread that has claimed the value. While it is
+  /// being computed this is still that of the value before, though another may be kept already: a reader of that notes ``noVersion``.
   var version: UInt32 {
     get { UInt32(truncatingIfNeeded: unsafe memory.pointee.interest.load(ordering: .relaxed)) }
     nonmutating set {
@@ -451,10 +452,13 @@ struct GraphNode: Equatable, @unchecked Sendable {
     }
   }
 
+  /// What no value has as its version: what is read with it differs from all values.
+  static let noVersion = UInt32.max
+
   /// Gives a derived value a version that it hasn't had.
   func setNewVersion() {
     let latest = unsafe memory.pointee.interest.load(ordering: .relaxed) >> 32
-    let new = UInt64(UInt32(truncatingIfNeeded: latest) &+ 1)
+    let new = latest + 1 == UInt64(Self.noVersion) ? 1 : latest + 1
     unsafe memory.pointee.interest.store(new << 32 | new, ordering: .relaxed)
   }
 }

@@ -358,9 +358,9 @@ struct GraphReading: ~Copyable {
     Graph.withLock(of: reader) { $0.inheritUnsettled(from: source, to: reader) }
   }
 
-  /// Notes which version of a derived value has been read: the first one that this reading reads.
+  /// Notes which version of a derived value has been read.
   ///
-  /// With a later one the reader would count as up to date, though it has used both.
+  /// A reader that has used two isn't up to date with either, and a version may come back.
   @inline(__always)
   mutating func note(_ version: UInt32, of source: GraphNode) {
     guard let reader, let edge = comeBy(source, reader) else { return }

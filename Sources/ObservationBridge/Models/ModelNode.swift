@@ -49,8 +49,7 @@ enum ModelNode {
   @usableFromInline
   @inline(never)
   static func markDerivedValues(_ address: UInt, _ bit: UInt64) {
-    guard let node = GraphNode(at: address) else { return }
-    _ = Graph.withLock(ofAny: node) { $0.markDerivedValues(of: node, bit) }
+    if let node = GraphNode(at: address) { Graph.markDerivedValues(of: node, bit) }
   }
 
   /// Inside a transaction only derived values hear of a change at once.
