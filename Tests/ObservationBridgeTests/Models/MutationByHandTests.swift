@@ -24,13 +24,18 @@ import Testing
       }
     }
 
+    /// Without numbers, two properties have one place in one of sixty processes.
+    private static func number(of keyPath: PartialKeyPath<Gauge>) -> Int? {
+      keyPath == \Gauge.level ? 0 : 1
+    }
+
     var level: Int {
-      registrar.access(self, keyPath: \.level)
+      registrar.access(self, keyPath: \.level, number: Self.number)
       return storedLevel.value
     }
 
     var limit: Int {
-      registrar.access(self, keyPath: \.limit)
+      registrar.access(self, keyPath: \.limit, number: Self.number)
       return storedLimit.value
     }
 
@@ -44,7 +49,7 @@ import Testing
     }
 
     func change(to new: Int, before: () -> Void = {}, after: () -> Void = {}) {
-      registrar.withMutation(of: self, keyPath: \.level) {
+      registrar.withMutation(of: self, keyPath: \.level, number: Self.number) {
         before()
         storedLevel.value = new
         after()
