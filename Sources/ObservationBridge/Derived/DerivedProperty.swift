@@ -168,7 +168,7 @@ final class DerivedProperty<Value>: DerivedPropertyNode, @unchecked Sendable {
     unlockKept(lock)
     // Released at the end, rather than as soon as nobody needs it: that may be before the lock is.
     defer { withExtendedLifetime(previous) {} }
-    if let former { former.isCurrent = unsafe areEqual(former.value(), new) }
+    if let former { unsafe former.compare(with: new, by: areEqual) }
     guard let previous else { return true }
     return unsafe !areEqual(previous, new)
   }

@@ -45,14 +45,8 @@ final class DerivedStorage<Value, Failure: Error>: DerivedNode, @unchecked Senda
     do throws(Failure) { new = .success(try unsafe compute()) } catch { new = .failure(error) }
     let old = unsafe kept
     unsafe kept = new
-    if let former { compare(former, new, areEqual) }
+    if let former { former.compare(with: try? new.get(), by: areEqual) }
     guard case .success(let old)? = old, case .success(let new) = new else { return true }
     return !areEqual(old, new)
-  }
-
-  @inlinable
-  @inline(never)
-  func compare(_ former: FormerValue, _ new: Result<Value, Failure>, _ areEqual: (Value, Value) -> Bool) {
-    former.isCurrent = if case .success(let new) = new { areEqual(former.value(), new) } else { false }
   }
 }

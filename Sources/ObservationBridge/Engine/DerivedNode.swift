@@ -175,30 +175,28 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
 
   // MARK: Transactions
 
-  /// The value that the one which is about to be computed is to be compared with beside the last one. Called by the thread that has claimed
-  /// the value.
-  @inline(__always)
-  final func formerValue() -> FormerValue? {
-    if unsafe extras == nil && ob_transaction_current() == nil { return nil }
-    return knownOrNewFormerValue()
-  }
+  /// Whether the value that is about to be computed may have to be compared with others than the last one.
+  final var mayHaveFormerValue: Bool { unsafe extras != nil || ob_transaction_current() != nil }
 
+  /// What it is to be compared with. Called by the thread that has claimed the value, where nobody reads.
   @inline(never)
-  private func knownOrNewFormerValue() -> FormerValue? {
+  final func formerValue() -> FormerValue? {
     let known = unsafe extras?.former
     guard let transaction = ObservationTransaction.current, known?.transaction != transaction.number else {
       return known
     }
+    if node.version != known?.version, let new = formerValue(before: transaction.number) {
+      // Of several transactions the first value is what those have read who have yet to look.
+      new.older = known?.older ?? known
+      setFormerValue(new)
+      transaction.mayRestore(self)
+      return new
+    }
     if let known {
-      // It has yet to show whether the value is this again, and so may in this transaction, too.
       known.transaction = transaction.number
       transaction.mayRestore(self)
-      return known
     }
-    guard let new = formerValue(before: transaction.number) else { return nil }
-    setFormerValue(new)
-    transaction.mayRestore(self)
-    return new
+    return known
   }
 
   private func setFormerValue(_ new: FormerValue?) {

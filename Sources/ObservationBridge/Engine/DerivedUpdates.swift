@@ -132,7 +132,11 @@ struct DerivedUpdates {
     let node = value.node
     _ = node.begin()
     domain.unlock()
-    let former = value.formerValue()
+    var former: FormerValue?
+    if value.mayHaveFormerValue {
+      rest()
+      former = value.formerValue()
+    }
     var differs = false
     unsafe reading.pointee.start(node)
     let previous = value.platform
@@ -149,9 +153,9 @@ struct DerivedUpdates {
       if new !== previous { value.setPlatform(new) }
       if former != nil { value.endComparison() }
     }
-    let version = former?.isCurrent == true ? former?.version : nil
+    let version = former?.versionOfEqual
     // Released before the lock is taken.
-    _ = consume former
+    former = nil
     domain = Graph.lock(node)
     let graph = DependencyGraph(domain: domain)
     ending.apply(to: node, in: graph)

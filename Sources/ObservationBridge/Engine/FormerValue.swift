@@ -6,19 +6,28 @@ class FormerValue {
   final let version: UInt32
   /// The number of the transaction.
   final var transaction: UInt
-  /// Whether what has been computed last is equal to this.
-  @usableFromInline final var isCurrent = false
+  /// The value from before an earlier transaction, if it hasn't been computed between the two: some have read that one, and others this.
+  final var older: FormerValue?
+  /// The version of what has been computed last, if that is equal to one of these.
+  final private(set) var versionOfEqual: UInt32?
 
   fileprivate init(_ version: UInt32, _ transaction: UInt) {
     self.version = version
     self.transaction = transaction
   }
 
-  /// The value, of the type that the derived value has.
+  /// Compares what has been computed; nil where that is an error.
   @usableFromInline
-  final func value<Value>() -> Value {
-    // Made by the derived value itself.
-    unsafe unsafeDowncast(self, to: FormerValueOf<Value>.self).value
+  final func compare<Value>(with new: Value?, by areEqual: (Value, Value) -> Bool) {
+    versionOfEqual = nil
+    guard let new else { return }
+    var next: FormerValue? = self
+    while let former = next {
+      // Made by the derived value itself.
+      let value = unsafe unsafeDowncast(former, to: FormerValueOf<Value>.self).value
+      if areEqual(value, new) { return versionOfEqual = former.version }
+      next = former.older
+    }
   }
 }
 

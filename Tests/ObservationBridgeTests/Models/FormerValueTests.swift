@@ -169,6 +169,29 @@ import Testing
     token.cancel()
   }
 
+  /// Some have read the value from before the first transaction, and others that from before the second, which was computed inside the first.
+  @Test func valueThatWasFoundToBeCurrentBetweenTransactionsCountsAsUnchangedToo() {
+    let cell = Cell(1)
+    let halved = DerivedValue { cell.x / 2 }
+    let sum = DerivedValue { halved.value + cell.y }
+    #expect(sum.value == 0)
+    withObservationTransaction {
+      cell.y = 1
+      #expect(sum.value == 1)
+      // Makes no difference, as it turns out later.
+      cell.x = 0
+    }
+    var seen: [Int] = []
+    let token = effect { _ in seen.append(sum.value) }
+    withObservationTransaction {
+      cell.y = 2
+      #expect(sum.value == 2)
+      cell.y = 1
+    }
+    #expect(seen == [1])
+    token.cancel()
+  }
+
   @Test func whatOthersReadWhenTheyAreNotifiedIsNoDependency() {
     let (cell, other) = (SharedCell(1), SharedCell(1))
     withObservationTracking {
