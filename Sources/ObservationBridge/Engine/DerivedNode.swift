@@ -25,7 +25,10 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   final func end() {
     retire()
     guard let extras = unsafe extras else { return }
-    let (platform, sentinel) = Graph.withLock(of: node) { _ in unsafe (extras.platform.take(), extras.sentinel.take()) }
+    let (platform, changing, sentinel) = Graph.withLock(of: node) { _ in
+      unsafe (extras.platform.take(), extras.changingPlatform.take(), extras.sentinel.take())
+    }
+    _ = consume changing
     platform?.cancel()
     sentinel?.end(after: nil)
   }
@@ -228,12 +231,16 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   /// Called by the thread that has claimed the value, without the lock.
   final func setPlatform(_ new: PlatformDependencies?) {
     let (extras, node) = (knownOrNewExtras, node)
-    let (previous, isOver) = Graph.withLock(of: node) { _ in
+    let (previous, changing, isOver) = Graph.withLock(of: node) { _ in
       // It may have ended while it was computed: then nobody else would cancel these.
       let isOver = node.isRetired
       defer { unsafe extras.platform = isOver ? nil : new }
-      return unsafe (extras.platform, isOver)
+      // Those which have reported that a change begins needn't report that it's over.
+      let changing = unsafe extras.changingPlatform.take()
+      if changing != nil { node.isUnsettled = false }
+      return unsafe (extras.platform, changing, isOver)
     }
+    _ = consume changing
     if previous !== new { previous?.cancel() }
     if isOver { new?.cancel() }
   }
@@ -318,7 +325,8 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
 }
 
 extension DerivedNode: DependencyObserver {
-  final var options: ObservationOptions { .didSet }
+  // Where registrars tell their observers in an order of their own, some may read the value before it's told that a change is over.
+  final var options: ObservationOptions { Tracking.isExact ? [.willSet, .didSet] : .didSet }
 
   final var startNumber: StartNumber { .none }
 
@@ -334,6 +342,7 @@ extension DerivedNode: DependencyObserver {
   ) {
     if moment == .deinit { return }
     Self.checkThatNoneIsComputed()
+    if moment == .willSet { return markBeforeChange() }
     // What has not been stored yet, which the public backend reports, is reported once more.
     mark(isUnsettled: !mayRunNow && !Tracking.isStandard, inside: keyPath())
   }
@@ -343,6 +352,20 @@ extension DerivedNode: DependencyObserver {
     dependencyChanged(moment, mayRunNow: mayRunNow, from: .platform, keyPath: keyPath)
   }
 
+  /// A model of the standard library is about to change: until that is over, each read of the value computes it. Nobody is notified now.
+  private func markBeforeChange() {
+    let node = node
+    let previous = Graph.withLock(of: node) { graph -> PlatformDependencies? in
+      graph.markDerivedValue(node)
+      // Those that have been cancelled meanwhile won't report that it's over.
+      guard let extras = unsafe extras, let platform = unsafe extras.platform else { return nil }
+      node.isUnsettled = true
+      defer { unsafe extras.changingPlatform = platform }
+      return unsafe extras.changingPlatform
+    }
+    _ = consume previous
+  }
+
   final func receiveSecondReport() {
     mark(isUnsettled: false, inside: nil)
   }
@@ -350,9 +373,18 @@ extension DerivedNode: DependencyObserver {
   private func mark(isUnsettled: Bool, inside keyPath: AnyKeyPath?) {
     let node = node
     var due = GraphDueList()
-    Graph.withLock(of: node) { graph in
+    let platform = Graph.withLock(of: node) { graph in
       node.isUnsettled = isUnsettled
       graph.markDirty(node, into: &due)
+      return unsafe extras?.changingPlatform.take()
+    }
+    // What is held back leads to one pass in any case.
+    if let keyPath, let platform, ObservationTransaction.current == nil {
+      let hasRemoved = due.remove {
+        $0.owner?.asObserver?.runsUponChange(of: keyPath, reportedBy: platform) == true
+      }
+      // Their passes may be over, so that nobody reads the value before the next change.
+      if hasRemoved { Graph.withLock(of: node) { $0.markDerivedValue(node) } }
     }
     EnclosingChange.run(of: keyPath) { ChangeReport(.didSet, nil, by: GraphReading.place).deliver(&due) }
   }
