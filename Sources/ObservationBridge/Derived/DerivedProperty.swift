@@ -159,17 +159,21 @@ final class DerivedProperty<Value>: DerivedPropertyNode, @unchecked Sendable {
     return current.map { FormerValueOf($0, version: node.version, before: transaction) }
   }
 
-  /// Keeps a value: false if it is known to equal the one before. Notes whether it equals a former one.
+  /// Keeps a value, unless it's equal to the one before: see `DerivedStorage`.
   @inlinable
   func keep(_ new: Value, _ former: FormerValue?) -> Bool {
-    let lock = lockKept()
+    // Nobody else writes it: this thread has claimed the value.
     let previous = unsafe kept
+    if let previous, unsafe compare(previous, new, by: areEqual) {
+      former?.noneIsEqual()
+      return false
+    }
+    let new = unsafe former?.value(equalTo: new, by: areEqual) ?? new
+    let lock = lockKept()
     unsafe kept = new
     unlockKept(lock)
     // Released at the end, rather than as soon as nobody needs it: that may be before the lock is.
-    defer { withExtendedLifetime(previous) {} }
-    if let former { unsafe former.compare(with: new, by: areEqual) }
-    guard let previous else { return true }
-    return unsafe !areEqual(previous, new)
+    withExtendedLifetime(previous) {}
+    return true
   }
 }

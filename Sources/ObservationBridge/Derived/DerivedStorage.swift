@@ -37,16 +37,23 @@ final class DerivedStorage<Value, Failure: Error>: DerivedNode, @unchecked Senda
     return FormerValueOf(value, version: node.version, before: transaction)
   }
 
-  /// Computes the value, and keeps it; returns whether it is not known to equal the one before, and notes whether it equals a former one.
+  /// Computes the value, and keeps it, unless it's equal to the one before; returns whether it isn't known to be. Notes whether it equals a
+  /// former one.
+  // Where they are equal, that stays which has been read: it may be an object, or differ by a little that a comparison neglects.
   @inlinable
   @inline(__always)
   func computeAndKeep(_ former: FormerValue?, comparingBy areEqual: (Value, Value) -> Bool) -> Bool {
-    let new: Result<Value, Failure>
-    do throws(Failure) { new = .success(try unsafe compute()) } catch { new = .failure(error) }
-    let old = unsafe kept
-    unsafe kept = new
-    if let former { former.compare(with: try? new.get(), by: areEqual) }
-    guard case .success(let old)? = old, case .success(let new) = new else { return true }
-    return !areEqual(old, new)
+    let new: Value
+    do throws(Failure) { new = try unsafe compute() } catch {
+      former?.noneIsEqual()
+      unsafe kept = .failure(error)
+      return true
+    }
+    if case .success(let old)? = unsafe kept, compare(old, new, by: areEqual) {
+      former?.noneIsEqual()
+      return false
+    }
+    unsafe kept = .success(former?.value(equalTo: new, by: areEqual) ?? new)
+    return true
   }
 }

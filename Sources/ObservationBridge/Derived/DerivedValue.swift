@@ -11,8 +11,8 @@ public import Observation
 /// ```
 ///
 /// However many readers it has, it's computed once per change. It depends on what its last computation read: models with a registrar of
-/// either kind, and other derived values. It's tracked like a property. If its new value is equal to the previous one, the observations that
-/// read it don't run.
+/// either kind, and other derived values. It's tracked like a property. If its new value is equal to the previous one, the previous one is kept,
+/// and the observations that read it don't run.
 ///
 /// It belongs to the isolation that created it, and lives as long as something holds it: the models that it reads don't keep it alive.
 /// Its closure must not change observed state, and it must not depend on itself. Either one stops the program with a message that names the
@@ -66,7 +66,7 @@ public final class DerivedValue<Value, Failure: Error>: Observable {
   /// Creates a derived value that counts as changed only if `areEqual` returns `false`.
   ///
   /// - Parameters:
-  ///   - areEqual: Compares the previous value with a new one.
+  ///   - areEqual: Compares the value that is kept with a new one. Nothing depends on what it reads.
   ///   - file: Names the value in messages, together with `line`. Use the default.
   ///   - line: See `file`.
   ///   - compute: Computes the value. The value depends on what it reads.

@@ -16,18 +16,27 @@ class FormerValue {
     self.transaction = transaction
   }
 
-  /// Compares what has been computed; nil where that is an error.
+  /// What has been computed is equal to none of these.
   @usableFromInline
-  final func compare<Value>(with new: Value?, by areEqual: (Value, Value) -> Bool) {
+  final func noneIsEqual() {
     versionOfEqual = nil
-    guard let new else { return }
+  }
+
+  /// Returns the one that is equal to what has been computed, if there is one.
+  @usableFromInline
+  final func value<Value>(equalTo new: Value, by areEqual: (Value, Value) -> Bool) -> Value? {
+    noneIsEqual()
     var next: FormerValue? = self
     while let former = next {
       // Made by the derived value itself.
       let value = unsafe unsafeDowncast(former, to: FormerValueOf<Value>.self).value
-      if areEqual(value, new) { return versionOfEqual = former.version }
+      if compare(value, new, by: areEqual) {
+        versionOfEqual = former.version
+        return value
+      }
       next = former.older
     }
+    return nil
   }
 }
 
@@ -39,4 +48,12 @@ final class FormerValueOf<Value>: FormerValue {
     self.value = value
     super.init(version, transaction)
   }
+}
+
+/// Whether a value makes no difference to another. Nobody depends on what the comparison reads.
+@inlinable
+@inline(__always)
+func compare<Value>(_ one: Value, _ other: Value, by areEqual: (Value, Value) -> Bool) -> Bool {
+  // What is made of bits alone reads nothing that could change.
+  _isPOD(Value.self) ? areEqual(one, other) : withoutObservation { areEqual(one, other) }
 }
