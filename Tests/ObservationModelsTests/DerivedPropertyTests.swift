@@ -35,10 +35,64 @@ import Testing
     await mainActorTurns()
     #expect(
       log.lines == [
-        "0 true a [false, false, false]", "1 false a [true, true, false]", "3 false a [true, true, false]",
+        "0 true a [false, false, false]", "1 false a [true, true, false]", "3 false a [true, false, false]",
         "3 false b [false, false, true]",
       ]
     )
+    token.cancel()
+  }
+
+  @ObservableModel final class Pair {
+    var numbers = [1, 2]
+    var other = 0
+
+    var first: Int { derived(\.first) { numbers[0] } }
+    var second: Int { derived(\.second) { numbers[1] } }
+  }
+
+  @Test(arguments: [ObservationOptions.didSet, [.didSet, .immediate], [.didSet, .immediate, .deinit]], [false, true])
+  func derivedPropertyMatchesOnlyIfItDiffers(options: ObservationOptions, cleansUp: Bool) async {
+    let pair = Pair()
+    let log = Log()
+    let token = withPortableContinuousObservation(options: options) { event in
+      if cleansUp { event.cleanup {} }
+      let before = [event.matches(\Pair.first), event.matches(\Pair.second)]
+      let sum = pair.first + pair.second
+      let after = [event.matches(\Pair.first), event.matches(\Pair.second)]
+      log.add("\(sum) \(pair.other) \(before) \(withoutObservation { after })")
+    }
+    for change in 0..<4 {
+      switch change {
+      case 0: pair.numbers[0] = 10
+      case 1: pair.numbers[1] = 20
+      case 2: pair.numbers = [0, 0]
+      default: pair.other = 1
+      }
+      await mainActorTurns()
+    }
+    #expect(
+      log.lines == [
+        "3 0 [false, false] [false, false]", "12 0 [true, false] [true, false]", "30 0 [false, true] [false, true]",
+        "0 0 [true, true] [true, true]", "0 1 [false, false] [false, false]",
+      ]
+    )
+    token.cancel()
+  }
+
+  /// Asked in a pass that doesn't read it any more, and in one that is nested.
+  @Test func derivedPropertyMatchesInThePassThatNoLongerReadsIt() async {
+    let pair = Pair()
+    let log = Log()
+    let token = withPortableContinuousObservation(options: [.didSet, .immediate]) { event in
+      if pair.other == 0 { _ = pair.first }
+      log.add("\(event.matches(\Pair.first)) \(event.matches(\Pair.second)) \(withoutObservation { event.matches(\Pair.other) })")
+    }
+    withObservationTransaction {
+      pair.numbers[0] = 5
+      pair.other = 1
+    }
+    pair.other = 2
+    #expect(log.lines == ["false false false", "true false true", "false false true"])
     token.cancel()
   }
 

@@ -90,6 +90,12 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     return true
   }
 
+  /// Whether the current value differs from the one that had a version, or may differ: then another thread is at it. Nobody depends on it
+  /// by this.
+  final func differs(from version: UInt32) -> Bool {
+    (!node.isUpToDate && !Self.updateByItself(node)) || node.version != version
+  }
+
   /// The value that has been brought up to date has been read.
   @inline(__always)
   final func note(_ version: UInt32) {

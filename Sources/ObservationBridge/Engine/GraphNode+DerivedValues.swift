@@ -1,30 +1,37 @@
 /// Which of the derived values have changed that an observation has read.
 extension GraphNode {
-  /// The derived values that have changed since they were read, or have yet to show whether they have.
-  var valuesThatMayHaveChanged: [AnyKeyPath] {
-    values { edge, source in source.mark != .clean || source.version != edge.versions.last }
-  }
-
-  /// The same, asked during the reading that has this number, of what had changed when that began.
-  func valuesThatHadChanged(before reading: UInt) -> [AnyKeyPath] {
-    values { edge, source in
-      if edge.reading == reading { return edge.versions.last != edge.versions.before }
-      return source.mark != .clean || source.version != edge.versions.last
+  /// Whether a derived value at a key path differs from what the pass before has read, which may have to be found out by computing it.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The key path.
+  ///   - reading: The number of the reading that is under way.
+  func hasChangedValue(at keyPath: AnyKeyPath, in reading: UInt) -> Bool {
+    // It has read nothing yet.
+    if domain == nil { return false }
+    // Compared outside the lock: the key paths of subscripts compare their arguments.
+    return valuesRead(before: reading).contains { value, version in
+      value.keyPath == keyPath && value.differs(from: version)
     }
   }
 
-  /// The key paths of those for which `hasChanged` is true, which is called with the lock.
-  private func values(_ hasChanged: (GraphEdge, GraphNode) -> Bool) -> [AnyKeyPath] {
+  /// The derived values that the pass before has read, but for those of which the present one has found that they are the same; and which
+  /// version it has read.
+  private func valuesRead(before reading: UInt) -> [(value: DerivedNode, version: UInt32)] {
     let values = Graph.withLock(of: self) { _ in
-      var values: [GraphOwner] = []
+      var values: [(GraphOwner, UInt32)] = []
       var next = firstDependency
       while let edge = next {
         next = edge.nextDependency
-        guard let source = edge.source, let owner = source.activeOwner else { continue }
-        if hasChanged(edge, source) { values.append(owner) }
+        guard let owner = edge.source?.activeOwner else { continue }
+        let versions = edge.versions
+        if edge.reading != reading {
+          values.append((owner, versions.last))
+        } else if versions.last != versions.before {
+          values.append((owner, versions.before))
+        }
       }
       return values
     }
-    return values.compactMap { $0.asDerivedValue?.keyPath }
+    return values.compactMap { owner, version in owner.asDerivedValue.map { ($0, version) } }
   }
 }

@@ -67,6 +67,9 @@ struct GraphReading: ~Copyable {
     unsafe ob_reading_current()?.assumingMemoryBound(to: GraphReading.self)
   }
 
+  /// The number of the innermost reading of this thread; 0 where reading makes no dependency.
+  static var currentID: UInt { unsafe current?.pointee.id ?? 0 }
+
   /// What is reading on this thread, for a change.
   static var place: DependencyGraph.Reading? {
     guard let current = unsafe current, let reader = unsafe current.pointee.reader else { return nil }

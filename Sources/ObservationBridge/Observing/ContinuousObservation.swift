@@ -219,15 +219,9 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
       Tracking.untracked { run(event) }
       return nil
     }
-    if let models = pass.dependencies?.models {
-      let values = models.node.valuesThatMayHaveChanged
-      if !values.isEmpty {
-        withWholeState { state in
-          for keyPath in values { state.logOrNew().changesOfPass.record(keyPath, at: .current) }
-        }
-      }
+    let dependencies = Tracking.track(for: self, replacing: pass.dependencies) {
+      run(ObservationEvent(pass.kind, of: self))
     }
-    let dependencies = Tracking.track(for: self, replacing: pass.dependencies) { run(event) }
     // Nothing else is to lead to a pass.
     if options.isDisjoint(with: [.willSet, .didSet]), !Tracking.reportsDeaths(of: dependencies) { cancel() }
     // Before this, nothing was registered that would have told of the model's death.

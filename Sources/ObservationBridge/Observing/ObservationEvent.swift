@@ -24,8 +24,11 @@ public struct ObservationEvent: ~Copyable {
   /// Whether this pass only looks whether the model is gone that the observation ends with.
   let isLookForModel: Bool
 
-  /// The number of the reading, if the pass is a lent one; 0 for all others.
-  private let lentReading: UInt
+  /// Whether the pass is a lent one.
+  private let isLent: Bool
+
+  /// The number of the pass's reading; 0 where reading makes no dependency.
+  private let reading: UInt
 
   /// The address of the observation or, if the pass is a lent one, of its node. Whoever runs the pass keeps either.
   private let subject: UInt
@@ -42,7 +45,8 @@ public struct ObservationEvent: ~Copyable {
   private init(_ kind: PassKind, of observation: ContinuousObservation, isLookForModel: Bool) {
     self.kind = Kind(kind)
     self.isLookForModel = isLookForModel
-    lentReading = 0
+    isLent = false
+    reading = GraphReading.currentID
     subject = unsafe UInt(bitPattern: Unmanaged.passUnretained(observation).toOpaque())
   }
 
@@ -51,13 +55,14 @@ public struct ObservationEvent: ~Copyable {
   init(_ kind: PassKind, of node: GraphNode, lentReading: UInt) {
     self.kind = Kind(kind)
     isLookForModel = false
-    self.lentReading = lentReading
+    isLent = true
+    reading = lentReading
     subject = node.address
   }
 
   /// Made now, if it has been bare.
   private var observation: ContinuousObservation {
-    if lentReading == 0, let known = unsafe UnsafeRawPointer(bitPattern: subject) {
+    if !isLent, let known = unsafe UnsafeRawPointer(bitPattern: subject) {
       return unsafe Unmanaged.fromOpaque(known).takeUnretainedValue()
     }
     guard let owner = GraphNode(at: subject)?.soleOwner else {
@@ -67,12 +72,19 @@ public struct ObservationEvent: ~Copyable {
     return unsafe unsafeDowncast(owner, to: ContinuousObservation.self)
   }
 
+  /// What has been reported; derived values aren't.
   private var changes: PassChanges {
-    guard lentReading != 0, let node = GraphNode(at: subject) else { return observation.changesOfPass }
+    if !isLent { return observation.changesOfPass }
     var changes = PassChanges()
     EnclosingChange.forEach { changes.record($0, at: .current) }
-    for keyPath in node.valuesThatHadChanged(before: lentReading) { changes.record(keyPath, at: .current) }
     return changes
+  }
+
+  /// What has read derived values, if anything has.
+  private var reader: GraphNode? {
+    if isLent { return GraphNode(at: subject) }
+    let observation = observation
+    return observation.hasNode ? observation.node : nil
   }
 
   /// Returns whether a property has changed since the last pass.
@@ -84,7 +96,8 @@ public struct ObservationEvent: ~Copyable {
   /// another not at all. If a pass begins between two such reports, the answer comes with the next pass.
   ///
   /// A tracked property is one that `@Observable` stores, or a derived property of a model. Another computed property, or a path that
-  /// goes deeper than the tracked property, never matches exactly. Name an inherited property by the class that declares it, and a derived
+  /// goes deeper than the tracked property, never matches exactly. If it isn't known yet whether a derived property has changed that the last
+  /// pass has read, this computes it. Name an inherited property by the class that declares it, and a derived
   /// property that a subclass overrides by that subclass. In the initial pass nothing matches. Instances aren't
   /// distinguished: two models of one type have the same key paths (as in SE-0506). In an immediate pass that runs inside the report
   /// of a change to another observation, that change matches as well. At the end of a transaction, everything matches in an immediate pass
@@ -92,13 +105,14 @@ public struct ObservationEvent: ~Copyable {
   ///
   /// - Parameter keyPath: A key path to a stored or derived property of an observable class.
   /// - Returns: Whether it has changed, or may have.
-  /// - Complexity: O(number of different properties that changed).
+  /// - Complexity: O(number of different properties that changed + number of what the last pass has read).
   public func matches(_ keyPath: PartialKeyPath<some Observable>) -> Bool {
     #if STANDARD_TRACKING
       observation.willBeAsked(for: keyPath)
     #endif
     // Compared outside the lock: the key paths of subscripts compare their arguments.
-    return kind != .initial && changes.contains(keyPath)
+    if kind == .initial { return false }
+    return changes.contains(keyPath) || reader?.hasChangedValue(at: keyPath, in: reading) == true
   }
 
   /// Runs a closure before the next pass begins, or when the observation ends.
