@@ -37,32 +37,24 @@ final class ObservationTransaction {
   private var reports: [PassKind: [HeldReport]] = [:]
   /// Derived values that may come to be what they were before.
   private var values: [DerivedNode] = []
-  private let task = unsafe ob_current_task()
   /// Its own.
   let number = ob_next_pass()
 
   private init() {}
 
-  /// The transaction that the current code belongs to.
+  /// That of this thread, whatever task its code belongs to.
   @inline(__always)
   static var current: ObservationTransaction? {
-    unsafe ob_transaction_current().flatMap { unsafe current(at: $0) }
-  }
-
-  private static func current(at pointer: UnsafeMutableRawPointer) -> ObservationTransaction? {
     // Set by `run` alone, which is still on this thread's stack.
-    let transaction = unsafe Unmanaged<ObservationTransaction>.fromOpaque(pointer).takeUnretainedValue()
-    // Another task may run on the thread meanwhile: a job of a nested run loop.
-    return unsafe transaction.task == ob_current_task() ? transaction : nil
+    unsafe ob_transaction_current().map { unsafe Unmanaged<ObservationTransaction>.fromOpaque($0).takeUnretainedValue() }
   }
 
   static func run<Result: ~Copyable, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     if current != nil { return try body() }
-    let outer = unsafe ob_transaction_current()
     let transaction = ObservationTransaction()
     unsafe ob_transaction_set(Unmanaged.passUnretained(transaction).toOpaque())
     defer {
-      unsafe ob_transaction_set(outer)
+      ob_transaction_set(nil)
       transaction.deliver()
     }
     return try body()

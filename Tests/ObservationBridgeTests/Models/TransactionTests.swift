@@ -243,6 +243,19 @@ private final class Door: Observable {
     second?.cancel()
   }
 
+  @Test func changesOfATaskThatBeginsInsideBelongToIt() {
+    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
+    var seen: [Int] = []
+    let token = effect { _ in seen.append(cell.x + cell.y) }
+    withObservationTransaction {
+      cell.x = 2
+      Task.immediate { [cell] in cell.y = 30 }
+      cell.x = 4
+    }
+    #expect(seen == [1, 34])
+    token.cancel()
+  }
+
   /// Also where derived values have been read in between, of one another, and by others.
   @Test(arguments: [true, false])
   func oldValueAgainOfADerivedValueCountsAsUnchanged(isImmediate: Bool) async {
