@@ -163,6 +163,19 @@ static inline const void *_Nullable ob_mutation_current(void) { return ob_curren
 
 static inline void ob_mutation_set(const void *_Nullable mutation) { ob_current_mutation = mutation; }
 
+/// How many changes of observed properties in their place this thread is making: until such a change is over, nothing else may read the
+/// property.
+extern OB_THREAD_LOCAL int ob_current_changes_in_place;
+
+static inline bool ob_changes_in_place(void) { return ob_current_changes_in_place > 0; }
+
+static inline void ob_change_in_place_begin(void) { ob_current_changes_in_place += 1; }
+
+static inline void ob_change_in_place_end(void) {
+  // An asynchronous function that was given the property may have gone on on another thread.
+  if (ob_current_changes_in_place > 0) ob_current_changes_in_place -= 1;
+}
+
 /// What this thread still has to release; null where it releases nothing.
 extern OB_THREAD_LOCAL void *_Nullable ob_current_remains;
 

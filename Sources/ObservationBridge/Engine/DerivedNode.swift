@@ -243,7 +243,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
       defer { unsafe extras.platform = isOver ? nil : new }
       // Those which have reported that a change begins needn't report that it's over.
       let changing = unsafe extras.changingPlatform.take()
-      if changing != nil { node.isUnsettled = false }
+      if changing != nil { unsafe (node.isUnsettled, extras.changeCount) = (false, 0) }
       return unsafe (extras.platform, changing, isOver)
     }
     _ = consume changing
@@ -313,7 +313,9 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     defer { if isOwnChange { watchForOthers(version) } }
     DerivedUpdates.run { updates in
       var domain = Graph.lock(node)
-      guard unsafe extras?.placeOfOthers == here, updates.claim(node, in: domain)
+      // Nor while something is changed in its place, which it may read.
+      let isInside = unsafe ob_changes_in_place() || ob_mutation_current() != nil || extras?.changeCount ?? 0 > 0
+      guard !isInside, unsafe extras?.placeOfOthers == here, updates.claim(node, in: domain)
       else {
         let others = takeOthers()
         version = node.version
@@ -366,6 +368,7 @@ extension DerivedNode: DependencyObserver {
       // Those that have been cancelled meanwhile won't report that it's over.
       guard let extras = unsafe extras, let platform = unsafe extras.platform else { return nil }
       node.isUnsettled = true
+      unsafe extras.changeCount += 1
       defer { unsafe extras.changingPlatform = platform }
       return unsafe extras.changingPlatform
     }
@@ -379,10 +382,17 @@ extension DerivedNode: DependencyObserver {
   private func mark(isUnsettled: Bool, inside keyPath: AnyKeyPath?) {
     let node = node
     var due = GraphDueList()
-    let platform = Graph.withLock(of: node) { graph in
-      node.isUnsettled = isUnsettled
+    let platform = Graph.withLock(of: node) { graph -> PlatformDependencies? in
       graph.markDirty(node, into: &due)
-      return unsafe extras?.changingPlatform.take()
+      guard let extras = unsafe extras else {
+        node.isUnsettled = isUnsettled
+        return nil
+      }
+      // One may be made inside another.
+      unsafe extras.changeCount = max(0, extras.changeCount - 1)
+      let isInside = unsafe extras.changeCount > 0
+      node.isUnsettled = isUnsettled || isInside
+      return unsafe isInside ? extras.changingPlatform : extras.changingPlatform.take()
     }
     // What is held back leads to one pass in any case.
     if let keyPath, let platform, ObservationTransaction.current == nil {

@@ -61,6 +61,8 @@ public import Synchronization
 /// - ``access(_:keyPath:number:)``
 /// - ``isObserved(number:)``
 /// - ``willSet(_:_:number:)``
+/// - ``beginChangeInPlace(number:)``
+/// - ``endChangeInPlace(_:)``
 /// - ``withMutation(of:keyPath:number:_:)``
 /// - ``didStore(number:)``
 /// - ``didSet(_:_:number:)``
@@ -192,6 +194,24 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     {
       reportWillSet(subject(), keyPath, ModelProperty.bit(number))
     }
+  }
+
+  /// Notes that a property whose number is known is about to be changed in its place: until ``endChangeInPlace(_:)``, nothing else may read it.
+  ///
+  /// - Returns: Whether that is of interest to anybody.
+  @inlinable
+  @inline(__always)
+  public func beginChangeInPlace(number: Int) -> Bool {
+    if _fastPath(!isObserved(number: number)) { return false }
+    ob_change_in_place_begin()
+    return true
+  }
+
+  /// Ends what ``beginChangeInPlace(number:)`` has begun, which returned `hasBegun`.
+  @inlinable
+  @inline(__always)
+  public func endChangeInPlace(_ hasBegun: Bool) {
+    if _slowPath(hasBegun) { ob_change_in_place_end() }
   }
 
   /// Reports that a property whose number is known has just been stored. Call ``didSet(_:_:number:)`` when the change is over.

@@ -60,7 +60,9 @@ extension ModelPropertyMacro: AccessorMacro {
       _modify {
         \(raw: registrar).access(\(raw: place))
         \(raw: registrar).willSet(\(raw: place))
+        let isOpen = \(raw: registrar).beginChangeInPlace(number: \(raw: number))
         defer {
+          \(raw: registrar).endChangeInPlace(isOpen)
           \(raw: registrar).didSet(\(raw: place))
         }
         yield &\(raw: stored)
