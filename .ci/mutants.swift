@@ -54,8 +54,8 @@ let mutants = [
   Mutant(
     "registrations end before the next ones are made",
     "Observing/ContinuousObservation.swift",
-    "let dependencies = Tracking.track(for: self, replacing: pass.dependencies) { run(event) }",
-    "if MUTANT { pass.dependencies?.platform?.cancel() }\n    let dependencies = Tracking.track(for: self, replacing: pass.dependencies) { run(event) }"
+    "let dependencies = Tracking.track(for: self, replacing: pass.dependencies) {",
+    "if MUTANT { pass.dependencies?.platform?.cancel() }\n    let dependencies = Tracking.track(for: self, replacing: pass.dependencies) {"
   ),
   // Cancelling.
   Mutant(
@@ -347,8 +347,20 @@ let mutants = [
   Mutant(
     "what is marked before it is reported isn't told",
     "Graph/DependencyGraph.swift",
-    "      reader.isOverheard = true\n      if !isKnown",
-    "      if !MUTANT { reader.isOverheard = true }\n      if !isKnown"
+    "    derived.isOverheard = true\n    if !isKnown",
+    "    if !MUTANT { derived.isOverheard = true }\n    if !isKnown"
+  ),
+  Mutant(
+    "a pass that isn't run for a value has been told of it",
+    "Engine/DerivedNode.swift",
+    "if hasRemoved { Graph",
+    "if hasRemoved, !MUTANT { Graph"
+  ),
+  Mutant(
+    "an equal value takes the place of the one before",
+    "Derived/DerivedProperty.swift",
+    "      former?.noneIsEqual()\n      return false",
+    "      former?.noneIsEqual()\n      if MUTANT { unsafe kept = new }\n      return false"
   ),
   Mutant(
     "of a value that is read twice the later version counts",

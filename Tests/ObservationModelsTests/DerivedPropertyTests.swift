@@ -50,7 +50,10 @@ import Testing
     var second: Int { derived(\.second) { numbers[1] } }
   }
 
-  @Test(arguments: [ObservationOptions.didSet, [.didSet, .immediate], [.didSet, .immediate, .deinit]], [false, true])
+  @Test(
+    arguments: [ObservationOptions.didSet, [.didSet, .immediate], [.didSet, .immediate, .deinit]],
+    [false, true]
+  )
   func derivedPropertyMatchesOnlyIfItDiffers(options: ObservationOptions, cleansUp: Bool) async {
     let pair = Pair()
     let log = Log()
@@ -85,7 +88,9 @@ import Testing
     let log = Log()
     let token = withPortableContinuousObservation(options: [.didSet, .immediate]) { event in
       if pair.other == 0 { _ = pair.first }
-      log.add("\(event.matches(\Pair.first)) \(event.matches(\Pair.second)) \(withoutObservation { event.matches(\Pair.other) })")
+      log.add(
+        "\(event.matches(\Pair.first)) \(event.matches(\Pair.second)) \(withoutObservation { event.matches(\Pair.other) })"
+      )
     }
     withObservationTransaction {
       pair.numbers[0] = 5
@@ -93,6 +98,57 @@ import Testing
     }
     pair.other = 2
     #expect(log.lines == ["false false false", "true false true", "false false true"])
+    token.cancel()
+  }
+
+  /// A model that changes itself while it's made.
+  @ObservableModel final class Row {
+    var title: String
+    var tags: [String] = []
+    var length = 0 {
+      didSet { if length > oldValue { tags.append("longer") } }
+    }
+
+    init(_ title: String) {
+      self.title = title
+      tags.append(title)
+      length += title.count
+      if self.title.count > 1 { self.title = title.uppercased() }
+      withMutation(keyPath: \.title) { _title += "!" }
+    }
+  }
+
+  @ObservableModel final class Sheet {
+    var names = ["a", "bc"]
+    var rows: [Row] { derived(\.rows, comparingBy: { _, _ in false }) { names.map { Row($0) } } }
+    var titles: [String] {
+      derived(\.titles) {
+        names.map { name in
+          let row = Row(name)
+          row.tags += ["\(row.tags.count)"]
+          return row.title + row.tags.joined()
+        }
+      }
+    }
+  }
+
+  @Test func modelsThatAreMadeInsideADerivedPropertyMayBeChangedThere() {
+    let sheet = Sheet()
+    let log = Log()
+    let token = withPortableContinuousObservation(options: [.didSet, .immediate]) { _ in
+      log.add(sheet.rows.map { "\($0.title)\($0.tags)" }.joined() + " \(sheet.titles)")
+    }
+    #expect(sheet.titles == ["a!alonger2", "BC!bclonger2"])
+    let rows = sheet.rows
+    #expect(rows.map(\.title) == ["a!", "BC!"])
+    #expect(sheet.rows.first === rows.first)
+    // What they have changed while they were made, nothing depends on but what has read it afterwards.
+    rows[0].tags.append("more")
+    #expect(log.lines.last?.contains("more") == true)
+    #expect(sheet.rows.first === rows.first)
+    sheet.names = ["d"]
+    #expect(sheet.rows.map(\.title) == ["d!"])
+    #expect(log.lines.count == 3)
     token.cancel()
   }
 

@@ -53,7 +53,7 @@ import Testing
               }
             }
             _modify {
-              _$modelRegistrar.access(self, \.title, number: 0)
+              _$modelRegistrar.accessInPlace(self, \.title, number: 0)
               _$modelRegistrar.willSet(self, \.title, number: 0)
               let isOpen = _$modelRegistrar.beginChangeInPlace(number: 0)
               defer {
@@ -182,7 +182,7 @@ import Testing
             }
 
             _modify {
-              _$modelRegistrar.access(self, \.author, number: 0)
+              _$modelRegistrar.accessInPlace(self, \.author, number: 0)
               _$modelRegistrar.willSet(self, \.author, number: 0)
               let isOpen = _$modelRegistrar.beginChangeInPlace(number: 0)
               defer {
@@ -399,7 +399,7 @@ import Testing
               }
             }
             _modify {
-              _$modelRegistrar.access(self, \.`class`, number: 2)
+              _$modelRegistrar.accessInPlace(self, \.`class`, number: 2)
               _$modelRegistrar.willSet(self, \.`class`, number: 2)
               let isOpen = _$modelRegistrar.beginChangeInPlace(number: 2)
               defer {

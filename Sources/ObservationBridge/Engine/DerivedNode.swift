@@ -172,6 +172,26 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     try CurrentComputation.run(of: self, compute)
   }
 
+  /// The computation that is under way on this thread, by a few digits of the number of its reading; 0 where there is none.
+  static var currentComputation: UInt16 {
+    unsafe CurrentComputation.value == nil ? 0 : max(1, UInt16(truncatingIfNeeded: GraphReading.currentID))
+  }
+
+  /// Whether this thread computes a derived value, which may change a model all the same: it has made that, as nobody has tracked it before,
+  /// and nobody else reads it. Then nobody has to be notified. Fails where it must not.
+  @inline(__always)
+  static func mayChange(_ model: GraphNode) -> Bool {
+    unsafe CurrentComputation.value == nil ? false : computationMayChange(model)
+  }
+
+  @inline(never)
+  private static func computationMayChange(_ model: GraphNode) -> Bool {
+    let reader = GraphReading.place?.reader
+    if model.computation == currentComputation, Graph.isRead(model, byNoneBut: reader) { return true }
+    checkThatNoneIsComputed()
+    return false
+  }
+
   /// A write is about to be made, or has been reported: fails where this thread computes a derived value.
   static func checkThatNoneIsComputed() {
     guard let computation = unsafe CurrentComputation.value else { return }

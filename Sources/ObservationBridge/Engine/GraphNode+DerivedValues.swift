@@ -2,9 +2,7 @@
 extension GraphNode {
   /// Whether a derived value at a key path differs from what the pass before has read, which may have to be found out by computing it.
   ///
-  /// - Parameters:
-  ///   - keyPath: The key path.
-  ///   - reading: The number of the reading that is under way.
+  /// `reading` is the number of the reading that is under way.
   func hasChangedValue(at keyPath: AnyKeyPath, in reading: UInt) -> Bool {
     // It has read nothing yet.
     if domain == nil { return false }

@@ -46,7 +46,7 @@ final class ObservationTransaction {
   @inline(__always)
   static var current: ObservationTransaction? {
     // Set by `run` alone, which is still on this thread's stack.
-    unsafe ob_transaction_current().map { unsafe Unmanaged<ObservationTransaction>.fromOpaque($0).takeUnretainedValue() }
+    unsafe ob_transaction_current().map { unsafe Unmanaged<Self>.fromOpaque($0).takeUnretainedValue() }
   }
 
   static func run<Result: ~Copyable, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {

@@ -151,6 +151,20 @@ enum Graph {
     _ = withLock(ofAny: node) { $0.markDerivedValues(of: node, bits) }
   }
 
+  /// Whether nobody reads a model but the reader that asks.
+  static func isRead(_ node: GraphNode, byNoneBut reader: GraphNode?) -> Bool {
+    if node.domain == nil { return true }
+    return withLock(of: node) { _ in
+      if node.interest & GraphInterest.others != 0 { return false }
+      var next = node.firstReader
+      while let edge = next {
+        if edge.reader != reader { return false }
+        next = edge.nextReader
+      }
+      return true
+    }
+  }
+
   /// Those readers of a model that `find` adds to a list; nobody if the model has gone.
   private static func due(
     at node: GraphNode,

@@ -275,6 +275,12 @@ struct GraphNode: Equatable, @unchecked Sendable {
     nonmutating set { unsafe memory.pointee.listPosition = newValue }
   }
 
+  /// The computation in which a model was first tracked; 0 for none. Such a node is in no list.
+  var computation: UInt16 {
+    get { unsafe memory.pointee.listPosition }
+    nonmutating set { unsafe memory.pointee.listPosition = newValue }
+  }
+
   private var flags: State {
     get { State(rawValue: unsafe memory.pointee.flags.load(ordering: .relaxed)) }
     // Writers have the lock.

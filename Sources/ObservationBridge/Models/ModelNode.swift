@@ -34,6 +34,7 @@ enum ModelNode {
   @inline(never)
   static func reportDidSet(_ address: UInt, _ bit: UInt64, _ keyPath: @escaping () -> AnyKeyPath) {
     guard let node = GraphNode(at: address) else { return }
+    if DerivedNode.mayChange(node) { return }
     if let transaction = ObservationTransaction.current { return holdBack(node, bit, keyPath(), in: transaction) }
     let domain = Graph.lock(node)
     // Most changes concern one observation, which has nothing else to do.
@@ -49,7 +50,8 @@ enum ModelNode {
   @usableFromInline
   @inline(never)
   static func markDerivedValues(_ address: UInt, _ bit: UInt64) {
-    if let node = GraphNode(at: address) { Graph.markDerivedValues(of: node, bit) }
+    guard let node = GraphNode(at: address), !DerivedNode.mayChange(node) else { return }
+    Graph.markDerivedValues(of: node, bit)
   }
 
   /// Inside a transaction only derived values hear of a change at once.

@@ -31,7 +31,8 @@ public import Synchronization
 /// as it does with an `ObservationRegistrar`; one is created for it when it's first needed.
 ///
 /// The registrar may be used on any thread. The stored values are guarded by the isolation of their class, or by a lock of its own.
-/// No lock is held while an observation or `mutation` runs.
+/// No lock of the registrar is held while an observation or `mutation` runs. Take a lock of the class inside `mutation`, and not around
+/// ``withMutation(of:keyPath:_:)``, which may run immediate passes, compute derived values and, in a transaction, read the property.
 ///
 /// The first 62 properties of a class are told apart. Further ones share their places with others, which leads to some unnecessary passes.
 /// The same applies to properties that are registered by key path alone: their places depend on the hash values of the key paths.
@@ -59,6 +60,7 @@ public import Synchronization
 ///
 /// - ``access(_:_:number:)``
 /// - ``access(_:keyPath:number:)``
+/// - ``accessInPlace(_:_:number:)``
 /// - ``isObserved(number:)``
 /// - ``willSet(_:_:number:)``
 /// - ``beginChangeInPlace(number:)``
@@ -159,6 +161,19 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     }
   }
 
+  /// Does the same as ``access(_:_:number:)`` for a property that is about to be changed in its place.
+  ///
+  /// A derived value may change models alone that its computation has made, and doesn't depend on what it changes.
+  @inlinable
+  @inline(__always)
+  public func accessInPlace<Subject: Observable, Member>(
+    _ subject: @autoclosure () -> Subject,
+    _ keyPath: @autoclosure @escaping () -> KeyPath<Subject, Member>,
+    number: Int
+  ) {
+    if unsafe ob_computation_current() == nil { access(subject(), keyPath(), number: number) }
+  }
+
   /// The same as the word, in a way that the compiler knows to change nothing.
   @inlinable
   @inline(__always)
@@ -249,8 +264,8 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     _ keyPath: @escaping () -> KeyPath<Subject, Member>,
     _ bit: UInt64
   ) {
-    DerivedNode.checkThatNoneIsComputed()
     let node = node
+    if DerivedNode.mayChange(node) { return }
     if let transaction = ObservationTransaction.current {
       let keyPath = keyPath()
       transaction.willSet(node, bit, keyPath) { isUnchanged(subject, keyPath) }
@@ -287,6 +302,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     let address = word.load(ordering: .acquiring)
     if let node = GraphNode(at: address) { return node }
     let new = Graph.makeNode()
+    new.computation = DerivedNode.currentComputation
     let (isNew, other) = word.compareExchange(
       expected: 0,
       desired: new.address,

@@ -58,7 +58,7 @@ extension ModelPropertyMacro: AccessorMacro {
       """,
       """
       _modify {
-        \(raw: registrar).access(\(raw: place))
+        \(raw: registrar).accessInPlace(\(raw: place))
         \(raw: registrar).willSet(\(raw: place))
         let isOpen = \(raw: registrar).beginChangeInPlace(number: \(raw: number))
         defer {
