@@ -333,9 +333,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     defer { if isOwnChange { watchForOthers(version) } }
     DerivedUpdates.run { updates in
       var domain = Graph.lock(node)
-      // Nor while something is changed in its place, which it may read.
-      let isInside = unsafe ob_changes_in_place() || ob_mutation_current() != nil || extras?.changeCount ?? 0 > 0
-      guard !isInside, unsafe extras?.placeOfOthers == here, updates.claim(node, in: domain)
+      guard !mayReadWhatChanges, unsafe extras?.placeOfOthers == here, updates.claim(node, in: domain)
       else {
         let others = takeOthers()
         version = node.version
@@ -353,6 +351,12 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
 }
 
 extension DerivedNode: DependencyObserver {
+  /// Whether it may read something that this thread changes in its place just now, which nothing else may read. Called with the lock.
+  private var mayReadWhatChanges: Bool {
+    if unsafe ob_changes_in_place() || ob_mutation_current() != nil { return true }
+    return unsafe extras?.changeCount ?? 0 > 0
+  }
+
   // Where registrars tell their observers in an order of their own, some may read the value before it's told that a change is over.
   final var options: ObservationOptions { Tracking.isExact ? [.willSet, .didSet] : .didSet }
 
@@ -408,8 +412,9 @@ extension DerivedNode: DependencyObserver {
         node.isUnsettled = isUnsettled
         return nil
       }
-      // One may be made inside another.
-      unsafe extras.changeCount = max(0, extras.changeCount - 1)
+      // One may be made inside another. Where they are reported once, before they're made, it isn't known when they're over.
+      unsafe extras.changeCount =
+        Tracking.isExact ? max(0, extras.changeCount - 1) : isUnsettled && node.isUnsettled ? 1 : 0
       let isInside = unsafe extras.changeCount > 0
       node.isUnsettled = isUnsettled || isInside
       return unsafe isInside ? extras.changingPlatform : extras.changingPlatform.take()
