@@ -34,8 +34,7 @@ enum ModelNode {
   @inline(never)
   static func reportDidSet(_ address: UInt, _ bit: UInt64, _ keyPath: @escaping () -> AnyKeyPath) {
     guard let node = GraphNode(at: address) else { return }
-    if DerivedNode.mayChange(node) { return }
-    if let transaction = ObservationTransaction.current { return holdBack(node, bit, keyPath(), in: transaction) }
+    if ob_writes_are_special(), isReportedOtherwise(node, bit, keyPath) { return }
     let domain = Graph.lock(node)
     // Most changes concern one observation, which has nothing else to do.
     if let reader = LentPasses.beginOnlyOne(of: node, bit, in: domain) {
@@ -52,6 +51,15 @@ enum ModelNode {
   static func markDerivedValues(_ address: UInt, _ bit: UInt64) {
     guard let node = GraphNode(at: address), !DerivedNode.mayChange(node) else { return }
     Graph.markDerivedValues(of: node, bit)
+  }
+
+  /// Whether a transaction holds a change back, or nobody has to be notified of it.
+  @inline(never)
+  private static func isReportedOtherwise(_ node: GraphNode, _ bit: UInt64, _ keyPath: () -> AnyKeyPath) -> Bool {
+    if DerivedNode.mayChange(node) { return true }
+    guard let transaction = ObservationTransaction.current else { return false }
+    holdBack(node, bit, keyPath(), in: transaction)
+    return true
   }
 
   /// Inside a transaction only derived values hear of a change at once.
