@@ -347,14 +347,8 @@ let mutants = [
   Mutant(
     "what is marked before it is reported isn't told",
     "Graph/DependencyGraph.swift",
-    "    derived.isOverheard = true\n    if !isKnown",
-    "    if !MUTANT { derived.isOverheard = true }\n    if !isKnown"
-  ),
-  Mutant(
-    "a pass that isn't run for a value has been told of it",
-    "Engine/DerivedNode.swift",
-    "if hasRemoved { Graph",
-    "if hasRemoved, !MUTANT { Graph"
+    "      reader.isOverheard = true\n      if !isKnown",
+    "      if !MUTANT { reader.isOverheard = true }\n      if !isKnown"
   ),
   Mutant(
     "an equal value takes the place of the one before",

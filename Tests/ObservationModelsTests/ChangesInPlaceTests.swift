@@ -1,3 +1,4 @@
+import CObservationRuntime
 import Observation
 import ObservationModels
 import TestSupport
@@ -25,18 +26,6 @@ import Testing
     func changeByHand() {
       withMutation(keyPath: \.isOpen) {
         removed = 5
-      }
-    }
-  }
-
-  @Observable final class PlainTable {
-    var rows = [1, 2, 3]
-    var removed = 0
-
-    func removeLargeRows() {
-      rows.removeAll { row in
-        if row > 1 { removed += 1 }
-        return row > 1
       }
     }
   }
@@ -90,21 +79,35 @@ import Testing
     token.cancel()
   }
 
-  @Test(.disabled(if: Tracking.isStandard, "isn't told of changes before they are made"))
-  func othersHearOfADerivedValueOverAPlainModel() {
-    let table = PlainTable()
-    let text = DerivedValue { "\(table.rows.count) rows, \(table.removed) removed" }
-    let changes = count { _ = text.value }
-    table.removeLargeRows()
-    #expect(changes.count == 1)
-    #expect(text.value == "1 rows, 2 removed")
-    let again = count { _ = text.value }
-    table.removed = 2
-    // Elsewhere they depend on what was read for the value, too.
-    if Tracking.isExact { #expect(again.count == 0) }
-    table.removed = 3
-    #expect(again.count == 1 || !Tracking.isExact)
-    #expect(text.value == "1 rows, 3 removed")
+  /// It may begin on one thread and end on another.
+  @Test func changeThatIsGivenToAnAsynchronousFunctionIsOverAfterwards() async {
+    actor Place {
+      func change() async {
+        let table = SharedTable()
+        withObservationTracking {
+          _ = table.rows
+        } onChange: {
+        }
+        func change(_ rows: inout [Int]) async {
+          for _ in 0..<3 { await Task.yield() }
+          rows.append(4)
+        }
+        await change(&table.rows)
+      }
+
+      func isChanging() -> Bool { ob_changes_in_place() }
+    }
+    await withTaskGroup { group in
+      for _ in 0..<20 { group.addTask { await Place().change() } }
+    }
+    for _ in 0..<20 {
+      let place = Place()
+      await eventually { await !place.isChanging() }
+    }
+  }
+
+  @ObservableModel nonisolated final class SharedTable {
+    var rows = [1]
   }
 
   @Test func valuesAreComparedAgainAfterwards() {

@@ -126,6 +126,7 @@ import Testing
         names.map { name in
           let row = Row(name)
           row.tags += ["\(row.tags.count)"]
+          if row.length > 0 { row.length = 0 }
           return row.title + row.tags.joined()
         }
       }

@@ -55,9 +55,9 @@ import Testing
             _modify {
               _$modelRegistrar.accessInPlace(self, \.title, number: 0)
               _$modelRegistrar.willSet(self, \.title, number: 0)
-              let isOpen = _$modelRegistrar.beginChangeInPlace(number: 0)
+              let change = _$modelRegistrar.beginChangeInPlace(number: 0)
               defer {
-                _$modelRegistrar.endChangeInPlace(isOpen)
+                _$modelRegistrar.endChangeInPlace(change)
                 _$modelRegistrar.didSet(self, \.title, number: 0)
               }
               yield &_title
@@ -184,9 +184,9 @@ import Testing
             _modify {
               _$modelRegistrar.accessInPlace(self, \.author, number: 0)
               _$modelRegistrar.willSet(self, \.author, number: 0)
-              let isOpen = _$modelRegistrar.beginChangeInPlace(number: 0)
+              let change = _$modelRegistrar.beginChangeInPlace(number: 0)
               defer {
-                _$modelRegistrar.endChangeInPlace(isOpen)
+                _$modelRegistrar.endChangeInPlace(change)
                 _$modelRegistrar.didSet(self, \.author, number: 0)
               }
               yield &_author
@@ -401,9 +401,9 @@ import Testing
             _modify {
               _$modelRegistrar.accessInPlace(self, \.`class`, number: 2)
               _$modelRegistrar.willSet(self, \.`class`, number: 2)
-              let isOpen = _$modelRegistrar.beginChangeInPlace(number: 2)
+              let change = _$modelRegistrar.beginChangeInPlace(number: 2)
               defer {
-                _$modelRegistrar.endChangeInPlace(isOpen)
+                _$modelRegistrar.endChangeInPlace(change)
                 _$modelRegistrar.didSet(self, \.`class`, number: 2)
               }
               yield &_class

@@ -163,17 +163,33 @@ static inline const void *_Nullable ob_mutation_current(void) { return ob_curren
 
 static inline void ob_mutation_set(const void *_Nullable mutation) { ob_current_mutation = mutation; }
 
-/// How many changes of observed properties in their place this thread is making: until such a change is over, nothing else may read the
-/// property.
-extern OB_THREAD_LOCAL int ob_current_changes_in_place;
+/// How many changes of observed properties in their place were begun on a thread, and aren't over: until then, nothing else may read such a
+/// property. Another thread may end a change, where an asynchronous function was given the property. So the memory is never given back, but to
+/// the next thread.
+typedef struct ob_change_count {
+  int count;
+  struct ob_change_count *_Nullable next;
+} ob_change_count;
 
-static inline bool ob_changes_in_place(void) { return ob_current_changes_in_place > 0; }
+/// That of this thread; null before the first change.
+extern OB_THREAD_LOCAL ob_change_count *_Nullable ob_current_change_count;
 
-static inline void ob_change_in_place_begin(void) { ob_current_changes_in_place += 1; }
+/// One for this thread.
+ob_change_count *_Nonnull ob_change_count_make(void);
 
-static inline void ob_change_in_place_end(void) {
-  // An asynchronous function that was given the property may have gone on on another thread.
-  if (ob_current_changes_in_place > 0) ob_current_changes_in_place -= 1;
+static inline bool ob_changes_in_place(void) {
+  return ob_current_change_count && __atomic_load_n(&ob_current_change_count->count, __ATOMIC_RELAXED) > 0;
+}
+
+/// Returns what the change has to be ended with.
+static inline ob_change_count *_Nonnull ob_change_in_place_begin(void) {
+  ob_change_count *own = ob_current_change_count ? ob_current_change_count : ob_change_count_make();
+  __atomic_fetch_add(&own->count, 1, __ATOMIC_RELAXED);
+  return own;
+}
+
+static inline void ob_change_in_place_end(ob_change_count *_Nonnull begun) {
+  __atomic_fetch_sub(&begun->count, 1, __ATOMIC_RELAXED);
 }
 
 /// What this thread still has to release; null where it releases nothing.

@@ -164,7 +164,7 @@ final class DerivedProperty<Value>: DerivedPropertyNode, @unchecked Sendable {
   func keep(_ new: Value, _ former: FormerValue?) -> Bool {
     // Nobody else writes it: this thread has claimed the value.
     let previous = unsafe kept
-    if let previous, unsafe compare(previous, new, by: areEqual) {
+    if let previous, unsafe areEqual(previous, new) {
       former?.noneIsEqual()
       return false
     }

@@ -79,7 +79,9 @@ public final class DerivedValue<Value, Failure: Error>: Observable {
   ) {
     unsafe storage = .passRetained(
       DerivedStorage(file: file, line: line, compute) {
-        unsafe unsafeDowncast($0, to: DerivedStorage<Value, Failure>.self).computeAndKeep($1, comparingBy: areEqual)
+        unsafe unsafeDowncast($0, to: DerivedStorage<Value, Failure>.self).computeAndKeep($1) { one, other in
+          withoutObservation { areEqual(one, other) }
+        }
       }
     )
   }

@@ -3,10 +3,6 @@
 final class DerivedExtras: @unchecked Sendable {
   /// What the standard library's registrars know of what was read.
   nonisolated(unsafe) var platform: PlatformDependencies?
-  /// Those that have reported the beginning of a change, as long as they stand, and it isn't over; and how many such changes there are, or may
-  /// be.
-  nonisolated(unsafe) var changingPlatform: PlatformDependencies?
-  nonisolated(unsafe) var changeCount = 0
   /// The version that the standard library's tracking has read, if that waits to hear of another.
   nonisolated(unsafe) var versionOfOthers: UInt32?
   /// What the standard library's tracking reads in the place of the value, and where it has done so; the latter is nil for several

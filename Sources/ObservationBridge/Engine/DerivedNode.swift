@@ -25,10 +25,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   final func end() {
     retire()
     guard let extras = unsafe extras else { return }
-    let (platform, changing, sentinel) = Graph.withLock(of: node) { _ in
-      unsafe (extras.platform.take(), extras.changingPlatform.take(), extras.sentinel.take())
-    }
-    _ = consume changing
+    let (platform, sentinel) = Graph.withLock(of: node) { _ in unsafe (extras.platform.take(), extras.sentinel.take()) }
     platform?.cancel()
     sentinel?.end(after: nil)
   }
@@ -90,10 +87,12 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     return true
   }
 
-  /// Whether the current value differs from the one that had a version, or may differ: then another thread is at it. Nobody depends on it
-  /// by this.
+  /// Whether the current value differs from the one that had a version, or may differ: then another thread is at it, or it may read what this
+  /// one is changing in its place. Nobody depends on it by this.
   final func differs(from version: UInt32) -> Bool {
-    (!node.isUpToDate && !Self.updateByItself(node)) || node.version != version
+    if unsafe ob_mutation_current() != nil { MutationByHand.markDerivedValues() }
+    if !node.isUpToDate, ob_changes_in_place() || !Self.updateByItself(node) { return true }
+    return node.version != version
   }
 
   /// The value that has been brought up to date has been read.
@@ -177,8 +176,8 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     unsafe CurrentComputation.value == nil ? 0 : max(1, UInt16(truncatingIfNeeded: GraphReading.currentID))
   }
 
-  /// Whether this thread computes a derived value, which may change a model all the same: it has made that, as nobody has tracked it before,
-  /// and nobody else reads it. Then nobody has to be notified. Fails where it must not.
+  /// Whether this thread computes a derived value, which may change a model all the same: it has made that, and nobody else reads it. Then
+  /// nobody has to be notified. Fails where it must not.
   @inline(__always)
   static func mayChange(_ model: GraphNode) -> Bool {
     unsafe CurrentComputation.value == nil ? false : computationMayChange(model)
@@ -257,16 +256,12 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   /// Called by the thread that has claimed the value, without the lock.
   final func setPlatform(_ new: PlatformDependencies?) {
     let (extras, node) = (knownOrNewExtras, node)
-    let (previous, changing, isOver) = Graph.withLock(of: node) { _ in
+    let (previous, isOver) = Graph.withLock(of: node) { _ in
       // It may have ended while it was computed: then nobody else would cancel these.
       let isOver = node.isRetired
       defer { unsafe extras.platform = isOver ? nil : new }
-      // Those which have reported that a change begins needn't report that it's over.
-      let changing = unsafe extras.changingPlatform.take()
-      if changing != nil { unsafe (node.isUnsettled, extras.changeCount) = (false, 0) }
-      return unsafe (extras.platform, changing, isOver)
+      return unsafe (extras.platform, isOver)
     }
-    _ = consume changing
     if previous !== new { previous?.cancel() }
     if isOver { new?.cancel() }
   }
@@ -333,7 +328,9 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     defer { if isOwnChange { watchForOthers(version) } }
     DerivedUpdates.run { updates in
       var domain = Graph.lock(node)
-      guard !mayReadWhatChanges, unsafe extras?.placeOfOthers == here, updates.claim(node, in: domain)
+      // Nor while something is changed in its place, which it may read.
+      let isInside = unsafe ob_changes_in_place() || ob_mutation_current() != nil
+      guard !isInside, unsafe extras?.placeOfOthers == here, updates.claim(node, in: domain)
       else {
         let others = takeOthers()
         version = node.version
@@ -351,14 +348,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
 }
 
 extension DerivedNode: DependencyObserver {
-  /// Whether it may read something that this thread changes in its place just now, which nothing else may read. Called with the lock.
-  private var mayReadWhatChanges: Bool {
-    if unsafe ob_changes_in_place() || ob_mutation_current() != nil { return true }
-    return unsafe extras?.changeCount ?? 0 > 0
-  }
-
-  // Where registrars tell their observers in an order of their own, some may read the value before it's told that a change is over.
-  final var options: ObservationOptions { Tracking.isExact ? [.willSet, .didSet] : .didSet }
+  final var options: ObservationOptions { .didSet }
 
   final var startNumber: StartNumber { .none }
 
@@ -374,7 +364,6 @@ extension DerivedNode: DependencyObserver {
   ) {
     if moment == .deinit { return }
     Self.checkThatNoneIsComputed()
-    if moment == .willSet { return markBeforeChange() }
     // What has not been stored yet, which the public backend reports, is reported once more.
     mark(isUnsettled: !mayRunNow && !Tracking.isStandard, inside: keyPath())
   }
@@ -384,21 +373,6 @@ extension DerivedNode: DependencyObserver {
     dependencyChanged(moment, mayRunNow: mayRunNow, from: .platform, keyPath: keyPath)
   }
 
-  /// A model of the standard library is about to change: until that is over, each read of the value computes it. Nobody is notified now.
-  private func markBeforeChange() {
-    let node = node
-    let previous = Graph.withLock(of: node) { graph -> PlatformDependencies? in
-      graph.markDerivedValue(node)
-      // Those that have been cancelled meanwhile won't report that it's over.
-      guard let extras = unsafe extras, let platform = unsafe extras.platform else { return nil }
-      node.isUnsettled = true
-      unsafe extras.changeCount += 1
-      defer { unsafe extras.changingPlatform = platform }
-      return unsafe extras.changingPlatform
-    }
-    _ = consume previous
-  }
-
   final func receiveSecondReport() {
     mark(isUnsettled: false, inside: nil)
   }
@@ -406,26 +380,9 @@ extension DerivedNode: DependencyObserver {
   private func mark(isUnsettled: Bool, inside keyPath: AnyKeyPath?) {
     let node = node
     var due = GraphDueList()
-    let platform = Graph.withLock(of: node) { graph -> PlatformDependencies? in
+    Graph.withLock(of: node) { graph in
+      node.isUnsettled = isUnsettled
       graph.markDirty(node, into: &due)
-      guard let extras = unsafe extras else {
-        node.isUnsettled = isUnsettled
-        return nil
-      }
-      // One may be made inside another. Where they are reported once, before they're made, it isn't known when they're over.
-      unsafe extras.changeCount =
-        Tracking.isExact ? max(0, extras.changeCount - 1) : isUnsettled && node.isUnsettled ? 1 : 0
-      let isInside = unsafe extras.changeCount > 0
-      node.isUnsettled = isUnsettled || isInside
-      return unsafe isInside ? extras.changingPlatform : extras.changingPlatform.take()
-    }
-    // What is held back leads to one pass in any case.
-    if let keyPath, let platform, ObservationTransaction.current == nil {
-      let hasRemoved = due.remove {
-        $0.owner?.asObserver?.runsUponChange(of: keyPath, reportedBy: platform) == true
-      }
-      // Their passes may be over, so that nobody reads the value before the next change.
-      if hasRemoved { Graph.withLock(of: node) { $0.markDerivedValue(node) } }
     }
     EnclosingChange.run(of: keyPath) { ChangeReport(.didSet, nil, by: GraphReading.place).deliver(&due) }
   }

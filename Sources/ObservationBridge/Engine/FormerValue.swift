@@ -50,7 +50,7 @@ final class FormerValueOf<Value>: FormerValue {
   }
 }
 
-/// Whether a value makes no difference to another. Nobody depends on what the comparison reads.
+/// Whether a value makes no difference to another, where nobody else says what does. Nobody depends on what the comparison reads.
 @inlinable
 @inline(__always)
 func compare<Value>(_ one: Value, _ other: Value, by areEqual: (Value, Value) -> Bool) -> Bool {

@@ -71,7 +71,7 @@ struct GraphDueList: ~Copyable {
   /// It knows at which place, but for what doesn't fit into its memory. It's asked before the list is sorted.
   @inline(__always)
   mutating func appendOnce(_ reader: GraphNode, from source: ChangeSource) -> Bool {
-    let count = count
+    let count = first == nil ? 0 : 1 + otherCount
     var position = Int(reader.listPosition)
     while position < count {
       if node(at: position) == reader { return false }
@@ -81,8 +81,6 @@ struct GraphDueList: ~Copyable {
     append(GraphDue(reader, from: source))
     return true
   }
-
-  private var count: Int { first == nil ? 0 : 1 + otherCount }
 
   private func node(at position: Int) -> GraphNode? {
     position == 0 ? first?.node : unsafe others?[position - 1].node
@@ -97,15 +95,6 @@ struct GraphDueList: ~Copyable {
       unsafe old.deallocate()
     }
     unsafe others = new
-  }
-
-  /// Removes some before any has been told; returns whether there were any.
-  mutating func remove(where isSuperfluous: (GraphDue) -> Bool) -> Bool {
-    let all = all
-    var rest = GraphDueList()
-    for due in all where !isSuperfluous(due) { rest.append(due) }
-    self = rest
-    return count < all.count
   }
 
   mutating func append(_ list: borrowing GraphDueList) {

@@ -275,7 +275,7 @@ struct GraphNode: Equatable, @unchecked Sendable {
     nonmutating set { unsafe memory.pointee.listPosition = newValue }
   }
 
-  /// The computation in which a model was first tracked; 0 for none. Such a node is in no list.
+  /// The computation that has made a model, by a few digits of its number; 0 for none. Such a node is in no list.
   var computation: UInt16 {
     get { unsafe memory.pointee.listPosition }
     nonmutating set { unsafe memory.pointee.listPosition = newValue }

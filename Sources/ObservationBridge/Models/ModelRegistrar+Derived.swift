@@ -52,7 +52,9 @@ extension ModelRegistrar {
       let property =
         unsafe knownDerived(keyPath, name)
         ?? addDerived(
-          DerivedProperty(keyPath, named: name, reading: Self.read(subject, keyPath), comparingBy: areEqual)
+          DerivedProperty(keyPath, named: name, reading: Self.read(subject, keyPath)) { one, other in
+            withoutObservation { areEqual(one, other) }
+          }
         )
       // Equal key paths have values of one type. It lives as long as the model.
       return unsafe property._withUnsafeGuaranteedRef {

@@ -71,11 +71,14 @@ public import Synchronization
 /// - ``number(of:after:)``
 /// - ``NumberOf``
 public struct ModelRegistrar: ~Copyable, Sendable {
-  /// The address of the model's node; 0 until it's first tracked.
-  @usableFromInline let word = Atomic<UInt>(0)
+  /// The address of the model's node; 0 until it's first tracked, unless a derived value's computation makes the model.
+  @usableFromInline let word: Atomic<UInt>
 
   /// Creates the registrar of a model.
-  public init() {}
+  public init() {
+    let computation = DerivedNode.currentComputation
+    word = Atomic(computation == 0 ? 0 : Self.newNode(in: computation).address)
+  }
 
   deinit {
     let address = word.load(ordering: .acquiring)
@@ -163,7 +166,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
 
   /// Does the same as ``access(_:_:number:)`` for a property that is about to be changed in its place.
   ///
-  /// A derived value may change models alone that its computation has made, and doesn't depend on what it changes.
+  /// In a derived value this isn't a read: it may change models alone that its computation has made.
   @inlinable
   @inline(__always)
   public func accessInPlace<Subject: Observable, Member>(
@@ -213,20 +216,18 @@ public struct ModelRegistrar: ~Copyable, Sendable {
 
   /// Notes that a property whose number is known is about to be changed in its place: until ``endChangeInPlace(_:)``, nothing else may read it.
   ///
-  /// - Returns: Whether that is of interest to anybody.
+  /// - Returns: What to end the change with; 0 if it's of interest to nobody.
   @inlinable
   @inline(__always)
-  public func beginChangeInPlace(number: Int) -> Bool {
-    if _fastPath(!isObserved(number: number)) { return false }
-    ob_change_in_place_begin()
-    return true
+  public func beginChangeInPlace(number: Int) -> UInt {
+    isObserved(number: number) ? UInt(bitPattern: unsafe ob_change_in_place_begin()) : 0
   }
 
-  /// Ends what ``beginChangeInPlace(number:)`` has begun, which returned `hasBegun`.
+  /// Ends what ``beginChangeInPlace(number:)`` has begun, which returned `change`.
   @inlinable
   @inline(__always)
-  public func endChangeInPlace(_ hasBegun: Bool) {
-    if _slowPath(hasBegun) { ob_change_in_place_end() }
+  public func endChangeInPlace(_ change: UInt) {
+    if let begun = unsafe UnsafeMutablePointer<ob_change_count>(bitPattern: change) { unsafe ob_change_in_place_end(begun) }
   }
 
   /// Reports that a property whose number is known has just been stored. Call ``didSet(_:_:number:)`` when the change is over.
@@ -301,8 +302,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
   fileprivate static func node(of word: borrowing Atomic<UInt>) -> GraphNode {
     let address = word.load(ordering: .acquiring)
     if let node = GraphNode(at: address) { return node }
-    let new = Graph.makeNode()
-    new.computation = DerivedNode.currentComputation
+    let new = newNode(in: 0)
     let (isNew, other) = word.compareExchange(
       expected: 0,
       desired: new.address,
@@ -312,6 +312,12 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     guard !isNew, let node = GraphNode(at: other) else { return new }
     // Another thread was quicker.
     Graph.putBack(new)
+    return node
+  }
+
+  private static func newNode(in computation: UInt16) -> GraphNode {
+    let node = Graph.makeNode()
+    node.computation = computation
     return node
   }
 }

@@ -56,13 +56,6 @@ extension PassRunner {
     executor?.isCurrent { isolation } ?? true
   }
 
-  func runsUponChange(of keyPath: AnyKeyPath, reportedBy platform: PlatformDependencies) -> Bool {
-    // Without an isolation, a pass of another thread may read just now, for which nothing is registered yet.
-    guard options.isSuperset(of: [.didSet, .immediate]), executor != nil, isOnIsolation, CurrentPass.mayNest
-    else { return false }
-    return withState { $0.dependencies?.platform }?.cover(keyPath, of: platform) == true
-  }
-
   // MARK: Passes
 
   func runDuePass() {

@@ -46,10 +46,6 @@ protocol DependencyObserver: AnyObject, Sendable {
     keyPath: () -> AnyKeyPath?
   )
 
-  /// Whether a pass runs inside the report to the observer itself of a change that has been reported to a derived value. That report may be
-  /// over, or is to come.
-  func runsUponChange(of keyPath: AnyKeyPath, reportedBy platform: PlatformDependencies) -> Bool
-
   /// A property has changed, of which no report follows: one of another property does, which may lead to the pass for both.
   ///
   /// - Parameter keyPath: The property; nil where that is not known.
@@ -76,8 +72,6 @@ extension DependencyObserver {
   var sentinelOfOthers: Sentinel? { nil }
 
   var askedProperties: [AnyKeyPath] { [] }
-
-  func runsUponChange(of keyPath: AnyKeyPath, reportedBy platform: PlatformDependencies) -> Bool { false }
 
   func note(_ keyPath: AnyKeyPath?) {}
 

@@ -310,15 +310,6 @@
       list.onlyKeyPath == keyPath
     }
 
-    override func cover(_ keyPath: AnyKeyPath, of others: PlatformDependencies) -> Bool {
-      // The library doesn't tell which object has changed.
-      guard let others = others as? ExactDependencies else { return false }
-      return others.list.contains(keyPath)
-        && others.list.entries.allSatisfy { object, entry in
-          !entry.properties.contains(keyPath) || list.entries[object]?.properties.contains(keyPath) == true
-        }
-    }
-
     /// Whether these are the registrations that a pass needs which has read this.
     func cover(_ reads: TrackedReads, _ list: TrackedList) -> Bool {
       reads == self.reads || list == self.list

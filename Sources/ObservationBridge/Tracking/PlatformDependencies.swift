@@ -11,9 +11,6 @@ class PlatformDependencies: @unchecked Sendable {
   /// The registrar of the one object they are for, known by its identity; nil if there are more, or it isn't known.
   var onlyObject: ObjectIdentifier? { nil }
 
-  /// Whether a change of a property that leads to a report to `others` leads to one to these, too. False where that isn't known.
-  func cover(_ keyPath: AnyKeyPath, of others: PlatformDependencies) -> Bool { false }
-
   /// Whether these are permanent, and this is the one property they are for.
   func isOnly(_ keyPath: AnyKeyPath) -> Bool { false }
 }

@@ -60,9 +60,9 @@ extension ModelPropertyMacro: AccessorMacro {
       _modify {
         \(raw: registrar).accessInPlace(\(raw: place))
         \(raw: registrar).willSet(\(raw: place))
-        let isOpen = \(raw: registrar).beginChangeInPlace(number: \(raw: number))
+        let change = \(raw: registrar).beginChangeInPlace(number: \(raw: number))
         defer {
-          \(raw: registrar).endChangeInPlace(isOpen)
+          \(raw: registrar).endChangeInPlace(change)
           \(raw: registrar).didSet(\(raw: place))
         }
         yield &\(raw: stored)

@@ -394,6 +394,21 @@ import Testing
     #expect(value.value == 5)
   }
 
+  @Test func writeOfAModelThatNobodyHasReadBeforeIsReportedInsideADerivedValue() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await Task { @MainActor in
+        let cell = Cell(1)
+        let value = DerivedValue {
+          let x = cell.x
+          cell.x = x + 1
+          return x
+        }
+        _ = value.value
+      }.value
+    }
+    expectNamesTheValueThatWrites(result.standardErrorContent)
+  }
+
   @Test func writeInsideADerivedValueIsReported() async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await Task { @MainActor in
