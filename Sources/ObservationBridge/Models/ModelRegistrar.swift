@@ -227,7 +227,8 @@ public struct ModelRegistrar: ~Copyable, Sendable {
   @inlinable
   @inline(__always)
   public func endChangeInPlace(_ change: UInt) {
-    if let begun = unsafe UnsafeMutablePointer<ob_change_count>(bitPattern: change) { unsafe ob_change_in_place_end(begun) }
+    guard let begun = unsafe UnsafeMutablePointer<ob_change_count>(bitPattern: change) else { return }
+    unsafe ob_change_in_place_end(begun)
   }
 
   /// Reports that a property whose number is known has just been stored. Call ``didSet(_:_:number:)`` when the change is over.

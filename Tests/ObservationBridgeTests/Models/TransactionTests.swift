@@ -168,14 +168,14 @@ private final class Door: Observable {
 
   @Test func immediatePassesWithoutIsolationAreOverWhenATransactionReturns() async {
     await Task.detached {
-      for _ in 0..<100 {
+      for _ in 0..<30 {
         let cell = SharedCell()
         let slowCount = Atomic<Int>(0)
         let count = Atomic<Int>(0)
         let slow = withPortableContinuousObservation(options: [.didSet, .immediate]) { _ in
           _ = cell.x
-          // Long enough for another thread to begin what was scheduled.
-          for _ in 0..<200 { Thread.yield() }
+          // Long enough for another thread to begin what was scheduled. On a busy machine each of these takes a slice of time.
+          for _ in 0..<20 { Thread.yield() }
           slowCount.add(1, ordering: .relaxed)
         }
         let both = withPortableContinuousObservation(options: [.didSet, .immediate]) { _ in
