@@ -16,8 +16,8 @@ public import Observation
 ///
 /// It belongs to the isolation that created it, and lives as long as something holds it: the models that it reads don't keep it alive.
 /// Its closure must not change observed state, except that of models it creates and nothing else reads, and it must not depend on itself.
-/// Either one stops the program with a message that names the value's location in the source. An error that the closure throws is thrown to the reader; after the next change, the value is computed
-/// again.
+/// Either one stops the program with a message that names the value's location in the source. An error that the closure throws is thrown to
+/// the reader; after the next change, the value is computed again.
 @safe
 public final class DerivedValue<Value, Failure: Error>: Observable {
   /// Retained until the deinit. A plain reference would be retained and released by each read.

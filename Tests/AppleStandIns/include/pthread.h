@@ -14,3 +14,6 @@ int pthread_mutex_lock(pthread_mutex_t *);
 int pthread_mutex_unlock(pthread_mutex_t *);
 int pthread_once(pthread_once_t *, void (*)(void));
 int pthread_main_np(void);
+typedef unsigned long pthread_key_t;
+int pthread_key_create(pthread_key_t *, void (*)(void *));
+int pthread_setspecific(pthread_key_t, const void *);

@@ -4,3 +4,5 @@
 char *getenv(const char *);
 void *malloc(size_t);
 void free(void *);
+void *calloc(size_t, size_t);
+_Noreturn void abort(void);
