@@ -160,6 +160,24 @@ import Testing
     #expect(state.end(hasReadAnew: true) == .none)
   }
 
+  @Test(arguments: [[true, false], [false, true], [false, true, false]], [false, true])
+  func secondReportBesideADerivedValueIsStillCompared(isSecondReport: [Bool], isRunning: Bool) {
+    var state = PassState(options: .didSet)
+    _ = state.begin()
+    if !isRunning { _ = state.end() }
+    for isSecond in isSecondReport {
+      _ = state.dependencyChanged(.didSet, mayRunNow: false, isCertain: isSecond, isSecondReport: isSecond)
+    }
+    if isRunning { _ = state.end() }
+    _ = state.begin()
+    #expect(state.isRepetition)
+    #expect(!state.isUncertain)
+    _ = state.dependencyChanged(.didSet, mayRunNow: false)
+    _ = state.end()
+    _ = state.begin()
+    #expect(!state.isRepetition)
+  }
+
   @Test func aPassRepeatsTheOneBeforeIfNothingButSecondReportsMadeItDue() {
     var state = PassState(options: .didSet)
     _ = state.begin()

@@ -101,9 +101,14 @@ struct PassState: Equatable, Sendable {
   /// Whether derived values decide if there is anything for the pass to do that is running.
   var isUncertain: Bool { traits.contains(.isUncertain) }
 
-  private var nextIsUncertain: Bool {
-    get { nextTraits.contains(.isUncertain) }
-    set { if newValue { nextTraits.insert(.isUncertain) } else { nextTraits.remove(.isUncertain) } }
+  /// A pass that is due already has another reason.
+  private mutating func mergeTraits(isCertain: Bool, isSecondReport: Bool) {
+    if isSecondReport {
+      // Derived values can't spare it any more, but it may still read what the one before has read.
+      if nextTraits.contains(.isUncertain) { nextTraits = .isRepetition }
+    } else if isCertain {
+      nextTraits = []
+    }
   }
 
   var isActive: Bool {
@@ -143,19 +148,22 @@ struct PassState: Equatable, Sendable {
       mayRunNow = false
       kind = .willSet
     }
-    if !isSecondReport { nextTraits.remove(.isRepetition) }
     switch phase {
     case .idle:
       phase = .due(kind)
-      nextIsUncertain = !isCertain
+      if isSecondReport { nextTraits.remove(.isUncertain) } else { nextTraits = isCertain ? [] : .isUncertain }
       return mayRunNow ? .run : .enqueue(kind)
     case .due(let waiting):
       phase = .due(merged(waiting, kind))
-      if isCertain { nextIsUncertain = false }
+      mergeTraits(isCertain: isCertain, isSecondReport: isSecondReport)
       return mayRunNow ? .run : .none
-    case .running(let next):
-      phase = .running(next: next.map { merged($0, kind) } ?? kind)
-      nextIsUncertain = !isCertain && (next == nil || nextIsUncertain)
+    case .running(next: nil):
+      phase = .running(next: kind)
+      if isSecondReport { nextTraits.remove(.isUncertain) } else { nextTraits = isCertain ? [] : .isUncertain }
+      return .none
+    case .running(next: let next?):
+      phase = .running(next: merged(next, kind))
+      mergeTraits(isCertain: isCertain, isSecondReport: isSecondReport)
       return .none
     case .ending, .ended:
       return .none
