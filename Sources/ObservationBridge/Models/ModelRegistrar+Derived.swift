@@ -25,7 +25,7 @@ extension ModelRegistrar {
     name: StaticString = #function,
     _ compute: () -> Value
   ) -> Value {
-    derived(subject, keyPath, comparingBy: { _, _ in false }, name: name, compute)
+    derivedValue(subject, keyPath, comparingBy: { _, _ in false }, name, compute)
   }
 
   /// Returns a derived value of the model that counts as changed only if it isn't equal to the previous one; see ``derived(_:_:name:_:)-xfuu``.
@@ -36,7 +36,7 @@ extension ModelRegistrar {
     name: StaticString = #function,
     _ compute: () -> Value
   ) -> Value {
-    derived(subject, keyPath, comparingBy: ==, name: name, compute)
+    derivedValue(subject, keyPath, comparingBy: { compare($0, $1, by: ==) }, name, compute)
   }
 
   /// Returns a derived value of the model that counts as changed only if `areEqual` returns `false`; see ``derived(_:_:name:_:)-xfuu``.
@@ -48,13 +48,30 @@ extension ModelRegistrar {
     name: StaticString = #function,
     _ compute: () -> Value
   ) -> Value {
+    derivedValue(
+      subject,
+      keyPath,
+      comparingBy: { one, other in withoutObservation { areEqual(one, other) } },
+      name,
+      compute
+    )
+  }
+
+  /// The same with a comparison that tracks nothing, and that is asked for once.
+  @inlinable
+  @inline(__always)
+  func derivedValue<Subject: AnyObject & Observable, Value>(
+    _ subject: Subject,
+    _ keyPath: KeyPath<Subject, Value>,
+    comparingBy areEqual: @autoclosure () -> (Value, Value) -> Bool,
+    _ name: StaticString,
+    _ compute: () -> Value
+  ) -> Value {
     withExtendedLifetime(subject) {
       let property =
         unsafe knownDerived(keyPath, name)
         ?? addDerived(
-          DerivedProperty(keyPath, named: name, reading: Self.read(subject, keyPath)) { one, other in
-            withoutObservation { areEqual(one, other) }
-          }
+          DerivedProperty(keyPath, named: name, reading: Self.read(subject, keyPath), comparingBy: areEqual())
         )
       // Equal key paths have values of one type. It lives as long as the model.
       return unsafe property._withUnsafeGuaranteedRef {
