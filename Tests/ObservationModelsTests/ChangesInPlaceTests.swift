@@ -12,12 +12,14 @@ import Testing
     var rows = [1, 2, 3]
     var removed = 0
     var isOpen = false
+    @ObservationIgnored var wasChanging = false
 
     var text: String { derived(\.text) { "\(rows.count) rows, \(removed) removed" } }
     var title: String { derived(\.title) { text.uppercased() } }
 
     func removeLargeRows() {
       rows.removeAll { row in
+        wasChanging = ob_changes_in_place()
         if row > 1 { removed += 1 }
         return row > 1
       }
@@ -44,6 +46,7 @@ import Testing
     let table = Table()
     let (texts, titles) = (count { _ = table.text }, count { _ = table.title })
     table.removeLargeRows()
+    #expect(table.wasChanging)
     #expect(texts.count == 1)
     #expect(titles.count == 1)
     #expect(table.title == "1 ROWS, 2 REMOVED")

@@ -82,7 +82,6 @@ import Testing
     token.cancel()
   }
 
-  /// Asked in a pass that doesn't read it any more, and in one that is nested.
   @Test func derivedPropertyMatchesInThePassThatNoLongerReadsIt() async {
     let pair = Pair()
     let log = Log()

@@ -110,8 +110,8 @@ public struct ObservationEvent: ~Copyable {
     #if STANDARD_TRACKING
       observation.willBeAsked(for: keyPath)
     #endif
-    // Compared outside the lock: the key paths of subscripts compare their arguments.
     if kind == .initial { return false }
+    // Compared outside the lock: the key paths of subscripts compare their arguments.
     return changes.contains(keyPath) || reader?.hasChangedValue(at: keyPath, in: reading) == true
   }
 

@@ -95,21 +95,12 @@ struct PassState: Equatable, Sendable {
     self.options = options
   }
 
-  /// Whether nothing but second reports has made the pass due that is running: it may read what the one before has read.
+  /// Whether nothing but second reports, and derived values in doubt, has made the pass due that is running: it may read what the one before has
+  /// read.
   var isRepetition: Bool { traits.contains(.isRepetition) }
 
   /// Whether derived values decide if there is anything for the pass to do that is running.
   var isUncertain: Bool { traits.contains(.isUncertain) }
-
-  /// A pass that is due already has another reason.
-  private mutating func mergeTraits(isCertain: Bool, isSecondReport: Bool) {
-    if isSecondReport {
-      // Derived values can't spare it any more, but it may still read what the one before has read.
-      if nextTraits.contains(.isUncertain) { nextTraits = .isRepetition }
-    } else if isCertain {
-      nextTraits = []
-    }
-  }
 
   var isActive: Bool {
     switch phase {
@@ -151,22 +142,32 @@ struct PassState: Equatable, Sendable {
     switch phase {
     case .idle:
       phase = .due(kind)
-      if isSecondReport { nextTraits.remove(.isUncertain) } else { nextTraits = isCertain ? [] : .isUncertain }
+      noteReason(isFirst: true, isCertain: isCertain, isSecondReport: isSecondReport)
       return mayRunNow ? .run : .enqueue(kind)
     case .due(let waiting):
       phase = .due(merged(waiting, kind))
-      mergeTraits(isCertain: isCertain, isSecondReport: isSecondReport)
+      noteReason(isFirst: false, isCertain: isCertain, isSecondReport: isSecondReport)
       return mayRunNow ? .run : .none
     case .running(next: nil):
       phase = .running(next: kind)
-      if isSecondReport { nextTraits.remove(.isUncertain) } else { nextTraits = isCertain ? [] : .isUncertain }
+      noteReason(isFirst: true, isCertain: isCertain, isSecondReport: isSecondReport)
       return .none
     case .running(next: let next?):
       phase = .running(next: merged(next, kind))
-      mergeTraits(isCertain: isCertain, isSecondReport: isSecondReport)
+      noteReason(isFirst: false, isCertain: isCertain, isSecondReport: isSecondReport)
       return .none
     case .ending, .ended:
       return .none
+    }
+  }
+
+  /// What has made the next pass due, or comes to it.
+  private mutating func noteReason(isFirst: Bool, isCertain: Bool, isSecondReport: Bool) {
+    if !isSecondReport {
+      if isFirst || isCertain { nextTraits = isCertain ? [] : .isUncertain }
+    } else if nextTraits.contains(.isUncertain) {
+      // Derived values can't spare it any more, but it may still read what the one before has read.
+      nextTraits = .isRepetition
     }
   }
 

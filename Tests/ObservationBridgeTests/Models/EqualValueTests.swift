@@ -107,6 +107,25 @@ import Testing
     #expect(read() !== box)
   }
 
+  /// Whatever the type of the value: the comparison may read something else.
+  @Test func nobodyDependsOnWhatAComparisonOfTheCallersReads() {
+    let tolerance = Cell(3)
+    var count = 0
+    let value = DerivedValue(comparingBy: { [tolerance] (one: Int, other: Int) in abs(one - other) < tolerance.x }) {
+      [cell] in
+      count += 1
+      return cell.x
+    }
+    #expect(value.value == 1)
+    cell.x = 2
+    #expect(value.value == 1)
+    tolerance.x = 1
+    #expect(value.value == 1)
+    #expect(count == 2)
+    cell.x = 3
+    #expect(value.value == 3)
+  }
+
   @Test func valueAfterAnErrorIsANewOne() {
     struct Failure: Error {}
     let value = DerivedValue { [cell] () throws(Failure) in

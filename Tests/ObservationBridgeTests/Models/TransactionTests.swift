@@ -168,7 +168,7 @@ private final class Door: Observable {
 
   @Test func immediatePassesWithoutIsolationAreOverWhenATransactionReturns() async {
     await Task.detached {
-      for _ in 0..<30 {
+      for _ in 0..<Stress.rounds(brief: 30, full: 100, exhaustive: 100) {
         let cell = SharedCell()
         let slowCount = Atomic<Int>(0)
         let count = Atomic<Int>(0)
