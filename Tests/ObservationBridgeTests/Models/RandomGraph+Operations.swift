@@ -71,8 +71,15 @@ extension RandomGraph {
     source.value = value
     source.writes += 1
     source.changes += 1
-    // An immediate pass hears of such a model before derived values do, unless all hear of it at the end of a transaction.
-    if source.isPlain { withObservationTransaction { source.model.x = value } } else { source.model.x = value }
+    guard source.isPlain else { return source.model.x = value }
+    // Such a model may notify an inner effect before the outer one, whose pass replaces it.
+    if readers.contains(where: { $0.inner != nil }) {
+      return withObservationTransaction { source.model.x = value }
+    }
+    isWritingPlain = true
+    source.model.x = value
+    isWritingPlain = false
+    uncertainWrites += 1
   }
 
   func replaceModel(of source: Source) {
@@ -122,7 +129,6 @@ extension RandomGraph {
       }
     }
     // They run in the order in which they have become due.
-    events.sort { $0.reader < $1.reader }
-    expectedEvents.sort { $0.reader < $1.reader }
+    forgetOrder()
   }
 }
