@@ -68,11 +68,25 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   @_effects(releasenone)
   final func isReadUpToDate() -> Bool {
     let node = node
-    unsafe GraphReading.current?.pointee.read(node)
+    guard let reading = unsafe GraphReading.current else { return Self.mayBeReadAtOnce(node) }
+    // Most reads go on where the last reading went on from there.
+    if let edge = unsafe reading.pointee.readNext(node) {
+      let isCurrent = Self.mayBeReadAtOnce(node)
+      let versions = edge.versions.ofNextReading
+      edge.versions = isCurrent ? versions.noting(node.version) : versions
+      return isCurrent
+    }
+    unsafe reading.pointee.read(node)
+    if !Self.mayBeReadAtOnce(node) { return false }
+    unsafe reading.pointee.note(node.version, of: node)
+    return true
+  }
+
+  @inline(__always)
+  private static func mayBeReadAtOnce(_ node: GraphNode) -> Bool {
     if !node.isUpToDate || (unsafe ob_mutation_current() != nil) { return false }
     // Of others' readings there is more to note, by which something may be released.
     if let list = unsafe ob_current_list(), unsafe ob_list_may_be_of_others(list) { return false }
-    unsafe GraphReading.current?.pointee.note(node.version, of: node)
     return true
   }
 

@@ -216,6 +216,16 @@ struct GraphReading: ~Copyable {
     readElsewhere(source, bits)
   }
 
+  /// The reader is about to read this derived value: its edge, if that comes next, whose versions the caller notes; else nil, and there is
+  /// more to do.
+  @inline(__always)
+  mutating func readNext(_ derived: GraphNode) -> GraphEdge? {
+    guard let expected, expected.sourceAddress == derived.address else { return nil }
+    self.expected = expected.nextDependency
+    visit(expected, isOpen: false)
+    return expected
+  }
+
   /// The reader is about to read this derived value.
   @inline(__always)
   mutating func read(_ derived: GraphNode) {
