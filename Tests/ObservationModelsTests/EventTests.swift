@@ -65,4 +65,48 @@ import Testing
     }
     #expect(model == nil)
   }
+
+  @Test func whatAPassHasLeftEndsWithTheModel() async {
+    let (log, other) = (Log(), ModelSheet())
+    let scope = ObservationScope()
+    weak var released: Log?
+    do {
+      let (sheet, held) = (ModelSheet(), Log())
+      released = held
+      scope.observe(sheet) { event, sheet in
+        _ = held
+        let number = sheet.number
+        event.cleanup { log.add("cleanup \(number)") }
+        event.scope.observe { _ in log.add("inner \(number) \(other.number)") }
+      }
+      sheet.number = 1
+      await mainActorTurns()
+      other.number = 1
+      await mainActorTurns()
+    }
+    await eventually { log.lines.last == "cleanup 1" }
+    other.number = 2
+    await mainActorTurns()
+    #expect(log.lines == ["inner 0 0", "cleanup 0", "inner 1 0", "inner 1 1", "cleanup 1"])
+    #expect(released == nil)
+    scope.cancelAll()
+  }
+
+  @Test func aRecorderSeesThePassesOfAnObservationThatCleansUp() async {
+    let (sheet, log) = (ModelSheet(), Log())
+    let scope = ObservationScope()
+    let delivery = scope.observe(sheet) { event, sheet in
+      let number = sheet.number
+      event.cleanup { log.add("cleanup \(number)") }
+    }
+    let values = await delivery.values { sheet.number }
+    for number in 1...3 {
+      sheet.number = number
+      await mainActorTurns()
+    }
+    #expect(values.snapshot() == [0, 1, 2, 3])
+    scope.cancelAll()
+    #expect(log.lines == ["cleanup 0", "cleanup 1", "cleanup 2", "cleanup 3"])
+    #expect(!values.isActive)
+  }
 }

@@ -72,6 +72,22 @@ import Testing
     return delivered
   }
 
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  @Test(arguments: [false, true]) func observationsDeliverDerivedValuesThatDiffer(isProperty: Bool) async {
+    let pair = DerivedPropertyTests.Pair()
+    let first = DerivedValue { pair.numbers[0] }
+    var values = Observations { isProperty ? pair.first : first.value }.makeAsyncIterator()
+    #expect(await values.next(isolation: #isolation) == 1)
+    // Of this one they aren't notified.
+    pair.numbers[1] = 5
+    await mainActorTurns()
+    pair.numbers = [3, 5]
+    #expect(await values.next(isolation: #isolation) == 3)
+    pair.numbers[1] = 6
+    pair.numbers[0] = 4
+    #expect(await values.next(isolation: #isolation) == 4)
+  }
+
   /// A view's loop: it's told of a change before it happens, and shows what is there in its next turn.
   @Test func aLoopThatTracksAgainShowsTheSame() async {
     let (plain, model) = (await shown(of: PlainSheet()), await shown(of: ModelSheet()))
