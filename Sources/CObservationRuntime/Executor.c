@@ -22,7 +22,6 @@ OB_THREAD_LOCAL const void *_Nullable ob_current_computation = 0;
 OB_THREAD_LOCAL void *_Nullable ob_current_claims = 0;
 OB_THREAD_LOCAL void *_Nullable ob_current_remains = 0;
 OB_THREAD_LOCAL const void *_Nullable ob_current_mutation = 0;
-OB_THREAD_LOCAL void *_Nullable ob_current_changed_values = 0;
 OB_THREAD_LOCAL const void *_Nullable ob_current_reports = 0;
 OB_THREAD_LOCAL const void *_Nullable ob_current_run = 0;
 _Thread_local ob_known_edge ob_known_edges[ob_known_edge_count];

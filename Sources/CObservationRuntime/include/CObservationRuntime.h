@@ -163,13 +163,6 @@ static inline const void *_Nullable ob_mutation_current(void) { return ob_curren
 
 static inline void ob_mutation_set(const void *_Nullable mutation) { ob_current_mutation = mutation; }
 
-/// The derived values that depend on what this thread is changing of models of the standard library; null where there are none.
-extern OB_THREAD_LOCAL void *_Nullable ob_current_changed_values;
-
-static inline void *_Nullable ob_changed_values_current(void) { return ob_current_changed_values; }
-
-static inline void ob_changed_values_set(void *_Nullable values) { ob_current_changed_values = values; }
-
 /// How many changes of observed properties in their place were begun on a thread, and aren't over: until then, nothing else may read such a
 /// property. Another thread may end a change, where an asynchronous function was given the property. So the memory is never given back, but to
 /// the next thread.

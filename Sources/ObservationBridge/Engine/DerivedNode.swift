@@ -366,8 +366,6 @@ extension DerivedNode: DependencyObserver {
 
   final var startNumber: StartNumber { .none }
 
-  final var derivedValue: GraphNode? { node }
-
   final var isOnActor: Bool { false }
 
   final var secondReports: SecondReportSchedule.Extent { .once }

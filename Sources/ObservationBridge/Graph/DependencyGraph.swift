@@ -311,16 +311,6 @@ struct DependencyGraph {
     }
   }
 
-  /// The same for one derived value that depends on such a property of another model.
-  func markDerivedValue(_ derived: GraphNode) {
-    assert(isMine(derived), Self.wrongLock)
-    guard derived.isActive else { return }
-    GraphStack.run { work in
-      overhear(derived, as: .dirty, &work)
-      while let derived = work.pop() { markDerivedValues(of: derived, .max, as: .pending, &work) }
-    }
-  }
-
   private func markDerivedValues(
     of source: GraphNode,
     _ bits: UInt64,
@@ -331,15 +321,11 @@ struct DependencyGraph {
     while let edge = next {
       next = edge.nextReader
       guard edge.mask & bits != 0, let reader = edge.reader, reader.role == .derived else { continue }
-      overhear(reader, as: mark, &work)
+      let isKnown = reader.mark != .clean && reader.isOverheard
+      if reader.mark != .dirty { reader.mark = mark }
+      reader.isOverheard = true
+      if !isKnown { work.push(reader) }
     }
-  }
-
-  private func overhear(_ derived: GraphNode, as mark: GraphNode.Mark, _ work: inout GraphStack<GraphNode>) {
-    let isKnown = derived.mark != .clean && derived.isOverheard
-    if derived.mark != .dirty { derived.mark = mark }
-    derived.isOverheard = true
-    if !isKnown { work.push(derived) }
   }
 
   @inline(__always)

@@ -151,18 +151,6 @@ enum Graph {
     _ = withLock(ofAny: node) { $0.markDerivedValues(of: node, bits) }
   }
 
-  /// Marks a derived value of what has been stored, and has yet to be reported to it.
-  static func markDerivedValue(_ node: GraphNode, of incarnation: UInt32) {
-    _ = withLock(ofAny: node) { graph in
-      if node.incarnation == incarnation { graph.markDerivedValue(node) }
-    }
-  }
-
-  /// Whether a reader is there that may have gone, and may have left its node to another.
-  static func isActive(_ node: GraphNode, of incarnation: UInt32) -> Bool {
-    withLock(ofAny: node) { _ in node.incarnation == incarnation && node.isActive } ?? false
-  }
-
   /// Whether nobody reads a model but the reader that asks.
   static func isRead(_ node: GraphNode, byNoneBut reader: GraphNode?) -> Bool {
     if node.domain == nil { return true }

@@ -26,9 +26,6 @@ protocol DependencyObserver: AnyObject, Sendable {
   /// What the standard library's tracking reads in the place of what the observer tracks, if anybody waits for that to change.
   var sentinelOfOthers: Sentinel? { get }
 
-  /// The node of the derived value that this is, if it is one.
-  var derivedValue: GraphNode? { get }
-
   /// The properties that may be asked for in the next pass, as far as is known. The standard backend can only compare.
   var askedProperties: [AnyKeyPath] { get }
 
@@ -73,8 +70,6 @@ extension DependencyObserver {
   var confirmsEachReading: Bool { true }
 
   var sentinelOfOthers: Sentinel? { nil }
-
-  var derivedValue: GraphNode? { nil }
 
   var askedProperties: [AnyKeyPath] { [] }
 

@@ -284,7 +284,7 @@
       self.list = list
       guard observer.needsDeaths else {
         let tracking = ObservationTracking(list.accessList)
-        ExactDependencies.install(tracking, observer, list)
+        ExactDependencies.install(tracking, observer)
         trackings = .one(tracking)
         self.reads = reads ?? TrackedReads(list)
         super.init()
@@ -322,28 +322,12 @@
       }
     }
 
-    private static func install(
-      _ tracking: ObservationTracking,
-      _ observer: some DependencyObserver,
-      _ list: TrackedList
-    ) {
+    private static func install(_ tracking: ObservationTracking, _ observer: some DependencyObserver) {
       // Whoever asks for `.willSet` alone hears of `.didSet`, too: see `PassState.dependencyChanged`.
-      let didSet =
-        observer.derivedValue != nil || observer.options.contains(.immediate)
-        ? { @Sendable (tracking: ObservationTracking) in
-          ChangedValues.mark(tracking.changed, in: list)
-          observer.platformChanged(.didSet, mayRunNow: true) { tracking.changed }
-        }
-        : { @Sendable (tracking: ObservationTracking) in
-          observer.platformChanged(.didSet, mayRunNow: true) { tracking.changed }
-        }
-      if let value = observer.derivedValue {
-        let incarnation = value.incarnation
-        let willSet = { @Sendable (tracking: ObservationTracking) in
-          ChangedValues.note(value, incarnation, tracking.changed, in: list)
-        }
-        ObservationTracking._installTracking(tracking, willSet: willSet, didSet: didSet)
-      } else if observer.options.contains(.willSet) {
+      let didSet = { @Sendable (tracking: ObservationTracking) in
+        observer.platformChanged(.didSet, mayRunNow: true) { tracking.changed }
+      }
+      if observer.options.contains(.willSet) {
         let willSet = { @Sendable (tracking: ObservationTracking) in
           observer.platformChanged(.willSet, mayRunNow: true) { tracking.changed }
         }
@@ -384,9 +368,6 @@
       }
 
       func report(_ moment: PassKind, _ tracking: ObservationTracking) {
-        if moment == .didSet, observer.options.contains(.immediate) {
-          ChangedValues.mark(tracking.changed, in: dependencies.list)
-        }
         observer.platformChanged(moment, mayRunNow: true) { tracking.changed }
       }
     }

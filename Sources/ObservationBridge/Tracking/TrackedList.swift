@@ -49,13 +49,6 @@
       entries.values.contains { $0.properties.contains(keyPath) }
     }
 
-    /// Whether a property was read of an object of which it was read in another list, too.
-    func shares(_ keyPath: AnyKeyPath, with other: TrackedList) -> Bool {
-      entries.contains { object, entry in
-        entry.properties.contains(keyPath) && other.entries[object]?.properties.contains(keyPath) == true
-      }
-    }
-
     /// One list for each object.
     var listsOfObjects: [ExactTracking.AccessList] {
       entries.map { TrackedList([$0.key: $0.value]).accessList }

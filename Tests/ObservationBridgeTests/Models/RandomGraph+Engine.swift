@@ -16,27 +16,20 @@ extension RandomGraph {
   }
 
   func compute(_ node: Node) -> Result<Int, Failed> {
-    if let dependencies = node.dependencies, !hasUncertainWrite(since: node),
-      !dependencies.contains(where: { version(of: $0.input) != $0.version })
-    {
+    if let dependencies = node.dependencies, !dependencies.contains(where: { version(of: $0.input) != $0.version }) {
       difference = "computed a derived value though nothing has changed"
     }
     computed.append(node)
     var dependencies: [(input: Input, version: Int)] = []
     let result = try? node.formula.value { (input) throws(Failed) in
       defer { dependencies.append((input, version(of: input))) }
-      if case .source(let source) = input, source.isPlain { node.hasReadPlain = true }
       return try Self.read(input)
     } untracked: {
       compareUntracked($0)
     }
     if node.dependencies == nil || result == nil || result != node.result { node.version += 1 }
-    (node.result, node.dependencies, node.uncertainWrites) = (result, dependencies, uncertainWrites)
+    (node.result, node.dependencies) = (result, dependencies)
     return result.map(Result.success) ?? .failure(Failed())
-  }
-
-  private func hasUncertainWrite(since node: Node) -> Bool {
-    node.hasReadPlain && (isWritingPlain || uncertainWrites != node.uncertainWrites)
   }
 
   func version(of input: Input) -> Int {

@@ -71,15 +71,8 @@ extension RandomGraph {
     source.value = value
     source.writes += 1
     source.changes += 1
-    guard source.isPlain else { return source.model.x = value }
-    // Such a model may notify an inner effect before the outer one, whose pass replaces it.
-    if readers.contains(where: { $0.inner != nil }) {
-      return withObservationTransaction { source.model.x = value }
-    }
-    isWritingPlain = true
-    source.model.x = value
-    isWritingPlain = false
-    uncertainWrites += 1
+    // An immediate pass hears of such a model before derived values do, unless all hear of it at the end of a transaction.
+    if source.isPlain { withObservationTransaction { source.model.x = value } } else { source.model.x = value }
   }
 
   func replaceModel(of source: Source) {
@@ -129,6 +122,7 @@ extension RandomGraph {
       }
     }
     // They run in the order in which they have become due.
-    forgetOrder()
+    events.sort { $0.reader < $1.reader }
+    expectedEvents.sort { $0.reader < $1.reader }
   }
 }

@@ -105,9 +105,6 @@ struct Failed: Error {}
     var dependencies: [(input: Input, version: Int)]?
     var result: Int?
     var version = 0
-    /// Whether a computation has ever read a plain model, and how many uncertain writes there had been at the last one.
-    var hasReadPlain = false
-    var uncertainWrites = 0
 
     init(_ formula: Formula) {
       self.formula = formula
@@ -166,15 +163,10 @@ struct Failed: Error {}
   var computed: [Node] = []
   /// What went wrong; nil for nothing.
   var difference: String?
-  /// Whether a plain model is being changed: what depends on it may be read before it's known that this is over, and is then computed once
-  /// more.
-  var isWritingPlain = false
-  /// How many such changes there were.
-  var uncertainWrites = 0
 
   init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
-    // Two are plain, unless the backend is notified of their changes before they're made, or later.
+    // Two are plain, unless the backend hears of their changes before they're made, or later.
     sources = (0..<6).map { Source(isPlain: Tracking.isExact && $0 > 3) }
   }
 
@@ -213,26 +205,10 @@ struct Failed: Error {}
       await runCoalesced()
       return "a turn of the main actor"
     default:
-      let source = randomSource
-      write(source, randomValue)
+      write(randomSource, randomValue)
       settle()
-      if source.isPlain { forgetOrderAndRepetitions() }
       return "a write"
     }
-  }
-
-  /// Observers were notified in an order that nobody promises.
-  func forgetOrder() {
-    events.sort { $0.reader < $1.reader }
-    expectedEvents.sort { $0.reader < $1.reader }
-  }
-
-  /// The same where they may have been notified more than once: by a plain model, and by derived values over it. Each pass has to see all
-  /// of them as they are now. A value may have been computed for a reader that doesn't read it any more.
-  private func forgetOrderAndRepetitions() {
-    forgetOrder()
-    events = events.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-    computed = []
   }
 
   private func compare(_ place: @autoclosure () -> String) {
