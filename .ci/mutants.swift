@@ -147,19 +147,19 @@ let mutants = [
   ),
   Mutant(
     "a lent pass keeps nothing alive",
-    "Graph/GraphNode.swift",
+    "Graph/GraphNode+State.swift",
     "union([.isLent, .isHeld, .isRunning])",
     "union(MUTANT ? [.isLent, .isRunning] : [.isLent, .isHeld, .isRunning])"
   ),
   Mutant(
     "a lent pass begins while another one runs",
-    "Graph/GraphNode.swift",
+    "Graph/GraphNode+State.swift",
     "guard state == .isLent else { return false }\n    flags",
     "guard MUTANT && isLent || state == .isLent else { return false }\n    flags"
   ),
   Mutant(
     "the end of a lent pass overlooks that the observation has been taken back",
-    "Graph/GraphNode.swift",
+    "Graph/GraphNode+State.swift",
     "guard state == [.isLent, .isHeld, .isRunning] else",
     "guard MUTANT || state == [.isLent, .isHeld, .isRunning] else"
   ),

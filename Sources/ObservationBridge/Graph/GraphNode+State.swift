@@ -1,0 +1,233 @@
+/// What a node is, and what it does: all of it is one word, which is read and written as a whole.
+extension GraphNode {
+  /// What a reader does.
+  struct State: OptionSet {
+    let rawValue: UInt16
+
+    static let isRunning = State(rawValue: 1 << 2)
+    static let isRetired = State(rawValue: 1 << 3)
+    /// Passes may be run without a look at the observation: see ``LentPasses``.
+    static let isLent = State(rawValue: 1 << 4)
+    /// Such a pass is under way, or a derived value has been claimed by a thread: what reads stays alive.
+    static let isHeld = State(rawValue: 1 << 5)
+    /// Its dependencies are being looked at. Its mark has been cleared before: a new one has come since.
+    static let isChecked = State(rawValue: 1 << 6)
+    /// Somebody has to hear whether a derived value differs, once a change is over.
+    static let isWatched = State(rawValue: 1 << 7)
+    /// A change that a derived value has been told of may not have been stored yet.
+    static let isUnsettled = State(rawValue: 1 << 8)
+    /// The same is true of a derived value that this one depends on.
+    static let readsUnsettled = State(rawValue: 1 << 9)
+
+    /// A derived value was marked and not everybody has heard of that: inside a pass, which may have overheard it as its own change, or before
+    /// the change was reported. The next change is told again.
+    static let isOverheard = State(rawValue: 1 << 13)
+    /// No object has the node: of an observation that is no more than this, or that is over.
+    fileprivate static let isBare = State(rawValue: 1 << 14)
+    /// A token has the node, which is given back when neither a token nor an object has it any more.
+    fileprivate static let hasToken = State(rawValue: 1 << 15)
+
+    /// The bits of the mark.
+    fileprivate static let marks = State(rawValue: 0b11)
+    fileprivate static let isDirty = State(rawValue: Mark.dirty.rawValue)
+    fileprivate static let needsWillSet = State(rawValue: 1 << 12)
+    /// What is no state, but stays as it is.
+    fileprivate static let kinds = State(
+      rawValue: Role.observer.rawValue | Role.derived.rawValue | 1 << 12 | 1 << 14 | 1 << 15
+    )
+    /// What isn't state.
+    fileprivate static let others: State = [.marks, .kinds]
+    /// What keeps a value from being the current one.
+    fileprivate static let hasToBeLookedAt: State = [.marks, .isRunning, .isChecked, .isUnsettled, .readsUnsettled]
+  }
+
+  /// What a node is, and its state. Asked for once, where more than one thing is to be known.
+  struct Kind {
+    fileprivate let flags: State
+
+    @inline(__always)
+    var role: Role {
+      let bits = flags.rawValue
+      return bits & Role.observer.rawValue != 0 ? .observer : bits & Role.derived.rawValue != 0 ? .derived : .none
+    }
+
+    /// Whether it has to hear of changes before they are made.
+    var needsWillSet: Bool { flags.contains(.needsWillSet) }
+
+    /// Whether a derived value may be too old.
+    var mayBeUnsettled: Bool { !flags.isDisjoint(with: [.isUnsettled, .readsUnsettled]) }
+
+    /// See ``GraphNode/isUpToDate``.
+    var isUpToDate: Bool { flags.isDisjoint(with: .hasToBeLookedAt) }
+  }
+
+  @inline(__always)
+  var kind: Kind { Kind(flags: flags) }
+
+  @inline(__always)
+  var role: Role { kind.role }
+
+  var needsWillSet: Bool { kind.needsWillSet }
+
+  func setKind(_ role: Role, needsWillSet: Bool) {
+    let kinds = State(rawValue: role.rawValue).union(needsWillSet ? .needsWillSet : [])
+    flags = flags.subtracting(.kinds).union(kinds)
+  }
+
+  /// Whether it is a reader that isn't retired.
+  var isActive: Bool { hasOwner && !isRetired }
+
+  @inline(__always)
+  var mark: Mark {
+    get {
+      // By comparisons, of which most callers need one.
+      let bits = flags.intersection(.marks).rawValue
+      return bits == Mark.clean.rawValue ? .clean : bits == Mark.pending.rawValue ? .pending : .dirty
+    }
+    nonmutating set { flags = flags.subtracting(.marks).union(State(rawValue: newValue.rawValue)) }
+  }
+
+  var state: State {
+    get { flags.subtracting(.others) }
+    nonmutating set { flags = newValue.union(flags.intersection(.others)) }
+  }
+
+  /// What is known of a reader at the beginning of a look at its dependencies.
+  enum Check {
+    /// They needn't be looked at.
+    case isOver(hasChanged: Bool)
+    /// From the first one on.
+    case begins
+    /// It has begun before, and its dependencies are still the same.
+    case goesOn
+  }
+
+  /// Begins a look at a reader's dependencies, or goes on with it. A change that is made meanwhile marks the reader, and ends it.
+  // A store that is read soon takes more time than the rest: there is at most one.
+  @inline(__always)
+  func beginCheck() -> Check {
+    let flags = flags
+    guard isActive, flags.isDisjoint(with: [.isDirty, .isUnsettled]) else {
+      if flags.contains(.isChecked) { self.flags = flags.subtracting(.isChecked) }
+      return .isOver(hasChanged: true)
+    }
+    if flags.contains(.isChecked) { return .goesOn }
+    // It may have read anew since the check began: then its dependencies are others.
+    if flags.isDisjoint(with: [.marks, .readsUnsettled]) { return .isOver(hasChanged: false) }
+    self.flags = flags.subtracting([.marks, .readsUnsettled]).union(.isChecked)
+    return .begins
+  }
+
+  /// Ends what ``beginCheck()`` has begun.
+  @inline(__always)
+  func endCheck(marking mark: Mark?) {
+    var flags = flags.subtracting(.isChecked)
+    if let mark { flags = flags.subtracting(.marks).union(State(rawValue: mark.rawValue)) }
+    self.flags = flags
+  }
+
+  /// A reader begins to read anew; false if it is retired.
+  @inline(__always)
+  func begin() -> Bool {
+    let flags = flags
+    guard hasOwner, !flags.contains(.isRetired) else { return false }
+    self.flags = flags.subtracting([.marks, .isChecked, .readsUnsettled]).union(.isRunning)
+    return true
+  }
+
+  /// Begins a lent pass; false where there is anything else to do.
+  @inline(__always)
+  func beginLentPass() -> Bool {
+    guard state == .isLent else { return false }
+    flags = flags.intersection(.kinds).union([.isLent, .isHeld, .isRunning])
+    return true
+  }
+
+  /// Keeps an observation alive whose dependencies are to be looked at; false where there is anything else to do.
+  func holdLent() -> Bool {
+    guard state == .isLent else { return false }
+    state = [.isLent, .isHeld]
+    return true
+  }
+
+  /// Ends what ``beginLentPass()`` or ``holdLent()`` has begun; false where the state has been taken back.
+  func letGoOfLent() -> Bool {
+    guard isLent else { return false }
+    isHeld = false
+    return true
+  }
+
+  /// The same for a pass that has read what the one before has, without an end of its reading; false where there is anything else to do.
+  @inline(__always)
+  func endLentPass() -> Bool {
+    guard state == [.isLent, .isHeld, .isRunning] else { return false }
+    flags = flags.subtracting([.isHeld, .isRunning])
+    return true
+  }
+
+  /// Whether what a reader has made of its dependencies is what it would make of them now. Asked without the lock, too.
+  ///
+  /// Its mark alone doesn't tell: that is cleared before a look at the dependencies, and while not all is settled, so that no change
+  /// goes unnoticed which is made meanwhile.
+  var isUpToDate: Bool { kind.isUpToDate }
+
+  var isRunning: Bool {
+    get { flags.contains(.isRunning) }
+    nonmutating set { set(.isRunning, newValue) }
+  }
+
+  var isRetired: Bool {
+    get { flags.contains(.isRetired) }
+    nonmutating set { set(.isRetired, newValue) }
+  }
+
+  var isLent: Bool {
+    get { flags.contains(.isLent) }
+    nonmutating set { set(.isLent, newValue) }
+  }
+
+  var isHeld: Bool {
+    get { flags.contains(.isHeld) }
+    nonmutating set { set(.isHeld, newValue) }
+  }
+
+  var isChecked: Bool {
+    get { flags.contains(.isChecked) }
+    nonmutating set { set(.isChecked, newValue) }
+  }
+
+  var isWatched: Bool {
+    get { flags.contains(.isWatched) }
+    nonmutating set { set(.isWatched, newValue) }
+  }
+
+  var isOverheard: Bool {
+    get { flags.contains(.isOverheard) }
+    nonmutating set { set(.isOverheard, newValue) }
+  }
+
+  var isUnsettled: Bool {
+    get { flags.contains(.isUnsettled) }
+    nonmutating set { set(.isUnsettled, newValue) }
+  }
+
+  var readsUnsettled: Bool {
+    get { flags.contains(.readsUnsettled) }
+    nonmutating set { set(.readsUnsettled, newValue) }
+  }
+
+  @inline(__always)
+  private func set(_ state: State, _ isIn: Bool) {
+    flags = isIn ? flags.union(state) : flags.subtracting(state)
+  }
+
+  var isBare: Bool {
+    get { flags.contains(.isBare) }
+    nonmutating set { set(.isBare, newValue) }
+  }
+
+  var hasToken: Bool {
+    get { flags.contains(.hasToken) }
+    nonmutating set { set(.hasToken, newValue) }
+  }
+}
