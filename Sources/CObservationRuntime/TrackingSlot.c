@@ -11,15 +11,14 @@
 
 #include "CObservationRuntime.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 void *_Nullable ob_unknown_list = &ob_unknown_list;
 
-static atomic_bool is_slot_reliable = false;
+bool ob_slot_is_reliable = false;
 
-void ob_rely_on_tracking_slot(void) { atomic_store_explicit(&is_slot_reliable, true, memory_order_release); }
+void ob_rely_on_tracking_slot(void) { __atomic_store_n(&ob_slot_is_reliable, true, __ATOMIC_RELEASE); }
 
 #if defined(__linux__) && defined(__GLIBC__) && (defined(__x86_64__) || defined(__aarch64__))
 
@@ -104,7 +103,7 @@ void *ob_tracking_slot_find(void) {
   if (ob_observation_is_linked_statically()) return _swift_observation_tls_get();
   void **slot = dynamic_slot();
   // It stays there as long as the thread lives.
-  if (atomic_load_explicit(&is_slot_reliable, memory_order_acquire)) ob_current_tracking.slot = slot;
+  if (ob_tracking_slot_is_relied_on()) ob_current_tracking.slot = slot;
   return *slot;
 }
 

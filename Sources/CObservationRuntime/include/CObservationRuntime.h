@@ -402,6 +402,12 @@ OB_PURE static inline bool ob_is_of_open_edge(const void *_Nonnull word, const v
 /// Has what is asked about tracking rely on the thread-local pointer. Call only where that has been found to work.
 void ob_rely_on_tracking_slot(void);
 
+extern bool ob_slot_is_reliable;
+
+static inline bool ob_tracking_slot_is_relied_on(void) {
+  return __atomic_load_n(&ob_slot_is_reliable, __ATOMIC_ACQUIRE);
+}
+
 /// Writes a line to standard error.
 void ob_write_error_line(const char *_Nonnull line);
 

@@ -149,7 +149,8 @@
       private(set) var interim: Interim?
 
       /// What has been registered during the pass.
-      struct Interim {
+      // A class: whether there is any is asked for in each pass, which so copies nothing.
+      final class Interim {
         /// What the pass had read when others began inside it. Taken out of its list, so that each of them costs only what
         /// was read since the one before.
         var earlier = TrackedList()
@@ -171,22 +172,22 @@
 
       /// Registers what has been read since the last call.
       mutating func register() {
-        var interim = unsafe interim.take() ?? Interim()
-        defer { unsafe self.interim = interim }
+        let interim = unsafe interim ?? Interim()
+        unsafe self.interim = interim
         if let segment = unsafe list.pointee {
           unsafe list.pointee = nil
-          unsafe register(segment, in: &interim)
+          unsafe register(segment, in: interim)
           interim.earlier.formUnion(segment)
         }
         // A tracking of the standard library inside the pass hands its reads on when it ends. One around that one can't be
         // reached.
         guard let slot = unsafe ob_tracking_slot_get(), unsafe slot != list else { return }
         guard let segment = unsafe slot.assumingMemoryBound(to: TrackedList?.self).pointee else { return }
-        unsafe register(segment, in: &interim)
+        unsafe register(segment, in: interim)
         interim.foreign.formUnion(segment)
       }
 
-      private func register(_ segment: TrackedList, in interim: inout Interim) {
+      private func register(_ segment: TrackedList, in interim: Interim) {
         var new = segment.subtracting(interim.earlier).subtracting(interim.foreign)
         if let previous = unsafe previous { new = new.subtracting(previous.list) }
         guard !new.isEmpty, let observer = unsafe knownObserver else { return }

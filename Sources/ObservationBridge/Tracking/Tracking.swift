@@ -1,3 +1,7 @@
+#if EXACT_TRACKING
+  import CObservationRuntime
+#endif
+
 /// The seam to the runtime: run this under tracking; tell before and after a dependency changes, and which key path.
 ///
 /// Three backends stand behind it. *Exact* uses what the standard library offers to SwiftUI, on the toolchains it was
@@ -8,7 +12,8 @@ package enum Tracking {
   /// Whether reports come before and after a change, with its key path, for as long as a registration lives.
   package static var isExact: Bool {
     #if EXACT_TRACKING
-      ExactTracking.isAvailable
+      // A variable that is set once costs a call each time.
+      ob_tracking_slot_is_relied_on() || ExactTracking.isAvailable
     #else
       false
     #endif
