@@ -113,7 +113,40 @@ struct DerivedUpdates {
   }
 
   /// Computes a value that this thread has claimed. Called with the lock, which is let go of in between.
+  @inline(__always)
   func compute(_ node: GraphNode, _ domain: inout GraphDomain) {
+    if !computeAtOnce(node, &domain) { computeWithCare(node, &domain) }
+  }
+
+  /// The same for a value that computes itself, has no more to be compared with than the last one, and hasn't read models of the standard
+  /// library; false for others.
+  @inline(__always)
+  private func computeAtOnce(_ node: GraphNode, _ domain: inout GraphDomain) -> Bool {
+    guard let collecting else { return false }
+    return withValue(of: node) { value in
+      guard !value.mayHaveFormerValue, let computeAndKeep = unsafe value.computeAndKeep else { return false }
+      _ = node.begin()
+      domain.unlock()
+      unsafe reading.pointee.start(node)
+      var differs = false
+      let platform = CurrentComputation.run(of: value) {
+        collecting.collect(for: node, as: DerivedNode.self) { differs = computeAndKeep(value, nil) }
+      }
+      let ending = unsafe reading.pointee.ending
+      if let platform {
+        rest()
+        value.setPlatform(platform)
+      }
+      domain = Graph.lock(node)
+      let graph = DependencyGraph(domain: domain)
+      ending.apply(to: node, in: graph)
+      graph.end(node, differs: differs)
+      return true
+    }
+  }
+
+  @inline(never)
+  private func computeWithCare(_ node: GraphNode, _ domain: inout GraphDomain) {
     withValue(of: node) { value in
       guard let computeAndKeep = unsafe value.computeAndKeep else {
         domain.unlock()
