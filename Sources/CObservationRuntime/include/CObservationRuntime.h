@@ -101,7 +101,11 @@ static inline ob_reading ob_reading_new(void *_Nullable reading) {
 }
 
 static inline ob_reading ob_reading_exchange(ob_reading reading) {
-  ob_reading previous = ob_current_tracking.reading;
+  // One after the other: the processor would wait to load both at once of which one has just been stored.
+  ob_reading previous = {
+    __atomic_load_n(&ob_current_tracking.reading.reading, __ATOMIC_RELAXED),
+    __atomic_load_n(&ob_current_tracking.reading.open_edge, __ATOMIC_RELAXED),
+  };
   ob_current_tracking.reading = reading;
   return previous;
 }

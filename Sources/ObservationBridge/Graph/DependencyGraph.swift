@@ -246,9 +246,7 @@ struct DependencyGraph {
         // A pass that has changed something itself decides what follows from that, and has read what it has read.
         if reading?.reader != reader { reader.mark = .dirty }
       } else {
-        let isNews = isNews(to: reader)
-        reader.mark = .dirty
-        if isNews { push(reader, on: &work, into: &due) }
+        if kind.isNews { spread(from: reader, kind, as: .dirty, on: &work, into: &due) } else { reader.mark = .dirty }
       }
     }
     // Conservative until now: those that have gone may have been the only ones interested.
@@ -291,11 +289,13 @@ struct DependencyGraph {
   /// A derived value may come out otherwise than it did.
   func markDirty(_ derived: GraphNode, into due: inout GraphDueList) {
     guard derived.isActive else { return }
-    let isNews = isNews(to: derived)
-    derived.mark = .dirty
-    guard isNews else { return }
+    let kind = derived.kind
+    guard kind.isNews else {
+      derived.mark = .dirty
+      return
+    }
     GraphStack.run { work in
-      push(derived, on: &work, into: &due)
+      spread(from: derived, kind, as: .dirty, on: &work, into: &due)
       markPending(&work, into: &due)
     }
     due.sort()
@@ -355,28 +355,30 @@ struct DependencyGraph {
     while let edge = next {
       next = edge.nextReader
       guard let reader = edge.reader, reader.isActive else { continue }
-      switch reader.role {
+      let kind = reader.kind
+      switch kind.role {
       case .observer:
         // Whatever its mark: that may be left of a change that it has made itself.
-        guard due.appendOnce(reader, from: .derived) else { continue }
+        if due.appendOnce(reader, from: .derived), reader.mark == .clean { reader.mark = .pending }
       case .derived:
-        guard isNews(to: reader) else { continue }
-        push(reader, on: &work, into: &due)
+        if kind.isNews { spread(from: reader, kind, as: .pending, on: &work, into: &due) }
       case .none:
         continue
       }
-      if reader.mark == .clean { reader.mark = .pending }
     }
   }
 
-  /// Whether what depends on a derived value has yet to hear that it may differ.
-  private func isNews(to derived: GraphNode) -> Bool {
-    derived.mark == .clean || derived.isOverheard
-  }
-
-  private func push(_ node: GraphNode, on work: inout GraphStack<GraphNode>, into due: inout GraphDueList) {
-    node.isOverheard = false
-    work.push(node)
-    if node.isWatched, node.isActive { due.append(GraphDue(node, from: .derived)) }
+  /// A derived value may differ, and so may what depends on it, which is looked at later.
+  @inline(__always)
+  private func spread(
+    from derived: GraphNode,
+    _ kind: GraphNode.Kind,
+    as mark: GraphNode.Mark,
+    on work: inout GraphStack<GraphNode>,
+    into due: inout GraphDueList
+  ) {
+    derived.beginToSpread(kind, as: mark)
+    work.push(derived)
+    if kind.isWatched, derived.isActive { due.append(GraphDue(derived, from: .derived)) }
   }
 }

@@ -57,6 +57,11 @@ extension GraphNode {
     /// Whether a derived value may be too old.
     var mayBeUnsettled: Bool { !flags.isDisjoint(with: [.isUnsettled, .readsUnsettled]) }
 
+    /// Whether what depends on a derived value has yet to hear that it may differ.
+    var isNews: Bool { flags.isDisjoint(with: .marks) || flags.contains(.isOverheard) }
+
+    var isWatched: Bool { flags.contains(.isWatched) }
+
     /// See ``GraphNode/isUpToDate``.
     var isUpToDate: Bool { flags.isDisjoint(with: .hasToBeLookedAt) }
   }
@@ -85,6 +90,14 @@ extension GraphNode {
       return bits == Mark.clean.rawValue ? .clean : bits == Mark.pending.rawValue ? .pending : .dirty
     }
     nonmutating set { flags = flags.subtracting(.marks).union(State(rawValue: newValue.rawValue)) }
+  }
+
+  /// Marks a derived value, which has been of this kind, as pending at least; what depends on it is about to hear of that.
+  // With one store: the next value is marked soon.
+  @inline(__always)
+  func beginToSpread(_ kind: Kind, as mark: Mark) {
+    let bits = max(mark.rawValue, kind.flags.intersection(.marks).rawValue)
+    flags = kind.flags.subtracting([.marks, .isOverheard]).union(State(rawValue: bits))
   }
 
   var state: State {

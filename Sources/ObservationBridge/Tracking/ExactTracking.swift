@@ -140,13 +140,14 @@
     @unsafe fileprivate struct Reading {
       /// Alive as long as its pass runs.
       var observer: Unmanaged<AnyObject>?
-      /// The node of the observer, if that is to be asked for it; it may have to be made.
-      var reader: GraphNode?
       let previous: ExactDependencies?
       // Valid as long as the pass runs, which this does not outlive.
       let list: UnsafeMutablePointer<TrackedList?>
       /// Nil in most passes, inside which no other begins.
       private(set) var interim: Interim?
+      /// The node of the observer, if that is to be asked for it; it may have to be made.
+      // Not beside the observer: the processor would wait to load both at once of which one has just been stored.
+      var reader: GraphNode?
 
       /// What has been registered during the pass.
       // A class: whether there is any is asked for in each pass, which so copies nothing.
