@@ -311,8 +311,8 @@ let mutants = [
   Mutant(
     "two threads claim one derived value",
     "Graph/DependencyGraph+Derived.swift",
-    "if derived.isHeld { return false }",
-    "if !MUTANT, derived.isHeld { return false }"
+    "if kind.isHeld { return false }",
+    "if !MUTANT, kind.isHeld { return false }"
   ),
   Mutant(
     "a value that another thread computes counts as the current one",

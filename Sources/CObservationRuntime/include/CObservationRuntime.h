@@ -56,6 +56,9 @@ static inline void *_Nullable ob_reads_exchange(void *_Nullable reads) {
   return previous;
 }
 
+/// What is at an address will be looked at soon. Any address will do.
+static inline void ob_prefetch(uintptr_t address) { __builtin_prefetch((const void *)address); }
+
 /// The beginning of an edge: who reads what.
 typedef struct ob_edge {
   /// The node that is read; `ob_no_node` once it is gone, or the edge has been unlinked.

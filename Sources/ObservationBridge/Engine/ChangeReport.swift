@@ -45,7 +45,11 @@ struct ChangeReport {
   }
 
   func deliver(_ due: inout GraphDueList) {
-    if let transaction = ObservationTransaction.current { return transaction.hold(due) }
+    if let transaction = ObservationTransaction.current {
+      var held = GraphDueList()
+      swap(&held, &due)
+      return transaction.hold(held)
+    }
     var here = LentPasses.Place()
     deliver(&due, &here, from: .none)
   }

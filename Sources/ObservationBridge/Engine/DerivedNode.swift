@@ -57,7 +57,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     if unsafe ob_mutation_current() != nil { MutationByHand.markDerivedValues() }
     unsafe GraphReading.current?.pointee.read(node)
     if node.isUpToDate { return true }
-    return Self.update(node) { $0.compute(self, &$1, computeAndKeep) }
+    return Self.update(node) { $0.compute(node, &$1, by: computeAndKeep) }
   }
 
   /// Registers whoever reads on this thread, and tells whether the value that has been kept is the current one, which then has been read.
@@ -119,7 +119,9 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   // Of the node alone: what a closure captures is retained.
   @inline(never)
   private static func updateByItself(_ node: GraphNode) -> Bool {
-    update(node) { $0.compute(node, &$1) }
+    @inline(__always)
+    func compute(_ updates: DerivedUpdates, _ domain: inout GraphDomain) { updates.compute(node, &domain) }
+    return update(node, compute)
   }
 
   /// Brings a value up to date, unless another thread is at it.
@@ -133,7 +135,9 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
         if claim == .cycle { updates.failForCycle(of: node) }
         return claim == .unnecessary
       }
-      if claim == .alreadyMine || updates.hasChanged(node, &domain) { compute(updates, &domain) }
+      if claim == .alreadyMine || node.isKnownToHaveChanged || updates.hasChanged(node, &domain) {
+        compute(updates, &domain)
+      }
       let remains = claim == .mine ? updates.endLastClaim(of: node, in: domain) : nil
       domain.unlock()
       updates.end(remains)
@@ -159,8 +163,9 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
 
   @inline(__always)
   private static func claim(_ node: GraphNode, in domain: GraphDomain, _ updates: DerivedUpdates) -> Claim {
-    if !node.isHeld, node.isUpToDate { return .unnecessary }
-    if updates.claim(node, in: domain) { return .mine }
+    let kind = node.kind
+    if !kind.isHeld, kind.isUpToDate { return .unnecessary }
+    if updates.claim(node, kind, in: domain) { return .mine }
     guard updates.claims.contain(node) else { return .others }
     return node.isRunning ? .cycle : .alreadyMine
   }
@@ -344,7 +349,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
       var domain = Graph.lock(node)
       // Nor while something is changed in its place, which it may read.
       let isInside = unsafe ob_changes_in_place() || ob_mutation_current() != nil
-      guard !isInside, unsafe extras?.placeOfOthers == here, updates.claim(node, in: domain)
+      guard !isInside, unsafe extras?.placeOfOthers == here, updates.claim(node, node.kind, in: domain)
       else {
         let others = takeOthers()
         version = node.version

@@ -68,10 +68,10 @@ struct DerivedUpdates {
     }
   }
 
-  /// Claims a value for this thread; false if a thread has already. Called with the lock.
+  /// Claims a value, which is of this kind, for this thread; false if a thread has already. Called with the lock.
   @inline(__always)
-  func claim(_ node: GraphNode, in domain: GraphDomain) -> Bool {
-    guard DependencyGraph(domain: domain).claim(node) else { return false }
+  func claim(_ node: GraphNode, _ kind: GraphNode.Kind, in domain: GraphDomain) -> Bool {
+    guard DependencyGraph(domain: domain).claim(node, kind) else { return false }
     claims.add(node)
     return true
   }
@@ -90,8 +90,8 @@ struct DerivedUpdates {
   /// - Returns: What is to be let go of without the lock, if anything.
   @inline(__always)
   private func endClaim(of node: GraphNode, in domain: GraphDomain) -> DerivedRemains? {
-    DependencyGraph(domain: domain).endClaim(of: node)
-    return node.isRetired || node.isWatched ? withValue(of: node) { $0.remains(in: domain) } : nil
+    let hasRemains = DependencyGraph(domain: domain).endClaim(of: node)
+    return hasRemains ? withValue(of: node) { $0.remains(in: domain) } : nil
   }
 
   /// Lets go of what is left of a value. Called without the lock.
@@ -161,7 +161,12 @@ struct DerivedUpdates {
 
   /// The same by a closure that does what ``DerivedNode/computeAndKeep`` does.
   @inline(__always)
-  func compute(_ value: DerivedNode, _ domain: inout GraphDomain, _ computeAndKeep: (FormerValue?) -> Bool) {
+  func compute(_ node: GraphNode, _ domain: inout GraphDomain, by computeAndKeep: (FormerValue?) -> Bool) {
+    withValue(of: node) { compute($0, &domain, computeAndKeep) }
+  }
+
+  @inline(__always)
+  private func compute(_ value: DerivedNode, _ domain: inout GraphDomain, _ computeAndKeep: (FormerValue?) -> Bool) {
     let node = value.node
     _ = node.begin()
     domain.unlock()

@@ -94,8 +94,8 @@ final class ObservationTransaction {
     )
   }
 
-  func hold(_ due: borrowing GraphDueList) {
-    self.due.append(due)
+  func hold(_ new: consuming GraphDueList) {
+    if due.isEmpty { due = new } else { due.append(new) }
   }
 
   func hold(_ report: HeldReport, _ moment: PassKind) {
@@ -122,13 +122,14 @@ final class ObservationTransaction {
       add(Graph.readersBefore(node, bit, of: incarnation, by: place), .willSet, change.keyPath)
       add(Graph.markObservers(node, bit, of: incarnation, by: place), .didSet, change.keyPath)
     }
-    let watched = due.all.filter { !$0.isObserver }
+    var observers = GraphDueList()
+    swap(&observers, &due)
+    let watched = observers.keepObservers()
     if reports.isEmpty {
       // Nothing but derived values tells what has changed.
-      var observers = due.observers
       EnclosingChange.runOfDerivedValues { ChangeReport(.didSet, nil, by: place).deliver(&observers) }
     } else {
-      add(due, .didSet, nil)
+      add(observers, .didSet, nil)
     }
     for moment in [PassKind.willSet, .didSet] { HeldReport.deliver(reports[moment] ?? [], at: moment, by: place) }
     for value in watched { value.owner?.asDerivedValue?.checkForOthers() }

@@ -49,9 +49,9 @@ extension DependencyGraph {
       guard let source = edge.source else { continue }
       let state = source.kind
       guard state.role == .derived else { continue }
-      if !state.isUpToDate, source.isActive {
+      if !state.isUpToDate, state.isActive {
         cursor = edge
-        if claim(source) { return .check(source) }
+        if claim(source, state) { return .check(source) }
         // Somebody is at it: whoever asks finds out when it computes.
         reader.mark = .dirty
         return .hasChanged
@@ -66,16 +66,20 @@ extension DependencyGraph {
     if source.kind.mayBeUnsettled, reader.role == .derived { reader.readsUnsettled = true }
   }
 
-  /// Claims a derived value for the thread that asks, which brings it up to date; false if a thread has already.
-  func claim(_ derived: GraphNode) -> Bool {
-    if derived.isHeld { return false }
-    derived.isHeld = true
+  /// Claims a derived value, which is of this kind, for the thread that asks, which brings it up to date; false if a thread has already.
+  @inline(__always)
+  func claim(_ derived: GraphNode, _ kind: GraphNode.Kind) -> Bool {
+    if kind.isHeld { return false }
+    derived.claim(kind)
     return true
   }
 
   /// A derived value that was claimed is up to date.
-  func endClaim(of derived: GraphNode) {
-    derived.isHeld = false
+  ///
+  /// - Returns: Whether it has ended meanwhile, or somebody has to hear of it.
+  @inline(__always)
+  func endClaim(of derived: GraphNode) -> Bool {
+    derived.endClaim()
   }
 
   /// A derived value has been computed: whoever has read another version finds out when it looks.

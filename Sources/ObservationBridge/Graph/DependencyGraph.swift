@@ -216,7 +216,7 @@ struct DependencyGraph {
     into due: inout GraphDueList
   ) {
     assert(isMine(source), Self.wrongLock)
-    GraphStack.run { mark(source, bits, by: reading, only: role, into: &due, &$0) }
+    GraphQueue.run { mark(source, bits, by: reading, only: role, into: &due, &$0) }
     due.sort()
   }
 
@@ -227,7 +227,7 @@ struct DependencyGraph {
     by reading: Reading?,
     only role: GraphNode.Role?,
     into due: inout GraphDueList,
-    _ work: inout GraphStack<GraphNode>
+    _ work: inout GraphQueue<GraphNode>
   ) {
     var interest: UInt64 = 0
     var next = source.firstReader
@@ -294,7 +294,7 @@ struct DependencyGraph {
       derived.mark = .dirty
       return
     }
-    GraphStack.run { work in
+    GraphQueue.run { work in
       spread(from: derived, kind, as: .dirty, on: &work, into: &due)
       markPending(&work, into: &due)
     }
@@ -305,9 +305,9 @@ struct DependencyGraph {
   /// who has to is found once more when the change is reported, even by what has been read again meanwhile.
   func markDerivedValues(of source: GraphNode, _ bits: UInt64) {
     assert(isMine(source), Self.wrongLock)
-    GraphStack.run { work in
+    GraphQueue.run { work in
       markDerivedValues(of: source, bits, as: .dirty, &work)
-      while let derived = work.pop() { markDerivedValues(of: derived, .max, as: .pending, &work) }
+      while let derived = work.remove() { markDerivedValues(of: derived, .max, as: .pending, &work) }
     }
   }
 
@@ -315,7 +315,7 @@ struct DependencyGraph {
     of source: GraphNode,
     _ bits: UInt64,
     as mark: GraphNode.Mark,
-    _ work: inout GraphStack<GraphNode>
+    _ work: inout GraphQueue<GraphNode>
   ) {
     var next = source.firstReader
     while let edge = next {
@@ -324,21 +324,21 @@ struct DependencyGraph {
       let isKnown = reader.mark != .clean && reader.isOverheard
       if reader.mark != .dirty { reader.mark = mark }
       reader.isOverheard = true
-      if !isKnown { work.push(reader) }
+      if !isKnown { work.add(reader) }
     }
   }
 
   @inline(__always)
-  private func markPending(_ work: inout GraphStack<GraphNode>, into due: inout GraphDueList) {
-    if work.count > 0 { markAllPending(&work, into: &due) }
+  private func markPending(_ work: inout GraphQueue<GraphNode>, into due: inout GraphDueList) {
+    if !work.isEmpty { markAllPending(&work, into: &due) }
   }
 
   @inline(never)
-  private func markAllPending(_ work: inout GraphStack<GraphNode>, into due: inout GraphDueList) {
+  private func markAllPending(_ work: inout GraphQueue<GraphNode>, into due: inout GraphDueList) {
     // Asked of the thread: a pass may have no reading, or another one, where it makes a change.
     let isInPass = unsafe ob_pass_current().observation != nil
     GraphStack.run { done in
-      while let derived = work.pop() {
+      while let derived = work.remove() {
         if isInPass { done.push(derived) }
         markPending(readersOf: derived, &work, into: &due)
       }
@@ -346,15 +346,17 @@ struct DependencyGraph {
     }
   }
 
+  @inline(__always)
   private func markPending(
     readersOf derived: GraphNode,
-    _ work: inout GraphStack<GraphNode>,
+    _ work: inout GraphQueue<GraphNode>,
     into due: inout GraphDueList
   ) {
     var next = derived.firstReader
     while let edge = next {
       next = edge.nextReader
-      guard let reader = edge.reader, reader.isActive else { continue }
+      // As above.
+      guard let reader = edge.reader else { continue }
       let kind = reader.kind
       switch kind.role {
       case .observer:
@@ -374,11 +376,13 @@ struct DependencyGraph {
     from derived: GraphNode,
     _ kind: GraphNode.Kind,
     as mark: GraphNode.Mark,
-    on work: inout GraphStack<GraphNode>,
+    on work: inout GraphQueue<GraphNode>,
     into due: inout GraphDueList
   ) {
     derived.beginToSpread(kind, as: mark)
-    work.push(derived)
-    if kind.isWatched, derived.isActive { due.append(GraphDue(derived, from: .derived)) }
+    // Others are looked at before it, which takes as long as memory does.
+    derived.prefetchFirstReader()
+    work.add(derived)
+    if kind.isWatched, kind.isActive { due.append(GraphDue(derived, from: .derived)) }
   }
 }

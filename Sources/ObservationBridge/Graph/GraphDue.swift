@@ -32,10 +32,11 @@ struct GraphDue: Equatable, Sendable {
 struct GraphDueList: ~Copyable {
   private static var smallestCapacity: Int { 32 }
 
+  /// The only one.
   private var first: GraphDue?
-  /// Not an array, which would check for uniqueness with each of them.
-  private var others: UnsafeMutablePointer<GraphDue>?
-  private var otherCount = 0
+  /// All of them, once there has been a second one. Not an array, which would check for uniqueness with each of them.
+  private var elements: UnsafeMutablePointer<GraphDue>?
+  private var count = 0
   private var capacity = 0
   /// How many have been removed.
   private var index = 0
@@ -45,25 +46,23 @@ struct GraphDueList: ~Copyable {
   private var lastStartNumber = StartNumber.none
 
   init() {
-    unsafe others = nil
+    unsafe elements = nil
   }
 
   deinit {
-    unsafe others?.deallocate()
+    unsafe elements?.deallocate()
   }
 
   @inline(__always)
   mutating func append(_ due: GraphDue) {
-    if first == nil {
-      first = due
-    } else {
+    if count > 0 {
       if due.startNumber < lastStartNumber { isAscending = false } else { isDescending = false }
-      if otherCount == capacity { grow() }
-      // Trivial: nothing is left of what was there before.
-      unsafe others?[otherCount] = due
-      otherCount += 1
+      if count >= capacity { grow() }
     }
     lastStartNumber = due.startNumber
+    // Trivial: nothing is left of what was there before.
+    if let elements = unsafe elements { unsafe elements[count] = due } else { first = due }
+    count += 1
   }
 
   /// Adds an observation that may have been added before; false if it has been.
@@ -71,10 +70,9 @@ struct GraphDueList: ~Copyable {
   /// It knows at which place, but for what doesn't fit into its memory. It's asked before the list is sorted.
   @inline(__always)
   mutating func appendOnce(_ reader: GraphNode, from source: ChangeSource) -> Bool {
-    let count = first == nil ? 0 : 1 + otherCount
     var position = Int(reader.listPosition)
     while position < count {
-      if node(at: position) == reader { return false }
+      if self[position]?.node == reader { return false }
       position += 1 << UInt16.bitWidth
     }
     reader.listPosition = UInt16(truncatingIfNeeded: count)
@@ -82,38 +80,59 @@ struct GraphDueList: ~Copyable {
     return true
   }
 
-  private func node(at position: Int) -> GraphNode? {
-    position == 0 ? first?.node : unsafe others?[position - 1].node
+  @inline(__always)
+  private subscript(position: Int) -> GraphDue? {
+    if let elements = unsafe elements { return unsafe elements[position] }
+    return first
   }
 
   @inline(never)
   private mutating func grow() {
     capacity = max(2 * capacity, Self.smallestCapacity)
     let new = UnsafeMutablePointer<GraphDue>.allocate(capacity: capacity)
-    if let old = unsafe others {
-      unsafe new.moveInitialize(from: old, count: otherCount)
+    if let old = unsafe elements {
+      unsafe new.moveInitialize(from: old, count: count)
       unsafe old.deallocate()
+    } else if let first {
+      unsafe new.initialize(to: first)
     }
-    unsafe others = new
+    unsafe elements = new
   }
 
   mutating func append(_ list: borrowing GraphDueList) {
     for due in list.all { append(due) }
   }
 
+  var isEmpty: Bool { count == 0 }
+
   /// All of them, whether or not they have been removed.
   var all: [GraphDue] {
-    unsafe (first.map { [$0] } ?? []) + Array(UnsafeBufferPointer(start: others, count: otherCount))
+    (0..<count).compactMap { self[$0] }
   }
 
-  /// Those of them that are observations, each once, in the order in which they were started.
-  var observers: GraphDueList {
-    var sorted = GraphDueList()
-    for due in all where due.isObserver { sorted.append(due) }
-    sorted.sort()
-    var list = GraphDueList()
-    for due in sorted.all where list.lastStartNumber != due.startNumber { list.append(due) }
-    return list
+  /// Keeps those that are observations, each once, in the order in which they were started.
+  ///
+  /// - Returns: The others.
+  mutating func keepObservers() -> [GraphDue] {
+    var rest: [GraphDue] = []
+    keep { due, _ in
+      if !due.isObserver { rest.append(due) }
+      return due.isObserver
+    }
+    sort()
+    keep { due, last in due.startNumber != last }
+    return rest
+  }
+
+  /// Keeps those that `isWanted` wants, which is told the start number of the last one that it wanted, too.
+  // In their place: there may be many. None comes to stand behind where it has stood.
+  private mutating func keep(_ isWanted: (GraphDue, StartNumber) -> Bool) {
+    assert(index == 0, "Some have been told, and would be told again.")
+    let all = 0..<count
+    (count, isAscending, isDescending, lastStartNumber) = (0, true, true, .none)
+    for position in all {
+      if let due = self[position], isWanted(due, lastStartNumber) { append(due) }
+    }
   }
 
   /// Puts them into the order in which they were started, which they mostly have.
@@ -125,36 +144,20 @@ struct GraphDueList: ~Copyable {
   @inline(never)
   private mutating func sortAll() {
     assert(index == 0, "Some have been told, and would be told again.")
-    if isDescending { return reverse() }
-    let sorted = all.sorted { $0.startNumber < $1.startNumber }
-    self = GraphDueList()
-    for due in sorted { append(due) }
-  }
-
-  /// In its place: the last reader of a derived value has mostly come first.
-  private mutating func reverse() {
-    guard let others = unsafe others, let first else { return }
-    lastStartNumber = first.startNumber
+    var list = unsafe UnsafeMutableBufferPointer(start: elements, count: count)
+    if isDescending { unsafe list.reverse() } else { unsafe list.sort { $0.startNumber < $1.startNumber } }
     (isAscending, isDescending) = (true, false)
-    (self.first, unsafe others[otherCount - 1]) = unsafe (others[otherCount - 1], first)
-    var rest = unsafe UnsafeMutableBufferPointer(start: others, count: otherCount - 1)
-    unsafe rest.reverse()
+    lastStartNumber = self[count - 1]?.startNumber ?? .none
   }
 
   /// The next one that hasn't been taken.
   @inline(__always)
-  var next: GraphDue? {
-    if index == 0 { return first }
-    return index <= otherCount ? unsafe others?[index - 1] : nil
-  }
+  var next: GraphDue? { index < count ? self[index] : nil }
 
   mutating func removeNext() {
     index += 1
   }
 
   /// The one that has been removed last.
-  var removed: GraphDue? {
-    if index < 2 { return index == 0 ? nil : first }
-    return unsafe others?[index - 2]
-  }
+  var removed: GraphDue? { index == 0 ? nil : self[index - 1] }
 }

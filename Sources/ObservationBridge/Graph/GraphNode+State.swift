@@ -31,6 +31,7 @@ extension GraphNode {
     fileprivate static let marks = State(rawValue: 0b11)
     fileprivate static let isDirty = State(rawValue: Mark.dirty.rawValue)
     fileprivate static let needsWillSet = State(rawValue: 1 << 12)
+    fileprivate static let roles = State(rawValue: Role.observer.rawValue | Role.derived.rawValue)
     /// What is no state, but stays as it is.
     fileprivate static let kinds = State(
       rawValue: Role.observer.rawValue | Role.derived.rawValue | 1 << 12 | 1 << 14 | 1 << 15
@@ -50,6 +51,12 @@ extension GraphNode {
       let bits = flags.rawValue
       return bits & Role.observer.rawValue != 0 ? .observer : bits & Role.derived.rawValue != 0 ? .derived : .none
     }
+
+    /// Whether it is a reader that isn't retired.
+    var isActive: Bool { !flags.isDisjoint(with: .roles) && !flags.contains(.isRetired) }
+
+    /// Whether a derived value has been claimed by a thread.
+    var isHeld: Bool { flags.contains(.isHeld) }
 
     /// Whether it has to hear of changes before they are made.
     var needsWillSet: Bool { flags.contains(.needsWillSet) }
@@ -80,7 +87,7 @@ extension GraphNode {
   }
 
   /// Whether it is a reader that isn't retired.
-  var isActive: Bool { hasOwner && !isRetired }
+  var isActive: Bool { kind.isActive }
 
   @inline(__always)
   var mark: Mark {
@@ -96,8 +103,8 @@ extension GraphNode {
   // With one store: the next value is marked soon.
   @inline(__always)
   func beginToSpread(_ kind: Kind, as mark: Mark) {
-    let bits = max(mark.rawValue, kind.flags.intersection(.marks).rawValue)
-    flags = kind.flags.subtracting([.marks, .isOverheard]).union(State(rawValue: bits))
+    // Both marks together are one as dirty.
+    flags = kind.flags.subtracting(.isOverheard).union(State(rawValue: mark.rawValue))
   }
 
   var state: State {
@@ -120,7 +127,7 @@ extension GraphNode {
   @inline(__always)
   func beginCheck() -> Check {
     let flags = flags
-    guard isActive, flags.isDisjoint(with: [.isDirty, .isUnsettled]) else {
+    guard Kind(flags: flags).isActive, flags.isDisjoint(with: [.isDirty, .isUnsettled]) else {
       if flags.contains(.isChecked) { self.flags = flags.subtracting(.isChecked) }
       return .isOver(hasChanged: true)
     }
@@ -139,11 +146,29 @@ extension GraphNode {
     self.flags = flags
   }
 
+  /// Whether a look at a reader's dependencies would be over at once: it is known that they have changed.
+  @inline(__always)
+  var isKnownToHaveChanged: Bool { flags.intersection([.isDirty, .isChecked]) == .isDirty }
+
+  /// Claims a derived value that has been of this kind, and hasn't been claimed.
+  @inline(__always)
+  func claim(_ kind: Kind) {
+    flags = kind.flags.union(.isHeld)
+  }
+
+  /// A derived value is claimed no more; true if there is something left to do.
+  @inline(__always)
+  func endClaim() -> Bool {
+    let flags = flags.subtracting(.isHeld)
+    self.flags = flags
+    return !flags.isDisjoint(with: [.isRetired, .isWatched])
+  }
+
   /// A reader begins to read anew; false if it is retired.
   @inline(__always)
   func begin() -> Bool {
     let flags = flags
-    guard hasOwner, !flags.contains(.isRetired) else { return false }
+    guard Kind(flags: flags).isActive else { return false }
     self.flags = flags.subtracting([.marks, .isChecked, .readsUnsettled]).union(.isRunning)
     return true
   }

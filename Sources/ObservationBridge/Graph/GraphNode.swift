@@ -1,3 +1,4 @@
+import CObservationRuntime
 import Synchronization
 
 /// What is read, or reads, or both: a model, an observation, or a derived value.
@@ -101,6 +102,12 @@ struct GraphNode: Equatable, @unchecked Sendable {
     nonmutating set { unsafe memory.pointee.last = newValue?.address ?? 0 }
   }
 
+  /// The first reader will be looked at soon.
+  @inline(__always)
+  func prefetchFirstReader() {
+    ob_prefetch(unsafe memory.pointee.first)
+  }
+
   var firstDependency: GraphEdge? {
     get { unsafe memory.pointee.firstDependency }
     nonmutating set { unsafe memory.pointee.firstDependency = newValue }
@@ -128,8 +135,6 @@ struct GraphNode: Equatable, @unchecked Sendable {
   var activeOwner: GraphOwner? {
     isRetired ? nil : unsafe owner?.takeUnretainedValue()
   }
-
-  var hasOwner: Bool { unsafe memory.pointee.owner.load(ordering: .relaxed) != 0 }
 
   var domain: GraphDomain? {
     get { GraphDomain(at: unsafe memory.pointee.domain.load(ordering: .acquiring)) }

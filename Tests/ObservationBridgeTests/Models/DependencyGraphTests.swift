@@ -211,7 +211,7 @@ import Testing
   private func check(_ reader: GraphOwner, after edge: inout GraphEdge?) -> DependencyGraph.Step {
     Graph.withLock(of: reader.node) { graph in
       let step = graph.check(reader.node, after: &edge)
-      if case .check(let value) = step { graph.endClaim(of: value) }
+      if case .check(let value) = step { _ = graph.endClaim(of: value) }
       return step
     }
   }
