@@ -353,8 +353,21 @@ let mutants = [
   Mutant(
     "an equal value takes the place of the one before",
     "Derived/DerivedProperty.swift",
-    "      former?.noneIsEqual()\n      return false",
-    "      former?.noneIsEqual()\n      if MUTANT { unsafe kept = new }\n      return false"
+    """
+      @inlinable
+      func keep(_ new: Value, _ former: FormerValue?) -> Bool {
+        // Nobody else writes it: this thread has claimed the value.
+        let previous = unsafe kept
+        if let previous, unsafe areEqual(previous, new) {
+    """,
+    """
+      // Not inlinable, as the mistake is none that other modules can see.
+      @usableFromInline
+      func keep(_ new: Value, _ former: FormerValue?) -> Bool {
+        let previous = unsafe kept
+        if let previous, unsafe areEqual(previous, new) {
+          if MUTANT { unsafe kept = new }
+    """
   ),
   Mutant(
     "of a value that is read twice the later version counts",
