@@ -68,7 +68,7 @@ struct DerivedUpdates {
     }
   }
 
-  /// Claims a value, which is of this kind, for this thread; false if a thread has already. Called with the lock.
+  /// Claims a value, whose current kind is `kind`, for this thread; false if a thread has already. Called with the lock.
   @inline(__always)
   func claim(_ node: GraphNode, _ kind: GraphNode.Kind, in domain: GraphDomain) -> Bool {
     guard DependencyGraph(domain: domain).claim(node, kind) else { return false }
@@ -76,7 +76,7 @@ struct DerivedUpdates {
     return true
   }
 
-  /// Ends what ``claim(_:in:)`` has begun.
+  /// Ends what ``claim(_:_:in:)`` has begun.
   ///
   /// - Returns: What is to be let go of without the lock, if anything.
   @inline(__always)

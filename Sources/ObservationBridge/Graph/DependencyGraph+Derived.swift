@@ -66,7 +66,12 @@ extension DependencyGraph {
     if source.kind.mayBeUnsettled, reader.role == .derived { reader.readsUnsettled = true }
   }
 
-  /// Claims a derived value, which is of this kind, for the thread that asks, which brings it up to date; false if a thread has already.
+  /// Claims a derived value for the thread that asks, which brings it up to date.
+  ///
+  /// - Parameters:
+  ///   - derived: The value.
+  ///   - kind: Its current one.
+  /// - Returns: False if a thread has claimed it already.
   @inline(__always)
   func claim(_ derived: GraphNode, _ kind: GraphNode.Kind) -> Bool {
     if kind.isHeld { return false }

@@ -10,6 +10,7 @@ struct DependencyGraph {
   let domain: GraphDomain
 
   private static let wrongLock = "A node is used with the lock of others."
+  private static let isOver = "A reader hears of a change though it is over."
 
   private func isMine(_ node: GraphNode) -> Bool {
     node.domain?.root == domain
@@ -233,10 +234,11 @@ struct DependencyGraph {
     var next = source.firstReader
     while let edge = next {
       next = edge.nextReader
-      // The edges of readers that are retired are linked no more.
+      // Edges of retired readers aren't linked any more.
       guard let reader = edge.reader else { continue }
       assert(isMine(reader), Self.wrongLock)
       let kind = reader.kind
+      assert(kind.isActive, Self.isOver)
       interest |= edge.mask | (kind.needsWillSet ? GraphInterest.willSet : 0)
       if edge.mask & bits == 0 { continue }
       if let reading, reading.reader == reader, edge.reading != reading.id || edge.seen & bits == 0 { continue }
@@ -355,9 +357,10 @@ struct DependencyGraph {
     var next = derived.firstReader
     while let edge = next {
       next = edge.nextReader
-      // As above.
+      // Edges of retired readers aren't linked any more.
       guard let reader = edge.reader else { continue }
       let kind = reader.kind
+      assert(kind.isActive, Self.isOver)
       switch kind.role {
       case .observer:
         // Whatever its mark: that may be left of a change that it has made itself.
@@ -380,7 +383,7 @@ struct DependencyGraph {
     into due: inout GraphDueList
   ) {
     derived.beginToSpread(kind, as: mark)
-    // Others are looked at before it, which takes as long as memory does.
+    // By the time its turn comes, the memory has arrived.
     derived.prefetchFirstReader()
     work.add(derived)
     if kind.isWatched, kind.isActive { due.append(GraphDue(derived, from: .derived)) }

@@ -32,7 +32,7 @@ struct GraphDue: Equatable, Sendable {
 struct GraphDueList: ~Copyable {
   private static var smallestCapacity: Int { 32 }
 
-  /// The only one.
+  /// The first one; the only one as long as `elements` is nil.
   private var first: GraphDue?
   /// All of them, once there has been a second one. Not an array, which would check for uniqueness with each of them.
   private var elements: UnsafeMutablePointer<GraphDue>?
@@ -41,7 +41,7 @@ struct GraphDueList: ~Copyable {
   /// How many have been removed.
   private var index = 0
   private var isAscending = true
-  /// Whether each start number is smaller than the one before: where the latest reader of a derived value comes first, for one.
+  /// Whether each start number is smaller than the one before: as where earlier observations have read what is further from the change.
   private var isDescending = true
   private var lastStartNumber = StartNumber.none
 
@@ -100,7 +100,9 @@ struct GraphDueList: ~Copyable {
   }
 
   mutating func append(_ list: borrowing GraphDueList) {
-    for due in list.all { append(due) }
+    for position in 0..<list.count {
+      if let due = list[position] { append(due) }
+    }
   }
 
   var isEmpty: Bool { count == 0 }
@@ -124,8 +126,8 @@ struct GraphDueList: ~Copyable {
     return rest
   }
 
-  /// Keeps those that `isWanted` wants, which is told the start number of the last one that it wanted, too.
-  // In their place: there may be many. None comes to stand behind where it has stood.
+  /// Keeps those that `isWanted` accepts. It is also given the start number of the last one accepted.
+  // In their place: there may be many. None moves towards the end.
   private mutating func keep(_ isWanted: (GraphDue, StartNumber) -> Bool) {
     assert(index == 0, "Some have been told, and would be told again.")
     let all = 0..<count

@@ -103,7 +103,7 @@ extension GraphNode {
   // With one store: the next value is marked soon.
   @inline(__always)
   func beginToSpread(_ kind: Kind, as mark: Mark) {
-    // Both marks together are one as dirty.
+    // Both bits together count as dirty.
     flags = kind.flags.subtracting(.isOverheard).union(State(rawValue: mark.rawValue))
   }
 
@@ -150,7 +150,7 @@ extension GraphNode {
   @inline(__always)
   var isKnownToHaveChanged: Bool { flags.intersection([.isDirty, .isChecked]) == .isDirty }
 
-  /// Claims a derived value that has been of this kind, and hasn't been claimed.
+  /// Claims a derived value that nobody has claimed; `kind` is its current one.
   @inline(__always)
   func claim(_ kind: Kind) {
     flags = kind.flags.union(.isHeld)

@@ -9,7 +9,7 @@ struct GraphQueue<Item: BitwiseCopyable>: ~Copyable {
   /// One less than the capacity.
   private var mask: Int
   private var isOnThread = true
-  /// How many have been added, and how many removed. Each stands at its number modulo the capacity.
+  /// How many have been added, and how many removed. An item stands at its number modulo the capacity.
   private var (addedCount, removedCount) = (0, 0)
 
   private init(_ memory: UnsafeMutablePointer<Item>) {

@@ -120,6 +120,31 @@ import Testing
     end()
   }
 
+  /// At the end of a transaction.
+  @Test func observationsAreKeptOnceInOrderAndDerivedValuesGivenBack() {
+    let readers = (0..<3).map { _ in Reader(.observer) }
+    let value = Reader(.derived)
+    // By their places: the last one is the derived value.
+    let nodes = (readers + [value]).map(\.node)
+    let fillings = [[], [1], [3], [3, 1], [1, 3], [2, 0, 1], [1, 1], [0, 1, 2, 0, 1, 2], [3, 2, 3, 2, 1, 0, 3]]
+    for filling in fillings {
+      var list = GraphDueList()
+      for place in filling { list.append(GraphDue(nodes[place], from: .derived)) }
+      let others = list.keepObservers().map(\.node)
+      #expect(others == filling.filter { $0 == 3 }.map { nodes[$0] }, "\(filling)")
+      let isEmpty = list.isEmpty
+      let kept = list.all.map(\.node)
+      #expect(kept == Set(filling).subtracting([3]).sorted().map { nodes[$0] }, "\(filling)")
+      #expect(isEmpty == kept.isEmpty)
+      // It can be filled anew.
+      for place in [2, 1] { list.append(GraphDue(nodes[place], from: .derived)) }
+      list.sort()
+      let all = list.all.map(\.startNumber)
+      #expect(all == all.sorted() && all.count == kept.count + 2, "\(filling)")
+    }
+    end(readers[0], readers[1], readers[2], value)
+  }
+
   private func permutations(of elements: [Int]) -> [[Int]] {
     if elements.isEmpty { return [[]] }
     return elements.flatMap { first in permutations(of: elements.filter { $0 != first }).map { [first] + $0 } }
@@ -278,6 +303,38 @@ import Testing
     read(reader, [(source, 1)])
     #expect(edges(of: reader).isEmpty)
     Graph.putBack(source)
+  }
+
+  @Test func retiredReaderOfADerivedValueHearsNothing() {
+    let (derived, reader, other) = (Reader(.derived), Reader(.observer), Reader(.observer))
+    read(derived, [(source, 1)])
+    for reader in [reader, other] { read(reader, [(derived.node, 1)]) }
+    reader.retire()
+    #expect(marked(1).map(\.node) == [other.node])
+    end(derived, other)
+  }
+
+  /// A value may be marked before the change is reported, which then finds it marked.
+  @Test func valueThatWasPendingIsDirtyOnceWhatItReadsHasChanged() {
+    var edge: GraphEdge?
+    let (first, second) = (Reader(.derived), Reader(.derived))
+    read(first, [(source, 1)])
+    read(second, [(first.node, 1), (source, 2)])
+    Graph.withLock(of: source) { $0.markDerivedValues(of: source, 1) }
+    #expect(second.node.mark == .pending)
+    _ = marked(2)
+    #expect(second.node.mark == .dirty)
+    #expect(second.node.isKnownToHaveChanged)
+    guard case .hasChanged = check(second, after: &edge) else {
+      Issue.record("What a dirty value has read isn't looked at.")
+      return
+    }
+    // Reading anew clears both marks.
+    read(first, [(source, 1)])
+    read(second, [(first.node, 1), (source, 2)])
+    #expect(second.node.mark == .clean)
+    #expect(second.node.isUpToDate)
+    end(first, second)
   }
 
   @Test func readerThatIsRetiredWhileItReadsIsKeptUntilItHasRead() {
