@@ -20,10 +20,14 @@ import Testing
     var isClosed = false {
       didSet {}
     }
+    var discount = 0 {
+      didSet { reports.append("discount \(oldValue)") }
+    }
 
     var total: Int { derived(\.total) { prices.reduce(0, +) } }
     var twice: Int { derived(\.twice) { total * 2 } }
     var label: String { derived(\.label) { isOpen ? "open" : "closed" } }
+    var factor: Int { derived(\.factor) { 100 - discount } }
     var state: String { derived(\.state) { isClosed ? "closed" : "open" } }
   }
 
@@ -100,6 +104,32 @@ import Testing
     #expect(basket.state == "open")
     basket.isClosed = true
     #expect(basket.state == "closed")
+  }
+
+  /// They are marked before the observer of the property runs, and are reported afterwards all the same.
+  @Test(arguments: [false, true])
+  func whoReadsADerivedValueHearsOfItThoughAnObserverOfThePropertyDoesNotReadIt(isInTransaction: Bool) {
+    let basket = Basket()
+    let log = Log()
+    let text = DerivedValue { "\(basket.factor) %" }
+    let token = withPortableContinuousObservation(options: [.didSet, .immediate]) { _ in log.add(text.value) }
+    let others = Counter()
+    withObservationTracking {
+      _ = text.value
+    } onChange: {
+      others.add()
+    }
+    for discount in [10, 20] {
+      if isInTransaction {
+        withObservationTransaction { basket.discount = discount }
+      } else {
+        basket.discount = discount
+      }
+    }
+    #expect(log.lines == ["100 %", "90 %", "80 %"])
+    #expect(basket.reports == ["discount 0", "discount 10"])
+    #expect(others.count == 1)
+    token.cancel()
   }
 
   /// Its stored value is changed by hand.
