@@ -146,16 +146,24 @@ extension PortableObservationToken {
   }
 
   @Test func whatItHasCapturedGoesInATurnOfItsIsolationIfItIsCancelledElsewhere() async {
-    weak var held: Held?
+    /// Tells whether it went on the main actor.
+    final class Mourned {
+      let ends: Log<String>
+
+      init(_ ends: Log<String>) { self.ends = ends }
+
+      deinit { ends.append(ExecutorIdentity.main.isTransparentAndCurrent ? "here" : "elsewhere") }
+    }
+    let ends = Log<String>()
     let token: PortableObservationToken
     do {
-      let object = Held()
-      held = object
+      let object = Mourned(ends)
       token = withPortableContinuousObservation { _ in _ = (object, cell.x) }
     }
     await Task.detached { token.cancel() }.value
     #expect(!token.isActive)
-    await eventually { held == nil }
+    await eventually { !ends.elements.isEmpty }
+    #expect(ends.elements == ["here"])
   }
 
   @Test func observationOutlivesTheModelsThatItHasRead() {
