@@ -45,11 +45,7 @@ struct ChangeReport {
   }
 
   func deliver(_ due: inout GraphDueList) {
-    if let transaction = ObservationTransaction.current {
-      var held = GraphDueList()
-      swap(&held, &due)
-      return transaction.hold(held)
-    }
+    if let transaction = ObservationTransaction.current { return transaction.hold(due.take()) }
     var here = LentPasses.Place()
     deliver(&due, &here, from: .none)
   }

@@ -119,6 +119,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   // Of the node alone: what a closure captures is retained.
   @inline(never)
   private static func updateByItself(_ node: GraphNode) -> Bool {
+    // No closure, which couldn't be told to be inlined.
     @inline(__always)
     func compute(_ updates: DerivedUpdates, _ domain: inout GraphDomain) { updates.compute(node, &domain) }
     return update(node, compute)

@@ -122,8 +122,7 @@ final class ObservationTransaction {
       add(Graph.readersBefore(node, bit, of: incarnation, by: place), .willSet, change.keyPath)
       add(Graph.markObservers(node, bit, of: incarnation, by: place), .didSet, change.keyPath)
     }
-    var observers = GraphDueList()
-    swap(&observers, &due)
+    var observers = due.take()
     let watched = observers.keepObservers()
     if reports.isEmpty {
       // Nothing but derived values tells what has changed.

@@ -3,7 +3,8 @@ import CObservationRuntime
 /// Who depends on what: the rules without locks and user code.
 ///
 /// A change *marks*: the direct readers of what has changed as dirty, and what depends on those as pending. Nothing is computed
-/// here. Marking doesn't recurse, and costs what it reaches for the first time.
+/// here. Marking doesn't recurse, and costs what it reaches for the first time. What it finds first it goes on from first: mostly in the order
+/// in which the graph was made, and in which its memory lies.
 ///
 /// All nodes are of one domain, whose lock the caller holds.
 struct DependencyGraph {

@@ -112,6 +112,13 @@ struct GraphDueList: ~Copyable {
     (0..<count).compactMap { self[$0] }
   }
 
+  /// Empties the list, and returns what was in it.
+  mutating func take() -> GraphDueList {
+    var taken = GraphDueList()
+    swap(&taken, &self)
+    return taken
+  }
+
   /// Keeps those that are observations, each once, in the order in which they were started.
   ///
   /// - Returns: The others.

@@ -136,7 +136,11 @@ import Testing
       let kept = list.all.map(\.node)
       #expect(kept == Set(filling).subtracting([3]).sorted().map { nodes[$0] }, "\(filling)")
       #expect(isEmpty == kept.isEmpty)
-      // It can be filled anew.
+      // What is taken is there no more, and can be filled anew.
+      var taken = list.take()
+      let isLeft = !list.isEmpty
+      #expect(!isLeft)
+      swap(&list, &taken)
       for place in [2, 1] { list.append(GraphDue(nodes[place], from: .derived)) }
       list.sort()
       let all = list.all.map(\.startNumber)
