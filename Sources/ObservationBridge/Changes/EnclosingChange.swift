@@ -20,26 +20,9 @@ struct EnclosingChange {
     /// One whose name is asked for only where it matters.
     case lazy(UnsafePointer<any NamedProperty>)
     /// The same for a model with a registrar of our own.
-    case own(UnsafePointer<OwnProperty>)
+    case own(UnsafePointer<UncountedKeyPath>)
     /// Only derived values may have changed, of which the pass itself finds out which have.
     case derivedValues
-  }
-
-  /// A closure that is kept alive by whoever runs the pass. Another reference to it would cost each pass more than all else here.
-  private struct OwnProperty {
-    private struct Closure {
-      let keyPath: () -> AnyKeyPath
-    }
-
-    private let words: (UInt, UInt)
-
-    @inline(__always)
-    init(_ keyPath: @escaping () -> AnyKeyPath) {
-      // A function pointer and a context.
-      words = unsafe unsafeBitCast(Closure(keyPath: keyPath), to: (UInt, UInt).self)
-    }
-
-    var keyPath: AnyKeyPath { unsafe unsafeBitCast(words, to: Closure.self).keyPath() }
   }
 
   // Nothing in it is counted: it costs a pass as good as nothing.
@@ -56,11 +39,10 @@ struct EnclosingChange {
     unsafe withUnsafePointer(to: property) { unsafe run(of: .lazy($0), body) }
   }
 
-  /// The same for a model with a registrar of our own. The caller keeps the closure alive: it is a parameter of a function that isn't
-  /// inlined.
+  /// The same for a model with a registrar of our own.
   @inline(__always)
-  static func run<Result>(ofOwn keyPath: @escaping () -> AnyKeyPath, _ body: () -> Result) -> Result {
-    unsafe withUnsafePointer(to: OwnProperty(keyPath)) { unsafe run(of: .own($0), body) }
+  static func run<Result>(ofOwn keyPath: UncountedKeyPath, _ body: () -> Result) -> Result {
+    unsafe withUnsafePointer(to: keyPath) { unsafe run(of: .own($0), body) }
   }
 
   /// The same at the end of several changes, for those alone that depend on them by way of derived values.
@@ -95,7 +77,7 @@ struct EnclosingChange {
       switch enclosing.property {
       case .named(let keyPath): unsafe body(keyPath.pointee)
       case .lazy(let property): unsafe body(property.pointee.keyPath)
-      case .own(let property): unsafe body(property.pointee.keyPath)
+      case .own(let property): unsafe body(property.pointee.value)
       case .derivedValues:
         // What they depend on has changed, too: a pass inside that pass may see it before its own observation hears of it.
         if !isInnermost { body(nil) }

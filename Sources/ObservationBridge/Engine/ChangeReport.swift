@@ -1,13 +1,12 @@
 /// Tells readers of the graph what has happened. Made outside the lock, on the thread that makes the change.
 struct ChangeReport {
   private let moment: PassKind
-  /// Tells which property it is. Asked only where somebody wants to know. Nil where derived values report: then whoever makes the report
-  /// says what encloses it.
-  private let keyPath: (() -> AnyKeyPath)?
+  /// Nil where derived values report: then whoever makes the report says what encloses it.
+  private let keyPath: UncountedKeyPath?
   /// What was reading on this thread.
   private let place: DependencyGraph.Reading?
 
-  init(_ moment: PassKind, _ keyPath: (() -> AnyKeyPath)?, by place: DependencyGraph.Reading?) {
+  init(_ moment: PassKind, _ keyPath: UncountedKeyPath?, by place: DependencyGraph.Reading?) {
     self.moment = moment
     self.keyPath = keyPath
     self.place = place
@@ -125,7 +124,7 @@ struct ChangeReport {
   func tell(_ reader: GraphDue, mayRunNow: Bool = true) {
     guard let owner = reader.owner else { return }
     if let observer = owner.asObserver {
-      let report = { observer.dependencyChanged(moment, mayRunNow: mayRunNow, from: reader.source) { keyPath?() } }
+      let report = { observer.dependencyChanged(moment, mayRunNow: mayRunNow, from: reader.source) { keyPath?.value } }
       if place?.reader == reader.node { GraphReading.whileReportingOwnChange(report) } else { report() }
     } else if let value = owner.asDerivedValue {
       value.checkForOthers()

@@ -10,15 +10,31 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   /// Made when it is needed, and never given up.
   private nonisolated(unsafe) var extras: DerivedExtras?
 
-  /// Computes the value, and keeps it; returns whether it differs from the one before, and notes whether it does from a former one. Nil for
-  /// a value that is computed by ``pull()``.
-  nonisolated(unsafe) let computeAndKeep: ((DerivedNode, FormerValue?) -> Bool)?
+  /// None for a value that is computed by ``pull()``.
+  let computation: ClosureWords<Computation>
+
+  struct Computation {
+    /// Computes the value, and keeps it; returns whether it differs from the one before, and notes whether it does from a former one.
+    let computeAndKeep: (DerivedNode, FormerValue?) -> Bool
+
+    @inline(__always)
+    func callAsFunction(_ value: DerivedNode, _ former: FormerValue?) -> Bool { computeAndKeep(value, former) }
+  }
 
   @usableFromInline
   init(_ computeAndKeep: ((DerivedNode, FormerValue?) -> Bool)?) {
-    unsafe self.computeAndKeep = computeAndKeep
+    // No `map`, which would wrap the closure in another one.
+    if let computeAndKeep {
+      computation = ClosureWords(retaining: Computation(computeAndKeep: computeAndKeep))
+    } else {
+      computation = .none
+    }
     super.init(.derived, needsWillSet: false)
     join()
+  }
+
+  deinit {
+    if !computation.isNone { _ = computation.take() }
   }
 
   /// The value is gone for all who read it.
@@ -50,7 +66,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
 
   /// Makes sure that the value which has been kept is the current one, and registers whoever reads on this thread.
   ///
-  /// - Parameter computeAndKeep: Computes the value, and keeps it, as ``computeAndKeep`` does.
+  /// - Parameter computeAndKeep: Computes the value, and keeps it, as ``Computation/computeAndKeep`` does.
   /// - Returns: False if another thread is at it: then the caller has to compute a value, by ``computeForItself(_:)``.
   @usableFromInline
   final func bringUpToDate(_ computeAndKeep: (FormerValue?) -> Bool) -> Bool {
@@ -76,8 +92,16 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
       edge.versions = isCurrent ? versions.noting(node.version) : versions
       return isCurrent
     }
+    return unsafe Self.isReadUpToDateElsewhere(node, reading)
+  }
+
+  // By itself: the other reads needn't save registers for its calls.
+  @inline(never)
+  @_effects(releasenone)
+  private static func isReadUpToDateElsewhere(_ node: GraphNode, _ reading: UnsafeMutablePointer<GraphReading>) -> Bool
+  {
     unsafe reading.pointee.read(node)
-    if !Self.mayBeReadAtOnce(node) { return false }
+    if !mayBeReadAtOnce(node) { return false }
     unsafe reading.pointee.note(node.version, of: node)
     return true
   }

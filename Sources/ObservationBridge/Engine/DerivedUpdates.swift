@@ -124,16 +124,20 @@ struct DerivedUpdates {
   private func computeAtOnce(_ node: GraphNode, _ domain: inout GraphDomain) -> Bool {
     guard let collecting else { return false }
     return withValue(of: node) { value in
-      guard !value.mayHaveFormerValue, let computeAndKeep = unsafe value.computeAndKeep else { return false }
+      if value.mayHaveFormerValue || value.computation.isNone { return false }
       _ = node.begin()
       domain.unlock()
       unsafe reading.pointee.start(node)
       var differs = false
       let platform = CurrentComputation.run(of: value) {
-        collecting.collect(for: node, as: DerivedNode.self) { differs = computeAndKeep(value, nil) }
+        collecting.collect(for: node, as: DerivedNode.self) {
+          // The value is kept alive while it's claimed.
+          differs = value.computation.withHolder { $0(value, nil) }
+        }
       }
       let ending = unsafe reading.pointee.ending
-      if let platform {
+      // Consumed: where it's nil, as mostly, nothing is released.
+      if let platform = consume platform {
         rest()
         value.setPlatform(platform)
       }
@@ -148,18 +152,18 @@ struct DerivedUpdates {
   @inline(never)
   private func computeWithCare(_ node: GraphNode, _ domain: inout GraphDomain) {
     withValue(of: node) { value in
-      guard let computeAndKeep = unsafe value.computeAndKeep else {
+      if value.computation.isNone {
         domain.unlock()
         rest()
         value.pull()
         domain = Graph.lock(node)
         return
       }
-      compute(value, &domain) { computeAndKeep(value, $0) }
+      compute(value, &domain) { former in value.computation.withHolder { $0(value, former) } }
     }
   }
 
-  /// The same by a closure that does what ``DerivedNode/computeAndKeep`` does.
+  /// The same by a closure that does what ``DerivedNode/Computation/computeAndKeep`` does.
   @inline(__always)
   func compute(_ node: GraphNode, _ domain: inout GraphDomain, by computeAndKeep: (FormerValue?) -> Bool) {
     withValue(of: node) { compute($0, &domain, computeAndKeep) }

@@ -53,7 +53,7 @@ struct HeldReport {
         let next = index + 1 < reports.count ? reports[index + 1] : nil
         if case .reader? = next?.recipient, next?.keyPath === report.keyPath { continue }
         if let keyPath = report.keyPath {
-          withExtendedLifetime({ keyPath }) { ChangeReport(moment, $0, by: place).deliver(&readers) }
+          UncountedKeyPath.run(for: keyPath) { ChangeReport(moment, $0, by: place).deliver(&readers) }
         } else {
           EnclosingChange.runOfDerivedValues { ChangeReport(moment, nil, by: place).deliver(&readers) }
         }
@@ -102,7 +102,8 @@ struct HeldReport {
     case .observer(let observer):
       observer.dependencyChanged(moment, mayRunNow: mayRunNow, from: .platform) { keyPath }
     case .reader(let reader):
-      ChangeReport(moment, keyPath.map { keyPath in { keyPath } }, by: place).tell(reader, mayRunNow: mayRunNow)
+      guard let keyPath else { return ChangeReport(moment, nil, by: place).tell(reader, mayRunNow: mayRunNow) }
+      UncountedKeyPath.run(for: keyPath) { ChangeReport(moment, $0, by: place).tell(reader, mayRunNow: mayRunNow) }
     }
   }
 }

@@ -46,7 +46,7 @@ struct LentPasses {
   }
 
   /// Runs `body`, which runs passes one after the other. The name is nil where whoever makes the report has said what encloses it.
-  static func run<Result>(inside keyPath: (() -> AnyKeyPath)?, _ body: (LentPasses) -> Result) -> Result {
+  static func run<Result>(inside keyPath: UncountedKeyPath?, _ body: (LentPasses) -> Result) -> Result {
     guard let keyPath else { return run(body) }
     return EnclosingChange.run(ofOwn: keyPath) { run(body) }
   }
@@ -146,7 +146,7 @@ struct LentPasses {
 
   /// Runs a pass that has begun.
   @inline(__always)
-  static func run(_ node: GraphNode, inside keyPath: @escaping () -> AnyKeyPath) {
+  static func run(_ node: GraphNode, inside keyPath: UncountedKeyPath) {
     let isOver = EnclosingChange.run(ofOwn: keyPath) {
       run { passes in
         let end = passes.run(node)

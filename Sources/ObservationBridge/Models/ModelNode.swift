@@ -25,7 +25,7 @@ enum ModelNode {
     if ObservationTransaction.current != nil { return }
     let place = GraphReading.place
     var due = Graph.readersBefore(node, bit, by: place)
-    ChangeReport(.willSet, keyPath, by: place).deliver(&due)
+    withExtendedLifetime(keyPath) { ChangeReport(.willSet, UncountedKeyPath(keyPath), by: place).deliver(&due) }
   }
 
   /// Tells those observations that depend on a property that it has changed.
@@ -39,9 +39,9 @@ enum ModelNode {
     // Most changes concern one observation, which has nothing else to do.
     if let reader = LentPasses.beginOnlyOne(of: node, bit, in: domain) {
       domain.unlock()
-      LentPasses.run(reader, inside: keyPath)
+      LentPasses.run(reader, inside: UncountedKeyPath(keyPath))
     } else {
-      ChangeReport(.didSet, keyPath, by: GraphReading.place).mark(node, bit, in: domain)
+      ChangeReport(.didSet, UncountedKeyPath(keyPath), by: GraphReading.place).mark(node, bit, in: domain)
     }
   }
 

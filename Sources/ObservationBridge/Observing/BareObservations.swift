@@ -55,7 +55,7 @@ final class BareObservations: PassLender, @unchecked Sendable {
   ) -> PortableObservationToken? {
     guard target === caller, let observations = join(options, on: target) else { return nil }
     let node = Graph.makeBareNode(of: observations, .next())
-    node.closure = body.intoRetainedWords()
+    node.closure = ClosureWords(retaining: body).words
     if LentPasses.runFirst(of: node) { return BareObservationToken(node) }
     // It isn't bare any more.
     guard let object = object(of: node) else { return BareObservationToken(node) }
@@ -66,12 +66,15 @@ final class BareObservations: PassLender, @unchecked Sendable {
 
   override func runLentPass(_ node: GraphNode, _ kind: PassKind, _ reading: UInt, _ passes: LentPasses) -> Bool {
     let platform = passes.track(for: node, as: ContinuousObservation.self) {
-      PassBody.call(retained: node.closure, ObservationEvent(kind, of: node, lentReading: reading))
+      Self.body(of: node).withHolder { $0(ObservationEvent(kind, of: node, lentReading: reading)) }
     }
     if platform == nil, node.isBare { return true }
     // Somebody has taken it over meanwhile, or has to now.
     return Self.object(of: node)?.hasNothingLeft(but: platform) ?? true
   }
+
+  /// What a bare observation runs.
+  static func body(of node: GraphNode) -> ClosureWords<PassBody> { ClosureWords(node.closure) }
 
   /// The object that has taken over from a bare observation: now, if need be. Nil if it is over.
   static func object(of node: GraphNode) -> ContinuousObservation? {
@@ -121,6 +124,6 @@ final class BareObservations: PassLender, @unchecked Sendable {
     node.isLent = false
     // Held by its queue, and by this.
     unsafe graph.retire(node)?.release()
-    return .release(observations, PassBody(takingRetained: node.closure))
+    return .release(observations, body(of: node).take())
   }
 }

@@ -84,7 +84,7 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
     guard node.incarnation == incarnation, node.isBare, node.isActive else { return nil }
     let former = unsafe node.owner
     // First: whoever has begun a pass asks for the owner without the lock.
-    unsafe body = PassBody(takingRetained: node.closure)
+    unsafe body = BareObservations.body(of: node).take()
     adopt(node)
     state.takeOver(Dependencies(self, nil), isInPass: node.isHeld)
     node.isLent = false
