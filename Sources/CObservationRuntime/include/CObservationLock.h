@@ -123,41 +123,25 @@ void ob_lock_wait(ob_lock *_Nonnull lock);
 /// Wakes one of those who sleep.
 void ob_lock_wake(ob_lock *_Nonnull lock);
 
-static inline void ob_lock_take(ob_lock *_Nonnull lock) {
-#if defined(OBSERVATION_BRIDGE_EXPLORE)
-  ob_explore_lock(lock);
-#endif
-#if defined(__APPLE__)
-  os_unfair_lock_lock(&lock->lock);
+#if OB_LOCK_HAS_BIAS
+// What a biased lock needs stands in its callers; the rest doesn't, which would have them save registers.
+#define OB_LOCK_WITHOUT_BIAS static __attribute__((noinline, unused))
 #else
-#if OB_LOCK_HAS_BIAS
-  if (!ob_lock_take_by_bias(lock))
+#define OB_LOCK_WITHOUT_BIAS static inline
 #endif
-  {
-    uint32_t expected = 0;
-    if (!__atomic_compare_exchange_n(&lock->word, &expected, 1, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) {
-      ob_lock_wait(lock);
-    }
-#if OB_LOCK_HAS_BIAS
-    if (__atomic_load_n(&lock->bias, __ATOMIC_RELAXED) != ob_lock_unbiased) ob_lock_settle_bias(lock);
-#endif
+
+#if !defined(__APPLE__)
+OB_LOCK_WITHOUT_BIAS void ob_lock_take_without_bias(ob_lock *_Nonnull lock) {
+  uint32_t expected = 0;
+  if (!__atomic_compare_exchange_n(&lock->word, &expected, 1, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) {
+    ob_lock_wait(lock);
   }
-#endif
-#if defined(OBSERVATION_BRIDGE_TESTING) && defined(__linux__)
-  ob_lock_acquired(lock);
+#if OB_LOCK_HAS_BIAS
+  if (__atomic_load_n(&lock->bias, __ATOMIC_RELAXED) != ob_lock_unbiased) ob_lock_settle_bias(lock);
 #endif
 }
 
-static inline void ob_lock_release(ob_lock *_Nonnull lock) {
-#if defined(OBSERVATION_BRIDGE_TESTING) && defined(__linux__)
-  ob_lock_will_release(lock);
-#endif
-#if defined(__APPLE__)
-  os_unfair_lock_unlock(&lock->lock);
-#else
-#if OB_LOCK_HAS_BIAS
-  if (ob_lock_release_by_bias(lock)) return;
-#endif
+OB_LOCK_WITHOUT_BIAS void ob_lock_release_without_bias(ob_lock *_Nonnull lock) {
   if (ob_lock_sleepers_fence && __atomic_load_n(&lock->sleeper_count, __ATOMIC_RELAXED) == 0) {
     __atomic_store_n(&lock->word, 0, __ATOMIC_RELEASE);
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
@@ -166,6 +150,35 @@ static inline void ob_lock_release(ob_lock *_Nonnull lock) {
   } else if (__atomic_exchange_n(&lock->word, 0, __ATOMIC_RELEASE) == 2) {
     ob_lock_wake(lock);
   }
+}
+#endif
+
+static inline __attribute__((always_inline)) void ob_lock_take(ob_lock *_Nonnull lock) {
+#if defined(OBSERVATION_BRIDGE_EXPLORE)
+  ob_explore_lock(lock);
+#endif
+#if defined(__APPLE__)
+  os_unfair_lock_lock(&lock->lock);
+#elif OB_LOCK_HAS_BIAS
+  if (!ob_lock_take_by_bias(lock)) ob_lock_take_without_bias(lock);
+#else
+  ob_lock_take_without_bias(lock);
+#endif
+#if defined(OBSERVATION_BRIDGE_TESTING) && defined(__linux__)
+  ob_lock_acquired(lock);
+#endif
+}
+
+static inline __attribute__((always_inline)) void ob_lock_release(ob_lock *_Nonnull lock) {
+#if defined(OBSERVATION_BRIDGE_TESTING) && defined(__linux__)
+  ob_lock_will_release(lock);
+#endif
+#if defined(__APPLE__)
+  os_unfair_lock_unlock(&lock->lock);
+#elif OB_LOCK_HAS_BIAS
+  if (!ob_lock_release_by_bias(lock)) ob_lock_release_without_bias(lock);
+#else
+  ob_lock_release_without_bias(lock);
 #endif
 #if defined(OBSERVATION_BRIDGE_EXPLORE)
   ob_explore_unlock(lock);
