@@ -443,66 +443,6 @@ private final class Door: Observable {
     token.cancel()
   }
 
-  @Test func readsWithoutObservationAreNoDependencies() {
-    var seen: [Int] = []
-    let token = effect { _ in seen.append(cell.x + withoutObservation { cell.y }) }
-    cell.y = 10
-    #expect(seen == [1])
-    cell.x = 2
-    #expect(seen == [1, 12])
-    token.cancel()
-  }
-
-  @Test func withoutObservationThrowsWhatItsClosureThrows() {
-    struct Failure: Error {}
-    var (seen, failureCount): ([Int], Int) = ([], 0)
-    let token = effect { _ in
-      do {
-        try withoutObservation {
-          _ = cell.y
-          throw Failure()
-        }
-      } catch {
-        failureCount += 1
-      }
-      // Depends on what it reads again.
-      seen.append(cell.x)
-    }
-    cell.y = 10
-    #expect(seen == [1])
-    cell.x = 2
-    #expect(seen == [1, 2])
-    #expect(failureCount == 2)
-    token.cancel()
-  }
-
-  @Test func cleanupRunsBeforeTheNextPassAndAtTheEnd() {
-    var log: [String] = []
-    let token = effect { event in
-      let x = cell.x
-      log.append("pass \(x)")
-      event.cleanup { log.append("cleanup \(x)") }
-    }
-    cell.x = 2
-    token.cancel()
-    #expect(log == ["pass 1", "cleanup 1", "pass 2", "cleanup 2"])
-  }
-
-  @Test func observationsOfAPassEndWithIt() {
-    let inner = Cell(0)
-    var log: [String] = []
-    let token = effect { event in
-      let x = cell.x
-      event.scope.observe(options: [.didSet, .immediate]) { _ in log.append("\(x) \(inner.x)") }
-    }
-    inner.x = 1
-    cell.x = 2
-    inner.x = 2
-    token.cancel()
-    inner.x = 3
-    #expect(log == ["1 0", "1 1", "2 1", "2 2"])
-  }
-
   @Test func whatCannotBeCopiedIsReturned() {
     struct Receipt: ~Copyable { let total: Int }
     let cell = Cell(1)
