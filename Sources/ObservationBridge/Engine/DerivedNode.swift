@@ -39,10 +39,36 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
 
   /// The value is gone for all who read it.
   final func end() {
+    let node = node
+    var due = GraphDueList()
+    // Nobody depends on it as long as it hasn't a lock in common with others.
+    let isReadHere =
+      node.domain != nil
+      && Graph.withLock(of: node) { graph in
+        node.firstReader != nil
+          && graph.bequeath(
+            node,
+            isWhole: unsafe extras?.platform == nil,
+            by: GraphReading.place,
+            CurrentReader.isRunning,
+            into: &due
+          )
+      }
     retire()
-    guard let extras = unsafe extras else { return }
+    if let extras = unsafe extras { end(extras, isReadHere: isReadHere) }
+    // Those that had depended on models of the standard library by this alone. They run later: this may be anywhere.
+    while let reader = due.next {
+      due.removeNext()
+      ChangeReport(.didSet, nil, by: nil).tell(reader, mayRunNow: false)
+    }
+  }
+
+  private func end(_ extras: DerivedExtras, isReadHere: Bool) {
     let (platform, sentinel) = Graph.withLock(of: node) { _ in unsafe (extras.platform.take(), extras.sentinel.take()) }
-    platform?.cancel()
+    if let platform {
+      if isReadHere { Tracking.inherit(platform) }
+      platform.cancel()
+    }
     sentinel?.end(after: nil)
   }
 

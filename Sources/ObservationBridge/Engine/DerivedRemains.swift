@@ -33,7 +33,8 @@ struct DerivedRemains {
     // What runs then belongs to no computation, even where another value that needs this one is being computed.
     CurrentComputation.leave {
       others?.tell()
-      unsafe owner?.release()
+      // What is read by code that so runs is nobody's dependency.
+      if let owner = unsafe owner { Tracking.platformUntracked { unsafe owner.release() } }
     }
   }
 }

@@ -96,4 +96,64 @@ extension DependencyGraph {
   func end(_ derived: GraphNode, differs: Bool, sameAs version: UInt32? = nil) {
     if let version { derived.version = version } else if differs { derived.setNewVersion() }
   }
+
+  // MARK: The end of a derived value
+
+  /// A derived value is about to be retired: those who have read it depend on what it depends on from now on, in its place.
+  ///
+  /// Otherwise they would hear of nothing any more: it may have been made for one read alone.
+  ///
+  /// - Parameters:
+  ///   - derived: The value.
+  ///   - isWhole: Whether all that it depends on is in the graph.
+  ///   - reading: What is reading on this thread.
+  ///   - isRunningHere: Whether a reader that is running does so on this thread.
+  ///   - due: Gets those who have to run again instead, in the order in which they were started.
+  /// - Returns: Whether a reader that is running on this thread has read the value.
+  func bequeath(
+    _ derived: GraphNode,
+    isWhole: Bool,
+    by reading: Reading?,
+    _ isRunningHere: (GraphNode) -> Bool,
+    into due: inout GraphDueList
+  ) -> Bool {
+    guard derived.isActive else { return false }
+    var isReadHere = false
+    var next = derived.firstReader
+    while let edge = next {
+      next = edge.nextReader
+      guard let reader = edge.reader, reader.isActive else { continue }
+      if reader.isRunning, let reading, reading.reader == reader {
+        // What it has yet to read anew is no matter to it.
+        guard edge.reading == reading.id else { continue }
+        isReadHere = true
+        inherit(from: derived, to: reader, in: reading.id)
+      } else if reader.isRunning, isRunningHere(reader) {
+        isReadHere = true
+        inherit(from: derived, to: reader, in: 0)
+      } else if isWhole, !reader.isRunning {
+        inherit(from: derived, to: reader, in: 0)
+        // Nobody can find out any more whether the value that it has read is the current one.
+        let isCurrent = derived.isUpToDate && edge.versions.last == derived.version && !reader.isChecked
+        if !isCurrent { reader.mark = .dirty }
+      } else if reader.role == .observer {
+        if due.appendOnce(reader, from: .derived) { reader.mark = .dirty }
+      } else {
+        markDirty(reader, into: &due)
+      }
+    }
+    due.sort()
+    return isReadHere
+  }
+
+  /// - Parameter reading: The reading of the reader that has come by the value; 0 if it's over, or not known.
+  private func inherit(from derived: GraphNode, to reader: GraphNode, in reading: UInt) {
+    var next = derived.firstDependency
+    while let edge = next {
+      next = edge.nextDependency
+      // Before all that it has read: what comes last is what a reading has yet to come by.
+      guard let source = edge.source, let new = register(reader, with: source, edge.mask, after: nil) else { continue }
+      (new.reading, new.seen) = (reading, source.role == .derived ? edge.seen : edge.mask)
+    }
+  }
 }

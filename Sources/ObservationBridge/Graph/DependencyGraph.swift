@@ -157,14 +157,34 @@ struct DependencyGraph {
 
   // MARK: What is read
 
-  /// What is read has gone: its readers keep empty edges until they read anew.
+  /// A model has gone: its readers keep empty edges until they read anew. What was computed of it may come out otherwise.
   ///
-  /// - Returns: Those who have depended on it, but for bare ones, which needn't hear of that.
-  func loseReaders(of source: GraphNode) -> [GraphOwner] {
+  /// - Parameters:
+  ///   - source: The model.
+  ///   - isRunningHere: Whether a reader that is running does so on this thread.
+  /// - Returns: Those who have depended on it, directly or not, but for bare ones, which needn't hear of that.
+  func loseReaders(of source: GraphNode, _ isRunningHere: (GraphNode) -> Bool) -> [GraphOwner] {
+    var readers = readers(of: source)
+    GraphQueue.run { work in
+      markDerivedValues(of: source, .max, as: .dirty, &work, unless: isRunningHere)
+      while let derived = work.remove() {
+        readers += self.readers(of: derived)
+        markDerivedValues(of: derived, .max, as: .pending, &work)
+      }
+    }
+    unlinkReaders(of: source)
+    return readers
+  }
+
+  /// The observations that depend on something, but for bare ones.
+  func readers(of source: GraphNode) -> [GraphOwner] {
     var readers: [GraphOwner] = []
-    while let edge = source.firstReader {
-      if let reader = edge.reader, !reader.isBare, let owner = reader.activeOwner { readers.append(owner) }
-      unlink(edge)
+    var next = source.firstReader
+    while let edge = next {
+      next = edge.nextReader
+      if let reader = edge.reader, reader.role == .observer, !reader.isBare, let owner = reader.activeOwner {
+        readers.append(owner)
+      }
     }
     return readers
   }
@@ -318,12 +338,14 @@ struct DependencyGraph {
     of source: GraphNode,
     _ bits: UInt64,
     as mark: GraphNode.Mark,
-    _ work: inout GraphQueue<GraphNode>
+    _ work: inout GraphQueue<GraphNode>,
+    unless isOwnWork: (GraphNode) -> Bool = { _ in false }
   ) {
     var next = source.firstReader
     while let edge = next {
       next = edge.nextReader
       guard edge.mask & bits != 0, let reader = edge.reader, reader.role == .derived else { continue }
+      if reader.isRunning, isOwnWork(reader) { continue }
       let isKnown = reader.mark != .clean && reader.isOverheard
       if reader.mark != .dirty { reader.mark = mark }
       reader.isOverheard = true

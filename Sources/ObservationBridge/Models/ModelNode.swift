@@ -12,10 +12,10 @@ enum ModelNode {
     // Who has read derived properties alone hears of the death, too.
     var readers: [GraphOwner] = []
     for value in contents?.allDerived ?? [] {
-      readers += Graph.withLock(of: value.node) { $0.loseReaders(of: value.node) }
+      readers += Graph.withLock(of: value.node) { $0.readers(of: value.node) }
     }
     _ = consume contents
-    readers += Graph.withLock(of: node) { $0.loseReaders(of: node) }
+    readers += Graph.withLock(of: node) { $0.loseReaders(of: node, CurrentReader.isRunning) }
     Graph.putBack(node)
     for observer in readers.compactMap(\.asObserver) where observer.needsDeaths { DeathReports.add(observer) }
   }

@@ -249,6 +249,15 @@
       unsafe ob_reads_current()?.assumingMemoryBound(to: Reading.self).pointee.hasRead(keyPath) ?? false
     }
 
+    /// The innermost tracked pass of this thread has read what these are registrations for.
+    static func addReads(of dependencies: ExactDependencies) {
+      // As above.
+      guard let reading = unsafe ob_reads_current()?.assumingMemoryBound(to: Reading.self) else { return }
+      var reads = dependencies.list
+      if let known = unsafe reading.pointee.list.pointee { reads.formUnion(known) }
+      unsafe reading.pointee.list.pointee = reads
+    }
+
     static func untracked<Result: ~Copyable, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure)
       -> Result
     {

@@ -1,0 +1,315 @@
+import Observation
+import TestSupport
+import Testing
+
+@testable import ObservationBridge
+
+/// Derived values that nobody holds any more though somebody has read them: those who have hear of changes all the same.
+@Suite @MainActor struct ShortLivedValueTests {
+  private let cell = Cell(1)
+  private let plain = PlainCell(1)
+
+  /// A model of one row, made whenever it's shown.
+  private final class Row: Observable {
+    private let registrar = ModelRegistrar()
+    private let cell: Cell
+
+    init(_ cell: Cell) {
+      self.cell = cell
+    }
+
+    var title: String {
+      registrar.derived(self, \.title) { "x\(cell.x)" }
+    }
+  }
+
+  private final class Holder<Value> {
+    var value: Value?
+
+    init(_ value: Value) {
+      self.value = value
+    }
+  }
+
+  // MARK: Made for one read
+
+  @Test func immediatePassFollowsAValueMadeInIt() {
+    var seen: [Int] = []
+    let token = effect { _ in seen.append(DerivedValue { cell.x * 10 }.value) }
+    cell.x = 2
+    cell.x = 3
+    #expect(seen == [10, 20, 30])
+    token.cancel()
+  }
+
+  @Test func passFollowsADerivedPropertyOfAModelMadeInIt() async {
+    var seen: [String] = []
+    let token = withPortableContinuousObservation { _ in seen.append(Row(cell).title) }
+    cell.x = 2
+    await eventually { seen.count == 2 }
+    cell.x = 3
+    await eventually { seen.count == 3 }
+    #expect(seen == ["x1", "x2", "x3"])
+    token.cancel()
+  }
+
+  @Test func passFollowsWhatItReadsBesidesAValueMadeInIt() {
+    let other = Cell(1)
+    var seen: [Int] = []
+    let token = effect { _ in seen.append(cell.y + DerivedValue { cell.x * 10 }.value + other.x) }
+    cell.x = 2
+    other.x = 2
+    cell.y = 1
+    cell.x = 3
+    other.x = 3
+    #expect(seen == [11, 21, 22, 23, 33, 34])
+    token.cancel()
+    let seenCount = seen.count
+    cell.x = 4
+    #expect(seen.count == seenCount)
+  }
+
+  @Test func passFollowsAValueOfPlainModelsMadeInIt() {
+    var seen: [Int] = []
+    let token = effect { _ in seen.append(DerivedValue { plain.x * 10 }.value) }
+    plain.x = 2
+    plain.x = 3
+    #expect(seen.last == 30)
+    #expect(Set(seen) == [10, 20, 30])
+    token.cancel()
+  }
+
+  @Test func passFollowsAChainOfValuesMadeInIt() {
+    var seen: [Int] = []
+    let token = effect { _ in
+      seen.append(DerivedValue { DerivedValue { DerivedValue { cell.x + 1 }.value + 1 }.value + 1 }.value)
+    }
+    cell.x = 2
+    cell.x = 3
+    #expect(seen == [4, 5, 6])
+    token.cancel()
+  }
+
+  @Test func valueFollowsOneMadeInItsComputation() {
+    var count = 0
+    let value = DerivedValue {
+      count += 1
+      return DerivedValue { cell.x + 1 }.value
+    }
+    #expect([value.value, value.value] == [2, 2])
+    #expect(count == 1)
+    cell.x = 2
+    #expect([value.value, value.value] == [3, 3])
+    #expect(count == 2)
+    var seen: [Int] = []
+    let token = effect { _ in seen.append(value.value) }
+    cell.x = 3
+    #expect(seen == [3, 4])
+    #expect(count == 3)
+    token.cancel()
+  }
+
+  @Test func valueFollowsModelsMadeInItsComputation() {
+    let cells = (0..<3).map { Cell($0) }
+    var count = 0
+    let titles = DerivedValue {
+      count += 1
+      return cells.map { Row($0).title }
+    }
+    var seen: [[String]] = []
+    let token = effect { _ in seen.append(titles.value) }
+    cells[1].x = 5
+    cells[2].x = 6
+    #expect(seen == [["x0", "x1", "x2"], ["x0", "x5", "x2"], ["x0", "x5", "x6"]])
+    #expect(titles.value == ["x0", "x5", "x6"])
+    #expect(count == 3)
+    token.cancel()
+  }
+
+  @Test func valueMadeInAPassMayGoWhereReadsAreNoDependencies() async {
+    let holder = Holder(DerivedValue { 0 })
+    var seen: [Int] = []
+    let token = withPortableContinuousObservation { _ in
+      let value = DerivedValue { cell.x * 10 }
+      holder.value = value
+      seen.append(value.value)
+    }
+    holder.value = nil
+    let inside = withPortableContinuousObservation { _ in
+      holder.value = DerivedValue { cell.x * 10 }
+      seen.append(holder.value?.value ?? 0)
+      withoutObservation { holder.value = nil }
+    }
+    #expect(seen == [10, 10])
+    await mainActorTurns()
+    #expect(seen == [10, 10])
+    cell.x = 2
+    await eventually { seen.count == 4 }
+    await mainActorTurns()
+    #expect(seen == [10, 10, 20, 20])
+    token.cancel()
+    inside.cancel()
+  }
+
+  // MARK: Gone later
+
+  @Test func readersFollowAfterTheValueHasGone() {
+    let holder = Holder(DerivedValue { cell.x * 10 })
+    var seen: [Int] = []
+    let token = effect { _ in seen.append(holder.value?.value ?? cell.x) }
+    holder.value = nil
+    #expect(seen == [10])
+    cell.x = 2
+    cell.x = 3
+    #expect(seen == [10, 2, 3])
+    token.cancel()
+  }
+
+  @Test(arguments: [false, true]) func changeIsDeliveredThoughTheValueGoesBeforeThePass(isInTransaction: Bool) async {
+    let holder = Holder(DerivedValue { cell.x * 10 })
+    var seen: [Int] = []
+    let token = withPortableContinuousObservation { _ in seen.append(holder.value?.value ?? cell.x) }
+    let change = {
+      cell.x = 2
+      holder.value = nil
+    }
+    if isInTransaction { withObservationTransaction(change) } else { change() }
+    await eventually { seen.count == 2 }
+    cell.x = 3
+    await eventually { seen.count == 3 }
+    #expect(seen == [10, 2, 3])
+    token.cancel()
+  }
+
+  @Test func immediatePassRunsThoughTheValueGoesInATransaction() {
+    let holder = Holder(DerivedValue { cell.x * 10 })
+    var seen: [Int] = []
+    let token = effect { _ in seen.append(holder.value?.value ?? cell.x) }
+    withObservationTransaction {
+      cell.x = 2
+      holder.value = nil
+    }
+    #expect(seen == [10, 2])
+    token.cancel()
+  }
+
+  @Test func readersOfAPlainModelFollowAfterTheValueHasGone() async {
+    let holder = Holder(DerivedValue { plain.x * 10 })
+    var seen: [Int] = []
+    let token = withPortableContinuousObservation { _ in seen.append(holder.value?.value ?? plain.x) }
+    holder.value = nil
+    plain.x = 2
+    await eventually { seen.last == 2 }
+    plain.x = 3
+    await eventually { seen.last == 3 }
+    token.cancel()
+  }
+
+  @Test func valuesFollowAfterTheOneTheyHaveReadHasGone() {
+    let holder = Holder(DerivedValue { cell.x * 10 })
+    let value = DerivedValue { holder.value?.value ?? cell.x }
+    var seen: [Int] = []
+    let token = effect { _ in seen.append(value.value) }
+    holder.value = nil
+    cell.x = 2
+    cell.x = 3
+    #expect(seen == [10, 2, 3])
+    token.cancel()
+    let unread = Holder(DerivedValue { cell.x * 10 })
+    let reader = DerivedValue { unread.value?.value ?? cell.x }
+    #expect(reader.value == 30)
+    cell.x = 4
+    unread.value = nil
+    #expect(reader.value == 4)
+  }
+
+  @Test func nothingIsLeftOfValuesThatHaveGone() {
+    weak var captured: Cell?
+    do {
+      let held = Cell(1)
+      captured = held
+      let holder = Holder(DerivedValue { held.x + cell.x })
+      let token = effect { _ in _ = holder.value?.value }
+      holder.value = nil
+      token.cancel()
+    }
+    #expect(captured == nil)
+    #expect(cell.registrar.node.firstReader == nil)
+  }
+
+  // MARK: Models that have gone
+
+  private final class Person: Observable {
+    private let registrar = ModelRegistrar()
+    private var storedName: String
+    private weak var storedBoss: Person?
+
+    init(_ name: String) {
+      storedName = name
+    }
+
+    var name: String {
+      get {
+        registrar.access(self, keyPath: \.name)
+        return storedName
+      }
+      set { registrar.withMutation(of: self, keyPath: \.name) { storedName = newValue } }
+    }
+
+    var boss: Person? {
+      get {
+        registrar.access(self, keyPath: \.boss)
+        return storedBoss
+      }
+      set { registrar.withMutation(of: self, keyPath: \.boss) { storedBoss = newValue } }
+    }
+
+    var bossName: String { registrar.derived(self, \.bossName) { boss?.name ?? "none" } }
+    var letter: String { registrar.derived(self, \.letter) { "Dear \(bossName)" } }
+  }
+
+  @Test func valueIsComputedAnewWhenAModelThatItHasReadHasGone() {
+    let person = Person("Charles")
+    var boss: Person? = Person("Ada")
+    person.boss = boss
+    #expect(person.letter == "Dear Ada")
+    boss = nil
+    #expect(person.letter == "Dear none")
+    #expect(person.bossName == "none")
+  }
+
+  @Test func whoAsksForDeathsHearsOfThoseThatAValueHasRead() async {
+    let person = Person("Charles")
+    var boss: Person? = Person("Ada")
+    person.boss = boss
+    var seen: [String] = []
+    let token = withPortableContinuousObservation(options: [.didSet, .deinit]) { _ in seen.append(person.letter) }
+    var others: [String] = []
+    let other = withPortableContinuousObservation { _ in others.append(person.letter) }
+    _ = boss?.name
+    boss = nil
+    await eventually { seen.count == 2 }
+    #expect(seen == ["Dear Ada", "Dear none"])
+    // As with a property that isn't derived.
+    #expect(others == ["Dear Ada"])
+    let next = Person("Grace")
+    person.boss = next
+    await eventually { seen.count == 3 && others.count == 2 }
+    #expect(seen.last == "Dear Grace")
+    #expect(others.last == "Dear Grace")
+    token.cancel()
+    other.cancel()
+  }
+
+  @Test func streamEndsWithTheModelThatAValueHasRead() async {
+    var model: Cell? = Cell(1)
+    let value = DerivedValue { [weak model] in model?.x ?? -1 }
+    let values = ObservationBridge.untilFinished { value.value < 0 ? .finish : .next(value.value) }
+    var seen: [Int] = []
+    for await number in values {
+      seen.append(number)
+      model = nil
+    }
+    #expect(seen == [1])
+  }
+}
