@@ -5,10 +5,8 @@ final class DerivedExtras: @unchecked Sendable {
   nonisolated(unsafe) var platform: PlatformDependencies?
   /// The version that the standard library's tracking has read, if that waits to hear of another.
   nonisolated(unsafe) var versionOfOthers: UInt32?
-  /// What the standard library's tracking reads in the place of the value, and where it has done so; the latter is nil for several
-  /// places.
-  nonisolated(unsafe) var sentinel: Sentinel?
-  nonisolated(unsafe) var placeOfOthers: ChangePlace?
+  /// What the standard library's tracking reads in the place of the value.
+  nonisolated(unsafe) var others: WatchedSentinel?
   /// The value that a transaction has found, until it is known whether the value after that differs.
   nonisolated(unsafe) var former: FormerValue?
 }

@@ -40,6 +40,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   /// The value is gone for all who read it.
   final func end() {
     let node = node
+    if sentinelOfOthers != nil, Tracking.mayBeTrackingForOthers { readAllForOthers() }
     var due = GraphDueList()
     // Nobody depends on it as long as it hasn't a lock in common with others.
     let isReadHere =
@@ -64,12 +65,35 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   }
 
   private func end(_ extras: DerivedExtras, isReadHere: Bool) {
-    let (platform, sentinel) = Graph.withLock(of: node) { _ in unsafe (extras.platform.take(), extras.sentinel.take()) }
+    let (platform, others) = Graph.withLock(of: node) { _ in unsafe (extras.platform.take(), extras.others.take()) }
     if let platform {
       if isReadHere { Tracking.inherit(platform) }
       platform.cancel()
     }
-    sentinel?.end(after: nil)
+    others?.sentinel.end(after: nil)
+  }
+
+  /// The standard library's tracking has read the value, and may not have ended: instead of that it reads all that the value depends on.
+  private func readAllForOthers() {
+    // Released outside the lock.
+    var sentinels: [Sentinel] = []
+    var values: [GraphOwner] = []
+    let platform = Graph.withLock(of: node) { _ in
+      var next = node.firstDependency
+      while let edge = next {
+        next = edge.nextDependency
+        guard let source = edge.source else { continue }
+        if source.role == .derived {
+          if let value = source.activeOwner { values.append(value) }
+        } else {
+          sentinels.append(ModelNode.allForOthers(source, orAdd: (ModelContents(), Sentinel())))
+        }
+      }
+      return unsafe extras?.platform
+    }
+    for sentinel in sentinels { sentinel.read() }
+    for value in values.compactMap(\.asDerivedValue) { value.watchForOthers(value.node.version) }
+    if let platform { Tracking.readForOthers(platform) }
   }
 
   override final var observer: any DependencyObserver { self }
@@ -350,26 +374,25 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   // MARK: Others
 
   final var sentinelOfOthers: Sentinel? {
-    Graph.withLock(of: node) { _ in unsafe extras?.sentinel }
+    Graph.withLock(of: node) { _ in unsafe extras?.others?.sentinel }
   }
 
   /// The standard library's tracking may read the value, of which this version has been brought up to date.
   @inline(never)
   private func watchForOthers(_ version: UInt32) {
     guard Tracking.mayBeTrackingForOthers else { return }
-    let (new, place) = (Sentinel(), ChangePlace.current)
+    let new = Sentinel()
     let (extras, node) = (knownOrNewExtras, node)
     let (earlier, sentinel, isCurrent) = Graph.withLock(of: node) { _ in
       // Inside a transaction, those who have read another value haven't heard yet that it differs.
       let earlier = unsafe extras.versionOfOthers.map { $0 != version } == true ? takeOthers() : nil
-      let sentinel = unsafe extras.sentinel ?? new
-      unsafe extras.sentinel = sentinel
+      let others = unsafe extras.others?.readHere ?? WatchedSentinel(new)
+      unsafe extras.others = others
       unsafe extras.versionOfOthers = version
-      unsafe extras.placeOfOthers = sentinel === new || extras.placeOfOthers == place ? place : nil
       node.isWatched = true
       let isCurrent = node.version == version && node.mark == .clean
       if !isCurrent { _ = takeOthers() }
-      return (earlier, sentinel, isCurrent)
+      return (earlier, others.sentinel, isCurrent)
     }
     // As where a value has been brought up to date: what runs then belongs to no pass and to no computation.
     if let earlier { CurrentComputation.leave { Tracking.untracked { earlier.tell() } } }
@@ -379,18 +402,18 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   }
 
   /// Those who wait to hear of another value do so no more. Called with the lock.
-  private func takeOthers() -> DerivedRemains.Others? {
-    guard let extras = unsafe extras, let sentinel = unsafe extras.sentinel.take() else { return nil }
+  private func takeOthers() -> WatchedSentinel? {
+    guard let extras = unsafe extras, let others = unsafe extras.others.take() else { return nil }
     unsafe extras.versionOfOthers = nil
     node.isWatched = false
-    return unsafe DerivedRemains.Others(sentinel, areElsewhere: extras.placeOfOthers != .current)
+    return others
   }
 
   /// A change is over that may make a difference to a value which others wait to hear of.
   final func checkForOthers() {
     // Elsewhere than they read it, it can't be computed, and what another thread computes now may be too old: they are told that it
     // may differ.
-    let (here, node) = (ChangePlace.current, node)
+    let node = node
     // As with a stored property, a tracking isn't notified of its own change, but is of later ones. Where trackings elsewhere have read the
     // value, too, all are notified.
     let isOwnChange = Tracking.mayBeTrackingForOthers && sentinelOfOthers?.marksInnermostTracking == true
@@ -400,7 +423,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
       var domain = Graph.lock(node)
       // Nor while something is changed in its place, which it may read.
       let isInside = unsafe ob_changes_in_place() || ob_mutation_current() != nil
-      guard !isInside, unsafe extras?.placeOfOthers == here, updates.claim(node, node.kind, in: domain)
+      guard !isInside, unsafe extras?.others?.isHere == true, updates.claim(node, node.kind, in: domain)
       else {
         let others = takeOthers()
         version = node.version

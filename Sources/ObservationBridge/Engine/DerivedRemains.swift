@@ -4,26 +4,10 @@ struct DerivedRemains {
   /// The value itself, if it has been retired meanwhile.
   private let owner: Unmanaged<GraphOwner>?
   /// Those who wait to hear of another value, if it differs.
-  private let others: Others?
-
-  /// Trackings of the standard library.
-  struct Others {
-    private let sentinel: Sentinel
-    private let areElsewhere: Bool
-
-    /// Those who have read a sentinel in the place of the value; `areElsewhere` where they may be reading right now, on other threads.
-    init(_ sentinel: Sentinel, areElsewhere: Bool) {
-      self.sentinel = sentinel
-      self.areElsewhere = areElsewhere
-    }
-
-    func tell() {
-      if areElsewhere { sentinel.endAlsoLater() } else { sentinel.end(after: nil) }
-    }
-  }
+  private let others: WatchedSentinel?
 
   /// Nil where there is nothing.
-  init?(_ owner: Unmanaged<GraphOwner>?, _ others: Others?) {
+  init?(_ owner: Unmanaged<GraphOwner>?, _ others: WatchedSentinel?) {
     if unsafe owner == nil, others == nil { return nil }
     unsafe self.owner = owner
     self.others = others

@@ -146,7 +146,7 @@ extension DependencyGraph {
     return isReadHere
   }
 
-  /// - Parameter reading: The reading of the reader that has come by the value; 0 if it's over, or not known.
+  /// `reading` is that of the reader which has come by the value; 0 if it's over, or not known.
   private func inherit(from derived: GraphNode, to reader: GraphNode, in reading: UInt) {
     var next = derived.firstDependency
     while let edge = next {

@@ -15,6 +15,20 @@ final class ModelContents: @unchecked Sendable {
     return new
   }
 
+  /// What the standard library's tracking has read in the place of all properties, if it waits for one to change.
+  // Guarded by the graph's lock.
+  private nonisolated(unsafe) var allForOthers: WatchedSentinel?
+
+  /// That sentinel, which is read here: `new` if there is none. Called with the lock.
+  func allForOthers(orAdd new: Sentinel) -> Sentinel {
+    let known = unsafe allForOthers ?? WatchedSentinel(new)
+    unsafe allForOthers = known.readHere
+    return known.sentinel
+  }
+
+  /// Called with the lock.
+  func takeAllForOthers() -> WatchedSentinel? { unsafe allForOthers.take() }
+
   // MARK: Derived values
 
   // They are added on any thread, and stay as long as this: they are looked at without a lock.

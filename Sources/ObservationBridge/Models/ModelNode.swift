@@ -16,6 +16,8 @@ enum ModelNode {
     }
     _ = consume contents
     readers += Graph.withLock(of: node) { $0.loseReaders(of: node, CurrentReader.isRunning) }
+    // A derived value that has ended meanwhile may have added some.
+    _ = node.takeContents()
     Graph.putBack(node)
     for observer in readers.compactMap(\.asObserver) where observer.needsDeaths { DeathReports.add(observer) }
   }
@@ -92,6 +94,19 @@ enum ModelNode {
     if node.interest & GraphInterest.others == 0 { return nil }
     let contents = contents(of: node)
     return Graph.withLock(of: node) { _ in unsafe contents?.registrarForOthers }
+  }
+
+  /// What the standard library's tracking reads in the place of all properties of a model. Called with the lock.
+  static func allForOthers(_ node: GraphNode, orAdd new: (ModelContents, Sentinel)) -> Sentinel {
+    node.setInterest(node.interest | GraphInterest.others)
+    return unsafe contents(node.setFirstContents(new.0)).allForOthers(orAdd: new.1)
+  }
+
+  /// A property of a model has changed.
+  static func tellThoseWhoHaveReadAll(_ node: GraphNode) {
+    if node.interest & GraphInterest.others == 0 { return }
+    let contents = contents(of: node)
+    Graph.withLock(of: node) { _ in contents?.takeAllForOthers() }?.tell()
   }
 
   /// The derived value of a model that a property stands for, if it has been read before. It lives as long as the model.

@@ -250,7 +250,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
   ) {
     if _fastPath(!isObserved(number: number)) { return }
     if _slowPath(ob_node_interest(address) & ModelProperty.others != 0) {
-      reportToOthers(word) { $0.didSet(subject(), keyPath: keyPath()) }
+      reportDidSetToOthers(word) { $0.didSet(subject(), keyPath: keyPath()) }
     }
     ModelNode.reportDidSet(address, ModelProperty.bit(number), keyPath)
   }
@@ -281,7 +281,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     _ keyPath: KeyPath<Subject, Member>,
     _ bit: UInt64
   ) {
-    reportToOthers(word) { $0.didSet(subject, keyPath: keyPath) }
+    reportDidSetToOthers(word) { $0.didSet(subject, keyPath: keyPath) }
     ModelNode.reportDidSet(node.address, bit) { keyPath }
   }
 
@@ -355,4 +355,11 @@ func trackRead(_ word: borrowing Atomic<UInt>, _ bit: UInt64, forOthers access: 
 @usableFromInline
 func reportToOthers(_ word: borrowing Atomic<UInt>, _ report: (ObservationRegistrar) -> Void) {
   if let registrar = ModelNode.knownRegistrarForOthers(ModelRegistrar.node(of: word)) { report(registrar) }
+}
+
+/// The same after a change, which those hear of, too, who have read a derived value that is over.
+@usableFromInline
+func reportDidSetToOthers(_ word: borrowing Atomic<UInt>, _ report: (ObservationRegistrar) -> Void) {
+  reportToOthers(word, report)
+  ModelNode.tellThoseWhoHaveReadAll(ModelRegistrar.node(of: word))
 }

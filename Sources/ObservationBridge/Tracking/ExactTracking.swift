@@ -253,9 +253,19 @@
     static func addReads(of dependencies: ExactDependencies) {
       // As above.
       guard let reading = unsafe ob_reads_current()?.assumingMemoryBound(to: Reading.self) else { return }
-      var reads = dependencies.list
-      if let known = unsafe reading.pointee.list.pointee { reads.formUnion(known) }
-      unsafe reading.pointee.list.pointee = reads
+      unsafe add(dependencies.list, to: reading.pointee.list)
+    }
+
+    /// The same for the standard library's tracking on this thread, which is innermost.
+    static func addReadsForOthers(of dependencies: ExactDependencies) {
+      guard let slot = unsafe ob_tracking_slot_get() else { return }
+      unsafe add(dependencies.list, to: slot.assumingMemoryBound(to: TrackedList?.self))
+    }
+
+    private static func add(_ reads: TrackedList, to list: UnsafeMutablePointer<TrackedList?>) {
+      var reads = reads
+      if let known = unsafe list.pointee { reads.formUnion(known) }
+      unsafe list.pointee = reads
     }
 
     static func untracked<Result: ~Copyable, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure)

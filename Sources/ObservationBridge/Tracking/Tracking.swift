@@ -109,6 +109,13 @@ package enum Tracking {
     #endif
   }
 
+  /// The same for the standard library's tracking on this thread.
+  static func readForOthers(_ dependencies: PlatformDependencies) {
+    #if EXACT_TRACKING
+      if let dependencies = dependencies as? ExactDependencies { ExactTracking.addReadsForOthers(of: dependencies) }
+    #endif
+  }
+
   /// Runs a part of a pass that is being tracked, and registers `observer` at once for what it reads.
   ///
   /// - Parameters:
