@@ -15,6 +15,7 @@ public import Observation
 /// and the observations that read it don't run.
 ///
 /// It belongs to the isolation that created it, and lives as long as something holds it: the models that it reads don't keep it alive.
+/// What has read it by then depends on everything that it was computed from.
 /// Its closure must not change observed state, except that of models it creates and nothing else reads, and it must not depend on itself.
 /// Either one stops the program with a message that names the value's location in the source. An error that the closure throws is thrown to
 /// the reader; after the next change, the value is computed again.

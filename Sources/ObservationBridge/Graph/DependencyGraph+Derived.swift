@@ -131,19 +131,29 @@ extension DependencyGraph {
       } else if reader.isRunning, isRunningHere(reader) {
         isReadHere = true
         inherit(from: derived, to: reader, in: 0)
-      } else if isWhole, !reader.isRunning {
-        inherit(from: derived, to: reader, in: 0)
-        // Nobody can find out any more whether the value that it has read is the current one.
-        let isCurrent = derived.isUpToDate && edge.versions.last == derived.version && !reader.isChecked
-        if !isCurrent { reader.mark = .dirty }
-      } else if reader.role == .observer {
-        if due.appendOnce(reader, from: .derived) { reader.mark = .dirty }
+      } else if reader.isRunning {
+        hear(reader, into: &due)
       } else {
-        markDirty(reader, into: &due)
+        inherit(from: derived, to: reader, in: 0)
+        if !isWhole {
+          hear(reader, into: &due)
+        } else if !derived.isUpToDate || edge.versions.last != derived.version || reader.isChecked {
+          // Nobody can find out any more whether the value that it has read is the current one.
+          reader.mark = .dirty
+        }
       }
     }
     due.sort()
     return isReadHere
+  }
+
+  /// What a reader has read may be too old: it runs again.
+  private func hear(_ reader: GraphNode, into due: inout GraphDueList) {
+    if reader.role == .observer {
+      if due.appendOnce(reader, from: .derived) { reader.mark = .dirty }
+    } else {
+      markDirty(reader, into: &due)
+    }
   }
 
   /// `reading` is that of the reader which has come by the value; 0 if it's over, or not known.

@@ -69,13 +69,13 @@ import Testing
     #expect(seen.count == seenCount)
   }
 
-  @Test func passFollowsAValueOfPlainModelsMadeInIt() {
+  @Test func passFollowsAValueOfPlainModelsMadeInIt() async {
     var seen: [Int] = []
     let token = effect { _ in seen.append(DerivedValue { plain.x * 10 }.value) }
-    plain.x = 2
-    plain.x = 3
-    #expect(seen.last == 30)
-    #expect(Set(seen) == [10, 20, 30])
+    for x in 2...3 {
+      plain.x = x
+      await eventually { seen.last == x * 10 }
+    }
     token.cancel()
   }
 
@@ -142,26 +142,30 @@ import Testing
     }
     #expect(seen == [10, 10])
     await mainActorTurns()
-    #expect(seen == [10, 10])
+    // Where nobody knows whether a value depends on models of the standard library, there are more.
+    if Tracking.isExact { #expect(seen == [10, 10]) }
+    let count = seen.count
     cell.x = 2
-    await eventually { seen.count == 4 }
+    await eventually { seen.count >= count + 2 }
     await mainActorTurns()
-    #expect(seen == [10, 10, 20, 20])
+    if Tracking.isExact { #expect(seen == [10, 10, 20, 20]) }
     token.cancel()
     inside.cancel()
   }
 
   // MARK: Gone later
 
-  @Test func readersFollowAfterTheValueHasGone() {
+  @Test func readersFollowAfterTheValueHasGone() async {
     let holder = Holder(DerivedValue { cell.x * 10 })
     var seen: [Int] = []
     let token = effect { _ in seen.append(holder.value?.value ?? cell.x) }
     holder.value = nil
     #expect(seen == [10])
-    cell.x = 2
-    cell.x = 3
-    #expect(seen == [10, 2, 3])
+    for x in 2...3 {
+      cell.x = x
+      await eventually { seen.last == x }
+    }
+    if Tracking.isExact { #expect(seen == [10, 2, 3]) }
     token.cancel()
   }
 
@@ -205,15 +209,17 @@ import Testing
     token.cancel()
   }
 
-  @Test func valuesFollowAfterTheOneTheyHaveReadHasGone() {
+  @Test func valuesFollowAfterTheOneTheyHaveReadHasGone() async {
     let holder = Holder(DerivedValue { cell.x * 10 })
     let value = DerivedValue { holder.value?.value ?? cell.x }
     var seen: [Int] = []
     let token = effect { _ in seen.append(value.value) }
     holder.value = nil
-    cell.x = 2
-    cell.x = 3
-    #expect(seen == [10, 2, 3])
+    for x in 2...3 {
+      cell.x = x
+      await eventually { seen.last == x }
+    }
+    if Tracking.isExact { #expect(seen == [10, 2, 3]) }
     token.cancel()
     let unread = Holder(DerivedValue { cell.x * 10 })
     let reader = DerivedValue { unread.value?.value ?? cell.x }
