@@ -406,6 +406,31 @@ let mutants = [
     "state.withLock { $0.consumer.wake() }?.resume()\n    }\n    return isActive",
     "if !MUTANT { state.withLock { $0.consumer.wake() }?.resume() }\n    }\n    return isActive"
   ),
+  // Derived values that are over, and models that have gone.
+  Mutant(
+    "who has read a derived value that is over depends on nothing",
+    "Graph/DependencyGraph+Derived.swift",
+    "guard let source = edge.source, let new = register",
+    "guard !MUTANT, let source = edge.source, let new = register"
+  ),
+  Mutant(
+    "who has read a former value of a derived value that is over doesn't know",
+    "Graph/DependencyGraph+Derived.swift",
+    "value that it has read is the current one.\n          reader.mark = .dirty",
+    "value that it has read is the current one.\n          if !MUTANT { reader.mark = .dirty }"
+  ),
+  Mutant(
+    "who reads elsewhere while a derived value ends doesn't run again",
+    "Graph/DependencyGraph+Derived.swift",
+    "} else if reader.isRunning {\n        hear(reader, into: &due)",
+    "} else if reader.isRunning {\n        if !MUTANT { hear(reader, into: &due) }"
+  ),
+  Mutant(
+    "a derived value stays though a model that it has read has gone",
+    "Graph/DependencyGraph.swift",
+    "markDerivedValues(of: source, .max, as: .dirty, &work, unless: isRunningHere)",
+    "if !MUTANT { markDerivedValues(of: source, .max, as: .dirty, &work, unless: isRunningHere) }"
+  ),
 ]
 
 let arguments = CommandLine.arguments.dropFirst()
