@@ -410,8 +410,8 @@ let mutants = [
   Mutant(
     "who has read a derived value that is over depends on nothing",
     "Graph/DependencyGraph+Derived.swift",
-    "guard let source = edge.source, let new = register",
-    "guard !MUTANT, let source = edge.source, let new = register"
+    "} else if let new = register",
+    "} else if !MUTANT, let new = register"
   ),
   Mutant(
     "who has read a former value of a derived value that is over doesn't know",

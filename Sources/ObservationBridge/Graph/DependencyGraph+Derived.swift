@@ -162,8 +162,35 @@ extension DependencyGraph {
     while let edge = next {
       next = edge.nextDependency
       // Before all that it has read: what comes last is what a reading has yet to come by.
-      guard let source = edge.source, let new = register(reader, with: source, edge.mask, after: nil) else { continue }
-      (new.reading, new.seen) = (reading, source.role == .derived ? edge.seen : edge.mask)
+      guard let source = edge.source else { continue }
+      if let known = knownEdge(from: source, to: reader, of: reading) {
+        // Of several values that had read the same.
+        join(edge, into: known, of: source)
+      } else if let new = register(reader, with: source, edge.mask, after: nil) {
+        (new.reading, new.seen) = (reading, source.role == .derived ? edge.seen : edge.mask)
+      }
+    }
+  }
+
+  /// The edge by which a reader depends on a source already, in the same reading. It takes as many steps as the shorter one of two lists has
+  /// edges: values that go layer by layer would otherwise leave more and more.
+  private func knownEdge(from source: GraphNode, to reader: GraphNode, of reading: UInt) -> GraphEdge? {
+    var (nextDependency, nextReader) = (reader.firstDependency, source.lastReader)
+    while let dependency = nextDependency, let edge = nextReader {
+      if dependency.reading == reading, dependency.source == source { return dependency }
+      // In this order: what readings have come by is known to their threads alone.
+      if edge.reader == reader, edge.reading == reading { return edge }
+      (nextDependency, nextReader) = (dependency.nextDependency, edge.previousReader)
+    }
+    return nil
+  }
+
+  private func join(_ edge: GraphEdge, into known: GraphEdge, of source: GraphNode) {
+    if source.role == .derived {
+      if known.versions.last != edge.versions.last { known.versions = known.versions.mixed }
+    } else {
+      widen(known, by: edge.mask)
+      known.seen |= edge.mask
     }
   }
 }

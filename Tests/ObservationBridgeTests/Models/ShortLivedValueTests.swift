@@ -243,6 +243,48 @@ import Testing
     #expect(cell.registrar.node.firstReader == nil)
   }
 
+  /// How many edges lead from the cell.
+  private var readerCount: Int {
+    var (count, next) = (0, cell.registrar.node.firstReader)
+    while let edge = next { (count, next) = (count + 1, edge.nextReader) }
+    return count
+  }
+
+  @Test func whatSeveralValuesHadReadIsOneDependency() {
+    var result = 0
+    let token = effect { _ in
+      var (one, two) = (DerivedValue { cell.x }, DerivedValue { cell.x })
+      for _ in 0..<20 {
+        let (first, second) = (one, two)
+        (one, two) = (two, DerivedValue { first.value &+ second.value })
+      }
+      result = two.value
+    }
+    #expect(result == 17_711)
+    #expect(readerCount == 1)
+    cell.x = 2
+    #expect(result == 2 * 17_711)
+    token.cancel()
+    #expect(readerCount == 0)
+  }
+
+  @Test func valuesThatGoLayerByLayerLeaveOneDependencyEach() {
+    let (width, depth) = (10, 10)
+    let layers = Holder<[[DerivedValue<Int, Never>?]]>([(0..<width).map { _ in DerivedValue { cell.x } }])
+    for depth in 1...depth {
+      layers.value?.append(
+        (0..<width).map { _ in
+          DerivedValue { layers.value?[depth - 1].reduce(0) { $0 &+ ($1?.value ?? 0) } ?? 0 }
+        }
+      )
+      for value in layers.value?.last ?? [] { _ = value?.value }
+    }
+    for depth in 0..<depth { layers.value?[depth] = [] }
+    #expect(readerCount == width)
+    layers.value = nil
+    #expect(readerCount == 0)
+  }
+
   // MARK: Models that have gone
 
   private final class Person: Observable {
