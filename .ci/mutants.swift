@@ -237,8 +237,8 @@ let mutants = [
   Mutant(
     "one reader less is taken for none",
     "Graph/DependencyGraph.swift",
-    "if source.firstReader == nil, source.role != .derived { source.setInterest",
-    "if MUTANT || source.firstReader == nil, source.role != .derived { source.setInterest"
+    "if source.firstReader != nil { return }",
+    "if !(MUTANT && source.role != .derived), source.firstReader != nil { return }"
   ),
   Mutant(
     "a change forgets who is interested",
@@ -406,24 +406,24 @@ let mutants = [
     "state.withLock { $0.consumer.wake() }?.resume()\n    }\n    return isActive",
     "if !MUTANT { state.withLock { $0.consumer.wake() }?.resume() }\n    }\n    return isActive"
   ),
-  // Derived values that are over, and models that have gone.
+  // Derived values that nobody holds, and models that have gone.
   Mutant(
-    "who has read a derived value that is over depends on nothing",
+    "who has read a derived value that nobody holds hears of nothing",
     "Graph/DependencyGraph+Derived.swift",
-    "} else if let new = register",
-    "} else if !MUTANT, let new = register"
+    "guard derived.isActive, derived.firstReader != nil else",
+    "guard !MUTANT, derived.isActive, derived.firstReader != nil else"
   ),
   Mutant(
-    "who has read a former value of a derived value that is over doesn't know",
+    "a derived value that nobody holds counts as unchanged",
     "Graph/DependencyGraph+Derived.swift",
-    "value that it has read is the current one.\n          reader.mark = .dirty",
-    "value that it has read is the current one.\n          if !MUTANT { reader.mark = .dirty }"
+    "if state.isOrphaned { return .hasChanged }",
+    "if state.isOrphaned { if !MUTANT { return .hasChanged } else { continue } }"
   ),
   Mutant(
-    "who reads elsewhere while a derived value ends doesn't run again",
-    "Graph/DependencyGraph+Derived.swift",
-    "} else if reader.isRunning {\n        hear(reader, into: &due)",
-    "} else if reader.isRunning {\n        if !MUTANT { hear(reader, into: &due) }"
+    "derived values that nobody holds or reads stay",
+    "Graph/DependencyGraph.swift",
+    "UnreadOrphans.add(source)",
+    "if !MUTANT { UnreadOrphans.add(source) }"
   ),
   Mutant(
     "a derived value stays though a model that it has read has gone",

@@ -206,6 +206,13 @@ static inline void *_Nullable ob_remains_current(void) { return ob_current_remai
 
 static inline void ob_remains_set(void *_Nullable remains) { ob_current_remains = remains; }
 
+/// The first of the derived values that this thread has found to be of no more use; 0 for none.
+extern OB_THREAD_LOCAL uintptr_t ob_current_orphans;
+
+static inline uintptr_t ob_orphans_current(void) { return ob_current_orphans; }
+
+static inline void ob_orphans_set(uintptr_t orphans) { ob_current_orphans = orphans; }
+
 /// What makes reports after pauses for the code of this thread; null where that is what makes all others.
 extern OB_THREAD_LOCAL const void *_Nullable ob_current_reports;
 

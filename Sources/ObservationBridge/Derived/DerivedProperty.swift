@@ -152,6 +152,15 @@ final class DerivedProperty<Value>: DerivedPropertyNode, @unchecked Sendable {
     return current
   }
 
+  override func forget() {
+    let lock = lockKept()
+    let former = unsafe kept
+    unsafe kept = nil
+    unlockKept(lock)
+    withExtendedLifetime(former) {}
+    super.forget()
+  }
+
   override func formerValue(before transaction: UInt) -> FormerValue? {
     let lock = lockKept()
     let current = unsafe kept

@@ -90,8 +90,8 @@ public final class DerivedValue<Value, Failure: Error>: Observable {
   deinit {
     // Whatever the type: what is to be done is the same.
     let storage = unsafe Unmanaged<DerivedNode>.fromOpaque(storage.toOpaque())
-    unsafe storage._withUnsafeGuaranteedRef { $0.end() }
-    unsafe DerivedReleases.release(storage)
+    let isOrphaned = unsafe storage._withUnsafeGuaranteedRef { $0.end() }
+    unsafe DerivedReleases.release(storage, forgetting: isOrphaned)
   }
 
   // Two ways that don't meet: where they did, what the second one may release would be retained for the first, too.
@@ -127,7 +127,9 @@ public final class DerivedValue<Value, Failure: Error>: Observable {
   @usableFromInline
   func computeForReader() throws(Failure) -> Value {
     let storage = unsafe storage.takeUnretainedValue()
-    return try storage.computeForItself(unsafe storage.compute)
+    return try storage.computeForItself { () throws(Failure) -> Value in
+      try unsafe storage.compute.withHolder { (closure) throws(Failure) -> Value in try closure() }
+    }
   }
 }
 

@@ -10,8 +10,8 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   /// Made when it is needed, and never given up.
   private nonisolated(unsafe) var extras: DerivedExtras?
 
-  /// None for a value that is computed by ``pull()``.
-  let computation: ClosureWords<Computation>
+  /// None for a value that is computed by ``pull()``, or never again.
+  @exclusivity(unchecked) private(set) nonisolated(unsafe) var computation: ClosureWords<Computation>
 
   struct Computation {
     /// Computes the value, and keeps it; returns whether it differs from the one before, and notes whether it does from a former one.
@@ -25,75 +25,78 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   init(_ computeAndKeep: ((DerivedNode, FormerValue?) -> Bool)?) {
     // No `map`, which would wrap the closure in another one.
     if let computeAndKeep {
-      computation = ClosureWords(retaining: Computation(computeAndKeep: computeAndKeep))
+      unsafe computation = ClosureWords(retaining: Computation(computeAndKeep: computeAndKeep))
     } else {
-      computation = .none
+      unsafe computation = .none
     }
     super.init(.derived, needsWillSet: false)
     join()
   }
 
   deinit {
-    if !computation.isNone { _ = computation.take() }
+    if unsafe !computation.isNone { _ = unsafe computation.take() }
   }
 
-  /// The value is gone for all who read it.
-  final func end() {
+  /// Nobody holds the value any more.
+  ///
+  /// - Returns: Whether the caller has to have ``forget()`` called: somebody has read it.
+  final func end() -> Bool {
     let node = node
-    if sentinelOfOthers != nil, Tracking.mayBeTrackingForOthers { readAllForOthers() }
-    var due = GraphDueList()
+    if unsafe extras != nil, sentinelOfOthers != nil, Tracking.mayBeTrackingForOthers { readAllForOthers() }
     // Nobody depends on it as long as it hasn't a lock in common with others.
-    let isReadHere =
-      node.domain != nil
-      && Graph.withLock(of: node) { graph in
-        node.firstReader != nil
-          && graph.bequeath(
-            node,
-            isWhole: unsafe extras?.platform == nil,
-            by: GraphReading.place,
-            CurrentReader.isRunning,
-            into: &due
-          )
-      }
+    let (isOrphaned, isHeld, others) =
+      node.domain == nil
+      ? (false, false, nil) : Graph.withLock(of: node) { ($0.orphan(node), node.isHeld, takeOthers()) }
+    others?.tell()
+    if isOrphaned { return !isHeld }
     retire()
-    if let extras = unsafe extras { end(extras, isReadHere: isReadHere) }
-    // Those that had depended on models of the standard library by this alone. They run later: this may be anywhere.
-    while let reader = due.next {
-      due.removeNext()
-      ChangeReport(.didSet, nil, by: nil).tell(reader, mayRunNow: false)
-    }
+    isOver()
+    return false
   }
 
-  private func end(_ extras: DerivedExtras, isReadHere: Bool) {
-    let (platform, others) = Graph.withLock(of: node) { _ in unsafe (extras.platform.take(), extras.others.take()) }
-    if let platform {
-      if isReadHere { Tracking.inherit(platform) }
-      platform.cancel()
-    }
-    others?.sentinel.end(after: nil)
+  override final func isOver() {
+    guard let extras = unsafe extras else { return }
+    Graph.withLock(of: node) { _ in unsafe extras.platform.take() }?.cancel()
+  }
+
+  /// Lets go of all that computes the value, and of the value. It's never read or computed again.
+  func forget() {
+    let former = unsafe computation
+    unsafe computation = .none
+    if !former.isNone { _ = former.take() }
   }
 
   /// The standard library's tracking has read the value, and may not have ended: instead of that it reads all that the value depends on.
   private func readAllForOthers() {
-    // Released outside the lock.
-    var sentinels: [Sentinel] = []
-    var values: [GraphOwner] = []
-    let platform = Graph.withLock(of: node) { _ in
-      var next = node.firstDependency
-      while let edge = next {
-        next = edge.nextDependency
-        guard let source = edge.source else { continue }
-        if source.role == .derived {
-          if let value = source.activeOwner { values.append(value) }
-        } else {
-          sentinels.append(ModelNode.allForOthers(source, orAdd: (ModelContents(), Sentinel())))
+    let node = node
+    let (sentinels, values, platforms) = Graph.withLock(of: node) { _ in
+      var (sentinels, values, platforms): ([Sentinel], [GraphOwner], [PlatformDependencies]) = ([], [], [])
+      // With it those go that nobody holds either.
+      var (rest, known): ([GraphNode], Set<UInt>) = ([node], [])
+      while let derived = rest.popLast() {
+        if let owner = derived.activeOwner {
+          // As its role says.
+          let value = unsafe unsafeDowncast(owner, to: DerivedNode.self)
+          if let platform = unsafe value.extras?.platform { platforms.append(platform) }
+        }
+        var next = derived.firstDependency
+        while let edge = next {
+          next = edge.nextDependency
+          guard let source = edge.source, known.insert(source.address).inserted else { continue }
+          if source.role != .derived {
+            sentinels.append(ModelNode.allForOthers(source, orAdd: (ModelContents(), Sentinel())))
+          } else if source.isOrphaned {
+            rest.append(source)
+          } else if let value = source.activeOwner {
+            values.append(value)
+          }
         }
       }
-      return unsafe extras?.platform
+      return (sentinels, values, platforms)
     }
     for sentinel in sentinels { sentinel.read() }
     for value in values.compactMap(\.asDerivedValue) { value.watchForOthers(value.node.version) }
-    if let platform { Tracking.readForOthers(platform) }
+    for platform in platforms { Tracking.readForOthers(platform) }
   }
 
   override final var observer: any DependencyObserver { self }
@@ -179,6 +182,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   /// one is changing in its place. Nobody depends on it by this.
   final func differs(from version: UInt32) -> Bool {
     if unsafe ob_mutation_current() != nil { MutationByHand.markDerivedValues() }
+    if node.isOrphaned { return !node.isUpToDate || node.version != version }
     if !node.isUpToDate, ob_changes_in_place() || !Self.updateByItself(node) { return true }
     return node.version != version
   }
@@ -252,7 +256,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     let read = ObservationTransaction.current == nil ? unsafe extras?.versionOfOthers : nil
     let others = read != nil && read != node.version ? takeOthers() : nil
     let owner = unsafe DependencyGraph(domain: domain).takeRetiredOwner(of: node)
-    return unsafe DerivedRemains(owner, others)
+    return unsafe DerivedRemains(owner, others, node.isOrphaned ? self : nil)
   }
 
   /// Runs what computes the value, where another thread brings it up to date.

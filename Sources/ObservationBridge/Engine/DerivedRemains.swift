@@ -3,14 +3,17 @@
 struct DerivedRemains {
   /// The value itself, if it has been retired meanwhile.
   private let owner: Unmanaged<GraphOwner>?
+  /// The same, if nobody holds it any more, though somebody has read it.
+  private let orphan: DerivedNode?
   /// Those who wait to hear of another value, if it differs.
   private let others: WatchedSentinel?
 
   /// Nil where there is nothing.
-  init?(_ owner: Unmanaged<GraphOwner>?, _ others: WatchedSentinel?) {
-    if unsafe owner == nil, others == nil { return nil }
+  init?(_ owner: Unmanaged<GraphOwner>?, _ others: WatchedSentinel?, _ orphan: DerivedNode?) {
+    if unsafe owner == nil, others == nil, orphan == nil { return nil }
     unsafe self.owner = owner
     self.others = others
+    self.orphan = orphan
   }
 
   func end() {
@@ -18,7 +21,13 @@ struct DerivedRemains {
     CurrentComputation.leave {
       others?.tell()
       // What is read by code that so runs is nobody's dependency.
-      if let owner = unsafe owner { Tracking.platformUntracked { unsafe owner.release() } }
+      Tracking.platformUntracked {
+        if let orphan { unsafe DerivedReleases.release(.passRetained(orphan), forgetting: true) }
+        if let owner = unsafe owner {
+          unsafe owner._withUnsafeGuaranteedRef { $0.isOver() }
+          unsafe owner.release()
+        }
+      }
     }
   }
 }

@@ -24,12 +24,14 @@ struct DerivedUpdates {
   /// Runs `body`, which brings values up to date.
   @inline(__always)
   static func run<Result>(_ body: (DerivedUpdates) -> Result) -> Result {
-    DerivedClaims.run { claims in
+    let result = DerivedClaims.run { claims in
       unsafe GraphReading.runSeveral { reading in
         if !Tracking.isExact { return unsafe body(DerivedUpdates(reading, nil, claims)) }
         return Tracking.collectInBetween { unsafe body(DerivedUpdates(reading, $0, claims)) }
       }
     }
+    UnreadOrphans.retire()
+    return result
   }
 
   /// Whether what a reader has read has changed. This thread is about to run it.
@@ -124,7 +126,7 @@ struct DerivedUpdates {
   private func computeAtOnce(_ node: GraphNode, _ domain: inout GraphDomain) -> Bool {
     guard let collecting else { return false }
     return withValue(of: node) { value in
-      if value.mayHaveFormerValue || value.computation.isNone { return false }
+      if unsafe value.mayHaveFormerValue || value.computation.isNone { return false }
       _ = node.begin()
       domain.unlock()
       unsafe reading.pointee.start(node)
@@ -132,7 +134,7 @@ struct DerivedUpdates {
       let platform = CurrentComputation.run(of: value) {
         collecting.collect(for: node, as: DerivedNode.self) {
           // The value is kept alive while it's claimed.
-          differs = value.computation.withHolder { $0(value, nil) }
+          differs = unsafe value.computation.withHolder { $0(value, nil) }
         }
       }
       let ending = unsafe reading.pointee.ending
@@ -152,14 +154,14 @@ struct DerivedUpdates {
   @inline(never)
   private func computeWithCare(_ node: GraphNode, _ domain: inout GraphDomain) {
     withValue(of: node) { value in
-      if value.computation.isNone {
+      if unsafe value.computation.isNone {
         domain.unlock()
         rest()
         value.pull()
         domain = Graph.lock(node)
         return
       }
-      compute(value, &domain) { former in value.computation.withHolder { $0(value, former) } }
+      compute(value, &domain) { former in unsafe value.computation.withHolder { $0(value, former) } }
     }
   }
 

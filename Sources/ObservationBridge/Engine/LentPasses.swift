@@ -57,9 +57,11 @@ struct LentPasses {
     unsafe ob_pass_set(ob_pass(observation: nil, task: ob_current_task(), depth: outer.depth + 1))
     defer { unsafe ob_pass_set(outer) }
     if unsafe outer.observation != nil { Tracking.registerReadsSoFar() }
-    return Tracking.collectSeveral { collecting in
+    let result = Tracking.collectSeveral { collecting in
       unsafe GraphReading.runSeveral { unsafe body(LentPasses(reading: $0, collecting: collecting)) }
     }
+    UnreadOrphans.retire()
+    return result
   }
 
   /// Runs a pass; its reader has begun to read in the graph, and is kept alive by ``GraphNode/isHeld``.

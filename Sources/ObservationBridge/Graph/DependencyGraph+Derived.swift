@@ -50,6 +50,7 @@ extension DependencyGraph {
       let state = source.kind
       guard state.role == .derived else { continue }
       if !state.isUpToDate, state.isActive {
+        if state.isOrphaned { return .hasChanged }
         cursor = edge
         if claim(source, state) { return .check(source) }
         // Somebody is at it: whoever asks finds out when it computes.
@@ -99,98 +100,13 @@ extension DependencyGraph {
 
   // MARK: The end of a derived value
 
-  /// A derived value is about to be retired: those who have read it depend on what it depends on from now on, in its place.
+  /// Nobody holds a derived value any more. If somebody has read it, it stays in the graph until they have read anew: what it depends on is
+  /// what they depend on. It's never computed again; once it may be too old, it counts as changed.
   ///
-  /// Otherwise they would hear of nothing any more: it may have been made for one read alone.
-  ///
-  /// - Parameters:
-  ///   - derived: The value.
-  ///   - isWhole: Whether all that it depends on is in the graph.
-  ///   - reading: What is reading on this thread.
-  ///   - isRunningHere: Whether a reader that is running does so on this thread.
-  ///   - due: Gets those who have to run again instead, in the order in which they were started.
-  /// - Returns: Whether a reader that is running on this thread has read the value.
-  func bequeath(
-    _ derived: GraphNode,
-    isWhole: Bool,
-    by reading: Reading?,
-    _ isRunningHere: (GraphNode) -> Bool,
-    into due: inout GraphDueList
-  ) -> Bool {
-    guard derived.isActive else { return false }
-    var isReadHere = false
-    var next = derived.firstReader
-    while let edge = next {
-      next = edge.nextReader
-      guard let reader = edge.reader, reader.isActive else { continue }
-      if reader.isRunning, let reading, reading.reader == reader {
-        // What it has yet to read anew is no matter to it.
-        guard edge.reading == reading.id else { continue }
-        isReadHere = true
-        inherit(from: derived, to: reader, in: reading.id)
-      } else if reader.isRunning, isRunningHere(reader) {
-        isReadHere = true
-        inherit(from: derived, to: reader, in: 0)
-      } else if reader.isRunning {
-        hear(reader, into: &due)
-      } else {
-        inherit(from: derived, to: reader, in: 0)
-        if !isWhole {
-          hear(reader, into: &due)
-        } else if !derived.isUpToDate || edge.versions.last != derived.version || reader.isChecked {
-          // Nobody can find out any more whether the value that it has read is the current one.
-          reader.mark = .dirty
-        }
-      }
-    }
-    due.sort()
-    return isReadHere
-  }
-
-  /// What a reader has read may be too old: it runs again.
-  private func hear(_ reader: GraphNode, into due: inout GraphDueList) {
-    if reader.role == .observer {
-      if due.appendOnce(reader, from: .derived) { reader.mark = .dirty }
-    } else {
-      markDirty(reader, into: &due)
-    }
-  }
-
-  /// `reading` is that of the reader which has come by the value; 0 if it's over, or not known.
-  private func inherit(from derived: GraphNode, to reader: GraphNode, in reading: UInt) {
-    var next = derived.firstDependency
-    while let edge = next {
-      next = edge.nextDependency
-      // Before all that it has read: what comes last is what a reading has yet to come by.
-      guard let source = edge.source else { continue }
-      if let known = knownEdge(from: source, to: reader, of: reading) {
-        // Of several values that had read the same.
-        join(edge, into: known, of: source)
-      } else if let new = register(reader, with: source, edge.mask, after: nil) {
-        (new.reading, new.seen) = (reading, source.role == .derived ? edge.seen : edge.mask)
-      }
-    }
-  }
-
-  /// The edge by which a reader depends on a source already, in the same reading. It takes as many steps as the shorter one of two lists has
-  /// edges: values that go layer by layer would otherwise leave more and more.
-  private func knownEdge(from source: GraphNode, to reader: GraphNode, of reading: UInt) -> GraphEdge? {
-    var (nextDependency, nextReader) = (reader.firstDependency, source.lastReader)
-    while let dependency = nextDependency, let edge = nextReader {
-      if dependency.reading == reading, dependency.source == source { return dependency }
-      // In this order: what readings have come by is known to their threads alone.
-      if edge.reader == reader, edge.reading == reading { return edge }
-      (nextDependency, nextReader) = (dependency.nextDependency, edge.previousReader)
-    }
-    return nil
-  }
-
-  private func join(_ edge: GraphEdge, into known: GraphEdge, of source: GraphNode) {
-    if source.role == .derived {
-      if known.versions.last != edge.versions.last { known.versions = known.versions.mixed }
-    } else {
-      widen(known, by: edge.mask)
-      known.seen |= edge.mask
-    }
+  /// - Returns: False if nobody has read it: then it's to be retired.
+  func orphan(_ derived: GraphNode) -> Bool {
+    guard derived.isActive, derived.firstReader != nil else { return false }
+    derived.isOrphaned = true
+    return true
   }
 }

@@ -152,7 +152,12 @@ struct DependencyGraph {
     if let previous { previous.nextReader = next } else { source.firstReader = next }
     if let next { next.previousReader = previous } else { source.lastReader = previous }
     (edge.previousReader, edge.nextReader, edge.source) = (nil, nil, nil)
-    if source.firstReader == nil, source.role != .derived { source.setInterest(source.interest & GraphInterest.others) }
+    if source.firstReader != nil { return }
+    if source.role != .derived {
+      source.setInterest(source.interest & GraphInterest.others)
+    } else if source.isOrphaned, source.isActive {
+      UnreadOrphans.add(source)
+    }
   }
 
   // MARK: What is read
@@ -169,7 +174,7 @@ struct DependencyGraph {
       markDerivedValues(of: source, .max, as: .dirty, &work, unless: isRunningHere)
       while let derived = work.remove() {
         readers += self.readers(of: derived)
-        markDerivedValues(of: derived, .max, as: .pending, &work)
+        markDerivedValues(of: derived, .max, as: .pending, &work, unless: isRunningHere)
       }
     }
     unlinkReaders(of: source)

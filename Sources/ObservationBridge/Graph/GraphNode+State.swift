@@ -24,6 +24,8 @@ extension GraphNode {
     static let isOverheard = State(rawValue: 1 << 13)
     /// No object has the node: of an observation that is no more than this, or that is over.
     fileprivate static let isBare = State(rawValue: 1 << 14)
+    /// Of a derived value, which never is bare: nobody holds it any more, but somebody has read it.
+    fileprivate static let isOrphaned = isBare
     /// A token has the node, which is given back when neither a token nor an object has it any more.
     fileprivate static let hasToken = State(rawValue: 1 << 15)
 
@@ -68,6 +70,9 @@ extension GraphNode {
     var isNews: Bool { flags.isDisjoint(with: .marks) || flags.contains(.isOverheard) }
 
     var isWatched: Bool { flags.contains(.isWatched) }
+
+    /// Asked of derived values.
+    var isOrphaned: Bool { flags.contains(.isOrphaned) }
 
     /// See ``GraphNode/isUpToDate``.
     var isUpToDate: Bool { flags.isDisjoint(with: .hasToBeLookedAt) }
@@ -161,7 +166,7 @@ extension GraphNode {
   func endClaim() -> Bool {
     let flags = flags.subtracting(.isHeld)
     self.flags = flags
-    return !flags.isDisjoint(with: [.isRetired, .isWatched])
+    return !flags.isDisjoint(with: [.isRetired, .isWatched, .isOrphaned])
   }
 
   /// A reader begins to read anew; false if it is retired.
@@ -262,6 +267,12 @@ extension GraphNode {
   var isBare: Bool {
     get { flags.contains(.isBare) }
     nonmutating set { set(.isBare, newValue) }
+  }
+
+  /// Asked of derived values.
+  var isOrphaned: Bool {
+    get { flags.contains(.isOrphaned) }
+    nonmutating set { set(.isOrphaned, newValue) }
   }
 
   var hasToken: Bool {

@@ -102,6 +102,12 @@ struct GraphNode: Equatable, @unchecked Sendable {
     nonmutating set { unsafe memory.pointee.last = newValue?.address ?? 0 }
   }
 
+  /// The next one in the list of ``UnreadOrphans``, which have no readers.
+  var nextOrphan: GraphNode? {
+    get { GraphNode(at: unsafe memory.pointee.last) }
+    nonmutating set { unsafe memory.pointee.last = newValue?.address ?? 0 }
+  }
+
   /// The first reader will be looked at soon.
   @inline(__always)
   func prefetchFirstReader() {

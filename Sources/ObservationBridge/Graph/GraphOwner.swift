@@ -70,7 +70,11 @@ class GraphOwner: @unchecked Sendable {
     }
     // Released outside the lock.
     unsafe Graph.withLock(of: node) { unsafe $0.retire(node) }?.release()
+    UnreadOrphans.retire()
   }
+
+  /// The node has been retired by others than this.
+  func isOver() {}
 }
 
 extension GraphNode {

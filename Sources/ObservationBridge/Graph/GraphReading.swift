@@ -115,6 +115,7 @@ struct GraphReading: ~Copyable {
       ending.apply(to: reader, in: graph)
       return unsafe graph.takeRetiredOwner(of: reader)
     }?.release()
+    UnreadOrphans.retire()
   }
 
   /// What the end of a reading changes in the graph.

@@ -2,23 +2,28 @@
 ///
 /// The compiler retains a closure that it loads from memory for as long as it's called, which costs more than many a call. These aren't
 /// retained: whoever has them sees to it that nobody takes the closure meanwhile.
+@usableFromInline
 @safe
 struct ClosureWords<Holder> {
-  let words: (UInt, UInt)
+  @usableFromInline let words: (UInt, UInt)
 
   /// No closure.
+  @inlinable
   static var none: Self { Self((0, 0)) }
 
   // The first one is the address of a function.
+  @inlinable
   var isNone: Bool { words.0 == 0 }
 
   /// Those that a closure has been kept as.
+  @inlinable
   @inline(__always)
   init(_ words: (UInt, UInt)) {
     self.words = words
   }
 
   /// Keeps the closure that a value consists of.
+  @inlinable
   @inline(__always)
   init(retaining holder: consuming Holder) {
     assert(MemoryLayout<Holder>.size == MemoryLayout<(UInt, UInt)>.size, "What is kept isn't one closure.")
@@ -31,6 +36,7 @@ struct ClosureWords<Holder> {
 
   /// The closure, which from now on isn't kept by these.
   // Safe: nothing else becomes words.
+  @inlinable
   @inline(__always)
   func take() -> Holder {
     unsafe withUnsafeTemporaryAllocation(of: Holder.self, capacity: 1) { memory in
@@ -40,11 +46,19 @@ struct ClosureWords<Holder> {
   }
 
   /// Runs `body`, which calls the closure.
+  @inlinable
   @inline(__always)
-  func withHolder<Result>(_ body: (borrowing Holder) -> Result) -> Result {
+  func withHolder<Result, Failure: Error>(_ body: (borrowing Holder) throws(Failure) -> Result) throws(Failure)
+    -> Result
+  {
     let holder = take()
-    let result = body(holder)
-    _ = ClosureWords(retaining: consume holder)
-    return result
+    do throws(Failure) {
+      let result = try body(holder)
+      _ = ClosureWords(retaining: consume holder)
+      return result
+    } catch {
+      _ = ClosureWords(retaining: consume holder)
+      throw error
+    }
   }
 }

@@ -17,17 +17,21 @@ final class ModelContents: @unchecked Sendable {
 
   /// What the standard library's tracking has read in the place of all properties, if it waits for one to change.
   // Guarded by the graph's lock.
-  private nonisolated(unsafe) var allForOthers: WatchedSentinel?
+  private nonisolated(unsafe) var watchedForOthers: WatchedSentinel?
 
   /// That sentinel, which is read here: `new` if there is none. Called with the lock.
   func allForOthers(orAdd new: Sentinel) -> Sentinel {
-    let known = unsafe allForOthers ?? WatchedSentinel(new)
-    unsafe allForOthers = known.readHere
+    let known = unsafe watchedForOthers ?? WatchedSentinel(new)
+    unsafe watchedForOthers = known.readHere
     return known.sentinel
   }
 
-  /// Called with the lock.
-  func takeAllForOthers() -> WatchedSentinel? { unsafe allForOthers.take() }
+  /// Called with the lock, as is the next one.
+  var allForOthers: Sentinel? { unsafe watchedForOthers?.sentinel }
+
+  func takeAllForOthers(_ sentinel: Sentinel) -> WatchedSentinel? {
+    unsafe watchedForOthers?.sentinel === sentinel ? watchedForOthers.take() : nil
+  }
 
   // MARK: Derived values
 
@@ -54,7 +58,7 @@ final class ModelContents: @unchecked Sendable {
     var last = lastDerived.load(ordering: .acquiring)
     while true {
       if let known = unsafe Self.find(from: last, to: searched, { $0.isSame(as: new) }) {
-        new.end()
+        _ = new.end()
         unsafe value.release()
         return unsafe known
       }
@@ -105,7 +109,7 @@ final class ModelContents: @unchecked Sendable {
     var address = lastDerived.load(ordering: .acquiring)
     while let value = unsafe Self.derived(at: address)?.takeRetainedValue() {
       unsafe address = value.previous
-      value.end()
+      if value.end() { unsafe DerivedReleases.release(.passRetained(value), forgetting: true) }
     }
   }
 }

@@ -106,7 +106,10 @@ enum ModelNode {
   static func tellThoseWhoHaveReadAll(_ node: GraphNode) {
     if node.interest & GraphInterest.others == 0 { return }
     let contents = contents(of: node)
-    Graph.withLock(of: node) { _ in contents?.takeAllForOthers() }?.tell()
+    guard let sentinel = Graph.withLock(of: node, { _ in contents?.allForOthers }) else { return }
+    // As with a stored property, a tracking isn't notified of its own change, but is of later ones.
+    if Tracking.mayBeTrackingForOthers, sentinel.marksInnermostTracking { return }
+    Graph.withLock(of: node) { _ in contents?.takeAllForOthers(sentinel) }?.tell()
   }
 
   /// The derived value of a model that a property stands for, if it has been read before. It lives as long as the model.

@@ -249,21 +249,10 @@
       unsafe ob_reads_current()?.assumingMemoryBound(to: Reading.self).pointee.hasRead(keyPath) ?? false
     }
 
-    /// The innermost tracked pass of this thread has read what these are registrations for.
-    static func addReads(of dependencies: ExactDependencies) {
-      // As above.
-      guard let reading = unsafe ob_reads_current()?.assumingMemoryBound(to: Reading.self) else { return }
-      unsafe add(dependencies.list, to: reading.pointee.list)
-    }
-
-    /// The same for the standard library's tracking on this thread, which is innermost.
+    /// The standard library's tracking on this thread, which is innermost, has read what these are registrations for.
     static func addReadsForOthers(of dependencies: ExactDependencies) {
-      guard let slot = unsafe ob_tracking_slot_get() else { return }
-      unsafe add(dependencies.list, to: slot.assumingMemoryBound(to: TrackedList?.self))
-    }
-
-    private static func add(_ reads: TrackedList, to list: UnsafeMutablePointer<TrackedList?>) {
-      var reads = reads
+      guard let list = unsafe ob_tracking_slot_get()?.assumingMemoryBound(to: TrackedList?.self) else { return }
+      var reads = dependencies.list
       if let known = unsafe list.pointee { reads.formUnion(known) }
       unsafe list.pointee = reads
     }

@@ -100,16 +100,9 @@ package enum Tracking {
     #endif
   }
 
-  /// The innermost tracked pass of this thread has read what these are registrations for, by way of a derived value that is over.
+  /// The standard library's tracking on this thread has read what these are registrations for, by way of a derived value that is over.
   ///
   /// With the standard and the public backend it has done so by itself: what is read in a tracking inside another counts for both.
-  static func inherit(_ dependencies: PlatformDependencies) {
-    #if EXACT_TRACKING
-      if let dependencies = dependencies as? ExactDependencies { ExactTracking.addReads(of: dependencies) }
-    #endif
-  }
-
-  /// The same for the standard library's tracking on this thread.
   static func readForOthers(_ dependencies: PlatformDependencies) {
     #if EXACT_TRACKING
       if let dependencies = dependencies as? ExactDependencies { ExactTracking.addReadsForOthers(of: dependencies) }

@@ -250,7 +250,7 @@ import Testing
     return count
   }
 
-  @Test func whatSeveralValuesHadReadIsOneDependency() {
+  @Test func valuesThatHaveGoneStayUntilTheirReadersHaveReadAnew() {
     var result = 0
     let token = effect { _ in
       var (one, two) = (DerivedValue { cell.x }, DerivedValue { cell.x })
@@ -260,10 +260,11 @@ import Testing
       }
       result = two.value
     }
-    #expect(result == 17_711)
-    #expect(readerCount == 1)
-    cell.x = 2
-    #expect(result == 2 * 17_711)
+    for x in 1...5 {
+      cell.x = x
+      #expect(result == x * 17_711)
+      #expect(readerCount == 2)
+    }
     token.cancel()
     #expect(readerCount == 0)
   }
@@ -347,6 +348,33 @@ import Testing
     #expect(others.last == "Dear Grace")
     token.cancel()
     other.cancel()
+  }
+
+  @Test func valueThatMakesModelsStaysWhenTheyGo() async {
+    var count = 0
+    let letters = DerivedValue {
+      count += 1
+      let boss = Person("Ada \(cell.x)")
+      let person = Person("Charles")
+      person.boss = boss
+      return person.letter
+    }
+    var (seen, passCount): ([String], Int) = ([], 0)
+    let token = withPortableContinuousObservation(options: [.didSet, .deinit]) { _ in
+      passCount += 1
+      seen.append(letters.value)
+    }
+    await mainActorTurns()
+    #expect([letters.value, letters.value] == ["Dear Ada 1", "Dear Ada 1"])
+    #expect(count == 1)
+    #expect(passCount == 1)
+    cell.x = 2
+    await eventually { seen == ["Dear Ada 1", "Dear Ada 2"] }
+    await mainActorTurns()
+    #expect(letters.value == "Dear Ada 2")
+    #expect(count == 2)
+    #expect(passCount == 2)
+    token.cancel()
   }
 
   @Test func streamEndsWithTheModelThatAValueHasRead() async {

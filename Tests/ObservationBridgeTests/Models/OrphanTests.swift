@@ -1,0 +1,75 @@
+import Testing
+
+@testable import ObservationBridge
+
+/// Derived values that nobody holds any more, without models and observations.
+@Suite struct OrphanTests {
+  private final class Reader: GraphOwner, @unchecked Sendable {
+    init(_ role: GraphNode.Role) {
+      super.init(role, startNumber: role == .observer ? .next() : .none, needsWillSet: false)
+      join()
+      node.mark = .clean
+    }
+  }
+
+  private func connect(_ reader: GraphNode, to source: GraphNode) throws {
+    let edge = try #require(
+      Graph.withLock(connecting: reader, source) { $0.register(reader, with: source, 1, after: nil) }
+    )
+    edge.seen = 1
+    if source.role == .derived { edge.versions = edge.versions.ofNextReading.noting(source.version) }
+  }
+
+  private func hasChanged(_ reader: GraphNode) -> Bool {
+    var edge: GraphEdge?
+    reader.mark = .pending
+    let step = Graph.withLock(of: reader) { $0.check(reader, after: &edge) }
+    reader.mark = .clean
+    switch step {
+    case .hasChanged: return true
+    case .hasNotChanged: return false
+    case .check:
+      Issue.record("It would be computed.")
+      return false
+    }
+  }
+
+  @Test func oneThatIsReadStaysAndChangesWithWhatItDependsOn() throws {
+    let (source, value, reader) = (Graph.makeNode(), Reader(.derived), Reader(.observer))
+    value.node.setNewVersion()
+    try connect(value.node, to: source)
+    try connect(reader.node, to: value.node)
+    #expect(Graph.withLock(of: value.node) { $0.orphan(value.node) })
+    #expect(!hasChanged(reader.node))
+    var due = GraphDueList()
+    Graph.withLock(of: source) { $0.mark(source, 1, by: nil, into: &due) }
+    #expect(due.all.map(\.node) == [reader.node])
+    #expect(hasChanged(reader.node))
+    reader.retire()
+    #expect(value.node.isRetired)
+    #expect(source.firstReader == nil)
+    Graph.putBack(source)
+  }
+
+  @Test func oneThatIsNotReadGoes() throws {
+    let (source, value) = (Graph.makeNode(), Reader(.derived))
+    try connect(value.node, to: source)
+    #expect(!Graph.withLock(of: value.node) { $0.orphan(value.node) })
+    value.retire()
+    #expect(source.firstReader == nil)
+    Graph.putBack(source)
+  }
+
+  @Test func longChainOfThemGoesWithItsReader() throws {
+    let source = Graph.makeNode()
+    let values = (0..<100_000).map { _ in Reader(.derived) }
+    for (value, read) in zip(values, [source] + values.dropLast().map(\.node)) { try connect(value.node, to: read) }
+    let (reader, last) = (Reader(.observer), try #require(values.last))
+    try connect(reader.node, to: last.node)
+    for value in values { #expect(Graph.withLock(of: value.node) { $0.orphan(value.node) }) }
+    reader.retire()
+    #expect(values.allSatisfy { $0.node.isRetired })
+    #expect(source.firstReader == nil)
+    Graph.putBack(source)
+  }
+}
