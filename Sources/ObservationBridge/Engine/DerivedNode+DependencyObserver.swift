@@ -16,7 +16,10 @@ extension DerivedNode: DependencyObserver {
     if moment == .deinit { return }
     Self.checkThatNoneIsComputed()
     // What has not been stored yet, which the public backend reports, is reported once more.
-    mark(isUnsettled: !mayRunNow && !Tracking.isStandard, inside: keyPath())
+    let isUnsettled = !mayRunNow && !Tracking.isStandard
+    // Who would read anew now would depend on this no more, and wouldn't hear of that.
+    if isUnsettled, node.isOrphaned { return knownPlatform?.reportOnceMore(to: self) ?? () }
+    mark(isUnsettled: isUnsettled, inside: keyPath())
   }
 
   // Not held back: code inside a transaction reads what it has written.

@@ -351,6 +351,9 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   /// What its registrars know of what was read. Asked by the thread that has claimed the value.
   final var platform: PlatformDependencies? { unsafe extras?.platform }
 
+  /// The same for others.
+  final var knownPlatform: PlatformDependencies? { Graph.withLock(of: node) { _ in unsafe extras?.platform } }
+
   /// Called by the thread that has claimed the value, without the lock.
   final func setPlatform(_ new: PlatformDependencies?) {
     let (extras, node) = (knownOrNewExtras, node)

@@ -128,6 +128,10 @@ final class PublicDependencies: PlatformDependencies, @unchecked Sendable {
   /// Whether a change has been reported, so that nothing has been registered since.
   var isUsedUp: Bool { state.load(ordering: .acquiring) == .usedUp }
 
+  override func reportOnceMore(to observer: some DependencyObserver) {
+    secondReports.passRegistered(observer)
+  }
+
   /// Called on the thread that makes the change, before the value is stored.
   func report() {
     // What is reported is the end of the registration. Other threads may still report a change to one that has ended: its registrar
