@@ -110,3 +110,16 @@ extension DependencyGraph {
     return true
   }
 }
+
+extension GraphNode {
+  /// Whether this is a derived value that nobody holds, and nobody but `reader` has read. Asked with the lock.
+  func isOrphan(readBy reader: GraphNode?) -> Bool {
+    guard role == .derived, isOrphaned else { return false }
+    var next = firstReader
+    while let edge = next {
+      if edge.reader != reader { return false }
+      next = edge.nextReader
+    }
+    return true
+  }
+}

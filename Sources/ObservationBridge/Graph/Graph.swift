@@ -158,7 +158,7 @@ enum Graph {
       if node.interest & GraphInterest.others != 0 { return false }
       var next = node.firstReader
       while let edge = next {
-        if edge.reader != reader { return false }
+        if let other = edge.reader, other != reader, !other.isOrphan(readBy: reader) { return false }
         next = edge.nextReader
       }
       return true

@@ -126,6 +126,17 @@ import Testing
     token.cancel()
   }
 
+  @Test func computationMayChangeAModelOfItsOwnThatAValueHasReadWhichHasGone() {
+    let value = DerivedValue {
+      let own = Cell(cell.x)
+      own.x = DerivedValue { own.x * 2 }.value
+      return own.x
+    }
+    #expect(value.value == 2)
+    cell.x = 2
+    #expect(value.value == 4)
+  }
+
   @Test func valueMadeInAPassMayGoWhereReadsAreNoDependencies() async {
     let holder = Holder(DerivedValue { 0 })
     var seen: [Int] = []
