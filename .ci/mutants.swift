@@ -428,8 +428,8 @@ let mutants = [
   Mutant(
     "a derived value stays though a model that it has read has gone",
     "Graph/DependencyGraph.swift",
-    "markDerivedValues(of: source, .max, as: .dirty, &work, unless: isRunningHere)",
-    "if !MUTANT { markDerivedValues(of: source, .max, as: .dirty, &work, unless: isRunningHere) }"
+    "markDerivedValues(of: source, .max, as: .dirty, &work, unless: isComputedHere)",
+    "if !MUTANT { markDerivedValues(of: source, .max, as: .dirty, &work, unless: isComputedHere) }"
   ),
 ]
 

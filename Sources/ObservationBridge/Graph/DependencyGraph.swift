@@ -166,15 +166,15 @@ struct DependencyGraph {
   ///
   /// - Parameters:
   ///   - source: The model.
-  ///   - isRunningHere: Whether a reader that is running does so on this thread.
+  ///   - isComputedHere: Whether a value that is being computed is so by this thread, and so knows what it has read.
   /// - Returns: Those who have depended on it, directly or not, but for bare ones, which needn't hear of that.
-  func loseReaders(of source: GraphNode, _ isRunningHere: (GraphNode) -> Bool) -> [GraphOwner] {
+  func loseReaders(of source: GraphNode, _ isComputedHere: (GraphNode) -> Bool) -> [GraphOwner] {
     var readers = readers(of: source)
     GraphQueue.run { work in
-      markDerivedValues(of: source, .max, as: .dirty, &work, unless: isRunningHere)
+      markDerivedValues(of: source, .max, as: .dirty, &work, unless: isComputedHere)
       while let derived = work.remove() {
         readers += self.readers(of: derived)
-        markDerivedValues(of: derived, .max, as: .pending, &work, unless: isRunningHere)
+        markDerivedValues(of: derived, .max, as: .pending, &work, unless: isComputedHere)
       }
     }
     unlinkReaders(of: source)
@@ -344,13 +344,13 @@ struct DependencyGraph {
     _ bits: UInt64,
     as mark: GraphNode.Mark,
     _ work: inout GraphQueue<GraphNode>,
-    unless isOwnWork: (GraphNode) -> Bool = { _ in false }
+    unless isComputedHere: (GraphNode) -> Bool = { _ in false }
   ) {
     var next = source.firstReader
     while let edge = next {
       next = edge.nextReader
       guard edge.mask & bits != 0, let reader = edge.reader, reader.role == .derived else { continue }
-      if reader.isRunning, isOwnWork(reader) { continue }
+      if reader.isRunning, isComputedHere(reader) { continue }
       let isKnown = reader.mark != .clean && reader.isOverheard
       if reader.mark != .dirty { reader.mark = mark }
       reader.isOverheard = true

@@ -15,7 +15,7 @@ enum ModelNode {
       readers += Graph.withLock(of: value.node) { $0.readers(of: value.node) }
     }
     _ = consume contents
-    readers += Graph.withLock(of: node) { $0.loseReaders(of: node, CurrentReader.isRunning) }
+    readers += Graph.withLock(of: node) { $0.loseReaders(of: node, CurrentComputation.isOf) }
     // A derived value that has ended meanwhile may have added some.
     _ = node.takeContents()
     Graph.putBack(node)

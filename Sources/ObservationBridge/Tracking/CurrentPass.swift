@@ -17,13 +17,6 @@ enum CurrentPass {
     return unsafe (pass.observation == own || owner(of: pass) == own) && pass.task == ob_current_task()
   }
 
-  /// The same for the observation that has this node; `owner` is what stands behind that.
-  static func belongs(to node: GraphNode, _ owner: UnsafeRawPointer) -> Bool {
-    let pass = unsafe ob_pass_current()
-    let isLent = unsafe pass.observation == UnsafeRawPointer(bitPattern: node.address | nodeBit)
-    return unsafe (isLent || pass.observation == owner) && pass.task == ob_current_task()
-  }
-
   /// What has the node that a lent pass is known by.
   private static func owner(of pass: ob_pass) -> UnsafeRawPointer? {
     guard let address = unsafe pass.observation.map({ UInt(bitPattern: $0) }), address & nodeBit != 0 else {
