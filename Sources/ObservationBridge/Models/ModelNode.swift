@@ -19,7 +19,10 @@ enum ModelNode {
     // A derived value that has ended meanwhile may have added some.
     _ = node.takeContents()
     Graph.putBack(node)
-    for observer in readers.compactMap(\.asObserver) where observer.needsDeaths { DeathReports.add(observer) }
+    for observer in readers.compactMap(\.asObserver)
+    where observer.needsDeaths && (observer.needsDeathsInPass || !observer.isInPass) {
+      DeathReports.add(observer)
+    }
   }
 
   /// Tells those observations that depend on a property, and want to hear before it is changed.

@@ -161,6 +161,8 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
     endsWithModel || options.contains(.deinit)
   }
 
+  var needsDeathsInPass: Bool { endsWithModel }
+
   func dependencyChanged(
     _ moment: PassKind,
     mayRunNow: Bool,

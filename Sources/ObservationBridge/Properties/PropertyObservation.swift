@@ -47,6 +47,8 @@ final class PropertyObservation: PassRunner {
 
   var needsDeaths: Bool { true }
 
+  var needsDeathsInPass: Bool { true }
+
   func dependencyChanged(
     _ moment: PassKind,
     mayRunNow: Bool,

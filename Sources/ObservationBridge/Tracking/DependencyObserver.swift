@@ -10,6 +10,9 @@ protocol DependencyObserver: AnyObject, Sendable {
   /// Whether the death of an object that was read matters.
   var needsDeaths: Bool { get }
 
+  /// Whether it also matters where it comes about in a pass of the observer, which may have made the object for itself.
+  var needsDeathsInPass: Bool { get }
+
   /// Whether the current code runs on the observer's actor; false where it has none.
   var isOnActor: Bool { get }
 
@@ -64,6 +67,8 @@ protocol DependencyObserver: AnyObject, Sendable {
 
 extension DependencyObserver {
   var needsDeaths: Bool { options.contains(.deinit) }
+
+  var needsDeathsInPass: Bool { false }
 
   var isInPass: Bool { CurrentPass.belongs(to: self) }
 

@@ -388,6 +388,19 @@ import Testing
     token.cancel()
   }
 
+  @Test(arguments: [false, true]) func deathOfAModelOfItsOwnIsNoReasonForAPass(isPlain: Bool) async {
+    var count = 0
+    let token = withPortableContinuousObservation(options: [.didSet, .deinit]) { [plain, cell] _ in
+      count += 1
+      if count < 100 { _ = isPlain ? PlainCell(plain.x).x : Cell(cell.x).sum }
+    }
+    await mainActorTurns(10)
+    try? await Task.sleep(for: .milliseconds(50))
+    await mainActorTurns(10)
+    #expect(count == 1)
+    token.cancel()
+  }
+
   @Test func streamEndsWithTheModelThatAValueHasRead() async {
     var model: Cell? = Cell(1)
     let value = DerivedValue { [weak model] in model?.x ?? -1 }
