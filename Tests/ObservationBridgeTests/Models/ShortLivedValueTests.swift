@@ -240,6 +240,27 @@ import Testing
     #expect(reader.value == 4)
   }
 
+  @Test func whatAValueHasCapturedGoesWithItThoughSomebodyHasReadIt() {
+    final class Captured {
+      let factor = 10
+    }
+    weak var captured: Captured?
+    func makeValue() -> DerivedValue<[Captured], Never> {
+      let new = Captured()
+      captured = new
+      return DerivedValue { [cell] in cell.x > 0 ? [new] : [] }
+    }
+    let holder = Holder(makeValue())
+    var counts: [Int] = []
+    let token = effect { _ in counts.append(holder.value?.value.count ?? cell.x) }
+    #expect(captured?.factor == 10)
+    holder.value = nil
+    #expect(captured == nil)
+    cell.x = 2
+    #expect(counts == [1, 2])
+    token.cancel()
+  }
+
   @Test func nothingIsLeftOfValuesThatHaveGone() {
     weak var captured: Cell?
     do {
