@@ -42,12 +42,13 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   /// - Returns: Whether the caller has to have ``forget()`` called: somebody has read it.
   final func end() -> Bool {
     let node = node
-    if unsafe extras != nil, sentinelOfOthers != nil, Tracking.mayBeTrackingForOthers { readAllForOthers() }
+    let isReadByOthers = unsafe extras != nil && sentinelOfOthers != nil && Tracking.mayBeTrackingForOthers
+    if isReadByOthers { readAllForOthers() }
     // Nobody depends on it as long as it hasn't a lock in common with others.
     let (isOrphaned, isHeld, others) =
       node.domain == nil
       ? (false, false, nil) : Graph.withLock(of: node) { ($0.orphan(node), node.isHeld, takeOthers()) }
-    others?.tell()
+    if isReadByOthers { others?.sentinel.goLater() } else { others?.tell() }
     if isOrphaned { return !isHeld }
     retire()
     isOver()

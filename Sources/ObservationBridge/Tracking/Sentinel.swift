@@ -72,6 +72,13 @@ final class Sentinel: Observable, Sendable {
     end { changeLater(after: Self.pauses[...], in: .current) }
   }
 
+  /// Goes without a word, when a tracking that is under way and has read this is registered: registered with what has gone, it would never
+  /// be freed.
+  func goLater() {
+    state.withLock { $0.hasEnded = true }
+    ReportQueue.current.add(after: .seconds(1)) { _ in self.releaseRegistrar() }
+  }
+
   private static let pauses: [Duration] = [.milliseconds(10), .milliseconds(100), .seconds(1)]
 
   private func changeLater(after pauses: ArraySlice<Duration>, in queue: ReportQueue) {
