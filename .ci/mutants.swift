@@ -298,8 +298,8 @@ let mutants = [
   Mutant(
     "a model's end tells nobody",
     "Models/ModelNode.swift",
-    "where observer.needsDeaths { DeathReports.add(observer) }",
-    "where observer.needsDeaths && !MUTANT { DeathReports.add(observer) }"
+    "where observer.needsDeaths && (",
+    "where !MUTANT && observer.needsDeaths && ("
   ),
   Mutant(
     "only the first of several deaths is reported",
@@ -352,7 +352,7 @@ let mutants = [
   ),
   Mutant(
     "an equal value takes the place of the one before",
-    "Derived/DerivedProperty.swift",
+    "Models/DerivedProperty.swift",
     """
       @inlinable
       func keep(_ new: Value, _ former: FormerValue?) -> Bool {

@@ -90,7 +90,7 @@ public final class DerivedValue<Value, Failure: Error>: Observable {
   deinit {
     // Whatever the type: what is to be done is the same.
     let storage = unsafe Unmanaged<DerivedNode>.fromOpaque(storage.toOpaque())
-    let isOrphaned = unsafe storage._withUnsafeGuaranteedRef { $0.end() }
+    let isOrphaned = unsafe storage._withUnsafeGuaranteedRef { $0.end(ModelNode.allForOthers) }
     unsafe DerivedReleases.release(storage, forgetting: isOrphaned)
   }
 

@@ -39,11 +39,13 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
 
   /// Nobody holds the value any more.
   ///
+  /// - Parameter allForOthers: Returns what the standard library's tracking reads in the place of all properties of a model. Called with the
+  ///   lock.
   /// - Returns: Whether the caller has to have ``forget()`` called: somebody has read it.
-  final func end() -> Bool {
+  final func end(_ allForOthers: (GraphNode) -> Sentinel) -> Bool {
     let node = node
     let isReadByOthers = unsafe extras != nil && sentinelOfOthers != nil && Tracking.mayBeTrackingForOthers
-    if isReadByOthers { readAllForOthers() }
+    if isReadByOthers { readAllForOthers(allForOthers) }
     // Nobody depends on it as long as it hasn't a lock in common with others.
     let (isOrphaned, isHeld, others) =
       node.domain == nil
@@ -68,7 +70,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   }
 
   /// The standard library's tracking has read the value, and may not have ended: instead of that it reads all that the value depends on.
-  private func readAllForOthers() {
+  private func readAllForOthers(_ allForOthers: (GraphNode) -> Sentinel) {
     let node = node
     let (sentinels, values, platforms) = Graph.withLock(of: node) { _ in
       var (sentinels, values, platforms): ([Sentinel], [GraphOwner], [PlatformDependencies]) = ([], [], [])
@@ -85,7 +87,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
           next = edge.nextDependency
           guard let source = edge.source, known.insert(source.address).inserted else { continue }
           if source.role != .derived {
-            sentinels.append(ModelNode.allForOthers(source, orAdd: (ModelContents(), Sentinel())))
+            sentinels.append(allForOthers(source))
           } else if source.isOrphaned {
             rest.append(source)
           } else if let value = source.activeOwner {

@@ -73,7 +73,7 @@ class GraphOwner: @unchecked Sendable {
     UnreadOrphans.retire()
   }
 
-  /// The node has been retired by others than this.
+  /// The node has been retired: what it was registered with elsewhere goes, too. Called outside locks; any number of times.
   func isOver() {}
 }
 

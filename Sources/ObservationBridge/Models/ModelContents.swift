@@ -58,7 +58,7 @@ final class ModelContents: @unchecked Sendable {
     var last = lastDerived.load(ordering: .acquiring)
     while true {
       if let known = unsafe Self.find(from: last, to: searched, { $0.isSame(as: new) }) {
-        _ = new.end()
+        _ = new.end(ModelNode.allForOthers)
         unsafe value.release()
         return unsafe known
       }
@@ -109,7 +109,7 @@ final class ModelContents: @unchecked Sendable {
     var address = lastDerived.load(ordering: .acquiring)
     while let value = unsafe Self.derived(at: address)?.takeRetainedValue() {
       unsafe address = value.previous
-      if value.end() { unsafe DerivedReleases.release(.passRetained(value), forgetting: true) }
+      if value.end(ModelNode.allForOthers) { unsafe DerivedReleases.release(.passRetained(value), forgetting: true) }
     }
   }
 }

@@ -100,9 +100,9 @@ enum ModelNode {
   }
 
   /// What the standard library's tracking reads in the place of all properties of a model. Called with the lock.
-  static func allForOthers(_ node: GraphNode, orAdd new: (ModelContents, Sentinel)) -> Sentinel {
+  static func allForOthers(_ node: GraphNode) -> Sentinel {
     node.setInterest(node.interest | GraphInterest.others)
-    return unsafe contents(node.setFirstContents(new.0)).allForOthers(orAdd: new.1)
+    return knownOrNewContents(of: node).allForOthers(orAdd: Sentinel())
   }
 
   /// A property of a model has changed.
