@@ -1,0 +1,132 @@
+import Observation
+import TestSupport
+import Testing
+
+@testable import ObservationBridge
+
+/// Models that go though a derived value has read them.
+@Suite @MainActor struct DeathsBehindValuesTests {
+  private let cell = Cell(1)
+  private let plain = PlainCell(1)
+
+  private final class Person: Observable {
+    private let registrar = ModelRegistrar()
+    private var storedName: String
+    private weak var storedBoss: Person?
+
+    init(_ name: String) {
+      storedName = name
+    }
+
+    var name: String {
+      get {
+        registrar.access(self, keyPath: \.name)
+        return storedName
+      }
+      set { registrar.withMutation(of: self, keyPath: \.name) { storedName = newValue } }
+    }
+
+    var boss: Person? {
+      get {
+        registrar.access(self, keyPath: \.boss)
+        return storedBoss
+      }
+      set { registrar.withMutation(of: self, keyPath: \.boss) { storedBoss = newValue } }
+    }
+
+    var bossName: String { registrar.derived(self, \.bossName) { boss?.name ?? "none" } }
+    var letter: String { registrar.derived(self, \.letter) { "Dear \(bossName)" } }
+  }
+
+  @Test func valueIsComputedAnewWhenAModelThatItHasReadHasGone() {
+    let person = Person("Charles")
+    var boss: Person? = Person("Ada")
+    person.boss = boss
+    #expect(person.letter == "Dear Ada")
+    boss = nil
+    #expect(person.letter == "Dear none")
+    #expect(person.bossName == "none")
+  }
+
+  @Test func whoAsksForDeathsHearsOfThoseThatAValueHasRead() async {
+    let person = Person("Charles")
+    var boss: Person? = Person("Ada")
+    person.boss = boss
+    var seen: [String] = []
+    let token = withPortableContinuousObservation(options: [.didSet, .deinit]) { _ in seen.append(person.letter) }
+    var others: [String] = []
+    let other = withPortableContinuousObservation { _ in others.append(person.letter) }
+    _ = boss?.name
+    boss = nil
+    await eventually { seen.count == 2 }
+    #expect(seen == ["Dear Ada", "Dear none"])
+    // As with a property that isn't derived.
+    #expect(others == ["Dear Ada"])
+    let next = Person("Grace")
+    person.boss = next
+    await eventually { seen.count == 3 && others.count == 2 }
+    #expect(seen.last == "Dear Grace")
+    #expect(others.last == "Dear Grace")
+    token.cancel()
+    other.cancel()
+  }
+
+  @Test func valueThatMakesModelsStaysWhenTheyGo() async {
+    var count = 0
+    let letters = DerivedValue {
+      count += 1
+      let boss = Person("Ada \(cell.x)")
+      let person = Person("Charles")
+      person.boss = boss
+      return person.letter
+    }
+    var (seen, passCount): ([String], Int) = ([], 0)
+    let token = withPortableContinuousObservation(options: [.didSet, .deinit]) { _ in
+      passCount += 1
+      seen.append(letters.value)
+    }
+    await mainActorTurns()
+    #expect([letters.value, letters.value] == ["Dear Ada 1", "Dear Ada 1"])
+    #expect(count == 1)
+    #expect(passCount == 1)
+    cell.x = 2
+    await eventually { seen == ["Dear Ada 1", "Dear Ada 2"] }
+    await mainActorTurns()
+    #expect(letters.value == "Dear Ada 2")
+    #expect(count == 2)
+    #expect(passCount == 2)
+    token.cancel()
+  }
+
+  @Test(arguments: [false, true]) func deathOfAModelOfItsOwnIsNoReasonForAPass(isPlain: Bool) async {
+    var count = 0
+    let token = withPortableContinuousObservation(options: [.didSet, .deinit]) { [plain, cell] _ in
+      count += 1
+      if count < 100 { _ = isPlain ? PlainCell(plain.x).x : Cell(cell.x).sum }
+    }
+    // Deaths are reported in order: once a later one has been, an earlier one would have been, too.
+    var (other, otherCount): (Cell?, Int) = (Cell(1), 0)
+    let otherToken = withPortableContinuousObservation(options: [.didSet, .deinit]) { _ in
+      otherCount += 1
+      _ = other?.x
+    }
+    other = nil
+    await eventually { otherCount == 2 }
+    await mainActorTurns()
+    #expect(count == 1)
+    token.cancel()
+    otherToken.cancel()
+  }
+
+  @Test func streamEndsWithTheModelThatAValueHasRead() async {
+    var model: Cell? = Cell(1)
+    let value = DerivedValue { [weak model] in model?.x ?? -1 }
+    let values = ObservationBridge.untilFinished { value.value < 0 ? .finish : .next(value.value) }
+    var seen: [Int] = []
+    for await number in values {
+      seen.append(number)
+      model = nil
+    }
+    #expect(seen == [1])
+  }
+}
