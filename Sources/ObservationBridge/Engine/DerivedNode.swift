@@ -8,7 +8,7 @@ import CObservationRuntime
 @usableFromInline
 class DerivedNode: ObserverNode, @unchecked Sendable {
   /// Made when it is needed, and never given up.
-  private nonisolated(unsafe) var extras: DerivedExtras?
+  final nonisolated(unsafe) var extras: DerivedExtras?
 
   /// None for a value that is computed by ``pull()``, or never again.
   @exclusivity(unchecked) private(set) nonisolated(unsafe) var computation: ClosureWords<Computation>
@@ -67,39 +67,6 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     let former = unsafe computation
     unsafe computation = .none
     if !former.isNone { _ = former.take() }
-  }
-
-  /// The standard library's tracking has read the value, and may not have ended: instead of that it reads all that the value depends on.
-  private func readAllForOthers(_ allForOthers: (GraphNode) -> Sentinel) {
-    let node = node
-    let (sentinels, values, platforms) = Graph.withLock(of: node) { _ in
-      var (sentinels, values, platforms): ([Sentinel], [GraphOwner], [PlatformDependencies]) = ([], [], [])
-      // With it those go that nobody holds either.
-      var (rest, known): ([GraphNode], Set<UInt>) = ([node], [])
-      while let derived = rest.popLast() {
-        if let owner = derived.activeOwner {
-          // As its role says.
-          let value = unsafe unsafeDowncast(owner, to: DerivedNode.self)
-          if let platform = unsafe value.extras?.platform { platforms.append(platform) }
-        }
-        var next = derived.firstDependency
-        while let edge = next {
-          next = edge.nextDependency
-          guard let source = edge.source, known.insert(source.address).inserted else { continue }
-          if source.role != .derived {
-            sentinels.append(allForOthers(source))
-          } else if source.isOrphaned {
-            rest.append(source)
-          } else if let value = source.activeOwner {
-            values.append(value)
-          }
-        }
-      }
-      return (sentinels, values, platforms)
-    }
-    for sentinel in sentinels { sentinel.read() }
-    for value in values.compactMap(\.asDerivedValue) { value.watchForOthers(value.node.version) }
-    for platform in platforms { Tracking.readForOthers(platform) }
   }
 
   override final var observer: any DependencyObserver { self }
@@ -370,7 +337,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     if isOver { new?.cancel() }
   }
 
-  private var knownOrNewExtras: DerivedExtras {
+  final var knownOrNewExtras: DerivedExtras {
     let node = node
     if let known = Graph.withLock(of: node, { _ in unsafe extras }) { return known }
     let new = DerivedExtras()
@@ -378,74 +345,6 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
       if let known = unsafe extras { return known }
       unsafe extras = new
       return new
-    }
-  }
-
-  // MARK: Others
-
-  final var sentinelOfOthers: Sentinel? {
-    Graph.withLock(of: node) { _ in unsafe extras?.others?.sentinel }
-  }
-
-  /// The standard library's tracking may read the value, of which this version has been brought up to date.
-  @inline(never)
-  private func watchForOthers(_ version: UInt32) {
-    guard Tracking.mayBeTrackingForOthers else { return }
-    let new = Sentinel()
-    let (extras, node) = (knownOrNewExtras, node)
-    let (earlier, sentinel, isCurrent) = Graph.withLock(of: node) { _ in
-      // Inside a transaction, those who have read another value haven't heard yet that it differs.
-      let earlier = unsafe extras.versionOfOthers.map { $0 != version } == true ? takeOthers() : nil
-      let others = unsafe extras.others?.readHere ?? WatchedSentinel(new)
-      unsafe extras.others = others
-      unsafe extras.versionOfOthers = version
-      node.isWatched = true
-      let isCurrent = node.version == version && node.mark == .clean
-      if !isCurrent { _ = takeOthers() }
-      return (earlier, others.sentinel, isCurrent)
-    }
-    // As where a value has been brought up to date: what runs then belongs to no pass and to no computation.
-    if let earlier { CurrentComputation.leave { Tracking.untracked { earlier.tell() } } }
-    sentinel.read()
-    // Another thread has made a change meanwhile, of which nobody told them: they weren't waiting yet.
-    if !isCurrent { sentinel.endAlsoLater() }
-  }
-
-  /// Those who wait to hear of another value do so no more. Called with the lock.
-  private func takeOthers() -> WatchedSentinel? {
-    guard let extras = unsafe extras, let others = unsafe extras.others.take() else { return nil }
-    unsafe extras.versionOfOthers = nil
-    node.isWatched = false
-    return others
-  }
-
-  /// A change is over that may make a difference to a value which others wait to hear of.
-  final func checkForOthers() {
-    // Elsewhere than they read it, it can't be computed, and what another thread computes now may be too old: they are told that it
-    // may differ.
-    let node = node
-    // As with a stored property, a tracking isn't notified of its own change, but is of later ones. Where trackings elsewhere have read the
-    // value, too, all are notified.
-    let isOwnChange = Tracking.mayBeTrackingForOthers && sentinelOfOthers?.marksInnermostTracking == true
-    var version: UInt32 = 0
-    defer { if isOwnChange { watchForOthers(version) } }
-    DerivedUpdates.run { updates in
-      var domain = Graph.lock(node)
-      // Nor while something is changed in its place, which it may read.
-      let isInside = unsafe ob_changes_in_place() || ob_mutation_current() != nil
-      guard !isInside, unsafe extras?.others?.isHere == true, updates.claim(node, node.kind, in: domain)
-      else {
-        let others = takeOthers()
-        version = node.version
-        domain.unlock()
-        others?.tell()
-        return
-      }
-      if updates.hasChanged(node, &domain) { updates.compute(node, &domain) }
-      let remains = updates.endLastClaim(of: node, in: domain)
-      version = node.version
-      domain.unlock()
-      updates.end(remains)
     }
   }
 }
