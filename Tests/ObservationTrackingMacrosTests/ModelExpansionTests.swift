@@ -82,28 +82,28 @@ import Testing
           }
 
           internal nonisolated func derived<_ModelMember>(
-            _ keyPath: Swift.KeyPath<Document, _ModelMember>,
+            _ keyPath: @autoclosure @escaping () -> Swift.KeyPath<Document, _ModelMember>,
             name: Swift.StaticString = #function,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(self, keyPath, name: name, compute)
+            _$modelRegistrar.derived(owner: self, keyPath, name: name, compute)
           }
 
           internal nonisolated func derived<_ModelMember: Swift.Equatable>(
-            _ keyPath: Swift.KeyPath<Document, _ModelMember>,
+            _ keyPath: @autoclosure @escaping () -> Swift.KeyPath<Document, _ModelMember>,
             name: Swift.StaticString = #function,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(self, keyPath, name: name, compute)
+            _$modelRegistrar.derived(owner: self, keyPath, name: name, compute)
           }
 
           internal nonisolated func derived<_ModelMember>(
-            _ keyPath: Swift.KeyPath<Document, _ModelMember>,
+            _ keyPath: @autoclosure @escaping () -> Swift.KeyPath<Document, _ModelMember>,
             comparingBy areEqual: @escaping (_ModelMember, _ModelMember) -> Swift.Bool,
             name: Swift.StaticString = #function,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(self, keyPath, comparingBy: areEqual, name: name, compute)
+            _$modelRegistrar.derived(owner: self, keyPath, comparingBy: areEqual, name: name, compute)
           }
 
           private static func _$modelNumber(of keyPath: Swift.PartialKeyPath<Document>) -> Swift.Int? {
@@ -222,28 +222,28 @@ import Testing
           }
 
           internal nonisolated func derived<_ModelMember>(
-            _ keyPath: Swift.KeyPath<Document, _ModelMember>,
+            _ keyPath: @autoclosure @escaping () -> Swift.KeyPath<Document, _ModelMember>,
             name: Swift.StaticString = #function,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(self, keyPath, name: name, compute)
+            _$modelRegistrar.derived(owner: self, keyPath, name: name, compute)
           }
 
           internal nonisolated func derived<_ModelMember: Swift.Equatable>(
-            _ keyPath: Swift.KeyPath<Document, _ModelMember>,
+            _ keyPath: @autoclosure @escaping () -> Swift.KeyPath<Document, _ModelMember>,
             name: Swift.StaticString = #function,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(self, keyPath, name: name, compute)
+            _$modelRegistrar.derived(owner: self, keyPath, name: name, compute)
           }
 
           internal nonisolated func derived<_ModelMember>(
-            _ keyPath: Swift.KeyPath<Document, _ModelMember>,
+            _ keyPath: @autoclosure @escaping () -> Swift.KeyPath<Document, _ModelMember>,
             comparingBy areEqual: @escaping (_ModelMember, _ModelMember) -> Swift.Bool,
             name: Swift.StaticString = #function,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(self, keyPath, comparingBy: areEqual, name: name, compute)
+            _$modelRegistrar.derived(owner: self, keyPath, comparingBy: areEqual, name: name, compute)
           }
 
           private static func _$modelNumber(of keyPath: Swift.PartialKeyPath<Document>) -> Swift.Int? {
@@ -302,28 +302,28 @@ import Testing
           }
 
           internal nonisolated func derived<_ModelMember>(
-            _ keyPath: Swift.KeyPath<Document, _ModelMember>,
+            _ keyPath: @autoclosure @escaping () -> Swift.KeyPath<Document, _ModelMember>,
             name: Swift.StaticString = #function,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(self, keyPath, name: name, compute)
+            _$modelRegistrar.derived(owner: self, keyPath, name: name, compute)
           }
 
           internal nonisolated func derived<_ModelMember: Swift.Equatable>(
-            _ keyPath: Swift.KeyPath<Document, _ModelMember>,
+            _ keyPath: @autoclosure @escaping () -> Swift.KeyPath<Document, _ModelMember>,
             name: Swift.StaticString = #function,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(self, keyPath, name: name, compute)
+            _$modelRegistrar.derived(owner: self, keyPath, name: name, compute)
           }
 
           internal nonisolated func derived<_ModelMember>(
-            _ keyPath: Swift.KeyPath<Document, _ModelMember>,
+            _ keyPath: @autoclosure @escaping () -> Swift.KeyPath<Document, _ModelMember>,
             comparingBy areEqual: @escaping (_ModelMember, _ModelMember) -> Swift.Bool,
             name: Swift.StaticString = #function,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(self, keyPath, comparingBy: areEqual, name: name, compute)
+            _$modelRegistrar.derived(owner: self, keyPath, comparingBy: areEqual, name: name, compute)
           }
 
           private static func _$modelNumber(of keyPath: Swift.PartialKeyPath<Document>) -> Swift.Int? {
@@ -428,28 +428,28 @@ import Testing
           }
 
           internal nonisolated func derived<_ModelMember>(
-            _ keyPath: Swift.KeyPath<Document, _ModelMember>,
+            _ keyPath: @autoclosure @escaping () -> Swift.KeyPath<Document, _ModelMember>,
             name: Swift.StaticString = #function,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(self, keyPath, name: name, compute)
+            _$modelRegistrar.derived(owner: self, keyPath, name: name, compute)
           }
 
           internal nonisolated func derived<_ModelMember: Swift.Equatable>(
-            _ keyPath: Swift.KeyPath<Document, _ModelMember>,
+            _ keyPath: @autoclosure @escaping () -> Swift.KeyPath<Document, _ModelMember>,
             name: Swift.StaticString = #function,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(self, keyPath, name: name, compute)
+            _$modelRegistrar.derived(owner: self, keyPath, name: name, compute)
           }
 
           internal nonisolated func derived<_ModelMember>(
-            _ keyPath: Swift.KeyPath<Document, _ModelMember>,
+            _ keyPath: @autoclosure @escaping () -> Swift.KeyPath<Document, _ModelMember>,
             comparingBy areEqual: @escaping (_ModelMember, _ModelMember) -> Swift.Bool,
             name: Swift.StaticString = #function,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(self, keyPath, comparingBy: areEqual, name: name, compute)
+            _$modelRegistrar.derived(owner: self, keyPath, comparingBy: areEqual, name: name, compute)
           }
 
           private static func _$modelNumber(of keyPath: Swift.PartialKeyPath<Document>) -> Swift.Int? {

@@ -266,6 +266,12 @@ static inline uintptr_t ob_next_pass(void) {
   return ++ob_last_pass;
 }
 
+/// Whether the runtime tells if an object may still be retained. Where Objective-C has objects of its own kinds, it isn't asked.
+bool ob_may_try_to_retain(void);
+
+/// Retains an object whose memory is still there; false if its end has begun.
+bool ob_try_to_retain(void *_Nonnull object);
+
 /// The transaction that this thread is in; null outside.
 extern OB_THREAD_LOCAL void *_Nullable ob_current_transaction;
 

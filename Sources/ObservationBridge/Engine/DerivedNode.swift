@@ -80,7 +80,9 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   var name: String { "A derived value" }
 
   /// Has the value computed though nobody reads it, by a call of ``bringUpToDate(_:)``. The node has been claimed by this thread.
-  func pull() {}
+  ///
+  /// - Returns: False if that isn't possible any more.
+  func pull() -> Bool { false }
 
   /// What has been kept, if anything. The node has been claimed by this thread.
   func formerValue(before transaction: UInt) -> FormerValue? { nil }
@@ -130,7 +132,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   }
 
   @inline(__always)
-  private static func mayBeReadAtOnce(_ node: GraphNode) -> Bool {
+  static func mayBeReadAtOnce(_ node: GraphNode) -> Bool {
     if !node.isUpToDate || (unsafe ob_mutation_current() != nil) { return false }
     // Of others' readings there is more to note, by which something may be released.
     if let list = unsafe ob_current_list(), unsafe ob_list_may_be_of_others(list) { return false }

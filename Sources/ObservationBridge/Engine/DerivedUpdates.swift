@@ -157,8 +157,10 @@ struct DerivedUpdates {
       if unsafe value.computation.isNone {
         domain.unlock()
         rest()
-        value.pull()
+        let isRead = value.pull()
         domain = Graph.lock(node)
+        // As with a value that nobody holds: whoever has read it reads anew.
+        if !isRead { DependencyGraph(domain: domain).end(node, differs: true) }
         return
       }
       compute(value, &domain) { former in unsafe value.computation.withHolder { $0(value, former) } }

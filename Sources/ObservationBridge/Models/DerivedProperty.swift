@@ -1,3 +1,4 @@
+import CObservationRuntime
 import Synchronization
 
 /// The derived value that a property of a model stands for, whatever its type.
@@ -12,8 +13,17 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
   /// inlines the getter.
   private let otherKeyPath = Atomic<UInt>(0)
   private let propertyName: StaticString
-  // Called by those alone who may read the value: they have the model.
-  private nonisolated(unsafe) let read: () -> Void
+  /// That of the characters of the name; 0 for none.
+  private let nameAddress: UInt
+  private let valueType: ObjectIdentifier
+  /// Nil where there is an address.
+  private weak let weakModel: AnyObject?
+  /// That of the model, guarded by the graph's lock; 0 where there is a weak reference, or once the model is about to go.
+  ///
+  /// A weak reference would have the runtime keep a table for the model, which makes each retain and release of that slower from then on.
+  private nonisolated(unsafe) var modelAddress: UInt = 0
+  // Called by those alone who may read the value.
+  private nonisolated(unsafe) let read: ClosureWords<ModelReader>
   /// The address of the derived property of the same model that was made before; 0 for none. Set before others know this one.
   @exclusivity(unchecked) nonisolated(unsafe) var previous: UInt = 0
 
@@ -22,16 +32,36 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
   /// - Parameters:
   ///   - keyPath: Its key path.
   ///   - name: Its name, which a key path doesn't tell on every platform.
-  ///   - read: Reads it, if its object is there.
+  ///   - valueType: The type of its values.
+  ///   - model: Its object, which isn't retained.
+  ///   - isOwner: Whether the object has the registrar itself, which hears of the end before the memory is given back.
+  ///   - read: Reads it.
   @usableFromInline
-  init(_ keyPath: AnyKeyPath, named name: StaticString, reading read: @escaping () -> Void) {
+  init(
+    _ keyPath: AnyKeyPath,
+    named name: StaticString,
+    of valueType: ObjectIdentifier,
+    in model: AnyObject,
+    isOwner: Bool,
+    reading read: @escaping (AnyObject) -> Void
+  ) {
     unsafe propertyKeyPath = keyPath
     propertyName = name
-    unsafe self.read = read
+    nameAddress = name.address
+    self.valueType = valueType
+    let hasAddress = isOwner && ob_may_try_to_retain()
+    weakModel = hasAddress ? nil : model
+    if hasAddress { unsafe modelAddress = UInt(bitPattern: Unmanaged.passUnretained(model).toOpaque()) }
+    unsafe self.read = ClosureWords(retaining: ModelReader(read: read))
     super.init(nil)
   }
 
+  private struct ModelReader {
+    let read: (AnyObject) -> Void
+  }
+
   deinit {
+    _ = unsafe read.take()
     if let other = unsafe UnsafeRawPointer(bitPattern: otherKeyPath.load(ordering: .acquiring)) {
       unsafe Unmanaged<AnyKeyPath>.fromOpaque(other).release()
     }
@@ -41,8 +71,30 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
 
   override final var keyPath: AnyKeyPath? { unsafe propertyKeyPath }
 
-  override final func pull() {
-    unsafe Tracking.untracked(read)
+  override final func pull() -> Bool {
+    guard let model = unsafe retainedModel else { return false }
+    Tracking.untracked {
+      unsafe read.withHolder { reader in unsafe model._withUnsafeGuaranteedRef { reader.read($0) } }
+    }
+    unsafe model.release()
+    return true
+  }
+
+  /// The model, unless its end has begun.
+  private var retainedModel: Unmanaged<AnyObject>? {
+    let address = Graph.withLock(of: node) { _ in
+      guard let model = unsafe UnsafeMutableRawPointer(bitPattern: modelAddress), unsafe ob_try_to_retain(model) else {
+        return UInt(0)
+      }
+      return UInt(bitPattern: model)
+    }
+    if let model = unsafe UnsafeRawPointer(bitPattern: address) { return unsafe Unmanaged.fromOpaque(model) }
+    return unsafe weakModel.map { unsafe Unmanaged.passRetained($0) }
+  }
+
+  /// The model's memory is about to be given back.
+  final func forgetModel() {
+    Graph.withLock(of: node) { _ in unsafe modelAddress = 0 }
   }
 
   // MARK: Which property it is
@@ -68,10 +120,29 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
     return true
   }
 
+  /// Whether it's the value of this type that the property stands for whose name is at an address.
+  @inline(__always)
+  final func isNamed(at address: UInt, _ valueType: ObjectIdentifier) -> Bool {
+    nameAddress == address && self.valueType == valueType
+  }
+
+  /// The same where the compiler has kept several copies of the name.
+  final func hasEqualName(_ name: StaticString, _ valueType: ObjectIdentifier) -> Bool {
+    self.valueType == valueType && propertyName.description == name.description
+  }
+
   /// Whether both have been read in functions of one name: most that have mean one property.
   final func hasName(_ name: StaticString) -> Bool {
-    unsafe propertyName.hasPointerRepresentation && name.hasPointerRepresentation
-      && propertyName.utf8Start == name.utf8Start
+    nameAddress != 0 && nameAddress == name.address
+  }
+
+  /// Fails where a getter of its name has another key path: true otherwise.
+  final func checkKeyPath(_ keyPath: AnyKeyPath) -> Bool {
+    precondition(
+      isKnown(by: keyPath) || isMeant(by: keyPath),
+      "A getter of the name \(propertyName) names \(keyPath). Name in each getter the key path of its own property."
+    )
+    return true
   }
 
   /// Fails where it's read in a function of another name: true otherwise.
@@ -101,15 +172,74 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
   /// The same where what is kept has been read.
   @usableFromInline
   final func unlockRead(_ lock: KeptLock) {
-    // Of what is being computed the value may be kept already, and the version still be that of the one before.
-    let version = node.isRunning ? GraphNode.noVersion : node.version
+    let version = keptVersion
     lock.domain.unlock()
     note(version)
   }
 
+  /// The same for one reading.
+  @inline(__always)
+  final func unlock(_ lock: KeptLock, for reading: UnsafeMutablePointer<GraphReading>?) {
+    let version = keptVersion
+    lock.domain.unlock()
+    unsafe reading?.pointee.note(version, of: node)
+  }
+
+  /// Of what is being computed the value may be kept already, and the version still be that of the one before.
+  private var keptVersion: UInt32 { node.isRunning ? GraphNode.noVersion : node.version }
+
   @usableFromInline
   final func failForNothingKept() -> Never {
     preconditionFailure("\(name) was read before it was computed.")
+  }
+
+  /// A read that has begun.
+  @usableFromInline
+  @safe
+  struct Read {
+    /// What is read; nil if it has yet to be made. It lives as long as the model, which the reader has.
+    @usableFromInline let property: Unmanaged<DerivedPropertyNode>?
+    /// Nil where the value may have to be computed, or there is more to do than to read what is kept.
+    private let lock: KeptLock?
+
+    init() {
+      unsafe property = nil
+      lock = nil
+    }
+
+    fileprivate init(_ property: DerivedPropertyNode, _ lock: KeptLock?) {
+      unsafe self.property = .passUnretained(property)
+      self.lock = lock
+    }
+
+    /// Whether what is kept is read now. Then ``end()`` has to follow.
+    @usableFromInline var isOfKept: Bool { lock != nil }
+
+    @usableFromInline
+    @_effects(releasenone)
+    func end() {
+      guard let lock else { return }
+      unsafe property?._withUnsafeGuaranteedRef { unsafe $0.unlock(lock, for: GraphReading.current) }
+    }
+
+    /// Fails where the getter has another key path than that of the property: true otherwise.
+    @usableFromInline
+    func checkKeyPath(_ keyPath: () -> AnyKeyPath) -> Bool {
+      unsafe property?._withUnsafeGuaranteedRef { $0.checkKeyPath(keyPath()) } ?? true
+    }
+
+    @usableFromInline
+    func failForNothingKept() -> Never {
+      preconditionFailure("A derived property was read before it was computed.")
+    }
+  }
+
+  /// Registers whoever reads on this thread.
+  @inline(__always)
+  final func beginRead() -> Read {
+    let node = node
+    unsafe GraphReading.current?.pointee.read(node)
+    return Self.mayBeReadAtOnce(node) ? Read(self, lockKept()) : Read(self, nil)
   }
 
   /// A lock that has been taken. What is connected may get another meanwhile.
@@ -117,6 +247,11 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
   struct KeptLock {
     fileprivate let domain: GraphDomain
   }
+}
+
+extension StaticString {
+  /// That of its characters; 0 for none.
+  var address: UInt { hasPointerRepresentation ? unsafe UInt(bitPattern: utf8Start) : 0 }
 }
 
 /// The derived value that a property of a model stands for.
@@ -134,11 +269,27 @@ final class DerivedProperty<Value>: DerivedPropertyNode, @unchecked Sendable {
   init(
     _ keyPath: AnyKeyPath,
     named name: StaticString,
-    reading read: @escaping () -> Void,
+    in model: AnyObject,
+    isOwner: Bool,
+    reading read: @escaping (AnyObject) -> Void,
     comparingBy areEqual: @escaping (Value, Value) -> Bool
   ) {
     unsafe self.areEqual = areEqual
-    super.init(keyPath, named: name, reading: read)
+    super.init(keyPath, named: name, of: ObjectIdentifier(Value.self), in: model, isOwner: isOwner, reading: read)
+  }
+
+  /// What is kept by the property that is being read.
+  @inlinable
+  @inline(__always)
+  static func kept(by read: Read) -> Value? {
+    unsafe read.property?._withUnsafeGuaranteedRef { unsafe unsafeDowncast($0, to: DerivedProperty.self).kept }
+  }
+
+  /// Equal key paths, and names, have values of one type. The property lives as long as the model, which the caller has.
+  @inlinable
+  @inline(__always)
+  static func value(of property: Unmanaged<DerivedPropertyNode>, _ compute: () -> Value) -> Value {
+    unsafe property._withUnsafeGuaranteedRef { unsafe unsafeDowncast($0, to: DerivedProperty.self).value(compute) }
   }
 
   /// The value, which `compute` computes if need be.

@@ -12,6 +12,7 @@ enum ModelNode {
     // Who has read derived properties alone hears of the death, too.
     var readers: [GraphOwner] = []
     for value in contents?.allDerived ?? [] {
+      value.forgetModel()
       readers += Graph.withLock(of: value.node) { $0.readers(of: value.node) }
     }
     _ = consume contents
@@ -124,6 +125,19 @@ enum ModelNode {
     unsafe contents(of: node)?.derived(keyPath, name)
   }
 
+  /// The same for the property of a name, if it is one: several may be read in one function.
+  static func derived(
+    _ node: GraphNode,
+    named name: StaticString,
+    _ valueType: ObjectIdentifier
+  ) -> Unmanaged<DerivedPropertyNode>? {
+    if name.isFunction { return nil }
+    return unsafe node.contents?._withUnsafeGuaranteedRef {
+      // A model has no others.
+      unsafe unsafeDowncast($0, to: ModelContents.self).derived(named: name, valueType)
+    }
+  }
+
   /// Adds the derived value of a property, unless there is one already; returns the one that is there then.
   static func add(_ new: DerivedPropertyNode, to node: GraphNode) -> Unmanaged<DerivedPropertyNode> {
     unsafe knownOrNewContents(of: node).add(new)
@@ -140,5 +154,13 @@ enum ModelNode {
   private static func contents(_ contents: Unmanaged<AnyObject>) -> ModelContents {
     // A model has no others.
     unsafe unsafeDowncast(contents.takeUnretainedValue(), to: ModelContents.self)
+  }
+}
+
+extension StaticString {
+  /// Whether this is the name of a function or a subscript, as `#function` has it. That of a property has no parentheses.
+  fileprivate var isFunction: Bool {
+    guard hasPointerRepresentation, utf8CodeUnitCount > 0 else { return true }
+    return unsafe utf8Start[utf8CodeUnitCount - 1] == UInt8(ascii: ")")
   }
 }

@@ -1,4 +1,5 @@
 public import Observation
+import Synchronization
 
 extension ModelRegistrar {
   /// Returns a derived value of the model, for the getter of a computed property; see ``DerivedValue``.
@@ -25,7 +26,7 @@ extension ModelRegistrar {
     name: StaticString = #function,
     _ compute: () -> Value
   ) -> Value {
-    derivedValue(subject, keyPath, comparingBy: { _, _ in false }, name, compute)
+    derivedValue(subject, isOwner: false, keyPath, comparingBy: { _, _ in false }, name, Self.read { keyPath }, compute)
   }
 
   /// Returns a derived value of the model that counts as changed only if it isn't equal to the previous one; see ``derived(_:_:name:_:)-xfuu``.
@@ -36,7 +37,15 @@ extension ModelRegistrar {
     name: StaticString = #function,
     _ compute: () -> Value
   ) -> Value {
-    derivedValue(subject, keyPath, comparingBy: { compare($0, $1, by: ==) }, name, compute)
+    derivedValue(
+      subject,
+      isOwner: false,
+      keyPath,
+      comparingBy: { compare($0, $1, by: ==) },
+      name,
+      Self.read { keyPath },
+      compute
+    )
   }
 
   /// Returns a derived value of the model that counts as changed only if `areEqual` returns `false`; see ``derived(_:_:name:_:)-xfuu``.
@@ -50,6 +59,56 @@ extension ModelRegistrar {
   ) -> Value {
     derivedValue(
       subject,
+      isOwner: false,
+      keyPath,
+      comparingBy: { one, other in withoutObservation { areEqual(one, other) } },
+      name,
+      Self.read { keyPath },
+      compute
+    )
+  }
+
+  // MARK: Derived values, for generated code
+
+  /// Does the same as ``derived(_:_:name:_:)-xfuu`` for a registrar that is a stored property of its model, in a getter that has the
+  /// property's name.
+  @inlinable
+  @inline(__always)
+  public func derived<Owner: AnyObject & Observable, Value>(
+    owner: Owner,
+    _ keyPath: @escaping () -> KeyPath<Owner, Value>,
+    name: StaticString,
+    _ compute: () -> Value
+  ) -> Value {
+    ownDerivedValue(owner, keyPath, comparingBy: { _, _ in false }, name, compute)
+  }
+
+  /// Does the same as ``derived(_:_:name:_:)-xl37`` for a registrar that is a stored property of its model, in a getter that has the
+  /// property's name.
+  @inlinable
+  @inline(__always)
+  public func derived<Owner: AnyObject & Observable, Value: Equatable>(
+    owner: Owner,
+    _ keyPath: @escaping () -> KeyPath<Owner, Value>,
+    name: StaticString,
+    _ compute: () -> Value
+  ) -> Value {
+    ownDerivedValue(owner, keyPath, comparingBy: { compare($0, $1, by: ==) }, name, compute)
+  }
+
+  /// Does the same as ``derived(_:_:comparingBy:name:_:)`` for a registrar that is a stored property of its model, in a getter that has the
+  /// property's name.
+  @inlinable
+  @inline(__always)
+  public func derived<Owner: AnyObject & Observable, Value>(
+    owner: Owner,
+    _ keyPath: @escaping () -> KeyPath<Owner, Value>,
+    comparingBy areEqual: @escaping (Value, Value) -> Bool,
+    name: StaticString,
+    _ compute: () -> Value
+  ) -> Value {
+    ownDerivedValue(
+      owner,
       keyPath,
       comparingBy: { one, other in withoutObservation { areEqual(one, other) } },
       name,
@@ -58,35 +117,87 @@ extension ModelRegistrar {
   }
 
   /// The same with a comparison that tracks nothing, and that is asked for once.
+  ///
+  /// Getters of one name and type are those of one property, since the registrar is that of one level of one class: that takes less time to
+  /// find out than to make a key path, which is needed once.
   @inlinable
   @inline(__always)
-  func derivedValue<Subject: AnyObject & Observable, Value>(
-    _ subject: Subject,
-    _ keyPath: KeyPath<Subject, Value>,
+  func ownDerivedValue<Owner: AnyObject & Observable, Value>(
+    _ owner: Owner,
+    _ keyPath: @escaping () -> KeyPath<Owner, Value>,
     comparingBy areEqual: @autoclosure () -> (Value, Value) -> Bool,
     _ name: StaticString,
     _ compute: () -> Value
   ) -> Value {
-    withExtendedLifetime(subject) {
-      let property =
-        unsafe knownDerived(keyPath, name)
-        ?? addDerived(
-          DerivedProperty(keyPath, named: name, reading: Self.read(subject, keyPath), comparingBy: areEqual())
-        )
-      // Equal key paths have values of one type. It lives as long as the model.
-      return unsafe property._withUnsafeGuaranteedRef {
-        unsafe unsafeDowncast($0, to: DerivedProperty<Value>.self).value(compute)
-      }
+    // Two ways that don't meet, of which the first releases nothing: a loop that reads many models needn't retain each of them.
+    let read = beginRead(named: name, ObjectIdentifier(Value.self))
+    assert(read.checkKeyPath(keyPath))
+    guard read.isOfKept else {
+      defer { withExtendedLifetime(owner) {} }
+      if let known = unsafe read.property { return unsafe DerivedProperty<Value>.value(of: known, compute) }
+      return derivedValue(
+        owner,
+        isOwner: true,
+        keyPath(),
+        comparingBy: areEqual(),
+        name,
+        Self.read(keyPath),
+        compute
+      )
     }
+    let current = DerivedProperty<Value>.kept(by: read)
+    read.end()
+    guard let current else { read.failForNothingKept() }
+    return current
   }
 
-  /// Reads a property as long as its object is there.
+  /// Begins to read the derived value that getters of this name read.
+  @usableFromInline
+  @_effects(releasenone)
+  func beginRead(named name: StaticString, _ valueType: ObjectIdentifier) -> DerivedPropertyNode.Read {
+    guard let node = GraphNode(at: word.load(ordering: .acquiring)),
+      let property = unsafe ModelNode.derived(node, named: name, valueType)
+    else { return DerivedPropertyNode.Read() }
+    return unsafe property._withUnsafeGuaranteedRef { $0.beginRead() }
+  }
+
+  // MARK: All of them
+
+  /// The same with a comparison that tracks nothing, and that is asked for once.
   @inlinable
-  static func read<Subject: AnyObject, Value>(_ subject: Subject, _ keyPath: KeyPath<Subject, Value>) -> () -> Void {
-    { [weak subject] in
-      guard let subject else { return }
-      _ = subject[keyPath: keyPath]
-    }
+  @inline(__always)
+  func derivedValue<Subject: AnyObject & Observable, Value>(
+    _ subject: Subject,
+    isOwner: Bool,
+    _ keyPath: KeyPath<Subject, Value>,
+    comparingBy areEqual: @autoclosure () -> (Value, Value) -> Bool,
+    _ name: StaticString,
+    _ read: @autoclosure () -> (AnyObject) -> Void,
+    _ compute: () -> Value
+  ) -> Value {
+    defer { withExtendedLifetime(subject) {} }
+    let property =
+      unsafe knownDerived(keyPath, name)
+      ?? addDerived(
+        DerivedProperty(
+          keyPath,
+          named: name,
+          in: subject,
+          isOwner: isOwner,
+          reading: read(),
+          comparingBy: areEqual()
+        )
+      )
+    return unsafe DerivedProperty<Value>.value(of: property, compute)
+  }
+
+  /// Reads a property.
+  // In the getter, where the key path is known, the compiler makes a call of the getter of it.
+  @inlinable
+  @inline(__always)
+  static func read<Subject: AnyObject, Value>(_ keyPath: @escaping () -> KeyPath<Subject, Value>) -> (AnyObject) -> Void
+  {
+    { _ = unsafe unsafeDowncast($0, to: Subject.self)[keyPath: keyPath()] }
   }
 
   @usableFromInline

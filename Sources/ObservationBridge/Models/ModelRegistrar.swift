@@ -68,6 +68,9 @@ public import Synchronization
 /// - ``withMutation(of:keyPath:number:_:)``
 /// - ``didStore(number:)``
 /// - ``didSet(_:_:number:)``
+/// - ``derived(owner:_:name:_:)-kjrj``
+/// - ``derived(owner:_:name:_:)-5gw76``
+/// - ``derived(owner:_:comparingBy:name:_:)``
 /// - ``number(of:after:)``
 /// - ``NumberOf``
 public struct ModelRegistrar: ~Copyable, Sendable {

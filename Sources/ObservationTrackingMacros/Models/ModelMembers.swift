@@ -71,11 +71,11 @@ struct ModelMembers {
       argument in
       """
       internal nonisolated func derived<_ModelMember\(raw: constraint)>(
-        _ keyPath: Swift.KeyPath<\(raw: name), _ModelMember>,
+        _ keyPath: @autoclosure @escaping () -> Swift.KeyPath<\(raw: name), _ModelMember>,
         \(raw: parameter)name: Swift.StaticString = #function,
         _ compute: () -> _ModelMember
       ) -> _ModelMember {
-        \(raw: Self.registrar).derived(self, keyPath, \(raw: argument)name: name, compute)
+        \(raw: Self.registrar).derived(owner: self, keyPath, \(raw: argument)name: name, compute)
       }
       """
     }

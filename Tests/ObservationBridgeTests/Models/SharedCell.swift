@@ -51,6 +51,7 @@ final class SharedCell: Observable, @unchecked Sendable {
 
   /// Changes nothing that this class can be raced for: both threads may compute it at once.
   var sum: Int {
-    registrar.derived(self, \.sum) { x + y }
+    // As generated code does.
+    registrar.derived(owner: self, { \.sum }, name: #function) { x + y }
   }
 }

@@ -1,0 +1,105 @@
+import ObservationModels
+import Testing
+
+/// Which of a model's derived properties a getter reads.
+@MainActor @Suite struct DerivedPropertyNameTests {
+  @Test func propertiesOfAGenericModelAreToldApart() {
+    let numbers = Shelf([3, 1, 2])
+    let texts = Shelf(["b", "a"])
+    for _ in 0..<3 {
+      #expect((numbers.first, numbers.count, numbers.sorted) == (3, 3, [1, 2, 3]))
+      #expect((texts.first, texts.count, texts.sorted) == ("b", 2, ["a", "b"]))
+    }
+    #expect(numbers.runs == 3)
+    numbers.items = [3]
+    #expect((numbers.first, numbers.count, numbers.sorted) == (3, 1, [3]))
+    #expect(numbers.runs == 6)
+  }
+
+  @Test func oneSubscriptHasAValueForEachOfItsArguments() {
+    let shelf = Shelf([1, 2, 3])
+    var seen: [[Int]] = []
+    let token = withPortableContinuousObservation(options: [.didSet, .immediate]) { _ in
+      seen.append((0..<3).map { shelf[doubled: $0] })
+    }
+    shelf.items[1] = 5
+    #expect(seen == [[2, 4, 6], [2, 10, 6]])
+    #expect(shelf.runs == 6)
+    token.cancel()
+  }
+
+  @Test func oneFunctionReadsSeveralProperties() {
+    let shelf = Shelf([1, 2])
+    for _ in 0..<3 { #expect(shelf.both() == [1, 2]) }
+    #expect(shelf.runs == 2)
+    shelf.items = [4, 5, 6]
+    #expect(shelf.both() == [4, 3])
+  }
+
+  @Test func propertiesOfOneNameAndSeveralTypesAreToldApart() {
+    let shelf = Shelf([1, 2])
+    let described: String = shelf.summary
+    for _ in 0..<3 {
+      #expect(shelf.summary == 3)
+      #expect(shelf.summary == described)
+    }
+    #expect(described == "[1, 2]")
+  }
+
+  @Test func propertiesOfOneNameAtSeveralLevelsAreToldApart() {
+    let box = Crate([1, 2])
+    let asShelf: Shelf<Int> = box
+    for _ in 0..<3 {
+      #expect(box.count == 102)
+      #expect(asShelf.count == 102)
+    }
+    box.extra = 10
+    box.items = [1]
+    #expect((box.count, asShelf.count) == (11, 11))
+  }
+}
+
+@MainActor @ObservableModel private class Shelf<Item: Comparable & Sendable> {
+  var items: [Item]
+  @ObservationIgnored fileprivate(set) var runs = 0
+
+  init(_ items: [Item]) {
+    self.items = items
+  }
+
+  var first: Item? { derived(\.first) { counted { items.first } } }
+  var count: Int { derived(\.count) { counted { items.count } } }
+  var sorted: [Item] { derived(\.sorted) { counted { items.sorted() } } }
+
+  fileprivate func counted<Result>(_ body: () -> Result) -> Result {
+    runs += 1
+    return body()
+  }
+}
+
+extension Shelf where Item == Int {
+  fileprivate subscript(doubled index: Int) -> Int { derived(\.[doubled: index]) { counted { items[index] * 2 } } }
+
+  fileprivate func both() -> [Int] {
+    [derived(\.firstOrNone) { counted { items.first ?? 0 } }, derived(\.count) { counted { items.count } }]
+  }
+
+  fileprivate var firstOrNone: Int { 0 }
+  fileprivate var summary: Int { derived(\.summary) { items.reduce(0, +) } }
+}
+
+private protocol Described {
+  var summary: String { get }
+}
+
+extension Described where Self: Shelf<Int> {
+  @MainActor var summary: String { derived(\.summary) { "\(items)" } }
+}
+
+extension Shelf: @MainActor Described where Item == Int {}
+
+@MainActor @ObservableModel private final class Crate: Shelf<Int> {
+  var extra = 100
+
+  override var count: Int { derived(\.count) { super.count + extra } }
+}
