@@ -21,16 +21,14 @@ extension Tracking {
     isLegacy: Bool = false,
     _ body: () -> Void
   ) -> Dependencies? {
-    var models = previous?.models
+    // By itself: a closure that captures both retains both.
+    let platformBefore = previous?.platform
+    var models = ModelsOf(observer, previous?.models)
     var platform: PlatformDependencies?
-    GraphReading.run(models?.node) {
-      let new = observer.makeModelDependencies()
-      models = new
-      return new.node
-    } _: {
-      platform = trackPlatform(for: observer, replacing: previous?.platform, isLegacy: isLegacy, body)
+    GraphReading.run(models.known?.node, orMakeBy: &models) {
+      platform = trackPlatform(for: observer, replacing: platformBefore, isLegacy: isLegacy, body)
     }
-    return Dependencies(models, platform)
+    return Dependencies(models.known, platform)
   }
 
   /// Runs a part of a pass that is being tracked, and registers `observer` at once for what it reads.
@@ -68,5 +66,24 @@ extension Tracking {
     -> Result
   {
     try GraphReading.none { () throws(Failure) -> Result in try platformUntracked(body) }
+  }
+}
+
+/// What reads models of our own for an observer, from when it first reads one.
+@safe
+private struct ModelsOf<Observer: GraphObserver>: GraphReaderMaker {
+  // Kept alive by whoever tracks for it.
+  private unowned(unsafe) let observer: Observer
+  private(set) var known: GraphOwner?
+
+  init(_ observer: Observer, _ known: GraphOwner?) {
+    unsafe self.observer = observer
+    self.known = known
+  }
+
+  mutating func makeReader() -> GraphNode {
+    let new = unsafe observer.makeModelDependencies()
+    known = new
+    return new.node
   }
 }

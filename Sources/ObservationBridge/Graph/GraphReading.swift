@@ -1,5 +1,10 @@
 import CObservationRuntime
 
+/// Makes the reader of a reading, once that needs one.
+protocol GraphReaderMaker {
+  mutating func makeReader() -> GraphNode
+}
+
 /// What a reader reads, from its beginning to its end; on the stack of the thread that runs it.
 ///
 /// Each read registers at once, before the value is read: so no change can come between the two. What was read the last time, in that
@@ -15,7 +20,7 @@ struct GraphReading: ~Copyable {
   /// Nil until something is read, where no reading has come before.
   private(set) var reader: GraphNode?
   /// Makes the reader when it is needed.
-  private let makeReader: UnsafePointer<ReaderMaker>?
+  private let maker: Maker?
   /// A number that no other reading has had.
   private(set) var id: UInt
   /// Whether the reader may have read fewer properties of a model than the last time. Of the latest one that isn't known yet: its edge is
@@ -27,30 +32,50 @@ struct GraphReading: ~Copyable {
   /// Those of this thread, once something has been read in another order than the last time.
   private var knownEdges: UnsafeMutablePointer<ob_known_edge>?
 
-  private struct ReaderMaker {
-    let make: () -> GraphNode?
+  /// Something that makes a reader, whatever its type, on the stack of whoever runs the reading. Nothing in it is counted.
+  @safe
+  private struct Maker {
+    private let address: UnsafeMutableRawPointer
+    private let makeReader: (UnsafeMutableRawPointer) -> GraphNode
+
+    init<Type: GraphReaderMaker>(_ maker: UnsafeMutablePointer<Type>) {
+      unsafe address = UnsafeMutableRawPointer(maker)
+      unsafe makeReader = { unsafe $0.assumingMemoryBound(to: Type.self).pointee.makeReader() }
+    }
+
+    func make() -> GraphNode { unsafe makeReader(address) }
   }
 
   /// Runs `body`, whose reads are the reader's dependencies from now on.
   ///
   /// - Parameters:
   ///   - reader: The reader, if there is one.
-  ///   - makeReader: Makes it when the first read needs it; nil if there must be none.
+  ///   - maker: Makes it when the first read needs it.
   ///   - body: What to run.
-  static func run(_ reader: GraphNode?, orMake makeReader: () -> GraphNode?, _ body: () -> Void) {
-    withoutActuallyEscaping(makeReader) { makeReader in
-      // Both are on the stack for as long as this is the current reading.
-      unsafe withUnsafePointer(to: ReaderMaker(make: makeReader)) { makeReader in
-        var reading = unsafe GraphReading(reader, makeReader)
-        unsafe withUnsafeMutablePointer(to: &reading) { pointer in
-          unsafe pointer.pointee.begin()
-          let outer = unsafe ob_reading_exchange(ob_reading_new(pointer))
-          body()
-          let ending = unsafe pointer.pointee.ending
-          _ = unsafe ob_reading_exchange(outer)
-          unsafe pointer.pointee.end(ending)
-        }
-      }
+  @inline(__always)
+  static func run(_ reader: GraphNode?, orMakeBy maker: inout some GraphReaderMaker, _ body: () -> Void) {
+    unsafe withUnsafeMutablePointer(to: &maker) { maker in
+      var reading = unsafe GraphReading(reader, Maker(maker))
+      reading.run(body)
+    }
+  }
+
+  /// Runs `body`, whose reads are the reader's dependencies from now on.
+  static func run(_ reader: GraphNode, _ body: () -> Void) {
+    var reading = GraphReading(reader, nil)
+    reading.run(body)
+  }
+
+  @inline(__always)
+  private mutating func run(_ body: () -> Void) {
+    // On the stack for as long as this is the current reading.
+    unsafe withUnsafeMutablePointer(to: &self) { pointer in
+      unsafe pointer.pointee.begin()
+      let outer = unsafe ob_reading_exchange(ob_reading_new(pointer))
+      body()
+      let ending = unsafe pointer.pointee.ending
+      _ = unsafe ob_reading_exchange(outer)
+      unsafe pointer.pointee.end(ending)
     }
   }
 
@@ -89,15 +114,15 @@ struct GraphReading: ~Copyable {
     unsafe current?.pointee.isReportingOwnChange = false
   }
 
-  private init(_ reader: GraphNode?, _ makeReader: UnsafePointer<ReaderMaker>?) {
+  private init(_ reader: GraphNode?, _ maker: Maker?) {
     self.reader = reader
-    unsafe self.makeReader = makeReader
+    self.maker = maker
     id = ob_next_pass()
   }
 
   /// One that has yet to be started.
   private init() {
-    unsafe makeReader = nil
+    maker = nil
     id = 0
   }
 
@@ -333,7 +358,7 @@ struct GraphReading: ~Copyable {
 
   private mutating func register(_ source: GraphNode, _ bits: UInt64) {
     if reader == nil {
-      reader = unsafe makeReader?.pointee.make()
+      reader = maker?.make()
       begin()
     }
     guard let reader, hasBegun else { return }

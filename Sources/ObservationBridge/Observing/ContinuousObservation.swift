@@ -207,7 +207,8 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
   override var observer: any DependencyObserver { self }
 
   func perform(_ pass: ObservationState<BodyOfObservation>.Pass) -> Dependencies? {
-    let event = ObservationEvent(pass.kind, of: self)
+    let kind = pass.kind
+    let event = ObservationEvent(kind, of: self)
     if event.isLookForModel {
       Tracking.untracked { run(event) }
       return pass.dependencies
@@ -221,13 +222,11 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
       Tracking.untracked { run(event) }
       return nil
     }
-    let dependencies = Tracking.track(for: self, replacing: pass.dependencies) {
-      run(ObservationEvent(pass.kind, of: self))
-    }
+    let dependencies = Tracking.track(for: self, replacing: pass.dependencies) { run(ObservationEvent(kind, of: self)) }
     // Nothing else is to lead to a pass.
     if options.isDisjoint(with: [.willSet, .didSet]), !Tracking.reportsDeaths(of: dependencies) { cancel() }
     // Before this, nothing was registered that would have told of the model's death.
-    if pass.kind == .initial, endsWithModel {
+    if kind == .initial, endsWithModel {
       let look = ObservationEvent(lookingForModelOf: self)
       Tracking.untracked { run(look) }
     }

@@ -33,6 +33,7 @@ public struct ObservationEvent: ~Copyable {
   /// The address of the observation or, if the pass is a lent one, of its node. Whoever runs the pass keeps either.
   private let subject: UInt
 
+  @inline(__always)
   init(_ kind: PassKind, of observation: ContinuousObservation) {
     self.init(kind, of: observation, isLookForModel: kind == .deinit && !observation.options.contains(.deinit))
   }
@@ -42,6 +43,7 @@ public struct ObservationEvent: ~Copyable {
     self.init(.deinit, of: observation, isLookForModel: true)
   }
 
+  @inline(__always)
   private init(_ kind: PassKind, of observation: ContinuousObservation, isLookForModel: Bool) {
     self.kind = Kind(kind)
     self.isLookForModel = isLookForModel

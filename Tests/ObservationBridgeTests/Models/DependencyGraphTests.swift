@@ -16,8 +16,6 @@ import Testing
   /// One reading of `reader`, of these properties of these sources.
   private func read(_ reader: GraphOwner, _ reads: [(GraphNode, UInt64)]) {
     GraphReading.run(reader.node) {
-      nil
-    } _: {
       for (source, bits) in reads {
         if source.role == .derived {
           unsafe GraphReading.current?.pointee.read(source)
@@ -179,8 +177,6 @@ import Testing
   @Test func whatOtherReadingsReadInBetweenChangesNothing() {
     let (nodes, derived, reader) = ((0..<100).map { _ in Graph.makeNode() }, Reader(.derived), Reader(.observer))
     GraphReading.run(reader.node) {
-      nil
-    } _: {
       unsafe GraphReading.current?.pointee.read(source.address, 1)
       unsafe GraphReading.current?.pointee.read(derived.node)
       read(derived, ([source] + nodes).map { ($0, 1) })
@@ -347,8 +343,6 @@ import Testing
       let reader = Reader(.observer)
       kept = reader
       GraphReading.run(reader.node) {
-        nil
-      } _: {
         unsafe GraphReading.current?.pointee.read(source.address, 1)
         reader.retire()
         #expect(marked(1).isEmpty)
