@@ -81,7 +81,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
 
   /// Has the value computed though nobody reads it, by a call of ``bringUpToDate(_:)``. The node has been claimed by this thread.
   ///
-  /// - Returns: False if that isn't possible any more.
+  /// - Returns: Whether it has been computed. It isn't if that isn't possible any more, or if this isn't what is read.
   func pull() -> Bool { false }
 
   /// What has been kept, if anything. The node has been claimed by this thread.
@@ -92,7 +92,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   /// Makes sure that the value which has been kept is the current one, and registers whoever reads on this thread.
   ///
   /// - Parameter computeAndKeep: Computes the value, and keeps it, as ``Computation/computeAndKeep`` does.
-  /// - Returns: False if another thread is at it: then the caller has to compute a value, by ``computeForItself(_:)``.
+  /// - Returns: False if another thread is at it, or this one where no computation needs the value: then the caller has to compute a value, by ``computeForItself(_:)``.
   @usableFromInline
   final func bringUpToDate(_ computeAndKeep: (FormerValue?) -> Bool) -> Bool {
     if unsafe ob_mutation_current() != nil { MutationByHand.markDerivedValues() }
@@ -183,7 +183,8 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
       let claim = claim(node, in: domain, updates)
       guard claim == .mine || claim == .alreadyMine else {
         domain.unlock()
-        if claim == .cycle { updates.failForCycle(of: node) }
+        // A property that is read to bring another one up to date isn't read by what this thread computes.
+        if claim == .cycle, unsafe CurrentComputation.value != nil { updates.failForCycle(of: node) }
         return claim == .unnecessary
       }
       if claim == .alreadyMine || node.isKnownToHaveChanged || updates.hasChanged(node, &domain) {
@@ -208,7 +209,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     case others
     /// Another thread has brought it up to date.
     case unnecessary
-    /// This thread computes it: what it depends on depends on it.
+    /// This thread computes it: if a computation needs it, then what it depends on depends on it.
     case cycle
   }
 

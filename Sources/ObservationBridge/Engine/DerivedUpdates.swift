@@ -157,10 +157,10 @@ struct DerivedUpdates {
       if unsafe value.computation.isNone {
         domain.unlock()
         rest()
-        let isRead = value.pull()
+        let isComputed = value.pull()
         domain = Graph.lock(node)
-        // As with a value that nobody holds: whoever has read it reads anew.
-        if !isRead { DependencyGraph(domain: domain).end(node, differs: true) }
+        // Whoever has read it finds out by reading anew.
+        if !isComputed { DependencyGraph(domain: domain).end(node, differs: true) }
         return
       }
       compute(value, &domain) { former in unsafe value.computation.withHolder { $0(value, former) } }

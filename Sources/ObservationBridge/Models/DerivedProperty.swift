@@ -24,6 +24,11 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
   private nonisolated(unsafe) var modelAddress: UInt = 0
   // Called by those alone who may read the value.
   private nonisolated(unsafe) let read: ClosureWords<ModelReader>
+  // Both belong to the thread that has claimed the value.
+  /// Whether a computation has come to an end since the property was read for that.
+  @usableFromInline @exclusivity(unchecked) final nonisolated(unsafe) var isKept = false
+  /// Whether a read of the property by its key path may not compute this: a subclass overrides it, or its getter names another one.
+  private nonisolated(unsafe) var isReadOtherwise = false
   /// The address of the derived property of the same model that was made before; 0 for none. Set before others know this one.
   @exclusivity(unchecked) nonisolated(unsafe) var previous: UInt = 0
 
@@ -72,12 +77,17 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
   override final var keyPath: AnyKeyPath? { unsafe propertyKeyPath }
 
   override final func pull() -> Bool {
-    guard let model = unsafe retainedModel else { return false }
-    Tracking.untracked {
-      unsafe read.withHolder { reader in unsafe model._withUnsafeGuaranteedRef { reader.read($0) } }
+    guard unsafe !isReadOtherwise, let model = unsafe retainedModel else { return false }
+    unsafe isKept = false
+    // What this thread computes doesn't read it.
+    CurrentComputation.leave {
+      Tracking.untracked {
+        unsafe read.withHolder { reader in unsafe model._withUnsafeGuaranteedRef { reader.read($0) } }
+      }
     }
     unsafe model.release()
-    return true
+    unsafe isReadOtherwise = !isKept
+    return unsafe isKept
   }
 
   /// The model, unless its end has begun.
@@ -322,7 +332,8 @@ final class DerivedProperty<Value>: DerivedPropertyNode, @unchecked Sendable {
   /// Keeps a value, unless it's equal to the one before: see `DerivedStorage`.
   @inlinable
   func keep(_ new: Value, _ former: FormerValue?) -> Bool {
-    // Nobody else writes it: this thread has claimed the value.
+    // Nobody else writes these: this thread has claimed the value.
+    unsafe isKept = true
     let previous = unsafe kept
     if let previous, unsafe areEqual(previous, new) {
       former?.noneIsEqual()

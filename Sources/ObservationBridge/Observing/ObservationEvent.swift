@@ -3,7 +3,9 @@ public import Observation
 /// Why a pass runs; passed to the closure of a continuous observation.
 ///
 /// An event is valid only during the call that it's passed to, which the compiler enforces: it can be neither copied
-/// nor kept.
+/// nor kept. Closures and functions inside can't capture it, either: read what they need beforehand, as in `let kind = event.kind`, and
+/// cancel the observation by its token. Where one captures it, the compiler of Swift 6.3 crashes instead of reporting an error, unless the
+/// parameter is declared as `event: borrowing ObservationEvent`.
 public struct ObservationEvent: ~Copyable {
   /// What made a pass due.
   public enum Kind: Sendable, Hashable {

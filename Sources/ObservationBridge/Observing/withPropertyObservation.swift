@@ -15,6 +15,9 @@ public import Observation
 /// For a stored property this is cheaper than a continuous observation: its registration is permanent. It keeps the
 /// previous value, so each in-place change of a collection copies it.
 ///
+/// For a computed property, or a key path that leads on from a property, such as `\.frame.width`, each change of what it reads is delivered,
+/// even if `old` and `new` are equal. A derived property of a model with a ``ModelRegistrar`` delivers only values that differ.
+///
 /// With the public tracking backend all changes are coalesced.
 ///
 /// Nothing here has to be `Sendable`: object, values and handler stay on the actor. Code without an actor can't call this

@@ -15,7 +15,7 @@ final class PropertyObservation: PassRunner {
   private nonisolated(unsafe) var hasChangedItself = false
   private nonisolated(unsafe) var hasDelivered = false
   /// Whether the last delivery was made inside the report of an earlier change, which may reach this observation only after
-  /// it.
+  /// it, or in a transaction, which reports its changes at its end.
   private nonisolated(unsafe) var mayHaveDeliveredMore = false
 
   let startNumber = StartNumber.next()
@@ -111,7 +111,7 @@ final class PropertyObservation: PassRunner {
     unsafe hasChangedItself = false
     let step: PropertyReader.Step =
       if unsafe mayHaveDeliveredMore { .deliverIfOther } else if comparing { .deliverIfChanged } else { .deliver }
-    unsafe mayHaveDeliveredMore = EnclosingChange.isNested
+    unsafe mayHaveDeliveredMore = EnclosingChange.isNested || ObservationTransaction.current != nil
     // Read once changes are reported: one that came between a reading and its registration would be lost.
     Tracking.untracked { unsafe hasDelivered = reader.deliver(step) }
     if unsafe hasChangedItself {
