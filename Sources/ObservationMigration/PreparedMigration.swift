@@ -1,13 +1,16 @@
 /// Files that have been read and analysed, of which everything or some groups of types can be converted.
 public struct PreparedMigration: Sendable {
   private let changed: ChangedFiles
+  /// What the targets of the files have before the migration.
+  private let products: ImportedProducts
   /// The files that each group changes.
   private let filesByGroup: [Int: Set<Int>]
   /// The result of converting everything that can be converted: one result per file, in the order given.
   public let results: [FileResult]
 
-  init(_ changed: ChangedFiles) {
+  init(_ changed: ChangedFiles, _ products: ImportedProducts) {
     self.changed = changed
+    self.products = products
     var filesByGroup: [Int: Set<Int>] = [:]
     for proposal in changed.plan.proposals {
       guard case .change = proposal.effect, let group = changed.plan.decisions.group(of: proposal.subjects) else {
@@ -24,7 +27,8 @@ public struct PreparedMigration: Sendable {
         edits: changed.outcomes[index].edits,
         migrated: changed.outcomes[index].migrated,
         findings: findings[index],
-        waiting: findings.waiting(in: index)
+        waiting: findings.waiting(in: index),
+        neededProducts: products.needed(by: files[index], importing: changed.outcomes[index].addedImports)
       )
     }
   }
@@ -110,7 +114,8 @@ public struct PreparedMigration: Sendable {
         edits: outcome.edits,
         migrated: outcome.migrated,
         findings: all.findings.filter { $0.state != .changed || $0.group.map(groups.contains) ?? true },
-        waiting: all.waiting
+        waiting: all.waiting,
+        neededProducts: products.needed(by: all.file, importing: outcome.addedImports)
       )
       return (index, result)
     }

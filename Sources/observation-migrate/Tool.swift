@@ -51,7 +51,10 @@ struct Tool {
 
   private func diff(_ invocation: Invocation) throws -> Int32 {
     let migrated = try Migrated(invocation)
-    try Terminal.write(Patch.text(of: migrated.chosenResults))
+    let results = migrated.chosenResults
+    try Terminal.write(Patch.text(of: results))
+    // The standard output is a patch, and nothing else.
+    for sentence in MigrationReport(of: results).productSentences { Terminal.writeError(sentence + "\n") }
     var report = MigrationReport(of: migrated.results)
     if let lines = migrated.touched { report = report.limited(to: lines.contains) }
     return exitCode(migrated, isWorkFound: report.isWorkLeft)

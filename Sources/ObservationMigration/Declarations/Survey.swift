@@ -34,6 +34,13 @@ final class Survey: SyntaxVisitor {
     SyntaxProblem(in: tree).map { FileSurvey.Refusal(offset: $0.position.utf8Offset, message: $0.message) }
   }
 
+  override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
+    if let module = node.path.first?.name.identifierText, !node.isImportedOnlyIfItExists(module) {
+      survey.imports.insert(module)
+    }
+    return .skipChildren
+  }
+
   // MARK: Types
 
   override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { enter(.class, node, node.name) }
@@ -328,6 +335,17 @@ final class Survey: SyntaxVisitor {
       survey.declarations[index].members.append(member)
     } else {
       survey.globals.append(member)
+    }
+  }
+}
+
+extension ImportDeclSyntax {
+  /// `#if canImport(Module)`
+  fileprivate func isImportedOnlyIfItExists(_ module: String) -> Bool {
+    sequence(first: Syntax(self), next: \.parent).contains { node in
+      guard let condition = node.as(IfConfigClauseSyntax.self)?.condition else { return false }
+      let words = Set(condition.tokens(viewMode: .sourceAccurate).map(\.text))
+      return words.isSuperset(of: ["canImport", module])
     }
   }
 }

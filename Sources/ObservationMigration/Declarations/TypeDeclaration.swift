@@ -54,6 +54,8 @@ struct FileSurvey: Sendable {
   var changedNames = ChangedNames()
   /// What gets another value as a whole, or another element.
   var replacedNames = ChangedNames()
+  /// The modules that it imports, without those that it imports only if they exist.
+  var imports: Set<String> = []
   /// Why it is left alone as a whole.
   var refusal: Refusal?
 

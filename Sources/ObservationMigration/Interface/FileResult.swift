@@ -14,4 +14,11 @@ public struct FileResult: Sendable, Hashable {
 
   /// What would change if nothing held its types back, in the order of the places.
   public internal(set) var waiting: [Finding] = []
+
+  /// The products of this package that the file's target needs only because of the edits, in alphabetical order.
+  ///
+  /// The migrated file imports them. Neither this file nor any other file that was examined in the same target imported them
+  /// before. Files belong to the same target if they're in the same folder of `Sources` or `Tests`, as in a package, or else directly
+  /// in the same folder.
+  public internal(set) var neededProducts: [String] = []
 }

@@ -1,5 +1,5 @@
 extension MigrationReport {
-  /// A workflow command for each place and problem, and the closing line of the text.
+  /// A workflow command for each place, problem and product to add, and the closing line of the text.
   func github() -> String {
     let findings = findings.map { finding in
       let command =
@@ -21,7 +21,9 @@ extension MigrationReport {
       let file = CurrentFolder.path(to: problem.path)
       return Self.command(problem.isError ? "error" : "warning", [("file", file)], problem.message)
     }
-    return (findings + problems + [closingLine]).map { $0 + "\n" }.joined()
+    // Targets are declared elsewhere: there is no line to show this at.
+    let products = zip(neededProducts, productSentences).map { Self.command("notice", [("title", $0.name)], $1) }
+    return (findings + problems + products + [closingLine]).map { $0 + "\n" }.joined()
   }
 
   private static func command(_ name: String, _ properties: [(String, String)], _ message: String) -> String {

@@ -14,7 +14,8 @@ extension MigrationReport {
           byRule: Dictionary(uniqueKeysWithValues: summary.byRule.map { ($0.rawValue, JSONReport.Counts($1)) }),
           byType: summary.byType.mapValues(JSONReport.Counts.init)
         ),
-        written: written
+        written: written,
+        neededProducts: neededProducts.map { JSONReport.Product(name: $0.name, files: $0.files) }
       )
     )
   }
@@ -92,6 +93,11 @@ private struct JSONReport: Encodable {
     let isError: Bool
   }
 
+  struct Product: Encodable {
+    let name: String
+    let files: [String]
+  }
+
   struct Counts: Encodable {
     let changed: Int
     let needsDecision: Int
@@ -125,4 +131,5 @@ private struct JSONReport: Encodable {
   let problems: [Problem]
   let summary: Summary
   let written: [String]?
+  let neededProducts: [Product]
 }

@@ -38,6 +38,7 @@ extension MigrationReport {
               SARIFLog.Invocation(
                 executionSuccessful: !problems.contains { $0.isError },
                 toolExecutionNotifications: problems.map(SARIFLog.Notification.init)
+                  + zip(neededProducts, productSentences).map(SARIFLog.Notification.init)
               )
             ],
             results: results

@@ -24,6 +24,7 @@ extension MigrationReport {
       sections.append(Self.table("rule", summary.byRule.map { ($0.rawValue, $1) }, style))
       if !summary.byType.isEmpty { sections.append(Self.table("type", summary.byType.map { ($0, $1) }, style)) }
     }
+    if !neededProducts.isEmpty { sections.append(productSentences.joined(separator: "\n")) }
     sections.append(closingLine)
     return sections.joined(separator: "\n\n") + "\n"
   }
@@ -52,6 +53,11 @@ extension MigrationReport {
     let others = causes.count - Self.causesAtTheTop
     if others > 0 { lines.append("… and \(others.counted("other line")) hold\(others == 1 ? "s" : "") types back.") }
     return lines.joined(separator: "\n")
+  }
+
+  /// Which product to add to which targets, in one sentence for each product.
+  package var productSentences: [String] {
+    neededProducts.map { $0.sentence(isWritten: written != nil) }
   }
 
   /// What came of it, in one sentence.

@@ -25,6 +25,10 @@ public struct MigrationReport: Sendable {
   public let declinedGroups: Int
   /// What each group of types changes, for SARIF to offer as fixes.
   public let conversions: [GroupConversion]
+  /// The products of this package to add to targets, since files import them only because of the changes, in alphabetical order.
+  ///
+  /// The tool doesn't add them: it changes neither `Package.swift` nor a project file.
+  public private(set) var neededProducts: [NeededProduct]
 
   /// Everything that a migration found or would change.
   ///
@@ -37,6 +41,7 @@ public struct MigrationReport: Sendable {
     findings = results.flatMap(\.findings)
     self.problems = problems
     self.conversions = conversions
+    neededProducts = NeededProduct.all(in: results)
     written = nil
     declinedGroups = 0
   }
@@ -60,6 +65,7 @@ public struct MigrationReport: Sendable {
     self.written = written
     self.declinedGroups = declinedGroups
     conversions = []
+    neededProducts = NeededProduct.all(in: results).compactMap { $0.limited(to: Set(written).contains) }
   }
 
   /// The places that aren't changed.
@@ -99,21 +105,29 @@ extension MigrationReport {
   /// The report without the places that are, or would be, changed.
   public func withoutChanges() -> MigrationReport {
     var report = self
-    report.findings = left
+    report.show(left)
     return report
   }
 
   /// The report on some of the places.
   public func limited(to isIncluded: (Finding) -> Bool) -> MigrationReport {
     var report = self
-    report.findings = findings.filter(isIncluded)
+    report.show(findings.filter(isIncluded))
     return report
   }
 
   /// The report on what is new since a baseline was written.
   public func limited(toNewSince baseline: Baseline) -> MigrationReport {
     var report = self
-    report.findings = baseline.new(in: findings, of: files)
+    report.show(baseline.new(in: findings, of: files))
     return report
+  }
+
+  /// Shows these places only, and the products that they need. What was written needs all of its products.
+  private mutating func show(_ findings: [Finding]) {
+    self.findings = findings
+    guard written == nil else { return }
+    let changed = Set(findings.filter { $0.state == .changed }.map(\.file))
+    neededProducts = neededProducts.compactMap { $0.limited(to: changed.contains) }
   }
 }

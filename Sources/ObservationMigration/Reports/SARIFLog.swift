@@ -153,6 +153,14 @@ struct SARIFLog: Encodable {
         Location(physicalLocation: PhysicalLocation(artifactLocation: ArtifactLocation(path: problem.path)))
       ]
     }
+
+    init(_ product: NeededProduct, sentence: String) {
+      level = "note"
+      message = Text(text: sentence)
+      locations = product.files.map {
+        Location(physicalLocation: PhysicalLocation(artifactLocation: ArtifactLocation(path: $0)))
+      }
+    }
   }
 
   struct Invocation: Encodable {

@@ -15,6 +15,8 @@ struct FileDraft: Sendable {
   let subjects: Set<TypeSymbol.ID>
   /// What the file has to import afterwards.
   let modules: [String]
+  /// The modules whose imports the changes add.
+  private(set) var addedImports: [String] = []
 
   init(of walked: WalkedFile, _ proposals: [Proposal], file: Int, _ project: Project, _ decisions: Decisions) {
     self.file = file
@@ -47,6 +49,11 @@ struct FileDraft: Sendable {
   /// Adds edits that belong to changes.
   mutating func add(_ edits: [Edit]) {
     additions += edits
+  }
+
+  /// Notes which modules' imports are among the edits.
+  mutating func noteImports(of modules: [String]) {
+    addedImports += modules
   }
 
   // MARK: Taking out

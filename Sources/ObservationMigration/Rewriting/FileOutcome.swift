@@ -2,6 +2,8 @@
 struct FileOutcome: Sendable {
   var edits: [Edit] = []
   var migrated: String
+  /// The modules that it imports only now.
+  var addedImports: [String] = []
   /// What is reported as changed.
   var changes: [Proposal] = []
   /// What stands against the file as it has become.
@@ -16,6 +18,7 @@ struct FileOutcome: Sendable {
     let list = draft.edits
     edits = list.closingGaps(in: draft.source).edits
     migrated = draft.source.applying(edits)
+    addedImports = draft.addedImports
     // What lies within something that went as a whole is no change of its own.
     changes = draft.changes.filter { $0.edits.isEmpty || $0.edits.contains(where: list.contains) }
     objections = rules.compactMap { ($0 as? any CheckingRule.Type)?.check(draft) }

@@ -79,7 +79,9 @@ enum ImportsRule: FinishingRule {
   }
 
   static func finish(_ facts: Facts, _ draft: inout FileDraft) {
-    for (edit, message) in edits(facts, draft) {
+    let missing = missing(facts, draft)
+    draft.noteImports(of: missing)
+    for (edit, message) in edits(facts, draft, missing) {
       let place = Place(file: draft.file, offset: edit.range.lowerBound)
       let proposal = Proposal(
         rule: id,
@@ -94,12 +96,21 @@ enum ImportsRule: FinishingRule {
     }
   }
 
-  private static func edits(_ facts: Facts, _ draft: FileDraft) -> [(edit: Edit, message: String)] {
+  /// The modules that the file needs and doesn't import.
+  private static func missing(_ facts: Facts, _ draft: FileDraft) -> [String] {
+    let modules = Set(facts.imports.items.filter { !$0.isOfOneDeclaration }.map(\.module))
+    return draft.modules.filter { !modules.contains($0) && !(exported[$0]?.isDisjoint(with: modules) == false) }
+  }
+
+  private static func edits(
+    _ facts: Facts,
+    _ draft: FileDraft,
+    _ missing: [String]
+  ) -> [(edit: Edit, message: String)] {
+    var missing = missing
     let imports = facts.imports
     let newline = draft.source.newline
     let isPublic = draft.subjects.contains { draft.project.table.types[$0].isPublic }
-    let modules = Set(imports.items.filter { !$0.isOfOneDeclaration }.map(\.module))
-    var missing = draft.modules.filter { !modules.contains($0) && !(exported[$0]?.isDisjoint(with: modules) == false) }
     let imported = imports.items.filter { $0.module == "Combine" && !$0.prefix.contains("_exported") }
     let goes = imported.isEmpty || isMentioned(facts, draft.edits.edits) ? [] : imported
     var result: [(Edit, String)] = []

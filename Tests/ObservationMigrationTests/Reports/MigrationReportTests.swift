@@ -213,6 +213,7 @@ import Testing
           "B": ["changed": 0, "needs a decision": 0, "refused": 1],
         ],
       ],
+      "neededProducts": [],
     ]
     #expect(json as? NSDictionary == expected)
   }

@@ -214,6 +214,35 @@ import Testing
     #expect(fed.output.contains("fed by `textSubject`"))
   }
 
+  @Test func productsToAddAreNamedUntilTheTargetHasThem() throws {
+    let all = "Add the product ObservationModels of the package ObservationBridge to the targets of "
+    let files = "Sources/Counter.swift and Sources/sub/Windows.swift, which "
+    let check = try Subprocess.migrate("check", "Sources", "--models", in: folder)
+    #expect(check.status == 1 && check.errors.isEmpty)
+    #expect(check.output.hasSuffix("\n\n\(all)\(files)will import it.\n\n6 changed in 3 files.\n"))
+    // A patch alone is what the standard output is for.
+    let diff = try Subprocess.migrate("diff", "Sources", "--models", in: folder)
+    #expect(diff.errors == "\(all)\(files)will import it.\n")
+    #expect(diff.output.hasPrefix("diff --git ") && !diff.output.contains(all))
+
+    let apply = try Subprocess.migrate("apply", "Sources", "--models", in: folder)
+    #expect(apply.status == 0 && apply.errors.isEmpty)
+    #expect(
+      apply.output == """
+        Sources/Counter.swift: written
+        Sources/sub/Windows.swift: written
+
+        \(all)\(files)import it now.
+
+        2 of 3 files written; nothing is left.
+
+        """
+    )
+    try folder.write("@Observable final class Next {}\n", to: "Sources/Next.swift")
+    let next = try Subprocess.migrate("apply", "Sources", "--models", in: folder)
+    #expect(next.output == "Sources/Next.swift: written\n\n1 of 4 files written; nothing is left.\n")
+  }
+
   @Test func theVersionIsPrinted() throws {
     let run = try Subprocess.migrate("--version", in: folder)
     #expect(run.status == 0 && run.output == "\(MigrationVersion.current)\n" && run.errors.isEmpty)

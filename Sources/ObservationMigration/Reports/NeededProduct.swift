@@ -1,0 +1,59 @@
+/// A product of this package that targets need because of a migration, as their files import it only then.
+public struct NeededProduct: Sendable, Hashable {
+  /// The name of the product, and of its module.
+  public let name: String
+  /// The paths of the files that import it, in the order of the report's files.
+  public private(set) var files: [String]
+
+  /// Puts the products of files together.
+  ///
+  /// - Parameter results: What the migration made of the files.
+  /// - Returns: The products in alphabetical order.
+  static func all(in results: [FileResult]) -> [NeededProduct] {
+    var files: [String: [String]] = [:]
+    for result in results {
+      for name in result.neededProducts { files[name, default: []].append(result.file.path) }
+    }
+    return files.sorted { $0.key < $1.key }.map { NeededProduct(name: $0, files: $1) }
+  }
+
+  /// The product for some of the files only; nil if none of them is left.
+  func limited(to isIncluded: (String) -> Bool) -> NeededProduct? {
+    let files = files.filter(isIncluded)
+    return files.isEmpty ? nil : NeededProduct(name: name, files: files)
+  }
+}
+
+extension NeededProduct {
+  /// No more places than these are named.
+  private static let namedPlaces = 10
+
+  /// What to do, in one sentence.
+  ///
+  /// - Parameter isWritten: Whether the files import the product already.
+  /// - Returns: The sentence, with its full stop.
+  func sentence(isWritten: Bool) -> String {
+    var folders: [String] = []
+    var byFolder: [String: [String]] = [:]
+    for file in files {
+      let folder = TargetFolder.path(of: file)
+      if byFolder[folder] == nil { folders.append(folder) }
+      byFolder[folder, default: []].append(file)
+    }
+    let named = folders.prefix(Self.namedPlaces).map { (folder: $0, files: byFolder[$0, default: []]) }
+    // Single files come first: behind "2 files in Sources/App and" they would be taken for another folder.
+    var places = named.filter { $0.files.count == 1 }.map { $0.files[0] }
+    for (folder, files) in named where files.count > 1 {
+      places.append("\(files.count) files in \(folder.isEmpty ? "the current folder" : folder)")
+    }
+    let others = folders.dropFirst(Self.namedPlaces).map { byFolder[$0, default: []].count }.reduce(0, +)
+    if others > 0 { places.append(others == 1 ? "1 other file" : "\(others) other files") }
+    let last = places.removeLast()
+    let list = places.isEmpty ? last : places.joined(separator: ", ") + " and " + last
+    let now = files.count == 1 ? "imports it now" : "import it now"
+    return """
+      Add the product \(name) of the package \(PackageProducts.package) to the \(folders.count == 1 ? "target" : "targets") of \
+      \(list), which \(isWritten ? now : "will import it").
+      """
+  }
+}
