@@ -356,7 +356,8 @@ let mutants = [
     """
       @inlinable
       func keep(_ new: Value, _ former: FormerValue?) -> Bool {
-        // Nobody else writes it: this thread has claimed the value.
+        // Nobody else writes these: this thread has claimed the value.
+        unsafe isKept = true
         let previous = unsafe kept
         if let previous, unsafe areEqual(previous, new) {
     """,
@@ -364,6 +365,7 @@ let mutants = [
       // Not inlinable, as the mistake is none that other modules can see.
       @usableFromInline
       func keep(_ new: Value, _ former: FormerValue?) -> Bool {
+        unsafe isKept = true
         let previous = unsafe kept
         if let previous, unsafe areEqual(previous, new) {
           if MUTANT { unsafe kept = new }
@@ -430,6 +432,30 @@ let mutants = [
     "Graph/DependencyGraph.swift",
     "markDerivedValues(of: source, .max, as: .dirty, &work, unless: isComputedHere)",
     "if !MUTANT { markDerivedValues(of: source, .max, as: .dirty, &work, unless: isComputedHere) }"
+  ),
+  Mutant(
+    "a derived property that its key path doesn't reach counts as unchanged",
+    "Engine/DerivedUpdates.swift",
+    "if !isComputed { DependencyGraph",
+    "if !isComputed, !MUTANT { DependencyGraph"
+  ),
+  Mutant(
+    "a property that is reached once more while it is computed is taken for a cycle",
+    "Engine/DerivedNode.swift",
+    "if claim == .cycle, unsafe CurrentComputation.value != nil {",
+    "if claim == .cycle, MUTANT || (unsafe CurrentComputation.value != nil) {"
+  ),
+  Mutant(
+    "derived properties of one name and several types are one",
+    "Models/DerivedProperty.swift",
+    "nameAddress == address && self.valueType == valueType",
+    "nameAddress == address && (MUTANT || self.valueType == valueType)"
+  ),
+  Mutant(
+    "a model that has gone is looked at",
+    "Models/DerivedProperty.swift",
+    "unsafe ob_try_to_retain(model) else {",
+    "MUTANT || (unsafe ob_try_to_retain(model)) else {"
   ),
 ]
 
