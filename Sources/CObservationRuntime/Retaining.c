@@ -10,5 +10,8 @@ bool ob_try_to_retain(void *object) { return swift_tryRetain(object) != NULL; }
 #else
 bool ob_may_try_to_retain(void) { return false; }
 
-bool ob_try_to_retain(void *object) { return false; }
+bool ob_try_to_retain(void *object) {
+  (void)object;
+  return false;
+}
 #endif

@@ -86,8 +86,10 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
       }
     }
     unsafe model.release()
-    unsafe isReadOtherwise = !isKept
-    return unsafe isKept
+    // It may have come to be current without that, once a change that it had been told of was stored.
+    let isComputed = unsafe isKept || node.isUpToDate
+    unsafe isReadOtherwise = !isComputed
+    return isComputed
   }
 
   /// The model, unless its end has begun.

@@ -116,7 +116,7 @@ extension ModelRegistrar {
     )
   }
 
-  /// The same with a comparison that tracks nothing, and that is asked for once.
+  /// The same for all of them. The comparison tracks nothing, and is asked for once.
   ///
   /// Getters of one name and type are those of one property, since the registrar is that of one level of one class: that takes less time to
   /// find out than to make a key path, which is needed once.
@@ -131,9 +131,9 @@ extension ModelRegistrar {
   ) -> Value {
     // Two ways that don't meet, of which the first releases nothing: a loop that reads many models needn't retain each of them.
     let read = beginRead(named: name, ObjectIdentifier(Value.self))
-    assert(read.checkKeyPath(keyPath))
     guard read.isOfKept else {
       defer { withExtendedLifetime(owner) {} }
+      assert(read.checkKeyPath(keyPath))
       if let known = unsafe read.property { return unsafe DerivedProperty<Value>.value(of: known, compute) }
       return derivedValue(
         owner,
@@ -147,6 +147,7 @@ extension ModelRegistrar {
     }
     let current = DerivedProperty<Value>.kept(by: read)
     read.end()
+    assert(read.checkKeyPath(keyPath))
     guard let current else { read.failForNothingKept() }
     return current
   }
@@ -163,7 +164,7 @@ extension ModelRegistrar {
 
   // MARK: All of them
 
-  /// The same with a comparison that tracks nothing, and that is asked for once.
+  /// Reads the derived value of a key path, made if need be: with a comparison that tracks nothing, and is asked for once.
   @inlinable
   @inline(__always)
   func derivedValue<Subject: AnyObject & Observable, Value>(
