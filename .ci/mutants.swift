@@ -442,14 +442,14 @@ let mutants = [
   Mutant(
     "a property that is reached once more while it is computed is taken for a cycle",
     "Engine/DerivedNode.swift",
-    "if claim == .cycle, unsafe CurrentComputation.value != nil {",
-    "if claim == .cycle, MUTANT || (unsafe CurrentComputation.value != nil) {"
+    "!DerivedPull.permitsRead(of: node, updates.claims)",
+    "(MUTANT || !DerivedPull.permitsRead(of: node, updates.claims))"
   ),
   Mutant(
-    "derived properties of one name and several types are one",
+    "derived properties of one name are one",
     "Models/DerivedProperty.swift",
-    "nameAddress == address && self.valueType == valueType",
-    "nameAddress == address && (MUTANT || self.valueType == valueType)"
+    "line == other.line && column == other.column && name",
+    "(MUTANT || line == other.line && column == other.column) && name"
   ),
   Mutant(
     "a model that has gone is looked at",

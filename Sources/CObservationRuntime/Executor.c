@@ -20,6 +20,7 @@ OB_THREAD_LOCAL const void *_Nullable ob_current_sentinel = 0;
 OB_THREAD_LOCAL ob_sentinel_answer ob_last_sentinel_answer = {false, false};
 OB_THREAD_LOCAL const void *_Nullable ob_current_computation = 0;
 OB_THREAD_LOCAL void *_Nullable ob_current_claims = 0;
+OB_THREAD_LOCAL void *_Nullable ob_current_pull = 0;
 OB_THREAD_LOCAL void *_Nullable ob_current_remains = 0;
 OB_THREAD_LOCAL uintptr_t ob_current_orphans = 0;
 OB_THREAD_LOCAL const void *_Nullable ob_current_mutation = 0;

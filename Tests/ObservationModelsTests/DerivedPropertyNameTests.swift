@@ -46,6 +46,26 @@ import Testing
     #expect(described == "[1, 2]")
   }
 
+  @Test func privatePropertiesOfOneNameInSeveralFilesAreToldApart() {
+    let shelf = Shelf([1, 2])
+    for _ in 0..<3 { #expect((shelf.helped, shelf.helpedElsewhere) == (2, 3)) }
+    shelf.items = [4]
+    #expect((shelf.helped, shelf.helpedElsewhere) == (1, 4))
+  }
+
+  @Test func propertiesOfOneNameUnderSeveralConstraintsAreToldApart() {
+    let shelf = Shelf([1, 2])
+    for _ in 0..<3 { #expect((shelf.anyTitle, shelf.title) == ("any", "numbers")) }
+  }
+
+  @Test func oneGetterReadsSeveralValues() {
+    let shelf = Shelf([1, 2])
+    for _ in 0..<3 {
+      #expect(shelf.bothAtOnce == "1 2")
+      #expect((shelf.one, shelf.other) == ("one", "other"))
+    }
+  }
+
   @Test func propertiesOfOneNameAtSeveralLevelsAreToldApart() {
     let box = Crate([1, 2])
     let asShelf: Shelf<Int> = box
@@ -59,7 +79,7 @@ import Testing
   }
 }
 
-@MainActor @ObservableModel private class Shelf<Item: Comparable & Sendable> {
+@MainActor @ObservableModel class Shelf<Item: Comparable & Sendable> {
   var items: [Item]
   @ObservationIgnored fileprivate(set) var runs = 0
 
@@ -70,6 +90,13 @@ import Testing
   var first: Item? { derived(\.first) { counted { items.first } } }
   var count: Int { derived(\.count) { counted { items.count } } }
   var sorted: [Item] { derived(\.sorted) { counted { items.sorted() } } }
+
+  var title: String { derived(\.title) { "any" } }
+  var anyTitle: String { title }
+  private var helper: Int { derived(\.helper) { items.count } }
+  var helped: Int { helper }
+  var one: String { derived(\.one, name: "a name") { "one" } }
+  var other: String { derived(\.other, name: "a name") { "other" } }
 
   fileprivate func counted<Result>(_ body: () -> Result) -> Result {
     runs += 1
@@ -84,6 +111,10 @@ extension Shelf where Item == Int {
     [derived(\.firstOrNone) { counted { items.first ?? 0 } }, derived(\.count) { counted { items.count } }]
   }
 
+  fileprivate var title: String { derived(\.title) { "numbers" } }
+  fileprivate var bothAtOnce: String {
+    "\(derived(\.firstOrNone) { items.first ?? 0 }) \(derived(\.count) { items.count })"
+  }
   fileprivate var firstOrNone: Int { 0 }
   fileprivate var summary: Int { derived(\.summary) { items.reduce(0, +) } }
 }
@@ -98,7 +129,7 @@ extension Described where Self: Shelf<Int> {
 
 extension Shelf: @MainActor Described where Item == Int {}
 
-@MainActor @ObservableModel private final class Crate: Shelf<Int> {
+@MainActor @ObservableModel final class Crate: Shelf<Int> {
   var extra = 100
 
   override var count: Int { derived(\.count) { super.count + extra } }

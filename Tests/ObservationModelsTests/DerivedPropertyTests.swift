@@ -276,15 +276,17 @@ import Testing
     #expect(message.contains("The derived value \\Misused.one is read by other, too."))
   }
 
-  @Test func anotherKeyPathInAGetterOfTheSameNameIsNamed() async throws {
+  @Test func anotherKeyPathAtTheSamePlaceIsNamed() async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await Task { @MainActor in
         let misused = Misused()
-        _ = (misused.one, MisusedElsewhere(misused: misused).one)
+        _ = misused.changeable
+        misused.number = 1
+        _ = misused.changeable
       }.value
     }
     let message = String(decoding: result.standardErrorContent, as: UTF8.self)
-    #expect(message.contains("A getter of the name one names"))
+    #expect(message.contains("The getter of changeable names"))
   }
 
   @Test func aCycleOfDerivedPropertiesIsNamed() async throws {
@@ -379,10 +381,5 @@ import Testing
 
   var one: Int { derived(\.one) { number } }
   var other: Int { derived(\.one) { -number } }
-}
-
-@MainActor private struct MisusedElsewhere {
-  let misused: Misused
-
-  var one: Int { misused.derived(\.first) { -1 } }
+  var changeable: Int { derived(self.number == 0 ? \.one : \.changeable) { number } }
 }

@@ -1,3 +1,4 @@
+import Observation
 import ObservationModels
 import TestSupport
 import Testing
@@ -61,6 +62,82 @@ import Testing
     order.prices = [20]
     order.rebate = 2
     #expect(order.total == 18)
+  }
+
+  @ObservableModel final class LongDetour: Order {
+    var rebate = 1
+    var bonus = 1
+
+    override var total: Int { derived(\LongDetour.total) { middle - rebate } }
+    var middle: Int { derived(\.middle) { bonus + inherited } }
+    var inherited: Int { derived(\.inherited) { super.total } }
+  }
+
+  @Test(arguments: [false, true]) func overrideThatReadsItsSuperclassByTwoPropertiesIsNoCycle(isObserved: Bool) {
+    for changed in 1..<8 {
+      let order = LongDetour()
+      var seen: [Int] = []
+      let token =
+        isObserved
+        ? withPortableContinuousObservation(options: [.didSet, .immediate]) { _ in seen.append(order.total) } : nil
+      #expect(order.total == 10)
+      withObservationTransaction {
+        if changed & 1 != 0 { order.prices = [20] }
+        if changed & 2 != 0 { order.rebate = 3 }
+        if changed & 4 != 0 { order.bonus = 5 }
+      }
+      let expected = (changed & 1 != 0 ? 20 : 10) - (changed & 2 != 0 ? 3 : 1) + (changed & 4 != 0 ? 5 : 1)
+      #expect(order.total == expected)
+      if isObserved { #expect(seen == [10, expected]) }
+      token?.cancel()
+    }
+  }
+
+  @ObservableModel final class Cyclic: Order {
+    var isCyclic = false
+
+    override var total: Int { derived(\Cyclic.total) { middle } }
+    var middle: Int { derived(\.middle) { isCyclic ? total : super.total } }
+  }
+
+  @Test func cycleByWayOfAnOverrideIsNamed() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await Task { @MainActor in
+        let order = Cyclic()
+        _ = order.total
+        withObservationTransaction {
+          order.prices = [20]
+          order.isCyclic = true
+        }
+        _ = order.total
+      }.value
+    }
+    let message = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(message.contains("depends on itself. Remove the cycle."))
+  }
+
+  @ObservableModel final class Conditional {
+    var isOn = true
+    var number = 10
+
+    var tens: Int { isOn ? derived(\.tens) { number / 10 } : 0 }
+  }
+
+  @Test func getterThatDerivesAtTimesStopsTheWaveAtOtherTimes() {
+    let model = Conditional()
+    withObservationTracking {
+      _ = model.tens
+    } onChange: {
+    }
+    model.isOn = false
+    model.number = 11
+    model.isOn = true
+    var seen: [Int] = []
+    let token = withPortableContinuousObservation(options: [.didSet, .immediate]) { _ in seen.append(model.tens) }
+    for number in 12..<20 { model.number = number }
+    model.number = 20
+    #expect(seen == [1, 2])
+    token.cancel()
   }
 
   @ObservableModel final class FixedOrder: Order {

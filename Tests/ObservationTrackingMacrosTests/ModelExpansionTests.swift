@@ -84,26 +84,41 @@ import Testing
           internal nonisolated func derived<_ModelMember>(
             _ keyPath: @autoclosure @escaping () -> Swift.KeyPath<Document, _ModelMember>,
             name: Swift.StaticString = #function,
+            file: Swift.StaticString = #fileID,
+            line: Swift.UInt = #line,
+            column: Swift.UInt = #column,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(owner: self, keyPath, name: name, compute)
+            _$modelRegistrar.derived(
+              owner: self, keyPath, name: name, file: file, line: line, column: column, compute
+            )
           }
 
           internal nonisolated func derived<_ModelMember: Swift.Equatable>(
             _ keyPath: @autoclosure @escaping () -> Swift.KeyPath<Document, _ModelMember>,
             name: Swift.StaticString = #function,
+            file: Swift.StaticString = #fileID,
+            line: Swift.UInt = #line,
+            column: Swift.UInt = #column,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(owner: self, keyPath, name: name, compute)
+            _$modelRegistrar.derived(
+              owner: self, keyPath, name: name, file: file, line: line, column: column, compute
+            )
           }
 
           internal nonisolated func derived<_ModelMember>(
             _ keyPath: @autoclosure @escaping () -> Swift.KeyPath<Document, _ModelMember>,
             comparingBy areEqual: @escaping (_ModelMember, _ModelMember) -> Swift.Bool,
             name: Swift.StaticString = #function,
+            file: Swift.StaticString = #fileID,
+            line: Swift.UInt = #line,
+            column: Swift.UInt = #column,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(owner: self, keyPath, comparingBy: areEqual, name: name, compute)
+            _$modelRegistrar.derived(
+              owner: self, keyPath, comparingBy: areEqual, name: name, file: file, line: line, column: column, compute
+            )
           }
 
           private static func _$modelNumber(of keyPath: Swift.PartialKeyPath<Document>) -> Swift.Int? {
@@ -224,26 +239,41 @@ import Testing
           internal nonisolated func derived<_ModelMember>(
             _ keyPath: @autoclosure @escaping () -> Swift.KeyPath<Document, _ModelMember>,
             name: Swift.StaticString = #function,
+            file: Swift.StaticString = #fileID,
+            line: Swift.UInt = #line,
+            column: Swift.UInt = #column,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(owner: self, keyPath, name: name, compute)
+            _$modelRegistrar.derived(
+              owner: self, keyPath, name: name, file: file, line: line, column: column, compute
+            )
           }
 
           internal nonisolated func derived<_ModelMember: Swift.Equatable>(
             _ keyPath: @autoclosure @escaping () -> Swift.KeyPath<Document, _ModelMember>,
             name: Swift.StaticString = #function,
+            file: Swift.StaticString = #fileID,
+            line: Swift.UInt = #line,
+            column: Swift.UInt = #column,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(owner: self, keyPath, name: name, compute)
+            _$modelRegistrar.derived(
+              owner: self, keyPath, name: name, file: file, line: line, column: column, compute
+            )
           }
 
           internal nonisolated func derived<_ModelMember>(
             _ keyPath: @autoclosure @escaping () -> Swift.KeyPath<Document, _ModelMember>,
             comparingBy areEqual: @escaping (_ModelMember, _ModelMember) -> Swift.Bool,
             name: Swift.StaticString = #function,
+            file: Swift.StaticString = #fileID,
+            line: Swift.UInt = #line,
+            column: Swift.UInt = #column,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(owner: self, keyPath, comparingBy: areEqual, name: name, compute)
+            _$modelRegistrar.derived(
+              owner: self, keyPath, comparingBy: areEqual, name: name, file: file, line: line, column: column, compute
+            )
           }
 
           private static func _$modelNumber(of keyPath: Swift.PartialKeyPath<Document>) -> Swift.Int? {
@@ -304,26 +334,41 @@ import Testing
           internal nonisolated func derived<_ModelMember>(
             _ keyPath: @autoclosure @escaping () -> Swift.KeyPath<Document, _ModelMember>,
             name: Swift.StaticString = #function,
+            file: Swift.StaticString = #fileID,
+            line: Swift.UInt = #line,
+            column: Swift.UInt = #column,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(owner: self, keyPath, name: name, compute)
+            _$modelRegistrar.derived(
+              owner: self, keyPath, name: name, file: file, line: line, column: column, compute
+            )
           }
 
           internal nonisolated func derived<_ModelMember: Swift.Equatable>(
             _ keyPath: @autoclosure @escaping () -> Swift.KeyPath<Document, _ModelMember>,
             name: Swift.StaticString = #function,
+            file: Swift.StaticString = #fileID,
+            line: Swift.UInt = #line,
+            column: Swift.UInt = #column,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(owner: self, keyPath, name: name, compute)
+            _$modelRegistrar.derived(
+              owner: self, keyPath, name: name, file: file, line: line, column: column, compute
+            )
           }
 
           internal nonisolated func derived<_ModelMember>(
             _ keyPath: @autoclosure @escaping () -> Swift.KeyPath<Document, _ModelMember>,
             comparingBy areEqual: @escaping (_ModelMember, _ModelMember) -> Swift.Bool,
             name: Swift.StaticString = #function,
+            file: Swift.StaticString = #fileID,
+            line: Swift.UInt = #line,
+            column: Swift.UInt = #column,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(owner: self, keyPath, comparingBy: areEqual, name: name, compute)
+            _$modelRegistrar.derived(
+              owner: self, keyPath, comparingBy: areEqual, name: name, file: file, line: line, column: column, compute
+            )
           }
 
           private static func _$modelNumber(of keyPath: Swift.PartialKeyPath<Document>) -> Swift.Int? {
@@ -430,26 +475,41 @@ import Testing
           internal nonisolated func derived<_ModelMember>(
             _ keyPath: @autoclosure @escaping () -> Swift.KeyPath<Document, _ModelMember>,
             name: Swift.StaticString = #function,
+            file: Swift.StaticString = #fileID,
+            line: Swift.UInt = #line,
+            column: Swift.UInt = #column,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(owner: self, keyPath, name: name, compute)
+            _$modelRegistrar.derived(
+              owner: self, keyPath, name: name, file: file, line: line, column: column, compute
+            )
           }
 
           internal nonisolated func derived<_ModelMember: Swift.Equatable>(
             _ keyPath: @autoclosure @escaping () -> Swift.KeyPath<Document, _ModelMember>,
             name: Swift.StaticString = #function,
+            file: Swift.StaticString = #fileID,
+            line: Swift.UInt = #line,
+            column: Swift.UInt = #column,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(owner: self, keyPath, name: name, compute)
+            _$modelRegistrar.derived(
+              owner: self, keyPath, name: name, file: file, line: line, column: column, compute
+            )
           }
 
           internal nonisolated func derived<_ModelMember>(
             _ keyPath: @autoclosure @escaping () -> Swift.KeyPath<Document, _ModelMember>,
             comparingBy areEqual: @escaping (_ModelMember, _ModelMember) -> Swift.Bool,
             name: Swift.StaticString = #function,
+            file: Swift.StaticString = #fileID,
+            line: Swift.UInt = #line,
+            column: Swift.UInt = #column,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(owner: self, keyPath, comparingBy: areEqual, name: name, compute)
+            _$modelRegistrar.derived(
+              owner: self, keyPath, comparingBy: areEqual, name: name, file: file, line: line, column: column, compute
+            )
           }
 
           private static func _$modelNumber(of keyPath: Swift.PartialKeyPath<Document>) -> Swift.Int? {

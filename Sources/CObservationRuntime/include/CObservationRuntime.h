@@ -163,6 +163,13 @@ static inline void *_Nullable ob_claims_current(void) { return ob_current_claims
 
 static inline void ob_claims_set(void *_Nullable claims) { ob_current_claims = claims; }
 
+/// The innermost read by this thread that is to bring a derived property up to date; null outside.
+extern OB_THREAD_LOCAL void *_Nullable ob_current_pull;
+
+static inline void *_Nullable ob_pull_current(void) { return ob_current_pull; }
+
+static inline void ob_pull_set(void *_Nullable pull) { ob_current_pull = pull; }
+
 /// The innermost mutation of a model by hand that this thread is making; null outside.
 extern OB_THREAD_LOCAL const void *_Nullable ob_current_mutation;
 

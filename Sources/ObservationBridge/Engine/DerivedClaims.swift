@@ -47,6 +47,11 @@ struct DerivedClaims {
     unsafe value.isHeld && stack.pointee.contains { $0.value == value }
   }
 
+  /// Whether a value is one of those that this thread claimed first.
+  func contain(_ value: GraphNode, amongFirst count: Int) -> Bool {
+    unsafe stack.pointee.contains(amongFirst: count) { $0.value == value }
+  }
+
   /// This thread has claimed a value in the graph.
   @inline(__always)
   func add(_ value: GraphNode, at edge: GraphEdge? = nil) {

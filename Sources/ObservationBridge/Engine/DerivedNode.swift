@@ -92,7 +92,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   /// Makes sure that the value which has been kept is the current one, and registers whoever reads on this thread.
   ///
   /// - Parameter computeAndKeep: Computes the value, and keeps it, as ``Computation/computeAndKeep`` does.
-  /// - Returns: False if another thread is at it, or this one where no computation needs the value: then the caller has to compute a value, by ``computeForItself(_:)``.
+  /// - Returns: False if another thread is at it, or this one, which a pull has led here: then the caller has to compute a value, by ``computeForItself(_:)``.
   @usableFromInline
   final func bringUpToDate(_ computeAndKeep: (FormerValue?) -> Bool) -> Bool {
     if unsafe ob_mutation_current() != nil { MutationByHand.markDerivedValues() }
@@ -183,8 +183,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
       let claim = claim(node, in: domain, updates)
       guard claim == .mine || claim == .alreadyMine else {
         domain.unlock()
-        // A property that is read to bring another one up to date isn't read by what this thread computes.
-        if claim == .cycle, unsafe CurrentComputation.value != nil { updates.failForCycle(of: node) }
+        if claim == .cycle, !DerivedPull.permitsRead(of: node, updates.claims) { updates.failForCycle(of: node) }
         return claim == .unnecessary
       }
       if claim == .alreadyMine || node.isKnownToHaveChanged || updates.hasChanged(node, &domain) {
@@ -209,7 +208,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     case others
     /// Another thread has brought it up to date.
     case unnecessary
-    /// This thread computes it: if a computation needs it, then what it depends on depends on it.
+    /// This thread computes it: what it depends on depends on it, unless a pull has led here.
     case cycle
   }
 
@@ -239,7 +238,9 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   final func computeForItself<Result, Failure: Error>(
     _ compute: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try CurrentComputation.run(of: self, compute)
+    try DerivedPull.whileComputing(node) { () throws(Failure) -> Result in
+      try CurrentComputation.run(of: self, compute)
+    }
   }
 
   /// The computation that is under way on this thread, by a few digits of the number of its reading; 0 where there is none.

@@ -46,7 +46,12 @@ struct GraphStack<Item: BitwiseCopyable>: ~Copyable {
 
   /// Whether an item is one of those that `isWanted` looks for: the last ones are looked at first.
   func contains(where isWanted: (Item) -> Bool) -> Bool {
-    var index = count
+    contains(amongFirst: count, where: isWanted)
+  }
+
+  /// The same for those that were pushed first.
+  func contains(amongFirst count: Int, where isWanted: (Item) -> Bool) -> Bool {
+    var index = min(count, self.count)
     while index > 0 {
       index -= 1
       if isWanted(unsafe elements[index]) { return true }

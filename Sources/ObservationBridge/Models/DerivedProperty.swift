@@ -13,9 +13,8 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
   /// inlines the getter.
   private let otherKeyPath = Atomic<UInt>(0)
   private let propertyName: StaticString
-  /// That of the characters of the name; 0 for none.
-  private let nameAddress: UInt
-  private let valueType: ObjectIdentifier
+  /// The place of the getter that has made this, and the type of what it reads there; nil if it may read others there, too.
+  private let place: DerivedPropertyPlace?
   /// Nil where there is an address.
   private weak let weakModel: AnyObject?
   /// That of the model, guarded by the graph's lock; 0 where there is a weak reference, or once the model is about to go.
@@ -24,11 +23,8 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
   private nonisolated(unsafe) var modelAddress: UInt = 0
   // Called by those alone who may read the value.
   private nonisolated(unsafe) let read: ClosureWords<ModelReader>
-  // Both belong to the thread that has claimed the value.
-  /// Whether a computation has come to an end since the property was read for that.
+  /// Whether a computation has come to an end since the property was read for that. It belongs to the thread that has claimed the value.
   @usableFromInline @exclusivity(unchecked) final nonisolated(unsafe) var isKept = false
-  /// Whether a read of the property by its key path may not compute this: a subclass overrides it, or its getter names another one.
-  private nonisolated(unsafe) var isReadOtherwise = false
   /// The address of the derived property of the same model that was made before; 0 for none. Set before others know this one.
   @exclusivity(unchecked) nonisolated(unsafe) var previous: UInt = 0
 
@@ -37,7 +33,7 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
   /// - Parameters:
   ///   - keyPath: Its key path.
   ///   - name: Its name, which a key path doesn't tell on every platform.
-  ///   - valueType: The type of its values.
+  ///   - place: The place in its getter, if that has been given.
   ///   - model: Its object, which isn't retained.
   ///   - isOwner: Whether the object has the registrar itself, which hears of the end before the memory is given back.
   ///   - read: Reads it.
@@ -45,15 +41,14 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
   init(
     _ keyPath: AnyKeyPath,
     named name: StaticString,
-    of valueType: ObjectIdentifier,
+    at place: DerivedPropertyPlace?,
     in model: AnyObject,
     isOwner: Bool,
     reading read: @escaping (AnyObject) -> Void
   ) {
     unsafe propertyKeyPath = keyPath
     propertyName = name
-    nameAddress = name.address
-    self.valueType = valueType
+    self.place = place
     let hasAddress = isOwner && ob_may_try_to_retain()
     weakModel = hasAddress ? nil : model
     if hasAddress { unsafe modelAddress = UInt(bitPattern: Unmanaged.passUnretained(model).toOpaque()) }
@@ -77,19 +72,19 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
   override final var keyPath: AnyKeyPath? { unsafe propertyKeyPath }
 
   override final func pull() -> Bool {
-    guard unsafe !isReadOtherwise, let model = unsafe retainedModel else { return false }
+    guard let model = unsafe retainedModel else { return false }
     unsafe isKept = false
-    // What this thread computes doesn't read it.
+    // What this thread computes neither reads the property nor is what may end the model.
     CurrentComputation.leave {
       Tracking.untracked {
-        unsafe read.withHolder { reader in unsafe model._withUnsafeGuaranteedRef { reader.read($0) } }
+        DerivedPull.run {
+          unsafe read.withHolder { reader in unsafe model._withUnsafeGuaranteedRef { reader.read($0) } }
+        }
+        unsafe model.release()
       }
     }
-    unsafe model.release()
     // It may have come to be current without that, once a change that it had been told of was stored.
-    let isComputed = unsafe isKept || node.isUpToDate
-    unsafe isReadOtherwise = !isComputed
-    return isComputed
+    return unsafe isKept || node.isUpToDate
   }
 
   /// The model, unless its end has begun.
@@ -132,27 +127,20 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
     return true
   }
 
-  /// Whether it's the value of this type that the property stands for whose name is at an address.
+  /// Whether it's what a getter reads at a place. If not, it may be all the same.
   @inline(__always)
-  final func isNamed(at address: UInt, _ valueType: ObjectIdentifier) -> Bool {
-    nameAddress == address && self.valueType == valueType
-  }
-
-  /// The same where the compiler has kept several copies of the name.
-  final func hasEqualName(_ name: StaticString, _ valueType: ObjectIdentifier) -> Bool {
-    self.valueType == valueType && propertyName.description == name.description
-  }
+  final func isRead(at place: DerivedPropertyPlace) -> Bool { self.place?.isSame(as: place) ?? false }
 
   /// Whether both have been read in functions of one name: most that have mean one property.
   final func hasName(_ name: StaticString) -> Bool {
-    nameAddress != 0 && nameAddress == name.address
+    name.address != 0 && propertyName.address == name.address
   }
 
-  /// Fails where a getter of its name has another key path: true otherwise.
+  /// Fails where a key path isn't that of the property: true otherwise.
   final func checkKeyPath(_ keyPath: AnyKeyPath) -> Bool {
     precondition(
       isKnown(by: keyPath) || isMeant(by: keyPath),
-      "A getter of the name \(propertyName) names \(keyPath). Name in each getter the key path of its own property."
+      "The getter of \(propertyName) names \(keyPath), too. Name in each getter the key path of its own property."
     )
     return true
   }
@@ -261,8 +249,35 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
   }
 }
 
+/// Where a getter reads a derived property of its model, and of which type that is.
+@usableFromInline
+struct DerivedPropertyPlace {
+  // The addresses of characters: the same text may be at several, of which each then is a place of its own.
+  @usableFromInline let file: UInt
+  @usableFromInline let name: UInt
+  @usableFromInline let line: UInt
+  @usableFromInline let column: UInt
+  @usableFromInline let type: ObjectIdentifier
+
+  @inlinable
+  @inline(__always)
+  init(_ file: StaticString, _ line: UInt, _ column: UInt, _ name: StaticString, _ type: ObjectIdentifier) {
+    self.file = file.address
+    self.name = name.address
+    (self.line, self.column) = (line, column)
+    self.type = type
+  }
+
+  @inline(__always)
+  func isSame(as other: DerivedPropertyPlace) -> Bool {
+    line == other.line && column == other.column && name == other.name && file == other.file && type == other.type
+  }
+}
+
 extension StaticString {
   /// That of its characters; 0 for none.
+  @inlinable
+  @inline(__always)
   var address: UInt { hasPointerRepresentation ? unsafe UInt(bitPattern: utf8Start) : 0 }
 }
 
@@ -281,13 +296,14 @@ final class DerivedProperty<Value>: DerivedPropertyNode, @unchecked Sendable {
   init(
     _ keyPath: AnyKeyPath,
     named name: StaticString,
+    at place: DerivedPropertyPlace?,
     in model: AnyObject,
     isOwner: Bool,
     reading read: @escaping (AnyObject) -> Void,
     comparingBy areEqual: @escaping (Value, Value) -> Bool
   ) {
     unsafe self.areEqual = areEqual
-    super.init(keyPath, named: name, of: ObjectIdentifier(Value.self), in: model, isOwner: isOwner, reading: read)
+    super.init(keyPath, named: name, at: place, in: model, isOwner: isOwner, reading: read)
   }
 
   /// What is kept by the property that is being read.

@@ -50,13 +50,10 @@ final class ModelContents: @unchecked Sendable {
     return unsafe known
   }
 
-  /// The derived value of a type that getters of this name read, if it has been made.
+  /// The derived value that a getter reads at a place, if it has been made there.
   @inline(__always)
-  func derived(named name: StaticString, _ valueType: ObjectIdentifier) -> Unmanaged<DerivedPropertyNode>? {
-    let last = lastDerived.load(ordering: .acquiring)
-    let address = name.address
-    if let known = unsafe Self.find(from: last, { $0.isNamed(at: address, valueType) }) { return unsafe known }
-    return unsafe Self.find(from: last) { $0.hasEqualName(name, valueType) }
+  func derived(at place: DerivedPropertyPlace) -> Unmanaged<DerivedPropertyNode>? {
+    unsafe Self.find(from: lastDerived.load(ordering: .acquiring)) { $0.isRead(at: place) }
   }
 
   /// Adds the derived value of a property, unless another thread was quicker; returns the one that is there then.

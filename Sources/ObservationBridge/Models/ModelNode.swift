@@ -125,16 +125,12 @@ enum ModelNode {
     unsafe contents(of: node)?.derived(keyPath, name)
   }
 
-  /// The same for the property of a name, if it is one: several may be read in one function.
-  static func derived(
-    _ node: GraphNode,
-    named name: StaticString,
-    _ valueType: ObjectIdentifier
-  ) -> Unmanaged<DerivedPropertyNode>? {
-    if name.isFunction { return nil }
-    return unsafe node.contents?._withUnsafeGuaranteedRef {
+  /// The same for what a getter reads at a place.
+  @inline(__always)
+  static func derived(_ node: GraphNode, at place: DerivedPropertyPlace) -> Unmanaged<DerivedPropertyNode>? {
+    unsafe node.contents?._withUnsafeGuaranteedRef {
       // A model has no others.
-      unsafe unsafeDowncast($0, to: ModelContents.self).derived(named: name, valueType)
+      unsafe unsafeDowncast($0, to: ModelContents.self).derived(at: place)
     }
   }
 
@@ -154,13 +150,5 @@ enum ModelNode {
   private static func contents(_ contents: Unmanaged<AnyObject>) -> ModelContents {
     // A model has no others.
     unsafe unsafeDowncast(contents.takeUnretainedValue(), to: ModelContents.self)
-  }
-}
-
-extension StaticString {
-  /// Whether this is the name of a function or a subscript, as `#function` has it. That of a property has no parentheses.
-  fileprivate var isFunction: Bool {
-    guard hasPointerRepresentation, utf8CodeUnitCount > 0 else { return true }
-    return unsafe utf8Start[utf8CodeUnitCount - 1] == UInt8(ascii: ")")
   }
 }

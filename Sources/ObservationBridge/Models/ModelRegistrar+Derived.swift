@@ -26,7 +26,16 @@ extension ModelRegistrar {
     name: StaticString = #function,
     _ compute: () -> Value
   ) -> Value {
-    derivedValue(subject, isOwner: false, keyPath, comparingBy: { _, _ in false }, name, Self.read { keyPath }, compute)
+    derivedValue(
+      subject,
+      isOwner: false,
+      keyPath,
+      comparingBy: { _, _ in false },
+      name,
+      at: nil,
+      Self.read { keyPath },
+      compute
+    )
   }
 
   /// Returns a derived value of the model that counts as changed only if it isn't equal to the previous one; see ``derived(_:_:name:_:)-xfuu``.
@@ -43,6 +52,7 @@ extension ModelRegistrar {
       keyPath,
       comparingBy: { compare($0, $1, by: ==) },
       name,
+      at: nil,
       Self.read { keyPath },
       compute
     )
@@ -63,6 +73,7 @@ extension ModelRegistrar {
       keyPath,
       comparingBy: { one, other in withoutObservation { areEqual(one, other) } },
       name,
+      at: nil,
       Self.read { keyPath },
       compute
     )
@@ -70,34 +81,51 @@ extension ModelRegistrar {
 
   // MARK: Derived values, for generated code
 
-  /// Does the same as ``derived(_:_:name:_:)-xfuu`` for a registrar that is a stored property of its model, in a getter that has the
-  /// property's name.
+  /// Does the same as ``derived(_:_:name:_:)-xfuu`` for a registrar that is a stored property of its model, at a place in a getter.
   @inlinable
   @inline(__always)
   public func derived<Owner: AnyObject & Observable, Value>(
     owner: Owner,
     _ keyPath: @escaping () -> KeyPath<Owner, Value>,
     name: StaticString,
+    file: StaticString,
+    line: UInt,
+    column: UInt,
     _ compute: () -> Value
   ) -> Value {
-    ownDerivedValue(owner, keyPath, comparingBy: { _, _ in false }, name, compute)
+    ownDerivedValue(
+      owner,
+      keyPath,
+      comparingBy: { _, _ in false },
+      name,
+      DerivedPropertyPlace(file, line, column, name, ObjectIdentifier(Value.self)),
+      compute
+    )
   }
 
-  /// Does the same as ``derived(_:_:name:_:)-xl37`` for a registrar that is a stored property of its model, in a getter that has the
-  /// property's name.
+  /// Does the same as ``derived(_:_:name:_:)-xl37`` for a registrar that is a stored property of its model, at a place in a getter.
   @inlinable
   @inline(__always)
   public func derived<Owner: AnyObject & Observable, Value: Equatable>(
     owner: Owner,
     _ keyPath: @escaping () -> KeyPath<Owner, Value>,
     name: StaticString,
+    file: StaticString,
+    line: UInt,
+    column: UInt,
     _ compute: () -> Value
   ) -> Value {
-    ownDerivedValue(owner, keyPath, comparingBy: { compare($0, $1, by: ==) }, name, compute)
+    ownDerivedValue(
+      owner,
+      keyPath,
+      comparingBy: { compare($0, $1, by: ==) },
+      name,
+      DerivedPropertyPlace(file, line, column, name, ObjectIdentifier(Value.self)),
+      compute
+    )
   }
 
-  /// Does the same as ``derived(_:_:comparingBy:name:_:)`` for a registrar that is a stored property of its model, in a getter that has the
-  /// property's name.
+  /// Does the same as ``derived(_:_:comparingBy:name:_:)`` for a registrar that is a stored property of its model, at a place in a getter.
   @inlinable
   @inline(__always)
   public func derived<Owner: AnyObject & Observable, Value>(
@@ -105,6 +133,9 @@ extension ModelRegistrar {
     _ keyPath: @escaping () -> KeyPath<Owner, Value>,
     comparingBy areEqual: @escaping (Value, Value) -> Bool,
     name: StaticString,
+    file: StaticString,
+    line: UInt,
+    column: UInt,
     _ compute: () -> Value
   ) -> Value {
     ownDerivedValue(
@@ -112,14 +143,15 @@ extension ModelRegistrar {
       keyPath,
       comparingBy: { one, other in withoutObservation { areEqual(one, other) } },
       name,
+      DerivedPropertyPlace(file, line, column, name, ObjectIdentifier(Value.self)),
       compute
     )
   }
 
   /// The same for all of them. The comparison tracks nothing, and is asked for once.
   ///
-  /// Getters of one name and type are those of one property, since the registrar is that of one level of one class: that takes less time to
-  /// find out than to make a key path, which is needed once.
+  /// What is read at one place of a getter is one property, since the registrar is that of one level of one class. To find it by that takes
+  /// less time than to make a key path, which is needed once.
   @inlinable
   @inline(__always)
   func ownDerivedValue<Owner: AnyObject & Observable, Value>(
@@ -127,12 +159,27 @@ extension ModelRegistrar {
     _ keyPath: @escaping () -> KeyPath<Owner, Value>,
     comparingBy areEqual: @autoclosure () -> (Value, Value) -> Bool,
     _ name: StaticString,
+    _ place: DerivedPropertyPlace,
     _ compute: () -> Value
   ) -> Value {
+    defer { withExtendedLifetime(owner) {} }
+    // Functions and subscripts read one property for each of their arguments.
+    if name.isOfFunction {
+      let keyPath = keyPath()
+      return derivedValue(
+        owner,
+        isOwner: true,
+        keyPath,
+        comparingBy: areEqual(),
+        name,
+        at: nil,
+        Self.read { keyPath },
+        compute
+      )
+    }
     // Two ways that don't meet, of which the first releases nothing: a loop that reads many models needn't retain each of them.
-    let read = beginRead(named: name, ObjectIdentifier(Value.self))
+    let read = beginRead(at: place)
     guard read.isOfKept else {
-      defer { withExtendedLifetime(owner) {} }
       assert(read.checkKeyPath(keyPath))
       if let known = unsafe read.property { return unsafe DerivedProperty<Value>.value(of: known, compute) }
       return derivedValue(
@@ -141,6 +188,7 @@ extension ModelRegistrar {
         keyPath(),
         comparingBy: areEqual(),
         name,
+        at: place,
         Self.read(keyPath),
         compute
       )
@@ -152,12 +200,12 @@ extension ModelRegistrar {
     return current
   }
 
-  /// Begins to read the derived value that getters of this name read.
+  /// Begins to read the derived value that a getter reads at a place.
   @usableFromInline
   @_effects(releasenone)
-  func beginRead(named name: StaticString, _ valueType: ObjectIdentifier) -> DerivedPropertyNode.Read {
+  func beginRead(at place: DerivedPropertyPlace) -> DerivedPropertyNode.Read {
     guard let node = GraphNode(at: word.load(ordering: .acquiring)),
-      let property = unsafe ModelNode.derived(node, named: name, valueType)
+      let property = unsafe ModelNode.derived(node, at: place)
     else { return DerivedPropertyNode.Read() }
     return unsafe property._withUnsafeGuaranteedRef { $0.beginRead() }
   }
@@ -173,6 +221,7 @@ extension ModelRegistrar {
     _ keyPath: KeyPath<Subject, Value>,
     comparingBy areEqual: @autoclosure () -> (Value, Value) -> Bool,
     _ name: StaticString,
+    at place: DerivedPropertyPlace?,
     _ read: @autoclosure () -> (AnyObject) -> Void,
     _ compute: () -> Value
   ) -> Value {
@@ -183,6 +232,7 @@ extension ModelRegistrar {
         DerivedProperty(
           keyPath,
           named: name,
+          at: place,
           in: subject,
           isOwner: isOwner,
           reading: read(),
@@ -209,5 +259,14 @@ extension ModelRegistrar {
   @usableFromInline
   func addDerived(_ new: DerivedPropertyNode) -> Unmanaged<DerivedPropertyNode> {
     unsafe ModelNode.add(new, to: node)
+  }
+}
+
+extension StaticString {
+  /// Whether this is the name of a function or a subscript, as `#function` has it. That of a property has no parentheses.
+  @inlinable
+  var isOfFunction: Bool {
+    guard hasPointerRepresentation, utf8CodeUnitCount > 0 else { return true }
+    return unsafe utf8Start[utf8CodeUnitCount - 1] == UInt8(ascii: ")")
   }
 }

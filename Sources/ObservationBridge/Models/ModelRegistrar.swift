@@ -68,9 +68,9 @@ public import Synchronization
 /// - ``withMutation(of:keyPath:number:_:)``
 /// - ``didStore(number:)``
 /// - ``didSet(_:_:number:)``
-/// - ``derived(owner:_:name:_:)-kjrj``
-/// - ``derived(owner:_:name:_:)-5gw76``
-/// - ``derived(owner:_:comparingBy:name:_:)``
+/// - ``derived(owner:_:name:file:line:column:_:)-kjrj``
+/// - ``derived(owner:_:name:file:line:column:_:)-5gw76``
+/// - ``derived(owner:_:comparingBy:name:file:line:column:_:)``
 /// - ``number(of:after:)``
 /// - ``NumberOf``
 public struct ModelRegistrar: ~Copyable, Sendable {

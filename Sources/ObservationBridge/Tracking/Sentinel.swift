@@ -34,7 +34,8 @@ final class Sentinel: Observable, Sendable {
   private var registrar: ObservationRegistrar? { state.withLock { $0.registrar } }
 
   private func change() {
-    registrar?.withMutation(of: self, keyPath: Self.mark) {}
+    // A computation whose registrations end this way changes nothing.
+    CurrentComputation.leave { registrar?.withMutation(of: self, keyPath: Self.mark) {} }
   }
 
   private func releaseRegistrar() {

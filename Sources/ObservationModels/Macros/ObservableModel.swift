@@ -33,7 +33,7 @@
 /// - The value of `title` is stored in the private property `_title`. This is also its key if the compiler synthesizes `Codable`, as with
 ///   `@Observable`. If the class declares its own `CodingKeys`, those are used; they have to name the stored properties, too.
 /// - `access(keyPath:)` and `withMutation(keyPath:_:)`, as with `@Observable`, for properties that store their value elsewhere.
-/// - `derived(_:name:_:)`, for values that are computed from others, as in
+/// - `derived(_:_:)`, for values that are computed from others, as in
 ///   `var total: Int { derived(\.total) { lines.reduce(0) { $0 + $1.price } } }`; see `DerivedValue`. A property that overrides another
 ///   one names its own class in the key path.
 ///

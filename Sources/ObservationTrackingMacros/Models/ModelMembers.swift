@@ -73,9 +73,14 @@ struct ModelMembers {
       internal nonisolated func derived<_ModelMember\(raw: constraint)>(
         _ keyPath: @autoclosure @escaping () -> Swift.KeyPath<\(raw: name), _ModelMember>,
         \(raw: parameter)name: Swift.StaticString = #function,
+        file: Swift.StaticString = #fileID,
+        line: Swift.UInt = #line,
+        column: Swift.UInt = #column,
         _ compute: () -> _ModelMember
       ) -> _ModelMember {
-        \(raw: Self.registrar).derived(owner: self, keyPath, \(raw: argument)name: name, compute)
+        \(raw: Self.registrar).derived(
+          owner: self, keyPath, \(raw: argument)name: name, file: file, line: line, column: column, compute
+        )
       }
       """
     }

@@ -24,7 +24,16 @@ import Testing
     }
 
     var balance: Int {
-      if isOwner { return registrar.derived(owner: self, { \.balance }, name: #function) { cell.x * 10 } }
+      if isOwner {
+        return registrar.derived(
+          owner: self,
+          { \.balance },
+          name: #function,
+          file: #fileID,
+          line: #line,
+          column: #column
+        ) { cell.x * 10 }
+      }
       return registrar.derived(self, \.balance) { cell.x * 10 }
     }
   }
@@ -77,6 +86,105 @@ import Testing
     #expect(last == nil)
     #expect(cell.x == 2)
     #expect(seen == [10, nil])
+    token.cancel()
+  }
+
+  /// Properties that depend on each other in several ways.
+  private final class Ledger: Observable, Sendable {
+    private let registrar = ModelRegistrar()
+    let cell = SharedCell(1)
+
+    var double: Int {
+      registrar.derived(owner: self, { \.double }, name: #function, file: #fileID, line: #line, column: #column) {
+        cell.x * 2
+      }
+    }
+    var fourfold: Int {
+      registrar.derived(owner: self, { \.fourfold }, name: #function, file: #fileID, line: #line, column: #column) {
+        double * 2
+      }
+    }
+    var sum: Int {
+      registrar.derived(owner: self, { \.sum }, name: #function, file: #fileID, line: #line, column: #column) {
+        double + fourfold
+      }
+    }
+  }
+
+  @Test func severalThreadsReadPropertiesThatDependOnEachOther() async {
+    let ledger = Ledger()
+    let doneCount = Atomic(0)
+    let wrongCount = Atomic(0)
+    let readCount = Stress.rounds(brief: 5_000, full: 50_000)
+    for number in 0..<3 {
+      Thread.start {
+        for read in 0..<readCount {
+          if number == 0 { ledger.cell.x = read }
+          if !ledger.sum.isMultiple(of: 2) { wrongCount.add(1, ordering: .relaxed) }
+        }
+        doneCount.add(1, ordering: .sequentiallyConsistent)
+      }
+    }
+    await eventually { doneCount.load(ordering: .sequentiallyConsistent) == 3 }
+    #expect(wrongCount.load(ordering: .relaxed) == 0)
+    #expect(ledger.sum == (readCount - 1) * 6)
+  }
+
+  /// A model that changes something that is observed when it goes.
+  private final class Guest: Observable, Sendable {
+    private let registrar = ModelRegistrar()
+    private let (source, log): (SharedCell, SharedCell)
+    private let read: @Sendable () -> Void
+
+    init(_ source: SharedCell, _ log: SharedCell, read: @escaping @Sendable () -> Void) {
+      (self.source, self.log, self.read) = (source, log, read)
+    }
+
+    deinit {
+      log.x += 1
+    }
+
+    var name: Int {
+      registrar.derived(owner: self, { \.name }, name: #function, file: #fileID, line: #line, column: #column) {
+        read()
+        return source.x
+      }
+    }
+  }
+
+  @Test func modelThatGoesWhileItsValueIsComputedMayChangeOthers() {
+    let (source, log, other) = (SharedCell(1), SharedCell(0), SharedCell(0))
+    let guest = Mutex<Guest?>(nil)
+    let leaves = Atomic(false)
+    var new: Guest? = Guest(source, log) {
+      guard leaves.exchange(false, ordering: .sequentiallyConsistent) else { return }
+      Thread.run { _ = guest.withLock { $0.take() } }
+    }
+    guest.withLock { $0 = new.take() }
+    Self.bringUpToDateWhileItLeaves(source, log, other, leaves) { guest.withLock { $0 }?.name ?? -1 }
+    #expect(guest.withLock { $0 == nil })
+  }
+
+  private static func bringUpToDateWhileItLeaves(
+    _ source: SharedCell,
+    _ log: SharedCell,
+    _ other: SharedCell,
+    _ leaves: borrowing Atomic<Bool>,
+    _ name: @escaping () -> Int
+  ) {
+    let inner = DerivedValue(name)
+    let outer = DerivedValue { inner.value + 1 }
+    // Computes, while what it reads is brought up to date.
+    let top = DerivedValue { other.x + outer.value }
+    var seen: [Int] = []
+    let token = effect { _ in seen.append(log.x) }
+    #expect(top.value == 2)
+    source.x = 2
+    other.x = 10
+    leaves.store(true, ordering: .sequentiallyConsistent)
+    // The guest has gone by the time it's asked for.
+    #expect(top.value == 10)
+    #expect(seen == [0, 1])
     token.cancel()
   }
 }

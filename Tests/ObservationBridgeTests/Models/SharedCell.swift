@@ -52,6 +52,6 @@ final class SharedCell: Observable, @unchecked Sendable {
   /// Changes nothing that this class can be raced for: both threads may compute it at once.
   var sum: Int {
     // As generated code does.
-    registrar.derived(owner: self, { \.sum }, name: #function) { x + y }
+    registrar.derived(owner: self, { \.sum }, name: #function, file: #fileID, line: #line, column: #column) { x + y }
   }
 }
