@@ -68,8 +68,8 @@ public import Synchronization
 /// - ``withMutation(of:keyPath:number:_:)``
 /// - ``didStore(number:)``
 /// - ``didSet(_:_:number:)``
-/// - ``derived(owner:_:name:file:line:column:_:)-kjrj``
-/// - ``derived(owner:_:name:file:line:column:_:)-5gw76``
+/// - ``derived(owner:_:name:file:line:column:_:)-4ws1``
+/// - ``derived(owner:_:name:file:line:column:_:)-8cakc``
 /// - ``derived(owner:_:comparingBy:name:file:line:column:_:)``
 /// - ``number(of:after:)``
 /// - ``NumberOf``
