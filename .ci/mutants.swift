@@ -447,7 +447,7 @@ let mutants = [
   ),
   Mutant(
     "derived properties of one name are one",
-    "Models/DerivedProperty.swift",
+    "Models/DerivedPropertyPlace.swift",
     "line == other.line && column == other.column && name",
     "(MUTANT || line == other.line && column == other.column) && name"
   ),

@@ -31,4 +31,17 @@ import Testing
       #expect(isMissing)
     }
   }
+
+  @Test func lookAmongTheFirstLeavesOutWhatWasPushedAfterThem() {
+    GraphStack<Int>.run { stack in
+      for number in 0..<20 { stack.push(number) }
+      let found = [0, 9, 10, 19].map { wanted in stack.contains(amongFirst: 10) { $0 == wanted } }
+      #expect(found == [true, true, false, false])
+      // More than there are: all of them.
+      let isFound = stack.contains(amongFirst: 100) { $0 == 19 }
+      #expect(isFound)
+      let isNone = !stack.contains(amongFirst: 0) { _ in true }
+      #expect(isNone)
+    }
+  }
 }

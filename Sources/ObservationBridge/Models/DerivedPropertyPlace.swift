@@ -1,0 +1,31 @@
+/// Where a getter reads a derived property of its model, and of which type that is.
+@usableFromInline
+struct DerivedPropertyPlace {
+  // The addresses of characters: the same text may be at several, of which each then is a place of its own.
+  @usableFromInline let file: UInt
+  @usableFromInline let name: UInt
+  @usableFromInline let line: UInt
+  @usableFromInline let column: UInt
+  @usableFromInline let type: ObjectIdentifier
+
+  @inlinable
+  @inline(__always)
+  init(_ file: StaticString, _ line: UInt, _ column: UInt, _ name: StaticString, _ type: ObjectIdentifier) {
+    self.file = file.address
+    self.name = name.address
+    (self.line, self.column) = (line, column)
+    self.type = type
+  }
+
+  @inline(__always)
+  func isSame(as other: DerivedPropertyPlace) -> Bool {
+    line == other.line && column == other.column && name == other.name && file == other.file && type == other.type
+  }
+}
+
+extension StaticString {
+  /// That of its characters; 0 for none.
+  @inlinable
+  @inline(__always)
+  var address: UInt { hasPointerRepresentation ? unsafe UInt(bitPattern: utf8Start) : 0 }
+}
