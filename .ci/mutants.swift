@@ -298,14 +298,20 @@ let mutants = [
   Mutant(
     "a model's end tells nobody",
     "Models/ModelNode.swift",
-    "where observer.needsDeaths && (",
-    "where !MUTANT && observer.needsDeaths && ("
+    ".filter { $0.needsDeaths && (",
+    ".filter { !MUTANT && $0.needsDeaths && ("
   ),
   Mutant(
-    "only the first of several deaths is reported",
+    "a death is reported for each way in which a model was read",
     "Tracking/DeathReports.swift",
-    "return observers.count == 1",
-    "return MUTANT ? observers.isEmpty : observers.count == 1"
+    "where told.insert(",
+    "where MUTANT || told.insert("
+  ),
+  Mutant(
+    "nobody makes the reports of deaths",
+    "Tracking/DeathReports.swift",
+    "return waiting.isEmpty",
+    "return !MUTANT && waiting.isEmpty"
   ),
   // Derived values.
   Mutant(

@@ -20,10 +20,9 @@ enum ModelNode {
     // A derived value that has ended meanwhile may have added some.
     _ = node.takeContents()
     Graph.putBack(node)
-    for observer in readers.compactMap(\.asObserver)
-    where observer.needsDeaths && (observer.needsDeathsInPass || !observer.isInPass) {
-      DeathReports.add(observer)
-    }
+    DeathReports.add(
+      readers.compactMap(\.asObserver).filter { $0.needsDeaths && ($0.needsDeathsInPass || !$0.isInPass) }
+    )
   }
 
   /// Tells those observations that depend on a property, and want to hear before it is changed.

@@ -93,4 +93,21 @@ import Testing
     #expect(kinds == [.initial, .deinit])
     token.cancel()
   }
+
+  @Test func deathIsHeardOfOnceWhereAModelIsReadInSeveralWays() async {
+    let first = Log<ObservationEvent.Kind>()
+    let second = Log<ObservationEvent.Kind>()
+    let tokens = [await kindsOfPasses(overAModelThatGoes: first), await kindsOfPasses(overAModelThatGoes: second)]
+    await eventually { first.elements.last == .deinit && second.elements.last == .deinit }
+    #expect(first.elements == [.initial, .deinit])
+    for token in tokens { token.cancel() }
+  }
+
+  private func kindsOfPasses(overAModelThatGoes kinds: Log<ObservationEvent.Kind>) async -> PortableObservationToken {
+    let cell = SharedCell(1)
+    return await ImmediateActor().observing([.didSet, .deinit]) { [weak cell] event in
+      kinds.append(event.kind)
+      if let cell { _ = cell.x + cell.y + cell.sum }
+    }
+  }
 }
