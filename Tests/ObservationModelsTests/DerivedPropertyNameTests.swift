@@ -66,6 +66,43 @@ import Testing
     }
   }
 
+  @Test(arguments: [false, true]) func eachBranchOfAGetterHasAValueOfItsOwn(isObserved: Bool) {
+    let shelf = Shelf([1])
+    var seen: [String] = []
+    let token =
+      isObserved
+      ? withPortableContinuousObservation(options: [.didSet, .immediate]) { _ in seen.append(shelf.state) } : nil
+    #expect(shelf.state == "shows 1")
+    shelf.isEdited = true
+    #expect(shelf.state == "edits 1")
+    shelf.items = [1, 2]
+    #expect(shelf.state == "edits 2")
+    shelf.isEdited = false
+    #expect(shelf.state == "shows 2")
+    #expect(shelf.runs == 4)
+    if isObserved { #expect(seen == ["shows 1", "edits 1", "edits 2", "shows 2"]) }
+    token?.cancel()
+  }
+
+  @Test func severalPlacesOfOneGetterHaveAValueEach() {
+    let shelf = Shelf([1, 2])
+    var sums: [Int] = []
+    let token = withPortableContinuousObservation(options: [.didSet, .immediate]) { event in
+      sums.append(shelf.sumOfTwo)
+      #expect(event.kind == .initial || event.matches(\Shelf<Int>.sumOfTwo))
+    }
+    shelf.items = [1]
+    #expect(sums == [5, 2])
+    #expect(shelf.runs == 4)
+    token.cancel()
+  }
+
+  @Test func severalPlacesOfOneSubscriptHaveAValueEach() {
+    let shelf = Shelf([1, 2])
+    for _ in 0..<3 { #expect((0..<2).map { shelf[sum: $0] } == [11, 22]) }
+    #expect(shelf.runs == 4)
+  }
+
   @Test func propertiesOfOneNameAtSeveralLevelsAreToldApart() {
     let box = Crate([1, 2])
     let asShelf: Shelf<Int> = box
@@ -81,6 +118,7 @@ import Testing
 
 @MainActor @ObservableModel class Shelf<Item: Comparable & Sendable> {
   var items: [Item]
+  fileprivate var isEdited = false
   @ObservationIgnored fileprivate(set) var runs = 0
 
   init(_ items: [Item]) {
@@ -106,6 +144,22 @@ import Testing
 
 extension Shelf where Item == Int {
   fileprivate subscript(doubled index: Int) -> Int { derived(\.[doubled: index]) { counted { items[index] * 2 } } }
+
+  fileprivate subscript(sum index: Int) -> Int {
+    derived(\.[sum: index]) { counted { items[index] } } + derived(\.[sum: index]) { counted { items[index] * 10 } }
+  }
+
+  fileprivate var state: String {
+    if isEdited {
+      derived(\.state) { counted { "edits \(items.count)" } }
+    } else {
+      derived(\.state) { counted { "shows \(items.count)" } }
+    }
+  }
+
+  fileprivate var sumOfTwo: Int {
+    derived(\.sumOfTwo) { counted { items.count } } + derived(\.sumOfTwo) { counted { items.reduce(0, +) } }
+  }
 
   fileprivate func both() -> [Int] {
     [derived(\.firstOrNone) { counted { items.first ?? 0 } }, derived(\.count) { counted { items.count } }]

@@ -27,6 +27,34 @@ import Testing
     override var total: Int { derived(\LastSale.total) { super.total + fee } }
   }
 
+  final class UnmarkedSale: Order {
+    var rebate = 1
+
+    override var total: Int { derived(\.total) { super.total - rebate } }
+  }
+
+  @ObservableModel final class SaleByTheKeyPathOfTheSuperclass: Order {
+    var rebate = 1
+
+    override var total: Int { derived(\Order.total) { super.total - rebate } }
+  }
+
+  @Test(arguments: [false, true]) func overrideMayNameTheKeyPathOfItsSuperclass(isMarked: Bool) {
+    let sale = isMarked ? SaleByTheKeyPathOfTheSuperclass() : UnmarkedSale()
+    var seen: [Int] = []
+    let token = withPortableContinuousObservation(options: [.didSet, .immediate]) { event in
+      seen.append(sale.total)
+      #expect(event.kind == .initial || event.matches(\Order.total))
+    }
+    sale.prices = [20]
+    sale.tax = 2
+    sale.prices = [5, 5]
+    #expect(seen == [9, 19, 9])
+    token.cancel()
+    sale.prices = [30]
+    #expect(sale.total == 29)
+  }
+
   @Test(arguments: [false, true]) func threeLevelsFollowEachChange(isObserved: Bool) {
     for changed in 1..<8 {
       let sale = LastSale()

@@ -268,7 +268,8 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     guard let computation = unsafe CurrentComputation.value else { return }
     // Derived values alone are computed, by code that is still on this thread's stack.
     let node = unsafe Unmanaged<DerivedNode>.fromOpaque(computation).takeUnretainedValue()
-    preconditionFailure(
+    // Its message is printed by release builds, too.
+    fatalError(
       "\(node.name) changes observed state while it's computed. Make the change where the value is used."
     )
   }

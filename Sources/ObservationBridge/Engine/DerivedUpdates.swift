@@ -111,7 +111,8 @@ struct DerivedUpdates {
 
   /// A value depends on itself.
   func failForCycle(of node: GraphNode) -> Never {
-    withValue(of: node) { preconditionFailure("\($0.name) depends on itself. Remove the cycle.") }
+    // Its message is printed by release builds, too.
+    withValue(of: node) { fatalError("\($0.name) depends on itself. Remove the cycle.") }
   }
 
   /// Computes a value that this thread has claimed. Called with the lock, which is let go of in between.

@@ -13,7 +13,7 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
   /// inlines the getter.
   private let otherKeyPath = Atomic<UInt>(0)
   private let propertyName: StaticString
-  /// The place of the getter that has made this, and the type of what it reads there; nil if it may read others there, too.
+  /// The place of the getter that has made this, and the type of what it reads there; nil where it is known by its key path alone.
   private let place: DerivedPropertyPlace?
   /// Nil where there is an address.
   private weak let weakModel: AnyObject?
@@ -154,8 +154,17 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
     return true
   }
 
-  /// Whether it stands for the same property as another.
-  final func isSame(as other: DerivedPropertyNode) -> Bool { unsafe isMeant(by: other.propertyKeyPath) }
+  /// Whether it may be what a getter reads at a place, by the text of the place: a getter that reads a property at several has a value for
+  /// each. Where either is known by its key path alone, it is.
+  final func mayBeRead(at place: DerivedPropertyPlace?) -> Bool {
+    guard let place, let own = self.place else { return true }
+    return own.hasSameText(as: place)
+  }
+
+  /// Whether it stands for the same property as another, at the same place.
+  final func isSame(as other: DerivedPropertyNode) -> Bool {
+    unsafe mayBeRead(at: other.place) && isMeant(by: other.propertyKeyPath)
+  }
 
   // MARK: What is kept
 

@@ -21,6 +21,16 @@ struct DerivedPropertyPlace {
   func isSame(as other: DerivedPropertyPlace) -> Bool {
     line == other.line && column == other.column && name == other.name && file == other.file && type == other.type
   }
+
+  /// The same, whatever the addresses.
+  func hasSameText(as other: DerivedPropertyPlace) -> Bool {
+    line == other.line && column == other.column && type == other.type && (file == other.file || fileName == other.fileName)
+  }
+
+  private var fileName: String? {
+    // A literal's characters stay, and end with a zero.
+    unsafe UnsafePointer<CChar>(bitPattern: file).map { unsafe String(cString: $0) }
+  }
 }
 
 extension StaticString {

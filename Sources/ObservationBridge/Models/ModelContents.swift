@@ -38,16 +38,18 @@ final class ModelContents: @unchecked Sendable {
   // They are added on any thread, and stay as long as this: they are looked at without a lock.
 
   /// The derived value that a property stands for, if it has been made.
-  func derived(_ keyPath: AnyKeyPath, _ name: StaticString) -> Unmanaged<DerivedPropertyNode>? {
+  func derived(
+    _ keyPath: AnyKeyPath,
+    _ name: StaticString,
+    at place: DerivedPropertyPlace?
+  ) -> Unmanaged<DerivedPropertyNode>? {
     let last = lastDerived.load(ordering: .acquiring)
-    let known =
-      unsafe Self.find(from: last) { $0.isKnown(by: keyPath) }
+    // Two getters that name one property: one of them has the other's key path.
+    assert(unsafe Self.find(from: last) { $0.isMeant(by: keyPath) && !$0.checkName(name) } == nil)
+    return unsafe Self.find(from: last) { $0.isKnown(by: keyPath) && $0.mayBeRead(at: place) }
       // Most properties that don't have the name aren't compared.
-      ?? Self.find(from: last) { $0.hasName(name) && $0.isMeant(by: keyPath) }
-      ?? Self.find(from: last) { !$0.hasName(name) && $0.isMeant(by: keyPath) }
-    // Two getters that share a value: one of them has the other's key path.
-    assert(unsafe known?._withUnsafeGuaranteedRef { $0.checkName(name) } ?? true)
-    return unsafe known
+      ?? Self.find(from: last) { $0.hasName(name) && $0.mayBeRead(at: place) && $0.isMeant(by: keyPath) }
+      ?? Self.find(from: last) { !$0.hasName(name) && $0.mayBeRead(at: place) && $0.isMeant(by: keyPath) }
   }
 
   /// The derived value that a getter reads at a place, if it has been made there.

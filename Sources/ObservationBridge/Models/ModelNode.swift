@@ -119,9 +119,10 @@ enum ModelNode {
   static func derived(
     _ node: GraphNode,
     _ keyPath: AnyKeyPath,
-    _ name: StaticString
+    _ name: StaticString,
+    at place: DerivedPropertyPlace?
   ) -> Unmanaged<DerivedPropertyNode>? {
-    unsafe contents(of: node)?.derived(keyPath, name)
+    unsafe contents(of: node)?.derived(keyPath, name, at: place)
   }
 
   /// The same for what a getter reads at a place.

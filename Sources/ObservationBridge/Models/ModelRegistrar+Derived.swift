@@ -172,7 +172,7 @@ extension ModelRegistrar {
         keyPath,
         comparingBy: areEqual(),
         name,
-        at: nil,
+        at: place,
         Self.read { keyPath },
         compute
       )
@@ -227,7 +227,7 @@ extension ModelRegistrar {
   ) -> Value {
     defer { withExtendedLifetime(subject) {} }
     let property =
-      unsafe knownDerived(keyPath, name)
+      unsafe knownDerived(keyPath, name, at: place)
       ?? addDerived(
         DerivedProperty(
           keyPath,
@@ -252,8 +252,12 @@ extension ModelRegistrar {
   }
 
   @usableFromInline
-  func knownDerived(_ keyPath: AnyKeyPath, _ name: StaticString) -> Unmanaged<DerivedPropertyNode>? {
-    unsafe ModelNode.derived(node, keyPath, name)
+  func knownDerived(
+    _ keyPath: AnyKeyPath,
+    _ name: StaticString,
+    at place: DerivedPropertyPlace?
+  ) -> Unmanaged<DerivedPropertyNode>? {
+    unsafe ModelNode.derived(node, keyPath, name, at: place)
   }
 
   @usableFromInline
