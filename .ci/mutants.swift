@@ -298,8 +298,8 @@ let mutants = [
   Mutant(
     "a model's end tells nobody",
     "Models/ModelNode.swift",
-    ".filter { $0.needsDeaths && (",
-    ".filter { !MUTANT && $0.needsDeaths && ("
+    "observer.needsDeaths && (",
+    "!MUTANT && observer.needsDeaths && ("
   ),
   Mutant(
     "a death is reported for each way in which a model was read",
@@ -462,6 +462,54 @@ let mutants = [
     "Models/DerivedProperty.swift",
     "unsafe ob_try_to_retain(model) else {",
     "MUTANT || (unsafe ob_try_to_retain(model)) else {"
+  ),
+  Mutant(
+    "several places of a getter have one value",
+    "Models/DerivedProperty.swift",
+    "return own.hasSameText(as: place)",
+    "return MUTANT || own.hasSameText(as: place)"
+  ),
+  Mutant(
+    "the end of a value's registrations can't read it",
+    "Engine/DerivedNode.swift",
+    "    DerivedPull.run {",
+    "    (MUTANT ? { $0() } : DerivedPull.run) {"
+  ),
+  Mutant(
+    "a pass isn't told of the death of what an earlier one has read",
+    "Models/ModelNode.swift",
+    "(reader.readsAgain ||",
+    "(!MUTANT && reader.readsAgain ||"
+  ),
+  Mutant(
+    "a pass is told of the death of what it has made",
+    "Graph/DependencyGraph.swift",
+    "{ edge.isOlder(than: reading.id) }",
+    "{ MUTANT || edge.isOlder(than: reading.id) }"
+  ),
+  Mutant(
+    "a stream isn't told of the death of what its first reading has read",
+    "Streams/StreamPassRunner.swift",
+    "{ $0.passes.isInitial }",
+    "{ !MUTANT && $0.passes.isInitial }"
+  ),
+  Mutant(
+    "a change of a model that goes in a transaction is forgotten",
+    "Models/ModelNode.swift",
+    "ObservationTransaction.current?.end(node)",
+    "if !MUTANT { ObservationTransaction.current?.end(node) }"
+  ),
+  Mutant(
+    "a pass in a transaction is told of its own change",
+    "Engine/ObservationTransaction.swift",
+    "reader.isObserver && reader.node != writer?.reader",
+    "reader.isObserver && (MUTANT || reader.node != writer?.reader)"
+  ),
+  Mutant(
+    "a pass in a transaction isn't told of what else changes what it has changed",
+    "Engine/ObservationTransaction.swift",
+    "changes[index].writer = nil",
+    "if !MUTANT { changes[index].writer = nil }"
   ),
 ]
 

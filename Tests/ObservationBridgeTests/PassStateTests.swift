@@ -214,6 +214,24 @@ import Testing
     #expect(!state.isRepetition, "what the first has read may not have been delivered yet")
   }
 
+  @Test(arguments: [ObservationOptions.willSet, .didSet, [.willSet, .didSet], .deinit])
+  func aPassThatConfirmsAnotherFollowsAChange(options: ObservationOptions) {
+    var state = PassState(options: options.union(.confirming))
+    _ = state.begin()
+    #expect(state.end(hasReadAnew: true) == .enqueue(.didSet))
+    #expect(state.begin() == .didSet)
+  }
+
+  @Test func onlyTheFirstPassIsInitial() {
+    var state = PassState(options: [.didSet, .confirming])
+    #expect(!state.isInitial)
+    _ = state.begin()
+    #expect(state.isInitial)
+    _ = state.end(hasReadAnew: true)
+    _ = state.begin()
+    #expect(!state.isInitial)
+  }
+
   @Test(arguments: [true, false])
   func aPassThatIsDueAnywayConfirmsTheOneBeforeAllTheSame(isSecondReport: Bool) {
     var state = PassState(options: [.didSet, .confirming])

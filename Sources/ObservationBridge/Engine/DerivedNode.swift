@@ -338,8 +338,13 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
       defer { unsafe extras.platform = isOver ? nil : new }
       return unsafe (extras.platform, isOver)
     }
-    if previous !== new { previous?.cancel() }
-    if isOver { new?.cancel() }
+    let isReplaced = previous !== new
+    if !isReplaced, !isOver { return }
+    // The standard library may tell others of that, who may read this value: it is still claimed, but not being computed any more.
+    DerivedPull.run {
+      if isReplaced { previous?.cancel() }
+      if isOver { new?.cancel() }
+    }
   }
 
   final var knownOrNewExtras: DerivedExtras {

@@ -13,6 +13,10 @@ final class ObservationTransaction {
     let isUnchanged: () -> Bool
     /// What observations had read of it before it was set.
     let readings: [UInt: UInt]
+    /// The reading that has set it, if nothing else has: a pass isn't notified of its own changes.
+    var writer: DependencyGraph.Reading?
+
+    func isOf(_ place: Place, _ keyPath: AnyKeyPath) -> Bool { self.place == place && self.keyPath == keyPath }
   }
 
   /// Where it is.
@@ -26,9 +30,13 @@ final class ObservationTransaction {
     init(_ node: GraphNode, _ bit: UInt64) {
       (address, incarnation, self.bit) = (node.address, node.incarnation, bit)
     }
+
+    func isOf(_ node: GraphNode) -> Bool { (address, incarnation) == (node.address, node.incarnation) }
   }
 
   private var changes: [Change] = []
+  /// Whether any of them was made by something that reads.
+  private var hasWriters = false
   /// The properties that have been set: mostly one at each place.
   private var keyPaths: [Place: [AnyKeyPath]] = [:]
   /// What depends on changes by way of derived values.
@@ -68,8 +76,23 @@ final class ObservationTransaction {
   ///   - keyPath: The same.
   ///   - isUnchanged: Whether it has its present value again; called at the end.
   func willSet(_ node: GraphNode, _ bit: UInt64, _ keyPath: AnyKeyPath, isUnchanged: () -> () -> Bool) {
-    if knows(node, bit, keyPath) { return }
+    if knows(node, bit, keyPath) { return noteWriter(node, bit, keyPath) }
     add(node, bit, keyPath, isUnchanged: isUnchanged())
+  }
+
+  /// A property is set once more.
+  private func noteWriter(_ node: GraphNode, _ bit: UInt64, _ keyPath: AnyKeyPath) {
+    guard hasWriters else { return }
+    let writer = GraphReading.place
+    for index in changes.indices
+    where changes[index].writer?.id != writer?.id && changes[index].isOf(Place(node, bit), keyPath) {
+      changes[index].writer = nil
+    }
+  }
+
+  /// A model is about to go: whoever depends on what has been set hears of that all the same.
+  func end(_ node: GraphNode) {
+    for change in changes where change.place.isOf(node) { mark(change, node, isUnchanged: false, by: nil) }
   }
 
   /// A property has been set; of a model that nobody has tracked before, this is heard only now.
@@ -84,12 +107,15 @@ final class ObservationTransaction {
   private func add(_ node: GraphNode, _ bit: UInt64, _ keyPath: AnyKeyPath, isUnchanged: @escaping () -> Bool) {
     let place = Place(node, bit)
     keyPaths[place, default: []].append(keyPath)
+    let writer = GraphReading.place
+    if writer != nil { hasWriters = true }
     changes.append(
       Change(
         place: place,
         keyPath: keyPath,
         isUnchanged: isUnchanged,
-        readings: Graph.readings(of: node, bit, by: GraphReading.place)
+        readings: Graph.readings(of: node, bit, by: writer),
+        writer: writer
       )
     )
   }
@@ -111,16 +137,7 @@ final class ObservationTransaction {
     let areUnchanged = changes.map { Tracking.untracked($0.isUnchanged) }
     let place = GraphReading.place
     for (change, isUnchanged) in zip(changes, areUnchanged) {
-      guard let node = GraphNode(at: change.place.address) else { continue }
-      let (bit, incarnation) = (change.place.bit, change.place.incarnation)
-      if isUnchanged {
-        // But for those who have read another value in between.
-        let due = Graph.markReaders(of: node, bit, of: incarnation, since: change.readings, by: place)
-        add(due, .didSet, change.keyPath)
-        continue
-      }
-      add(Graph.readersBefore(node, bit, of: incarnation, by: place), .willSet, change.keyPath)
-      add(Graph.markObservers(node, bit, of: incarnation, by: place), .didSet, change.keyPath)
+      if let node = GraphNode(at: change.place.address) { mark(change, node, isUnchanged: isUnchanged, by: place) }
     }
     var observers = due.take()
     let watched = observers.keepObservers()
@@ -135,8 +152,27 @@ final class ObservationTransaction {
     for value in values { value.endTransaction() }
   }
 
-  private func add(_ due: borrowing GraphDueList, _ moment: PassKind, _ keyPath: AnyKeyPath?) {
-    for reader in due.all where reader.isObserver {
+  /// Finds those who have to hear of a change. The node may be another's by now: then nobody has to.
+  private func mark(_ change: Change, _ node: GraphNode, isUnchanged: Bool, by place: DependencyGraph.Reading?) {
+    let (bit, incarnation, place) = (change.place.bit, change.place.incarnation, change.writer ?? place)
+    if isUnchanged {
+      // But for those who have read another value in between.
+      let due = Graph.markReaders(of: node, bit, of: incarnation, since: change.readings, by: place)
+      return add(due, .didSet, change.keyPath, exceptFor: change.writer)
+    }
+    let before = Graph.readersBefore(node, bit, of: incarnation, by: place)
+    add(before, .willSet, change.keyPath, exceptFor: change.writer)
+    let after = Graph.markObservers(node, bit, of: incarnation, by: place)
+    add(after, .didSet, change.keyPath, exceptFor: change.writer)
+  }
+
+  private func add(
+    _ due: borrowing GraphDueList,
+    _ moment: PassKind,
+    _ keyPath: AnyKeyPath?,
+    exceptFor writer: DependencyGraph.Reading? = nil
+  ) {
+    for reader in due.all where reader.isObserver && reader.node != writer?.reader {
       hold(HeldReport(to: .reader(reader), of: keyPath), moment)
     }
   }

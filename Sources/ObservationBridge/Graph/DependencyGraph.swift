@@ -168,7 +168,7 @@ struct DependencyGraph {
   ///   - source: The model.
   ///   - isComputedHere: Whether a value that is being computed is so by this thread, and so knows what it has read.
   /// - Returns: Those who have depended on it, directly or not, but for bare ones, which needn't hear of that.
-  func loseReaders(of source: GraphNode, _ isComputedHere: (GraphNode) -> Bool) -> [GraphOwner] {
+  func loseReaders(of source: GraphNode, _ isComputedHere: (GraphNode) -> Bool) -> [FormerReader] {
     var readers = readers(of: source)
     GraphQueue.run { work in
       markDerivedValues(of: source, .max, as: .dirty, &work, unless: isComputedHere)
@@ -181,15 +181,25 @@ struct DependencyGraph {
     return readers
   }
 
+  /// An observation that has read something which goes.
+  struct FormerReader {
+    let owner: GraphOwner
+    /// Whether it reads on this thread right now, and has read that in an earlier pass as well.
+    let readsAgain: Bool
+  }
+
   /// The observations that depend on something, but for bare ones.
-  func readers(of source: GraphNode) -> [GraphOwner] {
-    var readers: [GraphOwner] = []
+  func readers(of source: GraphNode) -> [FormerReader] {
+    let reading = GraphReading.place
+    var readers: [FormerReader] = []
     var next = source.firstReader
     while let edge = next {
       next = edge.nextReader
-      if let reader = edge.reader, reader.role == .observer, !reader.isBare, let owner = reader.activeOwner {
-        readers.append(owner)
+      guard let reader = edge.reader, reader.role == .observer, !reader.isBare, let owner = reader.activeOwner else {
+        continue
       }
+      let readsAgain = if let reading, reading.reader == reader { edge.isOlder(than: reading.id) } else { false }
+      readers.append(FormerReader(owner: owner, readsAgain: readsAgain))
     }
     return readers
   }

@@ -75,8 +75,21 @@ struct GraphEdge: Equatable, @unchecked Sendable {
   }
 
   var reading: UInt {
-    get { unsafe memory.pointee.reading }
+    get { unsafe memory.pointee.reading & ~Self.isFirstReading }
     nonmutating set { unsafe memory.pointee.reading = newValue }
+  }
+
+  /// A bit that no reading's number has.
+  private static let isFirstReading: UInt = 1 << (UInt.bitWidth - 1)
+
+  /// A reading has come by that has made the edge.
+  func setFirstReading(_ reading: UInt) {
+    unsafe memory.pointee.reading = reading | Self.isFirstReading
+  }
+
+  /// Whether an earlier reading than this one, which is under way, has made the edge. Asked by the thread that runs the reader.
+  func isOlder(than reading: UInt) -> Bool {
+    unsafe memory.pointee.reading != reading | Self.isFirstReading
   }
 
   /// Those of a derived value that the reading which `reading` names has read, and the one before. It has no properties to be told apart.

@@ -373,7 +373,8 @@ struct GraphReading: ~Copyable {
       return source.role == .derived ? () : see(bits, of: known)
     }
     guard let edge = new else { return }
-    (edge.reading, edge.seen) = (id, source.role == .derived ? 0 : bits)
+    edge.setFirstReading(id)
+    edge.seen = source.role == .derived ? 0 : bits
     if let cursor { remember(cursor) }
     move(to: edge, isOpen: false)
   }

@@ -24,7 +24,8 @@ struct DerivedPropertyPlace {
 
   /// The same, whatever the addresses.
   func hasSameText(as other: DerivedPropertyPlace) -> Bool {
-    line == other.line && column == other.column && type == other.type && (file == other.file || fileName == other.fileName)
+    line == other.line && column == other.column && type == other.type
+      && (file == other.file || fileName == other.fileName)
   }
 
   private var fileName: String? {

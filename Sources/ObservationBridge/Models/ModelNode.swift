@@ -7,10 +7,11 @@ enum ModelNode {
   /// The model has gone.
   static func end(_ address: UInt) {
     guard let node = GraphNode(at: address) else { return }
+    ObservationTransaction.current?.end(node)
     // Released outside the lock.
     let contents = node.takeContents() as? ModelContents
     // Who has read derived properties alone hears of the death, too.
-    var readers: [GraphOwner] = []
+    var readers: [DependencyGraph.FormerReader] = []
     for value in contents?.allDerived ?? [] {
       value.forgetModel()
       readers += Graph.withLock(of: value.node) { $0.readers(of: value.node) }
@@ -20,9 +21,13 @@ enum ModelNode {
     // A derived value that has ended meanwhile may have added some.
     _ = node.takeContents()
     Graph.putBack(node)
-    DeathReports.add(
-      readers.compactMap(\.asObserver).filter { $0.needsDeaths && ($0.needsDeathsInPass || !$0.isInPass) }
-    )
+    let observers = readers.compactMap { reader in
+      // What a pass has made for itself needn't be reported to it.
+      reader.owner.asObserver.flatMap { observer in
+        observer.needsDeaths && (reader.readsAgain || observer.needsDeathsInPass || !observer.isInPass) ? observer : nil
+      }
+    }
+    DeathReports.add(observers)
   }
 
   /// Tells those observations that depend on a property, and want to hear before it is changed.

@@ -89,6 +89,7 @@ struct PassState: Equatable, Sendable {
 
     static let isRepetition = Traits(rawValue: 1 << 0)
     static let isUncertain = Traits(rawValue: 1 << 1)
+    static let isInitial = Traits(rawValue: 1 << 2)
   }
 
   init(options: ObservationOptions) {
@@ -101,6 +102,9 @@ struct PassState: Equatable, Sendable {
 
   /// Whether derived values decide if there is anything for the pass to do that is running.
   var isUncertain: Bool { traits.contains(.isUncertain) }
+
+  /// Whether the pass that is running is the first one.
+  var isInitial: Bool { traits.contains(.isInitial) }
 
   var isActive: Bool {
     switch phase {
@@ -175,7 +179,7 @@ struct PassState: Equatable, Sendable {
   mutating func begin() -> PassKind? {
     guard case .due(let kind) = phase else { return nil }
     phase = .running(next: nil)
-    traits = nextTraits
+    traits = kind == .initial ? nextTraits.union(.isInitial) : nextTraits
     nextTraits = .isRepetition
     return kind
   }
@@ -212,9 +216,8 @@ struct PassState: Equatable, Sendable {
         confirmationCount += 1
         // What it confirms has not been delivered yet.
         nextTraits.remove(.isRepetition)
-        let next: PassKind = options.contains(.didSet) ? .didSet : .willSet
-        phase = .due(next)
-        return .enqueue(next)
+        phase = .due(.didSet)
+        return .enqueue(.didSet)
       }
       phase = .idle
       confirmationCount = 0

@@ -22,6 +22,9 @@ struct StreamSampling: @unchecked Sendable {
 extension StreamPassRunner {
   var options: ObservationOptions { StreamSampling.options }
 
+  // A model that the first reading lets go of may be all that the stream would have ended with. What later ones make is theirs.
+  var needsDeathsInPass: Bool { withState { $0.passes.isInitial } }
+
   // Where values can't be compared, each further reading would be delivered.
   var secondReports: SecondReportSchedule.Extent {
     withState { $0.body }?.sampler.isEquatable == true ? .repeated : .once

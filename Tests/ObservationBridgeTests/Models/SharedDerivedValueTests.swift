@@ -254,4 +254,45 @@ import Testing
     }
     token.cancel()
   }
+
+  /// What a test does where registrations end.
+  private final class EndingDependencies: PlatformDependencies, @unchecked Sendable {
+    // Called on the main actor.
+    private let body: () -> Void
+
+    init(_ body: @escaping () -> Void) {
+      self.body = body
+    }
+
+    override func cancel() { body() }
+  }
+
+  /// The standard library may tell others that its registrations end, who may read the value.
+  @Test func valueMayBeReadWhereItsFormerRegistrationsEnd() {
+    let cell = Cell(1)
+    let storage = DerivedStorage<Int, Never>(file: #fileID, line: #line) {
+      cell.x
+    } _: {
+      unsafe unsafeDowncast($0, to: DerivedStorage<Int, Never>.self).computeAndKeep($1) { $0 == $1 }
+    }
+    let node = storage.node
+    var seen: [Bool] = []
+    #expect(storage.bringUpToDate())
+    storage.setPlatform(EndingDependencies { seen.append(storage.bringUpToDate()) })
+    cell.x = 2
+    DerivedUpdates.run { updates in
+      var domain = Graph.lock(node)
+      #expect(updates.claim(node, node.kind, in: domain))
+      _ = node.begin()
+      domain.unlock()
+      storage.setPlatform(nil)
+      domain = Graph.lock(node)
+      node.isRunning = false
+      _ = updates.endLastClaim(of: node, in: domain)
+      domain.unlock()
+    }
+    // It has to be computed for whoever reads it there.
+    #expect(seen == [false])
+    #expect(!storage.end(ModelNode.allForOthers))
+  }
 }

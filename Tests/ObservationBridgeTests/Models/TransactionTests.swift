@@ -63,6 +63,57 @@ private final class Door: Observable {
     token?.cancel()
   }
 
+  @Test(arguments: [false, true]) func changeOfAModelThatGoesInsideIsHeardOf(isImmediate: Bool) async {
+    var kept: Cell? = Cell(1)
+    var seen: [Int?] = []
+    let options: ObservationOptions = isImmediate ? [.didSet, .immediate] : .didSet
+    let token = withPortableContinuousObservation(options: options) { [weak kept] event in
+      seen.append(kept?.x)
+      #expect(event.kind == .initial || event.kind == .didSet && event.matches(\Cell.x) && !event.matches(\Cell.y))
+    }
+    withObservationTransaction {
+      kept?.x = 2
+      kept = nil
+    }
+    if isImmediate { #expect(seen == [1, nil]) }
+    await eventually { seen == [1, nil] }
+    token.cancel()
+  }
+
+  @Test func passInsideIsNotNotifiedOfItsOwnChanges() async {
+    var seen: [Int] = []
+    var others: [Int] = []
+    let other = effect { _ in others.append(cell.x) }
+    var token: PortableObservationToken?
+    withObservationTransaction {
+      token = effect { event in
+        seen.append(cell.x)
+        if event.kind == .initial { cell.x += 1 }
+      }
+    }
+    #expect(others == [1, 2])
+    await mainActorTurns()
+    #expect(seen == [1])
+    cell.x = 5
+    #expect(seen == [1, 5])
+    token?.cancel()
+    other.cancel()
+  }
+
+  @Test func passInsideIsNotifiedOfWhatIsChangedOnceMoreElsewhere() {
+    var seen: [Int] = []
+    var token: PortableObservationToken?
+    withObservationTransaction {
+      token = effect { event in
+        seen.append(cell.x)
+        if event.kind == .initial { cell.x += 1 }
+      }
+      cell.x = 7
+    }
+    #expect(seen == [1, 7])
+    token?.cancel()
+  }
+
   @Test func modelMayChangeItselfWhenItGoes() {
     weak var held: Door?
     withObservationTransaction {

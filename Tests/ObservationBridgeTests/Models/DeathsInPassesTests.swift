@@ -1,0 +1,99 @@
+import TestSupport
+import Testing
+
+@testable import ObservationBridge
+
+/// Models whose last reference goes while they are being read.
+@Suite @MainActor struct DeathsInPassesTests {
+  private final class Box {
+    var cell: Cell? = Cell(1)
+
+    var weakCell: () -> Cell? {
+      { [weak cell] in cell }
+    }
+  }
+
+  private let box = Box()
+
+  @Test(arguments: 1...3) func aStreamOfAModelEndsThatItsClosureLetsGo(reading: Int) async throws {
+    let box = box
+    var count = 0
+    let values = ObservationBridge(of: try #require(box.cell)) { cell in
+      count += 1
+      if count == reading { box.cell = nil }
+      return cell.x
+    }
+    var seen: [Int] = []
+    for await value in values {
+      seen.append(value)
+      box.cell?.x += 1
+    }
+    #expect(seen == Array(1...reading))
+  }
+
+  @Test(arguments: 1...3) func aStreamOfWeaklyHeldModelsEndsThatItsClosureLetsGo(reading: Int) async {
+    let (box, weakCell) = (box, box.weakCell)
+    var count = 0
+    let values = ObservationBridge<Int>.untilFinished {
+      guard let cell = weakCell() else { return .finish }
+      count += 1
+      if count == reading { box.cell = nil }
+      return .next(cell.x)
+    }
+    var seen: [Int] = []
+    for await value in values {
+      seen.append(value)
+      box.cell?.x += 1
+    }
+    #expect(seen == Array(1...reading))
+  }
+
+  @Test func theDeathOfAModelThatAnEarlierPassHasReadIsReported() async {
+    let (box, weakCell) = (box, box.weakCell)
+    var kinds: [ObservationEvent.Kind] = []
+    let token = withPortableContinuousObservation(options: [.didSet, .deinit]) { event in
+      kinds.append(event.kind)
+      let cell = weakCell()
+      _ = cell?.x
+      if kinds.count == 2 { box.cell = nil }
+    }
+    box.cell?.x = 2
+    await eventually { kinds.last == .deinit }
+    await mainActorTurns()
+    #expect(kinds == [.initial, .didSet, .deinit])
+    token.cancel()
+  }
+
+  @Test func theDeathOfAModelThatAPassReadsFirstIsNotReported() async {
+    let trigger = Cell(1)
+    var kinds: [ObservationEvent.Kind] = []
+    let token = withPortableContinuousObservation(options: [.didSet, .deinit]) { event in
+      kinds.append(event.kind)
+      let cell = Cell(trigger.x)
+      _ = cell.x + cell.sum
+    }
+    trigger.x = 2
+    await eventually { kinds.count == 2 }
+    trigger.x = 3
+    await eventually { kinds.count == 3 }
+    await mainActorTurns(5)
+    #expect(kinds == [.initial, .didSet, .didSet])
+    token.cancel()
+  }
+
+  @Test func aStreamThatMakesItsModelsGoesOnWithChangesAlone() async {
+    let trigger = Cell(1)
+    var count = 0
+    var values = ObservationBridge { () -> Int in
+      count += 1
+      let cell = Cell(trigger.x)
+      return cell.x
+    }.makeAsyncIterator()
+    for expected in 1...5 {
+      #expect(await values.next() == expected)
+      trigger.x += 1
+    }
+    // The first one may have been read twice: what it has made has gone.
+    #expect(count <= 6)
+  }
+}
