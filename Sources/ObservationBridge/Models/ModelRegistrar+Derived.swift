@@ -15,7 +15,7 @@ extension ModelRegistrar {
   ///
   /// - Parameters:
   ///   - subject: The model.
-  ///   - keyPath: The property whose getter this is.
+  ///   - keyPath: The property whose getter this is. It tells which value is meant: call this once in the getter.
   ///   - name: Names the property in messages. Use the default.
   ///   - compute: Computes the value. It's called before this method returns, or not at all.
   /// - Returns: The current value, computed if necessary.
