@@ -28,7 +28,7 @@ import Testing
       seen.append(value)
       box.cell?.x += 1
     }
-    #expect(seen == Array(1...reading))
+    expect(seen, endsWith: reading)
   }
 
   @Test(arguments: 1...3) func aStreamOfWeaklyHeldModelsEndsThatItsClosureLetsGo(reading: Int) async {
@@ -45,7 +45,12 @@ import Testing
       seen.append(value)
       box.cell?.x += 1
     }
-    #expect(seen == Array(1...reading))
+    expect(seen, endsWith: reading)
+  }
+
+  /// Where a reading is confirmed by another, that may find the model gone before the value has been delivered.
+  private func expect(_ seen: [Int], endsWith last: Int) {
+    #expect(seen == Array(1...last) || !Tracking.isExact && seen == Array(1..<last))
   }
 
   @Test func theDeathOfAModelThatAnEarlierPassHasReadIsReported() async {
