@@ -12,7 +12,7 @@ struct ImportList: Sendable {
     let prefix: String
     /// `import class Combine.AnyCancellable`
     let isOfOneDeclaration: Bool
-    /// Whether it stands in the line after another import.
+    /// Whether it stands behind another import, or in the line after it.
     let followsImport: Bool
   }
 

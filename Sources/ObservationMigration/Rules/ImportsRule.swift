@@ -31,8 +31,8 @@ enum ImportsRule: FinishingRule {
         previousIsImport = false
         continue
       }
-      let isInNextLine =
-        item.leadingTrivia.pieces == [.newlines(1)] || item.leadingTrivia.pieces == [.carriageReturnLineFeeds(1)]
+      let space = item.leadingTrivia.pieces
+      let isNext = space.isEmpty || space == [.newlines(1)] || space == [.carriageReturnLineFeeds(1)]
       defer { previousIsImport = true }
       let prefix = walk.source[node.startOffset..<node.importKeyword.startOffset]
       facts.imports.items.append(
@@ -43,7 +43,7 @@ enum ImportsRule: FinishingRule {
           end: item.endPosition.utf8Offset,
           prefix: prefix,
           isOfOneDeclaration: node.importKindSpecifier != nil || node.path.count > 1,
-          followsImport: previousIsImport && isInNextLine
+          followsImport: previousIsImport && isNext
         )
       )
     }
@@ -118,8 +118,8 @@ enum ImportsRule: FinishingRule {
     let publicPrefix = isPublic && imports.items.contains { $0.prefix.contains("public") } ? "public " : ""
     if let first = missing.first, let end = sortedEnd(for: first, imports.items, without: goes) {
       let prefix = goes.first?.prefix ?? publicPrefix
-      let lines = missing.map { newline + prefix + "import " + $0 }
-      result.append((Edit(range: end..<end, replacement: lines.joined(), rule: id), comes(missing, insteadOf: nil)))
+      let edit = insertion(of: missing.map { prefix + "import " + $0 }, behind: end, in: draft.source)
+      result.append((edit, comes(missing, insteadOf: nil)))
       missing = []
     }
     for (index, item) in goes.enumerated() {
@@ -137,7 +137,7 @@ enum ImportsRule: FinishingRule {
       if let start = sortedStart(for: missing[0], imports.items) {
         edit = Edit(range: start..<start, replacement: lines.map { $0 + newline }.joined(), rule: id)
       } else if let last = imports.items.last {
-        edit = Edit(range: last.end..<last.end, replacement: lines.map { newline + $0 }.joined(), rule: id)
+        edit = insertion(of: lines, behind: last.end, in: draft.source)
       } else {
         edit = Edit(
           range: imports.start..<imports.start,
@@ -148,6 +148,13 @@ enum ImportsRule: FinishingRule {
       result.append((edit, comes(missing, insteadOf: nil)))
     }
     return result
+  }
+
+  /// Inserts imports behind another one, in lines of their own if nothing follows it in its line.
+  private static func insertion(of imports: [String], behind end: Int, in source: SourceText) -> Edit {
+    let isLastInLine = source.isBlank(end..<source.nextLineStart(of: end))
+    let texts = imports.map { isLastInLine ? source.newline + $0 : $0 + "; " }
+    return Edit(range: end..<end, replacement: texts.joined(), rule: id)
   }
 
   /// After the module that comes before it by name, in a block of imports that are sorted. Nil if there is none, or if it is
