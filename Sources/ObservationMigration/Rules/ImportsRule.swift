@@ -123,7 +123,7 @@ enum ImportsRule: FinishingRule {
       missing = []
     }
     for (index, item) in goes.enumerated() {
-      if index == 0, !missing.isEmpty, !item.isOfOneDeclaration {
+      if index == 0, !missing.isEmpty {
         let text = missing.map { "\(item.prefix)import \($0)" }.joined(separator: newline)
         result.append((Edit(range: item.range, replacement: text, rule: id), comes(missing, insteadOf: "Combine")))
         missing = []

@@ -15,6 +15,13 @@ import Testing
     #expect(try imports(after: "import Combine\nimport Foundation") == "import Foundation\nimport Observation")
   }
 
+  @Test func observationComesWhereADeclarationOfCombineWas() throws {
+    #expect(try imports(after: "import class Combine.AnyCancellable") == "import Observation")
+    #expect(
+      try imports(after: "import UIKit\nimport class Combine.AnyCancellable") == "import UIKit\nimport Observation"
+    )
+  }
+
   @Test func viewsExportObservation() throws {
     #expect(try imports(after: "import Combine\nimport SwiftUI") == "import SwiftUI")
   }
