@@ -30,7 +30,10 @@ struct ChangedFiles: Sendable {
       } receive: {
         made.append($0)
       }
-      for (file, outcome) in zip(files, made) { outcomes[file] = outcome }
+      for (file, outcome) in zip(files, made) {
+        // Objections don't hold back what changes for types that are `@Observable` already.
+        outcomes[file] = outcome.objections.isEmpty ? outcome : FileOutcome(unchanged: self.plan.project.files[file])
+      }
       let objections = made.flatMap(\.objections)
       if objections.isEmpty { return }
       let staying = self.plan.object(objections)

@@ -1,0 +1,47 @@
+import Testing
+
+@testable import ObservationMigration
+
+/// A file whose converted text is wrong stays as it is, whatever it would have changed for.
+@Suite struct RefusedFileTests {
+  @Test(
+    arguments: [
+      "import Observation\n@Observable final class Cart { var count = 0 }\n",
+      "import Combine\nfinal class Cart: ObservableObject { @Published var count = 0 }\n",
+    ]
+  )
+  func aRefusedFileDoesNotChange(text: String) throws {
+    let file = SourceFile(path: "Cart.swift", text: text)
+    let migration = Migration(options: MigrationOptions(models: true), rules: Rules.list + [NothingIsRightRule.self])
+    let result = try #require(migration.run([file]).first)
+    #expect(result.migrated == text)
+    #expect(result.edits == [])
+    #expect(result.findings.map(\.state) == [.refused])
+    #expect(result.neededProducts == [])
+  }
+}
+
+/// Stands against every file that changes.
+private enum NothingIsRightRule: CheckingRule {
+  static let id: RuleID = "nothing-is-right"
+
+  static let guides = [
+    RuleGuide(
+      id: id,
+      summary: "A file that changes is refused.",
+      explanation: "It stands for a mistake in the migration.",
+      outcome: .refused,
+      before: ""
+    )
+  ]
+
+  static func check(_ draft: FileDraft) -> Proposal? {
+    Proposal(
+      rule: id,
+      place: Place(file: draft.file, offset: 0),
+      subjects: draft.subjects.sorted(),
+      effect: .objection(.refused),
+      message: "The file is wrong."
+    )
+  }
+}
