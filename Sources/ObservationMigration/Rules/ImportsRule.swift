@@ -114,6 +114,9 @@ enum ImportsRule: FinishingRule {
     let imported = imports.items.filter { $0.module == "Combine" && !$0.prefix.contains("_exported") }
     let goes = imported.isEmpty || isMentioned(facts, draft.edits.edits) ? [] : imported
     var result: [(Edit, String)] = []
+    if isPublic, draft.modules.contains(models) {
+      result = replacement(ofObservationIn: imports.items, without: goes, &missing)
+    }
     // Where modules are sorted, they stay so.
     let publicPrefix = isPublic && imports.items.contains { $0.prefix.contains("public") } ? "public " : ""
     if let first = missing.first, let end = sortedEnd(for: first, imports.items, without: goes) {
@@ -148,6 +151,35 @@ enum ImportsRule: FinishingRule {
       result.append((edit, comes(missing, insteadOf: nil)))
     }
     return result
+  }
+
+  /// Imports `ObservationModels` publicly in place of `Observation`, which it exports. A class that has become a model uses nothing of
+  /// `Observation` publicly, and the compiler warns of public imports that nothing uses.
+  private static func replacement(
+    ofObservationIn items: [ImportList.Item],
+    without goes: [ImportList.Item],
+    _ missing: inout [String]
+  ) -> [(edit: Edit, message: String)] {
+    let whole = items.indices.filter { !items[$0].isOfOneDeclaration }
+    guard let index = whole.first(where: { items[$0].module == "Observation" && items[$0].isPublic }) else { return [] }
+    let item = items[index]
+    let removal = Edit(range: item.line, replacement: "", rule: id)
+    if let position = missing.firstIndex(of: models) {
+      // It's added where it belongs if another import stands between the two by name.
+      if goes.isEmpty, sortedNames(items) != nil, let next = items.dropFirst(index + 1).first, next.followsImport,
+        next.module.lowercased() < models.lowercased()
+      {
+        return [(removal, isExported)]
+      }
+      missing.remove(at: position)
+      let text = "\(item.prefix)import \(models)"
+      return [(Edit(range: item.range, replacement: text, rule: id), isExported)]
+    }
+    guard let imported = whole.lazy.map({ items[$0] }).first(where: { $0.module == models }) else { return [] }
+    if imported.isPublic { return [(removal, isExported)] }
+    guard imported.prefix.isEmpty else { return [] }
+    let start = imported.range.lowerBound
+    return [(removal, isExported), (Edit(range: start..<start, replacement: "public ", rule: id), isExported)]
   }
 
   /// Inserts imports behind another one, in lines of their own if nothing follows it in its line.
@@ -189,6 +221,8 @@ enum ImportsRule: FinishingRule {
       || edits.contains { edit in CombineNames.written.contains { edit.replacement.contains($0) } }
   }
 
+  private static let models = "ObservationModels"
+
   /// Modules that export others.
   private static let exported: [String: Set<String>] = ["Observation": ["SwiftUI"]]
 }
@@ -203,7 +237,13 @@ extension SourceFileSyntax {
   }
 }
 
+extension ImportList.Item {
+  /// Whether what it imports can be used publicly, but isn't exported.
+  fileprivate var isPublic: Bool { prefix.contains("public") && !prefix.contains("_exported") }
+}
+
 extension ImportsRule {
+  static let isExported = "`ObservationModels` exports `Observation`: one public import is enough."
   static let goesAway = "The file no longer uses Combine."
 
   static func comes(_ modules: [String], insteadOf other: String?) -> String {

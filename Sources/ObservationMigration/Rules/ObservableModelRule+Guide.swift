@@ -9,7 +9,8 @@ extension ObservableModelRule {
         no difference. For the observations of ObservationBridge, each change is known exactly on every platform, and the
         class can have derived values.
 
-        Add the product `ObservationModels` to the dependencies of the target. A class of SwiftData (`@Model`) stays as it
+        Add the product `ObservationModels` to the dependencies of the target. If a public class becomes a model, a public
+        import of `Observation` becomes one of `ObservationModels`, which exports it. A class of SwiftData (`@Model`) stays as it
         is. A class that uses `_$observationRegistrar` itself, or whose `CodingKeys` are declared in an extension, needs a
         decision.
         """,
