@@ -6,9 +6,16 @@ import SwiftSyntaxBuilder
 /// They are those of a class with the standard library's macro, except for that of the registrar, which can't be encoded.
 struct ModelCodingKeys {
   private let model: ModelClass
+  private let isEncodable: Bool
+  private let isDecodable: Bool
 
-  init(_ model: ModelClass) {
+  /// - Parameters:
+  ///   - model: The class.
+  ///   - conformances: Those of `Decodable` and `Encodable` that the class has.
+  init(_ model: ModelClass, conformances: Set<String>) {
     self.model = model
+    isEncodable = conformances.contains("Encodable")
+    isDecodable = conformances.contains("Decodable")
   }
 
   /// Nil where the class has keys of its own, or has no use for any.
@@ -25,7 +32,7 @@ struct ModelCodingKeys {
       """
   }
 
-  /// Whether the compiler writes one of the two at least. What a superclass has is inherited.
+  /// Whether the compiler writes `encode(to:)` or `init(from:)`. What a superclass has is inherited.
   private var usesKeys: Bool {
     var (encodes, decodes) = (false, false)
     for member in model.members {
@@ -40,7 +47,7 @@ struct ModelCodingKeys {
         decodes = true
       }
     }
-    return !encodes || !decodes
+    return isEncodable && !encodes || isDecodable && !decodes
   }
 }
 

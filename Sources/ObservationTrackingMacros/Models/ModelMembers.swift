@@ -8,16 +8,16 @@ struct ModelMembers {
   private static let number = "_$modelNumber"
 
   private let model: ModelClass
-  private let isCodable: Bool
+  private let conformances: Set<String>
   private let usesInstance: Bool
 
   /// - Parameters:
   ///   - model: The class.
-  ///   - isCodable: Whether it's encoded, decoded, or both.
+  ///   - conformances: Those of `Decodable` and `Encodable` that the class has.
   ///   - usesInstance: Whether a method of the instance finds the numbers of key paths.
-  init(_ model: ModelClass, isCodable: Bool, usesInstance: Bool) {
+  init(_ model: ModelClass, conformances: Set<String>, usesInstance: Bool) {
     self.model = model
-    self.isCodable = isCodable
+    self.conformances = conformances
     self.usesInstance = usesInstance
   }
 
@@ -29,7 +29,7 @@ struct ModelMembers {
     if !hasMutation { members.append(withMutation) }
     if !model.declaresMethod("derived", "_") { members += derived }
     if !hasAccess || !hasMutation { members.append(number) }
-    if isCodable, let keys = ModelCodingKeys(model).declaration { members.append(keys) }
+    if let keys = ModelCodingKeys(model, conformances: conformances).declaration { members.append(keys) }
     return members
   }
 

@@ -18,11 +18,11 @@ extension ObservableModelMacro: MemberMacro {
     guard let model = ModelClass(declaration), model.otherMacro(than: node) == nil else { return [] }
     // The compiler leaves out what the class conforms to.
     let missing = protocols.map(\.trimmedDescription)
-    let isCodable = ["Decodable", "Encodable"].contains { name in !missing.contains { $0.hasSuffix(name) } }
+    let conformances = ["Decodable", "Encodable"].filter { name in !missing.contains { $0.hasSuffix(name) } }
     let isGenericWithoutActor =
       model.declaration.attributes.globalActor == nil
       && ([Syntax(declaration)] + context.lexicalContext).contains { $0.mayHaveGenericParameters }
-    return ModelMembers(model, isCodable: isCodable, usesInstance: isGenericWithoutActor).declarations
+    return ModelMembers(model, conformances: Set(conformances), usesInstance: isGenericWithoutActor).declarations
   }
 }
 
