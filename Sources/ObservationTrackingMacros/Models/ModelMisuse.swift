@@ -4,6 +4,7 @@ import SwiftDiagnostics
 enum ModelMisuse: Equatable {
   case notAClass(String)
   case bothMacros
+  case trackedProperty(String)
   case lazyProperty(String)
   case wrappedProperty(String, wrapper: String)
   case severalProperties(String)
@@ -27,6 +28,11 @@ extension ModelMisuse: DiagnosticMessage {
       "@ObservableModel can only be applied to classes, not to \(kind); only objects can be observed"
     case .bothMacros:
       "@ObservableModel replaces @Observable; a class can have only one of them"
+    case .trackedProperty(let name):
+      """
+      @ObservableModel already observes '\(name)'; remove @ObservationTracked, which uses a registrar that the class \
+      doesn't have
+      """
     case .lazyProperty(let name):
       """
       The lazy property '\(name)' can't be observed; mark it with @ObservationIgnored, or use a computed property that stores \

@@ -17,9 +17,14 @@ struct ModelMisuses {
     }
     for member in model.members {
       guard let declaration = member.declaration.as(VariableDeclSyntax.self), declaration.isStoredVariable,
-        !declaration.attributes.isUnobserved
+        !declaration.attributes.isIgnored
       else { continue }
-      check(declaration)
+      if let tracked = declaration.attributes.tracked {
+        let fixIt = Correction.remove(tracked, from: declaration)
+        add(.trackedProperty(declaration.firstName), at: tracked, fixIt: fixIt)
+      } else {
+        check(declaration)
+      }
     }
     checkNames(of: model)
   }
@@ -31,7 +36,7 @@ struct ModelMisuses {
   /// Looks for what keeps a stored property from being observed.
   private mutating func check(_ declaration: VariableDeclSyntax) {
     guard let obstacle = declaration.obstacle else { return }
-    let name = declaration.bindings.first?.pattern.boundNames.first?.identifierText ?? "_"
+    let name = declaration.firstName
     switch obstacle {
     case .lazy(let modifier):
       add(.lazyProperty(name), at: modifier, fixIt: Correction.ignore(declaration))
@@ -69,6 +74,11 @@ extension VariableDeclSyntax {
     case wrapper(AttributeSyntax)
     case pattern(PatternSyntax)
     case severalProperties(TokenSyntax)
+  }
+
+  /// The name of the first of its properties, for a message.
+  fileprivate var firstName: String {
+    bindings.first?.pattern.boundNames.first?.identifierText ?? "_"
   }
 
   var obstacle: Obstacle? {

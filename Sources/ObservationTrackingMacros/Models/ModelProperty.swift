@@ -111,8 +111,15 @@ extension PatternBindingSyntax {
 
 extension AttributeListSyntax {
   /// Whether the class's author, or the standard library's macro, has to do with the property.
-  var isUnobserved: Bool {
-    plain.contains { ["ObservationIgnored", "ObservationTracked"].contains($0.baseName) }
+  var isUnobserved: Bool { isIgnored || tracked != nil }
+
+  var isIgnored: Bool {
+    plain.contains { $0.baseName == "ObservationIgnored" }
+  }
+
+  /// The standard library's macro for properties.
+  var tracked: AttributeSyntax? {
+    plain.first { $0.baseName == "ObservationTracked" }
   }
 }
 

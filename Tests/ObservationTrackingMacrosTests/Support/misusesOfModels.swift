@@ -96,6 +96,40 @@ let misusesOfModels: [MisuseTests.Misuse] = [
       """#
   ),
   .init(
+    testDescription: "aTrackedProperty",
+    source: #"""
+      @ObservableModel
+      final class A {
+        /// The size.
+        @ObservationTracked
+        private(set) var x = 1
+        @MainActor @ObservationTracked var y = 2
+        @ObservationIgnored @ObservationTracked var z = 3
+        @ObservationTracked var sum: Int { x }
+      }
+      """#,
+    messages: [
+      """
+      4:3: @ObservableModel already observes 'x'; remove @ObservationTracked, which uses a registrar that the class \
+      doesn't have
+      """,
+      """
+      6:14: @ObservableModel already observes 'y'; remove @ObservationTracked, which uses a registrar that the class \
+      doesn't have
+      """,
+    ],
+    fixed: #"""
+      @ObservableModel
+      final class A {
+        /// The size.
+        private(set) var x = 1
+        @MainActor var y = 2
+        @ObservationIgnored @ObservationTracked var z = 3
+        @ObservationTracked var sum: Int { x }
+      }
+      """#
+  ),
+  .init(
     testDescription: "aWrappedProperty",
     source: #"""
       @ObservableModel
