@@ -225,8 +225,8 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
     let dependencies = Tracking.track(for: self, replacing: pass.dependencies) { run(ObservationEvent(kind, of: self)) }
     // Nothing else is to lead to a pass.
     if options.isDisjoint(with: [.willSet, .didSet]), !Tracking.reportsDeaths(of: dependencies) { cancel() }
-    // Before this, nothing was registered that would have told of the model's death.
-    if kind == .initial, endsWithModel {
+    // Before this, nothing was registered that would have told of the model's death. The standard backend registers in each pass.
+    if endsWithModel, kind == .initial || Tracking.isStandard {
       let look = ObservationEvent(lookingForModelOf: self)
       Tracking.untracked { run(look) }
     }

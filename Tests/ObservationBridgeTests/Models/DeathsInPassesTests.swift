@@ -53,6 +53,40 @@ import Testing
     #expect(seen == Array(1...last) || !Tracking.isExact && seen == Array(1..<last))
   }
 
+  @Test(arguments: 1...3) func aScopesObservationEndsWithAModelThatItsClosureLetsGo(pass: Int) async throws {
+    let (box, scope) = (box, ObservationScope())
+    var count = 0
+    let delivery = scope.observe(try #require(box.cell)) { _, cell in
+      count += 1
+      if count == pass { box.cell = nil }
+      _ = cell.x
+    }
+    for _ in 0..<3 {
+      box.cell?.x += 1
+      await mainActorTurns()
+    }
+    await eventually { !delivery.isActive }
+    #expect(count == pass)
+  }
+
+  @Test(.enabled(if: Tracking.isExact || Tracking.isStandard), arguments: 1...3)
+  func aScopesObservationEndsWithAPlainModelThatItsClosureLetsGo(pass: Int) async throws {
+    var kept: PlainCell? = PlainCell(1)
+    let scope = ObservationScope()
+    var count = 0
+    let delivery = scope.observe(try #require(kept)) { _, cell in
+      count += 1
+      if count == pass { kept = nil }
+      _ = cell.x
+    }
+    for _ in 0..<3 {
+      kept?.x += 1
+      await mainActorTurns()
+    }
+    await eventually { !delivery.isActive }
+    #expect(count == pass)
+  }
+
   @Test func theDeathOfAModelThatAnEarlierPassHasReadIsReported() async {
     let (box, weakCell) = (box, box.weakCell)
     var kinds: [ObservationEvent.Kind] = []
