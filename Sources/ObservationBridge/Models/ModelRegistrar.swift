@@ -154,8 +154,10 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     if _fastPath(unsafe withUnsafePointer(to: word) { unsafe ob_is_of_open_edge($0, list) }) {
       let edge = unsafe ob_open_edge()
       if _fastPath(unsafe edge.pointee.mask & bit != 0) {
-        // Belongs to this thread while it reads.
-        unsafe ob_edge_seen(edge).pointee |= bit
+        // Belongs to this thread while it reads. A loop that reads it again would wait for each store.
+        let seen = unsafe ob_edge_seen(edge)
+        let bits = unsafe seen.pointee
+        if bits & bit == 0 { unsafe seen.pointee = bits | bit }
         return
       }
     }
