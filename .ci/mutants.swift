@@ -478,8 +478,8 @@ let mutants = [
   Mutant(
     "a pass isn't told of the death of what an earlier one has read",
     "Models/ModelNode.swift",
-    "(reader.readsAgain ||",
-    "(!MUTANT && reader.readsAgain ||"
+    "(isKnown: reader.readsAgain)",
+    "(isKnown: !MUTANT && reader.readsAgain)"
   ),
   Mutant(
     "a pass is told of the death of what it has made",
@@ -490,8 +490,8 @@ let mutants = [
   Mutant(
     "a stream isn't told of the death of what its first reading has read",
     "Streams/StreamPassRunner.swift",
-    "{ $0.passes.isInitial }",
-    "{ !MUTANT && $0.passes.isInitial }"
+    "isKnown || $0.passes.isInitial",
+    "isKnown || !MUTANT && $0.passes.isInitial"
   ),
   Mutant(
     "a change of a model that goes in a transaction is forgotten",
@@ -502,14 +502,26 @@ let mutants = [
   Mutant(
     "a pass in a transaction is told of its own change",
     "Engine/ObservationTransaction.swift",
-    "reader.isObserver && reader.node != writer?.reader",
-    "reader.isObserver && (MUTANT || reader.node != writer?.reader)"
+    "!(reader.node == writer?.reader &&",
+    "!(!MUTANT && reader.node == writer?.reader &&"
   ),
   Mutant(
     "a pass in a transaction isn't told of what else changes what it has changed",
     "Engine/ObservationTransaction.swift",
     "changes[index].writer = nil",
     "if !MUTANT { changes[index].writer = nil }"
+  ),
+  Mutant(
+    "a binding in a transaction isn't told of its own change",
+    "Engine/ObservationTransaction.swift",
+    "&& reader.ignoresOwnChanges)",
+    "&& (MUTANT || reader.ignoresOwnChanges))"
+  ),
+  Mutant(
+    "passes that replace what the one before has read go on for ever",
+    "Passes/PassState.swift",
+    "isKnown && !traits.contains(.followsDeath)",
+    "isKnown && (MUTANT || !traits.contains(.followsDeath))"
   ),
 ]
 

@@ -32,7 +32,8 @@ OB_THREAD_LOCAL void *_Nullable ob_current_transaction = 0;
 
 uintptr_t ob_take_pass_block(void) {
   static atomic_uintptr_t taken = 0;
-  return atomic_fetch_add_explicit(&taken, ob_pass_block, memory_order_relaxed);
+  // Without the highest bit, which edges of the graph use; 32 bits may be used up.
+  return atomic_fetch_add_explicit(&taken, ob_pass_block, memory_order_relaxed) & (UINTPTR_MAX >> 1);
 }
 
 OB_THREAD_LOCAL int8_t ob_main_thread_answer = -1;

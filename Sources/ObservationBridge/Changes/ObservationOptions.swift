@@ -29,7 +29,8 @@ public struct ObservationOptions: OptionSet, Sendable, Hashable {
   /// A pass becomes due when an object that was read is deallocated: once for each object.
   ///
   /// If the closure captures the object weakly, that pass finds it nil. The deallocation isn't reported if it happens
-  /// during the very pass that reads the object first; with ``confirming``, the next pass finds it nil. The public
+  /// during the very pass that reads the object first; with ``confirming``, the next pass finds it nil. A pass that is due because of a
+  /// deallocation isn't followed by another one for a model with a ``ModelRegistrar`` that it lets go of itself. The public
   /// tracking backend reports only the deallocations of models with a ``ModelRegistrar``, so for others the option has no effect. If it's the
   /// only option, the standard backend can't remove its registrations: a small one stays with each object that was read until that object is
   /// deallocated.

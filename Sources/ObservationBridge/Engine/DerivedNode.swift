@@ -341,9 +341,11 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     let isReplaced = previous !== new
     if !isReplaced, !isOver { return }
     // The standard library may tell others of that, who may read this value: it is still claimed, but not being computed any more.
-    DerivedPull.run {
-      if isReplaced { previous?.cancel() }
-      if isOver { new?.cancel() }
+    CurrentComputation.leave {
+      DerivedPull.run {
+        if isReplaced { previous?.cancel() }
+        if isOver { new?.cancel() }
+      }
     }
   }
 

@@ -13,10 +13,9 @@ final class ObservationTransaction {
     let isUnchanged: () -> Bool
     /// What observations had read of it before it was set.
     let readings: [UInt: UInt]
-    /// The reading that has set it, if nothing else has: a pass isn't notified of its own changes.
+    /// The reading that has set it first, if nothing else is known to have since; nil where nothing read. A pass isn't notified of its own
+    /// changes.
     var writer: DependencyGraph.Reading?
-
-    func isOf(_ place: Place, _ keyPath: AnyKeyPath) -> Bool { self.place == place && self.keyPath == keyPath }
   }
 
   /// Where it is.
@@ -30,15 +29,13 @@ final class ObservationTransaction {
     init(_ node: GraphNode, _ bit: UInt64) {
       (address, incarnation, self.bit) = (node.address, node.incarnation, bit)
     }
-
-    func isOf(_ node: GraphNode) -> Bool { (address, incarnation) == (node.address, node.incarnation) }
   }
 
   private var changes: [Change] = []
   /// Whether any of them was made by something that reads.
   private var hasWriters = false
-  /// The properties that have been set: mostly one at each place.
-  private var keyPaths: [Place: [AnyKeyPath]] = [:]
+  /// Which of them are at a place: mostly one.
+  private var indices: [Place: [Int]] = [:]
   /// What depends on changes by way of derived values.
   private var due = GraphDueList()
   /// What the standard library's registrars have reported.
@@ -76,37 +73,39 @@ final class ObservationTransaction {
   ///   - keyPath: The same.
   ///   - isUnchanged: Whether it has its present value again; called at the end.
   func willSet(_ node: GraphNode, _ bit: UInt64, _ keyPath: AnyKeyPath, isUnchanged: () -> () -> Bool) {
-    if knows(node, bit, keyPath) { return noteWriter(node, bit, keyPath) }
+    if let index = index(node, bit, keyPath) { return noteWriter(ofChangeAt: index) }
     add(node, bit, keyPath, isUnchanged: isUnchanged())
   }
 
   /// A property is set once more.
-  private func noteWriter(_ node: GraphNode, _ bit: UInt64, _ keyPath: AnyKeyPath) {
-    guard hasWriters else { return }
-    let writer = GraphReading.place
-    for index in changes.indices
-    where changes[index].writer?.id != writer?.id && changes[index].isOf(Place(node, bit), keyPath) {
-      changes[index].writer = nil
-    }
-  }
-
-  /// A model is about to go: whoever depends on what has been set hears of that all the same.
-  func end(_ node: GraphNode) {
-    for change in changes where change.place.isOf(node) { mark(change, node, isUnchanged: false, by: nil) }
+  private func noteWriter(ofChangeAt index: Int) {
+    guard hasWriters, changes[index].writer?.id != GraphReading.place?.id else { return }
+    changes[index].writer = nil
   }
 
   /// A property has been set; of a model that nobody has tracked before, this is heard only now.
   func didSet(_ node: GraphNode, _ bit: UInt64, _ keyPath: AnyKeyPath) {
-    if !knows(node, bit, keyPath) { add(node, bit, keyPath) { false } }
+    if index(node, bit, keyPath) == nil { add(node, bit, keyPath) { false } }
   }
 
-  private func knows(_ node: GraphNode, _ bit: UInt64, _ keyPath: AnyKeyPath) -> Bool {
-    keyPaths[Place(node, bit)]?.contains(keyPath) == true
+  /// A model is about to go: whoever depends on what has been set hears of that all the same.
+  func end(_ node: GraphNode) {
+    if changes.isEmpty { return }
+    var bits = node.interest & GraphInterest.properties
+    while bits != 0 {
+      let bit = bits & (~bits + 1)
+      bits &= ~bit
+      for index in indices[Place(node, bit)] ?? [] { mark(changes[index], node, isUnchanged: false, by: nil) }
+    }
+  }
+
+  private func index(_ node: GraphNode, _ bit: UInt64, _ keyPath: AnyKeyPath) -> Int? {
+    indices[Place(node, bit)]?.first { changes[$0].keyPath == keyPath }
   }
 
   private func add(_ node: GraphNode, _ bit: UInt64, _ keyPath: AnyKeyPath, isUnchanged: @escaping () -> Bool) {
     let place = Place(node, bit)
-    keyPaths[place, default: []].append(keyPath)
+    indices[place, default: []].append(changes.count)
     let writer = GraphReading.place
     if writer != nil { hasWriters = true }
     changes.append(
@@ -172,8 +171,12 @@ final class ObservationTransaction {
     _ keyPath: AnyKeyPath?,
     exceptFor writer: DependencyGraph.Reading? = nil
   ) {
-    for reader in due.all where reader.isObserver && reader.node != writer?.reader {
+    for reader in due.all where reader.isObserver && !(reader.node == writer?.reader && reader.ignoresOwnChanges) {
       hold(HeldReport(to: .reader(reader), of: keyPath), moment)
     }
   }
+}
+
+extension GraphDue {
+  fileprivate var ignoresOwnChanges: Bool { owner?.asObserver?.ignoresOwnChanges ?? true }
 }

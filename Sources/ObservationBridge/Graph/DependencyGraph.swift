@@ -299,9 +299,14 @@ struct DependencyGraph {
     while let edge = next {
       next = edge.nextReader
       guard edge.mask & bits != 0, let reader = edge.reader, reader.role == .observer else { continue }
-      if !reader.isRunning || reader == reading?.reader { readings[edge.address] = edge.reading }
+      if !reader.isRunning || reader == reading?.reader { readings[edge.address] = number(of: edge, readBy: reader) }
     }
     return readings
+  }
+
+  /// What names the last reading: once it's over, another number than before, since it may have read another value meanwhile.
+  private func number(of edge: GraphEdge, readBy reader: GraphNode) -> UInt {
+    reader.isRunning ? ~edge.reading : edge.reading
   }
 
   /// Marks those observations that have read these properties since, though they have their old values again.
@@ -318,7 +323,7 @@ struct DependencyGraph {
       guard edge.mask & bits != 0, let reader = edge.reader, reader.role == .observer else { continue }
       // What one that is running elsewhere has read belongs to that thread.
       let isKnown = !reader.isRunning || reader == reading?.reader
-      if isKnown, readings[edge.address] == edge.reading { continue }
+      if isKnown, readings[edge.address] == number(of: edge, readBy: reader) { continue }
       if due.appendOnce(reader, from: .model) { reader.mark = .dirty }
     }
     due.sort()

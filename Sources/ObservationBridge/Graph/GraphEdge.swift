@@ -79,10 +79,10 @@ struct GraphEdge: Equatable, @unchecked Sendable {
     nonmutating set { unsafe memory.pointee.reading = newValue }
   }
 
-  /// A bit that no reading's number has.
+  /// A bit that no reading's number has: see `ob_take_pass_block`.
   private static let isFirstReading: UInt = 1 << (UInt.bitWidth - 1)
 
-  /// A reading has come by that has made the edge.
+  /// The reading with this number has made the edge.
   func setFirstReading(_ reading: UInt) {
     unsafe memory.pointee.reading = reading | Self.isFirstReading
   }

@@ -154,6 +154,11 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
     return true
   }
 
+  /// Fails where another with the same key path is read in a function of another name: true otherwise.
+  final func checkName(ofSame other: DerivedPropertyNode) -> Bool {
+    unsafe propertyKeyPath != other.propertyKeyPath || other.checkName(propertyName)
+  }
+
   /// Whether it may be what a getter reads at a place, by the text of the place: a getter that reads a property at several has a value for
   /// each. Where either is known by its key path alone, it is.
   final func mayBeRead(at place: DerivedPropertyPlace?) -> Bool {

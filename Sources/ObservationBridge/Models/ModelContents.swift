@@ -44,12 +44,14 @@ final class ModelContents: @unchecked Sendable {
     at place: DerivedPropertyPlace?
   ) -> Unmanaged<DerivedPropertyNode>? {
     let last = lastDerived.load(ordering: .acquiring)
-    // Two getters that name one property: one of them has the other's key path.
-    assert(unsafe Self.find(from: last) { $0.isMeant(by: keyPath) && !$0.checkName(name) } == nil)
-    return unsafe Self.find(from: last) { $0.isKnown(by: keyPath) && $0.mayBeRead(at: place) }
+    let known =
+      unsafe Self.find(from: last) { $0.isKnown(by: keyPath) && $0.mayBeRead(at: place) }
       // Most properties that don't have the name aren't compared.
       ?? Self.find(from: last) { $0.hasName(name) && $0.mayBeRead(at: place) && $0.isMeant(by: keyPath) }
       ?? Self.find(from: last) { !$0.hasName(name) && $0.mayBeRead(at: place) && $0.isMeant(by: keyPath) }
+    // Two getters that share a value: one of them has the other's key path.
+    assert(unsafe known?._withUnsafeGuaranteedRef { $0.checkName(name) } ?? true)
+    return unsafe known
   }
 
   /// The derived value that a getter reads at a place, if it has been made there.
@@ -60,6 +62,8 @@ final class ModelContents: @unchecked Sendable {
 
   /// Adds the derived value of a property, unless another thread was quicker; returns the one that is there then.
   func add(_ new: DerivedPropertyNode) -> Unmanaged<DerivedPropertyNode> {
+    // Two getters that have a value each: the same.
+    assert(allDerived.allSatisfy(new.checkName(ofSame:)))
     let value = unsafe Unmanaged.passRetained(new)
     // Where the search has got to: what is further on has been looked at.
     var searched: UInt = 0

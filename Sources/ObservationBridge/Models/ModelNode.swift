@@ -22,9 +22,9 @@ enum ModelNode {
     _ = node.takeContents()
     Graph.putBack(node)
     let observers = readers.compactMap { reader in
-      // What a pass has made for itself needn't be reported to it.
       reader.owner.asObserver.flatMap { observer in
-        observer.needsDeaths && (reader.readsAgain || observer.needsDeathsInPass || !observer.isInPass) ? observer : nil
+        observer.needsDeaths && (!observer.isInPass || observer.needsDeathInPass(isKnown: reader.readsAgain))
+          ? observer : nil
       }
     }
     DeathReports.add(observers)

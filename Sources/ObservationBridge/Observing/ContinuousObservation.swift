@@ -161,7 +161,11 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
     endsWithModel || options.contains(.deinit)
   }
 
-  var needsDeathsInPass: Bool { endsWithModel }
+  func needsDeathInPass(isKnown: Bool) -> Bool {
+    endsWithModel || withWholeState { $0.observation.passes.needsDeath(isKnown: isKnown) }
+  }
+
+  var ignoresOwnChanges: Bool { true }
 
   func dependencyChanged(
     _ moment: PassKind,

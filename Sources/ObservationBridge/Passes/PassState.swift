@@ -90,6 +90,20 @@ struct PassState: Equatable, Sendable {
     static let isRepetition = Traits(rawValue: 1 << 0)
     static let isUncertain = Traits(rawValue: 1 << 1)
     static let isInitial = Traits(rawValue: 1 << 2)
+    static let followsDeath = Traits(rawValue: 1 << 3)
+
+    init(rawValue: UInt8) {
+      self.rawValue = rawValue
+    }
+
+    init(_ kind: PassKind) {
+      self =
+        switch kind {
+        case .initial: .isInitial
+        case .deinit: .followsDeath
+        case .willSet, .didSet: []
+        }
+    }
   }
 
   init(options: ObservationOptions) {
@@ -105,6 +119,12 @@ struct PassState: Equatable, Sendable {
 
   /// Whether the pass that is running is the first one.
   var isInitial: Bool { traits.contains(.isInitial) }
+
+  /// Tells whether another pass has to follow for the death of an object that the running one has brought about.
+  ///
+  /// - Parameter isKnown: Whether an earlier pass has read the object.
+  /// - Returns: False where the running one follows a death itself: passes that replace what the one before has read would go on for ever.
+  func needsDeath(isKnown: Bool) -> Bool { isKnown && !traits.contains(.followsDeath) }
 
   var isActive: Bool {
     switch phase {
@@ -179,7 +199,7 @@ struct PassState: Equatable, Sendable {
   mutating func begin() -> PassKind? {
     guard case .due(let kind) = phase else { return nil }
     phase = .running(next: nil)
-    traits = kind == .initial ? nextTraits.union(.isInitial) : nextTraits
+    traits = nextTraits.union(Traits(kind))
     nextTraits = .isRepetition
     return kind
   }

@@ -47,7 +47,7 @@ final class PropertyObservation: PassRunner {
 
   var needsDeaths: Bool { true }
 
-  var needsDeathsInPass: Bool { true }
+  func needsDeathInPass(isKnown: Bool) -> Bool { true }
 
   func dependencyChanged(
     _ moment: PassKind,

@@ -22,8 +22,12 @@ struct StreamSampling: @unchecked Sendable {
 extension StreamPassRunner {
   var options: ObservationOptions { StreamSampling.options }
 
-  // A model that the first reading lets go of may be all that the stream would have ended with. What later ones make is theirs.
-  var needsDeathsInPass: Bool { withState { $0.passes.isInitial } }
+  // What the first reading lets go of may be the model that the stream is to end with.
+  func needsDeathInPass(isKnown: Bool) -> Bool {
+    withState { $0.passes.needsDeath(isKnown: isKnown || $0.passes.isInitial) }
+  }
+
+  var ignoresOwnChanges: Bool { true }
 
   // Where values can't be compared, each further reading would be delivered.
   var secondReports: SecondReportSchedule.Extent {

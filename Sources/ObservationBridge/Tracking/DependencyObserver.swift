@@ -10,8 +10,14 @@ protocol DependencyObserver: AnyObject, Sendable {
   /// Whether the death of an object that was read matters.
   var needsDeaths: Bool { get }
 
-  /// Whether it also matters where it comes about in a pass of the observer, which may have made the object for itself.
-  var needsDeathsInPass: Bool { get }
+  /// Tells whether that also matters where it comes about in a pass of the observer.
+  ///
+  /// - Parameter isKnown: Whether an earlier pass has read the object. If not, this one may have made it for itself.
+  /// - Returns: Whether it does.
+  func needsDeathInPass(isKnown: Bool) -> Bool
+
+  /// Whether what a pass of the observer changes itself is of no interest to it.
+  var ignoresOwnChanges: Bool { get }
 
   /// Whether the current code runs on the observer's actor; false where it has none.
   var isOnActor: Bool { get }
@@ -68,7 +74,9 @@ protocol DependencyObserver: AnyObject, Sendable {
 extension DependencyObserver {
   var needsDeaths: Bool { options.contains(.deinit) }
 
-  var needsDeathsInPass: Bool { false }
+  func needsDeathInPass(isKnown: Bool) -> Bool { false }
+
+  var ignoresOwnChanges: Bool { false }
 
   var isInPass: Bool { CurrentPass.belongs(to: self) }
 

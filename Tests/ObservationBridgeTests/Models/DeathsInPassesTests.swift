@@ -120,6 +120,44 @@ import Testing
     token.cancel()
   }
 
+  @Test func passesThatReplaceWhatTheOneBeforeHasReadComeToAnEnd() async {
+    let (box, trigger) = (box, Cell(1))
+    var kinds: [ObservationEvent.Kind] = []
+    let token = withPortableContinuousObservation(options: [.didSet, .deinit]) { event in
+      kinds.append(event.kind)
+      box.cell = Cell(trigger.x)
+      _ = box.cell?.x
+    }
+    trigger.x = 2
+    await eventually { kinds.last == .deinit }
+    await mainActorTurns(5)
+    #expect(kinds == [.initial, .didSet, .deinit])
+    token.cancel()
+  }
+
+  @Test func aStreamThatReplacesWhatItHasReadBeforeComesToRest() async {
+    let (box, trigger) = (box, Cell(1))
+    var count = 0
+    let samples = Log<Int>()
+    let values = ObservationBridge { () -> Int in
+      count += 1
+      box.cell = Cell(trigger.x)
+      return box.cell?.x ?? 0
+    }
+    let consumer = Task {
+      for await value in values { samples.append(value) }
+    }
+    await eventually { samples.elements == [1] }
+    trigger.x = 2
+    await eventually { samples.elements.contains(2) }
+    await mainActorTurns(20)
+    let before = count
+    await mainActorTurns(20)
+    #expect(count == before)
+    consumer.cancel()
+    await consumer.value
+  }
+
   @Test func aStreamThatMakesItsModelsGoesOnWithChangesAlone() async {
     let trigger = Cell(1)
     var count = 0

@@ -134,6 +134,37 @@ extension SignalBehaviourTests {
     binding.cancel()
   }
 
+  @Test(arguments: [false, true])
+  func bindingThatWritesWhatItReadsInATransactionSettlesToo(isTransactionOfItsOwn: Bool) async {
+    // Used on the main actor alone.
+    nonisolated(unsafe) let cell = a
+    let seen = Log<Int>()
+    let binding = BindingObservation(
+      .didSet,
+      on: MainActor.shared,
+      SourcePlace(file: "Behaviour.swift", line: 1, method: "bind")
+    ) { binding in
+      guard binding.isUntracked else { return true }
+      binding.track {
+        let x = unsafe cell.x
+        seen.append(x)
+        if x >= 4 { return }
+        if isTransactionOfItsOwn { withObservationTransaction { unsafe cell.x = x + 1 } } else { unsafe cell.x = x + 1 }
+      } again: {
+        _ = unsafe cell.x
+      }
+      return true
+    }
+    if isTransactionOfItsOwn {
+      binding.start(from: MainActor.shared)
+    } else {
+      withObservationTransaction { binding.start(from: MainActor.shared) }
+    }
+    await eventually { seen.elements.last == 4 }
+    #expect(seen.elements == [1, 2, 3, 4])
+    binding.cancel()
+  }
+
   @Test func bindingThatNeverSettlesStopsAtALimit() async throws {
     let result = try await #require(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await Task { @MainActor in

@@ -114,6 +114,22 @@ private final class Door: Observable {
     token?.cancel()
   }
 
+  @Test func passInsideThatHasReadItsOwnValueIsNotifiedOfTheOldOne() {
+    var seen: [Int] = []
+    var token: PortableObservationToken?
+    withObservationTransaction {
+      token = effect { event in
+        seen.append(cell.x)
+        guard event.kind == .initial else { return }
+        cell.x = 2
+        seen.append(cell.x)
+      }
+      cell.x = 1
+    }
+    #expect(seen == [1, 2, 1])
+    token?.cancel()
+  }
+
   @Test func modelMayChangeItselfWhenItGoes() {
     weak var held: Door?
     withObservationTransaction {
