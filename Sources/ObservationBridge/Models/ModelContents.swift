@@ -37,7 +37,7 @@ final class ModelContents: @unchecked Sendable {
 
   // They are added on any thread, and stay as long as this: they are looked at without a lock.
 
-  /// The derived value that a property stands for, if it has been made.
+  /// The derived value that a property stands for, at a place if its getter may have several, if it has been made.
   func derived(
     _ keyPath: AnyKeyPath,
     _ name: StaticString,

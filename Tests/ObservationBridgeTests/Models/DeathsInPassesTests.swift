@@ -48,9 +48,12 @@ import Testing
     expect(seen, endsWith: reading)
   }
 
-  /// The model may be found gone before the last value has been delivered. Other backends read more often.
+  /// Every value has been delivered in its order, but that the model may be found gone before the last one has been. Other backends read more
+  /// often, and so come to the reading that lets go of it earlier.
   private func expect(_ seen: [Int], endsWith last: Int) {
-    #expect(!Tracking.isExact || seen == Array(1...last) || seen == Array(1..<last))
+    #expect(seen == Array(1..<seen.count + 1))
+    #expect(seen.count <= last)
+    if Tracking.isExact { #expect(seen.count >= last - 1) }
   }
 
   @Test(arguments: 1...3) func aScopesObservationEndsWithAModelThatItsClosureLetsGo(pass: Int) async throws {
