@@ -309,6 +309,17 @@ import Testing
     #expect(changes.contains(second))
   }
 
+  @Test func whatChangesAgainAfterAPassIsToldToTheNextOne() {
+    let place = ChangePlace(word: 1)
+    var earlier = PassChanges()
+    earlier.record(first, at: place)
+    var changes = PassChanges(following: earlier)
+    changes.record(first, at: place)
+    changes.record(first, at: place)
+    #expect(changes.contains(first))
+    #expect(!changes.contains(second))
+  }
+
   @Test func anActorIsOnePlaceThoughItMovesFromThreadToThread() async {
     actor Home {
       func place() -> ChangePlace { .current }

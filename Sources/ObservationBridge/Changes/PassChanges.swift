@@ -34,9 +34,15 @@ struct PassChanges: @unchecked Sendable {
   mutating func record(_ keyPath: AnyKeyPath?, at place: ChangePlace) {
     guard let keyPath else { return recordUnknown() }
     if isUnknown { return }
-    if keyPath === last, place != lastPlace { isUnknown = true }
-    last = keyPath
-    lastPlace = place
+    if keyPath === last {
+      if place != lastPlace { isUnknown = true }
+      lastPlace = place
+      // Once anything has been noted, the last one has been, too.
+      if first != nil { return }
+    } else {
+      last = keyPath
+      lastPlace = place
+    }
     guard let first else {
       first = keyPath
       return
