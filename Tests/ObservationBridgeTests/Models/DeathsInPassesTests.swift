@@ -72,7 +72,10 @@ import Testing
     #expect(count == pass)
   }
 
-  @Test(.enabled(if: Tracking.isExact || Tracking.isStandard), arguments: 1...3)
+  @Test(
+    .enabled("needs reports of a plain model's death") { Tracking.isExact || Tracking.isStandard },
+    arguments: 1...3
+  )
   func aScopesObservationEndsWithAPlainModelThatItsClosureLetsGo(pass: Int) async throws {
     var kept: PlainCell? = PlainCell(1)
     let scope = ObservationScope()
@@ -138,7 +141,7 @@ import Testing
     token.cancel()
   }
 
-  @Test(.enabled(if: Tracking.isExact)) func aStreamThatReplacesWhatItHasReadBeforeComesToRest() async {
+  @Test(.knowsWhatIsRead) func aStreamThatReplacesWhatItHasReadBeforeComesToRest() async {
     let (box, trigger) = (box, Cell(1))
     var count = 0
     let samples = Log<Int>()
@@ -161,7 +164,7 @@ import Testing
     await consumer.value
   }
 
-  @Test(.enabled(if: Tracking.isExact)) func aStreamThatMakesItsModelsGoesOnWithChangesAlone() async {
+  @Test(.knowsWhatIsRead) func aStreamThatMakesItsModelsGoesOnWithChangesAlone() async {
     let trigger = Cell(1)
     var count = 0
     var values = ObservationBridge { () -> Int in
