@@ -1,3 +1,4 @@
+import Foundation
 import Observation
 import ObservationBridge
 import ObservationTracking
@@ -140,6 +141,8 @@ import Testing
   // MARK: UIKit and AppKit, as far as the guide needs them
 
   @MainActor class UIViewController {
+    init(nibName: String?, bundle: Bundle?) {}
+    required init?(coder: NSCoder) {}
     func updateProperties() {}
   }
 
@@ -163,6 +166,11 @@ import Testing
 
     init(_ article: Article) {
       self.article = article
+      super.init(nibName: nil, bundle: nil)
+    }
+
+    required init?(coder: NSCoder) {
+      fatalError("An article controller isn't loaded from a storyboard.")
     }
 
     override func updateProperties() {

@@ -273,7 +273,7 @@ import Testing
       }.value
     }
     let message = String(decoding: result.standardErrorContent, as: UTF8.self)
-    #expect(message.contains("The derived value \\Misused.one is read by other, too."))
+    #expect(message.contains("The derived value \\Misused.one is also read by other."))
   }
 
   @Test func anotherKeyPathAtTheSamePlaceIsNamed() async throws {
@@ -286,7 +286,7 @@ import Testing
       }.value
     }
     let message = String(decoding: result.standardErrorContent, as: UTF8.self)
-    #expect(message.contains("The getter of changeable names"))
+    #expect(message.contains("The getter of changeable also names"))
   }
 
   @Test func aCycleOfDerivedPropertiesIsNamed() async throws {

@@ -20,17 +20,17 @@ public struct ObservationOptions: OptionSet, Sendable, Hashable {
 
   /// A pass becomes due after a dependency changed.
   ///
-  /// With the public tracking backend a change by another thread can be missed, if the model's registrar is the standard library's: if
-  /// its value is stored 5 ms or more after the pass that follows the change; if it is made while a pass reads the property for the
-  /// first time; and if it is made between a change on the observation's own actor and the end of the pass that follows that. Add
+  /// A change that another thread makes while a pass reads the property for the first time can be missed, if the model's registrar is the
+  /// standard library's. With the public tracking backend, so can a change whose value is stored 5 ms or more after the pass that follows
+  /// the change, and one that is made between a change on the observation's own actor and the end of the pass that follows it. Add
   /// ``confirming`` if other threads change what is read.
   public static let didSet = ObservationOptions(rawValue: 1 << 1)
 
   /// A pass becomes due when an object that was read is deallocated: once for each object.
   ///
   /// If the closure captures the object weakly, that pass finds it nil. The deallocation isn't reported if it happens
-  /// during the very pass that reads the object first; with ``confirming``, the next pass finds it nil. A pass that is due because of a
-  /// deallocation isn't followed by another one for a model with a ``ModelRegistrar`` that it lets go of itself. The public
+  /// during the very pass that reads the object first; with ``confirming``, the next pass finds it nil. If such a pass
+  /// itself releases a model with a ``ModelRegistrar``, no other pass follows for that model. The public
   /// tracking backend reports only the deallocations of models with a ``ModelRegistrar``, so for others the option has no effect. If it's the
   /// only option, the standard backend can't remove its registrations: a small one stays with each object that was read until that object is
   /// deallocated.
@@ -40,11 +40,11 @@ public struct ObservationOptions: OptionSet, Sendable, Hashable {
   ///
   /// Use it for animations, or to keep two models in step. With ``willSet`` the pass reads the old value, with
   /// ``didSet`` the new one. A change made on another isolation, or while a pass of the same observation is running,
-  /// leads to a coalesced pass instead. So does, with ``willSet`` alone, a change of a derived value: its pass reads the new value. An
+  /// leads to a coalesced pass instead. With ``willSet`` alone, so does a change to a derived value; the pass reads its new value. An
   /// observation without isolation runs its pass on the thread that makes the change. Immediate passes run inside one another up to 64
   /// deep; beyond that, they are coalesced.
   ///
-  /// The public tracking backend is notified of a change to an `@Observable` model only before the value is stored. With it, only
+  /// The public tracking backend is notified of a change to an `@Observable` model only before the value is stored. With that backend, only
   /// ``willSet`` passes are immediate for such models.
   public static let immediate = ObservationOptions(rawValue: 1 << 3)
 

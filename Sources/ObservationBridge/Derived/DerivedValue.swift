@@ -10,12 +10,13 @@ public import Observation
 /// }
 /// ```
 ///
-/// However many readers it has, it's computed once per change. It depends on what its last computation read: models with a registrar of
-/// either kind, and other derived values. It's tracked like a property. If its new value is equal to the previous one, the previous one is kept,
-/// and the observations that read it don't run.
+/// It's computed at most once per change, however many readers it has. It depends on what its last computation read: `@Observable` models,
+/// models with a ``ModelRegistrar``, and other derived values. It's tracked like a property. If its new value is equal to the previous one,
+/// the previous one is kept, and the observations that read it don't run.
 ///
 /// It belongs to the isolation that created it, and lives as long as something holds it: the models that it reads don't keep it alive.
-/// What has read it by then depends on everything that it was computed from.
+/// When it's deallocated, whatever has read it depends directly on everything that it was computed from.
+///
 /// Its closure must not change observed state, except that of models it creates and nothing else reads, and it must not depend on itself.
 /// Either one stops the program with a message that names the value's location in the source. An error that the closure throws is thrown to
 /// the reader; after the next change, the value is computed again.

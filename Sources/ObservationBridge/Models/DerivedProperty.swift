@@ -140,7 +140,7 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
   final func checkKeyPath(_ keyPath: AnyKeyPath) -> Bool {
     precondition(
       isKnown(by: keyPath) || isMeant(by: keyPath),
-      "The getter of \(propertyName) names \(keyPath), too. Name in each getter the key path of its own property."
+      "The getter of \(propertyName) also names \(keyPath). Each getter must name the key path of its own property."
     )
     return true
   }
@@ -149,7 +149,7 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
   final func checkName(_ name: StaticString) -> Bool {
     precondition(
       hasName(name) || propertyName.description == name.description,
-      "\(self.name) is read by \(name), too. Name in each getter the key path of its own property."
+      "\(self.name) is also read by \(name). Each getter must name the key path of its own property."
     )
     return true
   }

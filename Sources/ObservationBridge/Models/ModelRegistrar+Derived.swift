@@ -10,8 +10,8 @@ extension ModelRegistrar {
   /// }
   /// ```
   ///
-  /// The value is stored with the model, and doesn't keep the model alive. To find out whether the value has changed for an observation that
-  /// depends on it, the property is read, on the thread that is about to run the observation.
+  /// The value is stored with the model, and doesn't keep the model alive. An observation that depends on it finds out
+  /// whether the value has changed by reading the property, on the thread that is about to run the observation.
   ///
   /// - Parameters:
   ///   - subject: The model.

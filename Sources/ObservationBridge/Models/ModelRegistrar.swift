@@ -2,7 +2,7 @@ public import CObservationRuntime
 public import Observation
 public import Synchronization
 
-/// Reports the reads and changes of a model to the observations of this package, exactly and on every platform.
+/// Reports the reads and changes to a model to the observations of this package, exactly and on every platform.
 ///
 /// `@ObservableModel` of the module `ObservationModels` generates everything that uses it. In a class written by hand, use it like an
 /// `ObservationRegistrar`:
@@ -34,7 +34,7 @@ public import Synchronization
 /// No lock of the registrar is held while an observation or `mutation` runs. Take a lock of the class inside `mutation`, and not around
 /// ``withMutation(of:keyPath:_:)``, which may run immediate passes, compute derived values and, in a transaction, read the property.
 ///
-/// The first 62 properties of a class are told apart. Further ones share their places with others, which leads to some unnecessary passes.
+/// The first 62 properties of a class are tracked individually. Further ones share tracking slots, which leads to some unnecessary passes.
 /// The same applies to properties that are registered by key path alone: their places depend on the hash values of the key paths.
 ///
 /// ## Topics
@@ -127,7 +127,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
 
   /// Reports that a property is about to change. Call ``didSet(_:keyPath:)`` after the change.
   ///
-  /// Until then, derived values may still be the former ones. ``withMutation(of:keyPath:_:)`` has no such gap.
+  /// Until then, reading a derived value may still return its previous result. ``withMutation(of:keyPath:_:)`` has no such gap.
   public func willSet<Subject: Observable, Member>(_ subject: Subject, keyPath: KeyPath<Subject, Member>) {
     if isTracked { reportWillSet(subject, { keyPath }, ModelProperty.bit(of: keyPath)) }
   }
@@ -169,7 +169,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     }
   }
 
-  /// Does the same as ``access(_:_:number:)`` for a property that is about to be changed in its place.
+  /// Does the same as ``access(_:_:number:)`` for a property that is about to be changed in place.
   ///
   /// In a derived value this isn't a read: it may change models alone that its computation has made.
   @inlinable
@@ -219,7 +219,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     }
   }
 
-  /// Notes that a property whose number is known is about to be changed in its place: until ``endChangeInPlace(_:)``, nothing else may read it.
+  /// Notes that a property whose number is known is about to be changed in place: until ``endChangeInPlace(_:)``, nothing else may read it.
   ///
   /// - Returns: What to end the change with; 0 if it's of interest to nobody.
   @inlinable

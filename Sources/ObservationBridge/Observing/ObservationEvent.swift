@@ -94,18 +94,18 @@ public struct ObservationEvent: ~Copyable {
   /// Returns whether a property has changed since the last pass.
   ///
   /// The answer is true for every dependency that changed, and false for all others where the changes are known
-  /// exactly. If they can't be known, it's true: always with the public tracking backend; with the standard one in passes
-  /// that aren't ``ObservationOptions/immediate``, and after the change of a property that no pass has asked for; and when several threads
-  /// change properties of one model between two passes, because the runtime may then report one of them twice and
-  /// another not at all. If a pass begins between two such reports, the answer comes with the next pass.
+  /// exactly. If they can't be known, it's true: always with the public tracking backend; with the standard one in passes that aren't
+  /// ``ObservationOptions/immediate``, and after a change to a property that no pass has asked about; when more than 32 different properties
+  /// have changed since the last pass; and when several threads change properties of one model between two passes, because the runtime may
+  /// then report one of them twice and another not at all. If a pass begins between two such reports, the answer comes with the next pass.
   ///
-  /// A tracked property is one that `@Observable` stores, or a derived property of a model. Another computed property, or a path that
-  /// goes deeper than the tracked property, never matches exactly. If it isn't known yet whether a derived property has changed that the last
-  /// pass has read, this computes it. Name an inherited property by the class that declares it, and a derived
-  /// property that a subclass overrides by that subclass. In the initial pass nothing matches. Instances aren't
-  /// distinguished: two models of one type have the same key paths (as in SE-0506). In an immediate pass that runs inside the report
-  /// of a change to another observation, that change matches as well. At the end of a transaction, everything matches in an immediate pass
-  /// that is nested in one that only derived values have made due.
+  /// A tracked property is one that `@Observable` or `@ObservableModel` stores, or a derived property of a model. Another computed property,
+  /// or a path that goes deeper than the tracked property, matches only where the changes can't be known. If it isn't known yet whether a
+  /// derived property that the last pass read has changed, this method computes it. Name an inherited property by the class that declares
+  /// it, and a derived property that a subclass overrides by that subclass. In the initial pass nothing matches. Instances aren't
+  /// distinguished: two models of one type have the same key paths (as in SE-0506). In an immediate pass that runs while a change is being
+  /// reported to another observation, that change matches as well. At the end of a transaction, everything matches in an immediate pass that
+  /// runs inside another one, if only derived values made that other pass due.
   ///
   /// - Parameter keyPath: A key path to a stored or derived property of an observable class.
   /// - Returns: Whether it has changed, or may have.

@@ -1,7 +1,8 @@
 /// Makes several changes that count as one.
 ///
-/// Observations are notified when the outermost transaction ends. Each pass sees all of the changes or none, including immediate passes. Code
-/// inside reads what it has written, also through derived values. If `body` throws an error, the changes made so far are delivered.
+/// Observations are notified when the outermost transaction ends. Each pass on the same thread sees all of the changes or none, including
+/// immediate passes. Code inside reads what it has written, including through derived values. If `body` throws an error, the changes made so
+/// far are delivered.
 ///
 /// ```swift
 /// withObservationTransaction {
@@ -21,8 +22,8 @@
 /// - Parameter body: Makes the changes.
 /// - Returns: What `body` returns.
 /// - Throws: What `body` throws.
-/// - Complexity: The first change of each property takes O(*n* + *m*), where *n* is the number of properties changed so far and *m* the number of
-///   observations of this one.
+/// - Complexity: The first change to each property takes O(*n* + *m*), where *n* is the number of properties changed so far and *m* the
+///   number of observations of this one.
 public func withObservationTransaction<Result: ~Copyable, Failure: Error>(
   _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
@@ -31,7 +32,8 @@ public func withObservationTransaction<Result: ~Copyable, Failure: Error>(
 
 /// Runs a closure whose reads the surrounding pass doesn't depend on.
 ///
-/// With the public tracking backend, a pass still depends on what is read of `@Observable` models.
+/// With the standard and the public tracking backend, a pass still depends on what `body` reads of models whose registrar is the standard
+/// library's.
 ///
 /// - Parameter body: Reads without being tracked.
 /// - Returns: What `body` returns.

@@ -13,12 +13,12 @@ public import Observation
 /// delivered at the start. The handler isn't called for its own changes.
 ///
 /// For a stored property this is cheaper than a continuous observation: its registration is permanent. It keeps the
-/// previous value, so each in-place change of a collection copies it.
+/// previous value, so each in-place change to a collection copies it.
 ///
-/// For a computed property, or a key path that leads on from a property, such as `\.frame.width`, each change of what it reads is delivered,
+/// For a computed property, or a key path that leads on from a property, such as `\.frame.width`, each change to what it reads is delivered,
 /// even if `old` and `new` are equal. A derived property of a model with a ``ModelRegistrar`` delivers only values that differ.
 ///
-/// With the public tracking backend all changes are coalesced.
+/// With the public tracking backend, all changes to models with the standard library's registrar are coalesced.
 ///
 /// Nothing here has to be `Sendable`: object, values and handler stay on the actor. Code without an actor can't call this
 /// function; the compiler says `'nil' is not compatible with expected argument type 'any Actor'`. There, pass a `Sendable`

@@ -1,4 +1,4 @@
-/// A change of one property: its value before and after.
+/// A change to one property: its value before and after.
 public struct PropertyChange<Value> {
   /// The value before this change: the one that was last delivered or current.
   public let old: Value

@@ -7,7 +7,7 @@ public typealias ObservationBridge<Value> = ObservationStream<Value, Never>
 ///
 /// - Parameters:
 ///   - options: A rate limit, and which tracking to use.
-///   - clock: What a rate limit measures time with.
+///   - clock: The clock that a rate limit uses.
 ///   - isolation: The caller's isolation. Leave it out.
 ///   - emit: Reads the value. Runs on the isolation where it is written.
 /// - Returns: The stream; each of its iterators observes independently.
@@ -25,7 +25,7 @@ public func makeObservationBridgeStream<Value: Sendable, Failure: Error>(
 ///
 /// - Parameters:
 ///   - options: A rate limit, and which tracking to use.
-///   - clock: What a rate limit measures time with.
+///   - clock: The clock that a rate limit uses.
 ///   - isolation: The caller's isolation. Leave it out.
 ///   - emit: Reads the value. Runs on the isolation where it is written.
 /// - Returns: The stream; each of its iterators observes independently.

@@ -58,7 +58,7 @@ extension ObservationStream where Value: Sendable {
   ///
   /// - Parameters:
   ///   - options: A rate limit, and which tracking to use.
-  ///   - clock: What a rate limit measures time with.
+  ///   - clock: The clock that a rate limit uses.
   ///   - isolation: The caller's isolation. Leave it out.
   ///   - emit: Reads the value. Runs on the isolation where it is written.
   @inlinable
@@ -87,7 +87,7 @@ extension ObservationStream where Value: Sendable {
   ///
   /// - Parameters:
   ///   - options: A rate limit, and which tracking to use.
-  ///   - clock: What a rate limit measures time with.
+  ///   - clock: The clock that a rate limit uses.
   ///   - isolation: The caller's isolation. Leave it out.
   ///   - emit: Reads the value, or finishes. Runs on the isolation where it is written.
   /// - Returns: The stream.
@@ -117,7 +117,7 @@ extension ObservationStream where Value: Sendable {
   ///     through the properties that `emit` has read of it.
   ///   - actor: The actor that the caller runs on. Leave it out.
   ///   - options: A rate limit, and which tracking to use.
-  ///   - clock: What a rate limit measures time with.
+  ///   - clock: The clock that a rate limit uses.
   ///   - emit: Reads the value, on that actor. Must not capture the model.
   @inlinable
   public init<Model: AnyObject & Observable>(
@@ -137,7 +137,7 @@ extension ObservationStream where Value: Sendable {
   /// - Parameters:
   ///   - model: What `emit` reads. Held weakly.
   ///   - options: A rate limit, and which tracking to use.
-  ///   - clock: What a rate limit measures time with.
+  ///   - clock: The clock that a rate limit uses.
   ///   - isolation: The caller's isolation. Leave it out.
   ///   - emit: Reads the value. Runs on the isolation where it is written. Must not capture the model.
   @inlinable
@@ -167,7 +167,7 @@ extension ObservationStream {
   ///
   /// - Parameters:
   ///   - options: A rate limit, and which tracking to use.
-  ///   - clock: What a rate limit measures time with.
+  ///   - clock: The clock that a rate limit uses.
   ///   - isolation: The caller's isolation. Leave it out.
   ///   - emit: Reads the value. Runs on the isolation where it is written.
   @inlinable
@@ -183,12 +183,12 @@ extension ObservationStream {
 
   /// Creates a stream of values that aren't `Sendable`, which finishes when its closure returns `.finish`.
   ///
-  /// For when it finishes and where it may be consumed, see the methods of the same name for values that are
-  /// `Sendable`, and the plain initializer.
+  /// To learn when it finishes, see the method of the same name for `Sendable` values; to learn where it may be consumed, see the
+  /// initializer for values that aren't `Sendable`.
   ///
   /// - Parameters:
   ///   - options: A rate limit, and which tracking to use.
-  ///   - clock: What a rate limit measures time with.
+  ///   - clock: The clock that a rate limit uses.
   ///   - isolation: The caller's isolation. Leave it out.
   ///   - emit: Reads the value, or finishes. Runs on the isolation where it is written.
   /// - Returns: The stream.
@@ -209,7 +209,7 @@ extension ObservationStream {
   ///   - model: What `emit` reads. Held weakly.
   ///   - actor: The actor that the caller runs on, and the only one to consume on. Leave it out.
   ///   - options: A rate limit, and which tracking to use.
-  ///   - clock: What a rate limit measures time with.
+  ///   - clock: The clock that a rate limit uses.
   ///   - emit: Reads the value, on that actor. Must not capture the model.
   @inlinable
   public init<Model: AnyObject & Observable>(
@@ -231,7 +231,7 @@ extension ObservationStream {
   /// - Parameters:
   ///   - actor: The actor that the caller runs on: `self` in its methods.
   ///   - options: A rate limit, and which tracking to use.
-  ///   - clock: What a rate limit measures time with.
+  ///   - clock: The clock that a rate limit uses.
   ///   - emit: Reads the value, on that actor.
   @inlinable
   public init(
@@ -251,7 +251,7 @@ extension ObservationStream {
   /// - Parameters:
   ///   - actor: The actor that the caller runs on: `self` in its methods.
   ///   - options: A rate limit, and which tracking to use.
-  ///   - clock: What a rate limit measures time with.
+  ///   - clock: The clock that a rate limit uses.
   ///   - emit: Reads the value, or finishes, on that actor.
   /// - Returns: The stream.
   @inlinable

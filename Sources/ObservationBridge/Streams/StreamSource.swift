@@ -38,7 +38,7 @@ final class StreamSource<Value, Failure: Error> {
   ///   - actor: Where it runs; nil for anywhere.
   ///   - isConfined: Whether its values can't leave where it runs.
   ///   - options: The options of the stream.
-  ///   - clock: What a rate limit measures time with.
+  ///   - clock: The clock that a rate limit uses.
   @inlinable
   init(
     _ closure: Closure,
@@ -69,7 +69,7 @@ final class StreamSource<Value, Failure: Error> {
   ///   - isConfined: Whether its values can't leave where it runs.
   ///   - caller: The isolation of the caller.
   ///   - options: The options of the stream.
-  ///   - clock: What a rate limit measures time with.
+  ///   - clock: The clock that a rate limit uses.
   @inlinable
   convenience init(
     value emit: SynchronousClosure<Value, Failure>.Isolated,

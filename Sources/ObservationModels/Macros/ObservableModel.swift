@@ -14,7 +14,8 @@
 ///
 /// - Each read registers itself before the value is read. No change is missed, not even one that another thread makes during the first
 ///   pass.
-/// - On every platform, the event of a pass knows which properties have changed, and immediate passes with `.willSet` run before the change.
+/// - On every platform, the event of a pass knows which properties have changed, and immediate passes run inside the change: before the value
+///   is stored with `.willSet`, afterwards with `.didSet`.
 /// - An observation with `.deinit` is notified when the model is deallocated.
 /// - Unobserved properties cost next to nothing: a read tests a thread-local variable; a write stores the value and tests one word of
 ///   the model.
@@ -22,19 +23,21 @@
 /// What is observed:
 ///
 /// - Each stored instance property declared with `var`, with or without `willSet` and `didSet`, unless it's marked with
-///   `@ObservationIgnored`. Computed properties depend on what they read. An overriding property reports under the property that it overrides.
+///   `@ObservationIgnored`. Computed properties depend on what they read. Reads and changes of an overriding property are reported as those
+///   of the property that it overrides.
 /// - Assigning an equal value, or the same object, isn't a change. An assignment to a property that can't be compared always is, and so is a
 ///   change in place, such as `append(_:)`.
 /// - Lazy properties, properties with the wrappers of SwiftUI, SwiftData and Combine, and several properties in one `var` are errors, with a
-///   fix-it. Of other wrappers the compiler says that they can't be used here: mark the property with `@ObservationIgnored`.
+///   fix-it. For other wrappers, the compiler reports an error of its own: mark the property with `@ObservationIgnored`.
 ///
 /// What is generated:
 ///
 /// - The value of `title` is stored in the private property `_title`. This is also its key if the compiler synthesizes `Codable`, as with
-///   `@Observable`. If the class declares its own `CodingKeys`, those are used; they have to name the stored properties, too.
+///   `@Observable`. If the class declares its own `CodingKeys`, those are used; their cases have to be named
+///   after the stored values, as in `case _title = "title"`.
 /// - `access(keyPath:)` and `withMutation(keyPath:_:)`, as with `@Observable`, for properties that store their value elsewhere.
 /// - `derived(_:_:)`, for values that are computed from others, as in
-///   `var total: Int { derived(\.total) { lines.reduce(0) { $0 + $1.price } } }`; see `DerivedValue`. A property that overrides another
+///   `var length: Int { derived(\.length) { lines.reduce(0) { $0 + $1.count } } }`; see `DerivedValue`. A property that overrides another
 ///   one names its own class in the key path.
 ///
 /// Each class of a hierarchy is marked separately and has its own registrar. Its superclass can use either macro, or none. Classes declared

@@ -16,7 +16,7 @@ public enum OnChangeBlockIsolation: Sendable, Hashable, ExpressibleByNilLiteral 
   ///
   /// A method without isolation runs its bindings on the thread that makes the change. Several bindings that read the property run
   /// in no particular order, and a binding runs again for its own changes in a later turn. With the public tracking backend the
-  /// binding has to wait for the value to be stored, and this is the same as ``task``.
+  /// binding has to wait for the value to be stored, and this is the same as ``task``, unless the model has a `ModelRegistrar`.
   case synchronous
 
   /// An earlier name of ``task``.

@@ -36,7 +36,7 @@ extension Observer {
     }
   }
 
-  /// Receives the changes of a property as `Update` messages.
+  /// Receives the changes to a property as `Update` messages.
   ///
   /// The same as ``observe(_:_:on:)``, with the handler given at once.
   @inlinable
@@ -49,7 +49,7 @@ extension Observer {
     observe(object, keyPath, on: actor).receive(receive)
   }
 
-  /// Receives the changes of a property as `Update` messages, with the object as their author.
+  /// Receives the changes to a property as `Update` messages, with the object as their author.
   ///
   /// The same as ``observe(_:_:on:)``, with the handler given at once.
   @inlinable
