@@ -126,6 +126,8 @@ struct ChangeReport {
     if let observer = owner.asObserver {
       let report = { observer.dependencyChanged(moment, mayRunNow: mayRunNow, from: reader.source) { keyPath?.value } }
       if place?.reader == reader.node { GraphReading.whileReportingOwnChange(report) } else { report() }
+      // The next change may be made where its pass can run inside.
+      if !reader.source.isCertain, observer.options.contains(.immediate) { Graph.tellAgain(reader) }
     } else if let value = owner.asDerivedValue {
       value.checkForOthers()
     }

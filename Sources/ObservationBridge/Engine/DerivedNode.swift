@@ -276,13 +276,13 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
 
   // MARK: Transactions
 
-  /// Whether the value that is about to be computed may have to be compared with others than the last one.
+  /// Whether the value that is about to be computed may have to be compared with others than the last one. Called with the lock.
   final var mayHaveFormerValue: Bool { unsafe extras != nil || ob_transaction_current() != nil }
 
   /// What it is to be compared with. Called by the thread that has claimed the value, where nobody reads.
   @inline(never)
   final func formerValue() -> FormerValue? {
-    let known = unsafe extras?.former
+    let known = Graph.withLock(of: node) { _ in unsafe extras?.former }
     guard let transaction = ObservationTransaction.current, known?.transaction != transaction.number else {
       return known
     }
@@ -323,7 +323,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
 
   // MARK: Models of the standard library
 
-  /// What its registrars know of what was read. Asked by the thread that has claimed the value.
+  /// What its registrars know of what was read. Asked with the lock.
   final var platform: PlatformDependencies? { unsafe extras?.platform }
 
   /// The same for others.

@@ -61,9 +61,8 @@ struct DerivedUpdates {
       }
       edge = claims.removeLast()
       let parent = claims.count > count ? claims.last ?? reader : reader
-      if let remains = endClaim(of: node, in: domain) {
-        domain.unlock()
-        end(remains)
+      if DependencyGraph(domain: domain).endClaim(of: node) {
+        unlock(domain, endingRemainsOf: node)
         domain = Graph.lock(parent)
       }
       node = parent
@@ -92,8 +91,20 @@ struct DerivedUpdates {
   /// - Returns: What is to be let go of without the lock, if anything.
   @inline(__always)
   private func endClaim(of node: GraphNode, in domain: GraphDomain) -> DerivedRemains? {
-    let hasRemains = DependencyGraph(domain: domain).endClaim(of: node)
-    return hasRemains ? withValue(of: node) { $0.remains(in: domain) } : nil
+    DependencyGraph(domain: domain).endClaim(of: node) ? remains(of: node, in: domain) : nil
+  }
+
+  private func remains(of node: GraphNode, in domain: GraphDomain) -> DerivedRemains? {
+    withValue(of: node) { $0.remains(in: domain) }
+  }
+
+  /// Lets go of the lock, and of what is left of a value whose claim has ended.
+  // By itself: nothing of it is held any more when this returns, and a lock may be taken.
+  @inline(never)
+  private func unlock(_ domain: GraphDomain, endingRemainsOf node: GraphNode) {
+    let remains = remains(of: node, in: domain)
+    domain.unlock()
+    end(remains)
   }
 
   /// Lets go of what is left of a value. Called without the lock.
@@ -178,16 +189,18 @@ struct DerivedUpdates {
   private func compute(_ value: DerivedNode, _ domain: inout GraphDomain, _ computeAndKeep: (FormerValue?) -> Bool) {
     let node = value.node
     _ = node.begin()
+    // Other threads may give the value what these are kept in.
+    let mayHaveFormerValue = value.mayHaveFormerValue
+    var previous = value.platform
     domain.unlock()
     var former: FormerValue?
-    if value.mayHaveFormerValue {
+    if mayHaveFormerValue {
       rest()
       former = value.formerValue()
     }
     var differs = false
     unsafe reading.pointee.start(node)
-    let previous = value.platform
-    let new = CurrentComputation.run(of: value) {
+    var new = CurrentComputation.run(of: value) {
       if let collecting, previous == nil {
         collecting.collect(for: node, as: DerivedNode.self) { differs = computeAndKeep(former) }
       } else {
@@ -202,7 +215,7 @@ struct DerivedUpdates {
     }
     let version = former?.versionOfEqual
     // Released before the lock is taken.
-    former = nil
+    (former, previous, new) = (nil, nil, nil)
     domain = Graph.lock(node)
     let graph = DependencyGraph(domain: domain)
     ending.apply(to: node, in: graph)

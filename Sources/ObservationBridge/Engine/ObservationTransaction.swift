@@ -20,15 +20,25 @@ final class ObservationTransaction {
 
   /// Where it is.
   private struct Place: Hashable {
+    let model: Model
+    let bit: UInt64
+
+    init(_ node: GraphNode, _ bit: UInt64) {
+      (model, self.bit) = (Model(node), bit)
+    }
+  }
+
+  private struct Model: Hashable {
     /// That of the node.
     let address: UInt
     /// That of the node: it is another's once the model has gone.
     let incarnation: UInt32
-    let bit: UInt64
 
-    init(_ node: GraphNode, _ bit: UInt64) {
-      (address, incarnation, self.bit) = (node.address, node.incarnation, bit)
+    init(_ node: GraphNode) {
+      (address, incarnation) = (node.address, node.incarnation)
     }
+
+    var node: GraphNode? { GraphNode(at: address) }
   }
 
   private var changes: [Change] = []
@@ -36,6 +46,7 @@ final class ObservationTransaction {
   private var hasWriters = false
   /// Which of them are at a place: mostly one.
   private var indices: [Place: [Int]] = [:]
+  private var models: Set<Model> = []
   /// What depends on changes by way of derived values.
   private var due = GraphDueList()
   /// What the standard library's registrars have reported.
@@ -58,8 +69,11 @@ final class ObservationTransaction {
     if current != nil { return try body() }
     let transaction = ObservationTransaction()
     unsafe ob_transaction_set(Unmanaged.passUnretained(transaction).toOpaque())
+    ob_transaction_begins_to_hold()
     defer {
       ob_transaction_set(nil)
+      // What it has marked is told now.
+      ob_transaction_holds_no_more()
       transaction.deliver()
     }
     return try body()
@@ -74,7 +88,7 @@ final class ObservationTransaction {
   ///   - isUnchanged: Whether it has its present value again; called at the end.
   func willSet(_ node: GraphNode, _ bit: UInt64, _ keyPath: AnyKeyPath, isUnchanged: () -> () -> Bool) {
     if let index = index(node, bit, keyPath) { return noteWriter(ofChangeAt: index) }
-    add(node, bit, keyPath, isUnchanged: isUnchanged())
+    add(node, bit, keyPath, isUnchanged: isUnchanged)
   }
 
   /// A property is set once more.
@@ -85,7 +99,12 @@ final class ObservationTransaction {
 
   /// A property has been set; of a model that nobody has tracked before, this is heard only now.
   func didSet(_ node: GraphNode, _ bit: UInt64, _ keyPath: AnyKeyPath) {
-    if index(node, bit, keyPath) == nil { add(node, bit, keyPath) { false } }
+    if index(node, bit, keyPath) == nil { add(node, bit, keyPath) { { false } } }
+  }
+
+  /// Whether it has changed a property of this model.
+  func hasChanged(_ node: GraphNode) -> Bool {
+    models.contains(Model(node))
   }
 
   /// A model is about to go: whoever depends on what has been set hears of that all the same.
@@ -103,19 +122,18 @@ final class ObservationTransaction {
     indices[Place(node, bit)]?.first { changes[$0].keyPath == keyPath }
   }
 
-  private func add(_ node: GraphNode, _ bit: UInt64, _ keyPath: AnyKeyPath, isUnchanged: @escaping () -> Bool) {
+  private func add(_ node: GraphNode, _ bit: UInt64, _ keyPath: AnyKeyPath, isUnchanged: () -> () -> Bool) {
     let place = Place(node, bit)
-    indices[place, default: []].append(changes.count)
     let writer = GraphReading.place
     if writer != nil { hasWriters = true }
+    let isFirst = models.insert(place.model).inserted
+    let (readings, isShared) = Graph.beginTransaction(of: node, bit, isFirst: isFirst, by: writer)
+    // What another transaction has set, and nobody has heard of, isn't what observations know. Theirs is read before the value that they
+    // are to know: another thread may change that in between.
+    let isUnchanged = isShared ? { false } : isUnchanged()
+    indices[place, default: []].append(changes.count)
     changes.append(
-      Change(
-        place: place,
-        keyPath: keyPath,
-        isUnchanged: isUnchanged,
-        readings: Graph.readings(of: node, bit, by: writer),
-        writer: writer
-      )
+      Change(place: place, keyPath: keyPath, isUnchanged: isUnchanged, readings: readings, writer: writer)
     )
   }
 
@@ -136,7 +154,10 @@ final class ObservationTransaction {
     let areUnchanged = changes.map { Tracking.untracked($0.isUnchanged) }
     let place = GraphReading.place
     for (change, isUnchanged) in zip(changes, areUnchanged) {
-      if let node = GraphNode(at: change.place.address) { mark(change, node, isUnchanged: isUnchanged, by: place) }
+      if let node = change.place.model.node { mark(change, node, isUnchanged: isUnchanged, by: place) }
+    }
+    for model in models {
+      if let node = model.node { Graph.endTransaction(of: node, of: model.incarnation) }
     }
     var observers = due.take()
     let watched = observers.keepObservers()
@@ -153,7 +174,7 @@ final class ObservationTransaction {
 
   /// Finds those who have to hear of a change. The node may be another's by now: then nobody has to.
   private func mark(_ change: Change, _ node: GraphNode, isUnchanged: Bool, by place: DependencyGraph.Reading?) {
-    let (bit, incarnation, place) = (change.place.bit, change.place.incarnation, change.writer ?? place)
+    let (bit, incarnation, place) = (change.place.bit, change.place.model.incarnation, change.writer ?? place)
     if isUnchanged {
       // But for those who have read another value in between.
       let due = Graph.markReaders(of: node, bit, of: incarnation, since: change.readings, by: place)

@@ -173,7 +173,7 @@ struct DependencyGraph {
     GraphQueue.run { work in
       markDerivedValues(of: source, .max, as: .dirty, &work, unless: isComputedHere)
       while let derived = work.remove() {
-        readers += self.readers(of: derived)
+        readers += readersBehind(derived)
         markDerivedValues(of: derived, .max, as: .pending, &work, unless: isComputedHere)
       }
     }
@@ -184,8 +184,22 @@ struct DependencyGraph {
   /// An observation that has read something which goes.
   struct FormerReader {
     let owner: GraphOwner
+    /// Whether it has read that itself, and not only a derived value which has.
+    var isDirect = true
     /// Whether it reads on this thread right now, and has read that in an earlier pass as well.
     let readsAgain: Bool
+  }
+
+  /// The observations that depend on something by way of a derived value, which may come out otherwise.
+  private func readersBehind(_ derived: GraphNode) -> [FormerReader] {
+    var readers = readers(of: derived)
+    for index in readers.indices {
+      readers[index].isDirect = false
+      let node = readers[index].owner.node
+      // Where they look, they look at the value.
+      if node.mark == .clean, !node.isRunning { node.mark = .pending }
+    }
+    return readers
   }
 
   /// The observations that depend on something, but for bare ones.
@@ -253,6 +267,8 @@ struct DependencyGraph {
     into due: inout GraphDueList
   ) {
     assert(isMine(source), Self.wrongLock)
+    // What another thread's transaction has marked, it tells at its end only.
+    if role != .observer, ob_others_hold_reports() { markDerivedValues(of: source, bits) }
     GraphQueue.run { mark(source, bits, by: reading, only: role, into: &due, &$0) }
     due.sort()
   }
@@ -332,6 +348,10 @@ struct DependencyGraph {
   /// A derived value may come out otherwise than it did.
   func markDirty(_ derived: GraphNode, into due: inout GraphDueList) {
     guard derived.isActive else { return }
+    if ob_others_hold_reports() {
+      markDerivedValues(of: derived, .max, as: .pending)
+      derived.isOverheard = true
+    }
     let kind = derived.kind
     guard kind.isNews else {
       derived.mark = .dirty
@@ -346,11 +366,31 @@ struct DependencyGraph {
 
   /// Properties of a model have been stored that have yet to be reported: derived values may come out otherwise. Nobody hears of that now:
   /// who has to is found once more when the change is reported, even by what has been read again meanwhile.
-  func markDerivedValues(of source: GraphNode, _ bits: UInt64) {
+  func markDerivedValues(of source: GraphNode, _ bits: UInt64, as mark: GraphNode.Mark = .dirty) {
     assert(isMine(source), Self.wrongLock)
     GraphQueue.run { work in
-      markDerivedValues(of: source, bits, as: .dirty, &work)
+      markDerivedValues(of: source, bits, as: mark, &work)
       while let derived = work.remove() { markDerivedValues(of: derived, .max, as: .pending, &work) }
+    }
+  }
+
+  /// A reader has heard of derived values that may differ, and can't run now: until it has, none of them would be news. The next change is told
+  /// again, since it may be made where the reader can.
+  func tellAgain(_ reader: GraphNode) {
+    assert(isMine(reader), Self.wrongLock)
+    GraphStack<GraphNode>.run { work in
+      work.push(reader)
+      while let node = work.pop() {
+        var next = node.firstDependency
+        while let edge = next {
+          next = edge.nextDependency
+          guard let source = edge.source, source.role == .derived, source.mark != .clean, !source.isOverheard else {
+            continue
+          }
+          source.isOverheard = true
+          work.push(source)
+        }
+      }
     }
   }
 

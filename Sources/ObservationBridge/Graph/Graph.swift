@@ -120,9 +120,33 @@ enum Graph {
     due(at: node, of: incarnation) { $0.readersBefore(node, bit, by: place, into: &$1) }
   }
 
-  /// What observations have read of a property up to now.
-  static func readings(of node: GraphNode, _ bit: UInt64, by place: DependencyGraph.Reading?) -> [UInt: UInt] {
-    withLock(ofAny: node) { $0.readings(of: node, bit, by: place) } ?? [:]
+  // MARK: Transactions
+
+  /// A transaction is about to change a property of a model for the first time.
+  ///
+  /// - Parameters:
+  ///   - node: The model.
+  ///   - bit: The property.
+  ///   - isFirst: Whether it is the first property of the model that this transaction changes.
+  ///   - place: What makes the change.
+  /// - Returns: What observations have read of the property up to now, and whether another transaction has changed the model that isn't over.
+  static func beginTransaction(
+    of node: GraphNode,
+    _ bit: UInt64,
+    isFirst: Bool,
+    by place: DependencyGraph.Reading?
+  ) -> (readings: [UInt: UInt], isShared: Bool) {
+    withLock(of: node) { graph in
+      if isFirst { node.transactionCount += 1 }
+      return (graph.readings(of: node, bit, by: place), node.transactionCount > 1)
+    }
+  }
+
+  /// A transaction that has changed a model is over.
+  static func endTransaction(of node: GraphNode, of incarnation: UInt32) {
+    _ = withLock(ofAny: node) { _ in
+      if node.incarnation == incarnation { node.transactionCount -= 1 }
+    }
   }
 
   /// Marks those observations that have read a property since, though it has its old value again.
@@ -144,6 +168,13 @@ enum Graph {
     by place: DependencyGraph.Reading?
   ) -> GraphDueList {
     due(at: node, of: incarnation) { $0.mark(node, bit, by: place, only: .observer, into: &$1) }
+  }
+
+  /// Has an observation told of the next change as well, if its pass for one that derived values have told it of is still to come.
+  static func tellAgain(_ reader: GraphDue) {
+    _ = withLock(ofAny: reader.node) { graph in
+      if reader.isActive, reader.node.mark != .clean, !reader.node.isRunning { graph.tellAgain(reader.node) }
+    }
   }
 
   /// Marks derived values of properties that have been stored, and have yet to be reported.

@@ -37,7 +37,8 @@ struct GraphNode: Equatable, @unchecked Sendable {
     /// The first and the last reader. Of an observation, which nobody reads: the words of its closure, if it is bare.
     var first: UInt = 0
     var last: UInt = 0
-    var firstDependency: GraphEdge?
+    /// The first dependency. Of a model, which has none: how many transactions have changed it that aren't over.
+    var dependency: UInt = 0
     /// The address of what reads; kept alive until it is retired, and doesn't run. 0 for a model.
     // Whoever runs a pass asks for it without the lock.
     let owner = Atomic<UInt>(0)
@@ -115,8 +116,14 @@ struct GraphNode: Equatable, @unchecked Sendable {
   }
 
   var firstDependency: GraphEdge? {
-    get { unsafe memory.pointee.firstDependency }
-    nonmutating set { unsafe memory.pointee.firstDependency = newValue }
+    get { GraphEdge(at: unsafe memory.pointee.dependency) }
+    nonmutating set { unsafe memory.pointee.dependency = newValue?.address ?? 0 }
+  }
+
+  /// How many transactions have changed a model that aren't over. Not to be asked of others.
+  var transactionCount: UInt {
+    get { unsafe memory.pointee.dependency }
+    nonmutating set { unsafe memory.pointee.dependency = newValue }
   }
 
   /// What reads, whether or not it is retired.
@@ -158,11 +165,11 @@ struct GraphNode: Equatable, @unchecked Sendable {
 
   /// Makes it as good as new, for others.
   func reset() {
-    assert(firstDependency == nil, "A node is given back that still depends on others.")
+    assert(role == .none || firstDependency == nil, "A node is given back that still depends on others.")
     assert(unsafe role != .none || contents == nil, "A model's node is given back with its contents.")
     setInterest(0)
     unsafe memory.pointee.incarnation &+= 1
-    unsafe (memory.pointee.first, memory.pointee.last) = (0, 0)
+    unsafe (memory.pointee.first, memory.pointee.last, memory.pointee.dependency) = (0, 0, 0)
     unsafe memory.pointee.flags.store(0, ordering: .relaxed)
   }
 

@@ -7,7 +7,9 @@ enum ModelNode {
   /// The model has gone.
   static func end(_ address: UInt) {
     guard let node = GraphNode(at: address) else { return }
-    ObservationTransaction.current?.end(node)
+    let transaction = ObservationTransaction.current
+    transaction?.end(node)
+    let ownCount: UInt = transaction?.hasChanged(node) == true ? 1 : 0
     // Released outside the lock.
     let contents = node.takeContents() as? ModelContents
     // Who has read derived properties alone hears of the death, too.
@@ -17,17 +19,24 @@ enum ModelNode {
       readers += Graph.withLock(of: value.node) { $0.readers(of: value.node) }
     }
     _ = consume contents
-    readers += Graph.withLock(of: node) { $0.loseReaders(of: node, CurrentComputation.isOf) }
+    let place = GraphReading.place
+    var due = GraphDueList()
+    readers += Graph.withLock(of: node) { graph in
+      // Another thread's transaction finds nobody any more who is to hear of its changes.
+      if node.transactionCount > ownCount { graph.mark(node, .max, by: place, only: .observer, into: &due) }
+      return graph.loseReaders(of: node, CurrentComputation.isOf)
+    }
     // A derived value that has ended meanwhile may have added some.
     _ = node.takeContents()
     Graph.putBack(node)
-    let observers = readers.compactMap { reader in
-      reader.owner.asObserver.flatMap { observer in
-        observer.needsDeaths && (!observer.isInPass || observer.needsDeathInPass(isKnown: reader.readsAgain))
-          ? observer : nil
-      }
+    for reader in due.all { ChangeReport(.didSet, nil, by: place).tell(reader, mayRunNow: false) }
+    let reports = readers.compactMap { reader -> DeathReports.Report? in
+      guard let observer = reader.owner.asObserver, observer.needsDeaths,
+        !observer.isInPass || observer.needsDeathInPass(isKnown: reader.readsAgain)
+      else { return nil }
+      return DeathReports.Report(observer: observer, isDirect: reader.isDirect)
     }
-    DeathReports.add(observers)
+    DeathReports.add(reports)
   }
 
   /// Tells those observations that depend on a property, and want to hear before it is changed.

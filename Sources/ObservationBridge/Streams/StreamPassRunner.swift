@@ -29,6 +29,11 @@ extension StreamPassRunner {
 
   var ignoresOwnChanges: Bool { true }
 
+  // Where only derived values have read the object, they decide whether there is anything to deliver.
+  func objectHasDied(isDirect: Bool) {
+    dependencyChanged(.deinit, mayRunNow: false, from: isDirect ? .platform : .derived) { nil }
+  }
+
   // Where values can't be compared, each further reading would be delivered.
   var secondReports: SecondReportSchedule.Extent {
     withState { $0.body }?.sampler.isEquatable == true ? .repeated : .once

@@ -61,7 +61,9 @@ protocol DependencyObserver: AnyObject, Sendable {
   func note(_ keyPath: AnyKeyPath?)
 
   /// An object that was read has gone. Called on any thread, a little later.
-  func objectHasDied()
+  ///
+  /// - Parameter isDirect: Whether the observer has read it itself, and not only a derived value which has.
+  func objectHasDied(isDirect: Bool)
 
   /// A registrar of the standard library reports a change; see ``dependencyChanged(_:mayRunNow:from:keyPath:)``. The observer may have it
   /// wait for the end of a transaction.
@@ -88,7 +90,8 @@ extension DependencyObserver {
 
   func note(_ keyPath: AnyKeyPath?) {}
 
-  func objectHasDied() {
-    dependencyChanged(.deinit, mayRunNow: false, from: .platform) { nil }
+  // Whoever only looks whether its model is gone has read that.
+  func objectHasDied(isDirect: Bool) {
+    if isDirect || options.contains(.deinit) { dependencyChanged(.deinit, mayRunNow: false, from: .platform) { nil } }
   }
 }

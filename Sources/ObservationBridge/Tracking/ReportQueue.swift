@@ -27,7 +27,7 @@ final class ReportQueue: Sendable {
 
   private let reports = LockedState<[Moment: [Report]]>([:])
   /// Those who are to hear of a death, as soon as possible: see ``DeathReports``.
-  let deaths = LockedState<[any DependencyObserver]>([])
+  let deaths = LockedState<[DeathReports.Report]>([])
   private let time: @Sendable () -> Duration
   private let sleep: @Sendable (Duration) async -> Void
 
