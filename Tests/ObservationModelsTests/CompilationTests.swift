@@ -93,6 +93,35 @@ import TestSupport
     #expect(result.errors.contains { $0.hasPrefix("@ObservableModel replaces @Observable") }, "\(result.output)")
   }
 
+  @Test(arguments: ["", "@ObservableModel "]) func overrideThatDoesNotNameItsClassIsAWarning(superclass: String) throws
+  {
+    func check(_ keyPath: String) throws -> Compiler.Result {
+      try Compiler.check(
+        """
+        import ObservationModels
+
+        \(superclass)class Shelf<Item> {
+          var items: [Item] = []
+          var count: Int { items.count }
+        }
+
+        enum Shop {
+          @ObservableModel final class Box<Item>: Shelf<Item> {
+            var extra = 1
+            override var count: Int { derived(\(keyPath)) { super.count + extra } }
+          }
+        }
+        """,
+        "-parse-as-library"
+      )
+    }
+    let result = try check(#"\.count"#)
+    #expect(result.isSuccess == superclass.isEmpty)
+    let warning = #"warning: In an override, '\.count' is ambiguous if the superclass is a model too"#
+    #expect(result.output.contains(warning), "\(result.output)")
+    #expect(try check(#"\Box.count"#).output == "")
+  }
+
   private static let forms = """
     public import ObservationModels
 

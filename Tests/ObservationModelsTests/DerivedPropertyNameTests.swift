@@ -186,5 +186,5 @@ extension Shelf: @MainActor Described where Item == Int {}
 @MainActor @ObservableModel final class Crate: Shelf<Int> {
   var extra = 100
 
-  override var count: Int { derived(\.count) { super.count + extra } }
+  override var count: Int { derived(\Crate.count) { super.count + extra } }
 }

@@ -22,6 +22,20 @@ import Testing
     guard let fixed = misuse.fixed else { return }
     #expect(Expansion(fixed).diagnostics == [])
   }
+
+  @Test func overrideMayUseItsOwnMethodThatIsNamedLikeTheGeneratedOne() {
+    let expansion = Expansion(
+      #"""
+      @ObservableModel
+      final class A: B {
+        override var total: Int { derived(\.total) { super.total } }
+
+        private func derived<Value>(_ keyPath: KeyPath<A, Value>, _ compute: () -> Value) -> Value { compute() }
+      }
+      """#
+    )
+    #expect(expansion.diagnostics == [])
+  }
 }
 
 private let misuses = misusesOfPlace + misusesOfBody + misusesOfCancellation + misusesOfModels

@@ -38,7 +38,7 @@
 /// - `access(keyPath:)` and `withMutation(keyPath:_:)`, as with `@Observable`, for properties that store their value elsewhere.
 /// - `derived(_:_:)`, for values that are computed from others, as in
 ///   `var length: Int { derived(\.length) { lines.reduce(0) { $0 + $1.count } } }`; see `DerivedValue`. A property that overrides another
-///   one names its own class in the key path.
+///   one names its own class in the key path; otherwise, a warning offers to insert it.
 ///
 /// Each class of a hierarchy is marked separately and has its own registrar. Its superclass can use either macro, or none. Classes declared
 /// inside a function can't be marked.

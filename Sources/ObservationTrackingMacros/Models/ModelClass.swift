@@ -46,6 +46,9 @@ struct ModelClass {
     }
   }
 
+  /// Whether the methods that derive values are generated: unless the class has its own.
+  var generatesDerived: Bool { !declaresMethod("derived", "_") }
+
   /// Whether the class declares a method of this name whose first parameter has this label.
   func declaresMethod(_ name: String, _ label: String) -> Bool {
     members.contains { member in

@@ -27,7 +27,7 @@ struct ModelMembers {
     let hasMutation = model.declaresMethod("withMutation", "keyPath")
     if !hasAccess { members.append(access) }
     if !hasMutation { members.append(withMutation) }
-    if !model.declaresMethod("derived", "_") { members += derived }
+    if model.generatesDerived { members += derived }
     if !hasAccess || !hasMutation { members.append(number) }
     if let keys = ModelCodingKeys(model, conformances: conformances).declaration { members.append(keys) }
     return members

@@ -10,11 +10,15 @@ enum ModelMisuse: Equatable {
   case severalProperties(String)
   case pattern
   case nameOfStorage(String, of: String)
+  case overrideWithoutItsClass(String)
 }
 
 extension ModelMisuse: DiagnosticMessage {
   var severity: DiagnosticSeverity {
-    self == .pattern ? .warning : .error
+    switch self {
+    case .pattern, .overrideWithoutItsClass: .warning
+    default: .error
+    }
   }
 
   var diagnosticID: MessageID {
@@ -52,6 +56,8 @@ extension ModelMisuse: DiagnosticMessage {
       """
     case .nameOfStorage(let name, let property):
       "'\(name)' is already declared, and @ObservableModel would generate it to store '\(property)'; rename this declaration"
+    case .overrideWithoutItsClass(let keyPath):
+      "In an override, '\(keyPath)' is ambiguous if the superclass is a model too; name the class in the key path"
     }
   }
 }

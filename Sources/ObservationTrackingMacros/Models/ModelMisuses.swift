@@ -27,6 +27,7 @@ struct ModelMisuses {
       }
     }
     checkNames(of: model)
+    checkOverrides(of: model)
   }
 
   private mutating func add(_ misuse: ModelMisuse, at node: some SyntaxProtocol, fixIt: FixIt? = nil) {
@@ -63,6 +64,16 @@ struct ModelMisuses {
         let fixIt = Correction.replace(name, with: name.identifierText + "ByHand")
         add(.nameOfStorage(name.text, of: property.name.text), at: name, fixIt: fixIt)
       }
+    }
+  }
+
+  /// Looks for key paths that may be of the superclass as well as of the class.
+  private mutating func checkOverrides(of model: ModelClass) {
+    guard model.generatesDerived else { return }
+    let type = TypeSyntax(IdentifierTypeSyntax(name: model.declaration.name.trimmed))
+    for keyPath in model.members.flatMap({ OverriddenKeyPaths.all(of: $0.declaration) }) {
+      let fixIt = Correction.replace(ExprSyntax(keyPath), with: keyPath.with(\.root, type).trimmedDescription)
+      add(.overrideWithoutItsClass(keyPath.trimmedDescription), at: keyPath, fixIt: fixIt)
     }
   }
 }

@@ -83,9 +83,13 @@ extension VariableDeclSyntax {
   var isStoredVariable: Bool {
     guard bindingSpecifier.tokenKind == .keyword(.var), !modifiers.contains(where: \.isForType),
       // What a superclass stores, that observes.
-      !modifiers.contains(where: { $0.name.tokenKind == .keyword(.override) })
+      !isOverride
     else { return false }
     return bindings.allSatisfy { !$0.isComputed }
+  }
+
+  var isOverride: Bool {
+    modifiers.contains { $0.name.tokenKind == .keyword(.override) }
   }
 
   /// Whether each instance stores a value for it.

@@ -244,4 +244,106 @@ let misusesOfModels: [MisuseTests.Misuse] = [
       }
       """#
   ),
+  .init(
+    testDescription: "overridesThatDoNotNameTheirClass",
+    source: #"""
+      @ObservableModel
+      final class SaleOrder: Order {
+        var rebate = 1
+        override var total: Int { derived(\.total) { super.total - rebate } }
+        public override final var lines: [Line] {
+          get { self.derived( \.lines , comparingBy: areEqual) { super.lines.filter(\.isOnSale) } }
+          set { super.lines = newValue }
+        }
+        #if DEBUG
+          override var state: State {
+            if rebate > 1 { return derived(\.state) { .sale } }
+            return derived(\.state.self) { super.state }
+          }
+        #endif
+
+        var isCheap: Bool { derived(\.isCheap) { total < 10 } }
+        override var count: Int { derived(\SaleOrder.count) { super.count } }
+        override var title: String { derived(\Order.title) { super.title } }
+        override var sum: Int { registrar.derived(self, \.sum) { super.sum } }
+        override var others: [Int] { super.derived(\.others) { [] } + items.derived(\.others) + derived(of: \.others) }
+        override var path: AnyKeyPath { path(derived: \.path) }
+        override var key: Int { didSet { show(derived(\.key) { 1 }) } }
+        override class var number: Int { derived(\.number) { 1 } }
+        override var inner: Int {
+          struct Inner { var value: Int { derived(\.value) { 1 } } }
+          return Inner().value
+        }
+        override func update() { show(derived(\.total) { 1 }) }
+      }
+      """#,
+    messages: [("4:37", "total"), ("6:25", "lines"), ("11:38", "state"), ("12:22", "state.self")].map {
+      #"""
+      \#($0): In an override, '\.\#($1)' is ambiguous if the superclass is a model too; name the class in the key path
+      """#
+    },
+    fixed: #"""
+      @ObservableModel
+      final class SaleOrder: Order {
+        var rebate = 1
+        override var total: Int { derived(\SaleOrder.total) { super.total - rebate } }
+        public override final var lines: [Line] {
+          get { self.derived( \SaleOrder.lines , comparingBy: areEqual) { super.lines.filter(\.isOnSale) } }
+          set { super.lines = newValue }
+        }
+        #if DEBUG
+          override var state: State {
+            if rebate > 1 { return derived(\SaleOrder.state) { .sale } }
+            return derived(\SaleOrder.state.self) { super.state }
+          }
+        #endif
+
+        var isCheap: Bool { derived(\.isCheap) { total < 10 } }
+        override var count: Int { derived(\SaleOrder.count) { super.count } }
+        override var title: String { derived(\Order.title) { super.title } }
+        override var sum: Int { registrar.derived(self, \.sum) { super.sum } }
+        override var others: [Int] { super.derived(\.others) { [] } + items.derived(\.others) + derived(of: \.others) }
+        override var path: AnyKeyPath { path(derived: \.path) }
+        override var key: Int { didSet { show(derived(\.key) { 1 }) } }
+        override class var number: Int { derived(\.number) { 1 } }
+        override var inner: Int {
+          struct Inner { var value: Int { derived(\.value) { 1 } } }
+          return Inner().value
+        }
+        override func update() { show(derived(\.total) { 1 }) }
+      }
+      """#
+  ),
+  .init(
+    testDescription: "overridesInNestedGenericClasses",
+    source: #"""
+      enum Shop {
+        @ObservableModel
+        final class `Box`<Item>: Shelf<Item> {
+          override var count: Int {
+            // Those of a box.
+            derived(
+              \.count
+            ) { super.count + 1 }
+          }
+        }
+      }
+      """#,
+    messages: [
+      #"7:9: In an override, '\.count' is ambiguous if the superclass is a model too; name the class in the key path"#
+    ],
+    fixed: #"""
+      enum Shop {
+        @ObservableModel
+        final class `Box`<Item>: Shelf<Item> {
+          override var count: Int {
+            // Those of a box.
+            derived(
+              \`Box`.count
+            ) { super.count + 1 }
+          }
+        }
+      }
+      """#
+  ),
 ]
