@@ -26,7 +26,7 @@ public struct ObservationOptions: OptionSet, Sendable, Hashable {
   /// ``confirming`` if other threads change what is read.
   public static let didSet = ObservationOptions(rawValue: 1 << 1)
 
-  /// A pass becomes due when an object that was read is deallocated: once for each object.
+  /// A pass becomes due when an object that was read is deallocated.
   ///
   /// If the closure captures the object weakly, that pass finds it nil. The deallocation isn't reported if it happens
   /// during the very pass that reads the object first; with ``confirming``, the next pass finds it nil. If such a pass
@@ -34,6 +34,9 @@ public struct ObservationOptions: OptionSet, Sendable, Hashable {
   /// tracking backend reports only the deallocations of models with a ``ModelRegistrar``, so for others the option has no effect. If it's the
   /// only option, the standard backend can't remove its registrations: a small one stays with each object that was read until that object is
   /// deallocated.
+  ///
+  /// A deallocation is reported a little later than it happens. Those that are reported together make one pass, but two deallocations in one
+  /// turn, or a change and a deallocation, may also make two passes.
   public static let `deinit` = ObservationOptions(rawValue: 1 << 2)
 
   /// Runs the pass inside the mutation, once for every change, when the change is made on the observation's isolation.
