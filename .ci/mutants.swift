@@ -298,8 +298,8 @@ let mutants = [
   Mutant(
     "a model's end tells nobody",
     "Models/ModelNode.swift",
-    "observer.needsDeaths && (",
-    "!MUTANT && observer.needsDeaths && ("
+    "observer.needsDeaths,",
+    "!MUTANT, observer.needsDeaths,"
   ),
   Mutant(
     "a death is reported for each way in which a model was read",
@@ -496,8 +496,8 @@ let mutants = [
   Mutant(
     "a change of a model that goes in a transaction is forgotten",
     "Models/ModelNode.swift",
-    "ObservationTransaction.current?.end(node)",
-    "if !MUTANT { ObservationTransaction.current?.end(node) }"
+    "transaction?.end(node)",
+    "if !MUTANT { transaction?.end(node) }"
   ),
   Mutant(
     "a pass in a transaction is told of its own change",
