@@ -8,42 +8,26 @@ import Testing
 
 /// Derived values that have a former version again after a transaction, for those who have read others.
 @MainActor @Suite struct FormerValueTests {
-  /// A transaction of another thread that sets a cell to 2, and back to 1 when it may go on.
-  private final class Transaction: Sendable {
-    private let (isInside, mayGoOn, isOver) = (
-      DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
-    )
-
-    init(on cell: SharedCell) {
-      Thread.start { [isInside, mayGoOn, isOver] in
-        withObservationTransaction {
-          cell.x = 2
-          _ = cell.sum
-          isInside.signal()
-          mayGoOn.wait()
-          cell.x = 1
-        }
-        isOver.signal()
-      }
-      isInside.wait()
-    }
-
-    func end() {
-      mayGoOn.signal()
-      isOver.wait()
+  /// Sets a cell to 2, and back to 1 before it ends.
+  private func transaction(on cell: SharedCell) -> OpenTransaction {
+    OpenTransaction {
+      cell.x = 2
+      _ = cell.sum
+    } finish: {
+      cell.x = 1
     }
   }
 
   @Test func passThatHasReadTwoValuesRunsAgain() async {
     let cell = SharedCell(1)
-    var transaction: Transaction?
+    var open: OpenTransaction?
     var seen: [[Int]] = []
     let token = withPortableContinuousObservation { _ in
       let first = cell.sum
-      if seen.isEmpty { transaction = Transaction(on: cell) }
+      if seen.isEmpty { open = transaction(on: cell) }
       seen.append([first, cell.sum])
     }
-    transaction?.end()
+    open?.end()
     await eventually { seen.count > 1 }
     #expect(seen == [[1, 2], [1, 1]])
     token.cancel()
@@ -51,14 +35,14 @@ import Testing
 
   @Test func derivedValueThatHasReadTwoValuesIsComputedAgain() {
     let cell = SharedCell(1)
-    var transaction: Transaction?
+    var open: OpenTransaction?
     let pair = DerivedValue {
       let first = cell.sum
-      if transaction == nil { transaction = Transaction(on: cell) }
+      if open == nil { open = transaction(on: cell) }
       return [first, cell.sum]
     }
     #expect(pair.value == [1, 2])
-    transaction?.end()
+    open?.end()
     #expect(pair.value == [1, 1])
   }
 

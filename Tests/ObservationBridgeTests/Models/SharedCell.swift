@@ -30,11 +30,15 @@ final class SharedCell: Observable, @unchecked Sendable {
       visit(self, .read)
       return value
     }
-    set {
-      registrar.willSet(self, \.x, number: 0)
-      values.withLock { $0.x = newValue }
-      registrar.didSet(self, \.x, number: 0)
-    }
+    set { setX(newValue) {} }
+  }
+
+  /// Changes the first property, calling `between` after it was stored and before that is reported.
+  func setX(_ newValue: Int, between: () -> Void) {
+    registrar.willSet(self, \.x, number: 0)
+    values.withLock { $0.x = newValue }
+    between()
+    registrar.didSet(self, \.x, number: 0)
   }
 
   var y: Int {

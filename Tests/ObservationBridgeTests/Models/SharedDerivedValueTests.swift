@@ -1,4 +1,3 @@
-import Dispatch
 import Observation
 import ObservationBridgeTesting
 import Synchronization
@@ -9,41 +8,6 @@ import Testing
 
 /// A derived value that several threads need at the same time, or that is read before all changes have been stored.
 @Suite @MainActor struct SharedDerivedValueTests {
-  /// Holds up a thread that computes the derived value of a cell.
-  private final class Gate: Sendable {
-    private let place: SharedCell.Place
-    private let isClosed = Atomic(false)
-    private let (arrived, opened, passed) = (
-      DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
-    )
-
-    init(_ place: SharedCell.Place) {
-      self.place = place
-    }
-
-    func visit(_ cell: SharedCell, _ place: SharedCell.Place) {
-      guard place == self.place, isClosed.exchange(false, ordering: .acquiringAndReleasing) else { return }
-      arrived.signal()
-      opened.wait()
-    }
-
-    /// Runs `body` on another thread; returns when it is held up.
-    func holdUp(_ body: @escaping @Sendable () -> Void) {
-      isClosed.store(true, ordering: .releasing)
-      Thread.start {
-        body()
-        self.passed.signal()
-      }
-      arrived.wait()
-    }
-
-    /// Lets the thread go on; returns when it is done.
-    func open() {
-      opened.signal()
-      passed.wait()
-    }
-  }
-
   @Test func readerThatComputesForItselfDependsOnWhatItHasReadForThat() {
     let gate = Gate(.unregistered)
     let cell = SharedCell(1, visit: gate.visit)
