@@ -1,0 +1,221 @@
+import Dispatch
+import Observation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import ObservationBridge
+
+/// Derived values that one thread marks or brings up to date while another one has to do with them.
+@Suite @MainActor struct ThreadsAtDerivedValuesTests {
+  // MARK: Changes
+
+  @Test func immediatePassOfAMarkedValueRunsInsideTheChange() {
+    let cell = SharedCell(0)
+    var seen: [Int] = []
+    let token = effect { _ in seen.append(cell.sum) }
+    // Its pass comes in a later turn.
+    Thread.run { cell.x = 10 }
+    #expect(seen == [0])
+    cell.y = 2
+    #expect(seen == [0, 12])
+    token.cancel()
+  }
+
+  @Test func immediatePassOfAValueOfAMarkedOneRunsInsideTheChange() {
+    let cell = SharedCell(0)
+    let doubled = DerivedValue { 2 * cell.sum }
+    var seen: [Int] = []
+    let token = effect { _ in seen.append(doubled.value) }
+    Thread.run { cell.x = 10 }
+    cell.y = 2
+    #expect(seen == [0, 24])
+    token.cancel()
+  }
+
+  @Test func propertyObservationOfAMarkedValueDeliversInsideTheChange() {
+    let cell = SharedCell(0)
+    var seen: [Int] = []
+    let token = withPropertyObservation(of: cell, \.sum) { seen.append($0.new) }
+    Thread.run { cell.x = 10 }
+    #expect(seen.isEmpty)
+    cell.y = 2
+    #expect(seen == [12])
+    token.cancel()
+  }
+
+  // MARK: Values that are being computed
+
+  @Test func olderValueDoesNotFollowANewerOneThatAReaderHasComputedForItself() {
+    let gate = Gate(.read)
+    let (cell, other) = (SharedCell(4, visit: gate.visit), SharedCell())
+    // Has read the 4, and is about to keep what comes of it.
+    gate.holdUp { _ = cell.sum }
+    let (isStored, mayReport, isReported) = (
+      DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
+    )
+    Thread.start {
+      cell.setX(5) {
+        isStored.signal()
+        mayReport.wait()
+      }
+      isReported.signal()
+    }
+    isStored.wait()
+    var seen: [Int] = []
+    let token = effect { _ in
+      _ = other.x
+      seen.append(cell.sum)
+    }
+    #expect(seen == [5])
+    gate.open()
+    other.x = 1
+    #expect(seen == [5, 5])
+    mayReport.signal()
+    isReported.wait()
+    other.x = 2
+    #expect(!seen.contains(4))
+    token.cancel()
+  }
+
+  /// A value that was made by no actor may have been sent to another thread.
+  @Test func changeComputesNothingThatTheThreadHasGivenAway() async {
+    let (cell, computed, told) = (SharedCell(1), Log<Int>(), Log<Int>())
+    let (isSent, mayChange, isChanged) = (
+      DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
+    )
+    let sent = LockedState<Confined<DerivedValue<Int, Never>>?>(nil)
+    Thread.start {
+      let value = DerivedValue {
+        computed.append(cell.x)
+        return cell.x
+      }
+      withObservationTracking {
+        _ = value.value
+      } onChange: {
+        told.append(1)
+      }
+      let confined = Confined(value)
+      sent.withLock { $0 = confined }
+      isSent.signal()
+      mayChange.wait()
+      cell.x = 2
+      isChanged.signal()
+    }
+    isSent.wait()
+    let value = sent.withLock { $0.take() }?.value
+    mayChange.signal()
+    isChanged.wait()
+    await eventually { told.elements == [1] }
+    #expect(computed.elements == [1])
+    #expect(value?.value == 2)
+    #expect(computed.elements == [1, 2])
+  }
+
+  // MARK: What is released
+
+  /// What it reads, it has of a cell. It tells when it goes, and its registrar has already.
+  private final class Thermometer: Observable, Sendable {
+    private let registrar = ModelRegistrar()
+    private let cell: SharedCell
+    private let end: End
+
+    private final class End: Sendable {
+      let body: @Sendable () -> Void
+
+      init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+      deinit { body() }
+    }
+
+    init(_ cell: SharedCell, onEnd: @escaping @Sendable () -> Void) {
+      self.cell = cell
+      end = End(onEnd)
+    }
+
+    var degrees: Int { registrar.derived(self, \.degrees) { cell.x } }
+  }
+
+  /// While it holds a lock that it waits for, nothing in the process goes on.
+  @Test func observationEndsThatReadsAValueWhoseModelGoesAsItIsBroughtUpToDate() async {
+    await #expect(processExitsWith: .success) {
+      let gate = Gate(.read)
+      let cell = SharedCell(1, visit: gate.visit)
+      let token = LockedState<PortableObservationToken?>(nil)
+      let (wasCancelled, isOver) = (DoneFlag(), DoneFlag())
+      var thermometer: Thermometer? = Thermometer(cell) {
+        token.withLock { $0 }?.cancel()
+        wasCancelled.set()
+      }
+      let new = await ImmediateActor().observing(.didSet) { [weak thermometer] _ in _ = thermometer?.degrees }
+      token.withLock { $0 = new }
+      // Its pass is due: it looks whether the value differs, and so holds the model.
+      gate.holdUp { cell.x = 2 }
+      thermometer = nil
+      Thread.start {
+        gate.open()
+        // Others go on.
+        let seen = Log<Int>()
+        let other = withPortableContinuousObservation(options: [.didSet, .immediate], isolation: nil) { @Sendable _ in
+          seen.append(cell.sum)
+        }
+        cell.x = 3
+        other.cancel()
+        if seen.elements == [2, 3] { isOver.set() }
+      }
+      await eventually { isOver.isSet }
+      precondition(isOver.isSet && wasCancelled.isSet)
+      precondition(!new.isActive)
+    }
+  }
+
+  /// A model with the standard library's registrar, whose key paths hold something.
+  private final class Shelf: Observable {
+    private let registrar = Observation.ObservationRegistrar()
+
+    subscript(key: Key) -> Int {
+      registrar.access(self, keyPath: \.[key])
+      return 1
+    }
+  }
+
+  private final class Key: Hashable {
+    let token: PortableObservationToken
+    let onEnd: () -> Void
+
+    init(_ token: PortableObservationToken, onEnd: @escaping () -> Void) {
+      self.token = token
+      self.onEnd = onEnd
+    }
+
+    deinit {
+      token.cancel()
+      onEnd()
+    }
+
+    static func == (one: Key, other: Key) -> Bool { one === other }
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  }
+
+  /// Debug builds stop where code of others runs under the lock that this thread holds.
+  @Test func formerRegistrationsOfPlainModelsAreReleasedWithoutTheLock() async {
+    await #expect(processExitsWith: .success) {
+      await MainActor.run {
+        let (cell, shelf) = (Cell(1), Shelf())
+        var endCount = 0
+        let value = DerivedValue {
+          // A new one each time.
+          let token = withPortableContinuousObservation { _ in _ = cell.y }
+          return cell.x + shelf[Key(token) { endCount += 1 }]
+        }
+        precondition(value.value == 2)
+        cell.x = 2
+        precondition(value.value == 3)
+        let token = effect { _ in _ = value.value }
+        cell.x = 3
+        precondition(value.value == 4)
+        precondition(endCount > 0)
+        token.cancel()
+      }
+    }
+  }
+}
