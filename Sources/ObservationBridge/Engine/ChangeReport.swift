@@ -1,3 +1,5 @@
+import CObservationRuntime
+
 /// Tells readers of the graph what has happened. Made outside the lock, on the thread that makes the change.
 struct ChangeReport {
   private let moment: PassKind
@@ -36,7 +38,8 @@ struct ChangeReport {
   func mark(_ node: GraphNode, _ bits: UInt64, in domain: GraphDomain) {
     var due = GraphDueList()
     let graph = DependencyGraph(domain: domain)
-    graph.mark(node, bits, by: place, into: &due)
+    // What another thread's transaction has marked, that tells at its end only.
+    graph.mark(node, bits, by: place, isToldAgain: ob_others_hold_reports(), into: &due)
     var here = LentPasses.Place()
     let step = next(&due, &here, in: graph)
     domain.unlock()

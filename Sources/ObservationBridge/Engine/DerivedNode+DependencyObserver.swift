@@ -1,3 +1,5 @@
+import CObservationRuntime
+
 extension DerivedNode: DependencyObserver {
   final var options: ObservationOptions { .didSet }
 
@@ -36,7 +38,7 @@ extension DerivedNode: DependencyObserver {
     var due = GraphDueList()
     Graph.withLock(of: node) { graph in
       node.isUnsettled = isUnsettled
-      graph.markDirty(node, into: &due)
+      graph.markDirty(node, isToldAgain: ob_others_hold_reports(), into: &due)
     }
     EnclosingChange.run(of: keyPath) { ChangeReport(.didSet, nil, by: GraphReading.place).deliver(&due) }
   }

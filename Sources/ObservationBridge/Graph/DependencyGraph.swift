@@ -258,17 +258,18 @@ struct DependencyGraph {
   ///   - bits: Which properties.
   ///   - reading: What makes the change. What it has yet to read anew is no matter to it.
   ///   - role: Which of the direct readers are marked, and hear of it; nil for all.
+  ///   - isToldAgain: Whether those hear of it who depend on derived values that have been marked before: not everybody may have heard of that.
   ///   - due: Gets those that have to hear of it, in the order in which they were started.
   func mark(
     _ source: GraphNode,
     _ bits: UInt64,
     by reading: Reading?,
     only role: GraphNode.Role? = nil,
+    isToldAgain: Bool = false,
     into due: inout GraphDueList
   ) {
     assert(isMine(source), Self.wrongLock)
-    // What another thread's transaction has marked, it tells at its end only.
-    if role != .observer, ob_others_hold_reports() { markDerivedValues(of: source, bits) }
+    if isToldAgain { markDerivedValues(of: source, bits) }
     GraphQueue.run { mark(source, bits, by: reading, only: role, into: &due, &$0) }
     due.sort()
   }
@@ -345,10 +346,10 @@ struct DependencyGraph {
     due.sort()
   }
 
-  /// A derived value may come out otherwise than it did.
-  func markDirty(_ derived: GraphNode, into due: inout GraphDueList) {
+  /// A derived value may come out otherwise than it did. `isToldAgain` is as above.
+  func markDirty(_ derived: GraphNode, isToldAgain: Bool = false, into due: inout GraphDueList) {
     guard derived.isActive else { return }
-    if ob_others_hold_reports() {
+    if isToldAgain {
       markDerivedValues(of: derived, .max, as: .pending)
       derived.isOverheard = true
     }

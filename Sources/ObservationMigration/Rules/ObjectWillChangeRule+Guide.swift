@@ -4,7 +4,7 @@ extension ObjectWillChangeRule {
       id: id,
       summary: "objectWillChange.send() is removed, or tells the registrar about changes that it can't notice itself.",
       explanation: """
-        The registrar notices each change of a tracked property. So the call is removed if it's in a `willSet` or
+        The registrar notices each change to a tracked property. So the call is removed if it's in a `willSet` or
         `didSet`, or next to a statement that changes a property, here or in another model that converts as well; and if
         everything that can be read through the object is tracked. The stored properties that such a function changes,
         itself or in functions that it calls, are tracked from now on.
@@ -16,7 +16,7 @@ extension ObjectWillChangeRule {
         without going through the object isn't notified.
 
         A class's own publisher that replaces `objectWillChange` is removed if nothing else subscribes to it. Views then
-        follow each change of the properties behind it, including changes that it didn't announce.
+        follow each change to the properties behind it, including changes that it didn't announce.
 
         Every other use of `objectWillChange` needs a decision: what it announces may be read through a property that
         isn't tracked, and other subscribers have to observe the properties that matter to them. With `--subjects`,

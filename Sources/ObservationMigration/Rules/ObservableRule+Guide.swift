@@ -13,7 +13,7 @@ extension ObservableRule {
 
         A class converts only together with its superclasses and subclasses, with the protocols that make it observable
         and their other conformers, and only if no place in the files prevents it. Its observers are then notified of
-        changes of the properties that they read, not of every change of the object.
+        changes to the properties that they read, not of every change to the object.
 
         Types that a macro can't extend (those declared in functions), that have a second declaration of the same name,
         or whose superclass isn't among the files are left alone.

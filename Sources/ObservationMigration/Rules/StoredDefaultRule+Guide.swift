@@ -7,7 +7,7 @@ extension StoredDefaultRule {
         The macro can't track a property that has a wrapper. The property becomes a computed one, which reports its
         reads and changes. A stored property with another name keeps `@AppStorage`, with its key, default and store.
 
-        `@AppStorage` follows all changes of the value, wherever they are made; the tracked property follows only those
+        `@AppStorage` follows all changes to the value, wherever they are made; the tracked property follows only those
         made through it. So the key must not occur elsewhere in the sources, in `@AppStorage` of another class or with
         `set(_:forKey:)`. If a view has its own `@AppStorage` for the key, it keeps following all changes, and a finding
         says that others may miss the changes that it makes. If several objects of the class may exist, each of them

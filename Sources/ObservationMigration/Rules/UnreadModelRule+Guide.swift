@@ -14,7 +14,7 @@ extension UnreadModelRule {
         that changes with what the view shows, or remove the property.
 
         If a view holds several objects and one of their classes can't be converted, the rule also reports that the view
-        shows an unpublished variable of that class: a change of any of the other objects used to show it. Publish the
+        shows an unpublished variable of that class: a change to any of the other objects used to show it. Publish the
         variable.
         """,
       outcome: .changed,

@@ -2,7 +2,7 @@ extension WrappedPropertyRule {
   static let guides = [
     RuleGuide(
       id: id,
-      summary: "A property with another wrapper keeps it, with @ObservationIgnored, if no change of it is shown.",
+      summary: "A property with another wrapper keeps it, with @ObservationIgnored, if no change to it is shown.",
       explanation: """
         The macro can't track a property that has a wrapper: `@Injected`, `@Dependency`, or your own. It stays as it is,
         untracked, if no view can show it, or if nothing changes it.

@@ -31,22 +31,6 @@ import Testing
     }
   }
 
-  /// Its properties run a hook before they read those of a cell.
-  private final class Display: Observable, Sendable {
-    let cell = SharedCell(1)
-    let hooks = Hooks()
-
-    var x: Int {
-      hooks.runNext()
-      return cell.x
-    }
-
-    var sum: Int {
-      hooks.runNext()
-      return cell.sum
-    }
-  }
-
   /// A transaction of another thread that begins inside a reading.
   private final class Begun: Sendable {
     private let transaction = LockedState<OpenTransaction?>(nil)
@@ -141,36 +125,6 @@ import Testing
     cell.x = 5
     begun.end()
     await eventually { seen.last == 5 }
-    token.cancel()
-  }
-
-  /// It reads twice: first to depend on it, and then to deliver it.
-  @Test(arguments: Kind.allCases)
-  func propertyObservationThatReadsAnotherValueThanItDependsOnDeliversTheRestoredOne(_ kind: Kind) async {
-    let (display, begun) = (Display(), Begun())
-    var seen: [Int] = []
-    let token = withPropertyObservation(of: display, kind == .stored ? \.x : \.sum) { seen.append($0.new) }
-    display.hooks.set({}, { [cell = display.cell] in begun.begin(setting: cell, to: 2, and: 5) })
-    display.cell.x = 5
-    begun.end()
-    await eventually { seen.last == 5 }
-    token.cancel()
-  }
-
-  @Test(arguments: Kind.allCases, [1, 2])
-  func recordingThatHasAValueFromInBetweenRecordsTheRestoredOne(_ kind: Kind, sample: Int) async {
-    let (cell, other, begun) = (SharedCell(1), SharedCell(1), Begun())
-    let token = withPortableContinuousObservation { _ in _ = kind.read(cell) + other.x }
-    var count = 0
-    let values = await token.values {
-      count += 1
-      if count == sample { begun.begin(setting: cell, to: 2, and: 1) }
-      return kind.read(cell)
-    }
-    if sample > 1 { other.x = 2 }
-    await eventually { values.latestValue == 2 }
-    begun.end()
-    await eventually { values.latestValue == 1 }
     token.cancel()
   }
 
