@@ -51,11 +51,13 @@ import Testing
   }
 
   private let team = Team(Cell(1))
+  /// What the models give that take the place of others.
+  private let replacements = [Int](repeating: 1, count: 20) + [Int](repeating: 2, count: 20) + [1]
 
   @Test(arguments: Way.allCases) func propertyObservationDeliversNothingForOneThatGivesTheSame(_ way: Way) async {
     var seen: [[Int]] = []
     let token = withPropertyObservation(of: team, \.x) { seen.append([$0.old, $0.new]) }
-    for x in [1, 1, 2, 2, 1] {
+    for x in replacements {
       team.replaceLead(x, way)
       await mainActorTurns()
     }
@@ -68,7 +70,7 @@ import Testing
     let scope = ObservationScope()
     var seen: [[Int]] = []
     scope.observe(team, \.x) { seen.append([$0.old, $0.new]) }
-    for x in [1, 1, 2, 2, 1] {
+    for x in replacements {
       team.replaceLead(x, way)
       await mainActorTurns()
     }
@@ -82,7 +84,7 @@ import Testing
     var (seen, ofModel): ([Int], [Int]) = ([], [])
     scope.observe { [team] _ in seen.append(team.x) }
     scope.observe(team) { ofModel.append($1.x) }
-    for x in [1, 1, 2, 2, 1] {
+    for x in replacements {
       team.replaceLead(x, way)
       await mainActorTurns()
     }
@@ -98,7 +100,7 @@ import Testing
       SequenceRecorder(ObservationBridge(of: team) { $0.x })
     )
     await eventually { all.latestValue == 1 && ofModel.latestValue == 1 }
-    for x in [1, 1, 2, 2, 1] {
+    for x in replacements {
       team.replaceLead(x, way)
       await eventually { all.latestValue == x && ofModel.latestValue == x }
       await mainActorTurns()
