@@ -523,6 +523,36 @@ let mutants = [
     "isKnown && !traits.contains(.followsDeath)",
     "isKnown && (MUTANT || !traits.contains(.followsDeath))"
   ),
+  Mutant(
+    "what another thread's transaction has set counts as the old value",
+    "Engine/ObservationTransaction.swift",
+    "isShared ? { false }",
+    "isShared && !MUTANT ? { false }"
+  ),
+  Mutant(
+    "what another thread's transaction has marked isn't told",
+    "Engine/ChangeReport.swift",
+    "isToldAgain: ob_others_hold_reports()",
+    "isToldAgain: !MUTANT && ob_others_hold_reports()"
+  ),
+  Mutant(
+    "an immediate observation that can't run isn't told of the next change",
+    "Engine/ChangeReport.swift",
+    "if !reader.source.isCertain, observer.options",
+    "if !MUTANT, !reader.source.isCertain, observer.options"
+  ),
+  Mutant(
+    "a change that another thread's transaction holds back goes with its model",
+    "Models/ModelNode.swift",
+    "if node.transactionCount > ownCount",
+    "if !MUTANT, node.transactionCount > ownCount"
+  ),
+  Mutant(
+    "a stream takes what a derived value has read for what it has read itself",
+    "Streams/StreamPassRunner.swift",
+    "isDirect ? .platform",
+    "isDirect || MUTANT ? .platform"
+  ),
 ]
 
 let arguments = CommandLine.arguments.dropFirst()
