@@ -150,6 +150,25 @@ final class ObservationTransaction {
     values.append(value)
   }
 
+  /// Runs `read`, which reads once more what an observation depends on, and doesn't tell what it finds.
+  ///
+  /// A transaction of another thread may take back what is found: it then takes the observation for one that has read something else since.
+  ///
+  /// - Returns: Whether there may have been such a transaction.
+  @discardableResult
+  static func readOnceMore(for reader: GraphNode?, _ read: () -> Void) -> Bool {
+    let before = ob_transactions_now()
+    guard let reader, Graph.beginToReadOnceMore(reader) else {
+      read()
+      return false
+    }
+    read()
+    let mayBeTakenBack = ob_others_hold_reports() || ob_transactions_now() != before
+    // Released outside the lock.
+    unsafe Graph.endReadingOnceMore(reader, mayBeTakenBack: mayBeTakenBack)?.release()
+    return mayBeTakenBack
+  }
+
   private func deliver() {
     let areUnchanged = changes.map { Tracking.untracked($0.isUnchanged) }
     let place = GraphReading.place

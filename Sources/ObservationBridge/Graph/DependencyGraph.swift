@@ -321,6 +321,23 @@ struct DependencyGraph {
     return readings
   }
 
+  /// A reader has read what it depends on once more: that counts as another reading. If a transaction may take back what it has found, it
+  /// isn't up to date with any version of a derived value.
+  func endReadingOnceMore(_ reader: GraphNode, mayBeTakenBack: Bool) {
+    assert(isMine(reader), Self.wrongLock)
+    let reading = ob_next_pass()
+    var last: GraphEdge?
+    while let edge = last.map(\.nextDependency) ?? reader.firstDependency {
+      if edge.source?.role != .derived {
+        edge.reading = reading
+      } else if mayBeTakenBack {
+        edge.versions = edge.versions.mixed
+      }
+      last = edge
+    }
+    end(reader, at: last, narrowing: nil)
+  }
+
   /// What names the last reading: once it's over, another number than before, since it may have read another value meanwhile.
   private func number(of edge: GraphEdge, readBy reader: GraphNode) -> UInt {
     reader.isRunning ? ~edge.reading : edge.reading

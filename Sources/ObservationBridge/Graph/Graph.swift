@@ -142,6 +142,25 @@ enum Graph {
     }
   }
 
+  /// An observation is about to read what it depends on once more, between its readings; false if it's over, or reads already.
+  static func beginToReadOnceMore(_ reader: GraphNode) -> Bool {
+    withLock(of: reader) { _ in
+      if !reader.isActive || reader.isRunning { return false }
+      reader.isRunning = true
+      return true
+    }
+  }
+
+  /// It has done so; see ``DependencyGraph/endReadingOnceMore(_:mayBeTakenBack:)``.
+  ///
+  /// - Returns: What the node has kept alive, to be released without the lock, if it's over by now.
+  static func endReadingOnceMore(_ reader: GraphNode, mayBeTakenBack: Bool) -> Unmanaged<GraphOwner>? {
+    unsafe withLock(of: reader) { graph in
+      graph.endReadingOnceMore(reader, mayBeTakenBack: mayBeTakenBack)
+      return unsafe graph.takeRetiredOwner(of: reader)
+    }
+  }
+
   /// A transaction that has changed a model is over.
   static func endTransaction(of node: GraphNode, of incarnation: UInt32) {
     _ = withLock(ofAny: node) { _ in

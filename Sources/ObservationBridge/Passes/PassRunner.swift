@@ -163,8 +163,10 @@ extension PassRunner {
 
   private func sample(_ samplers: [any PassSampler]) {
     guard !samplers.isEmpty else { return }
-    Tracking.untracked {
-      for sampler in samplers { sampler.sample() }
+    ObservationTransaction.readOnceMore(for: withState { $0.dependencies?.models?.node }) {
+      Tracking.untracked {
+        for sampler in samplers { sampler.sample() }
+      }
     }
   }
 

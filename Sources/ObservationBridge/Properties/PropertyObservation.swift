@@ -98,7 +98,7 @@ final class PropertyObservation: PassRunner {
       // Until now, it may be that nothing was registered which would have told of the object's death.
       if reader.keyPath == nil { cancel() }
     }
-    deliver(reader, comparing: pass.isRepetition)
+    deliver(reader, for: dependencies?.models, comparing: pass.isRepetition)
     guard unsafe hasChangedItself, !isPermanent.load(ordering: .relaxed) else { return dependencies }
     // With the public backend the change has used up the registration.
     let renewed = Tracking.track(for: self, replacing: dependencies) { reader.perform(.adopt) }
@@ -107,13 +107,17 @@ final class PropertyObservation: PassRunner {
     return renewed
   }
 
-  private func deliver(_ reader: PropertyReader, comparing: Bool = false) {
+  private func deliver(_ reader: PropertyReader, for models: GraphOwner? = nil, comparing: Bool = false) {
     unsafe hasChangedItself = false
     let step: PropertyReader.Step =
       if unsafe mayHaveDeliveredMore { .deliverIfOther } else if comparing { .deliverIfChanged } else { .deliver }
     unsafe mayHaveDeliveredMore = EnclosingChange.isNested || ObservationTransaction.current != nil
     // Read once changes are reported: one that came between a reading and its registration would be lost.
-    Tracking.untracked { unsafe hasDelivered = reader.deliver(step) }
+    let mayBeTakenBack = ObservationTransaction.readOnceMore(for: models?.node) {
+      Tracking.untracked { unsafe hasDelivered = reader.deliver(step) }
+    }
+    // It may hear of what it has delivered already.
+    if mayBeTakenBack { unsafe mayHaveDeliveredMore = true }
     if unsafe hasChangedItself {
       // The next change starts from what the handler has left.
       Tracking.untracked { reader.perform(.adopt) }

@@ -18,16 +18,42 @@ import Testing
     }
   }
 
-  /// What is to be done, one after the other, when something is read.
-  private final class Hooks: Sendable {
-    private let bodies = LockedState<[@Sendable () -> Void]>([])
+  /// Something that is to be done once, when something is read.
+  private final class Hook: Sendable {
+    private let state = LockedState<(readCount: Int, body: @Sendable () -> Void)?>(nil)
 
-    func set(_ bodies: (@Sendable () -> Void)...) {
-      self.bodies.withLock { $0 = bodies }
+    /// Does it after `readCount` others have been read.
+    func set(after readCount: Int = 0, _ body: @escaping @Sendable () -> Void) {
+      state.withLock { $0 = (readCount, body) }
     }
 
-    func runNext() {
-      bodies.withLock { $0.isEmpty ? nil : $0.removeFirst() }?()
+    func clear() {
+      state.withLock { $0 = nil }
+    }
+
+    func run() {
+      let body = state.withLock { state -> (@Sendable () -> Void)? in
+        guard let (readCount, body) = state else { return nil }
+        state = readCount > 0 ? (readCount - 1, body) : nil
+        return readCount > 0 ? nil : body
+      }
+      body?()
+    }
+  }
+
+  /// Its properties run a hook before they read those of a cell.
+  private final class Display: Observable, Sendable {
+    let cell = SharedCell(1)
+    let hook = Hook()
+
+    var x: Int {
+      hook.run()
+      return cell.x
+    }
+
+    var sum: Int {
+      hook.run()
+      return cell.sum
     }
   }
 
@@ -93,18 +119,18 @@ import Testing
 
   /// The other change is made and reported while the transaction reads the old value.
   @Test(arguments: Kind.allCases) func changeThatComesAsATransactionBeginsToChangeTheSameIsNotLost(_ kind: Kind) async {
-    let hooks = Hooks()
+    let hook = Hook()
     let cell = SharedCell(1) { _, place in
-      if place == .read { hooks.runNext() }
+      if place == .read { hook.run() }
     }
     let seen = Log<Int>()
     let token = await ImmediateActor().observing(.didSet) { _ in seen.append(kind.read(cell)) }
-    hooks.set {
+    hook.set {
       Thread.run { cell.x = 2 }
     }
     withObservationTransaction {
       cell.x = 1
-      hooks.set()
+      hook.clear()
     }
     await eventually { seen.elements.last == 1 }
     #expect(cell.x == 1)
@@ -113,18 +139,48 @@ import Testing
 
   // MARK: Values from in between
 
-  @Test func propertyObservationThatHasDeliveredAValueFromInBetweenDeliversTheRestoredOne() async {
-    let hooks = Hooks()
+  @Test(arguments: [0, 1])
+  func propertyObservationThatHasDeliveredAValueFromInBetweenDeliversTheRestoredOne(readCount: Int) async {
+    let hook = Hook()
     let cell = SharedCell(1) { _, place in
-      if place == .unregistered { hooks.runNext() }
+      if place == .unregistered { hook.run() }
     }
-    let begun = Begun()
-    var seen: [Int] = []
-    let token = withPropertyObservation(of: cell, \.x) { seen.append($0.new) }
-    hooks.set { begun.begin(setting: cell, to: 2, and: 5) }
+    let (begun, seen) = (Begun(), Log<Int>())
+    let token = withPropertyObservation(shared: cell, \.x, isolation: nil) { @Sendable in seen.append($0.new) }
+    hook.set(after: readCount) { begun.begin(setting: cell, to: 2, and: 5) }
     cell.x = 5
     begun.end()
+    await eventually { seen.elements.last == 5 }
+    token.cancel()
+  }
+
+  /// It reads twice: first to depend on it, and then to deliver it.
+  @Test(arguments: Kind.allCases)
+  func propertyObservationThatReadsAnotherValueThanItDependsOnDeliversTheRestoredOne(_ kind: Kind) async {
+    let (display, begun) = (Display(), Begun())
+    var seen: [Int] = []
+    let token = withPropertyObservation(of: display, kind == .stored ? \.x : \.sum) { seen.append($0.new) }
+    display.hook.set(after: 1) { [cell = display.cell] in begun.begin(setting: cell, to: 2, and: 5) }
+    display.cell.x = 5
+    begun.end()
     await eventually { seen.last == 5 }
+    token.cancel()
+  }
+
+  @Test(arguments: Kind.allCases, [1, 2])
+  func recordingThatHasAValueFromInBetweenRecordsTheRestoredOne(_ kind: Kind, sample: Int) async {
+    let (cell, other, begun) = (SharedCell(1), SharedCell(1), Begun())
+    let token = withPortableContinuousObservation { _ in _ = kind.read(cell) + other.x }
+    var count = 0
+    let values = await token.values {
+      count += 1
+      if count == sample { begun.begin(setting: cell, to: 2, and: 1) }
+      return kind.read(cell)
+    }
+    if sample > 1 { other.x = 2 }
+    await eventually { values.latestValue == 2 }
+    begun.end()
+    await eventually { values.latestValue == 1 }
     token.cancel()
   }
 
