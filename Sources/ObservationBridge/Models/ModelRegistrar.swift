@@ -2,7 +2,7 @@ public import CObservationRuntime
 public import Observation
 public import Synchronization
 
-/// Reports the reads and changes to a model to the observations of this package, exactly and on every platform.
+/// Reports reads of a model, and changes to it, to the observations of this package, exactly and on every platform.
 ///
 /// `@ObservableModel` of the module `ObservationModels` generates everything that uses it. In a class written by hand, use it like an
 /// `ObservationRegistrar`:

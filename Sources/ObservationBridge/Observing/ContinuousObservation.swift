@@ -230,11 +230,14 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
     // Nothing else is to lead to a pass.
     if options.isDisjoint(with: [.willSet, .didSet]), !Tracking.reportsDeaths(of: dependencies) { cancel() }
     // Before this, nothing was registered that would have told of the model's death. The standard backend registers in each pass.
-    if endsWithModel, kind == .initial || Tracking.isStandard {
-      let look = ObservationEvent(lookingForModelOf: self)
-      Tracking.untracked { run(look) }
-    }
+    if kind == .initial || Tracking.isStandard { lookForModel() }
     return dependencies
+  }
+
+  func lookForModel() {
+    guard endsWithModel else { return }
+    let look = ObservationEvent(lookingForModelOf: self)
+    Tracking.untracked { run(look) }
   }
 
   /// Runs what passes run.

@@ -21,6 +21,9 @@ protocol PassRunner: Observing, GraphObserver {
   /// - Returns: The registrations that are in place now.
   func perform(_ pass: ObservationState<Body>.Pass) -> Dependencies?
 
+  /// Ends the observation if it ends with a model that is gone. Called in a pass that has nothing else to do.
+  func lookForModel()
+
   /// Whether a pass, which has been performed, changed nothing that a sampler could see.
   func isUneventful(_ pass: ObservationState<Body>.Pass) -> Bool
 
@@ -62,7 +65,10 @@ extension PassRunner {
     guard let pass = beginPass() else { return releaseIfOver() }
     followUp(
       CurrentPass.run(self) {
-        if pass.isUnnecessary { return finish(pass.dependencies, hasSampled: true) }
+        if !isLookForModel(pass), pass.isUnnecessary {
+          lookForModel()
+          return finish(pass.dependencies, hasSampled: true)
+        }
         let dependencies = perform(pass)
         return finish(dependencies, hasSampled: isUneventful(pass))
       }
@@ -73,10 +79,14 @@ extension PassRunner {
     withState { $0.finishPass(dependencies, hasSampled: hasSampled) }
   }
 
-  func isUneventful(_ pass: ObservationState<Body>.Pass) -> Bool {
-    // A look whether the model is gone.
+  func isUneventful(_ pass: ObservationState<Body>.Pass) -> Bool { isLookForModel(pass) }
+
+  /// Whether a pass is no more than a look whether the model is gone.
+  private func isLookForModel(_ pass: ObservationState<Body>.Pass) -> Bool {
     pass.kind == .deinit && !options.contains(.deinit)
   }
+
+  func lookForModel() {}
 
   /// Schedules the pass that is due after one that has ended, if any is.
   func followUp(_ next: PassTurn?) {

@@ -85,6 +85,10 @@ final class PropertyObservation: PassRunner {
     unsafe pass.kind == .deinit || !hasDelivered
   }
 
+  func lookForModel() {
+    if withState({ $0.body })?.value.keyPath == nil { cancel() }
+  }
+
   func perform(_ pass: ObservationState<Confined<PropertyReader>>.Pass) -> Dependencies? {
     let reader = pass.body.value
     // Any pass may be the one that a death has made due as well.

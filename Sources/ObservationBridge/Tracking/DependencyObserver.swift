@@ -90,8 +90,9 @@ extension DependencyObserver {
 
   func note(_ keyPath: AnyKeyPath?) {}
 
-  // Whoever only looks whether its model is gone has read that.
+  // Whoever only looks whether its model is gone does nothing else for an object that only derived values have read.
   func objectHasDied(isDirect: Bool) {
-    if isDirect || options.contains(.deinit) { dependencyChanged(.deinit, mayRunNow: false, from: .platform) { nil } }
+    let source: ChangeSource = isDirect || options.contains(.deinit) ? .platform : .derived
+    dependencyChanged(.deinit, mayRunNow: false, from: source) { nil }
   }
 }

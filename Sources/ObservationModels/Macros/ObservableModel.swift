@@ -23,8 +23,8 @@
 /// What is observed:
 ///
 /// - Each stored instance property declared with `var`, with or without `willSet` and `didSet`, unless it's marked with
-///   `@ObservationIgnored`. Computed properties depend on what they read. Reads and changes of an overriding property are reported as those
-///   of the property that it overrides.
+///   `@ObservationIgnored`. Computed properties depend on what they read. Reads of an overriding property, and changes to it, are
+///   reported as those of the property that it overrides.
 /// - Assigning an equal value, or the same object, isn't a change. An assignment to a property that can't be compared always is, and so is a
 ///   change in place, such as `append(_:)`.
 /// - Lazy properties, properties with the wrappers of SwiftUI, SwiftData and Combine, and several properties in one `var` are errors, with a

@@ -94,6 +94,17 @@ import Testing
     scope.cancelAll()
   }
 
+  /// Whether or not the value changes by that.
+  @Test(arguments: [1, 2]) func scopesObservationEndsWithAModelThatOnlyADerivedPropertyHasRead(replacement: Int) async {
+    let scope = ObservationScope()
+    var seen: [Int] = []
+    let delivery = scope.observe(team.lead) { [team] _, _ in seen.append(team.x) }
+    team.replaceLead(replacement, .inside)
+    await eventually { !delivery.isActive }
+    #expect(seen.last == 1)
+    scope.cancelAll()
+  }
+
   @Test(arguments: Way.allCases) func streamDeliversNothingForOneThatGivesTheSame(_ way: Way) async {
     let (all, ofModel) = (
       SequenceRecorder(ObservationBridge { [team] in team.x }),
