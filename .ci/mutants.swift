@@ -531,9 +531,9 @@ let mutants = [
   ),
   Mutant(
     "what another thread's transaction has marked isn't told",
-    "Engine/ChangeReport.swift",
-    "isToldAgain: ob_others_hold_reports()",
-    "isToldAgain: !MUTANT && ob_others_hold_reports()"
+    "Graph/GraphNode+State.swift",
+    "(.isOverheard, .isHeldBack) : (",
+    "(.isOverheard, .isHeldBack) : MUTANT ? (.isOverheard, []) : ("
   ),
   Mutant(
     "an immediate observation that can't run isn't told of the next change",

@@ -286,28 +286,6 @@ static inline void *_Nullable ob_transaction_current(void) { return ob_current_t
 
 static inline void ob_transaction_set(void *_Nullable transaction) { ob_current_transaction = transaction; }
 
-/// How many transactions of all threads may hold reports back, in the lower half, and how many have begun.
-extern uint64_t ob_transaction_counts;
-
-enum { ob_transactions_begun_shift = 32 };
-
-static inline void ob_transaction_begins_to_hold(void) {
-  __atomic_fetch_add(&ob_transaction_counts, ((uint64_t)1 << ob_transactions_begun_shift) + 1, __ATOMIC_RELAXED);
-}
-
-static inline void ob_transaction_holds_no_more(void) {
-  __atomic_fetch_sub(&ob_transaction_counts, 1, __ATOMIC_RELAXED);
-}
-
-/// Whether a transaction of another thread may hold reports back of what has been marked. Asked with the lock that it was marked with.
-static inline bool ob_others_hold_reports(void) {
-  const uint32_t count = (uint32_t)__atomic_load_n(&ob_transaction_counts, __ATOMIC_RELAXED);
-  return count > (ob_current_transaction ? 1 : 0);
-}
-
-/// Changes with each transaction that begins or ends.
-static inline uint64_t ob_transactions_now(void) { return __atomic_load_n(&ob_transaction_counts, __ATOMIC_RELAXED); }
-
 /// A number that no other living thread has.
 static inline uintptr_t ob_thread_identity(void) { return (uintptr_t)&ob_current_pass; }
 

@@ -1,5 +1,3 @@
-import CObservationRuntime
-
 /// Tells readers of the graph what has happened. Made outside the lock, on the thread that makes the change.
 struct ChangeReport {
   private let moment: PassKind
@@ -38,8 +36,7 @@ struct ChangeReport {
   func mark(_ node: GraphNode, _ bits: UInt64, in domain: GraphDomain) {
     var due = GraphDueList()
     let graph = DependencyGraph(domain: domain)
-    // What another thread's transaction has marked, that tells at its end only.
-    graph.mark(node, bits, by: place, isToldAgain: ob_others_hold_reports(), into: &due)
+    graph.mark(node, bits, by: place, into: &due)
     var here = LentPasses.Place()
     let step = next(&due, &here, in: graph)
     domain.unlock()

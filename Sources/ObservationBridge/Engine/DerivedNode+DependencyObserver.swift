@@ -1,5 +1,3 @@
-import CObservationRuntime
-
 extension DerivedNode: DependencyObserver {
   final var options: ObservationOptions { .didSet }
 
@@ -38,7 +36,7 @@ extension DerivedNode: DependencyObserver {
     var due = GraphDueList()
     Graph.withLock(of: node) { graph in
       node.isUnsettled = isUnsettled
-      graph.markDirty(node, isToldAgain: ob_others_hold_reports(), into: &due)
+      graph.markDirty(node, isHeldBack: ObservationTransaction.current != nil, into: &due)
     }
     EnclosingChange.run(of: keyPath) { ChangeReport(.didSet, nil, by: GraphReading.place).deliver(&due) }
   }

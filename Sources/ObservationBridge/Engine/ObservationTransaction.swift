@@ -69,11 +69,8 @@ final class ObservationTransaction {
     if current != nil { return try body() }
     let transaction = ObservationTransaction()
     unsafe ob_transaction_set(Unmanaged.passUnretained(transaction).toOpaque())
-    ob_transaction_begins_to_hold()
     defer {
       ob_transaction_set(nil)
-      // What it has marked is told now.
-      ob_transaction_holds_no_more()
       transaction.deliver()
     }
     return try body()
@@ -148,25 +145,6 @@ final class ObservationTransaction {
   /// A derived value is computed that has a value from before.
   func mayRestore(_ value: DerivedNode) {
     values.append(value)
-  }
-
-  /// Runs `read`, which reads once more what an observation depends on, and doesn't tell what it finds.
-  ///
-  /// A transaction of another thread may take back what is found: it then takes the observation for one that has read something else since.
-  ///
-  /// - Returns: Whether there may have been such a transaction.
-  @discardableResult
-  static func readOnceMore(for reader: GraphNode?, _ read: () -> Void) -> Bool {
-    let before = ob_transactions_now()
-    guard let reader, Graph.beginToReadOnceMore(reader) else {
-      read()
-      return false
-    }
-    read()
-    let mayBeTakenBack = ob_others_hold_reports() || ob_transactions_now() != before
-    // Released outside the lock.
-    unsafe Graph.endReadingOnceMore(reader, mayBeTakenBack: mayBeTakenBack)?.release()
-    return mayBeTakenBack
   }
 
   private func deliver() {

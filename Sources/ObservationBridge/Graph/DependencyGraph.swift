@@ -197,7 +197,7 @@ struct DependencyGraph {
       readers[index].isDirect = false
       let node = readers[index].owner.node
       // Where they look, they look at the value.
-      if node.mark == .clean, !node.isRunning { node.mark = .pending }
+      if node.mark == .clean { node.mark = .pending }
     }
     return readers
   }
@@ -258,19 +258,19 @@ struct DependencyGraph {
   ///   - bits: Which properties.
   ///   - reading: What makes the change. What it has yet to read anew is no matter to it.
   ///   - role: Which of the direct readers are marked, and hear of it; nil for all.
-  ///   - isToldAgain: Whether those hear of it who depend on derived values that have been marked before: not everybody may have heard of that.
+  ///   - isHeldBack: Whether those who hear of it by way of derived values do so at the end of a transaction only.
   ///   - due: Gets those that have to hear of it, in the order in which they were started.
   func mark(
     _ source: GraphNode,
     _ bits: UInt64,
     by reading: Reading?,
     only role: GraphNode.Role? = nil,
-    isToldAgain: Bool = false,
+    isHeldBack: Bool = false,
     into due: inout GraphDueList
   ) {
     assert(isMine(source), Self.wrongLock)
-    if isToldAgain { markDerivedValues(of: source, bits) }
-    GraphQueue.run { mark(source, bits, by: reading, only: role, into: &due, &$0) }
+    let telling = GraphNode.Telling(isHeldBack: isHeldBack)
+    GraphQueue.run { mark(source, bits, by: reading, only: role, telling, into: &due, &$0) }
     due.sort()
   }
 
@@ -280,6 +280,7 @@ struct DependencyGraph {
     _ bits: UInt64,
     by reading: Reading?,
     only role: GraphNode.Role?,
+    _ telling: GraphNode.Telling,
     into due: inout GraphDueList,
     _ work: inout GraphQueue<GraphNode>
   ) {
@@ -301,12 +302,16 @@ struct DependencyGraph {
         // A pass that has changed something itself decides what follows from that, and has read what it has read.
         if reading?.reader != reader { reader.mark = .dirty }
       } else {
-        if kind.isNews { spread(from: reader, kind, as: .dirty, on: &work, into: &due) } else { reader.mark = .dirty }
+        if kind.isNews(telling) {
+          spread(from: reader, kind, as: .dirty, telling, on: &work, into: &due)
+        } else {
+          reader.mark = .dirty
+        }
       }
     }
     // Conservative until now: those that have gone may have been the only ones interested.
     source.setInterest(interest | source.interest & GraphInterest.others)
-    markPending(&work, into: &due)
+    markPending(&work, telling, into: &due)
   }
 
   /// What observations have read of these properties: the readings, by edge. Of one that is running elsewhere nothing is known.
@@ -321,16 +326,16 @@ struct DependencyGraph {
     return readings
   }
 
-  /// A reader has read what it depends on once more: that counts as another reading. If a transaction may take back what it has found, it
-  /// isn't up to date with any version of a derived value.
-  func endReadingOnceMore(_ reader: GraphNode, mayBeTakenBack: Bool) {
+  /// A reader has read what it depends on once more: that counts as another reading, and as one of other values where any may have changed
+  /// meanwhile.
+  func endReadingOnceMore(_ reader: GraphNode) {
     assert(isMine(reader), Self.wrongLock)
-    let reading = ob_next_pass()
+    let (reading, isMarked) = (ob_next_pass(), reader.mark != .clean)
     var last: GraphEdge?
     while let edge = last.map(\.nextDependency) ?? reader.firstDependency {
       if edge.source?.role != .derived {
         edge.reading = reading
-      } else if mayBeTakenBack {
+      } else if isMarked || edge.source?.version != edge.versions.last {
         edge.versions = edge.versions.mixed
       }
       last = edge
@@ -363,31 +368,27 @@ struct DependencyGraph {
     due.sort()
   }
 
-  /// A derived value may come out otherwise than it did. `isToldAgain` is as above.
-  func markDirty(_ derived: GraphNode, isToldAgain: Bool = false, into due: inout GraphDueList) {
+  /// A derived value may come out otherwise than it did. `isHeldBack` is as above.
+  func markDirty(_ derived: GraphNode, isHeldBack: Bool = false, into due: inout GraphDueList) {
     guard derived.isActive else { return }
-    if isToldAgain {
-      markDerivedValues(of: derived, .max, as: .pending)
-      derived.isOverheard = true
-    }
-    let kind = derived.kind
-    guard kind.isNews else {
+    let (kind, telling) = (derived.kind, GraphNode.Telling(isHeldBack: isHeldBack))
+    guard kind.isNews(telling) else {
       derived.mark = .dirty
       return
     }
     GraphQueue.run { work in
-      spread(from: derived, kind, as: .dirty, on: &work, into: &due)
-      markPending(&work, into: &due)
+      spread(from: derived, kind, as: .dirty, telling, on: &work, into: &due)
+      markPending(&work, telling, into: &due)
     }
     due.sort()
   }
 
   /// Properties of a model have been stored that have yet to be reported: derived values may come out otherwise. Nobody hears of that now:
   /// who has to is found once more when the change is reported, even by what has been read again meanwhile.
-  func markDerivedValues(of source: GraphNode, _ bits: UInt64, as mark: GraphNode.Mark = .dirty) {
+  func markDerivedValues(of source: GraphNode, _ bits: UInt64) {
     assert(isMine(source), Self.wrongLock)
     GraphQueue.run { work in
-      markDerivedValues(of: source, bits, as: mark, &work)
+      markDerivedValues(of: source, bits, as: .dirty, &work)
       while let derived = work.remove() { markDerivedValues(of: derived, .max, as: .pending, &work) }
     }
   }
@@ -432,18 +433,26 @@ struct DependencyGraph {
   }
 
   @inline(__always)
-  private func markPending(_ work: inout GraphQueue<GraphNode>, into due: inout GraphDueList) {
-    if !work.isEmpty { markAllPending(&work, into: &due) }
+  private func markPending(
+    _ work: inout GraphQueue<GraphNode>,
+    _ telling: GraphNode.Telling,
+    into due: inout GraphDueList
+  ) {
+    if !work.isEmpty { markAllPending(&work, telling, into: &due) }
   }
 
   @inline(never)
-  private func markAllPending(_ work: inout GraphQueue<GraphNode>, into due: inout GraphDueList) {
+  private func markAllPending(
+    _ work: inout GraphQueue<GraphNode>,
+    _ telling: GraphNode.Telling,
+    into due: inout GraphDueList
+  ) {
     // Asked of the thread: a pass may have no reading, or another one, where it makes a change.
     let isInPass = unsafe ob_pass_current().observation != nil
     GraphStack.run { done in
       while let derived = work.remove() {
         if isInPass { done.push(derived) }
-        markPending(readersOf: derived, &work, into: &due)
+        markPending(readersOf: derived, telling, &work, into: &due)
       }
       while let derived = done.pop() { derived.isOverheard = true }
     }
@@ -452,6 +461,7 @@ struct DependencyGraph {
   @inline(__always)
   private func markPending(
     readersOf derived: GraphNode,
+    _ telling: GraphNode.Telling,
     _ work: inout GraphQueue<GraphNode>,
     into due: inout GraphDueList
   ) {
@@ -467,7 +477,7 @@ struct DependencyGraph {
         // Whatever its mark: that may be left of a change that it has made itself.
         if due.appendOnce(reader, from: .derived), reader.mark == .clean { reader.mark = .pending }
       case .derived:
-        if kind.isNews { spread(from: reader, kind, as: .pending, on: &work, into: &due) }
+        if kind.isNews(telling) { spread(from: reader, kind, as: .pending, telling, on: &work, into: &due) }
       case .none:
         continue
       }
@@ -480,10 +490,11 @@ struct DependencyGraph {
     from derived: GraphNode,
     _ kind: GraphNode.Kind,
     as mark: GraphNode.Mark,
+    _ telling: GraphNode.Telling,
     on work: inout GraphQueue<GraphNode>,
     into due: inout GraphDueList
   ) {
-    derived.beginToSpread(kind, as: mark)
+    derived.beginToSpread(kind, as: mark, telling)
     // By the time its turn comes, the memory has arrived.
     derived.prefetchFirstReader()
     work.add(derived)

@@ -142,22 +142,25 @@ enum Graph {
     }
   }
 
-  /// An observation is about to read what it depends on once more, between its readings; false if it's over, or reads already.
-  static func beginToReadOnceMore(_ reader: GraphNode) -> Bool {
+  /// Runs `read`, in which an observation reads what it depends on once more, between its readings.
+  ///
+  /// A transaction of another thread may take back what is found so: it takes the observation for one that has read something else since.
+  static func readOnceMore(_ reader: GraphOwner?, _ read: () -> Void) {
+    guard let reader, beginToReadOnceMore(reader.node) else { return read() }
+    read()
+    // Released outside the lock.
+    unsafe withLock(of: reader.node) { graph in
+      graph.endReadingOnceMore(reader.node)
+      return unsafe graph.takeRetiredOwner(of: reader.node)
+    }?.release()
+  }
+
+  /// False if the observation is over, or reads already.
+  private static func beginToReadOnceMore(_ reader: GraphNode) -> Bool {
     withLock(of: reader) { _ in
       if !reader.isActive || reader.isRunning { return false }
       reader.isRunning = true
       return true
-    }
-  }
-
-  /// It has done so; see ``DependencyGraph/endReadingOnceMore(_:mayBeTakenBack:)``.
-  ///
-  /// - Returns: What the node has kept alive, to be released without the lock, if it's over by now.
-  static func endReadingOnceMore(_ reader: GraphNode, mayBeTakenBack: Bool) -> Unmanaged<GraphOwner>? {
-    unsafe withLock(of: reader) { graph in
-      graph.endReadingOnceMore(reader, mayBeTakenBack: mayBeTakenBack)
-      return unsafe graph.takeRetiredOwner(of: reader)
     }
   }
 
@@ -189,10 +192,12 @@ enum Graph {
     due(at: node, of: incarnation) { $0.mark(node, bit, by: place, only: .observer, into: &$1) }
   }
 
-  /// Has an observation told of the next change as well, if its pass for one that derived values have told it of is still to come.
+  /// Has an observation told of the next change as well, if it has heard of one from derived values, and its pass is still to come.
   static func tellAgain(_ reader: GraphDue) {
+    // Asked without the lock first: mostly the pass has run.
+    if reader.node.mark == .clean { return }
     _ = withLock(ofAny: reader.node) { graph in
-      if reader.isActive, reader.node.mark != .clean, !reader.node.isRunning { graph.tellAgain(reader.node) }
+      if reader.isActive, reader.node.mark != .clean { graph.tellAgain(reader.node) }
     }
   }
 

@@ -28,6 +28,9 @@ extension GraphNode {
     fileprivate static let isOrphaned = isBare
     /// A token has the node, which is given back when neither a token nor an object has it any more.
     fileprivate static let hasToken = State(rawValue: 1 << 15)
+    /// Of a derived value, which has no token: it was marked in a transaction, at whose end those hear of it who have to. What another change
+    /// does is told again.
+    fileprivate static let isHeldBack = hasToken
 
     /// The bits of the mark.
     fileprivate static let marks = State(rawValue: 0b11)
@@ -67,7 +70,10 @@ extension GraphNode {
     var mayBeUnsettled: Bool { !flags.isDisjoint(with: [.isUnsettled, .readsUnsettled]) }
 
     /// Whether what depends on a derived value has yet to hear that it may differ.
-    var isNews: Bool { flags.isDisjoint(with: .marks) || flags.contains(.isOverheard) }
+    @inline(__always)
+    func isNews(_ telling: Telling) -> Bool {
+      flags.isDisjoint(with: .marks) || !flags.isDisjoint(with: telling.news)
+    }
 
     var isWatched: Bool { flags.contains(.isWatched) }
 
@@ -76,6 +82,19 @@ extension GraphNode {
 
     /// See ``GraphNode/isUpToDate``.
     var isUpToDate: Bool { flags.isDisjoint(with: .hasToBeLookedAt) }
+  }
+
+  /// How those hear of a change who depend on derived values.
+  struct Telling {
+    /// What makes a marked value news all the same.
+    fileprivate let news: State
+    /// What is noted of the value.
+    fileprivate let noted: State
+
+    /// - Parameter isHeldBack: Whether they do so at the end of a transaction only.
+    init(isHeldBack: Bool) {
+      (news, noted) = isHeldBack ? (.isOverheard, .isHeldBack) : ([.isOverheard, .isHeldBack], [])
+    }
   }
 
   @inline(__always)
@@ -107,9 +126,10 @@ extension GraphNode {
   /// Marks a derived value, which has been of this kind, as pending at least; what depends on it is about to hear of that.
   // With one store: the next value is marked soon.
   @inline(__always)
-  func beginToSpread(_ kind: Kind, as mark: Mark) {
+  func beginToSpread(_ kind: Kind, as mark: Mark, _ telling: Telling) {
     // Both bits together count as dirty.
-    flags = kind.flags.subtracting(.isOverheard).union(State(rawValue: mark.rawValue))
+    let rest = kind.flags.subtracting([.isOverheard, .isHeldBack])
+    flags = rest.union(telling.noted).union(State(rawValue: mark.rawValue))
   }
 
   var state: State {
@@ -276,7 +296,7 @@ extension GraphNode {
   }
 
   var hasToken: Bool {
-    get { flags.contains(.hasToken) }
+    get { flags.contains(.hasToken) && role != .derived }
     nonmutating set { set(.hasToken, newValue) }
   }
 }

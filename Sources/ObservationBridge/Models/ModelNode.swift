@@ -90,9 +90,8 @@ enum ModelNode {
   ) {
     transaction.didSet(node, bit, keyPath)
     var due = GraphDueList()
-    Graph.withLock(of: node) { graph in
-      let isToldAgain = ob_others_hold_reports()
-      graph.mark(node, bit, by: GraphReading.place, only: .derived, isToldAgain: isToldAgain, into: &due)
+    Graph.withLock(of: node) {
+      $0.mark(node, bit, by: GraphReading.place, only: .derived, isHeldBack: true, into: &due)
     }
     transaction.hold(due)
   }

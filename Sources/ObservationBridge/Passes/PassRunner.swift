@@ -132,7 +132,7 @@ extension PassRunner {
     var hasSampled = hasSampled
     while true {
       guard let end = finishPass(dependencies, hasSampled: hasSampled) else {
-        sample(withState { $0.takeSamplersDue(waitingOnly: hasSampled) })
+        sample(withState { $0.takeSamplersDue(waitingOnly: hasSampled) }, dependencies)
         hasSampled = true
         continue
       }
@@ -153,15 +153,16 @@ extension PassRunner {
   func attach(_ sampler: any PassSampler) {
     switch withState({ $0.attach(sampler) }) {
     case .isOver:
-      sample([sampler])
+      sample([sampler], nil)
       sampler.finish()
     case .sampledByPass:
       break
     case .sampleNow:
       followUp(
         CurrentPass.run(self) {
-          sample([sampler])
-          return finish(withState { $0.dependencies }, hasSampled: true)
+          let dependencies = withState { $0.dependencies }
+          sample([sampler], dependencies)
+          return finish(dependencies, hasSampled: true)
         }
       )
     }
@@ -171,9 +172,9 @@ extension PassRunner {
     withState { $0.detach(sampler) }
   }
 
-  private func sample(_ samplers: [any PassSampler]) {
+  private func sample(_ samplers: [any PassSampler], _ dependencies: Dependencies?) {
     guard !samplers.isEmpty else { return }
-    ObservationTransaction.readOnceMore(for: withState { $0.dependencies?.models?.node }) {
+    Graph.readOnceMore(dependencies?.models) {
       Tracking.untracked {
         for sampler in samplers { sampler.sample() }
       }

@@ -117,11 +117,9 @@ final class PropertyObservation: PassRunner {
       if unsafe mayHaveDeliveredMore { .deliverIfOther } else if comparing { .deliverIfChanged } else { .deliver }
     unsafe mayHaveDeliveredMore = EnclosingChange.isNested || ObservationTransaction.current != nil
     // Read once changes are reported: one that came between a reading and its registration would be lost.
-    let mayBeTakenBack = ObservationTransaction.readOnceMore(for: models?.node) {
+    Graph.readOnceMore(models) {
       Tracking.untracked { unsafe hasDelivered = reader.deliver(step) }
     }
-    // It may hear of what it has delivered already.
-    if mayBeTakenBack { unsafe mayHaveDeliveredMore = true }
     if unsafe hasChangedItself {
       // The next change starts from what the handler has left.
       Tracking.untracked { reader.perform(.adopt) }

@@ -65,8 +65,11 @@ extension StreamPassRunner {
   ) -> (sample: StreamSample, next: PassTurn?) {
     var sample = StreamSample.repetition
     let next = CurrentPass.run(self) {
-      if pass.isUnnecessary { return endPass(pass.dependencies) }
+      let isUnnecessary = pass.isUnnecessary
+      // The model may be gone that the stream is to end with.
+      if isUnnecessary, pass.kind != .deinit { return endPass(pass.dependencies) }
       let dependencies = perform(pass, &sample)
+      if isUnnecessary, sample == .value { sample = .repetition }
       receive(sample, dependencies)
       return endPass(dependencies)
     }

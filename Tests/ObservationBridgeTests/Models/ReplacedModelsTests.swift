@@ -144,4 +144,35 @@ import Testing
     await eventually { !values.isActive }
     #expect(values.latestValue == 1)
   }
+
+  /// It reads the model by way of a derived property only, which stays what it was.
+  @Test func streamEndsWithItsModelThoughWhatItHasReadStaysTheSame() async {
+    let team = team
+    let kept = LockedState<Cell?>(Cell(-1))
+    team.guest = kept.withLock { $0 }
+    let values = SequenceRecorder(ObservationBridge(of: kept.withLock { $0 }!) { _ in team.guestX })
+    await eventually { values.latestValue == -1 }
+    _ = kept.withLock { $0.take() }
+    await eventually { !values.isActive }
+    #expect(values.snapshot() == [-1])
+  }
+
+  /// The closure itself lets go of what the derived property has read.
+  @Test(arguments: [0, 1]) func streamDeliversWhatADerivedPropertyIsWithoutAModelThatItsClosureLetsGo(turn: Int) async {
+    let (team, turns) = (team, Cell(0))
+    let kept = LockedState<Cell?>(Cell(1))
+    team.guest = kept.withLock { $0 }
+    let values = SequenceRecorder(
+      ObservationBridge {
+        let now = turns.x
+        let x = team.guestX
+        if now == turn { _ = kept.withLock { $0.take() } }
+        return x
+      }
+    )
+    await mainActorTurns()
+    turns.x = 1
+    await eventually { values.latestValue == -1 }
+    values.cancel()
+  }
 }

@@ -184,6 +184,38 @@ import Testing
     token.cancel()
   }
 
+  @Test func handlerThatMakesTransactionsIsCalledForEachChange() {
+    let (cell, log) = (Cell(1), Cell(0))
+    var count = 0
+    let token = withPropertyObservation(of: cell, \.parity) { _ in
+      count += 1
+      withObservationTransaction { log.x += 1 }
+    }
+    for x in [3, 5, 7, 9, 11] { cell.x = x }
+    #expect(count == 5)
+    token.cancel()
+  }
+
+  @Test func recordingOfWhatAPassReadsForTheFirstTimeRecordsTheRestoredValue() async {
+    let (flag, cell, begun) = (PlainCell(0), SharedCell(1), Begun())
+    let token = withPortableContinuousObservation { _ in
+      if flag.x > 0 { _ = cell.x }
+    }
+    var hasBegun = false
+    let values = await token.values {
+      if flag.x > 0, !hasBegun {
+        hasBegun = true
+        begun.begin(setting: cell, to: 2, and: 1)
+      }
+      return cell.x
+    }
+    flag.x = 1
+    await eventually { values.latestValue == 2 }
+    begun.end()
+    await eventually { values.latestValue == 1 }
+    token.cancel()
+  }
+
   // MARK: Changes while another thread's transaction is open
 
   @Test(arguments: [false, true])
@@ -241,4 +273,9 @@ import Testing
     await eventually { seen.last == .some(nil) }
     token.cancel()
   }
+}
+
+extension Cell {
+  /// Computed, and equal after most changes.
+  fileprivate var parity: Int { x % 2 }
 }
