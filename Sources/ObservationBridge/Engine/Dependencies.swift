@@ -28,6 +28,11 @@ struct Dependencies: Sendable {
     models.map { models in DerivedUpdates.run { $0.hasChanged(models.node) } } ?? true
   }
 
+  /// Whether the derived values that the last pass has read were those that the pass before has.
+  var haveReadTheSame: Bool {
+    models.map { models in Graph.withLock(of: models.node) { $0.hasReadTheSame(models.node) } } ?? true
+  }
+
   /// Whether something may have changed unnoticed while it was read, after a pass with these.
   func showNewReadings(after previous: Dependencies?) -> Bool {
     guard let platform, platform !== previous?.platform else { return false }

@@ -62,6 +62,16 @@ extension DependencyGraph {
     return .hasNotChanged
   }
 
+  /// Whether the last reading of a reader has found the same versions of derived values as the one before.
+  func hasReadTheSame(_ reader: GraphNode) -> Bool {
+    var next = reader.firstDependency
+    while let edge = next {
+      next = edge.nextDependency
+      if edge.source?.role == .derived, edge.versions.last != edge.versions.before { return false }
+    }
+    return true
+  }
+
   /// A derived value depends on one that may be too old: then so may it be.
   func inheritUnsettled(from source: GraphNode, to reader: GraphNode) {
     if source.kind.mayBeUnsettled, reader.role == .derived { reader.readsUnsettled = true }

@@ -326,16 +326,15 @@ struct DependencyGraph {
     return readings
   }
 
-  /// A reader has read what it depends on once more: that counts as another reading, and as one of other values where any may have changed
-  /// meanwhile.
+  /// A reader has read what it depends on once more: that counts as another reading, and as one of other versions where there are others by now.
   func endReadingOnceMore(_ reader: GraphNode) {
     assert(isMine(reader), Self.wrongLock)
-    let (reading, isMarked) = (ob_next_pass(), reader.mark != .clean)
+    let reading = ob_next_pass()
     var last: GraphEdge?
     while let edge = last.map(\.nextDependency) ?? reader.firstDependency {
       if edge.source?.role != .derived {
         edge.reading = reading
-      } else if isMarked || edge.source?.version != edge.versions.last {
+      } else if edge.source?.version != edge.versions.last {
         edge.versions = edge.versions.mixed
       }
       last = edge
@@ -397,6 +396,9 @@ struct DependencyGraph {
   /// again, since it may be made where the reader can.
   func tellAgain(_ reader: GraphNode) {
     assert(isMine(reader), Self.wrongLock)
+    // Once until its pass: there may be many values, and many changes.
+    if reader.isOverheard { return }
+    reader.isOverheard = true
     GraphStack<GraphNode>.run { work in
       work.push(reader)
       while let node = work.pop() {

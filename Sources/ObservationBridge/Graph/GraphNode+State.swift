@@ -20,7 +20,7 @@ extension GraphNode {
     static let readsUnsettled = State(rawValue: 1 << 9)
 
     /// A derived value was marked and not everybody has heard of that: inside a pass, which may have overheard it as its own change, or before
-    /// the change was reported. The next change is told again.
+    /// the change was reported. The next change is told again. Of an observation: that is so of all that it depends on.
     static let isOverheard = State(rawValue: 1 << 13)
     /// No object has the node: of an observation that is no more than this, or that is over.
     fileprivate static let isBare = State(rawValue: 1 << 14)
@@ -36,6 +36,7 @@ extension GraphNode {
     fileprivate static let marks = State(rawValue: 0b11)
     fileprivate static let isDirty = State(rawValue: Mark.dirty.rawValue)
     fileprivate static let needsWillSet = State(rawValue: 1 << 12)
+    fileprivate static let isObserver = State(rawValue: Role.observer.rawValue)
     fileprivate static let roles = State(rawValue: Role.observer.rawValue | Role.derived.rawValue)
     /// What is no state, but stays as it is.
     fileprivate static let kinds = State(
@@ -159,7 +160,9 @@ extension GraphNode {
     if flags.contains(.isChecked) { return .goesOn }
     // It may have read anew since the check began: then its dependencies are others.
     if flags.isDisjoint(with: [.marks, .readsUnsettled]) { return .isOver(hasChanged: false) }
-    self.flags = flags.subtracting([.marks, .readsUnsettled]).union(.isChecked)
+    // What an observation hears next is told anew.
+    let past: State = flags.isDisjoint(with: .isObserver) ? [.marks, .readsUnsettled] : [.marks, .isOverheard]
+    self.flags = flags.subtracting(past).union(.isChecked)
     return .begins
   }
 
@@ -194,7 +197,7 @@ extension GraphNode {
   func begin() -> Bool {
     let flags = flags
     guard Kind(flags: flags).isActive else { return false }
-    self.flags = flags.subtracting([.marks, .isChecked, .readsUnsettled]).union(.isRunning)
+    self.flags = flags.subtracting([.marks, .isChecked, .readsUnsettled, .isOverheard]).union(.isRunning)
     return true
   }
 

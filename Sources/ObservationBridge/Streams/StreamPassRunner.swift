@@ -69,7 +69,8 @@ extension StreamPassRunner {
       // The model may be gone that the stream is to end with.
       if isUnnecessary, pass.kind != .deinit { return endPass(pass.dependencies) }
       let dependencies = perform(pass, &sample)
-      if isUnnecessary, sample == .value { sample = .repetition }
+      // Another thread may have made a change meanwhile, which it hasn't reported yet.
+      if isUnnecessary, sample == .value, dependencies?.haveReadTheSame != false { sample = .repetition }
       receive(sample, dependencies)
       return endPass(dependencies)
     }

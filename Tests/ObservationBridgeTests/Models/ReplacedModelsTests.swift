@@ -175,4 +175,26 @@ import Testing
     await eventually { values.latestValue == -1 }
     values.cancel()
   }
+
+  /// A change is made while the closure runs for the end of a model that has made no difference.
+  @Test func streamDeliversWhatChangesWhileItLooksForItsModel() async {
+    let (team, cell, isArmed) = (team, SharedCell(0), Cell(0))
+    let kept = LockedState<Cell?>(Cell(-1))
+    team.guest = kept.withLock { $0 }
+    let sum = DerivedValue { cell.x + team.guestX }
+    let values = SequenceRecorder(
+      ObservationBridge {
+        if withoutObservation({ isArmed.x }) == 1 {
+          isArmed.x = 2
+          Thread.run { cell.x = 10 }
+        }
+        return sum.value
+      }
+    )
+    await eventually { values.latestValue == -1 }
+    isArmed.x = 1
+    _ = kept.withLock { $0.take() }
+    await eventually { isArmed.x == 2 && values.latestValue == 9 }
+    values.cancel()
+  }
 }

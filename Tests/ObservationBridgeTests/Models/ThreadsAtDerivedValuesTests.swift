@@ -44,6 +44,41 @@ import Testing
     token.cancel()
   }
 
+  /// Another thread changes what the value depends on while the handler runs, and the value stays the same.
+  @Test func propertyObservationDeliversNoValueThatIsTheSame() async {
+    let cell = SharedCell(0)
+    let isOdd = DerivedValue { cell.x % 2 == 1 }
+    var seen: [[Bool]] = []
+    let token = withPropertyObservation(of: isOdd, \.value) { change in
+      seen.append([change.old, change.new])
+      if seen.count < 4 { Thread.run { cell.x += 2 } }
+    }
+    cell.x = 1
+    await mainActorTurns()
+    #expect(seen == [[false, true]])
+    token.cancel()
+  }
+
+  /// The mark that a pass's own change leaves is no reason for another one.
+  @Test func recorderMakesNoPasses() async {
+    let (one, other) = (Cell(0), Cell(0))
+    let areOdd = (DerivedValue { one.x % 2 == 1 }, DerivedValue { other.x % 2 == 1 })
+    var count = 0
+    let token = withPortableContinuousObservation { _ in
+      count += 1
+      _ = (areOdd.0.value, areOdd.1.value)
+      one.x = 2 * count
+    }
+    let values = await token.values { 0 }
+    for _ in 0..<3 {
+      other.x += 2
+      await mainActorTurns()
+    }
+    #expect(count == 1)
+    #expect(values.snapshot() == [0])
+    token.cancel()
+  }
+
   // MARK: What is released
 
   /// What it reads, it has of a cell. It tells when it goes, and its registrar has already.
