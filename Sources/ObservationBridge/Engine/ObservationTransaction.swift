@@ -125,8 +125,8 @@ final class ObservationTransaction {
     if writer != nil { hasWriters = true }
     let isFirst = models.insert(place.model).inserted
     let (readings, isShared) = Graph.beginTransaction(of: node, bit, isFirst: isFirst, by: writer)
-    // What another transaction has set, and nobody has heard of, isn't what observations know. Theirs is read before the value that they
-    // are to know: another thread may change that in between.
+    // What another transaction has set, and nobody has heard of, isn't what observations know. What they have read is asked for before the
+    // old value is read: another thread may change that in between.
     let isUnchanged = isShared ? { false } : isUnchanged()
     indices[place, default: []].append(changes.count)
     changes.append(

@@ -10,10 +10,10 @@ import CObservationRuntime
 struct DependencyGraph {
   let domain: GraphDomain
 
-  private static let wrongLock = "A node is used with the lock of others."
+  static let wrongLock = "A node is used with the lock of others."
   private static let isOver = "A reader hears of a change though it is over."
 
-  private func isMine(_ node: GraphNode) -> Bool {
+  func isMine(_ node: GraphNode) -> Bool {
     node.domain?.root == domain
   }
 
@@ -312,59 +312,6 @@ struct DependencyGraph {
     // Conservative until now: those that have gone may have been the only ones interested.
     source.setInterest(interest | source.interest & GraphInterest.others)
     markPending(&work, telling, into: &due)
-  }
-
-  /// What observations have read of these properties: the readings, by edge. Of one that is running elsewhere nothing is known.
-  func readings(of source: GraphNode, _ bits: UInt64, by reading: Reading?) -> [UInt: UInt] {
-    var readings: [UInt: UInt] = [:]
-    var next = source.firstReader
-    while let edge = next {
-      next = edge.nextReader
-      guard edge.mask & bits != 0, let reader = edge.reader, reader.role == .observer else { continue }
-      if !reader.isRunning || reader == reading?.reader { readings[edge.address] = number(of: edge, readBy: reader) }
-    }
-    return readings
-  }
-
-  /// A reader has read what it depends on once more: that counts as another reading, and as one of other versions where there are others by now.
-  func endReadingOnceMore(_ reader: GraphNode) {
-    assert(isMine(reader), Self.wrongLock)
-    let reading = ob_next_pass()
-    var last: GraphEdge?
-    while let edge = last.map(\.nextDependency) ?? reader.firstDependency {
-      if edge.source?.role != .derived {
-        edge.reading = reading
-      } else if edge.source?.version != edge.versions.last {
-        edge.versions = edge.versions.mixed
-      }
-      last = edge
-    }
-    end(reader, at: last, narrowing: nil)
-  }
-
-  /// What names the last reading: once it's over, another number than before, since it may have read another value meanwhile.
-  private func number(of edge: GraphEdge, readBy reader: GraphNode) -> UInt {
-    reader.isRunning ? ~edge.reading : edge.reading
-  }
-
-  /// Marks those observations that have read these properties since, though they have their old values again.
-  func markReaders(
-    of source: GraphNode,
-    _ bits: UInt64,
-    since readings: [UInt: UInt],
-    by reading: Reading?,
-    into due: inout GraphDueList
-  ) {
-    var next = source.firstReader
-    while let edge = next {
-      next = edge.nextReader
-      guard edge.mask & bits != 0, let reader = edge.reader, reader.role == .observer else { continue }
-      // What one that is running elsewhere has read belongs to that thread.
-      let isKnown = !reader.isRunning || reader == reading?.reader
-      if isKnown, readings[edge.address] == number(of: edge, readBy: reader) { continue }
-      if due.appendOnce(reader, from: .model) { reader.mark = .dirty }
-    }
-    due.sort()
   }
 
   /// A derived value may come out otherwise than it did. `isHeldBack` is as above.

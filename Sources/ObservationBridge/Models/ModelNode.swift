@@ -22,7 +22,7 @@ enum ModelNode {
     let place = GraphReading.place
     var due = GraphDueList()
     readers += Graph.withLock(of: node) { graph in
-      // Another thread's transaction finds nobody any more who is to hear of its changes.
+      // A transaction of another thread, whose changes they are to hear of, doesn't find them any more. They are told without the lock.
       if node.transactionCount > ownCount { graph.mark(node, .max, by: place, only: .observer, into: &due) }
       return graph.loseReaders(of: node, CurrentComputation.isOf)
     }

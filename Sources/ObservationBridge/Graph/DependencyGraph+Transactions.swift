@@ -1,0 +1,58 @@
+import CObservationRuntime
+
+/// What observations have read, for transactions that give properties their old values again.
+extension DependencyGraph {
+  /// What observations have read of these properties: the readings, by edge. Of one that is running elsewhere nothing is known.
+  func readings(of source: GraphNode, _ bits: UInt64, by reading: Reading?) -> [UInt: UInt] {
+    var readings: [UInt: UInt] = [:]
+    var next = source.firstReader
+    while let edge = next {
+      next = edge.nextReader
+      guard edge.mask & bits != 0, let reader = edge.reader, reader.role == .observer else { continue }
+      if !reader.isRunning || reader == reading?.reader { readings[edge.address] = number(of: edge, readBy: reader) }
+    }
+    return readings
+  }
+
+  /// A reader has read what it depends on once more, between its readings: that counts as another reading, and as one of other versions
+  /// where there are others by now.
+  func endReadingOnceMore(_ reader: GraphNode) {
+    assert(isMine(reader), Self.wrongLock)
+    let reading = ob_next_pass()
+    var last: GraphEdge?
+    while let edge = last.map(\.nextDependency) ?? reader.firstDependency {
+      if edge.source?.role != .derived {
+        edge.reading = reading
+      } else if edge.source?.version != edge.versions.last {
+        edge.versions = edge.versions.mixed
+      }
+      last = edge
+    }
+    end(reader, at: last, narrowing: nil)
+  }
+
+  /// What names the last reading: once it's over, another number than before, since it may have read another value meanwhile.
+  private func number(of edge: GraphEdge, readBy reader: GraphNode) -> UInt {
+    reader.isRunning ? ~edge.reading : edge.reading
+  }
+
+  /// Marks those observations that have read these properties since, though they have their old values again.
+  func markReaders(
+    of source: GraphNode,
+    _ bits: UInt64,
+    since readings: [UInt: UInt],
+    by reading: Reading?,
+    into due: inout GraphDueList
+  ) {
+    var next = source.firstReader
+    while let edge = next {
+      next = edge.nextReader
+      guard edge.mask & bits != 0, let reader = edge.reader, reader.role == .observer else { continue }
+      // What one that is running elsewhere has read belongs to that thread.
+      let isKnown = !reader.isRunning || reader == reading?.reader
+      if isKnown, readings[edge.address] == number(of: edge, readBy: reader) { continue }
+      if due.appendOnce(reader, from: .model) { reader.mark = .dirty }
+    }
+    due.sort()
+  }
+}
