@@ -532,8 +532,14 @@ let mutants = [
   Mutant(
     "what another thread's transaction has marked isn't told",
     "Graph/GraphNode+State.swift",
-    "(.isOverheard, .isHeldBack) : (",
-    "(.isOverheard, .isHeldBack) : MUTANT ? (.isOverheard, []) : ("
+    "(news, noted, transaction) = ([.isOverheard, .isHeldBack]",
+    "(news, noted, transaction) = (MUTANT ? .isOverheard : [.isOverheard, .isHeldBack]"
+  ),
+  Mutant(
+    "a transaction doesn't tell of what another thread's has marked",
+    "Graph/GraphNode+State.swift",
+    "transaction != telling.transaction",
+    "!MUTANT && transaction != telling.transaction"
   ),
   Mutant(
     "an immediate observation that can't run isn't told of the next change",

@@ -36,7 +36,7 @@ extension DerivedNode: DependencyObserver {
     var due = GraphDueList()
     Graph.withLock(of: node) { graph in
       node.isUnsettled = isUnsettled
-      graph.markDirty(node, isHeldBack: ObservationTransaction.current != nil, into: &due)
+      graph.markDirty(node, ObservationTransaction.current?.telling ?? .atOnce, into: &due)
     }
     EnclosingChange.run(of: keyPath) { ChangeReport(.didSet, nil, by: GraphReading.place).deliver(&due) }
   }

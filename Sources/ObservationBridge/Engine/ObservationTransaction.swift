@@ -1,4 +1,5 @@
 import CObservationRuntime
+import Synchronization
 
 /// Changes that count as one: what is held back until the outermost transaction of this thread ends.
 ///
@@ -53,8 +54,9 @@ final class ObservationTransaction {
   private var reports: [PassKind: [HeldReport]] = [:]
   /// Derived values that may come to be what they were before.
   private var values: [DerivedNode] = []
-  /// Its own.
   let number = ob_next_pass()
+  /// How many there are, on all threads.
+  private static let openCount = Atomic<Int>(0)
 
   private init() {}
 
@@ -68,12 +70,19 @@ final class ObservationTransaction {
   static func run<Result: ~Copyable, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     if current != nil { return try body() }
     let transaction = ObservationTransaction()
+    openCount.add(1, ordering: .relaxed)
     unsafe ob_transaction_set(Unmanaged.passUnretained(transaction).toOpaque())
     defer {
       ob_transaction_set(nil)
       transaction.deliver()
+      openCount.subtract(1, ordering: .relaxed)
     }
     return try body()
+  }
+
+  /// How those hear of its changes who depend on derived values. Asked with their lock: whoever has marked them before has counted itself.
+  var telling: GraphNode.Telling {
+    GraphNode.Telling(atTheEndOf: number, isOnlyOne: Self.openCount.load(ordering: .relaxed) == 1)
   }
 
   /// A property is about to be set.

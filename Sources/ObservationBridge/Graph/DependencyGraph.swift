@@ -258,18 +258,17 @@ struct DependencyGraph {
   ///   - bits: Which properties.
   ///   - reading: What makes the change. What it has yet to read anew is no matter to it.
   ///   - role: Which of the direct readers are marked, and hear of it; nil for all.
-  ///   - isHeldBack: Whether those who hear of it by way of derived values do so at the end of a transaction only.
+  ///   - telling: When those hear of it who do so by way of derived values.
   ///   - due: Gets those that have to hear of it, in the order in which they were started.
   func mark(
     _ source: GraphNode,
     _ bits: UInt64,
     by reading: Reading?,
     only role: GraphNode.Role? = nil,
-    isHeldBack: Bool = false,
+    _ telling: GraphNode.Telling = .atOnce,
     into due: inout GraphDueList
   ) {
     assert(isMine(source), Self.wrongLock)
-    let telling = GraphNode.Telling(isHeldBack: isHeldBack)
     GraphQueue.run { mark(source, bits, by: reading, only: role, telling, into: &due, &$0) }
     due.sort()
   }
@@ -302,7 +301,7 @@ struct DependencyGraph {
         // A pass that has changed something itself decides what follows from that, and has read what it has read.
         if reading?.reader != reader { reader.mark = .dirty }
       } else {
-        if kind.isNews(telling) {
+        if reader.isNews(kind, telling) {
           spread(from: reader, kind, as: .dirty, telling, on: &work, into: &due)
         } else {
           reader.mark = .dirty
@@ -314,11 +313,11 @@ struct DependencyGraph {
     markPending(&work, telling, into: &due)
   }
 
-  /// A derived value may come out otherwise than it did. `isHeldBack` is as above.
-  func markDirty(_ derived: GraphNode, isHeldBack: Bool = false, into due: inout GraphDueList) {
+  /// A derived value may come out otherwise than it did. `telling` is as above.
+  func markDirty(_ derived: GraphNode, _ telling: GraphNode.Telling = .atOnce, into due: inout GraphDueList) {
     guard derived.isActive else { return }
-    let (kind, telling) = (derived.kind, GraphNode.Telling(isHeldBack: isHeldBack))
-    guard kind.isNews(telling) else {
+    let kind = derived.kind
+    guard derived.isNews(kind, telling) else {
       derived.mark = .dirty
       return
     }
@@ -426,7 +425,7 @@ struct DependencyGraph {
         // Whatever its mark: that may be left of a change that it has made itself.
         if due.appendOnce(reader, from: .derived), reader.mark == .clean { reader.mark = .pending }
       case .derived:
-        if kind.isNews(telling) { spread(from: reader, kind, as: .pending, telling, on: &work, into: &due) }
+        if reader.isNews(kind, telling) { spread(from: reader, kind, as: .pending, telling, on: &work, into: &due) }
       case .none:
         continue
       }

@@ -28,8 +28,8 @@ extension GraphNode {
     fileprivate static let isOrphaned = isBare
     /// A token has the node, which is given back when neither a token nor an object has it any more.
     fileprivate static let hasToken = State(rawValue: 1 << 15)
-    /// Of a derived value, which has no token: it was marked in a transaction, at whose end those hear of it who have to. What another change
-    /// does is told again.
+    /// Of a derived value, which has no token: it was marked in a transaction, at whose end those hear of it who have to. What changes elsewhere
+    /// is told again.
     fileprivate static let isHeldBack = hasToken
 
     /// The bits of the mark.
@@ -70,12 +70,6 @@ extension GraphNode {
     /// Whether a derived value may be too old.
     var mayBeUnsettled: Bool { !flags.isDisjoint(with: [.isUnsettled, .readsUnsettled]) }
 
-    /// Whether what depends on a derived value has yet to hear that it may differ.
-    @inline(__always)
-    func isNews(_ telling: Telling) -> Bool {
-      flags.isDisjoint(with: .marks) || !flags.isDisjoint(with: telling.news)
-    }
-
     var isWatched: Bool { flags.contains(.isWatched) }
 
     /// Asked of derived values.
@@ -91,11 +85,30 @@ extension GraphNode {
     fileprivate let news: State
     /// What is noted of the value.
     fileprivate let noted: State
+    /// The transaction at whose end they do so, by a few digits of its number; 0 where they do so at once.
+    fileprivate let transaction: UInt16
 
-    /// - Parameter isHeldBack: Whether they do so at the end of a transaction only.
-    init(isHeldBack: Bool) {
-      (news, noted) = isHeldBack ? (.isOverheard, .isHeldBack) : ([.isOverheard, .isHeldBack], [])
+    @inline(__always)
+    static var atOnce: Telling { Telling() }
+
+    /// They do so at the end of the transaction that has this number; no other one may hold back a change if it `isOnlyOne`.
+    init(atTheEndOf number: UInt, isOnlyOne: Bool) {
+      news = isOnlyOne ? .isOverheard : [.isOverheard, .isHeldBack]
+      noted = .isHeldBack
+      transaction = max(1, UInt16(truncatingIfNeeded: number))
     }
+
+    private init() {
+      (news, noted, transaction) = ([.isOverheard, .isHeldBack], [], 0)
+    }
+  }
+
+  /// Whether what depends on a derived value, which is of this kind, has yet to hear that it may differ.
+  @inline(__always)
+  func isNews(_ kind: Kind, _ telling: Telling) -> Bool {
+    if kind.flags.isDisjoint(with: .marks) { return true }
+    if kind.flags.isDisjoint(with: telling.news) { return false }
+    return kind.flags.contains(.isOverheard) || transaction != telling.transaction
   }
 
   @inline(__always)
@@ -125,10 +138,11 @@ extension GraphNode {
   }
 
   /// Marks a derived value, which has been of this kind, as pending at least; what depends on it is about to hear of that.
-  // With one store: the next value is marked soon.
+  // The flags with one store: the next value is marked soon.
   @inline(__always)
   func beginToSpread(_ kind: Kind, as mark: Mark, _ telling: Telling) {
     // Both bits together count as dirty.
+    if telling.transaction != 0 { transaction = telling.transaction }
     let rest = kind.flags.subtracting([.isOverheard, .isHeldBack])
     flags = rest.union(telling.noted).union(State(rawValue: mark.rawValue))
   }

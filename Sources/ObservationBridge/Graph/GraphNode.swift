@@ -46,7 +46,7 @@ struct GraphNode: Equatable, @unchecked Sendable {
     var incarnation: UInt32 = 0
     /// Its mark, its state and its role.
     let flags = Atomic<UInt16>(0)
-    /// Where it stands in the list that it was added to last: see ``GraphDueList``.
+    /// Of an observation: where it stands in the list that it was added to last, see ``GraphDueList``.
     var listPosition: UInt16 = 0
   }
 
@@ -224,6 +224,12 @@ struct GraphNode: Equatable, @unchecked Sendable {
 
   /// The computation that has made a model, by a few digits of its number; 0 for none. Such a node is in no list.
   var computation: UInt16 {
+    get { unsafe memory.pointee.listPosition }
+    nonmutating set { unsafe memory.pointee.listPosition = newValue }
+  }
+
+  /// The transaction that has marked a derived value last, by a few digits of its number. Such a node is found otherwise in lists.
+  var transaction: UInt16 {
     get { unsafe memory.pointee.listPosition }
     nonmutating set { unsafe memory.pointee.listPosition = newValue }
   }

@@ -91,7 +91,7 @@ enum ModelNode {
     transaction.didSet(node, bit, keyPath)
     var due = GraphDueList()
     Graph.withLock(of: node) {
-      $0.mark(node, bit, by: GraphReading.place, only: .derived, isHeldBack: true, into: &due)
+      $0.mark(node, bit, by: GraphReading.place, only: .derived, transaction.telling, into: &due)
     }
     transaction.hold(due)
   }

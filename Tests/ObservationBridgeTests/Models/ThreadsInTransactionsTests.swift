@@ -234,6 +234,56 @@ import Testing
     token.cancel()
   }
 
+  @Test(arguments: [false, true])
+  func transactionIsSeenWhileAnotherThreadsHasMarkedTheSameValue(isImmediate: Bool) async {
+    let cell = SharedCell(0)
+    var seen: [Int] = []
+    let options: ObservationOptions = isImmediate ? [.didSet, .immediate] : .didSet
+    let token = withPortableContinuousObservation(options: options) { _ in seen.append(cell.sum) }
+    let transaction = OpenTransaction { cell.x = 1 }
+    withObservationTransaction { cell.y = 10 }
+    if isImmediate { #expect(seen == [0, 11]) }
+    await eventually { seen.last == 11 }
+    transaction.end()
+    await mainActorTurns()
+    #expect(seen.last == 11)
+    token.cancel()
+  }
+
+  @Test func transactionsThatTakeTurnsAreBothSeenAtTheirEnd() async {
+    let cell = SharedCell(0)
+    var seen: [Int] = []
+    let token = withPortableContinuousObservation(options: [.didSet, .immediate]) { _ in seen.append(cell.sum) }
+    let transaction = OpenTransaction {
+      cell.x = 1
+    } finish: {
+      cell.x = 2
+    }
+    withObservationTransaction {
+      cell.y = 10
+      cell.y = 20
+    }
+    #expect(seen == [0, 21])
+    transaction.end()
+    await eventually { seen.last == 22 }
+    token.cancel()
+  }
+
+  @Test(arguments: [false, true])
+  func changeOfAPlainModelIsSeenWhileAnotherThreadsTransactionHasMarkedTheSameValue(isTransaction: Bool) async {
+    let (one, other) = (SharedCounter(), SharedCounter())
+    let sum = DerivedValue { one.first + other.first }
+    var seen: [Int] = []
+    let token = withPortableContinuousObservation { _ in seen.append(sum.value) }
+    let transaction = OpenTransaction { one.first = 1 }
+    if isTransaction { withObservationTransaction { other.first = 10 } } else { other.first = 10 }
+    await eventually { seen.last == 11 }
+    transaction.end()
+    await mainActorTurns()
+    #expect(seen.last == 11)
+    token.cancel()
+  }
+
   @Test func changeWithoutIsolationIsSeenWhileAnotherThreadsTransactionHasMarkedTheSameValue() async {
     let cell = SharedCell(0)
     let seen = Log<Int>()
