@@ -30,7 +30,7 @@ struct DependencyGraph {
   ) -> GraphEdge? {
     assert(isMine(reader) && isMine(source), Self.wrongLock)
     guard reader.isActive else { return nil }
-    let edge = GraphEdge.pool.take()
+    let edge = GraphEdge.take()
     edge.source = source
     edge.reader = reader
     edge.mask = bits
@@ -141,7 +141,7 @@ struct DependencyGraph {
       unlink(edge)
       edge.nextDependency = nil
       edge.reader = nil
-      GraphEdge.pool.putBack(edge)
+      edge.putBack()
     }
   }
 

@@ -37,7 +37,7 @@ enum Graph {
 
   /// A node that isn't connected with others.
   static func makeNode(for role: GraphNode.Role = .none) -> GraphNode {
-    GraphNode.pool(for: role).take()
+    GraphNode.take(for: role)
   }
 
   /// The node of a bare observation, whose first reading has begun, and for which passes are run by `owner`.
@@ -79,11 +79,11 @@ enum Graph {
       node.domain = nil
       let isLast = domain.release()
       domain.unlock()
-      if isLast { GraphDomain.pool.putBack(domain) }
+      if isLast { domain.putBack() }
     }
-    let pool = GraphNode.pool(for: node.role)
+    let role = node.role
     node.reset()
-    pool.putBack(node)
+    node.putBack(from: role)
   }
 
   private static func connect(_ node: GraphNode, _ other: GraphNode) {
@@ -278,14 +278,14 @@ enum Graph {
   /// Gives a node a domain, if it has none.
   @inline(never)
   private static func place(_ node: GraphNode, in domain: GraphDomain?) {
-    let root = domain ?? GraphDomain.pool.take()
+    let root = domain ?? GraphDomain.take()
     root.lock()
     assert(domain != nil || root.userCount == 0, "A domain was given back that is in use.")
     // A domain that nobody uses may have been given back meanwhile.
     let isPlaced = root.parent == nil && (domain == nil || root.userCount > 0) && node.setFirstDomain(root)
     if isPlaced { root.retain() }
     root.unlock()
-    if domain == nil, !isPlaced { GraphDomain.pool.putBack(root) }
+    if domain == nil, !isPlaced { root.putBack() }
   }
 
   /// Makes one of two domains; false if they weren't what they were taken for.

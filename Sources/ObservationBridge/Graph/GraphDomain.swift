@@ -11,7 +11,7 @@ import Synchronization
 @safe
 struct GraphDomain: Equatable, @unchecked Sendable {
   /// As long as a line of the processor's cache: threads that use domains side by side don't wait for each other.
-  struct Memory: ~Copyable {
+  struct Memory: ~Copyable, PooledMemory {
     // First: changes of what is guarded count for the thread sanitizer as changes at the beginning, where nothing may be that is read
     // without the lock. The lock follows, and is reached by its offset, for the same reason.
     /// How many nodes and domains point to it.
@@ -19,8 +19,7 @@ struct GraphDomain: Equatable, @unchecked Sendable {
     let lock = ob_lock()
     /// The domain that this one has become part of; 0 for none.
     let parent = Atomic<UInt>(0)
-    var nextFree: GraphDomain?
-    private let padding: (UInt, UInt) = (0, 0)
+    private let padding: (UInt, UInt, UInt) = (0, 0, 0)
   }
 
   private let memory: UnsafeMutablePointer<Memory>
@@ -87,7 +86,7 @@ struct GraphDomain: Equatable, @unchecked Sendable {
     unsafe memory.pointee.userCount -= 1
     guard unsafe memory.pointee.userCount == 0, let parent else { return }
     setParent(nil)
-    Self.pool.putBack(self)
+    putBack()
     parent.releaseAsPart()
   }
 
@@ -106,20 +105,12 @@ struct GraphDomain: Equatable, @unchecked Sendable {
   }
 }
 
-extension GraphDomain: GraphHandle {
-  static let pool = SharedGraphPool(makeChunk)
+extension GraphDomain {
+  private static let pool = SharedGraphPool<Memory>()
 
-  var nextFree: GraphDomain? {
-    get { unsafe memory.pointee.nextFree }
-    nonmutating set { unsafe memory.pointee.nextFree = newValue }
-  }
+  /// One that nobody uses.
+  static func take() -> GraphDomain { unsafe GraphDomain(pool.take()) }
 
-  private static func makeChunk(of count: Int) -> [GraphDomain] {
-    let chunk = unsafe allocateChunk(of: count, as: Memory.self)
-    return (0..<count).map { index in
-      let memory = unsafe chunk + index
-      unsafe memory.initialize(to: Memory())
-      return unsafe GraphDomain(memory)
-    }
-  }
+  /// Nobody uses it any more.
+  func putBack() { unsafe Self.pool.putBack(memory) }
 }

@@ -8,7 +8,7 @@ import Synchronization
 // Unchecked: see above. Safe: the memory always holds an edge, since pools never give theirs back.
 @safe
 struct GraphEdge: Equatable, @unchecked Sendable {
-  struct Memory: ~Copyable {
+  struct Memory: ~Copyable, PooledMemory {
     // First, in this order: generated code looks at these three, too, as an `ob_edge`.
     /// The address of the node that is read; `ob_no_node` once it is gone, or the edge has been unlinked. Atomic, as it may go while the reader runs elsewhere.
     let source = Atomic(GraphEdge.noSource)
@@ -142,20 +142,12 @@ struct GraphEdge: Equatable, @unchecked Sendable {
   }
 }
 
-extension GraphEdge: GraphHandle {
-  static let pool = SharedGraphPool(makeChunk)
+extension GraphEdge {
+  private static let pool = SharedGraphPool<Memory>()
 
-  var nextFree: GraphEdge? {
-    get { nextReader }
-    nonmutating set { nextReader = newValue }
-  }
+  /// An edge that leads nowhere.
+  static func take() -> GraphEdge { unsafe GraphEdge(pool.take()) }
 
-  private static func makeChunk(of count: Int) -> [GraphEdge] {
-    let chunk = unsafe allocateChunk(of: count, as: Memory.self)
-    return (0..<count).map { index in
-      let memory = unsafe chunk + index
-      unsafe memory.initialize(to: Memory())
-      return unsafe GraphEdge(memory)
-    }
-  }
+  /// It leads nowhere any more, and nobody knows it.
+  func putBack() { unsafe Self.pool.putBack(memory) }
 }

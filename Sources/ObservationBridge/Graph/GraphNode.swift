@@ -28,7 +28,7 @@ struct GraphNode: Equatable, @unchecked Sendable {
   }
 
   /// What all nodes have. Roles that haven't the same share words.
-  @unsafe struct Memory: ~Copyable {
+  @unsafe struct Memory: ~Copyable, PooledMemory {
     /// What anybody depends on. Of an observation, which nobody reads: its start number. Of a derived value, which is read as a whole: its
     /// version, and above that the latest version that there has been.
     // First: read by generated code, too.
@@ -51,7 +51,7 @@ struct GraphNode: Equatable, @unchecked Sendable {
   }
 
   /// The node of a model: as long as a line of the processor's cache, 64 bytes. There may be many more observations and derived values.
-  @unsafe private struct LongMemory: ~Copyable {
+  @unsafe private struct LongMemory: ~Copyable, PooledMemory {
     var common = unsafe Memory()
     /// What a model has beside its node: looked at without the lock by those who have the model. 0 until it is needed.
     let contents = Atomic<UInt>(0)
@@ -269,45 +269,27 @@ struct GraphNode: Equatable, @unchecked Sendable {
   }
 }
 
-extension GraphNode: GraphHandle {
-  private static let modelPool = SharedGraphPool(makeLongChunk)
-  private static let observerPool = SharedGraphPool { count in
-    // Each second one first: what is made at the same time, and may be used by different threads, has no line of the cache in common.
-    let chunk = makeChunk(of: count)
-    return [0, 1].flatMap { start in stride(from: start, to: count, by: 2).map { chunk[$0] } }
-  }
-  private static let derivedPool = SharedGraphPool(makeChunk)
+extension GraphNode {
+  private static let modelPool = unsafe SharedGraphPool<LongMemory>()
+  private static let observerPool = unsafe SharedGraphPool<Memory>(isSpread: true)
+  private static let derivedPool = unsafe SharedGraphPool<Memory>()
 
-  /// Where the nodes of a role come from.
-  static func pool(for role: Role) -> SharedGraphPool<GraphNode> {
+  /// A node that is to have a role.
+  static func take(for role: Role) -> GraphNode {
     switch role {
-    case .none: modelPool
-    case .observer: observerPool
-    case .derived: derivedPool
+    // What is common comes first.
+    case .none: unsafe GraphNode(UnsafeMutableRawPointer(modelPool.take()).assumingMemoryBound(to: Memory.self))
+    case .observer: unsafe GraphNode(observerPool.take())
+    case .derived: unsafe GraphNode(derivedPool.take())
     }
   }
 
-  var nextFree: GraphNode? {
-    get { GraphNode(at: unsafe memory.pointee.first) }
-    nonmutating set { unsafe memory.pointee.first = newValue?.address ?? 0 }
-  }
-
-  private static func makeLongChunk(of count: Int) -> [GraphNode] {
-    let chunk = unsafe allocateChunk(of: count, as: LongMemory.self)
-    return (0..<count).map { index in
-      let memory = unsafe chunk + index
-      unsafe memory.initialize(to: LongMemory())
-      // What is common comes first.
-      return unsafe GraphNode(UnsafeMutableRawPointer(memory).assumingMemoryBound(to: Memory.self))
-    }
-  }
-
-  private static func makeChunk(of count: Int) -> [GraphNode] {
-    let chunk = unsafe allocateChunk(of: count, as: Memory.self)
-    return (0..<count).map { index in
-      let memory = unsafe chunk + index
-      unsafe memory.initialize(to: Memory())
-      return unsafe GraphNode(memory)
+  /// Nobody knows the node any more, which has had this role.
+  func putBack(from role: Role) {
+    switch role {
+    case .none: unsafe Self.modelPool.putBack(long)
+    case .observer: unsafe Self.observerPool.putBack(memory)
+    case .derived: unsafe Self.derivedPool.putBack(memory)
     }
   }
 }

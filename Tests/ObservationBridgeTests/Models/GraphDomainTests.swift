@@ -32,7 +32,7 @@ import Testing
   /// One thread takes a lock as often as another, which begins later: at some moment they meet.
   private static func haveAnotherThreadJoin(after first: Int, forgettingAt step: Int?) async {
     let count = 2_000
-    let domain = GraphDomain.pool.take()
+    let domain = GraphDomain.take()
     // Guarded by the domain's lock.
     nonisolated(unsafe) var (total, isHeld) = (0, false)
     let begun = Atomic<Int>(0)
@@ -61,12 +61,12 @@ import Testing
     domain.lock()
     unsafe precondition(total == 2 * count, "A turn was lost.")
     domain.unlock()
-    GraphDomain.pool.putBack(domain)
+    domain.putBack()
   }
 
   private static func haveThreadsTakeTurns() async {
     let (threadCount, count) = (8, Stress.rounds(brief: 20_000, full: 200_000))
-    let domain = GraphDomain.pool.take()
+    let domain = GraphDomain.take()
     // Guarded by the domain's lock.
     nonisolated(unsafe) var total = 0
     let done = Atomic<Int>(0)
@@ -86,12 +86,12 @@ import Testing
     domain.lock()
     unsafe #expect(total == threadCount * count)
     domain.unlock()
-    GraphDomain.pool.putBack(domain)
+    domain.putBack()
   }
 
   @Test func domainsTakeLinesOfTheirOwn() {
-    let domains = (0..<10).map { _ in GraphDomain.pool.take() }
+    let domains = (0..<10).map { _ in GraphDomain.take() }
     #expect(domains.allSatisfy { $0.address % 64 == 0 })
-    for domain in domains { GraphDomain.pool.putBack(domain) }
+    for domain in domains { domain.putBack() }
   }
 }

@@ -1,0 +1,60 @@
+/// Which places of a row are free.
+///
+/// The next one to be taken is the first of them: what is taken one after the other lies so as well, in whatever order the places have become free.
+struct FreePlaces: Sendable {
+  /// How many places a row may have.
+  static let capacity = 3 * UInt64.bitWidth
+
+  /// A bit for each of them: set if it's free.
+  private var words: (UInt64, UInt64, UInt64)
+
+  /// All places of a row of this length.
+  init(count: Int) {
+    precondition(count <= Self.capacity, "A row is too long.")
+    let first = { (word: Int) -> UInt64 in
+      let bits = min(max(count - word * UInt64.bitWidth, 0), UInt64.bitWidth)
+      return bits == UInt64.bitWidth ? .max : (1 << UInt64(bits)) - 1
+    }
+    words = (first(0), first(1), first(2))
+  }
+
+  var isEmpty: Bool { words.0 | words.1 | words.2 == 0 }
+
+  /// Takes the first free place. There has to be one.
+  ///
+  /// - Parameter isSpread: Whether places side by side are taken as long after each other as 64 places allow.
+  /// - Returns: The place.
+  @inline(__always)
+  mutating func takeFirst(isSpread: Bool) -> Int {
+    if words.0 != 0 { return Self.takeFirst(of: &words.0, isSpread) }
+    if words.1 != 0 { return UInt64.bitWidth + Self.takeFirst(of: &words.1, isSpread) }
+    return 2 * UInt64.bitWidth + Self.takeFirst(of: &words.2, isSpread)
+  }
+
+  @inline(__always)
+  private static func takeFirst(of word: inout UInt64, _ isSpread: Bool) -> Int {
+    // Every second place.
+    let apart = word & 0x5555_5555_5555_5555
+    let place = (isSpread && apart != 0 ? apart : word).trailingZeroBitCount
+    assert(place < UInt64.bitWidth, "There is no free place.")
+    word &= ~(1 << UInt64(place))
+    return place
+  }
+
+  /// A place becomes free.
+  @inline(__always)
+  mutating func add(_ place: Int) {
+    let bit: UInt64 = 1 << UInt64(place % UInt64.bitWidth)
+    switch place / UInt64.bitWidth {
+    case 0: Self.add(bit, to: &words.0)
+    case 1: Self.add(bit, to: &words.1)
+    default: Self.add(bit, to: &words.2)
+    }
+  }
+
+  @inline(__always)
+  private static func add(_ bit: UInt64, to word: inout UInt64) {
+    assert(word & bit == 0, "A place becomes free that is.")
+    word |= bit
+  }
+}

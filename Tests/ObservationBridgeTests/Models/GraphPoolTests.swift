@@ -1,0 +1,72 @@
+import Testing
+
+@testable import ObservationBridge
+
+@Suite struct FreePlacesTests {
+  @Test(arguments: [0, 1, 63, 64, 65, 127, 128, 129, 191, 192]) func allPlacesAreTakenInTheirOrder(count: Int) {
+    var free = FreePlaces(count: count)
+    for place in 0..<count {
+      #expect(!free.isEmpty)
+      #expect(free.takeFirst(isSpread: false) == place)
+    }
+    #expect(free.isEmpty)
+  }
+
+  @Test func placesAreTakenInTheirOrderInWhateverOrderTheyBecomeFree() {
+    var free = FreePlaces(count: 150)
+    for _ in 0..<150 { _ = free.takeFirst(isSpread: false) }
+    let freed = [140, 3, 64, 63, 128, 0]
+    for place in freed { free.add(place) }
+    #expect(freed.map { _ in free.takeFirst(isSpread: false) } == [0, 3, 63, 64, 128, 140])
+    #expect(free.isEmpty)
+  }
+
+  @Test func placesSideBySideAreTakenApart() {
+    var free = FreePlaces(count: 6)
+    #expect((0..<6).map { _ in free.takeFirst(isSpread: true) } == [0, 2, 4, 1, 3, 5])
+    free.add(3)
+    free.add(4)
+    #expect([free.takeFirst(isSpread: true), free.takeFirst(isSpread: true)] == [4, 3])
+  }
+}
+
+@Suite struct GraphPoolTests {
+  private struct Value: ~Copyable, PooledMemory {
+    var (number, padding) = (0, (0, 0, 0, 0, 0, 0))
+  }
+
+  @Test func whatIsTakenOneAfterTheOtherLiesSideBySide() {
+    var pool = GraphPool<Value>(isSpread: false)
+    let values = unsafe (0..<1_000).map { _ in unsafe pool.take() }
+    #expect(Set(unsafe values.map(UInt.init(bitPattern:))).count == 1_000)
+    unsafe values.shuffled().forEach { unsafe pool.putBack($0) }
+    let again = (0..<1_000).map { _ in UInt(bitPattern: unsafe pool.take()) }
+    #expect(Set(again) == Set(unsafe values.map(UInt.init(bitPattern:))))
+    let steps = zip(again, again.dropFirst()).filter { $1 == $0 + UInt(MemoryLayout<Value>.stride) }
+    // Some begin a new row.
+    #expect(steps.count > 980)
+  }
+
+  @Test func whatIsSpreadLiesApart() {
+    var pool = GraphPool<Value>(isSpread: true)
+    let first = (0..<32).map { _ in UInt(bitPattern: unsafe pool.take()) }
+    #expect(zip(first, first.dropFirst()).allSatisfy { $1 - $0 >= 64 })
+  }
+
+  @Test func valueStaysWhatItWas() {
+    var pool = GraphPool<Value>(isSpread: false)
+    let value = unsafe pool.take()
+    #expect(unsafe value.pointee.number == 0)
+    unsafe value.pointee.number = 3
+    unsafe pool.putBack(value)
+    #expect(unsafe pool.take().pointee.number == 3)
+  }
+
+  @Test func valuesInUseAreCounted() {
+    var pool = GraphPool<Value>(isSpread: false)
+    let values = unsafe (0..<300).map { _ in unsafe pool.take() }
+    #expect(pool.count == 300)
+    unsafe values.forEach { unsafe pool.putBack($0) }
+    #expect(pool.count == 0)
+  }
+}
