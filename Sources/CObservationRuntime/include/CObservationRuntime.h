@@ -266,9 +266,13 @@ enum { ob_pass_block = 1 << 16 };
 /// So many numbers for passes of this thread; returns the one before the first of them.
 uintptr_t ob_take_pass_block(void);
 
+/// The latest number for a pass of this thread: each is higher than those before.
+extern OB_THREAD_LOCAL uintptr_t ob_last_pass;
+
+static inline uintptr_t ob_latest_pass(void) { return ob_last_pass; }
+
 /// A number that no other pass has had, on whatever thread.
 static inline uintptr_t ob_next_pass(void) {
-  extern OB_THREAD_LOCAL uintptr_t ob_last_pass;
   if (ob_last_pass % ob_pass_block == 0) ob_last_pass = ob_take_pass_block();
   return ++ob_last_pass;
 }

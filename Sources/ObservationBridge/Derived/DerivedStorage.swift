@@ -80,14 +80,23 @@ final class DerivedStorage<Value, Failure: Error>: DerivedNode, @unchecked Senda
       new = try unsafe compute.withHolder { (closure) throws(Failure) -> Value in try closure() }
     } catch {
       former?.noneIsEqual()
-      unsafe kept = .failure(error)
+      keep(.failure(error))
       return true
     }
     if case .success(let old)? = unsafe kept, compare(old, new, by: areEqual) {
       former?.noneIsEqual()
       return false
     }
-    unsafe kept = .success(former?.value(equalTo: new, by: areEqual) ?? new)
+    keep(.success(former?.value(equalTo: new, by: areEqual) ?? new))
     return true
+  }
+
+  @inlinable
+  @inline(__always)
+  func keep(_ new: Result<Value, Failure>) {
+    if _isPOD(Value.self) { return unsafe kept = new }
+    var former = unsafe kept
+    unsafe kept = new
+    Self.leave { _ = former.take() }
   }
 }

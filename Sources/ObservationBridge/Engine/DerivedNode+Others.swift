@@ -63,6 +63,16 @@ extension DerivedNode {
     if !isCurrent { sentinel.endAlsoLater() }
   }
 
+  /// The standard library's tracking may read what has been computed of the value for one reader, and isn't kept: it's told that this may
+  /// differ, once it may wait to hear of that.
+  @inline(never)
+  func tellOthersLater() {
+    guard Tracking.mayBeTrackingForOthers else { return }
+    let sentinel = Sentinel()
+    sentinel.read()
+    sentinel.endAlsoLater()
+  }
+
   /// Those who wait to hear of another value do so no more. Called with the lock.
   func takeOthers() -> WatchedSentinel? {
     guard let extras = unsafe extras, let others = unsafe extras.others.take() else { return nil }

@@ -238,14 +238,33 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   final func computeForItself<Result, Failure: Error>(
     _ compute: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try DerivedPull.whileComputing(node) { () throws(Failure) -> Result in
+    defer {
+      if let list = unsafe ob_current_list(), unsafe ob_list_may_be_of_others(list) { tellOthersLater() }
+    }
+    GraphReading.noteComputationForItself()
+    return try DerivedPull.whileComputing(node) { () throws(Failure) -> Result in
       try CurrentComputation.run(of: self, compute)
+    }
+  }
+
+  /// Runs `body`, inside a computation, as code that computes nothing, and whose reads are nobody's: it lets go of what was kept before.
+  @usableFromInline
+  @inline(never)
+  static func leave(_ body: () -> Void) {
+    CurrentComputation.leave {
+      DerivedPull.run { Tracking.untracked(body) }
     }
   }
 
   /// The computation that is under way on this thread, by a few digits of the number of its reading; 0 where there is none.
   static var currentComputation: UInt16 {
     unsafe CurrentComputation.value == nil ? 0 : max(1, UInt16(truncatingIfNeeded: GraphReading.currentID))
+  }
+
+  /// Whether a computation of this thread has made a model since a reading of this thread began. A few digits are compared.
+  static func hasMade(_ model: GraphNode, since reading: UInt) -> Bool {
+    let latest = UInt16(truncatingIfNeeded: ob_latest_pass())
+    return model.computation != 0 && latest &- model.computation <= latest &- UInt16(truncatingIfNeeded: reading)
   }
 
   /// Whether this thread computes a derived value, which may change a model all the same: it has made that, and nobody else reads it. Then
@@ -317,7 +336,10 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
 
   /// A transaction is over: the value from before it is of no more use, unless the value has yet to be computed anew.
   final func endTransaction() {
-    let former = Graph.withLock(of: node) { _ in node.isUpToDate && !node.isHeld ? unsafe extras?.former.take() : nil }
+    // Nor where nobody has read another one.
+    let former = Graph.withLock(of: node) { _ in
+      (node.isUpToDate || node.firstReader == nil) && !node.isHeld ? unsafe extras?.former.take() : nil
+    }
     _ = consume former
   }
 

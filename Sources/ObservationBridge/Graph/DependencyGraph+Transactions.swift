@@ -14,16 +14,43 @@ extension DependencyGraph {
     return readings
   }
 
-  /// A reader has read what it depends on once more, between its readings: that counts as another reading, and as one of other versions
-  /// where there are others by now.
-  func endReadingOnceMore(_ reader: GraphNode) {
+  /// A reader is about to read what it depends on once more, between its readings.
+  ///
+  /// - Returns: What tells, if it's still the same afterwards, that no derived value has been another one meanwhile than the last reading has
+  /// found; nil where one is already.
+  func beginReadingOnceMore(_ reader: GraphNode) -> UInt64? {
     assert(isMine(reader), Self.wrongLock)
+    reader.isRunning = true
+    var next = reader.firstDependency
+    while let edge = next {
+      next = edge.nextDependency
+      if let source = edge.source, source.role == .derived, source.version != edge.versions.last { return nil }
+    }
+    return versionCount(readBy: reader)
+  }
+
+  /// How many versions there have been of all derived values that a reader depends on.
+  private func versionCount(readBy reader: GraphNode) -> UInt64 {
+    var count: UInt64 = 0
+    var next = reader.firstDependency
+    while let edge = next {
+      next = edge.nextDependency
+      if let source = edge.source, source.role == .derived { count &+= UInt64(source.latestVersion) }
+    }
+    return count
+  }
+
+  /// Ends what ``beginReadingOnceMore(_:)`` has begun: that counts as another reading, and as one of other versions where there have been
+  /// others.
+  func endReadingOnceMore(_ reader: GraphNode, _ versionCount: UInt64?) {
+    assert(isMine(reader), Self.wrongLock)
+    let areTheSame = versionCount == self.versionCount(readBy: reader)
     let reading = ob_next_pass()
     var last: GraphEdge?
     while let edge = last.map(\.nextDependency) ?? reader.firstDependency {
       if edge.source?.role != .derived {
         edge.reading = reading
-      } else if edge.source?.version != edge.versions.last {
+      } else if !areTheSame {
         edge.versions = edge.versions.mixed
       }
       last = edge

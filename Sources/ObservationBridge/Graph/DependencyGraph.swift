@@ -162,23 +162,45 @@ struct DependencyGraph {
 
   // MARK: What is read
 
-  /// A model has gone: its readers keep empty edges until they read anew. What was computed of it may come out otherwise.
+  /// A model has gone: its readers keep empty edges until they read anew.
   ///
-  /// - Parameters:
-  ///   - source: The model.
-  ///   - isComputedHere: Whether a value that is being computed is so by this thread, and so knows what it has read.
-  /// - Returns: Those who have depended on it, directly or not, but for bare ones, which needn't hear of that.
-  func loseReaders(of source: GraphNode, _ isComputedHere: (GraphNode) -> Bool) -> [FormerReader] {
-    var readers = readers(of: source)
-    GraphQueue.run { work in
-      markDerivedValues(of: source, .max, as: .dirty, &work, unless: isComputedHere)
-      while let derived = work.remove() {
-        readers += readersBehind(derived)
-        markDerivedValues(of: derived, .max, as: .pending, &work, unless: isComputedHere)
-      }
-    }
+  /// - Returns: What ``findReaders(ofLost:_:)`` does.
+  func loseReaders(of source: GraphNode, _ place: PlaceOfDeath) -> [FormerReader] {
+    let readers = findReaders(ofLost: source, place)
     unlinkReaders(of: source)
     return readers
+  }
+
+  /// A model, or a derived property of it, goes. What was computed of it may come out otherwise.
+  ///
+  /// - Returns: Those who have depended on it, directly or not, but for bare ones, which needn't hear of that.
+  func findReaders(ofLost source: GraphNode, _ place: PlaceOfDeath) -> [FormerReader] {
+    var readers = readers(of: source)
+    GraphQueue.run { work in
+      markDerivedValues(of: source, .max, as: .dirty, &work, unless: place.isNoMatter)
+      while let derived = work.remove() {
+        readers += readersBehind(derived)
+        markDerivedValues(of: derived, .max, as: .pending, &work, unless: place.isNoMatter)
+      }
+    }
+    return readers
+  }
+
+  /// Where a model goes.
+  struct PlaceOfDeath {
+    /// What reads there.
+    let reading: Reading?
+    /// Whether the model was made there, and since that began: whatever has read it lets go of it each time.
+    let isOfReading: Bool
+    /// Whether a value that is being computed is so by this thread.
+    let isComputedHere: (GraphNode) -> Bool
+
+    /// Whether a derived value that depends on what goes needn't be looked at again.
+    func isNoMatter(_ edge: GraphEdge, to derived: GraphNode) -> Bool {
+      if !derived.isRunning { return false }
+      guard let reading else { return isComputedHere(derived) }
+      return reading.reader == derived && (isOfReading || edge.reading != reading.id)
+    }
   }
 
   /// An observation that has read something which goes.
@@ -366,13 +388,13 @@ struct DependencyGraph {
     _ bits: UInt64,
     as mark: GraphNode.Mark,
     _ work: inout GraphQueue<GraphNode>,
-    unless isComputedHere: (GraphNode) -> Bool = { _ in false }
+    unless isNoMatter: (GraphEdge, GraphNode) -> Bool = { _, _ in false }
   ) {
     var next = source.firstReader
     while let edge = next {
       next = edge.nextReader
       guard edge.mask & bits != 0, let reader = edge.reader, reader.role == .derived else { continue }
-      if reader.isRunning, isComputedHere(reader) { continue }
+      if isNoMatter(edge, reader) { continue }
       let isKnown = reader.mark != .clean && reader.isOverheard
       if reader.mark != .dirty { reader.mark = mark }
       reader.isOverheard = true

@@ -146,22 +146,20 @@ enum Graph {
   ///
   /// A transaction of another thread may take back what is found so: it takes the observation for one that has read something else since.
   static func readOnceMore(_ reader: GraphOwner?, _ read: () -> Void) {
-    guard let reader, beginToReadOnceMore(reader.node) else { return read() }
-    read()
-    // Released outside the lock.
-    unsafe withLock(of: reader.node) { graph in
-      graph.endReadingOnceMore(reader.node)
-      return unsafe graph.takeRetiredOwner(of: reader.node)
-    }?.release()
-  }
-
-  /// False if the observation is over, or reads already.
-  private static func beginToReadOnceMore(_ reader: GraphNode) -> Bool {
-    withLock(of: reader) { _ in
-      if !reader.isActive || reader.isRunning { return false }
-      reader.isRunning = true
-      return true
+    guard let node = reader?.node else { return read() }
+    var hasBegun = false
+    let versionCount: UInt64? = withLock(of: node) { graph in
+      // It may be over, or read already.
+      hasBegun = node.isActive && !node.isRunning
+      return hasBegun ? graph.beginReadingOnceMore(node) : nil
     }
+    read()
+    if !hasBegun { return }
+    // Released outside the lock.
+    unsafe withLock(of: node) { graph in
+      graph.endReadingOnceMore(node, versionCount)
+      return unsafe graph.takeRetiredOwner(of: node)
+    }?.release()
   }
 
   /// A transaction that has changed a model is over.

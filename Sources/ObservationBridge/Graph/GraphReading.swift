@@ -27,6 +27,8 @@ struct GraphReading: ~Copyable {
   /// the open edge of this thread as long as this is the current reading.
   private var mayBeNarrow = false
   private var hasBegun = false
+  /// Whether the reader has computed a value for itself that others read as well: it has read before what it then has read first.
+  private var hasComputedForItself = false
   /// Whether the reader is being told of a change that it makes itself, of what it has read.
   private var isReportingOwnChange = false
   /// Those of this thread, once something has been read in another order than the last time.
@@ -100,6 +102,14 @@ struct GraphReading: ~Copyable {
     guard let current = unsafe current, let reader = unsafe current.pointee.reader else { return nil }
     return unsafe DependencyGraph.Reading(reader: reader, id: current.pointee.id)
   }
+
+  /// The innermost reader of this thread computes a value for itself.
+  static func noteComputationForItself() {
+    unsafe current?.pointee.hasComputedForItself = true
+  }
+
+  /// Whether it has done so since its reading began.
+  static var hasComputedForItself: Bool { unsafe current?.pointee.hasComputedForItself ?? false }
 
   /// Whether the innermost reader of this thread is being told of a change that it makes itself, of what it has read.
   static var reportsOwnChange: Bool {

@@ -334,7 +334,7 @@ final class DerivedProperty<Value>: DerivedPropertyNode, @unchecked Sendable {
   func keep(_ new: Value, _ former: FormerValue?) -> Bool {
     // Nobody else writes these: this thread has claimed the value.
     unsafe isKept = true
-    let previous = unsafe kept
+    var previous = unsafe kept
     if let previous, unsafe areEqual(previous, new) {
       former?.noneIsEqual()
       return false
@@ -343,8 +343,9 @@ final class DerivedProperty<Value>: DerivedPropertyNode, @unchecked Sendable {
     let lock = lockKept()
     unsafe kept = new
     unlockKept(lock)
-    // Released at the end, rather than as soon as nobody needs it: that may be before the lock is.
-    withExtendedLifetime(previous) {}
+    if _isPOD(Value.self) { return true }
+    // Rather than as soon as nobody needs it: that may be before the lock is released.
+    Self.leave { previous = nil }
     return true
   }
 }

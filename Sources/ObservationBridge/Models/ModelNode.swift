@@ -12,27 +12,35 @@ enum ModelNode {
     let ownCount: UInt = transaction?.hasChanged(node) == true ? 1 : 0
     // Released outside the lock.
     let contents = node.takeContents() as? ModelContents
+    let place = GraphReading.place
+    let placeOfDeath = DependencyGraph.PlaceOfDeath(
+      reading: place,
+      isOfReading: place.map { DerivedNode.hasMade(node, since: $0.id) } ?? false,
+      isComputedHere: CurrentComputation.isOf
+    )
     // Who has read derived properties alone hears of the death, too.
     var readers: [DependencyGraph.FormerReader] = []
     for value in contents?.allDerived ?? [] {
       value.forgetModel()
-      readers += Graph.withLock(of: value.node) { $0.readers(of: value.node) }
+      readers += Graph.withLock(of: value.node) { $0.findReaders(ofLost: value.node, placeOfDeath) }
     }
     _ = consume contents
-    let place = GraphReading.place
     var due = GraphDueList()
     readers += Graph.withLock(of: node) { graph in
       // A transaction of another thread, whose changes they are to hear of, doesn't find them any more. They are told without the lock.
       if node.transactionCount > ownCount { graph.mark(node, .max, by: place, only: .observer, into: &due) }
-      return graph.loseReaders(of: node, CurrentComputation.isOf)
+      return graph.loseReaders(of: node, placeOfDeath)
     }
     // A derived value that has ended meanwhile may have added some.
     _ = node.takeContents()
     Graph.putBack(node)
     for reader in due.all { ChangeReport(.didSet, nil, by: place).tell(reader, mayRunNow: false) }
+    // It may have read the model by a value that others have brought up to date until now.
+    let readerOfItself = GraphReading.hasComputedForItself ? place?.reader : nil
     let reports = readers.compactMap { reader -> DeathReports.Report? in
+      let isKnown = reader.readsAgain || reader.owner.node == readerOfItself
       guard let observer = reader.owner.asObserver, observer.needsDeaths,
-        !observer.isInPass || observer.needsDeathInPass(isKnown: reader.readsAgain)
+        !observer.isInPass || observer.needsDeathInPass(isKnown: isKnown)
       else { return nil }
       return DeathReports.Report(observer: observer, isDirect: reader.isDirect)
     }

@@ -65,7 +65,7 @@ extension PassRunner {
     guard let pass = beginPass() else { return releaseIfOver() }
     followUp(
       CurrentPass.run(self) {
-        if !isLookForModel(pass), pass.isUnnecessary {
+        if !isLookForModel(pass), isUnnecessary(pass) {
           lookForModel()
           return finish(pass.dependencies, hasSampled: true)
         }
@@ -87,6 +87,12 @@ extension PassRunner {
   }
 
   func lookForModel() {}
+
+  /// Whether the derived values that were to decide have come out equal.
+  // Not as part of the pass, which may come to nothing: objects that go meanwhile have gone before it.
+  func isUnnecessary(_ pass: ObservationState<Body>.Pass) -> Bool {
+    pass.isUncertain && CurrentPass.leave { pass.isUnnecessary }
+  }
 
   /// Schedules the pass that is due after one that has ended, if any is.
   func followUp(_ next: PassTurn?) {

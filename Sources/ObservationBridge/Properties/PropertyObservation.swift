@@ -102,7 +102,7 @@ final class PropertyObservation: PassRunner {
       // Until now, it may be that nothing was registered which would have told of the object's death.
       if reader.keyPath == nil { cancel() }
     }
-    deliver(reader, for: dependencies?.models, comparing: pass.isRepetition)
+    deliver(reader, for: dependencies?.models, comparing: pass.isRepetition || pass.isUncertain)
     guard unsafe hasChangedItself, !isPermanent.load(ordering: .relaxed) else { return dependencies }
     // With the public backend the change has used up the registration.
     let renewed = Tracking.track(for: self, replacing: dependencies) { reader.perform(.adopt) }

@@ -65,7 +65,7 @@ extension StreamPassRunner {
   ) -> (sample: StreamSample, next: PassTurn?) {
     var sample = StreamSample.repetition
     let next = CurrentPass.run(self) {
-      let isUnnecessary = pass.isUnnecessary
+      let isUnnecessary = isUnnecessary(pass)
       // The model may be gone that the stream is to end with.
       if isUnnecessary, pass.kind != .deinit { return endPass(pass.dependencies) }
       let dependencies = perform(pass, &sample)
@@ -86,8 +86,13 @@ extension StreamPassRunner {
     let dependencies = Tracking.track(for: self, replacing: pass.dependencies, isLegacy: isLegacy) {
       sample = pass.body.sampler.sample(comparing: pass.isRepetition)
     }
-    // The registrations that were just made go with the pass.
-    if sample == .end { cancel() }
+    if sample == .end {
+      // The registrations that were just made go with the pass.
+      cancel()
+    } else if pass.body.sampler.isModelGone {
+      // What this very pass has read first isn't heard of.
+      DeathReports.add(self)
+    }
     return dependencies
   }
 

@@ -44,11 +44,16 @@ class StreamSlot<Value, Failure: Error>: StreamSampler {
   final func nextValue() throws(Failure) -> Value? {
     switch source?.closure {
     case .value(let call): return try call()
-    case .iteration(let call):
+    case .iteration(let call, _):
       guard case .next(let next) = try call() else { return nil }
       return next
     case nil: return nil
     }
+  }
+
+  @usableFromInline final var isModelGone: Bool {
+    guard case .iteration(_, let isModelGone?)? = source?.closure else { return false }
+    return isModelGone()
   }
 
   /// Whether `next` equals what was sampled before it.

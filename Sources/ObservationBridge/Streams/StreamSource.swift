@@ -4,7 +4,8 @@ final class StreamSource<Value, Failure: Error> {
   @usableFromInline
   enum Closure {
     case value(() throws(Failure) -> Value)
-    case iteration(() throws(Failure) -> ObservationStream<Value, Failure>.Iteration)
+    /// It may finish, and does when the model is gone that it has been made for, if it has.
+    case iteration(() throws(Failure) -> ObservationStream<Value, Failure>.Iteration, isModelGone: (() -> Bool)? = nil)
 
     /// A closure that finishes when the model is gone.
     @inlinable
@@ -12,10 +13,13 @@ final class StreamSource<Value, Failure: Error> {
       _ model: Model,
       _ emit: @escaping (Model) throws(Failure) -> Value
     ) -> Closure {
-      .iteration { [weak model] () throws(Failure) -> ObservationStream<Value, Failure>.Iteration in
-        guard let model else { return .finish }
-        return .next(try emit(model))
-      }
+      .iteration(
+        { [weak model] () throws(Failure) -> ObservationStream<Value, Failure>.Iteration in
+          guard let model else { return .finish }
+          return .next(try emit(model))
+        },
+        isModelGone: { [weak model] in model == nil }
+      )
     }
   }
 

@@ -14,7 +14,6 @@ extension PortableObservationToken {
   private let cell = Cell(1)
 
   /// Something that a closure has captured, to see when it's freed.
-  private final class Held {}
 
   @Test(arguments: [ObservationOptions.didSet, [.didSet, .immediate]])
   func observationOfOwnModelsIsBare(options: ObservationOptions) {

@@ -48,3 +48,6 @@ func effect(
   nonisolated(unsafe) let body = body
   return withPortableContinuousObservation(options: [.didSet, .immediate]) { event in unsafe body(event) }
 }
+
+/// Tells, by a weak reference, whether what has captured it is kept alive.
+final class Held {}

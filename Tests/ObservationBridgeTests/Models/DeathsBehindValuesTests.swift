@@ -71,6 +71,40 @@ import Testing
     other.cancel()
   }
 
+  /// A property of a model that goes needn't have read anything of that model itself.
+  @Test func deathIsHeardOfBehindAPropertyThatReadsAnotherModelOnly() async {
+    final class View: Observable {
+      private let registrar = ModelRegistrar()
+      private let cell: Cell
+
+      init(_ cell: Cell) {
+        self.cell = cell
+      }
+
+      var x: Int { registrar.derived(self, \.x) { cell.x } }
+    }
+    var view: View? = View(cell)
+    let double = DerivedValue { [weak view] in view.map { 2 * $0.x } ?? -1 }
+    let next = DerivedValue { double.value + 1 }
+    var seen: [Int] = []
+    let token = withPortableContinuousObservation(options: [.didSet, .deinit]) { _ in seen.append(next.value) }
+    let scope = ObservationScope()
+    weak var held: Held?
+    if let view {
+      let object = Held()
+      held = object
+      scope.observe(view) { [object] _, _ in
+        _ = object
+        _ = next.value
+      }
+    }
+    #expect(seen == [3])
+    view = nil
+    #expect(next.value == 0)
+    await eventually { seen == [3, 0] && held == nil }
+    token.cancel()
+  }
+
   @Test func valueThatMakesModelsStaysWhenTheyGo() async {
     var count = 0
     let letters = DerivedValue {

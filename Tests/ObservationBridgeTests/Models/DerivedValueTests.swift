@@ -4,8 +4,6 @@ import Testing
 
 @testable import ObservationBridge
 
-private final class Held {}
-
 /// ``DerivedValue``, and what observations do with it.
 @Suite @MainActor struct DerivedValueTests {
   private let cell = Cell(1)
@@ -192,6 +190,48 @@ private final class Held {}
       #expect(value.value == 1)
     }
     #expect(held == nil)
+  }
+
+  /// An object that uses a model when it goes.
+  private final class Ending {
+    private let log: Cell
+
+    init(_ log: Cell) {
+      self.log = log
+    }
+
+    deinit {
+      log.x += 1
+    }
+  }
+
+  @Test func formerValueIsLetGoOfOutsideTheComputation() {
+    final class Model: Observable {
+      let (cell, log) = (Cell(1), Cell(0))
+      private let registrar = ModelRegistrar()
+      var count = 0
+
+      var ending: Ending {
+        registrar.derived(self, \.ending) {
+          count += 1
+          return cell.x > 0 ? Ending(log) : Ending(Cell())
+        }
+      }
+    }
+    let (model, log) = (Model(), Cell(0))
+    var count = 0
+    let value = DerivedValue {
+      count += 1
+      return cell.x > 0 ? Ending(log) : Ending(Cell())
+    }
+    _ = (value.value, model.ending)
+    // Its deinit reads and changes the log, which so is no dependency.
+    (cell.x, model.cell.x) = (2, 2)
+    _ = (value.value, model.ending)
+    #expect([log.x, model.log.x] == [1, 1])
+    (log.x, model.log.x) = (5, 5)
+    _ = (value.value, model.ending)
+    #expect([count, model.count] == [2, 2])
   }
 
   @Test func standardLibraryIsToldOnlyIfTheValueDiffers() {

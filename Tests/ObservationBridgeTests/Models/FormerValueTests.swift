@@ -201,6 +201,22 @@ import Testing
     token?.cancel()
   }
 
+  @Test func formerValueThatNobodyHasReadGoesWithTheTransaction() {
+    let cell = Cell(1)
+    let value = DerivedValue {
+      _ = cell.x
+      return Held()
+    }
+    weak let former = value.value
+    #expect(former != nil)
+    withObservationTransaction {
+      cell.x = 2
+      _ = value.value
+      cell.x = 3
+    }
+    #expect(former == nil)
+  }
+
   @Test func othersMayWriteWhenTheyAreNotifiedByAComputation() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {

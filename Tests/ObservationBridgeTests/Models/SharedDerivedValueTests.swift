@@ -91,6 +91,21 @@ import Testing
     await eventually { told.elements == [1] }
   }
 
+  @Test func othersHearOfAChangeOfAValueThatAnotherThreadComputesBeforeTheyAreRegistered() async {
+    let gate = Gate(.unregistered)
+    let cell = SharedCell(1, visit: gate.visit)
+    gate.holdUp { _ = cell.sum }
+    let told = Log<Int>()
+    withObservationTracking {
+      #expect(cell.sum == 1)
+      Thread.run { cell.x = 2 }
+    } onChange: {
+      told.append(1)
+    }
+    gate.open()
+    await eventually { told.elements == [1] }
+  }
+
   @Test func othersHearOfLaterChangesAfterOneThatTheyMakeThemselves() {
     let cell = SharedCell(1)
     let told = Log<Int>()

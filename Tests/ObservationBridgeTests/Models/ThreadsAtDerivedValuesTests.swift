@@ -59,6 +59,29 @@ import Testing
     token.cancel()
   }
 
+  /// Another thread changes what the value depends on between the two readings of a pass.
+  @Test(arguments: 1...3) func propertyObservationDeliversNoValueTwice(readingsBefore: Int) async {
+    final class Model: Observable, Sendable {
+      let cell = SharedCell(0)
+      let rest = Atomic(0)
+      private let registrar = ModelRegistrar()
+
+      var sum: Int {
+        defer { if rest.subtract(1, ordering: .relaxed).newValue == 0 { Thread.run { [cell] in cell.x = 2 } } }
+        return registrar.derived(self, \.sum) { cell.x }
+      }
+    }
+    let model = Model()
+    var seen: [[Int]] = []
+    let token = withPropertyObservation(of: model, \.sum) { seen.append([$0.old, $0.new]) }
+    Thread.run { model.cell.x = 1 }
+    model.rest.store(readingsBefore, ordering: .relaxed)
+    await eventually { seen.last?.last == 2 }
+    for _ in 0..<3 { await mainActorTurns() }
+    #expect(seen.allSatisfy { $0[0] != $0[1] })
+    token.cancel()
+  }
+
   /// The mark that a pass's own change leaves is no reason for another one.
   @Test func recorderMakesNoPasses() async {
     let (one, other) = (Cell(0), Cell(0))

@@ -1,0 +1,231 @@
+import Observation
+import TestSupport
+import Testing
+
+@testable import ObservationBridge
+
+/// Models whose last reference is that of code which reads them.
+@Suite @MainActor struct LastReferenceTests {
+  /// Holds a model, until another thread lets go of it.
+  private final class Owner: Sendable {
+    private let kept: LockedState<SharedCell?>
+    private let known: LockedState<Weak>
+
+    private struct Weak {
+      weak var cell: SharedCell?
+    }
+
+    init(_ cell: sending SharedCell) {
+      kept = LockedState(cell)
+      known = LockedState(Weak(cell: cell))
+    }
+
+    var cell: SharedCell? { known.withLock { $0.cell } }
+
+    func letGo() {
+      Thread.run { _ = self.kept.withLock { $0.take() } }
+    }
+  }
+
+  /// Something that is to be done once.
+  private final class Hook: Sendable {
+    private let body = LockedState<(@Sendable () -> Void)?>(nil)
+
+    func set(_ new: @escaping @Sendable () -> Void) {
+      body.withLock { $0 = new }
+    }
+
+    func run() {
+      body.withLock { $0.take() }?()
+    }
+  }
+
+  /// A model that depends on another one, which it doesn't hold.
+  private final class Relay: Observable, Sendable {
+    let owner = Owner(SharedCell(1))
+    let (before, after) = (Hook(), Hook())
+    private let registrar = ModelRegistrar()
+
+    var x: Int {
+      registrar.derived(self, \.x) {
+        before.run()
+        guard let cell = owner.cell else { return -1 }
+        let x = cell.x
+        after.run()
+        return x
+      }
+    }
+  }
+
+  /// How something is followed.
+  enum Way: CaseIterable, Sendable {
+    case passes, stream
+
+    /// Calls `receive` with what `read` returns, again and again.
+    @MainActor func follow(_ read: @escaping @MainActor () -> Int, _ receive: @escaping @MainActor (Int) -> Void) -> () -> Void {
+      switch self {
+      case .passes:
+        let token = withPortableContinuousObservation(options: [.didSet, .deinit]) { _ in receive(read()) }
+        return { token.cancel() }
+      case .stream:
+        let task = Task {
+          for await value in makeObservationBridgeStream({ read() }) { receive(value) }
+        }
+        return { task.cancel() }
+      }
+    }
+  }
+
+  // MARK: Computations
+
+  @Test(arguments: Way.allCases) func propertyWhoseComputationLetsGoOfAModelIsComputedAgain(_ way: Way) async {
+    let relay = Relay()
+    var seen: [Int] = []
+    let end = way.follow { relay.x } _: { seen.append($0) }
+    await eventually { seen == [1] }
+    relay.after.set { [owner = relay.owner] in owner.letGo() }
+    relay.owner.cell?.x = 2
+    await eventually { seen.last == -1 }
+    #expect(relay.x == -1)
+    end()
+  }
+
+  @Test(arguments: Way.allCases) func valueWhoseComputationLetsGoOfAModelIsComputedAgain(_ way: Way) async {
+    let (owner, hook) = (Owner(SharedCell(1)), Hook())
+    let value = DerivedValue {
+      guard let cell = owner.cell else { return -1 }
+      let x = cell.x
+      hook.run()
+      return x
+    }
+    var seen: [Int] = []
+    let end = way.follow { value.value } _: { seen.append($0) }
+    await eventually { seen == [1] }
+    hook.set { owner.letGo() }
+    owner.cell?.x = 2
+    await eventually { seen.last == -1 }
+    #expect(value.value == -1)
+    end()
+  }
+
+  /// A model that a computation has made goes with it each time.
+  @Test func modelsThatAComputationMakesForItselfAreNoReasonToRepeatIt() async {
+    let cell = Cell(1)
+    var count = 0
+    let value = DerivedValue {
+      count += 1
+      return Cell(cell.x).x
+    }
+    var seen: [Int] = []
+    let token = withPortableContinuousObservation(options: [.didSet, .deinit]) { _ in seen.append(value.value) }
+    cell.x = 2
+    await eventually { seen == [1, 2] }
+    for _ in 0..<5 { await mainActorTurns() }
+    #expect(value.value == 2)
+    #expect((seen, count) == ([1, 2], 2))
+    token.cancel()
+  }
+
+  @Test(arguments: Way.allCases) func readerThatComputesAClaimedValueForItselfHearsOfTheDeath(_ way: Way) async {
+    let relay = Relay()
+    let gate = Gate(.unregistered)
+    let held = SharedCell(0) { gate.visit($0, $1) }
+    var seen: [Int] = []
+    let end = way.follow { relay.x } _: { seen.append($0) }
+    await eventually { seen == [1] }
+    relay.before.set { _ = held.x }
+    relay.owner.cell?.x = 2
+    gate.holdUp { _ = relay.x }
+    relay.after.set { [owner = relay.owner] in owner.letGo() }
+    await eventually { seen.count > 1 }
+    gate.open()
+    await eventually { seen.last == -1 }
+    #expect(relay.x == -1)
+    end()
+  }
+
+  // MARK: Looks at what has been read
+
+  @Test(arguments: Way.allCases) func deathInTheLookBeforeAPassIsHeardOf(_ way: Way) async {
+    let (hook, owner) = Self.ownerOfHooked()
+    var seen: [Int] = []
+    let end = way.follow { owner.cell?.sum ?? -1 } _: { seen.append($0) }
+    await eventually { seen == [1] }
+    hook.set { owner.letGo() }
+    // The sum stays what it is.
+    withObservationTransaction {
+      guard let cell = owner.cell else { return }
+      (cell.x, cell.y) = (0, 1)
+    }
+    await eventually { seen.last == -1 }
+    end()
+  }
+
+  @Test func streamOfAModelEndsWithItInTheLookBeforeAPass() async {
+    let (hook, owner) = Self.ownerOfHooked()
+    var (seen, isOver): ([Int], Bool) = ([], false)
+    let stream: ObservationStream<Int, Never>? = owner.cell.map { ObservationStream(of: $0) { $0.sum } }
+    let task = Task {
+      for await value in stream! { seen.append(value) }
+      isOver = true
+    }
+    await eventually { seen == [1] }
+    hook.set { owner.letGo() }
+    withObservationTransaction {
+      guard let cell = owner.cell else { return }
+      (cell.x, cell.y) = (0, 1)
+    }
+    await eventually { isOver }
+    #expect(seen == [1])
+    task.cancel()
+  }
+
+  @Test func streamOfAModelEndsWithItInThePassThatReadsItFirst() async {
+    let (owner, hook, other) = (Owner(SharedCell(1)), Hook(), Cell(0))
+    var (first, isOver): (Int?, Bool) = (nil, false)
+    let stream: ObservationStream<Int, Never>? = owner.cell.map { cell in
+      ObservationStream(of: cell) { cell in
+        if other.x == 0 { return 0 }
+        let x = cell.x
+        hook.run()
+        return x
+      }
+    }
+    let task = Task {
+      for await value in stream! where first == nil { first = value }
+      isOver = true
+    }
+    await eventually { first == 0 }
+    hook.set { owner.letGo() }
+    other.x = 1
+    await eventually { isOver }
+    task.cancel()
+  }
+
+  /// The model that is released is that of the pass before, which has read it: the one that follows reads another.
+  @Test func modelThatIsReleasedWhenAPassBeginsIsNoReasonForAnother() async {
+    let cell = Cell(1)
+    var count = 0
+    let token = withPortableContinuousObservation(options: [.didSet, .deinit]) { event in
+      count += 1
+      let made = Cell(cell.x)
+      let double = DerivedValue { 2 * made.x }
+      _ = double.value
+      event.cleanup { _ = made.x }
+    }
+    for x in 2...4 {
+      cell.x = x
+      await mainActorTurns()
+    }
+    for _ in 0..<5 { await mainActorTurns() }
+    #expect(count == 4)
+    token.cancel()
+  }
+
+  /// A cell whose sum runs a hook when it is computed.
+  private static func ownerOfHooked() -> (Hook, Owner) {
+    let hook = Hook()
+    let cell = SharedCell(1) { _, place in if place == .read { hook.run() } }
+    return (hook, Owner(cell))
+  }
+}
