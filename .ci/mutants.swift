@@ -364,7 +364,7 @@ let mutants = [
       func keep(_ new: Value, _ former: FormerValue?) -> Bool {
         // Nobody else writes these: this thread has claimed the value.
         unsafe isKept = true
-        let previous = unsafe kept
+        var previous = unsafe kept
         if let previous, unsafe areEqual(previous, new) {
     """,
     """
@@ -372,7 +372,7 @@ let mutants = [
       @usableFromInline
       func keep(_ new: Value, _ former: FormerValue?) -> Bool {
         unsafe isKept = true
-        let previous = unsafe kept
+        var previous = unsafe kept
         if let previous, unsafe areEqual(previous, new) {
           if MUTANT { unsafe kept = new }
     """
@@ -436,8 +436,8 @@ let mutants = [
   Mutant(
     "a derived value stays though a model that it has read has gone",
     "Graph/DependencyGraph.swift",
-    "markDerivedValues(of: source, .max, as: .dirty, &work, unless: isComputedHere)",
-    "if !MUTANT { markDerivedValues(of: source, .max, as: .dirty, &work, unless: isComputedHere) }"
+    "markDerivedValues(of: source, .max, as: .dirty, &work, unless: place.isNoMatter)",
+    "if !MUTANT { markDerivedValues(of: source, .max, as: .dirty, &work, unless: place.isNoMatter) }"
   ),
   Mutant(
     "a derived property that its key path doesn't reach counts as unchanged",
@@ -558,6 +558,60 @@ let mutants = [
     "Streams/StreamPassRunner.swift",
     "isDirect ? .platform",
     "isDirect || MUTANT ? .platform"
+  ),
+  Mutant(
+    "a computation that lets go of a model stays as it is",
+    "Graph/DependencyGraph.swift",
+    "      if !derived.isRunning { return false }",
+    "      if !derived.isRunning { return false }\n      if MUTANT { return isComputedHere(derived) }"
+  ),
+  Mutant(
+    "a computation that has made a model is repeated when it goes",
+    "Engine/DerivedNode.swift",
+    "return model.computation != 0 && latest",
+    "return !MUTANT && model.computation != 0 && latest"
+  ),
+  Mutant(
+    "the death of a model isn't heard of behind its derived properties",
+    "Models/ModelNode.swift",
+    "{ $0.findReaders(ofLost: value.node, placeOfDeath) }",
+    "{ MUTANT ? $0.readers(of: value.node) : $0.findReaders(ofLost: value.node, placeOfDeath) }"
+  ),
+  Mutant(
+    "a look before a pass is part of it",
+    "Passes/PassRunner.swift",
+    "pass.isUncertain && CurrentPass.leave { pass.isUnnecessary }",
+    "pass.isUncertain && (MUTANT ? pass.isUnnecessary : CurrentPass.leave { pass.isUnnecessary })"
+  ),
+  Mutant(
+    "a stream doesn't end with a model that goes in the pass that reads it first",
+    "Streams/StreamPassRunner.swift",
+    "} else if pass.body.sampler.isModelGone {",
+    "} else if !MUTANT, pass.body.sampler.isModelGone {"
+  ),
+  Mutant(
+    "a reader that computes for itself doesn't hear of a death",
+    "Models/ModelNode.swift",
+    "GraphReading.hasComputedForItself ? place?.reader : nil",
+    "GraphReading.hasComputedForItself && !MUTANT ? place?.reader : nil"
+  ),
+  Mutant(
+    "others don't hear of a value that another thread computes",
+    "Engine/DerivedNode+Others.swift",
+    "    let sentinel = Sentinel()\n    sentinel.read()",
+    "    if MUTANT { return }\n    let sentinel = Sentinel()\n    sentinel.read()"
+  ),
+  Mutant(
+    "a value that has been another one in between counts as the same",
+    "Graph/DependencyGraph+Transactions.swift",
+    "} else if !areTheSame {",
+    "} else if !areTheSame, !MUTANT || edge.source?.version != edge.versions.last {"
+  ),
+  Mutant(
+    "a property observation delivers a value twice",
+    "Properties/PropertyObservation.swift",
+    "comparing: pass.isRepetition || pass.isUncertain)",
+    "comparing: pass.isRepetition || !MUTANT && pass.isUncertain)"
   ),
 ]
 

@@ -259,7 +259,10 @@ struct GraphNode: Equatable, @unchecked Sendable {
   }
 
   /// The latest version that there has been of a derived value.
-  var latestVersion: UInt32 { UInt32(truncatingIfNeeded: unsafe memory.pointee.interest.load(ordering: .relaxed) >> 32) }
+  var latestVersion: UInt32 {
+    let word = unsafe memory.pointee.interest.load(ordering: .relaxed)
+    return UInt32(truncatingIfNeeded: word >> 32)
+  }
 
   /// What no value has as its version: what is read with it differs from all values.
   static let noVersion = UInt32.max

@@ -61,17 +61,19 @@ import Testing
   enum Way: CaseIterable, Sendable {
     case passes, stream
 
-    /// Calls `receive` with what `read` returns, again and again.
-    @MainActor func follow(_ read: @escaping @MainActor () -> Int, _ receive: @escaping @MainActor (Int) -> Void) -> () -> Void {
+    /// Calls `receive` with what `read` returns, again and again, as long as the caller keeps what this returns.
+    @MainActor func follow(
+      _ read: @escaping @MainActor () -> Int,
+      _ receive: @escaping @MainActor (Int) -> Void
+    ) -> PortableObservationToken {
       switch self {
       case .passes:
-        let token = withPortableContinuousObservation(options: [.didSet, .deinit]) { _ in receive(read()) }
-        return { token.cancel() }
+        return withPortableContinuousObservation(options: [.didSet, .deinit]) { _ in receive(read()) }
       case .stream:
         let task = Task {
           for await value in makeObservationBridgeStream({ read() }) { receive(value) }
         }
-        return { task.cancel() }
+        return withPortableContinuousObservation { event in event.cleanup { task.cancel() } }
       }
     }
   }
@@ -81,13 +83,13 @@ import Testing
   @Test(arguments: Way.allCases) func propertyWhoseComputationLetsGoOfAModelIsComputedAgain(_ way: Way) async {
     let relay = Relay()
     var seen: [Int] = []
-    let end = way.follow { relay.x } _: { seen.append($0) }
+    let token = way.follow({ relay.x }) { seen.append($0) }
     await eventually { seen == [1] }
     relay.after.set { [owner = relay.owner] in owner.letGo() }
     relay.owner.cell?.x = 2
     await eventually { seen.last == -1 }
     #expect(relay.x == -1)
-    end()
+    token.cancel()
   }
 
   @Test(arguments: Way.allCases) func valueWhoseComputationLetsGoOfAModelIsComputedAgain(_ way: Way) async {
@@ -99,13 +101,13 @@ import Testing
       return x
     }
     var seen: [Int] = []
-    let end = way.follow { value.value } _: { seen.append($0) }
+    let token = way.follow({ value.value }) { seen.append($0) }
     await eventually { seen == [1] }
     hook.set { owner.letGo() }
     owner.cell?.x = 2
     await eventually { seen.last == -1 }
     #expect(value.value == -1)
-    end()
+    token.cancel()
   }
 
   /// A model that a computation has made goes with it each time.
@@ -131,7 +133,7 @@ import Testing
     let gate = Gate(.unregistered)
     let held = SharedCell(0) { gate.visit($0, $1) }
     var seen: [Int] = []
-    let end = way.follow { relay.x } _: { seen.append($0) }
+    let token = way.follow({ relay.x }) { seen.append($0) }
     await eventually { seen == [1] }
     relay.before.set { _ = held.x }
     relay.owner.cell?.x = 2
@@ -141,7 +143,7 @@ import Testing
     gate.open()
     await eventually { seen.last == -1 }
     #expect(relay.x == -1)
-    end()
+    token.cancel()
   }
 
   // MARK: Looks at what has been read
@@ -149,7 +151,7 @@ import Testing
   @Test(arguments: Way.allCases) func deathInTheLookBeforeAPassIsHeardOf(_ way: Way) async {
     let (hook, owner) = Self.ownerOfHooked()
     var seen: [Int] = []
-    let end = way.follow { owner.cell?.sum ?? -1 } _: { seen.append($0) }
+    let token = way.follow({ owner.cell?.sum ?? -1 }) { seen.append($0) }
     await eventually { seen == [1] }
     hook.set { owner.letGo() }
     // The sum stays what it is.
@@ -158,7 +160,7 @@ import Testing
       (cell.x, cell.y) = (0, 1)
     }
     await eventually { seen.last == -1 }
-    end()
+    token.cancel()
   }
 
   @Test func streamOfAModelEndsWithItInTheLookBeforeAPass() async {

@@ -167,6 +167,23 @@ import Testing
     token.cancel()
   }
 
+  /// The restored value is there again before the handler returns.
+  @Test func propertyObservationWhoseHandlerLetsAValueBeRestoredDeliversThat() async {
+    let (display, begun) = (Display(), Begun())
+    var seen: [Int] = []
+    let token = withPropertyObservation(of: display, \.sum) { [cell = display.cell] change in
+      seen.append(change.new)
+      if change.new != 2 { return }
+      begun.end()
+      Thread.run { _ = cell.sum }
+    }
+    display.hook.set(after: 1) { [cell = display.cell] in begun.begin(setting: cell, to: 2, and: 5) }
+    display.cell.x = 5
+    await eventually { seen.last == 5 }
+    #expect(seen == [2, 5])
+    token.cancel()
+  }
+
   @Test(arguments: Kind.allCases, [1, 2])
   func recordingThatHasAValueFromInBetweenRecordsTheRestoredOne(_ kind: Kind, sample: Int) async {
     let (cell, other, begun) = (SharedCell(1), SharedCell(1), Begun())
