@@ -472,14 +472,14 @@ let mutants = [
   Mutant(
     "the end of a value's registrations can't read it",
     "Engine/DerivedNode.swift",
-    "    DerivedPull.run {",
-    "    (MUTANT ? { $0() } : DerivedPull.run) {"
+    "    DerivedPull.run {\n",
+    "    (MUTANT ? { $0() } : DerivedPull.run) {\n"
   ),
   Mutant(
     "a pass isn't told of the death of what an earlier one has read",
     "Models/ModelNode.swift",
-    "(isKnown: reader.readsAgain)",
-    "(isKnown: !MUTANT && reader.readsAgain)"
+    "let isKnown = reader.readsAgain",
+    "let isKnown = !MUTANT && reader.readsAgain"
   ),
   Mutant(
     "a pass is told of the death of what it has made",
