@@ -608,6 +608,12 @@ let mutants = [
     "} else if !areTheSame, !MUTANT || edge.source?.version != edge.versions.last {"
   ),
   Mutant(
+    "what a reader has computed for itself counts as what it depends on",
+    "Graph/Graph.swift",
+    "hasReadVersions ? versionCount : nil",
+    "hasReadVersions || MUTANT ? versionCount : nil"
+  ),
+  Mutant(
     "a property observation delivers a value twice",
     "Properties/PropertyObservation.swift",
     "comparing: pass.isRepetition || pass.isUncertain)",

@@ -277,6 +277,13 @@ static inline uintptr_t ob_next_pass(void) {
   return ++ob_last_pass;
 }
 
+/// How many derived values this thread has computed for a reader alone, since another thread was at them.
+extern OB_THREAD_LOCAL uintptr_t ob_own_computations;
+
+static inline uintptr_t ob_own_computation_count(void) { return ob_own_computations; }
+
+static inline void ob_count_own_computation(void) { ob_own_computations++; }
+
 /// Whether the runtime tells if an object may still be retained. Where Objective-C has objects of its own kinds, it isn't asked.
 bool ob_may_try_to_retain(void);
 

@@ -1,3 +1,5 @@
+import CObservationRuntime
+
 /// The critical regions of the graph: one lock for all nodes that are connected.
 enum Graph {
   /// Runs `body` with the lock of a node that is in use. No user code, no release of what users gave, no other lock in it.
@@ -153,11 +155,14 @@ enum Graph {
       hasBegun = node.isActive && !node.isRunning
       return hasBegun ? graph.beginReadingOnceMore(node) : nil
     }
+    let ownCount = ob_own_computation_count()
     read()
     if !hasBegun { return }
+    // What it has computed for itself has no version.
+    let hasReadVersions = ob_own_computation_count() == ownCount
     // Released outside the lock.
     unsafe withLock(of: node) { graph in
-      graph.endReadingOnceMore(node, versionCount)
+      graph.endReadingOnceMore(node, hasReadVersions ? versionCount : nil)
       return unsafe graph.takeRetiredOwner(of: node)
     }?.release()
   }

@@ -105,6 +105,7 @@ struct GraphReading: ~Copyable {
 
   /// The innermost reader of this thread computes a value for itself.
   static func noteComputationForItself() {
+    ob_count_own_computation()
     unsafe current?.pointee.hasComputedForItself = true
   }
 

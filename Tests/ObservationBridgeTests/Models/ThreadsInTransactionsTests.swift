@@ -1,3 +1,4 @@
+import Dispatch
 import Observation
 import TestSupport
 import Testing
@@ -43,8 +44,12 @@ import Testing
 
   /// Its properties run a hook before they read those of a cell.
   private final class Display: Observable, Sendable {
-    let cell = SharedCell(1)
+    let cell: SharedCell
     let hook = Hook()
+
+    init(_ cell: SharedCell = SharedCell(1)) {
+      self.cell = cell
+    }
 
     var x: Int {
       hook.run()
@@ -181,6 +186,32 @@ import Testing
     display.cell.x = 5
     await eventually { seen.last == 5 }
     #expect(seen == [2, 5])
+    token.cancel()
+  }
+
+  /// The transaction computes the value as the observation reads it, which so computes it for itself.
+  @Test func propertyObservationThatComputesAValueOfATransactionForItselfDeliversTheRestoredOne() async {
+    let gate = Gate(.read)
+    let cell = SharedCell(1, visit: gate.visit)
+    let display = Display(cell)
+    let isSet = DispatchSemaphore(value: 0)
+    var seen: [Int] = []
+    let token = withPropertyObservation(of: display, \.sum) { seen.append($0.new) }
+    display.hook.set(after: 1) {
+      gate.holdUp {
+        withObservationTransaction {
+          cell.y = 1
+          _ = cell.sum
+          isSet.wait()
+          cell.y = 0
+        }
+      }
+    }
+    cell.x = 5
+    await eventually { seen.last == 6 }
+    isSet.signal()
+    gate.open()
+    await eventually { seen.last == 5 }
     token.cancel()
   }
 
