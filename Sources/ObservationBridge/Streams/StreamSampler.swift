@@ -16,7 +16,7 @@ protocol StreamSampler: AnyObject {
   /// - Returns: What came of it.
   func sample(comparing: Bool) -> StreamSample
 
-  /// Whether the model that the values end with, if there is one, is gone.
+  /// Whether the values end with a model, which has been deallocated.
   var isModelGone: Bool { get }
 
   /// No value will be sampled any more: lets go of what that needed.

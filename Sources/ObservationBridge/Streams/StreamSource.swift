@@ -4,7 +4,7 @@ final class StreamSource<Value, Failure: Error> {
   @usableFromInline
   enum Closure {
     case value(() throws(Failure) -> Value)
-    /// It may finish, and does when the model is gone that it has been made for, if it has.
+    /// It may finish, and does once the model has been deallocated, if it was made for one.
     case iteration(() throws(Failure) -> ObservationStream<Value, Failure>.Iteration, isModelGone: (() -> Bool)? = nil)
 
     /// A closure that finishes when the model is gone.
