@@ -7,20 +7,20 @@ import Testing
 /// Models whose last reference is that of code which reads them.
 @Suite @MainActor struct LastReferenceTests {
   /// Holds a model, until another thread lets go of it.
-  private final class Owner: Sendable {
-    private let kept: LockedState<SharedCell?>
+  private final class Owner<Cell: AnyObject & Sendable>: Sendable {
+    private let kept: LockedState<Cell?>
     private let known: LockedState<Weak>
 
     private struct Weak {
-      weak var cell: SharedCell?
+      weak var cell: Cell?
     }
 
-    init(_ cell: sending SharedCell) {
+    init(_ cell: Cell) {
       kept = LockedState(cell)
       known = LockedState(Weak(cell: cell))
     }
 
-    var cell: SharedCell? { known.withLock { $0.cell } }
+    var cell: Cell? { known.withLock { $0.cell } }
 
     func letGo() {
       Thread.run { _ = self.kept.withLock { $0.take() } }
@@ -146,6 +146,55 @@ import Testing
     token.cancel()
   }
 
+  /// Until the model's end begins, another thread computes the value; that then finds it gone.
+  @Test(arguments: Way.allCases) func readerThatComputesAValueForItselfHearsOfADeathOfWhichTheValueKnows(
+    _ way: Way
+  ) async {
+    final class Ending: Observable, Sendable {
+      private let registrar = ModelRegistrar()
+      let end = Hook()
+
+      var x: Int {
+        registrar.access(self, keyPath: \.x)
+        return 1
+      }
+
+      deinit {
+        end.run()
+      }
+    }
+    final class View: Observable, Sendable {
+      private let registrar = ModelRegistrar()
+      let (owner, cell) = (Owner(Ending()), SharedCell(0))
+      let (before, after) = (Hook(), Hook())
+
+      var x: Int {
+        registrar.derived(self, \.x) {
+          let x = cell.x
+          before.run()
+          guard let ending = owner.cell else { return -1 }
+          let sum = x + ending.x
+          after.run()
+          return sum
+        }
+      }
+    }
+    let view = View()
+    let gate = Gate(.unregistered)
+    let held = SharedCell(0) { gate.visit($0, $1) }
+    var seen: [Int] = []
+    let token = way.follow({ view.x }) { seen.append($0) }
+    await eventually { seen == [1] }
+    view.before.set { _ = held.x }
+    view.cell.x = 1
+    gate.holdUp { _ = view.x }
+    view.owner.cell?.end.set { gate.open() }
+    view.after.set { [owner = view.owner] in owner.letGo() }
+    await eventually { seen.last == -1 }
+    #expect(view.x == -1)
+    token.cancel()
+  }
+
   // MARK: Looks at what has been read
 
   @Test(arguments: Way.allCases) func deathInTheLookBeforeAPassIsHeardOf(_ way: Way) async {
@@ -155,10 +204,7 @@ import Testing
     await eventually { seen == [1] }
     hook.set { owner.letGo() }
     // The sum stays what it is.
-    withObservationTransaction {
-      guard let cell = owner.cell else { return }
-      (cell.x, cell.y) = (0, 1)
-    }
+    owner.cell?.y = 0
     await eventually { seen.last == -1 }
     token.cancel()
   }
@@ -173,10 +219,7 @@ import Testing
     }
     await eventually { seen == [1] }
     hook.set { owner.letGo() }
-    withObservationTransaction {
-      guard let cell = owner.cell else { return }
-      (cell.x, cell.y) = (0, 1)
-    }
+    owner.cell?.y = 0
     await eventually { isOver }
     #expect(seen == [1])
     task.cancel()
@@ -225,7 +268,7 @@ import Testing
   }
 
   /// A cell whose sum runs a hook when it is computed.
-  private static func ownerOfHooked() -> (Hook, Owner) {
+  private static func ownerOfHooked() -> (Hook, Owner<SharedCell>) {
     let hook = Hook()
     let cell = SharedCell(1) { _, place in if place == .read { hook.run() } }
     return (hook, Owner(cell))
