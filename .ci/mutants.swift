@@ -361,20 +361,20 @@ let mutants = [
     "Models/DerivedProperty.swift",
     """
       @inlinable
-      func keep(_ new: Value, _ former: FormerValue?) -> Bool {
+      func keep(_ new: consuming Value, _ former: FormerValue?) -> Bool {
         // Nobody else writes these: this thread has claimed the value.
         unsafe isKept = true
-        var previous = unsafe kept
+        let previous = unsafe kept
         if let previous, unsafe areEqual(previous, new) {
     """,
     """
       // Not inlinable, as the mistake is none that other modules can see.
       @usableFromInline
-      func keep(_ new: Value, _ former: FormerValue?) -> Bool {
+      func keep(_ new: consuming Value, _ former: FormerValue?) -> Bool {
         unsafe isKept = true
-        var previous = unsafe kept
+        let previous = unsafe kept
         if let previous, unsafe areEqual(previous, new) {
-          if MUTANT { unsafe kept = new }
+          if MUTANT { unsafe kept = copy new }
     """
   ),
   Mutant(
@@ -568,8 +568,8 @@ let mutants = [
   Mutant(
     "a computation that has made a model is repeated when it goes",
     "Engine/DerivedNode.swift",
-    "return model.computation != 0 && latest",
-    "return !MUTANT && model.computation != 0 && latest"
+    "return latest &- made",
+    "return !MUTANT && latest &- made"
   ),
   Mutant(
     "the death of a model isn't heard of behind its derived properties",

@@ -85,18 +85,23 @@ final class DerivedStorage<Value, Failure: Error>: DerivedNode, @unchecked Senda
     }
     if case .success(let old)? = unsafe kept, compare(old, new, by: areEqual) {
       former?.noneIsEqual()
+      Self.release(consume new)
       return false
     }
-    keep(.success(former?.value(equalTo: new, by: areEqual) ?? new))
+    if let old = former?.value(equalTo: new, by: areEqual) {
+      keep(.success(old))
+      Self.release(consume new)
+    } else {
+      keep(.success(new))
+    }
     return true
   }
 
   @inlinable
   @inline(__always)
   func keep(_ new: Result<Value, Failure>) {
-    if _isPOD(Value.self) { return unsafe kept = new }
-    var former = unsafe kept
+    let previous = unsafe kept
     unsafe kept = new
-    Self.leave { _ = former.take() }
+    Self.release(consume previous)
   }
 }

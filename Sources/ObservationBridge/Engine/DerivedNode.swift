@@ -247,7 +247,16 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     }
   }
 
-  /// Runs `body`, inside a computation, as code that computes nothing, and whose reads are nobody's: it lets go of what was kept before.
+  /// Lets go of a value inside a computation. Code that so runs computes nothing, and its reads are nobody's.
+  @inlinable
+  @inline(__always)
+  static func release<Value>(_ value: consuming Value) {
+    if _isPOD(Value.self) { return }
+    var value: Value? = consume value
+    leave { value = nil }
+    _ = value
+  }
+
   @usableFromInline
   @inline(never)
   static func leave(_ body: () -> Void) {
@@ -258,13 +267,22 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
 
   /// The computation that is under way on this thread, by a few digits of the number of its reading; 0 where there is none.
   static var currentComputation: UInt16 {
-    unsafe CurrentComputation.value == nil ? 0 : max(1, UInt16(truncatingIfNeeded: GraphReading.currentID))
+    unsafe CurrentComputation.value == nil
+      ? 0 : max(computationWithoutReading, UInt16(truncatingIfNeeded: GraphReading.currentID))
   }
+
+  private static let computationWithoutReading: UInt16 = 1
 
   /// Whether a computation of this thread has made a model since a reading of this thread began. A few digits are compared.
   static func hasMade(_ model: GraphNode, since reading: UInt) -> Bool {
-    let latest = UInt16(truncatingIfNeeded: ob_latest_pass())
-    return model.computation != 0 && latest &- model.computation <= latest &- UInt16(truncatingIfNeeded: reading)
+    switch model.computation {
+    case 0: return false
+    // Any computation may have made it, where nothing was observed.
+    case computationWithoutReading: return true
+    case let made:
+      let latest = UInt16(truncatingIfNeeded: ob_latest_pass())
+      return latest &- made <= latest &- UInt16(truncatingIfNeeded: reading)
+    }
   }
 
   /// Whether this thread computes a derived value, which may change a model all the same: it has made that, and nobody else reads it. Then

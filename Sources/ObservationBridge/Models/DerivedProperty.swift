@@ -329,23 +329,33 @@ final class DerivedProperty<Value>: DerivedPropertyNode, @unchecked Sendable {
     return current.map { FormerValueOf($0, version: node.version, before: transaction) }
   }
 
+  @inlinable
+  @inline(__always)
+  func replaceKept(with new: consuming Value) {
+    let lock = lockKept()
+    unsafe kept = consume new
+    unlockKept(lock)
+  }
+
   /// Keeps a value, unless it's equal to the one before: see `DerivedStorage`.
   @inlinable
-  func keep(_ new: Value, _ former: FormerValue?) -> Bool {
+  func keep(_ new: consuming Value, _ former: FormerValue?) -> Bool {
     // Nobody else writes these: this thread has claimed the value.
     unsafe isKept = true
-    var previous = unsafe kept
+    let previous = unsafe kept
     if let previous, unsafe areEqual(previous, new) {
       former?.noneIsEqual()
+      Self.release(consume new)
       return false
     }
-    let new = unsafe former?.value(equalTo: new, by: areEqual) ?? new
-    let lock = lockKept()
-    unsafe kept = new
-    unlockKept(lock)
-    if _isPOD(Value.self) { return true }
+    if let old = unsafe former?.value(equalTo: new, by: areEqual) {
+      replaceKept(with: old)
+      Self.release(consume new)
+    } else {
+      replaceKept(with: consume new)
+    }
     // Rather than as soon as nobody needs it: that may be before the lock is released.
-    Self.leave { previous = nil }
+    Self.release(consume previous)
     return true
   }
 }

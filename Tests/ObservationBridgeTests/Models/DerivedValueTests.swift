@@ -234,6 +234,30 @@ import Testing
     #expect([count, model.count] == [2, 2])
   }
 
+  /// What has been computed in vain goes as well.
+  @Test func equalResultIsLetGoOfOutsideTheComputation() {
+    final class Model: Observable {
+      let (cell, log) = (Cell(1), Cell(0))
+      private let registrar = ModelRegistrar()
+
+      var ending: Ending {
+        registrar.derived(self, \.ending, comparingBy: { _, _ in true }) {
+          _ = cell.x
+          return Ending(log)
+        }
+      }
+    }
+    let (model, log) = (Model(), Cell(0))
+    let value = DerivedValue(comparingBy: { _, _ in true }) {
+      _ = cell.x
+      return Ending(log)
+    }
+    _ = (value.value, model.ending)
+    (cell.x, model.cell.x) = (2, 2)
+    _ = (value.value, model.ending)
+    #expect([log.x, model.log.x] == [1, 1])
+  }
+
   @Test func standardLibraryIsToldOnlyIfTheValueDiffers() {
     let isEven = DerivedValue { cell.x.isMultiple(of: 2) }
     let log = Log<Int>()

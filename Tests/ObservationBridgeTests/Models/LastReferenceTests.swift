@@ -110,13 +110,27 @@ import Testing
     token.cancel()
   }
 
+  /// How a computation makes a model.
+  enum Making: CaseIterable, Sendable {
+    case itself, unobserved, inAnotherComputation
+
+    func make(_ x: Int) -> Cell {
+      switch self {
+      case .itself: Cell(x)
+      case .unobserved: withoutObservation { Cell(x) }
+      case .inAnotherComputation: DerivedValue { Cell(x) }.value
+      }
+    }
+  }
+
   /// A model that a computation has made goes with it each time.
-  @Test func modelsThatAComputationMakesForItselfAreNoReasonToRepeatIt() async {
+  @Test(arguments: Making.allCases)
+  func modelsThatAComputationMakesForItselfAreNoReasonToRepeatIt(_ making: Making) async {
     let cell = Cell(1)
     var count = 0
     let value = DerivedValue {
       count += 1
-      return Cell(cell.x).x
+      return making.make(cell.x).x
     }
     var seen: [Int] = []
     let token = withPortableContinuousObservation(options: [.didSet, .deinit]) { _ in seen.append(value.value) }
