@@ -80,26 +80,37 @@ final class DerivedStorage<Value, Failure: Error>: DerivedNode, @unchecked Senda
       new = try unsafe compute.withHolder { (closure) throws(Failure) -> Value in try closure() }
     } catch {
       former?.noneIsEqual()
-      keep(.failure(error))
+      replaceKept(with: .failure(error))
       return true
     }
+    if !_isPOD(Value.self) { return keep(consume new, former, areEqual) }
+    // The same where nothing is released.
+    if case .success(let old)? = unsafe kept, compare(old, new, by: areEqual) {
+      former?.noneIsEqual()
+      return false
+    }
+    unsafe kept = .success(former?.value(equalTo: new, by: areEqual) ?? new)
+    return true
+  }
+
+  @inlinable
+  func keep(_ new: consuming Value, _ former: FormerValue?, _ areEqual: (Value, Value) -> Bool) -> Bool {
     if case .success(let old)? = unsafe kept, compare(old, new, by: areEqual) {
       former?.noneIsEqual()
       Self.release(consume new)
       return false
     }
     if let old = former?.value(equalTo: new, by: areEqual) {
-      keep(.success(old))
+      replaceKept(with: .success(old))
       Self.release(consume new)
     } else {
-      keep(.success(new))
+      replaceKept(with: .success(consume new))
     }
     return true
   }
 
   @inlinable
-  @inline(__always)
-  func keep(_ new: Result<Value, Failure>) {
+  func replaceKept(with new: Result<Value, Failure>) {
     let previous = unsafe kept
     unsafe kept = new
     Self.release(consume previous)
