@@ -317,7 +317,7 @@ import Testing
     token.cancel()
   }
 
-  @Test(.enabled(if: Tracking.isExact, "a registration tells of one change only"), arguments: [false, true])
+  @Test(.enabled(if: Tracking.isExact, "needs reports of several changes"), arguments: [false, true])
   func changeOfAPlainModelIsSeenWhileAnotherThreadsTransactionHasMarkedTheSameValue(isTransaction: Bool) async {
     let (one, other) = (SharedCounter(), SharedCounter())
     let sum = DerivedValue { one.first + other.first }
