@@ -83,7 +83,7 @@ final class DerivedStorage<Value, Failure: Error>: DerivedNode, @unchecked Senda
       replaceKept(with: .failure(error))
       return true
     }
-    if !_isPOD(Value.self) { return keep(consume new, former, areEqual) }
+    if !_isPOD(Result<Value, Failure>.self) { return keep(consume new, former, areEqual) }
     // The same where nothing is released.
     if case .success(let old)? = unsafe kept, compare(old, new, by: areEqual) {
       former?.noneIsEqual()
