@@ -436,8 +436,8 @@ let mutants = [
   Mutant(
     "a derived value stays though a model that it has read has gone",
     "Graph/DependencyGraph.swift",
-    "markDerivedValues(of: source, .max, as: .dirty, &work, unless: place.isNoMatter)",
-    "if !MUTANT { markDerivedValues(of: source, .max, as: .dirty, &work, unless: place.isNoMatter) }"
+    "markDerivedValues(of: source, .max, as: .dirty, &work, unless: death.isIrrelevant)",
+    "if !MUTANT { markDerivedValues(of: source, .max, as: .dirty, &work, unless: death.isIrrelevant) }"
   ),
   Mutant(
     "a derived property that its key path doesn't reach counts as unchanged",
@@ -478,8 +478,8 @@ let mutants = [
   Mutant(
     "a pass isn't told of the death of what an earlier one has read",
     "Models/ModelNode.swift",
-    "let isKnown = reader.readsAgain",
-    "let isKnown = !MUTANT && reader.readsAgain"
+    "let isKnown = reader.isKnown",
+    "let isKnown = !MUTANT && reader.isKnown"
   ),
   Mutant(
     "a pass is told of the death of what it has made",
@@ -562,32 +562,32 @@ let mutants = [
   Mutant(
     "a computation that lets go of a model stays as it is",
     "Graph/DependencyGraph.swift",
-    "      if !derived.isRunning { return false }",
-    "      if !derived.isRunning { return false }\n      if MUTANT { return isComputedHere(derived) }"
+    "      if edge.reading != reading { return true }",
+    "      if edge.reading != reading || MUTANT { return true }"
   ),
   Mutant(
     "a computation that has made a model is repeated when it goes",
-    "Engine/DerivedNode.swift",
-    "return latest &- made",
-    "return !MUTANT && latest &- made"
+    "Graph/DependencyGraph.swift",
+    "return model.computation >= reading",
+    "return !MUTANT && model.computation >= reading"
   ),
   Mutant(
     "the death of a model isn't heard of behind its derived properties",
     "Models/ModelNode.swift",
-    "{ $0.findReaders(ofLost: value.node, placeOfDeath) }",
-    "{ MUTANT ? $0.readers(of: value.node) : $0.findReaders(ofLost: value.node, placeOfDeath) }"
+    "{ $0.findReaders(ofLost: value.node, death) }",
+    "{ MUTANT ? $0.readers(of: value.node) : $0.findReaders(ofLost: value.node, death) }"
   ),
   Mutant(
     "a look before a pass is part of it",
     "Passes/PassRunner.swift",
-    "pass.isUncertain && CurrentPass.leave { pass.isUnnecessary }",
-    "pass.isUncertain && (MUTANT ? pass.isUnnecessary : CurrentPass.leave { pass.isUnnecessary })"
+    "(for: self) { CurrentPass.leave { pass.isUnnecessary } }",
+    "(for: self) { MUTANT ? pass.isUnnecessary : CurrentPass.leave { pass.isUnnecessary } }"
   ),
   Mutant(
     "a stream doesn't end with a model that goes in the pass that reads it first",
     "Streams/StreamPassRunner.swift",
-    "} else if pass.body.sampler.isModelGone {",
-    "} else if !MUTANT, pass.body.sampler.isModelGone {"
+    "} else if CurrentPass.leave({ pass.body.sampler.isModelGone }) {",
+    "} else if !MUTANT, CurrentPass.leave({ pass.body.sampler.isModelGone }) {"
   ),
   Mutant(
     "a reader that computes for itself doesn't hear of a death",
@@ -598,8 +598,8 @@ let mutants = [
   Mutant(
     "others don't hear of a value that another thread computes",
     "Engine/DerivedNode+Others.swift",
-    "    let sentinel = Sentinel()\n    sentinel.read()",
-    "    if MUTANT { return }\n    let sentinel = Sentinel()\n    sentinel.read()"
+    "      unsafe extras.versionOfOthers = GraphNode.noVersion",
+    "      if MUTANT { return others.sentinel }\n      unsafe extras.versionOfOthers = GraphNode.noVersion"
   ),
   Mutant(
     "a value that has been another one in between counts as the same",
@@ -612,6 +612,18 @@ let mutants = [
     "Graph/Graph.swift",
     "hasReadVersions ? versionCount : nil",
     "hasReadVersions || MUTANT ? versionCount : nil"
+  ),
+  Mutant(
+    "a pass isn't told of a death behind a value that it has read",
+    "Graph/DependencyGraph.swift",
+    "if node.isRunning, !derived.isOrphaned {",
+    "if !MUTANT, node.isRunning, !derived.isOrphaned {"
+  ),
+  Mutant(
+    "a death in a look counts though the pass runs",
+    "Passes/PassRunner.swift",
+    "if isUnnecessary, let death, needs",
+    "if isUnnecessary || MUTANT, let death, needs"
   ),
   Mutant(
     "a property observation delivers a value twice",

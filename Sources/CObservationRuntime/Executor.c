@@ -28,8 +28,9 @@ OB_THREAD_LOCAL const void *_Nullable ob_current_reports = 0;
 OB_THREAD_LOCAL const void *_Nullable ob_current_run = 0;
 _Thread_local ob_known_edge ob_known_edges[ob_known_edge_count];
 OB_THREAD_LOCAL uintptr_t ob_last_pass = 0;
-
 OB_THREAD_LOCAL uintptr_t ob_own_computations = 0;
+OB_THREAD_LOCAL void *_Nullable ob_current_computing = 0;
+OB_THREAD_LOCAL void *_Nullable ob_current_look = 0;
 OB_THREAD_LOCAL void *_Nullable ob_current_transaction = 0;
 
 uintptr_t ob_take_pass_block(void) {

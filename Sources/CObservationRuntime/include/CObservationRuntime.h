@@ -156,6 +156,20 @@ static inline const void *_Nullable ob_computation_current(void) { return ob_cur
 
 static inline void ob_computation_set(const void *_Nullable computation) { ob_current_computation = computation; }
 
+/// The innermost reading by which this thread computes derived values; null outside.
+extern OB_THREAD_LOCAL void *_Nullable ob_current_computing;
+
+static inline void *_Nullable ob_computing_current(void) { return ob_current_computing; }
+
+static inline void ob_computing_set(void *_Nullable reading) { ob_current_computing = reading; }
+
+/// The look at derived values that this thread takes before a pass; null outside.
+extern OB_THREAD_LOCAL void *_Nullable ob_current_look;
+
+static inline void *_Nullable ob_look_current(void) { return ob_current_look; }
+
+static inline void ob_look_set(void *_Nullable look) { ob_current_look = look; }
+
 /// The derived values that this thread brings up to date; null where there are none.
 extern OB_THREAD_LOCAL void *_Nullable ob_current_claims;
 

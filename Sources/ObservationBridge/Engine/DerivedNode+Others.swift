@@ -63,14 +63,24 @@ extension DerivedNode {
     if !isCurrent { sentinel.endAlsoLater() }
   }
 
-  /// The standard library's tracking may read what has been computed of the value for one reader, and isn't kept: it's told that this may
-  /// differ, once it may wait to hear of that.
+  /// The standard library's tracking may read what was computed of the value for one reader while another thread is at it: it's told that the
+  /// value may differ when that thread has finished.
   @inline(never)
-  func tellOthersLater() {
+  func watchClaimForOthers() {
     guard Tracking.mayBeTrackingForOthers else { return }
-    let sentinel = Sentinel()
-    sentinel.read()
-    sentinel.endAlsoLater()
+    let new = Sentinel()
+    let (extras, node) = (knownOrNewExtras, node)
+    let sentinel = Graph.withLock(of: node) { _ -> Sentinel? in
+      if !node.isHeld { return nil }
+      let others = unsafe extras.others?.readHere ?? WatchedSentinel(new)
+      unsafe extras.others = others
+      unsafe extras.versionOfOthers = GraphNode.noVersion
+      node.isWatched = true
+      return others.sentinel
+    }
+    (sentinel ?? new).read()
+    // It has finished already.
+    if sentinel == nil { new.endAlsoLater() }
   }
 
   /// Those who wait to hear of another value do so no more. Called with the lock.

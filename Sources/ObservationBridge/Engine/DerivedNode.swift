@@ -239,7 +239,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     _ compute: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     defer {
-      if let list = unsafe ob_current_list(), unsafe ob_list_may_be_of_others(list) { tellOthersLater() }
+      if let list = unsafe ob_current_list(), unsafe ob_list_may_be_of_others(list) { watchClaimForOthers() }
     }
     GraphReading.noteComputationForItself()
     return try DerivedPull.whileComputing(node) { () throws(Failure) -> Result in
@@ -247,7 +247,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     }
   }
 
-  /// Lets go of a value inside a computation. Code that so runs computes nothing, and its reads are nobody's.
+  /// Lets go of a value inside a computation. Code that runs meanwhile isn't part of the computation.
   @inlinable
   @inline(__always)
   static func release<Value>(_ value: consuming Value) {
@@ -265,24 +265,12 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     }
   }
 
-  /// The computation that is under way on this thread, by a few digits of the number of its reading; 0 where there is none.
-  static var currentComputation: UInt16 {
-    unsafe CurrentComputation.value == nil
-      ? 0 : max(computationWithoutReading, UInt16(truncatingIfNeeded: GraphReading.currentID))
-  }
-
-  private static let computationWithoutReading: UInt16 = 1
-
-  /// Whether a computation of this thread has made a model since a reading of this thread began. A few digits are compared.
-  static func hasMade(_ model: GraphNode, since reading: UInt) -> Bool {
-    switch model.computation {
-    case 0: return false
-    // Any computation may have made it, where nothing was observed.
-    case computationWithoutReading: return true
-    case let made:
-      let latest = UInt16(truncatingIfNeeded: ob_latest_pass())
-      return latest &- made <= latest &- UInt16(truncatingIfNeeded: reading)
-    }
+  /// The computation that is under way on this thread, by the number of its reading; 0 where there is none.
+  static var currentComputation: UInt {
+    if unsafe CurrentComputation.value == nil { return 0 }
+    let reading = GraphReading.currentID
+    // Where nothing is observed, it's still the computation.
+    return reading != 0 ? reading : max(1, GraphReading.computingID)
   }
 
   /// Whether this thread computes a derived value, which may change a model all the same: it has made that, and nobody else reads it. Then
@@ -354,7 +342,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
 
   /// A transaction is over: the value from before it is of no more use, unless the value has yet to be computed anew.
   final func endTransaction() {
-    // Nor where nobody has read another one.
+    // It's also of no use if nothing depends on the value.
     let former = Graph.withLock(of: node) { _ in
       (node.isUpToDate || node.firstReader == nil) && !node.isHeld ? unsafe extras?.former.take() : nil
     }

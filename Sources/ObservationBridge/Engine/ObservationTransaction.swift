@@ -54,7 +54,9 @@ final class ObservationTransaction {
   private var reports: [PassKind: [HeldReport]] = [:]
   /// Derived values that may come to be what they were before.
   private var values: [DerivedNode] = []
-  let number = ob_next_pass()
+  let number = ObservationTransaction.lastNumber.add(1, ordering: .relaxed).newValue
+  // Of all threads: a few digits of a number tell those apart that are open at the same time.
+  private static let lastNumber = Atomic<UInt>(0)
   /// How many there are, on all threads.
   private static let openCount = Atomic<Int>(0)
 
@@ -80,7 +82,8 @@ final class ObservationTransaction {
     return try body()
   }
 
-  /// How those hear of its changes who depend on derived values. Asked with their lock: whoever has marked them before has counted itself.
+  /// When observations that depend on derived values are notified of its changes. Asked with their lock: whoever has marked them before has
+  /// counted itself.
   var telling: GraphNode.Telling {
     GraphNode.Telling(atTheEndOf: number, isOnlyOne: Self.openCount.load(ordering: .relaxed) == 1)
   }

@@ -16,8 +16,7 @@ extension DependencyGraph {
 
   /// A reader is about to read what it depends on once more, between its readings.
   ///
-  /// - Returns: What tells, if it's still the same afterwards, that no derived value has been another one meanwhile than the last reading has
-  /// found; nil where one is already.
+  /// - Returns: A count that is the same afterwards if no derived value has changed meanwhile; nil if one already has.
   func beginReadingOnceMore(_ reader: GraphNode) -> UInt64? {
     assert(isMine(reader), Self.wrongLock)
     reader.isRunning = true

@@ -165,8 +165,8 @@ struct DependencyGraph {
   /// A model has gone: its readers keep empty edges until they read anew.
   ///
   /// - Returns: What ``findReaders(ofLost:_:)`` does.
-  func loseReaders(of source: GraphNode, _ place: PlaceOfDeath) -> [FormerReader] {
-    let readers = findReaders(ofLost: source, place)
+  func loseReaders(of source: GraphNode, _ death: Death) -> [FormerReader] {
+    let readers = findReaders(ofLost: source, death)
     unlinkReaders(of: source)
     return readers
   }
@@ -174,32 +174,29 @@ struct DependencyGraph {
   /// A model, or a derived property of it, goes. What was computed of it may come out otherwise.
   ///
   /// - Returns: Those who have depended on it, directly or not, but for bare ones, which needn't hear of that.
-  func findReaders(ofLost source: GraphNode, _ place: PlaceOfDeath) -> [FormerReader] {
+  func findReaders(ofLost source: GraphNode, _ death: Death) -> [FormerReader] {
     var readers = readers(of: source)
     GraphQueue.run { work in
-      markDerivedValues(of: source, .max, as: .dirty, &work, unless: place.isNoMatter)
+      markDerivedValues(of: source, .max, as: .dirty, &work, unless: death.isIrrelevant)
       while let derived = work.remove() {
         readers += readersBehind(derived)
-        markDerivedValues(of: derived, .max, as: .pending, &work, unless: place.isNoMatter)
+        markDerivedValues(of: derived, .max, as: .pending, &work, unless: death.isIrrelevant)
       }
     }
     return readers
   }
 
-  /// Where a model goes.
-  struct PlaceOfDeath {
-    /// What reads there.
-    let reading: Reading?
-    /// Whether the model was made there, and since that began: whatever has read it lets go of it each time.
-    let isOfReading: Bool
-    /// Whether a value that is being computed is so by this thread.
-    let isComputedHere: (GraphNode) -> Bool
+  /// A model that is deallocated on this thread.
+  struct Death {
+    let model: GraphNode
 
-    /// Whether a derived value that depends on what goes needn't be looked at again.
-    func isNoMatter(_ edge: GraphEdge, to derived: GraphNode) -> Bool {
-      if !derived.isRunning { return false }
-      guard let reading else { return isComputedHere(derived) }
-      return reading.reader == derived && (isOfReading || edge.reading != reading.id)
+    /// Whether a derived value that depends on the model, or on what depends on it, needn't be looked at again.
+    ///
+    /// It's being computed here, and has yet to read the model, or has made it: another computation would only make and release another one.
+    func isIrrelevant(_ edge: GraphEdge, to derived: GraphNode) -> Bool {
+      guard derived.isRunning, let reading = GraphReading.id(computing: derived) else { return false }
+      if edge.reading != reading { return true }
+      return model.computation >= reading && model.computation <= ob_latest_pass()
     }
   }
 
@@ -208,8 +205,8 @@ struct DependencyGraph {
     let owner: GraphOwner
     /// Whether it has read that itself, and not only a derived value which has.
     var isDirect = true
-    /// Whether it reads on this thread right now, and has read that in an earlier pass as well.
-    let readsAgain: Bool
+    /// Whether it reads right now, and that is known not to be the first time that it has read this.
+    var isKnown: Bool
   }
 
   /// The observations that depend on something by way of a derived value, which may come out otherwise.
@@ -218,6 +215,8 @@ struct DependencyGraph {
     for index in readers.indices {
       readers[index].isDirect = false
       let node = readers[index].owner.node
+      // What it has read in this pass is too old now. Values that nobody holds it may have made itself.
+      if node.isRunning, !derived.isOrphaned { readers[index].isKnown = true }
       // Where they look, they look at the value.
       if node.mark == .clean { node.mark = .pending }
     }
@@ -234,8 +233,8 @@ struct DependencyGraph {
       guard let reader = edge.reader, reader.role == .observer, !reader.isBare, let owner = reader.activeOwner else {
         continue
       }
-      let readsAgain = if let reading, reading.reader == reader { edge.isOlder(than: reading.id) } else { false }
-      readers.append(FormerReader(owner: owner, readsAgain: readsAgain))
+      let isKnown = if let reading, reading.reader == reader { edge.isOlder(than: reading.id) } else { false }
+      readers.append(FormerReader(owner: owner, isKnown: isKnown))
     }
     return readers
   }
@@ -280,7 +279,7 @@ struct DependencyGraph {
   ///   - bits: Which properties.
   ///   - reading: What makes the change. What it has yet to read anew is no matter to it.
   ///   - role: Which of the direct readers are marked, and hear of it; nil for all.
-  ///   - telling: When those hear of it who do so by way of derived values.
+  ///   - telling: When observations that depend on derived values are notified.
   ///   - due: Gets those that have to hear of it, in the order in which they were started.
   func mark(
     _ source: GraphNode,
@@ -388,13 +387,13 @@ struct DependencyGraph {
     _ bits: UInt64,
     as mark: GraphNode.Mark,
     _ work: inout GraphQueue<GraphNode>,
-    unless isNoMatter: (GraphEdge, GraphNode) -> Bool = { _, _ in false }
+    unless isIrrelevant: (GraphEdge, GraphNode) -> Bool = { _, _ in false }
   ) {
     var next = source.firstReader
     while let edge = next {
       next = edge.nextReader
       guard edge.mask & bits != 0, let reader = edge.reader, reader.role == .derived else { continue }
-      if isNoMatter(edge, reader) { continue }
+      if isIrrelevant(edge, reader) { continue }
       let isKnown = reader.mark != .clean && reader.isOverheard
       if reader.mark != .dirty { reader.mark = mark }
       reader.isOverheard = true

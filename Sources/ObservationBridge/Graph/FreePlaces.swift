@@ -1,6 +1,6 @@
 /// Which places of a row are free.
 ///
-/// The next one to be taken is the first of them: what is taken one after the other lies so as well, in whatever order the places have become free.
+/// The first free place is taken next, so values that are taken one after the other lie side by side.
 struct FreePlaces: Sendable {
   /// How many places a row may have.
   static let capacity = 3 * UInt64.bitWidth
@@ -54,7 +54,7 @@ struct FreePlaces: Sendable {
 
   @inline(__always)
   private static func add(_ bit: UInt64, to word: inout UInt64) {
-    assert(word & bit == 0, "A place becomes free that is.")
+    assert(word & bit == 0, "A place was freed twice.")
     word |= bit
   }
 }

@@ -79,19 +79,19 @@ extension GraphNode {
     var isUpToDate: Bool { flags.isDisjoint(with: .hasToBeLookedAt) }
   }
 
-  /// How those hear of a change who depend on derived values.
+  /// When observations that depend on derived values are notified of a change.
   struct Telling {
     /// What makes a marked value news all the same.
     fileprivate let news: State
     /// What is noted of the value.
     fileprivate let noted: State
-    /// The transaction at whose end they do so, by a few digits of its number; 0 where they do so at once.
+    /// The transaction at whose end they are, by a few digits of its number; 0 where they are at once.
     fileprivate let transaction: UInt16
 
     @inline(__always)
     static var atOnce: Telling { Telling() }
 
-    /// They do so at the end of the transaction that has this number; no other one may hold back a change if it `isOnlyOne`.
+    /// At the end of the transaction that has this number; no other one may hold back a change if it `isOnlyOne`.
     init(atTheEndOf number: UInt, isOnlyOne: Bool) {
       news = isOnlyOne ? .isOverheard : [.isOverheard, .isHeldBack]
       noted = .isHeldBack

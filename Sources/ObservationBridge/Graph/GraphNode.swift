@@ -39,7 +39,7 @@ struct GraphNode: Equatable, @unchecked Sendable {
     var last: UInt = 0
     /// The first dependency. Of a model, which has none: how many transactions have changed it that aren't over.
     var dependency: UInt = 0
-    /// The address of what reads; kept alive until it is retired, and doesn't run. 0 for a model.
+    /// The address of what reads; kept alive until it is retired, and doesn't run. Of a model: the computation that has made it.
     // Whoever runs a pass asks for it without the lock.
     let owner = Atomic<UInt>(0)
     /// Grows each time that the node is given back.
@@ -222,10 +222,10 @@ struct GraphNode: Equatable, @unchecked Sendable {
     nonmutating set { unsafe memory.pointee.listPosition = newValue }
   }
 
-  /// The computation that has made a model, by a few digits of its number; 0 for none. Such a node is in no list.
-  var computation: UInt16 {
-    get { unsafe memory.pointee.listPosition }
-    nonmutating set { unsafe memory.pointee.listPosition = newValue }
+  /// The computation that has made a model, by the number of its reading; 0 for none. Not to be asked of others.
+  var computation: UInt {
+    get { unsafe memory.pointee.owner.load(ordering: .relaxed) }
+    nonmutating set { unsafe memory.pointee.owner.store(newValue, ordering: .relaxed) }
   }
 
   /// The transaction that has marked a derived value last, by a few digits of its number. Such a node is found otherwise in lists.

@@ -33,7 +33,7 @@ struct GraphPool<Memory: PooledMemory & ~Copyable>: Sendable {
     count -= 1
   }
 
-  /// A row of values, and before it what is known of them. It begins where its length divides the address.
+  /// A row of values, and before it what is known of them. It begins at a multiple of its alignment.
   // Unchecked: it belongs to the pool. Safe: the memory is never given back.
   @safe
   private struct Chunk: @unchecked Sendable {
@@ -43,7 +43,9 @@ struct GraphPool<Memory: PooledMemory & ~Copyable>: Sendable {
       var next: Chunk?
     }
 
-    private static var byteCount: Int { 8_192 }
+    private static var alignment: Int { 8_192 }
+    /// A line less: what allocates so much at such an alignment needs a little for itself, and would otherwise leave a gap as long as this.
+    private static var byteCount: Int { alignment - headerByteCount }
     /// A line of the processor's cache: values that are as long as one begin where one does.
     private static var headerByteCount: Int { 64 }
     private static var capacity: Int {
@@ -54,7 +56,7 @@ struct GraphPool<Memory: PooledMemory & ~Copyable>: Sendable {
 
     init() {
       assert(MemoryLayout<Header>.size <= Self.headerByteCount, "A header takes more than its place.")
-      let memory = UnsafeMutableRawPointer.allocate(byteCount: Self.byteCount, alignment: Self.byteCount)
+      let memory = UnsafeMutableRawPointer.allocate(byteCount: Self.byteCount, alignment: Self.alignment)
       unsafe header = memory.bindMemory(to: Header.self, capacity: 1)
       unsafe header.initialize(to: Header())
       let values = unsafe (memory + Self.headerByteCount).bindMemory(to: Memory.self, capacity: Self.capacity)
@@ -62,7 +64,7 @@ struct GraphPool<Memory: PooledMemory & ~Copyable>: Sendable {
     }
 
     init(of value: UnsafeMutablePointer<Memory>) {
-      let offset = Int(bitPattern: value) & (Self.byteCount - 1)
+      let offset = Int(bitPattern: value) & (Self.alignment - 1)
       unsafe header = (UnsafeMutableRawPointer(value) - offset).assumingMemoryBound(to: Header.self)
     }
 

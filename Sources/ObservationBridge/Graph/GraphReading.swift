@@ -29,6 +29,8 @@ struct GraphReading: ~Copyable {
   private var hasBegun = false
   /// Whether the reader has computed a value for itself that others read as well: it has read before what it then has read first.
   private var hasComputedForItself = false
+  /// The one around it by which this thread computes derived values.
+  private var outerComputing: UnsafeMutablePointer<GraphReading>?
   /// Whether the reader is being told of a change that it makes itself, of what it has read.
   private var isReportingOwnChange = false
   /// Those of this thread, once something has been read in another order than the last time.
@@ -179,16 +181,42 @@ struct GraphReading: ~Copyable {
 
   // MARK: Readings one after the other
 
-  /// Runs `body`, which begins readings of other readers one after the other.
+  /// Runs `body`, which begins readings of other readers one after the other: of derived values, which are computed by them, and of bare
+  /// observations.
   @inline(__always)
   static func runSeveral<Result>(_ body: (UnsafeMutablePointer<GraphReading>) -> Result) -> Result {
     var reading = GraphReading()
     // As above.
     return unsafe withUnsafeMutablePointer(to: &reading) { pointer in
       let outer = unsafe ob_reading_exchange(ob_reading_new(pointer))
-      defer { _ = unsafe ob_reading_exchange(outer) }
+      let outerComputing = unsafe ob_computing_current()
+      unsafe pointer.pointee.outerComputing = unsafe outerComputing?.assumingMemoryBound(to: GraphReading.self)
+      unsafe ob_computing_set(pointer)
+      defer {
+        unsafe ob_computing_set(outerComputing)
+        _ = unsafe ob_reading_exchange(outer)
+      }
       return unsafe body(pointer)
     }
+  }
+
+  /// The innermost reading by which this thread computes derived values.
+  private static var computing: UnsafeMutablePointer<GraphReading>? {
+    // Set by `runSeveral` alone, which is still on this thread's stack.
+    unsafe ob_computing_current()?.assumingMemoryBound(to: GraphReading.self)
+  }
+
+  /// The number of that reading; 0 outside.
+  static var computingID: UInt { unsafe computing?.pointee.id ?? 0 }
+
+  /// The number of the reading by which this thread computes a derived value, if it does, whatever else runs inside.
+  static func id(computing derived: GraphNode) -> UInt? {
+    var next = unsafe computing
+    while let reading = unsafe next {
+      if unsafe reading.pointee.reader == derived { return unsafe reading.pointee.id }
+      unsafe next = reading.pointee.outerComputing
+    }
+    return nil
   }
 
   /// A reader reads now that has begun to in the graph.

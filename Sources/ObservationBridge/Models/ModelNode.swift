@@ -13,32 +13,28 @@ enum ModelNode {
     // Released outside the lock.
     let contents = node.takeContents() as? ModelContents
     let place = GraphReading.place
-    let placeOfDeath = DependencyGraph.PlaceOfDeath(
-      reading: place,
-      isOfReading: place.map { DerivedNode.hasMade(node, since: $0.id) } ?? false,
-      isComputedHere: CurrentComputation.isOf
-    )
+    let death = DependencyGraph.Death(model: node)
     // Who has read derived properties alone hears of the death, too.
     var readers: [DependencyGraph.FormerReader] = []
     for value in contents?.allDerived ?? [] {
       value.forgetModel()
-      readers += Graph.withLock(of: value.node) { $0.findReaders(ofLost: value.node, placeOfDeath) }
+      readers += Graph.withLock(of: value.node) { $0.findReaders(ofLost: value.node, death) }
     }
     _ = consume contents
     var due = GraphDueList()
     readers += Graph.withLock(of: node) { graph in
       // A transaction of another thread, whose changes they are to hear of, doesn't find them any more. They are told without the lock.
       if node.transactionCount > ownCount { graph.mark(node, .max, by: place, only: .observer, into: &due) }
-      return graph.loseReaders(of: node, placeOfDeath)
+      return graph.loseReaders(of: node, death)
     }
     // A derived value that has ended meanwhile may have added some.
     _ = node.takeContents()
     Graph.putBack(node)
     for reader in due.all { ChangeReport(.didSet, nil, by: place).tell(reader, mayRunNow: false) }
-    // It may have read the model by a value that others have brought up to date until now.
+    // It may have read the model through a value that other threads kept up to date.
     let readerOfItself = GraphReading.hasComputedForItself ? place?.reader : nil
     let reports = readers.compactMap { reader -> DeathReports.Report? in
-      let isKnown = reader.readsAgain || reader.owner.node == readerOfItself
+      let isKnown = reader.isKnown || reader.owner.node == readerOfItself
       guard let observer = reader.owner.asObserver, observer.needsDeaths,
         !observer.isInPass || observer.needsDeathInPass(isKnown: isKnown)
       else { return nil }

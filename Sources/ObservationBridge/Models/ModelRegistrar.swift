@@ -321,7 +321,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     return node
   }
 
-  private static func newNode(in computation: UInt16) -> GraphNode {
+  private static func newNode(in computation: UInt) -> GraphNode {
     let node = Graph.makeNode()
     node.computation = computation
     return node

@@ -89,9 +89,12 @@ extension PassRunner {
   func lookForModel() {}
 
   /// Whether the derived values that were to decide have come out equal.
-  // Not as part of the pass, which may come to nothing: objects that go meanwhile have gone before it.
+  // Not as part of the pass, which may come to nothing: then it hears of objects that are deallocated, and of changes that are made, meanwhile.
   func isUnnecessary(_ pass: ObservationState<Body>.Pass) -> Bool {
-    pass.isUncertain && CurrentPass.leave { pass.isUnnecessary }
+    if !pass.isUncertain { return false }
+    let (isUnnecessary, death) = DeathReports.collect(for: self) { CurrentPass.leave { pass.isUnnecessary } }
+    if isUnnecessary, let death, needsDeathInPass(isKnown: true) { DeathReports.add([death]) }
+    return isUnnecessary
   }
 
   /// Schedules the pass that is due after one that has ended, if any is.

@@ -89,7 +89,7 @@ extension StreamPassRunner {
     if sample == .end {
       // The registrations that were just made go with the pass.
       cancel()
-    } else if pass.body.sampler.isModelGone {
+    } else if CurrentPass.leave({ pass.body.sampler.isModelGone }) {
       // What this very pass has read first isn't heard of.
       DeathReports.add(self)
     }

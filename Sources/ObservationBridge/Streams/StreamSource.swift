@@ -4,7 +4,7 @@ final class StreamSource<Value, Failure: Error> {
   @usableFromInline
   enum Closure {
     case value(() throws(Failure) -> Value)
-    /// It may finish, and does once the model has been deallocated, if it was made for one.
+    /// May finish. If made for a model, it finishes once the model has been deallocated.
     case iteration(() throws(Failure) -> ObservationStream<Value, Failure>.Iteration, isModelGone: (() -> Bool)? = nil)
 
     /// A closure that finishes when the model is gone.

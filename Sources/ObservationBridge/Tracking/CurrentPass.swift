@@ -54,6 +54,7 @@ enum CurrentPass {
     if unsafe outer.observation != nil { Tracking.registerReadsSoFar() }
     return body()
   }
+
   /// Runs `body` as code of no pass.
   static func leave<Result>(_ body: () -> Result) -> Result {
     let pass = unsafe ob_pass_current()

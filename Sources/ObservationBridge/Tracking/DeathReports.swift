@@ -1,3 +1,5 @@
+import CObservationRuntime
+
 /// Reports the deaths of objects that were read, away from where they are noticed.
 ///
 /// A death is noticed while the lock of the object's registrar is held, and to schedule a pass may run code of the user's: a
@@ -14,8 +16,40 @@ enum DeathReports {
     add(CollectionOfOne(Report(observer: observer, isDirect: true)))
   }
 
+  /// A look of an observer at what it has read.
+  private struct Look {
+    let observer: any DependencyObserver
+    /// The death of an object that it has read, which was to be reported meanwhile.
+    var report: Report?
+  }
+
+  /// Runs `body`, in which an observer looks at what it has read.
+  ///
+  /// - Returns: What `body` does, and what otherwise would have been reported to that observer.
+  static func collect<Result>(for observer: any DependencyObserver, _ body: () -> Result) -> (Result, Report?) {
+    var look = Look(observer: observer)
+    // On the stack for as long as it's the innermost one.
+    let result = unsafe withUnsafeMutablePointer(to: &look) { look in
+      let outer = unsafe ob_look_current()
+      unsafe ob_look_set(look)
+      defer { unsafe ob_look_set(outer) }
+      return body()
+    }
+    return (result, look.report)
+  }
+
+  /// Whether a report is one for the observer that looks on this thread, which then has got it.
+  private static func collect(_ report: Report) -> Bool {
+    guard let look = unsafe ob_look_current()?.assumingMemoryBound(to: Look.self),
+      unsafe look.pointee.observer === report.observer
+    else { return false }
+    if unsafe report.isDirect || look.pointee.report == nil { unsafe look.pointee.report = report }
+    return true
+  }
+
   /// Has the death of an object reported soon to those who have read it, once to each. Safe to call under any lock.
   static func add(_ reports: some Collection<Report>) {
+    let reports = unsafe ob_look_current() == nil ? Array(reports) : reports.filter { !collect($0) }
     if reports.isEmpty { return }
     let queue = ReportQueue.current
     // All at once: between two reports of one death a pass might run, and then another.

@@ -142,6 +142,121 @@ import Testing
     token.cancel()
   }
 
+  /// A row reads what it shows; it's compared, and let go of, by the computation of the next rows.
+  private final class Row: Equatable {
+    private let cell: Cell
+
+    init(_ x: Int) {
+      cell = Cell(x)
+    }
+
+    var x: Int { cell.x }
+
+    static func == (one: Row, other: Row) -> Bool { one.x == other.x }
+  }
+
+  /// Former models that a value has made go when it's computed, or those that it has made in vain.
+  @Test(arguments: [true, false]) func valueThatLetsGoOfModelsItHasMadeIsKept(isEqual: Bool) async {
+    let cell = Cell(1)
+    var count = 0
+    let rows = DerivedValue {
+      count += 1
+      return (0..<3).map { Row(isEqual ? $0 : cell.x + $0) }.sorted { [cell] in $0.x + cell.y < $1.x }
+    }
+    var seen: [[Int]] = []
+    let token = withPortableContinuousObservation(options: [.didSet, .deinit]) { _ in seen.append(rows.value.map(\.x)) }
+    let task = Task {
+      for await row in makeObservationBridgeStream({ rows.value.first?.x }) { _ = row }
+    }
+    await mainActorTurns()
+    cell.x = 2
+    cell.y = -1
+    for _ in 0..<5 { await mainActorTurns() }
+    #expect([rows.value[0].x, rows.value[0].x] == [isEqual ? 0 : 2, isEqual ? 0 : 2])
+    #expect(count == 2)
+    #expect(seen == (isEqual ? [[0, 1, 2]] : [[1, 2, 3], [2, 3, 4]]))
+    token.cancel()
+    task.cancel()
+  }
+
+  @Test func streamDeliversTheRowsOfAValueOncePerChange() async {
+    let cell = Cell(1)
+    let rows = DerivedValue { [Row(cell.x), Row(cell.x + 1)] }
+    var seen: [[Int]] = []
+    let task = Task {
+      for await xs in makeObservationBridgeStream({ rows.value.map(\.x) }) { seen.append(xs) }
+    }
+    await eventually { seen.count == 1 }
+    for x in 2...3 {
+      cell.x = x
+      await eventually { seen.last == [x, x + 1] }
+    }
+    for _ in 0..<3 { await mainActorTurns() }
+    #expect(seen == [[1, 2], [2, 3], [3, 4]])
+    task.cancel()
+  }
+
+  /// A computation of another thread has made the model.
+  @Test func valueLetsGoOfAModelThatAnotherComputationHasMade() {
+    let kept = LockedState<Owner<SharedCell>?>(nil)
+    let known = SharedCell(0)
+    let maker = SharedDerived {
+      let owner = Owner(SharedCell(known.x + 7))
+      kept.withLock { $0 = owner }
+      return owner.cell?.x ?? 0
+    }
+    Thread.run { _ = maker.value }
+    let owner = kept.withLock { $0 }
+    let hook = Hook()
+    hook.set { owner?.letGo() }
+    let reader = SharedDerived {
+      guard let cell = owner?.cell else { return -1 }
+      let x = cell.x
+      hook.run()
+      return x
+    }
+    Thread.run { _ = reader.value }
+    #expect(reader.value == -1)
+  }
+
+  /// A model with one derived property.
+  private final class SharedDerived: Observable, Sendable {
+    private let registrar = ModelRegistrar()
+    private let compute: @Sendable () -> Int
+
+    init(_ compute: @escaping @Sendable () -> Int) {
+      self.compute = compute
+    }
+
+    var value: Int { registrar.derived(self, \.value, compute) }
+  }
+
+  @Test func valueThatLetsGoOfAModelWithoutObservationIsComputedAgain() {
+    let owner = Owner(SharedCell(5))
+    let value = DerivedValue {
+      guard let x = owner.cell?.x else { return -1 }
+      withoutObservation { owner.letGo() }
+      return x
+    }
+    #expect(value.value == 5)
+    #expect(value.value == -1)
+  }
+
+  /// Something else makes the pass due, which so takes no look.
+  @Test(arguments: Way.allCases) func passThatRunsInAnyCaseHearsOfADeathInAComputation(_ way: Way) async {
+    let (relay, cell) = (Relay(), Cell(0))
+    var seen: [Int] = []
+    let token = way.follow({ cell.x + relay.x }) { seen.append($0) }
+    await eventually { seen == [1] }
+    relay.after.set { [owner = relay.owner] in owner.letGo() }
+    withObservationTransaction {
+      cell.x = 10
+      relay.owner.cell?.x = 2
+    }
+    await eventually { seen.last == 9 }
+    token.cancel()
+  }
+
   @Test(arguments: Way.allCases) func readerThatComputesAClaimedValueForItselfHearsOfTheDeath(_ way: Way) async {
     let relay = Relay()
     let gate = Gate(.unregistered)

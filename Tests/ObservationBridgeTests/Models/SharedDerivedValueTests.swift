@@ -106,6 +106,26 @@ import Testing
     await eventually { told.elements == [1] }
   }
 
+  /// Until it has, nothing else that they could read would be there.
+  @Test func othersHearOfAValueThatAnotherThreadComputesWhenThatHasFinished() async {
+    let gate = Gate(.unregistered)
+    let cell = SharedCell(1, visit: gate.visit)
+    gate.holdUp { _ = cell.sum }
+    let (told, clock) = (Log<Int>(), ManualClock())
+    ReportQueue(clock).run {
+      withObservationTracking {
+        #expect(cell.sum == 1)
+      } onChange: {
+        told.append(1)
+      }
+    }
+    for _ in 0..<5 { await mainActorTurns() }
+    #expect(clock.sleeperCount == 0)
+    #expect(told.elements.isEmpty)
+    gate.open()
+    await eventually { told.elements == [1] }
+  }
+
   @Test func othersHearOfLaterChangesAfterOneThatTheyMakeThemselves() {
     let cell = SharedCell(1)
     let told = Log<Int>()

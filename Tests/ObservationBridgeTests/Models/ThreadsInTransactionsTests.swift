@@ -298,6 +298,18 @@ import Testing
     token.cancel()
   }
 
+  /// Each transaction is the first thing that its thread does.
+  @Test func transactionsOfNewThreadsAreToldApart() async {
+    let cell = SharedCell(0)
+    var seen: [Int] = []
+    let token = withPortableContinuousObservation { _ in seen.append(cell.sum) }
+    let transaction = OpenTransaction { cell.x = 1 }
+    Thread.run { withObservationTransaction { cell.y = 10 } }
+    await eventually { seen.last == 11 }
+    transaction.end()
+    token.cancel()
+  }
+
   @Test func transactionsThatTakeTurnsAreBothSeenAtTheirEnd() async {
     let cell = SharedCell(0)
     var seen: [Int] = []
