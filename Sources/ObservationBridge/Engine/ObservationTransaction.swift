@@ -58,7 +58,7 @@ final class ObservationTransaction {
   // Of all threads: a few digits of a number tell those apart that are open at the same time.
   private static let lastNumber = Atomic<UInt>(0)
   /// How many there are, on all threads.
-  private static let openCount = Atomic<Int>(0)
+  private static let openCount = Atomic<UInt>(0)
 
   private init() {}
 
@@ -72,12 +72,12 @@ final class ObservationTransaction {
   static func run<Result: ~Copyable, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     if current != nil { return try body() }
     let transaction = ObservationTransaction()
-    openCount.add(1, ordering: .relaxed)
+    _ = openCount.add(1, ordering: .relaxed)
     unsafe ob_transaction_set(Unmanaged.passUnretained(transaction).toOpaque())
     defer {
       ob_transaction_set(nil)
       transaction.deliver()
-      openCount.subtract(1, ordering: .relaxed)
+      _ = openCount.subtract(1, ordering: .relaxed)
     }
     return try body()
   }

@@ -77,5 +77,13 @@
         return (old, old + value)
       }
     }
+
+    func subtract(_ value: UInt, ordering: AtomicUpdateOrdering) -> (oldValue: UInt, newValue: UInt) {
+      access(changing: true) { stored in
+        let old = UInt.decodeAtomicRepresentation(stored)
+        stored = UInt.encodeAtomicRepresentation(old - value)
+        return (old, old - value)
+      }
+    }
   }
 #endif
