@@ -224,9 +224,11 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   /// What is left of a value that has been brought up to date. Called with the lock.
   @inline(never)
   final func remains(in domain: GraphDomain) -> DerivedRemains? {
-    // Inside a transaction, others wait until it's over: it has held back that they have to hear.
-    let read = ObservationTransaction.current == nil ? unsafe extras?.versionOfOthers : nil
-    let others = read != nil && read != node.version ? takeOthers() : nil
+    let read = unsafe extras?.versionOfOthers
+    // Inside a transaction, others wait until it's over: it has held back that they have to hear. That isn't so of those who have computed the
+    // value for themselves meanwhile.
+    let mayTell = ObservationTransaction.current == nil || read == GraphNode.noVersion
+    let others = mayTell && read != nil && read != node.version ? takeOthers() : nil
     let owner = unsafe DependencyGraph(domain: domain).takeRetiredOwner(of: node)
     return unsafe DerivedRemains(owner, others, node.isOrphaned ? self : nil)
   }

@@ -126,6 +126,26 @@ import Testing
     await eventually { told.elements == [1] }
   }
 
+  @Test func othersHearOfAValueThatATransactionOfAnotherThreadComputes() async {
+    let gate = Gate(.unregistered)
+    let cell = SharedCell(1, visit: gate.visit)
+    _ = cell.sum
+    gate.holdUp {
+      withObservationTransaction {
+        cell.y = 1
+        _ = cell.sum
+      }
+    }
+    let told = Log<Int>()
+    withObservationTracking {
+      #expect(cell.sum == 2)
+    } onChange: {
+      told.append(1)
+    }
+    gate.open()
+    await eventually { told.elements == [1] }
+  }
+
   @Test func othersHearOfLaterChangesAfterOneThatTheyMakeThemselves() {
     let cell = SharedCell(1)
     let told = Log<Int>()
