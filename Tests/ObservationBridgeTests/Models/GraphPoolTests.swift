@@ -35,35 +35,47 @@ import Testing
     var (number, padding) = (0, (0, 0, 0, 0, 0, 0))
   }
 
+  // One for each test, as long as the process: pools never give their memory back.
+  private static let (neighbours, spread, single, counted) = (
+    SharedGraphPool<Value>(), SharedGraphPool<Value>(isSpread: true), SharedGraphPool<Value>(), SharedGraphPool<Value>()
+  )
+
   @Test func whatIsTakenOneAfterTheOtherLiesSideBySide() {
-    var pool = GraphPool<Value>(isSpread: false)
+    let pool = Self.neighbours
     let values = unsafe (0..<1_000).map { _ in unsafe pool.take() }
-    #expect(Set(unsafe values.map(UInt.init(bitPattern:))).count == 1_000)
+    let addresses = unsafe values.map(UInt.init(bitPattern:))
+    #expect(Set(addresses).count == 1_000)
     unsafe values.shuffled().forEach { unsafe pool.putBack($0) }
-    let again = (0..<1_000).map { _ in UInt(bitPattern: unsafe pool.take()) }
-    #expect(Set(again) == Set(unsafe values.map(UInt.init(bitPattern:))))
-    let steps = zip(again, again.dropFirst()).filter { $1 == $0 + UInt(MemoryLayout<Value>.stride) }
+    let again = unsafe (0..<1_000).map { _ in unsafe pool.take() }
+    let newAddresses = unsafe again.map(UInt.init(bitPattern:))
+    #expect(Set(newAddresses) == Set(addresses))
+    let steps = zip(newAddresses, newAddresses.dropFirst()).filter { $1 == $0 + UInt(MemoryLayout<Value>.stride) }
     // Some begin a new row.
     #expect(steps.count > 980)
+    unsafe again.forEach { unsafe pool.putBack($0) }
   }
 
   @Test func whatIsSpreadLiesApart() {
-    var pool = GraphPool<Value>(isSpread: true)
-    let first = (0..<32).map { _ in UInt(bitPattern: unsafe pool.take()) }
-    #expect(zip(first, first.dropFirst()).allSatisfy { $1 - $0 >= 64 })
+    let pool = Self.spread
+    let values = unsafe (0..<32).map { _ in unsafe pool.take() }
+    let addresses = unsafe values.map(UInt.init(bitPattern:))
+    #expect(zip(addresses, addresses.dropFirst()).allSatisfy { $1 - $0 >= 64 })
+    unsafe values.forEach { unsafe pool.putBack($0) }
   }
 
   @Test func valueStaysWhatItWas() {
-    var pool = GraphPool<Value>(isSpread: false)
+    let pool = Self.single
     let value = unsafe pool.take()
     #expect(unsafe value.pointee.number == 0)
     unsafe value.pointee.number = 3
     unsafe pool.putBack(value)
-    #expect(unsafe pool.take().pointee.number == 3)
+    let again = unsafe pool.take()
+    #expect(unsafe again.pointee.number == 3)
+    unsafe pool.putBack(again)
   }
 
   @Test func valuesInUseAreCounted() {
-    var pool = GraphPool<Value>(isSpread: false)
+    let pool = Self.counted
     let values = unsafe (0..<300).map { _ in unsafe pool.take() }
     #expect(pool.count == 300)
     unsafe values.forEach { unsafe pool.putBack($0) }
