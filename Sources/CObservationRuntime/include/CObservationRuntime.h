@@ -156,7 +156,7 @@ static inline const void *_Nullable ob_computation_current(void) { return ob_cur
 
 static inline void ob_computation_set(const void *_Nullable computation) { ob_current_computation = computation; }
 
-/// The innermost reading by which this thread computes derived values; null outside.
+/// The innermost reading by which this thread computes derived values, or runs passes of bare observations; null outside.
 extern OB_THREAD_LOCAL void *_Nullable ob_current_computing;
 
 static inline void *_Nullable ob_computing_current(void) { return ob_current_computing; }

@@ -55,7 +55,7 @@ final class ObservationTransaction {
   /// Derived values that may come to be what they were before.
   private var values: [DerivedNode] = []
   let number = ObservationTransaction.lastNumber.add(1, ordering: .relaxed).newValue
-  // Of all threads: a few digits of a number tell those apart that are open at the same time.
+  /// That of the latest one, of all threads: a few digits of a number tell those apart that are open at the same time.
   private static let lastNumber = Atomic<UInt>(0)
   /// How many there are, on all threads.
   private static let openCount = Atomic<UInt>(0)

@@ -4,11 +4,6 @@ import CObservationRuntime
 enum CurrentComputation {
   static var value: UnsafeRawPointer? { unsafe ob_computation_current() }
 
-  /// Whether a value that is being computed is that.
-  static func isOf(_ derived: GraphNode) -> Bool {
-    unsafe value != nil && derived.owner.map { unsafe UnsafeRawPointer($0.toOpaque()) } == value
-  }
-
   /// Runs `body` as code that computes a value.
   @inline(__always)
   static func run<Result, Failure: Error>(
