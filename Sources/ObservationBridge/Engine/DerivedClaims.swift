@@ -5,8 +5,8 @@ import CObservationRuntime
 struct DerivedClaims {
   private struct Claim: BitwiseCopyable {
     let value: GraphNode
-    /// The dependency of what comes before that leads to the value.
-    let edge: GraphEdge?
+    /// How far the look has come at what comes before, which leads to the value.
+    let cursor: DependencyGraph.Cursor
   }
 
   private let stack: UnsafeMutablePointer<GraphStack<Claim>>
@@ -54,16 +54,16 @@ struct DerivedClaims {
 
   /// This thread has claimed a value in the graph.
   @inline(__always)
-  func add(_ value: GraphNode, at edge: GraphEdge? = nil) {
-    unsafe stack.pointee.push(Claim(value: value, edge: edge))
+  func add(_ value: GraphNode, at cursor: DependencyGraph.Cursor = DependencyGraph.Cursor()) {
+    unsafe stack.pointee.push(Claim(value: value, cursor: cursor))
   }
 
   /// The value that was claimed last is up to date.
   ///
-  /// - Returns: The dependency that has led to it.
+  /// - Returns: How far the look had come that has led to it.
   @inline(__always)
   @discardableResult
-  func removeLast() -> GraphEdge? {
-    unsafe stack.pointee.pop()?.edge
+  func removeLast() -> DependencyGraph.Cursor {
+    unsafe stack.pointee.pop()?.cursor ?? DependencyGraph.Cursor()
   }
 }

@@ -46,12 +46,12 @@ struct DerivedUpdates {
     // What has been claimed before is no concern of this.
     let count = claims.count
     var node = reader
-    var edge: GraphEdge?
+    var cursor = DependencyGraph.Cursor()
     while true {
-      switch DependencyGraph(domain: domain).check(node, after: &edge) {
+      switch DependencyGraph(domain: domain).check(node, after: &cursor) {
       case .check(let value):
-        claims.add(value, at: edge)
-        (node, edge) = (value, nil)
+        claims.add(value, at: cursor)
+        (node, cursor) = (value, DependencyGraph.Cursor())
         continue
       case .hasChanged:
         if node == reader { return true }
@@ -59,7 +59,7 @@ struct DerivedUpdates {
       case .hasNotChanged:
         if node == reader { return false }
       }
-      edge = claims.removeLast()
+      cursor = claims.removeLast()
       let parent = claims.count > count ? claims.last ?? reader : reader
       if DependencyGraph(domain: domain).endClaim(of: node) {
         unlock(domain, endingRemainsOf: node)
@@ -139,7 +139,7 @@ struct DerivedUpdates {
     guard let collecting else { return false }
     return withValue(of: node) { value in
       if unsafe value.mayHaveFormerValue || value.computation.isNone { return false }
-      _ = node.begin()
+      begin(node, in: domain)
       domain.unlock()
       unsafe reading.pointee.start(node)
       var differs = false
@@ -161,6 +161,11 @@ struct DerivedUpdates {
       graph.end(node, differs: differs)
       return true
     }
+  }
+
+  @inline(__always)
+  private func begin(_ node: GraphNode, in domain: GraphDomain) {
+    if node.beginToCompute() { DependencyGraph(domain: domain).forgetMarkedEdges(of: node) }
   }
 
   @inline(never)
@@ -188,7 +193,7 @@ struct DerivedUpdates {
   @inline(__always)
   private func compute(_ value: DerivedNode, _ domain: inout GraphDomain, _ computeAndKeep: (FormerValue?) -> Bool) {
     let node = value.node
-    _ = node.begin()
+    begin(node, in: domain)
     // Other threads may give the value what these are kept in.
     let mayHaveFormerValue = value.mayHaveFormerValue
     var previous = value.platform

@@ -10,32 +10,72 @@ extension DependencyGraph {
     case check(GraphNode)
   }
 
+  /// How far a look at a reader's dependencies has come.
+  // One word: the lowest bit is no part of an address.
+  struct Cursor: BitwiseCopyable {
+    private var word: UInt = 0
+
+    /// The last one that has been looked at; nil at first.
+    var edge: GraphEdge? {
+      get { GraphEdge(at: word & ~1) }
+      set { word = word & 1 | (newValue?.address ?? 0) }
+    }
+
+    /// Whether the reader has changed in any case. Then the values are looked at that it has read before it read what has changed: it will read them
+    /// again, and would have them computed inside its own computation, and so on.
+    var endsAtChange: Bool { word & 1 != 0 }
+
+    static let beforeChange = Cursor(word: 1)
+
+    init() {}
+
+    private init(word: UInt) {
+      self.word = word
+    }
+  }
+
   /// Looks at a reader whose dependencies are to be checked, or goes on with that; see ``Step``.
   ///
   /// A change that is made between two calls marks the reader anew, and it hears of it.
   ///
   /// - Parameters:
   ///   - reader: The reader.
-  ///   - cursor: The last dependency that has been looked at; nil at first.
+  ///   - cursor: How far the look has come.
   /// - Returns: What has to be done next, if anything.
   @inline(__always)
-  func check(_ reader: GraphNode, after cursor: inout GraphEdge?) -> Step {
+  func check(_ reader: GraphNode, after cursor: inout Cursor) -> Step {
     switch reader.beginCheck() {
     case .isOver(let hasChanged): return hasChanged ? .hasChanged : .hasNotChanged
-    case .begins: cursor = nil
-    case .goesOn: break
+    case .isMarked:
+      guard cursor.edge == nil, !reader.isFirstDependencyMarked else { return .hasChanged }
+      return checkBeforeChange(reader, &cursor)
+    case .begins: cursor = Cursor()
+    case .goesOn: if cursor.endsAtChange { return checkBeforeChange(reader, &cursor) }
     }
-    let step = step(of: reader, after: &cursor)
+    let step = step(of: reader, after: &cursor, endsAtChange: false)
     if case .check = step { return step }
     // Its mark has been cleared: what computes it by reading it must not take it for up to date.
     if case .hasChanged = step { reader.endCheck(marking: .dirty) } else { reader.endCheck(marking: nil) }
     return step
   }
 
+  @inline(never)
+  private func checkBeforeChange(_ reader: GraphNode, _ cursor: inout Cursor) -> Step {
+    let isFirst = cursor.edge == nil
+    if isFirst { cursor = .beforeChange }
+    let step = step(of: reader, after: &cursor, endsAtChange: true)
+    if case .check = step {
+      if isFirst { reader.beginCheckOfMarked() }
+    } else if !isFirst {
+      reader.endCheck(marking: .dirty)
+    }
+    return step
+  }
+
   @inline(__always)
-  private func step(of reader: GraphNode, after cursor: inout GraphEdge?) -> Step {
+  private func step(of reader: GraphNode, after cursor: inout Cursor, endsAtChange: Bool) -> Step {
     var next = reader.firstDependency
-    if let edge = cursor {
+    if let edge = cursor.edge {
       // That has been brought up to date.
       if let source = edge.source {
         if source.version != edge.versions.last { return .hasChanged }
@@ -45,13 +85,19 @@ extension DependencyGraph {
     }
     while let edge = next {
       next = edge.nextDependency
-      // What it has read of models has marked it.
-      guard let source = edge.source else { continue }
+      guard let source = edge.source else {
+        if endsAtChange { return .hasChanged }
+        continue
+      }
       let state = source.kind
-      guard state.role == .derived else { continue }
+      guard state.role == .derived else {
+        // What it has read of models has marked it.
+        if endsAtChange, edge.hasMarkedReader { return .hasChanged }
+        continue
+      }
       if !state.isUpToDate, state.isActive {
         if state.isOrphaned { return .hasChanged }
-        cursor = edge
+        cursor.edge = edge
         if claim(source, state) { return .check(source) }
         // Somebody is at it: whoever asks finds out when it computes.
         reader.mark = .dirty
@@ -59,7 +105,16 @@ extension DependencyGraph {
       }
       if source.version != edge.versions.last { return .hasChanged }
     }
-    return .hasNotChanged
+    return endsAtChange ? .hasChanged : .hasNotChanged
+  }
+
+  /// A derived value is about to be computed: what has changed is read anew.
+  func forgetMarkedEdges(of derived: GraphNode) {
+    var next = derived.firstDependency
+    while let edge = next {
+      next = edge.nextDependency
+      if edge.hasMarkedReader { edge.hasMarkedReader = false }
+    }
   }
 
   /// Whether the last reading of a reader has found the same versions of derived values as the one before.

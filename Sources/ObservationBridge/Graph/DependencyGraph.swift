@@ -151,7 +151,7 @@ struct DependencyGraph {
     let (previous, next) = (edge.previousReader, edge.nextReader)
     if let previous { previous.nextReader = next } else { source.firstReader = next }
     if let next { next.previousReader = previous } else { source.lastReader = previous }
-    (edge.previousReader, edge.nextReader, edge.source) = (nil, nil, nil)
+    (edge.previousReader, edge.nextReader, edge.source, edge.hasMarkedReader) = (nil, nil, nil, false)
     if source.firstReader != nil { return }
     if source.role != .derived {
       source.setInterest(source.interest & GraphInterest.others)
@@ -322,10 +322,11 @@ struct DependencyGraph {
         // A pass that has changed something itself decides what follows from that, and has read what it has read.
         if reading?.reader != reader { reader.mark = .dirty }
       } else {
+        edge.hasMarkedReader = true
         if reader.isNews(kind, telling) {
-          spread(from: reader, kind, as: .dirty, telling, on: &work, into: &due)
+          spread(from: reader, kind, as: .dirtyByEdge, telling, on: &work, into: &due)
         } else {
-          reader.mark = .dirty
+          reader.markDirtyByEdge()
         }
       }
     }
@@ -334,16 +335,19 @@ struct DependencyGraph {
     markPending(&work, telling, into: &due)
   }
 
-  /// A derived value may come out otherwise than it did. `telling` is as above.
+  /// A derived value may come out otherwise than it did, since it has read something that has no place among its dependencies. `telling` is as
+  /// above.
   func markDirty(_ derived: GraphNode, _ telling: GraphNode.Telling = .atOnce, into due: inout GraphDueList) {
     guard derived.isActive else { return }
+    // It may have been the first that was read.
+    derived.firstDependency?.hasMarkedReader = true
     let kind = derived.kind
     guard derived.isNews(kind, telling) else {
-      derived.mark = .dirty
+      derived.markDirtyByEdge()
       return
     }
     GraphQueue.run { work in
-      spread(from: derived, kind, as: .dirty, telling, on: &work, into: &due)
+      spread(from: derived, kind, as: .dirtyByEdge, telling, on: &work, into: &due)
       markPending(&work, telling, into: &due)
     }
     due.sort()
@@ -395,7 +399,12 @@ struct DependencyGraph {
       guard edge.mask & bits != 0, let reader = edge.reader, reader.role == .derived else { continue }
       if isIrrelevant(edge, reader) { continue }
       let isKnown = reader.mark != .clean && reader.isOverheard
-      if reader.mark != .dirty { reader.mark = mark }
+      if mark == .dirty {
+        edge.hasMarkedReader = true
+        reader.markDirtyByEdge()
+      } else if reader.mark != .dirty {
+        reader.mark = mark
+      }
       reader.isOverheard = true
       if !isKnown { work.add(reader) }
     }
@@ -458,7 +467,7 @@ struct DependencyGraph {
   private func spread(
     from derived: GraphNode,
     _ kind: GraphNode.Kind,
-    as mark: GraphNode.Mark,
+    as mark: GraphNode.SpreadMark,
     _ telling: GraphNode.Telling,
     on work: inout GraphQueue<GraphNode>,
     into due: inout GraphDueList

@@ -20,7 +20,8 @@ struct GraphEdge: Equatable, @unchecked Sendable {
     var reading: UInt = 0
     var nextDependency: GraphEdge?
     var nextReader: GraphEdge?
-    var previousReader: GraphEdge?
+    /// The address of an edge; its lowest bit, which no address has, is ``hasMarkedReader``.
+    var previousReader: UInt = 0
   }
 
   private static let noSource = UInt(ob_no_node)
@@ -137,8 +138,25 @@ struct GraphEdge: Equatable, @unchecked Sendable {
   }
 
   var previousReader: GraphEdge? {
-    get { unsafe memory.pointee.previousReader }
-    nonmutating set { unsafe memory.pointee.previousReader = newValue }
+    get { GraphEdge(at: unsafe memory.pointee.previousReader & ~Self.hasMarked) }
+    nonmutating set {
+      let mark = unsafe memory.pointee.previousReader & Self.hasMarked
+      unsafe memory.pointee.previousReader = (newValue?.address ?? 0) | mark
+    }
+  }
+
+  private static let hasMarked: UInt = 1
+
+  /// Whether a change of the model that is read has marked the reader, a derived value, since that was computed last.
+  var hasMarkedReader: Bool {
+    get { unsafe memory.pointee.previousReader & Self.hasMarked != 0 }
+    nonmutating set {
+      if newValue {
+        unsafe memory.pointee.previousReader |= Self.hasMarked
+      } else {
+        unsafe memory.pointee.previousReader &= ~Self.hasMarked
+      }
+    }
   }
 }
 

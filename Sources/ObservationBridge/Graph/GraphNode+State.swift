@@ -31,12 +31,15 @@ extension GraphNode {
     /// Of a derived value, which has no token: it was marked in a transaction, at whose end those hear of it who have to. What changes elsewhere
     /// is told again.
     fileprivate static let isHeldBack = hasToken
+    /// Of a derived value, which has no passes: it's known by its edges what has made it dirty, see ``GraphEdge/hasMarkedReader``.
+    fileprivate static let hasMarkedEdges = isLent
 
     /// The bits of the mark.
     fileprivate static let marks = State(rawValue: 0b11)
     fileprivate static let isDirty = State(rawValue: Mark.dirty.rawValue)
     fileprivate static let needsWillSet = State(rawValue: 1 << 12)
     fileprivate static let isObserver = State(rawValue: Role.observer.rawValue)
+    fileprivate static let isDerived = State(rawValue: Role.derived.rawValue)
     fileprivate static let roles = State(rawValue: Role.observer.rawValue | Role.derived.rawValue)
     /// What is no state, but stays as it is.
     fileprivate static let kinds = State(
@@ -137,14 +140,29 @@ extension GraphNode {
     nonmutating set { flags = flags.subtracting(.marks).union(State(rawValue: newValue.rawValue)) }
   }
 
-  /// Marks a derived value, which has been of this kind, as pending at least; what depends on it is about to hear of that.
+  /// What a derived value is marked as by a change that spreads.
+  struct SpreadMark {
+    fileprivate let flags: State
+
+    static let pending = SpreadMark(flags: State(rawValue: Mark.pending.rawValue))
+    /// By an edge that says so: see ``GraphEdge/hasMarkedReader``.
+    static let dirtyByEdge = SpreadMark(flags: [.isDirty, .hasMarkedEdges])
+  }
+
+  /// Marks a derived value, which has been of this kind; what depends on it is about to hear of that.
   // The flags with one store: the next value is marked soon.
   @inline(__always)
-  func beginToSpread(_ kind: Kind, as mark: Mark, _ telling: Telling) {
-    // Both bits together count as dirty.
+  func beginToSpread(_ kind: Kind, as mark: SpreadMark, _ telling: Telling) {
+    // Both bits of the mark together count as dirty.
     if telling.transaction != 0 { transaction = telling.transaction }
     let rest = kind.flags.subtracting([.isOverheard, .isHeldBack])
-    flags = rest.union(telling.noted).union(State(rawValue: mark.rawValue))
+    flags = rest.union(telling.noted).union(mark.flags)
+  }
+
+  /// Marks a derived value as dirty; what depends on it has heard of that.
+  @inline(__always)
+  func markDirtyByEdge() {
+    flags = flags.subtracting(.marks).union([.isDirty, .hasMarkedEdges])
   }
 
   var state: State {
@@ -156,6 +174,8 @@ extension GraphNode {
   enum Check {
     /// They needn't be looked at.
     case isOver(hasChanged: Bool)
+    /// It has changed. Those that are before what has are to be looked at.
+    case isMarked
     /// From the first one on.
     case begins
     /// It has begun before, and its dependencies are still the same.
@@ -168,7 +188,12 @@ extension GraphNode {
   func beginCheck() -> Check {
     let flags = flags
     guard Kind(flags: flags).isActive, flags.isDisjoint(with: [.isDirty, .isUnsettled]) else {
-      if flags.contains(.isChecked) { self.flags = flags.subtracting(.isChecked) }
+      if flags.contains(.isChecked) {
+        self.flags = flags.subtracting(.isChecked)
+      } else if flags.isSuperset(of: [.hasMarkedEdges, .isDerived]), flags.isDisjoint(with: [.isUnsettled, .isRetired])
+      {
+        return .isMarked
+      }
       return .isOver(hasChanged: true)
     }
     if flags.contains(.isChecked) { return .goesOn }
@@ -180,7 +205,12 @@ extension GraphNode {
     return .begins
   }
 
-  /// Ends what ``beginCheck()`` has begun.
+  /// Begins a look at what a derived value has read before it read what has changed; it goes on as others do. Where it ends, it is dirty again.
+  func beginCheckOfMarked() {
+    flags = flags.subtracting([.marks, .readsUnsettled]).union(.isChecked)
+  }
+
+  /// Ends what ``beginCheck()`` or ``beginCheckOfMarked()`` has begun.
   @inline(__always)
   func endCheck(marking mark: Mark?) {
     var flags = flags.subtracting(.isChecked)
@@ -188,9 +218,17 @@ extension GraphNode {
     self.flags = flags
   }
 
-  /// Whether a look at a reader's dependencies would be over at once: it is known that they have changed.
+  /// Whether a look at a derived value's dependencies would be over at once: it is known that the first one has changed.
   @inline(__always)
-  var isKnownToHaveChanged: Bool { flags.intersection([.isDirty, .isChecked]) == .isDirty }
+  var isKnownToHaveChanged: Bool {
+    let flags = flags
+    guard flags.intersection([.isDirty, .isChecked]) == .isDirty else { return false }
+    return flags.isDisjoint(with: .hasMarkedEdges) || isFirstDependencyMarked
+  }
+
+  /// Whether there is nothing that a derived value has read before it read what has made it dirty.
+  @inline(__always)
+  var isFirstDependencyMarked: Bool { firstDependency?.hasMarkedReader != false }
 
   /// Claims a derived value that nobody has claimed; `kind` is its current one.
   @inline(__always)
@@ -213,6 +251,17 @@ extension GraphNode {
     guard Kind(flags: flags).isActive else { return false }
     self.flags = flags.subtracting([.marks, .isChecked, .readsUnsettled, .isOverheard]).union(.isRunning)
     return true
+  }
+
+  /// A derived value begins to read anew; true if edges say that they have made it dirty, which then is over.
+  @inline(__always)
+  func beginToCompute() -> Bool {
+    let flags = flags
+    guard Kind(flags: flags).isActive else { return false }
+    self.flags = flags.subtracting([.marks, .isChecked, .readsUnsettled, .isOverheard, .hasMarkedEdges]).union(
+      .isRunning
+    )
+    return flags.contains(.hasMarkedEdges)
   }
 
   /// Begins a lent pass; false where there is anything else to do.
@@ -262,7 +311,7 @@ extension GraphNode {
   }
 
   var isLent: Bool {
-    get { flags.contains(.isLent) }
+    get { flags.intersection([.isLent, .isDerived]) == .isLent }
     nonmutating set { set(.isLent, newValue) }
   }
 

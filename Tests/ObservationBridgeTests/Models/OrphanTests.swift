@@ -21,9 +21,9 @@ import Testing
   }
 
   private func hasChanged(_ reader: GraphNode) -> Bool {
-    var edge: GraphEdge?
+    var cursor = DependencyGraph.Cursor()
     reader.mark = .pending
-    let step = Graph.withLock(of: reader) { $0.check(reader, after: &edge) }
+    let step = Graph.withLock(of: reader) { $0.check(reader, after: &cursor) }
     reader.mark = .clean
     switch step {
     case .hasChanged: return true
