@@ -206,6 +206,21 @@ import Testing
     }
   }
 
+  /// What the running pass has read may be what makes the next one due.
+  @Test(arguments: [false, true]) func nextPassIsKept(isComparing: Bool) {
+    var state = PassState(options: [.didSet])
+    _ = state.begin()
+    let isKeptTooEarly = state.keepNext(comparing: isComparing)
+    #expect(!isKeptTooEarly)
+    _ = state.dependencyChanged(.didSet, mayRunNow: false, isCertain: false)
+    let isKept = state.keepNext(comparing: isComparing)
+    #expect(isKept)
+    _ = state.end()
+    _ = state.begin()
+    #expect(!state.isUncertain)
+    #expect(state.isRepetition == isComparing)
+  }
+
   @Test func aPassThatConfirmsAnotherIsNoRepetition() {
     var state = PassState(options: [.didSet, .confirming])
     _ = state.begin()

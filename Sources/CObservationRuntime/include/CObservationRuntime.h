@@ -156,6 +156,20 @@ static inline const void *_Nullable ob_computation_current(void) { return ob_cur
 
 static inline void ob_computation_set(const void *_Nullable computation) { ob_current_computation = computation; }
 
+/// A derived value that this thread computes for a reader alone, since another thread is at it; the number of that computation, and the reading
+/// for which it is, if there is one.
+typedef struct ob_own_computation {
+  const void *_Nullable value;
+  uintptr_t number;
+  void *_Nullable reading;
+} ob_own_computation;
+
+extern OB_THREAD_LOCAL ob_own_computation ob_current_own_computation;
+
+static inline ob_own_computation ob_own_computation_current(void) { return ob_current_own_computation; }
+
+static inline void ob_own_computation_set(ob_own_computation computation) { ob_current_own_computation = computation; }
+
 /// The innermost reading by which this thread computes derived values, or runs passes of bare observations; null outside.
 extern OB_THREAD_LOCAL void *_Nullable ob_current_computing;
 
@@ -284,6 +298,11 @@ uintptr_t ob_take_pass_block(void);
 extern OB_THREAD_LOCAL uintptr_t ob_last_pass;
 
 static inline uintptr_t ob_latest_pass(void) { return ob_last_pass; }
+
+/// Whether two numbers that this thread has had are of one block: then all between them are this thread's.
+static inline bool ob_are_passes_of_one_block(uintptr_t first, uintptr_t second) {
+  return (first - 1) / ob_pass_block == (second - 1) / ob_pass_block;
+}
 
 /// A number that no other pass has had, on whatever thread.
 static inline uintptr_t ob_next_pass(void) {

@@ -245,7 +245,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     }
     GraphReading.noteComputationForItself()
     return try DerivedPull.whileComputing(node) { () throws(Failure) -> Result in
-      try CurrentComputation.run(of: self, compute)
+      try CurrentComputation.runForItself(of: self, compute)
     }
   }
 
@@ -267,12 +267,14 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     }
   }
 
-  /// The computation that is under way on this thread, by the number of its reading; 0 where there is none.
+  /// The computation that is under way on this thread, by its number; 0 where there is none.
   static var currentComputation: UInt {
-    if unsafe CurrentComputation.value == nil { return 0 }
-    let reading = GraphReading.currentID
-    // Where nothing is observed, it's still the computation.
-    return reading != 0 ? reading : max(1, GraphReading.computingID)
+    unsafe CurrentComputation.value == nil ? 0 : CurrentComputation.place.number
+  }
+
+  /// Whether the computation that is under way on this thread has made a model.
+  static func hasMadeNow(_ model: GraphNode) -> Bool {
+    unsafe CurrentComputation.value != nil && model.computation == CurrentComputation.place.number
   }
 
   /// Whether this thread computes a derived value, which may change a model all the same: it has made that, and nobody else reads it. Then
@@ -284,8 +286,8 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
 
   @inline(never)
   private static func computationMayChange(_ model: GraphNode) -> Bool {
-    let reader = GraphReading.place?.reader
-    if model.computation == currentComputation, Graph.isRead(model, byNoneBut: reader) { return true }
+    let computation = CurrentComputation.place
+    if model.computation == computation.number, Graph.isRead(model, byNoneBut: computation.reader) { return true }
     checkThatNoneIsComputed()
     return false
   }
@@ -343,10 +345,12 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   }
 
   /// A transaction is over: the value from before it is of no more use, unless the value has yet to be computed anew.
-  final func endTransaction() {
-    // It's also of no use if nothing depends on the value.
-    let former = Graph.withLock(of: node) { _ in
-      (node.isUpToDate || node.firstReader == nil) && !node.isHeld ? unsafe extras?.former.take() : nil
+  final func end(_ transaction: ObservationTransaction) {
+    let former = Graph.withLock(of: node) { _ -> FormerValue? in
+      // Another transaction that is open goes on to use what it has found.
+      guard unsafe extras?.former?.transaction == transaction.number else { return nil }
+      // It's also of no use if nothing depends on the value.
+      return (node.isUpToDate || node.firstReader == nil) && !node.isHeld ? unsafe extras?.former.take() : nil
     }
     _ = consume former
   }

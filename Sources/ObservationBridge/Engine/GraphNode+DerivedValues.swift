@@ -20,11 +20,11 @@ extension GraphNode {
       var next = firstDependency
       while let edge = next {
         next = edge.nextDependency
-        guard let owner = edge.source?.activeOwner else { continue }
+        guard let source = edge.source, source.role == .derived, let owner = source.activeOwner else { continue }
         let versions = edge.versions
         if edge.reading != reading {
           values.append((owner, versions.last))
-        } else if versions.last != versions.before {
+        } else if !versions.areTheSame {
           values.append((owner, versions.before))
         }
       }

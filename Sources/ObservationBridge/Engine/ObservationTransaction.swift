@@ -50,15 +50,17 @@ final class ObservationTransaction {
   private var models: Set<Model> = []
   /// What depends on changes by way of derived values.
   private var due = GraphDueList()
+  /// How many of these there are at most before they are looked at for those that are in it more than once.
+  private var heldLimit = 1024
   /// What the standard library's registrars have reported.
   private var reports: [PassKind: [HeldReport]] = [:]
   /// Derived values that may come to be what they were before.
   private var values: [DerivedNode] = []
   let number = ObservationTransaction.lastNumber.add(1, ordering: .relaxed).newValue
-  /// That of the latest one, of all threads: a few digits of a number tell those apart that are open at the same time.
+  /// Which of those that are open it is.
+  private let place = OpenTransactions.add()
+  /// That of the latest one, of all threads.
   private static let lastNumber = Atomic<UInt>(0)
-  /// How many there are, on all threads.
-  private static let openCount = Atomic<UInt>(0)
 
   private init() {}
 
@@ -72,12 +74,11 @@ final class ObservationTransaction {
   static func run<Result: ~Copyable, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     if current != nil { return try body() }
     let transaction = ObservationTransaction()
-    _ = openCount.add(1, ordering: .relaxed)
     unsafe ob_transaction_set(Unmanaged.passUnretained(transaction).toOpaque())
     defer {
       ob_transaction_set(nil)
       transaction.deliver()
-      _ = openCount.subtract(1, ordering: .relaxed)
+      OpenTransactions.remove(transaction.place)
     }
     return try body()
   }
@@ -85,7 +86,7 @@ final class ObservationTransaction {
   /// When observations that depend on derived values are notified of its changes. Asked with their lock: whoever has marked them before has
   /// counted itself.
   var telling: GraphNode.Telling {
-    GraphNode.Telling(atTheEndOf: number, isOnlyOne: Self.openCount.load(ordering: .relaxed) == 1)
+    GraphNode.Telling(atTheEndOf: place, isOnlyOne: OpenTransactions.areNone(but: place))
   }
 
   /// A property is about to be set.
@@ -148,6 +149,11 @@ final class ObservationTransaction {
 
   func hold(_ new: consuming GraphDueList) {
     if due.isEmpty { due = new } else { due.append(new) }
+    // Where transactions take turns, each change of one is news to the other's readers.
+    if due.count > heldLimit {
+      due.keepEachOnce()
+      heldLimit = max(heldLimit, 2 * due.count)
+    }
   }
 
   func hold(_ report: HeldReport, _ moment: PassKind) {
@@ -178,7 +184,7 @@ final class ObservationTransaction {
     }
     for moment in [PassKind.willSet, .didSet] { HeldReport.deliver(reports[moment] ?? [], at: moment, by: place) }
     for value in watched { value.owner?.asDerivedValue?.checkForOthers() }
-    for value in values { value.endTransaction() }
+    for value in values { value.end(self) }
   }
 
   /// Finds those who have to hear of a change. The node may be another's by now: then nobody has to.

@@ -122,7 +122,7 @@ extension DependencyGraph {
     var next = reader.firstDependency
     while let edge = next {
       next = edge.nextDependency
-      if edge.source?.role == .derived, edge.versions.last != edge.versions.before { return false }
+      if edge.source?.role == .derived, !edge.versions.areTheSame { return false }
     }
     return true
   }
@@ -160,7 +160,7 @@ extension DependencyGraph {
   ///   - differs: Whether it differs from the one before.
   ///   - version: That of a former value which it is equal to, if there is one.
   func end(_ derived: GraphNode, differs: Bool, sameAs version: UInt32? = nil) {
-    if let version { derived.version = version } else if differs { derived.setNewVersion() }
+    if let version { derived.restoreVersion(version) } else if differs { derived.setNewVersion() }
   }
 
   // MARK: The end of a derived value

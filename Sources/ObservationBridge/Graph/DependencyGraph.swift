@@ -176,12 +176,18 @@ struct DependencyGraph {
   /// - Returns: Those who have depended on it, directly or not, but for bare ones, which needn't hear of that.
   func findReaders(ofLost source: GraphNode, _ death: Death) -> [FormerReader] {
     var readers = readers(of: source)
-    GraphQueue.run { work in
-      markDerivedValues(of: source, .max, as: .dirty, &work, unless: death.isIrrelevant)
-      while let derived = work.remove() {
-        readers += readersBehind(derived)
-        markDerivedValues(of: derived, .max, as: .pending, &work, unless: death.isIrrelevant)
+    GraphStack<GraphNode>.run { found in
+      GraphQueue.run { work in
+        markDerivedValues(of: source, .max, as: .dirty, &work, of: death)
+        while let derived = work.remove() {
+          found.push(derived)
+          readers += readersBehind(derived)
+          markDerivedValues(of: derived, .max, as: .pending, &work, of: death)
+        }
       }
+      // Those that are in a pass may not be told: of a later death they have to hear all the same.
+      if !readers.contains(where: { $0.owner.node.isRunning }) { return }
+      while let derived = found.pop() { derived.hasLost = false }
     }
     return readers
   }
@@ -196,7 +202,9 @@ struct DependencyGraph {
     func isIrrelevant(_ edge: GraphEdge, to derived: GraphNode) -> Bool {
       guard derived.isRunning, let reading = GraphReading.id(computing: derived) else { return false }
       if edge.reading != reading { return true }
-      return model.computation >= reading && model.computation <= ob_latest_pass()
+      // Between them there are this thread's numbers alone, if they are of one block.
+      let (made, latest) = (model.computation, ob_latest_pass())
+      return made >= reading && made <= latest && ob_are_passes_of_one_block(reading, latest)
     }
   }
 
@@ -391,14 +399,15 @@ struct DependencyGraph {
     _ bits: UInt64,
     as mark: GraphNode.Mark,
     _ work: inout GraphQueue<GraphNode>,
-    unless isIrrelevant: (GraphEdge, GraphNode) -> Bool = { _, _ in false }
+    of death: Death? = nil
   ) {
     var next = source.firstReader
     while let edge = next {
       next = edge.nextReader
       guard edge.mask & bits != 0, let reader = edge.reader, reader.role == .derived else { continue }
-      if isIrrelevant(edge, reader) { continue }
-      let isKnown = reader.mark != .clean && reader.isOverheard
+      if let death, death.isIrrelevant(edge, to: reader) { continue }
+      // A mark that a change has left isn't the news of a death.
+      let isKnown = reader.mark != .clean && reader.isOverheard && (death == nil || reader.hasLost)
       if mark == .dirty {
         edge.hasMarkedReader = true
         reader.markDirtyByEdge()
@@ -406,6 +415,7 @@ struct DependencyGraph {
         reader.mark = mark
       }
       reader.isOverheard = true
+      if death != nil { reader.hasLost = true }
       if !isKnown { work.add(reader) }
     }
   }

@@ -36,7 +36,7 @@ struct GraphDueList: ~Copyable {
   private var first: GraphDue?
   /// All of them, once there has been a second one. Not an array, which would check for uniqueness with each of them.
   private var elements: UnsafeMutablePointer<GraphDue>?
-  private var count = 0
+  private(set) var count = 0
   private var capacity = 0
   /// How many have been removed.
   private var index = 0
@@ -131,6 +131,12 @@ struct GraphDueList: ~Copyable {
     sort()
     keep { due, last in due.startNumber != last }
     return rest
+  }
+
+  /// Keeps each of them once: observations first, in the order in which they were started.
+  mutating func keepEachOnce() {
+    var known: Set<UInt> = []
+    for due in keepObservers() where known.insert(due.node.address).inserted { append(due) }
   }
 
   /// Keeps those that `isWanted` accepts. It is also given the start number of the last one accepted.

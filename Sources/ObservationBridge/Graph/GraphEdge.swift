@@ -125,6 +125,9 @@ struct GraphEdge: Equatable, @unchecked Sendable {
     var last: UInt32 { UInt32(truncatingIfNeeded: word >> 32) }
 
     var before: UInt32 { UInt32(truncatingIfNeeded: word) }
+
+    /// Whether both readings have read the same version.
+    var areTheSame: Bool { last == before && last != GraphNode.noVersion }
   }
 
   var nextDependency: GraphEdge? {

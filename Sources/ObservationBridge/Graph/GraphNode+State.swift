@@ -38,6 +38,8 @@ extension GraphNode {
     fileprivate static let marks = State(rawValue: 0b11)
     fileprivate static let isDirty = State(rawValue: Mark.dirty.rawValue)
     fileprivate static let needsWillSet = State(rawValue: 1 << 12)
+    /// Of a derived value, which nobody need hear of before: whoever depends on it has heard that something has gone which it depends on.
+    fileprivate static let hasLost = needsWillSet
     fileprivate static let isObserver = State(rawValue: Role.observer.rawValue)
     fileprivate static let isDerived = State(rawValue: Role.derived.rawValue)
     fileprivate static let roles = State(rawValue: Role.observer.rawValue | Role.derived.rawValue)
@@ -68,7 +70,7 @@ extension GraphNode {
     var isHeld: Bool { flags.contains(.isHeld) }
 
     /// Whether it has to hear of changes before they are made.
-    var needsWillSet: Bool { flags.contains(.needsWillSet) }
+    var needsWillSet: Bool { flags.intersection([.needsWillSet, .isDerived]) == .needsWillSet }
 
     /// Whether a derived value may be too old.
     var mayBeUnsettled: Bool { !flags.isDisjoint(with: [.isUnsettled, .readsUnsettled]) }
@@ -88,17 +90,17 @@ extension GraphNode {
     fileprivate let news: State
     /// What is noted of the value.
     fileprivate let noted: State
-    /// The transaction at whose end they are, by a few digits of its number; 0 where they are at once.
+    /// The transaction at whose end they are, by its place among those that are open; 0 where they are at once.
     fileprivate let transaction: UInt16
 
     @inline(__always)
     static var atOnce: Telling { Telling() }
 
-    /// At the end of the transaction that has this number; no other one may hold back a change if it `isOnlyOne`.
-    init(atTheEndOf number: UInt, isOnlyOne: Bool) {
+    /// At the end of the transaction that has this place, which isn't 0; no other one may hold back a change if it `isOnlyOne`.
+    init(atTheEndOf place: UInt16, isOnlyOne: Bool) {
       news = isOnlyOne ? .isOverheard : [.isOverheard, .isHeldBack]
       noted = .isHeldBack
-      transaction = max(1, UInt16(truncatingIfNeeded: number))
+      transaction = place
     }
 
     private init() {
@@ -200,14 +202,15 @@ extension GraphNode {
     // It may have read anew since the check began: then its dependencies are others.
     if flags.isDisjoint(with: [.marks, .readsUnsettled]) { return .isOver(hasChanged: false) }
     // What an observation hears next is told anew.
-    let past: State = flags.isDisjoint(with: .isObserver) ? [.marks, .readsUnsettled] : [.marks, .isOverheard]
+    let past: State =
+      flags.isDisjoint(with: .isObserver) ? [.marks, .readsUnsettled, .hasLost] : [.marks, .isOverheard]
     self.flags = flags.subtracting(past).union(.isChecked)
     return .begins
   }
 
   /// Begins a look at what a derived value has read before it read what has changed; it goes on as others do. Where it ends, it is dirty again.
   func beginCheckOfMarked() {
-    flags = flags.subtracting([.marks, .readsUnsettled]).union(.isChecked)
+    flags = flags.subtracting([.marks, .readsUnsettled, .hasLost]).union(.isChecked)
   }
 
   /// Ends what ``beginCheck()`` or ``beginCheckOfMarked()`` has begun.
@@ -258,9 +261,10 @@ extension GraphNode {
   func beginToCompute() -> Bool {
     let flags = flags
     guard Kind(flags: flags).isActive else { return false }
-    self.flags = flags.subtracting([.marks, .isChecked, .readsUnsettled, .isOverheard, .hasMarkedEdges]).union(
-      .isRunning
-    )
+    self.flags = flags.subtracting([.marks, .isChecked, .readsUnsettled, .isOverheard, .hasMarkedEdges, .hasLost])
+      .union(
+        .isRunning
+      )
     return flags.contains(.hasMarkedEdges)
   }
 
@@ -348,6 +352,12 @@ extension GraphNode {
   @inline(__always)
   private func set(_ state: State, _ isIn: Bool) {
     flags = isIn ? flags.union(state) : flags.subtracting(state)
+  }
+
+  /// Asked of derived values.
+  var hasLost: Bool {
+    get { flags.contains(.hasLost) }
+    nonmutating set { set(.hasLost, newValue) }
   }
 
   var isBare: Bool {

@@ -228,7 +228,7 @@ struct GraphNode: Equatable, @unchecked Sendable {
     nonmutating set { unsafe memory.pointee.owner.store(newValue, ordering: .relaxed) }
   }
 
-  /// The transaction that has marked a derived value last, by a few digits of its number. Such a node is found otherwise in lists.
+  /// The transaction that has marked a derived value last, by its place among those that are open. Such a node is found otherwise in lists.
   var transaction: UInt16 {
     get { unsafe memory.pointee.listPosition }
     nonmutating set { unsafe memory.pointee.listPosition = newValue }
@@ -269,9 +269,19 @@ struct GraphNode: Equatable, @unchecked Sendable {
 
   /// Gives a derived value a version that it hasn't had.
   func setNewVersion() {
-    let latest = unsafe memory.pointee.interest.load(ordering: .relaxed) >> 32
-    let new = latest + 1 == UInt64(Self.noVersion) ? 1 : latest + 1
+    let new = nextVersion
     unsafe memory.pointee.interest.store(new << 32 | new, ordering: .relaxed)
+  }
+
+  /// Gives a derived value a version that it has had before. It isn't the same one all the time, which shows by the latest one.
+  func restoreVersion(_ version: UInt32) {
+    if version == self.version { return }
+    unsafe memory.pointee.interest.store(nextVersion << 32 | UInt64(version), ordering: .relaxed)
+  }
+
+  private var nextVersion: UInt64 {
+    let latest = unsafe memory.pointee.interest.load(ordering: .relaxed) >> 32
+    return latest + 1 == UInt64(Self.noVersion) ? 1 : latest + 1
   }
 }
 

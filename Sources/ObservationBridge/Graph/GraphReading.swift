@@ -206,8 +206,11 @@ struct GraphReading: ~Copyable {
     unsafe ob_computing_current()?.assumingMemoryBound(to: GraphReading.self)
   }
 
-  /// The number of that reading; 0 outside.
-  static var computingID: UInt { unsafe computing?.pointee.id ?? 0 }
+  /// The number of a reading, or of the innermost one by which this thread computes derived values if that is nil; and who reads.
+  static func placeOfComputation(_ current: UnsafeMutablePointer<GraphReading>?) -> (number: UInt, reader: GraphNode?) {
+    guard let reading = unsafe current ?? computing else { return (1, nil) }
+    return unsafe (max(1, reading.pointee.id), reading.pointee.reader)
+  }
 
   /// The number of the reading by which this thread computes a derived value, if it does, whatever else runs inside.
   static func id(computing derived: GraphNode) -> UInt? {

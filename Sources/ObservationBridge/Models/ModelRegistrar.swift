@@ -351,7 +351,10 @@ private func trackOtherRead(_ word: borrowing Atomic<UInt>, _ bit: UInt64) {
 @_effects(releasenone)
 func trackRead(_ word: borrowing Atomic<UInt>, _ bit: UInt64, forOthers access: (ObservationRegistrar) -> Void) {
   trackRead(word, bit)
-  if Tracking.mayBeTrackingForOthers { access(ModelNode.registrarForOthers(ModelRegistrar.node(of: word))) }
+  // A model that a computation makes is nobody else's yet.
+  if Tracking.mayBeTrackingForOthers, !DerivedNode.hasMadeNow(ModelRegistrar.node(of: word)) {
+    access(ModelNode.registrarForOthers(ModelRegistrar.node(of: word)))
+  }
 }
 
 // MARK: Changes

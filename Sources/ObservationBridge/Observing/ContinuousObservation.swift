@@ -162,7 +162,8 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
   }
 
   func needsDeathInPass(isKnown: Bool) -> Bool {
-    endsWithModel || withWholeState { $0.observation.passes.needsDeath(isKnown: isKnown) }
+    // What only looks for the model replaces nothing that it has read.
+    endsWithModel && !options.contains(.deinit) || withWholeState { $0.observation.passes.needsDeath(isKnown: isKnown) }
   }
 
   var ignoresOwnChanges: Bool { true }
@@ -229,8 +230,9 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
     let dependencies = Tracking.track(for: self, replacing: pass.dependencies) { run(ObservationEvent(kind, of: self)) }
     // Nothing else is to lead to a pass.
     if options.isDisjoint(with: [.willSet, .didSet]), !Tracking.reportsDeaths(of: dependencies) { cancel() }
-    // Before this, nothing was registered that would have told of the model's death. The standard backend registers in each pass.
-    if kind == .initial || Tracking.isStandard { lookForModel() }
+    // Before this, nothing was registered that would have told of the model's death. The standard backend registers in each pass. In a pass that
+    // follows a death, another one isn't heard of.
+    if kind == .initial || kind == .deinit || Tracking.isStandard { lookForModel() }
     return dependencies
   }
 

@@ -93,6 +93,11 @@ struct ObservationState<Body: Sendable>: Sendable {
     return dependencies.models?.node
   }
 
+  /// See ``PassState/keepNext(comparing:)``.
+  mutating func keepNextPass(comparing: Bool) -> Bool {
+    passes.keepNext(comparing: comparing)
+  }
+
   /// A pass has begun, of which this hears only now.
   mutating func passHasBegun() {
     passes.hasBegun()

@@ -195,6 +195,16 @@ struct PassState: Equatable, Sendable {
     }
   }
 
+  /// The pass that is running has read what may have made the next one due, which so can't be spared any more.
+  ///
+  /// - Parameter comparing: Whether the next one still is to look whether there is anything new.
+  /// - Returns: Whether one is due.
+  mutating func keepNext(comparing: Bool) -> Bool {
+    guard case .running(next: _?) = phase else { return false }
+    if !comparing { nextTraits = [] } else if nextTraits.contains(.isUncertain) { nextTraits = .isRepetition }
+    return true
+  }
+
   /// A pass begins if it is still due; the result is its kind.
   mutating func begin() -> PassKind? {
     guard case .due(let kind) = phase else { return nil }

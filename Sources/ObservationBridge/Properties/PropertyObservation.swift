@@ -105,7 +105,7 @@ final class PropertyObservation: PassRunner {
     deliver(reader, for: dependencies?.models, comparing: pass.isRepetition || pass.isUncertain)
     guard unsafe hasChangedItself, !isPermanent.load(ordering: .relaxed) else { return dependencies }
     // With the public backend the change has used up the registration.
-    let renewed = Tracking.track(for: self, replacing: dependencies) { reader.perform(.adopt) }
+    let renewed = Tracking.track(for: self, replacing: dependencies) { adoptOwnChange(reader) }
     // Those of the pass before go when it ends.
     dependencies?.replaced(by: pass.dependencies)?.replaced(by: renewed)?.cancel()
     return renewed
@@ -121,8 +121,15 @@ final class PropertyObservation: PassRunner {
       Tracking.untracked { unsafe hasDelivered = reader.deliver(step) }
     }
     if unsafe hasChangedItself {
-      // The next change starts from what the handler has left.
-      Tracking.untracked { reader.perform(.adopt) }
+      Tracking.untracked { adoptOwnChange(reader) }
     }
+  }
+
+  /// The next change starts from what the handler has left, unless others have made changes meanwhile: those are still to be delivered.
+  private func adoptOwnChange(_ reader: PropertyReader) {
+    if state.withLock({ $0.keepNextPass(comparing: true) }) { return reader.perform(.read) }
+    reader.perform(.adopt)
+    // What has been adopted may be what others have set.
+    if state.withLock({ $0.keepNextPass(comparing: false) }) { unsafe mayHaveDeliveredMore = false }
   }
 }

@@ -16,11 +16,35 @@ enum CurrentComputation {
     return try body()
   }
 
+  /// The same where the result isn't kept, since another thread is at the value: it's for whoever reads on this thread alone.
+  static func runForItself<Result, Failure: Error>(
+    of value: AnyObject,
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let outer = unsafe ob_own_computation_current()
+    let address = unsafe UnsafeRawPointer(Unmanaged.passUnretained(value).toOpaque())
+    let reading = unsafe UnsafeMutableRawPointer(GraphReading.current)
+    unsafe ob_own_computation_set(ob_own_computation(value: address, number: ob_next_pass(), reading: reading))
+    defer { unsafe ob_own_computation_set(outer) }
+    return try run(of: value, body)
+  }
+
   /// Runs `body` as code that computes nothing.
   static func leave<Result>(_ body: () -> Result) -> Result {
     let computation = unsafe ob_computation_current()
     ob_computation_set(nil)
     defer { unsafe ob_computation_set(computation) }
     return body()
+  }
+
+  /// A number that no other computation has, and who reads what it reads. Asked inside one.
+  static var place: (number: UInt, reader: GraphNode?) {
+    let own = unsafe ob_own_computation_current()
+    let current = unsafe GraphReading.current
+    if unsafe own.value == value, unsafe current == nil || UnsafeMutableRawPointer(current) == own.reading {
+      // On the stack for as long as that computation runs.
+      return unsafe (own.number, own.reading?.assumingMemoryBound(to: GraphReading.self).pointee.reader)
+    }
+    return unsafe GraphReading.placeOfComputation(current)
   }
 }

@@ -1,0 +1,39 @@
+import Synchronization
+
+/// The transactions that are open on all threads: each has a place that no other one has meanwhile.
+enum OpenTransactions {
+  /// A bit for each place that is taken.
+  private static let taken = Atomic<UInt>(0)
+  /// How many there are that haven't found one, and share the last place.
+  private static let otherCount = Atomic<UInt>(0)
+
+  private static var lastPlace: UInt16 { UInt16(UInt.bitWidth) + 1 }
+
+  /// Takes a place: 1, or the first one after that which is free.
+  static func add() -> UInt16 {
+    var bits = taken.load(ordering: .relaxed)
+    while bits != .max {
+      let bit = ~bits & (bits + 1)
+      let (exchanged, original) = taken.compareExchange(expected: bits, desired: bits | bit, ordering: .relaxed)
+      if exchanged { return UInt16(bit.trailingZeroBitCount) + 1 }
+      bits = original
+    }
+    _ = otherCount.add(1, ordering: .relaxed)
+    return lastPlace
+  }
+
+  static func remove(_ place: UInt16) {
+    if place == lastPlace {
+      _ = otherCount.subtract(1, ordering: .relaxed)
+    } else {
+      _ = taken.subtract(bit(of: place), ordering: .relaxed)
+    }
+  }
+
+  /// Whether none is open but the one that has this place.
+  static func areNone(but place: UInt16) -> Bool {
+    place != lastPlace && taken.load(ordering: .relaxed) == bit(of: place) && otherCount.load(ordering: .relaxed) == 0
+  }
+
+  private static func bit(of place: UInt16) -> UInt { 1 << UInt(place - 1) }
+}

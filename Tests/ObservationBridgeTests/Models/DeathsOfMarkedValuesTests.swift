@@ -1,0 +1,127 @@
+import Observation
+import TestSupport
+import Testing
+
+@testable import ObservationBridge
+
+/// Models that go when what depends on them has been marked already, and nobody has computed it since.
+@Suite @MainActor struct DeathsOfMarkedValuesTests {
+  private final class Holder: Observable {
+    let cell = Cell(0)
+    var first: Cell? = Cell(1)
+    var second: Cell? = Cell(1)
+    private let registrar = ModelRegistrar()
+
+    var sum: Int {
+      registrar.derived(self, \.sum) { cell.x + (first?.x ?? -100) + (second?.x ?? -1000) }
+    }
+  }
+
+  private let holder = Holder()
+
+  @Test func deathIsHeardOfAfterAnOwnChange() async {
+    var seen: [Int] = []
+    var mayChange = true
+    let token = withPortableContinuousObservation(options: [.didSet, .deinit]) { _ in
+      seen.append(holder.sum)
+      if mayChange { holder.cell.x += 5 }
+      mayChange = false
+    }
+    holder.first = nil
+    await eventually { seen == [2, -94] }
+    token.cancel()
+  }
+
+  @Test func deathIsHeardOfByAStreamAfterAnOwnChange() async {
+    var mayChange = true
+    let holder = holder
+    var values = makeObservationBridgeStream {
+      defer {
+        if mayChange { holder.cell.x += 5 }
+        mayChange = false
+      }
+      return holder.sum
+    }.makeAsyncIterator()
+    #expect(await values.next(isolation: MainActor.shared) == 2)
+    holder.first = nil
+    #expect(await values.next(isolation: MainActor.shared) == -94)
+  }
+
+  @Test func deathIsHeardOfAfterAChangeOfAnotherPass() async {
+    let switching = Cell(0)
+    var seen: [Int] = []
+    let token = withPortableContinuousObservation(options: .deinit) { _ in seen.append(holder.sum) }
+    let other = withPortableContinuousObservation(options: [.didSet, .immediate]) { _ in
+      if switching.x == 1 { holder.cell.x = 7 }
+    }
+    switching.x = 1
+    holder.first = nil
+    await eventually { seen == [2, -92] }
+    token.cancel()
+    other.cancel()
+  }
+
+  @Test func laterDeathIsHeardOfAfterOneInAPassThatFollowsADeath() async {
+    var other: Cell? = Cell(1)
+    weak let known = other
+    var seen: [Int] = []
+    var mayDrop = false
+    let token = withPortableContinuousObservation(options: [.didSet, .deinit]) { _ in
+      _ = known?.x
+      seen.append(holder.sum)
+      if mayDrop { holder.first = nil }
+    }
+    mayDrop = true
+    other = nil
+    await eventually { seen.count == 2 }
+    holder.second = nil
+    await eventually { seen.last == -1100 }
+    token.cancel()
+  }
+
+  /// As without a scope.
+  @Test func passesOfAScopeThatReplaceWhatTheyHaveReadComeToRest() async {
+    final class Model: Observable {
+      let cell = Cell(0)
+      var cache: Cell? = Cell(0)
+      private let registrar = ModelRegistrar()
+
+      var x: Int {
+        registrar.access(self, keyPath: \.x)
+        return cell.x
+      }
+    }
+    let model = Model()
+    let scope = ObservationScope()
+    var passCount = 0
+    scope.observe(model, options: [.didSet, .deinit]) { _, model in
+      _ = (model.x, model.cache?.x)
+      passCount += 1
+      if passCount < 100 { model.cache = Cell(passCount) }
+    }
+    model.cell.x = 1
+    await mainActorTurns(200)
+    #expect(passCount < 5)
+    scope.cancelAll()
+  }
+
+  @Test func scopeEndsWithItsModelAfterAPassThatFollowsADeath() async {
+    var model: Holder? = Holder()
+    weak let known = model
+    let scope = ObservationScope()
+    var passCount = 0
+    do {
+      let model = model!
+      scope.observe(model, options: [.didSet, .deinit]) { _, model in
+        _ = model.sum
+        passCount += 1
+      }
+    }
+    model?.first = nil
+    await eventually { passCount == 2 }
+    model = nil
+    #expect(known == nil)
+    await mainActorTurns(5)
+    #expect(passCount == 2)
+  }
+}

@@ -1,0 +1,94 @@
+import CObservationRuntime
+import Observation
+import TestSupport
+import Testing
+
+@testable import ObservationBridge
+
+/// Models that the computation of a derived value makes.
+@Suite @MainActor struct ModelsMadeInComputationsTests {
+  /// What a computation does with a model that it makes.
+  enum Making: CaseIterable, Sendable {
+    case changedUnobserved, madeUnobserved, readAndChanged
+
+    func make(_ x: Int) -> SharedCell {
+      switch self {
+      case .changedUnobserved:
+        let new = SharedCell()
+        _ = new.x
+        withoutObservation { new.x = x }
+        return new
+      case .madeUnobserved:
+        let new = withoutObservation { SharedCell() }
+        new.x = x
+        return new
+      case .readAndChanged:
+        let new = SharedCell()
+        new.x += x
+        return new
+      }
+    }
+  }
+
+  private final class Source: Observable, Sendable {
+    let gate = Gate(.read)
+    let cell: SharedCell
+    private let making: Making
+    private let registrar = ModelRegistrar()
+
+    init(_ making: Making) {
+      let gate = gate
+      cell = SharedCell(1) { cell, place in gate.visit(cell, place) }
+      self.making = making
+    }
+
+    var made: SharedCell {
+      registrar.derived(self, \.made) { making.make(cell.x) }
+    }
+
+    var x: Int {
+      registrar.derived(self, \.x) { making.make(cell.x).x }
+    }
+  }
+
+  @Test(arguments: Making.allCases) func mayBeReadByAPassThatAsksWhatHasChanged(making: Making) async {
+    let source = Source(making)
+    var seen: [Int] = []
+    var matches: [Bool] = []
+    let token = withPortableContinuousObservation { event in
+      seen.append(source.made.x)
+      matches.append(event.matches(\Source.made))
+    }
+    source.cell.x = 2
+    await eventually { seen.last == 2 }
+    #expect(matches == [false, true])
+    token.cancel()
+  }
+
+  /// Another thread computes the same value, and is held up.
+  @Test(arguments: Making.allCases) func mayBeChangedWhereAnotherThreadIsAtTheValue(making: Making) async {
+    let source = Source(making)
+    source.gate.holdUp { _ = source.x }
+    var seen: [Int] = []
+    let token = withPortableContinuousObservation { _ in seen.append(source.x) }
+    #expect(seen == [1])
+    let isTold = LockedState(false)
+    withObservationTracking {
+      #expect(source.x == 1)
+    } onChange: {
+      isTold.withLock { $0 = true }
+    }
+    source.gate.open()
+    source.cell.x = 2
+    await eventually { seen.last == 2 && isTold.withLock { $0 } }
+    #expect(source.x == 2)
+    token.cancel()
+  }
+
+  @Test func numbersOfReadingsAreOfOneThreadWithinABlock() {
+    let size = UInt(ob_pass_block)
+    #expect(ob_are_passes_of_one_block(1, size))
+    #expect(!ob_are_passes_of_one_block(size, size + 1))
+    #expect(ob_are_passes_of_one_block(size + 1, 2 * size))
+  }
+}
