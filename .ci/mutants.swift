@@ -341,8 +341,8 @@ let mutants = [
   Mutant(
     "a value that comes to be equal to a former one has the next version",
     "Graph/DependencyGraph+Derived.swift",
-    "if let version { derived.version = version }",
-    "if let version, !MUTANT { derived.version = version }"
+    "if let version { derived.restoreVersion(version) }",
+    "if let version, !MUTANT { derived.restoreVersion(version) }"
   ),
   Mutant(
     "a version that is given again is the next one, too",
@@ -353,8 +353,8 @@ let mutants = [
   Mutant(
     "what is marked before it is reported isn't told",
     "Graph/DependencyGraph.swift",
-    "      reader.isOverheard = true\n      if !isKnown",
-    "      if !MUTANT { reader.isOverheard = true }\n      if !isKnown"
+    "      reader.isOverheard = true\n      if death != nil",
+    "      if !MUTANT { reader.isOverheard = true }\n      if death != nil"
   ),
   Mutant(
     "an equal value takes the place of the one before",
@@ -436,8 +436,8 @@ let mutants = [
   Mutant(
     "a derived value stays though a model that it has read has gone",
     "Graph/DependencyGraph.swift",
-    "markDerivedValues(of: source, .max, as: .dirty, &work, unless: death.isIrrelevant)",
-    "if !MUTANT { markDerivedValues(of: source, .max, as: .dirty, &work, unless: death.isIrrelevant) }"
+    "markDerivedValues(of: source, .max, as: .dirty, &work, of: death)",
+    "if !MUTANT { markDerivedValues(of: source, .max, as: .dirty, &work, of: death) }"
   ),
   Mutant(
     "a derived property that its key path doesn't reach counts as unchanged",
@@ -568,8 +568,8 @@ let mutants = [
   Mutant(
     "a computation that has made a model is repeated when it goes",
     "Graph/DependencyGraph.swift",
-    "return model.computation >= reading",
-    "return !MUTANT && model.computation >= reading"
+    "return made >= reading",
+    "return !MUTANT && made >= reading"
   ),
   Mutant(
     "the death of a model isn't heard of behind its derived properties",
@@ -630,6 +630,90 @@ let mutants = [
     "Properties/PropertyObservation.swift",
     "comparing: pass.isRepetition || pass.isUncertain)",
     "comparing: pass.isRepetition || !MUTANT && pass.isUncertain)"
+  ),
+  Mutant(
+    "what is read before a change isn't brought up to date first",
+    "Graph/DependencyGraph+Derived.swift",
+    "guard cursor.edge == nil, !reader.isFirstDependencyMarked",
+    "guard !MUTANT, cursor.edge == nil, !reader.isFirstDependencyMarked"
+  ),
+  Mutant(
+    "what is read after a change is brought up to date first",
+    "Graph/DependencyGraph+Derived.swift",
+    "if endsAtChange, edge.hasMarkedReader { return .hasChanged }",
+    "if !MUTANT, endsAtChange, edge.hasMarkedReader { return .hasChanged }"
+  ),
+  Mutant(
+    "edges remain marked",
+    "Graph/DependencyGraph+Derived.swift",
+    "if edge.hasMarkedReader { edge.hasMarkedReader = false }",
+    "if !MUTANT, edge.hasMarkedReader { edge.hasMarkedReader = false }"
+  ),
+  Mutant(
+    "a plain model's change marks no edge",
+    "Graph/DependencyGraph.swift",
+    "derived.firstDependency?.hasMarkedReader = true",
+    "derived.firstDependency?.hasMarkedReader = !MUTANT"
+  ),
+  Mutant(
+    "a mark counts as the news of a death",
+    "Graph/DependencyGraph.swift",
+    "reader.isOverheard && (death == nil || reader.hasLost)",
+    "reader.isOverheard && (MUTANT || death == nil || reader.hasLost)"
+  ),
+  Mutant(
+    "one in a pass counts as told of a death",
+    "Graph/DependencyGraph.swift",
+    "if !readers.contains(where: { $0.owner.node.isRunning }) { return }",
+    "if MUTANT || !readers.contains(where: { $0.owner.node.isRunning }) { return }"
+  ),
+  Mutant(
+    "a version that is had again is the same one all the time",
+    "Graph/GraphNode.swift",
+    "if version == self.version { return }",
+    "if MUTANT { self.version = version }\n    if version == self.version { return }"
+  ),
+  Mutant(
+    "two mixed readings are the same",
+    "Graph/GraphEdge.swift",
+    "last == before && last != GraphNode.noVersion",
+    "last == before && (MUTANT || last != GraphNode.noVersion)"
+  ),
+  Mutant(
+    "a transaction drops what another one compares with",
+    "Engine/DerivedNode.swift",
+    "former?.transaction == transaction.number else { return nil }",
+    "former?.transaction == transaction.number || MUTANT else { return nil }"
+  ),
+  Mutant(
+    "all transactions have one place",
+    "Engine/OpenTransactions.swift",
+    "if exchanged { return UInt16(bit.trailingZeroBitCount) + 1 }",
+    "if exchanged { return MUTANT ? 1 : UInt16(bit.trailingZeroBitCount) + 1 }"
+  ),
+  Mutant(
+    "a handler's own change hides another thread's",
+    "Passes/PassState.swift",
+    "guard case .running(next: _?) = phase else { return false }",
+    "guard !MUTANT, case .running(next: _?) = phase else { return false }"
+  ),
+  Mutant(
+    "a result that isn't kept has its reader's number",
+    "Tracking/CurrentComputation.swift",
+    "if unsafe own.value == value, unsafe current",
+    "if !MUTANT, unsafe own.value == value, unsafe current"
+  ),
+  Mutant(
+    "others track what a computation has made",
+    "Models/ModelRegistrar.swift",
+    "Tracking.mayBeTrackingForOthers, !DerivedNode.hasMadeNow(",
+    "Tracking.mayBeTrackingForOthers, MUTANT || !DerivedNode.hasMadeNow("
+  ),
+  Mutant(
+    "passes of a scope follow their own deaths",
+    "Observing/ContinuousObservation.swift",
+    "endsWithModel && !options.contains(.deinit) ||",
+    "endsWithModel && (MUTANT || !options.contains(.deinit)) ||"
   ),
 ]
 

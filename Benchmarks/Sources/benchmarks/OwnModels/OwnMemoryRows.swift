@@ -2,7 +2,7 @@ import ObservationBridge
 
 /// What models with a registrar of this package take, and what observes them.
 enum OwnMemoryRows {
-  static let rows = [model, observation, derived]
+  static let rows = [model, observation, laterObservation, derived, derivedProperty]
 
   private static let number = 10_000
 
@@ -20,6 +20,46 @@ enum OwnMemoryRows {
     }
   }
 
+  /// An observation takes more once it has waited for a turn.
+  private static let laterObservation = row(
+    "an observation of an own model that has run in a later turn, token and closure included"
+  ) {
+    let passes = Passes()
+    let bytes = await Allocations.bytes {
+      await passes.observe(number)
+      await passes.change()
+    }
+    liveOn(passes)
+    return bytes / Double(number)
+  }
+
+  /// Observes on an actor of its own.
+  private actor Passes {
+    private let model = OwnCounter()
+    private var total = 0
+    private var passCount = 0
+    private var tokens: [PortableObservationToken] = []
+
+    func observe(_ count: Int) {
+      // The array isn't what is counted.
+      tokens.reserveCapacity(count)
+      for _ in 0..<count {
+        tokens.append(
+          withPortableContinuousObservation { _ in
+            self.total &+= self.model.count
+            self.passCount += 1
+          }
+        )
+      }
+    }
+
+    /// Returns when all passes have run.
+    func change() async {
+      model.count += 1
+      while passCount < 2 * tokens.count { await Task.yield() }
+    }
+  }
+
   private static let derived = row("a derived value of an own model, closure included", limit: 250) {
     let (model, total) = (OwnCounter(), Total())
     return await bytes {
@@ -29,7 +69,24 @@ enum OwnMemoryRows {
     }
   }
 
-  private static func row(_ what: String, limit: Double, _ measure: @escaping @Sendable () async -> Double) -> Row {
+  /// A derived property of a model that has another one already, which is where it keeps them.
+  private static let derivedProperty = row("a derived property of an own model") {
+    let models = (0..<number).map { _ in OwnSums() }
+    let total = Total()
+    for model in models { total.value &+= model.next }
+    let bytes = await Allocations.bytes { for model in models { total.value &+= model.second } }
+    for model in models { liveOn(model) }
+    return bytes / Double(number)
+  }
+
+  /// As below.
+  private static func liveOn(_ object: some AnyObject) {
+    _ = unsafe Unmanaged.passRetained(object)
+  }
+
+  private static func row(_ what: String, limit: Double? = nil, _ measure: @escaping @Sendable () async -> Double)
+    -> Row
+  {
     Row(
       name: "bytes of \(what)",
       rival: "nothing",
