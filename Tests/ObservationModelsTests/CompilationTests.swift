@@ -221,6 +221,12 @@ import TestSupport
       nonisolated var constant: Int { derived(\\.constant) { 1 } }
     }
 
+    @ObservableModel final class Word {
+      var stem = ""
+      func derived(_ ending: String) -> String { stem + ending }
+      var plural: String { derived(\\.plural) { derived("s") } }
+    }
+
     @MainActor @ObservableModel class Parent {
       var title = ""
     }

@@ -47,13 +47,15 @@ struct ModelClass {
   }
 
   /// Whether the methods that derive values are generated: unless the class has its own.
-  var generatesDerived: Bool { !declaresMethod("derived", "_") }
+  // One that is called with a key path and a closure. Others don't keep anybody from calling the generated ones.
+  var generatesDerived: Bool { !declaresMethod("derived", "_", minimumParameterCount: 2) }
 
   /// Whether the class declares a method of this name whose first parameter has this label.
-  func declaresMethod(_ name: String, _ label: String) -> Bool {
+  func declaresMethod(_ name: String, _ label: String, minimumParameterCount: Int = 1) -> Bool {
     members.contains { member in
-      member.function?.name.identifierText == name
-        && member.function?.signature.parameterClause.parameters.first?.firstName.text == label
+      guard let function = member.function, function.name.identifierText == name else { return false }
+      let parameters = function.signature.parameterClause.parameters
+      return parameters.first?.firstName.text == label && parameters.count >= minimumParameterCount
     }
   }
 }
