@@ -224,9 +224,7 @@ extension GraphNode {
   /// Whether a look at a derived value's dependencies would be over at once: it is known that the first one has changed.
   @inline(__always)
   var isKnownToHaveChanged: Bool {
-    let flags = flags
-    guard flags.intersection([.isDirty, .isChecked]) == .isDirty else { return false }
-    return flags.isDisjoint(with: .hasMarkedEdges) || isFirstDependencyMarked
+    flags.intersection([.isDirty, .isChecked]) == .isDirty && isFirstDependencyMarked
   }
 
   /// Whether there is nothing that a derived value has read before it read what has made it dirty.
