@@ -435,7 +435,7 @@ let mutants = [
   ),
   Mutant(
     "a derived value stays though a model that it has read has gone",
-    "Graph/DependencyGraph.swift",
+    "Graph/DependencyGraph+Deaths.swift",
     "markDerivedValues(of: source, .max, as: .dirty, &work, of: death)",
     "if !MUTANT { markDerivedValues(of: source, .max, as: .dirty, &work, of: death) }"
   ),
@@ -483,7 +483,7 @@ let mutants = [
   ),
   Mutant(
     "a pass is told of the death of what it has made",
-    "Graph/DependencyGraph.swift",
+    "Graph/DependencyGraph+Deaths.swift",
     "{ edge.isOlder(than: reading.id) }",
     "{ MUTANT || edge.isOlder(than: reading.id) }"
   ),
@@ -561,13 +561,13 @@ let mutants = [
   ),
   Mutant(
     "a computation that lets go of a model stays as it is",
-    "Graph/DependencyGraph.swift",
+    "Graph/DependencyGraph+Deaths.swift",
     "      if edge.reading != reading { return true }",
     "      if edge.reading != reading || MUTANT { return true }"
   ),
   Mutant(
     "a computation that has made a model is repeated when it goes",
-    "Graph/DependencyGraph.swift",
+    "Graph/DependencyGraph+Deaths.swift",
     "return made >= reading",
     "return !MUTANT && made >= reading"
   ),
@@ -615,7 +615,7 @@ let mutants = [
   ),
   Mutant(
     "a pass isn't told of a death behind a value that it has read",
-    "Graph/DependencyGraph.swift",
+    "Graph/DependencyGraph+Deaths.swift",
     "if node.isRunning, !derived.isOrphaned {",
     "if !MUTANT, node.isRunning, !derived.isOrphaned {"
   ),
@@ -650,10 +650,10 @@ let mutants = [
     "if !MUTANT, edge.hasMarkedReader { edge.hasMarkedReader = false }"
   ),
   Mutant(
-    "a plain model's change marks no edge",
-    "Graph/DependencyGraph.swift",
-    "derived.firstDependency?.hasMarkedReader = true",
-    "derived.firstDependency?.hasMarkedReader = !MUTANT"
+    "of a change whose place isn't known an edge knows",
+    "Graph/GraphNode+State.swift",
+    "let isKnown = self.flags.contains(.hasMarkedEdges) &&",
+    "let isKnown = self.flags.contains(.hasMarkedEdges) && MUTANT || self.flags.contains(.hasMarkedEdges) &&"
   ),
   Mutant(
     "a mark counts as the news of a death",
@@ -662,8 +662,14 @@ let mutants = [
     "reader.isOverheard && (MUTANT || death == nil || reader.hasLost)"
   ),
   Mutant(
+    "one that only looks for its model counts as told of the next death",
+    "Passes/PassRunner.swift",
+    "if isLookForModel(pass) { Graph.forget",
+    "if !MUTANT, isLookForModel(pass) { Graph.forget"
+  ),
+  Mutant(
     "one in a pass counts as told of a death",
-    "Graph/DependencyGraph.swift",
+    "Graph/DependencyGraph+Deaths.swift",
     "if !readers.contains(where: { $0.owner.node.isRunning }) { return }",
     "if MUTANT || !readers.contains(where: { $0.owner.node.isRunning }) { return }"
   ),
@@ -682,8 +688,8 @@ let mutants = [
   Mutant(
     "a transaction drops what another one compares with",
     "Engine/DerivedNode.swift",
-    "former?.transaction == transaction.number else { return nil }",
-    "former?.transaction == transaction.number || MUTANT else { return nil }"
+    "former?.transaction == transaction.number ? extras",
+    "former?.transaction == transaction.number || MUTANT ? extras"
   ),
   Mutant(
     "all transactions have one place",
@@ -706,8 +712,8 @@ let mutants = [
   Mutant(
     "others track what a computation has made",
     "Models/ModelRegistrar.swift",
-    "Tracking.mayBeTrackingForOthers, !DerivedNode.hasMadeNow(",
-    "Tracking.mayBeTrackingForOthers, MUTANT || !DerivedNode.hasMadeNow("
+    "Tracking.mayBeTrackingForOthers, !DerivedNode.hasMadeForItself(",
+    "Tracking.mayBeTrackingForOthers, MUTANT || !DerivedNode.hasMadeForItself("
   ),
   Mutant(
     "passes of a scope follow their own deaths",

@@ -162,6 +162,8 @@ typedef struct ob_own_computation {
   const void *_Nullable value;
   uintptr_t number;
   void *_Nullable reading;
+  /// What the standard library's tracking around it lists.
+  const void *_Nullable list;
 } ob_own_computation;
 
 extern OB_THREAD_LOCAL ob_own_computation ob_current_own_computation;

@@ -272,9 +272,10 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     unsafe CurrentComputation.value == nil ? 0 : CurrentComputation.place.number
   }
 
-  /// Whether the computation that is under way on this thread has made a model.
-  static func hasMadeNow(_ model: GraphNode) -> Bool {
-    unsafe CurrentComputation.value != nil && model.computation == CurrentComputation.place.number
+  /// Whether a computation that is under way on this thread, and whose result isn't kept, has made a model.
+  static func hasMadeForItself(_ model: GraphNode) -> Bool {
+    let number = CurrentComputation.ownNumber
+    return number != 0 && model.computation == number
   }
 
   /// Whether this thread computes a derived value, which may change a model all the same: it has made that, and nobody else reads it. Then
@@ -347,10 +348,10 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   /// A transaction is over: the value from before it is of no more use, unless the value has yet to be computed anew.
   final func end(_ transaction: ObservationTransaction) {
     let former = Graph.withLock(of: node) { _ -> FormerValue? in
-      // Another transaction that is open goes on to use what it has found.
-      guard unsafe extras?.former?.transaction == transaction.number else { return nil }
       // It's also of no use if nothing depends on the value.
-      return (node.isUpToDate || node.firstReader == nil) && !node.isHeld ? unsafe extras?.former.take() : nil
+      guard !node.isHeld, node.isUpToDate || node.firstReader == nil else { return nil }
+      // Another transaction that is open goes on to use what it has found.
+      return unsafe extras?.former?.transaction == transaction.number ? extras?.former.take() : nil
     }
     _ = consume former
   }

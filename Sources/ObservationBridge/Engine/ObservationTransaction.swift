@@ -56,6 +56,8 @@ final class ObservationTransaction {
   private var reports: [PassKind: [HeldReport]] = [:]
   /// Derived values that may come to be what they were before.
   private var values: [DerivedNode] = []
+  /// The same for these.
+  private var valueLimit = 1024
   let number = ObservationTransaction.lastNumber.add(1, ordering: .relaxed).newValue
   /// Which of those that are open it is.
   private let place = OpenTransactions.add()
@@ -163,6 +165,12 @@ final class ObservationTransaction {
   /// A derived value is computed that has a value from before.
   func mayRestore(_ value: DerivedNode) {
     values.append(value)
+    // As with those that are held.
+    if values.count > valueLimit {
+      var known: Set<ObjectIdentifier> = []
+      values.removeAll { !known.insert(ObjectIdentifier($0)).inserted }
+      valueLimit = max(valueLimit, 2 * values.count)
+    }
   }
 
   private func deliver() {

@@ -162,92 +162,7 @@ struct DependencyGraph {
 
   // MARK: What is read
 
-  /// A model has gone: its readers keep empty edges until they read anew.
-  ///
-  /// - Returns: What ``findReaders(ofLost:_:)`` does.
-  func loseReaders(of source: GraphNode, _ death: Death) -> [FormerReader] {
-    let readers = findReaders(ofLost: source, death)
-    unlinkReaders(of: source)
-    return readers
-  }
-
-  /// A model, or a derived property of it, goes. What was computed of it may come out otherwise.
-  ///
-  /// - Returns: Those who have depended on it, directly or not, but for bare ones, which needn't hear of that.
-  func findReaders(ofLost source: GraphNode, _ death: Death) -> [FormerReader] {
-    var readers = readers(of: source)
-    GraphStack<GraphNode>.run { found in
-      GraphQueue.run { work in
-        markDerivedValues(of: source, .max, as: .dirty, &work, of: death)
-        while let derived = work.remove() {
-          found.push(derived)
-          readers += readersBehind(derived)
-          markDerivedValues(of: derived, .max, as: .pending, &work, of: death)
-        }
-      }
-      // Those that are in a pass may not be told: of a later death they have to hear all the same.
-      if !readers.contains(where: { $0.owner.node.isRunning }) { return }
-      while let derived = found.pop() { derived.hasLost = false }
-    }
-    return readers
-  }
-
-  /// A model that is deallocated on this thread.
-  struct Death {
-    let model: GraphNode
-
-    /// Whether a derived value that depends on the model, or on what depends on it, needn't be looked at again.
-    ///
-    /// It's being computed here, and has yet to read the model, or has made it: another computation would only make and release another one.
-    func isIrrelevant(_ edge: GraphEdge, to derived: GraphNode) -> Bool {
-      guard derived.isRunning, let reading = GraphReading.id(computing: derived) else { return false }
-      if edge.reading != reading { return true }
-      // Between them there are this thread's numbers alone, if they are of one block.
-      let (made, latest) = (model.computation, ob_latest_pass())
-      return made >= reading && made <= latest && ob_are_passes_of_one_block(reading, latest)
-    }
-  }
-
-  /// An observation that has read something which goes.
-  struct FormerReader {
-    let owner: GraphOwner
-    /// Whether it has read that itself, and not only a derived value which has.
-    var isDirect = true
-    /// Whether it reads right now, and that is known not to be the first time that it has read this.
-    var isKnown: Bool
-  }
-
-  /// The observations that depend on something by way of a derived value, which may come out otherwise.
-  private func readersBehind(_ derived: GraphNode) -> [FormerReader] {
-    var readers = readers(of: derived)
-    for index in readers.indices {
-      readers[index].isDirect = false
-      let node = readers[index].owner.node
-      // What it has read in this pass is too old now. Values that nobody holds it may have made itself.
-      if node.isRunning, !derived.isOrphaned { readers[index].isKnown = true }
-      // Where they look, they look at the value.
-      if node.mark == .clean { node.mark = .pending }
-    }
-    return readers
-  }
-
-  /// The observations that depend on something, but for bare ones.
-  func readers(of source: GraphNode) -> [FormerReader] {
-    let reading = GraphReading.place
-    var readers: [FormerReader] = []
-    var next = source.firstReader
-    while let edge = next {
-      next = edge.nextReader
-      guard let reader = edge.reader, reader.role == .observer, !reader.isBare, let owner = reader.activeOwner else {
-        continue
-      }
-      let isKnown = if let reading, reading.reader == reader { edge.isOlder(than: reading.id) } else { false }
-      readers.append(FormerReader(owner: owner, isKnown: isKnown))
-    }
-    return readers
-  }
-
-  private func unlinkReaders(of source: GraphNode) {
+  func unlinkReaders(of source: GraphNode) {
     while let edge = source.firstReader { unlink(edge) }
   }
 
@@ -334,7 +249,7 @@ struct DependencyGraph {
         if reader.isNews(kind, telling) {
           spread(from: reader, kind, as: .dirtyByEdge, telling, on: &work, into: &due)
         } else {
-          reader.markDirtyByEdge()
+          reader.add(.dirtyByEdge)
         }
       }
     }
@@ -347,15 +262,13 @@ struct DependencyGraph {
   /// above.
   func markDirty(_ derived: GraphNode, _ telling: GraphNode.Telling = .atOnce, into due: inout GraphDueList) {
     guard derived.isActive else { return }
-    // It may have been the first that was read.
-    derived.firstDependency?.hasMarkedReader = true
     let kind = derived.kind
     guard derived.isNews(kind, telling) else {
-      derived.markDirtyByEdge()
+      derived.add(.dirtyAnyhow)
       return
     }
     GraphQueue.run { work in
-      spread(from: derived, kind, as: .dirtyByEdge, telling, on: &work, into: &due)
+      spread(from: derived, kind, as: .dirtyAnyhow, telling, on: &work, into: &due)
       markPending(&work, telling, into: &due)
     }
     due.sort()
@@ -394,7 +307,7 @@ struct DependencyGraph {
     }
   }
 
-  private func markDerivedValues(
+  func markDerivedValues(
     of source: GraphNode,
     _ bits: UInt64,
     as mark: GraphNode.Mark,
@@ -408,9 +321,12 @@ struct DependencyGraph {
       if let death, death.isIrrelevant(edge, to: reader) { continue }
       // A mark that a change has left isn't the news of a death.
       let isKnown = reader.mark != .clean && reader.isOverheard && (death == nil || reader.hasLost)
-      if mark == .dirty {
+      if mark == .dirty, death != nil {
+        // Code finds out that a model has gone before it would read of it.
+        reader.add(.dirtyAnyhow)
+      } else if mark == .dirty {
         edge.hasMarkedReader = true
-        reader.markDirtyByEdge()
+        reader.add(.dirtyByEdge)
       } else if reader.mark != .dirty {
         reader.mark = mark
       }

@@ -135,8 +135,11 @@ struct GraphDueList: ~Copyable {
 
   /// Keeps each of them once: observations first, in the order in which they were started.
   mutating func keepEachOnce() {
-    var known: Set<UInt> = []
-    for due in keepObservers() where known.insert(due.node.address).inserted { append(due) }
+    var known: [UInt: UInt32] = [:]
+    // A node may be another value's by now.
+    for due in keepObservers() where known.updateValue(due.incarnation, forKey: due.node.address) != due.incarnation {
+      append(due)
+    }
   }
 
   /// Keeps those that `isWanted` accepts. It is also given the start number of the last one accepted.

@@ -149,6 +149,16 @@ extension GraphNode {
     static let pending = SpreadMark(flags: State(rawValue: Mark.pending.rawValue))
     /// By an edge that says so: see ``GraphEdge/hasMarkedReader``.
     static let dirtyByEdge = SpreadMark(flags: [.isDirty, .hasMarkedEdges])
+    /// It isn't known where in its computation it comes to what has changed.
+    static let dirtyAnyhow = SpreadMark(flags: .isDirty)
+
+    /// The flags with the mark.
+    @inline(__always)
+    fileprivate func added(to flags: State) -> State {
+      if self.flags.isDisjoint(with: .isDirty) { return flags.union(self.flags) }
+      let isKnown = self.flags.contains(.hasMarkedEdges) && flags.intersection([.isDirty, .hasMarkedEdges]) != .isDirty
+      return isKnown ? flags.union(self.flags) : flags.union(.isDirty).subtracting(.hasMarkedEdges)
+    }
   }
 
   /// Marks a derived value, which has been of this kind; what depends on it is about to hear of that.
@@ -158,13 +168,14 @@ extension GraphNode {
     // Both bits of the mark together count as dirty.
     if telling.transaction != 0 { transaction = telling.transaction }
     let rest = kind.flags.subtracting([.isOverheard, .isHeldBack])
-    flags = rest.union(telling.noted).union(mark.flags)
+    flags = mark.added(to: rest.union(telling.noted))
   }
 
-  /// Marks a derived value as dirty; what depends on it has heard of that.
+  /// Marks a derived value; what depends on it has heard of that.
+  // Both bits of the mark together count as dirty.
   @inline(__always)
-  func markDirtyByEdge() {
-    flags = flags.subtracting(.marks).union([.isDirty, .hasMarkedEdges])
+  func add(_ mark: SpreadMark) {
+    flags = mark.added(to: flags)
   }
 
   var state: State {

@@ -352,7 +352,7 @@ private func trackOtherRead(_ word: borrowing Atomic<UInt>, _ bit: UInt64) {
 func trackRead(_ word: borrowing Atomic<UInt>, _ bit: UInt64, forOthers access: (ObservationRegistrar) -> Void) {
   trackRead(word, bit)
   // A model that a computation makes is nobody else's yet.
-  if Tracking.mayBeTrackingForOthers, !DerivedNode.hasMadeNow(ModelRegistrar.node(of: word)) {
+  if Tracking.mayBeTrackingForOthers, !DerivedNode.hasMadeForItself(ModelRegistrar.node(of: word)) {
     access(ModelNode.registrarForOthers(ModelRegistrar.node(of: word)))
   }
 }

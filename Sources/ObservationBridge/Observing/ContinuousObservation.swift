@@ -230,9 +230,9 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
     let dependencies = Tracking.track(for: self, replacing: pass.dependencies) { run(ObservationEvent(kind, of: self)) }
     // Nothing else is to lead to a pass.
     if options.isDisjoint(with: [.willSet, .didSet]), !Tracking.reportsDeaths(of: dependencies) { cancel() }
-    // Before this, nothing was registered that would have told of the model's death. The standard backend registers in each pass. In a pass that
-    // follows a death, another one isn't heard of.
-    if kind == .initial || kind == .deinit || Tracking.isStandard { lookForModel() }
+    // Before this, nothing was registered that would have told of the model's death. The standard backend registers in each pass. Passes that
+    // may follow deaths aren't told of each.
+    if kind == .initial || options.contains(.deinit) || Tracking.isStandard { lookForModel() }
     return dependencies
   }
 

@@ -69,6 +69,7 @@ extension PassRunner {
           lookForModel()
           return finish(pass.dependencies, hasSampled: true)
         }
+        if isLookForModel(pass) { Graph.forgetLosses(of: pass.dependencies?.models) }
         let dependencies = perform(pass)
         return finish(dependencies, hasSampled: isUneventful(pass))
       }

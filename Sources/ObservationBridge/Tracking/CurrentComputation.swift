@@ -24,7 +24,10 @@ enum CurrentComputation {
     let outer = unsafe ob_own_computation_current()
     let address = unsafe UnsafeRawPointer(Unmanaged.passUnretained(value).toOpaque())
     let reading = unsafe UnsafeMutableRawPointer(GraphReading.current)
-    unsafe ob_own_computation_set(ob_own_computation(value: address, number: ob_next_pass(), reading: reading))
+    let list = unsafe UnsafeRawPointer(ob_current_list())
+    unsafe ob_own_computation_set(
+      ob_own_computation(value: address, number: ob_next_pass(), reading: reading, list: list)
+    )
     defer { unsafe ob_own_computation_set(outer) }
     return try run(of: value, body)
   }
@@ -35,6 +38,16 @@ enum CurrentComputation {
     ob_computation_set(nil)
     defer { unsafe ob_computation_set(computation) }
     return body()
+  }
+
+  /// The number of a computation whose result isn't kept, if that is what this thread runs, and no tracking of the standard library has begun in
+  /// it; 0 otherwise.
+  static var ownNumber: UInt {
+    let own = unsafe ob_own_computation_current()
+    guard let current = unsafe value, unsafe own.value == current,
+      unsafe own.list == UnsafeRawPointer(ob_current_list())
+    else { return 0 }
+    return unsafe own.number
   }
 
   /// A number that no other computation has, and who reads what it reads. Asked inside one.

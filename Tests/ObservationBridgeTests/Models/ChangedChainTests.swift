@@ -1,3 +1,4 @@
+import Observation
 import TestSupport
 import Testing
 
@@ -200,5 +201,87 @@ import Testing
     #expect(throws: Negative.self) { try value.value }
     withObservationTransaction { (source.x, shared.x) = (3, 3) }
     #expect((try? value.value) == 6)
+  }
+
+  /// A weak reference to a model tells of its death before anything of the model would be read.
+  @Test func valueIsNotComputedThatADeathDecidesAgainst() {
+    let source = Cell(1)
+    var model: Cell? = Cell(1)
+    weak let known = model
+    var count = 0
+    let before = Value {
+      count += 1
+      return source.x
+    }
+    let value = Value {
+      guard let model = known else { return -1 }
+      return before.value + model.x
+    }
+    #expect(value.value == 2)
+    source.x = 2
+    model = nil
+    #expect(value.value == -1)
+    #expect(count == 1)
+  }
+
+  @Test func valueIsNotComputedThatTheDeathOfADerivedPropertyDecidesAgainst() {
+    final class Model: Observable {
+      private let registrar = ModelRegistrar()
+      var seven: Int { registrar.derived(self, \.seven) { 7 } }
+    }
+    let source = Cell(1)
+    var model: Model? = Model()
+    weak let known = model
+    var count = 0
+    let after = Value {
+      count += 1
+      return source.x
+    }
+    let value = Value { known.map { $0.seven + after.value } ?? -1 }
+    #expect(value.value == 8)
+    source.x = 2
+    model = nil
+    #expect(value.value == -1)
+    #expect(count == 1)
+  }
+
+  @Test func valueIsNotComputedThatAPlainModelDecidesAgainstWhichChangesInTheComputation() async {
+    let (profile, source, trigger) = (SharedPlainCell(1), Cell(1), Cell(0))
+    var count = 0
+    let late = Value {
+      count += 1
+      return source.x
+    }
+    let early = Value { trigger.x }
+    let value = Value {
+      let isOn = profile.x == 1
+      if trigger.x == 1, isOn { Thread.run { profile.x = 2 } }
+      return trigger.x == 0 ? early.value : isOn ? late.value : -1
+    }
+    #expect(value.value == 0)
+    trigger.x = 1
+    #expect(value.value == 1)
+    count = 0
+    source.x = 2
+    await eventually { value.value == -1 }
+    if Tracking.isExact { #expect(count == 0) }
+  }
+
+  /// A model of the standard library's that any thread may use.
+  @Observable final class SharedPlainCell: @unchecked Sendable {
+    // Unchecked: a lock guards it.
+    @ObservationIgnored private let value: LockedState<Int>
+
+    init(_ x: Int) {
+      value = LockedState(x)
+    }
+
+    var x: Int {
+      get {
+        access(keyPath: \.x)
+        return value.withLock { $0 }
+      }
+      set { withMutation(keyPath: \.x) { value.withLock { $0 = newValue } } }
+    }
   }
 }

@@ -127,4 +127,50 @@ import Testing
     await mainActorTurns(5)
     #expect(passCount == 2)
   }
+
+  /// The first death only makes the observation look whether its own model is gone.
+  @Test func scopeEndsWithItsModelAfterTheDeathOfAnother() async {
+    final class Captured {}
+    var (model, other): (Cell?, Cell?) = (Cell(1), Cell(1))
+    weak let knownModel = model
+    weak let knownOther = other
+    var captured: Captured? = Captured()
+    weak let known = captured
+    let sum = DerivedValue { (knownModel?.x ?? 0) + (knownOther?.x ?? 0) }
+    let scope = ObservationScope()
+    if let model {
+      scope.observe(model) { [captured] _, _ in
+        _ = captured
+        _ = sum.value
+      }
+    }
+    captured = nil
+    other = nil
+    await mainActorTurns(5)
+    model = nil
+    await eventually { known == nil }
+    scope.cancelAll()
+  }
+
+  @Test(arguments: [ObservationOptions.didSet, [.didSet, .deinit]])
+  func scopeEndsWithItsModelInThePassThatFirstReadsIt(options: ObservationOptions) async {
+    final class Captured {}
+    let trigger = Cell(0)
+    var model: Cell? = Cell(1)
+    var captured: Captured? = Captured()
+    weak let known = captured
+    let scope = ObservationScope()
+    if let model {
+      scope.observe(model, options: options) { [captured] _, observed in
+        _ = captured
+        if trigger.x == 1 { _ = observed.x }
+        if trigger.x == 1 { release() }
+      }
+    }
+    func release() { model = nil }
+    captured = nil
+    trigger.x = 1
+    await eventually { known == nil }
+    scope.cancelAll()
+  }
 }

@@ -360,6 +360,27 @@ import Testing
     Graph.putBack(source)
   }
 
+  @Test func eachIsKeptOnceAndANodeThatIsAnothersTwice() {
+    let observer = Reader(.observer)
+    var value: Reader? = Reader(.derived)
+    var list = GraphDueList()
+    guard let former = value?.node else { return }
+    for _ in 0..<3 {
+      list.append(GraphDue(former, from: .derived))
+      list.append(GraphDue(observer.node, from: .derived))
+    }
+    list.keepEachOnce()
+    #expect(list.all.map(\.node) == [observer.node, former])
+    value?.retire()
+    value = nil
+    // The same place in memory, mostly.
+    let next = Reader(.derived)
+    list.append(GraphDue(next.node, from: .derived))
+    list.keepEachOnce()
+    #expect(list.count == 3 || next.node != former)
+    end(observer, next)
+  }
+
   @Test func dueOfANodeThatIsGivenBackIsNobodys() {
     let due: GraphDue
     do {

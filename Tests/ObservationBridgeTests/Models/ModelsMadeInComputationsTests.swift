@@ -70,7 +70,7 @@ import Testing
     let source = Source(making)
     source.gate.holdUp { _ = source.x }
     var seen: [Int] = []
-    let token = withPortableContinuousObservation { _ in seen.append(source.x) }
+    let token = withPortableContinuousObservation(options: [.didSet, .deinit]) { _ in seen.append(source.x) }
     #expect(seen == [1])
     let isTold = LockedState(false)
     withObservationTracking {
@@ -90,5 +90,26 @@ import Testing
     #expect(ob_are_passes_of_one_block(1, size))
     #expect(!ob_are_passes_of_one_block(size, size + 1))
     #expect(ob_are_passes_of_one_block(size + 1, 2 * size))
+  }
+
+  /// Where they observe themselves.
+  private final class Child: Observable, Sendable {
+    let cell = SharedCell()
+    let isTold = LockedState(false)
+
+    init() {
+      withObservationTracking {
+        _ = cell.x
+      } onChange: { [self] in
+        isTold.withLock { $0 = true }
+      }
+    }
+  }
+
+  @Test func areTrackedByOthersWhoHaveBegunInTheComputation() {
+    let value = DerivedValue { Child() }
+    let child = value.value
+    child.cell.x = 1
+    #expect(child.isTold.withLock { $0 })
   }
 }
