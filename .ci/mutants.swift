@@ -298,8 +298,8 @@ let mutants = [
   Mutant(
     "a model's end tells nobody",
     "Models/ModelNode.swift",
-    "observer.needsDeaths,",
-    "!MUTANT, observer.needsDeaths,"
+    "observer.needsDeaths else { return nil }",
+    "!MUTANT, observer.needsDeaths else { return nil }"
   ),
   Mutant(
     "a death is reported for each way in which a model was read",
@@ -568,8 +568,8 @@ let mutants = [
   Mutant(
     "a computation that has made a model is repeated when it goes",
     "Graph/DependencyGraph+Deaths.swift",
-    "return made >= reading",
-    "return !MUTANT && made >= reading"
+    "if made < reading || made > latest { return false }",
+    "if MUTANT || made < reading || made > latest { return false }"
   ),
   Mutant(
     "the death of a model isn't heard of behind its derived properties",
@@ -669,9 +669,9 @@ let mutants = [
   ),
   Mutant(
     "one in a pass counts as told of a death",
-    "Graph/DependencyGraph+Deaths.swift",
-    "if !readers.contains(where: { $0.owner.node.isRunning }) { return }",
-    "if MUTANT || !readers.contains(where: { $0.owner.node.isRunning }) { return }"
+    "Passes/PassRunner.swift",
+    "if needsDeaths, withState({ $0.passes.hasIgnoredDeath })",
+    "if !MUTANT, needsDeaths, withState({ $0.passes.hasIgnoredDeath })"
   ),
   Mutant(
     "a version that is had again is the same one all the time",

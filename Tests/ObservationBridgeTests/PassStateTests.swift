@@ -206,6 +206,18 @@ import Testing
     }
   }
 
+  @Test func deathIsIgnoredByOnePass() {
+    var state = PassState(options: [.didSet, .deinit])
+    _ = state.begin()
+    #expect(!state.hasIgnoredDeath)
+    state.ignoreDeath()
+    #expect(state.hasIgnoredDeath)
+    _ = state.end()
+    _ = state.dependencyChanged(.didSet, mayRunNow: false)
+    _ = state.begin()
+    #expect(!state.hasIgnoredDeath)
+  }
+
   /// What the running pass has read may be what makes the next one due.
   @Test(arguments: [false, true]) func nextPassIsKept(isComparing: Bool) {
     var state = PassState(options: [.didSet])

@@ -301,7 +301,7 @@ extern OB_THREAD_LOCAL uintptr_t ob_last_pass;
 
 static inline uintptr_t ob_latest_pass(void) { return ob_last_pass; }
 
-/// Whether two numbers that this thread has had are of one block: then all between them are this thread's.
+/// Whether two numbers are of one block: then both are of one thread.
 static inline bool ob_are_passes_of_one_block(uintptr_t first, uintptr_t second) {
   return (first - 1) / ob_pass_block == (second - 1) / ob_pass_block;
 }

@@ -165,7 +165,7 @@ struct DerivedUpdates {
 
   @inline(__always)
   private func begin(_ node: GraphNode, in domain: GraphDomain) {
-    if node.beginToCompute() { DependencyGraph(domain: domain).forgetMarkedEdges(of: node) }
+    if node.beginToCompute() { DependencyGraph(domain: domain).unmarkEdges(of: node) }
   }
 
   @inline(never)

@@ -7,7 +7,7 @@ enum OpenTransactions {
   /// How many there are that haven't found one, and share the last place.
   private static let otherCount = Atomic<UInt>(0)
 
-  private static var lastPlace: UInt16 { UInt16(UInt.bitWidth) + 1 }
+  private static var lastPlace: UInt16 { GraphNode.Telling.sharedPlace }
 
   /// Takes a place: 1, or the first one after that which is free.
   static func add() -> UInt16 {

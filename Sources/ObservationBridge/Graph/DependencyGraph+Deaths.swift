@@ -16,23 +16,17 @@ extension DependencyGraph {
   /// - Returns: Those who have depended on it, directly or not, but for bare ones, which needn't hear of that.
   func findReaders(ofLost source: GraphNode, _ death: Death) -> [FormerReader] {
     var readers = readers(of: source)
-    GraphStack<GraphNode>.run { found in
-      GraphQueue.run { work in
-        markDerivedValues(of: source, .max, as: .dirty, &work, of: death)
-        while let derived = work.remove() {
-          found.push(derived)
-          readers += readersBehind(derived)
-          markDerivedValues(of: derived, .max, as: .pending, &work, of: death)
-        }
+    GraphQueue.run { work in
+      markDerivedValues(of: source, .max, as: .dirty, &work, of: death)
+      while let derived = work.remove() {
+        readers += readersBehind(derived)
+        markDerivedValues(of: derived, .max, as: .pending, &work, of: death)
       }
-      // Those that are in a pass may not be told: of a later death they have to hear all the same.
-      if !readers.contains(where: { $0.owner.node.isRunning }) { return }
-      while let derived = found.pop() { derived.hasLost = false }
     }
     return readers
   }
 
-  /// A reader only looks whether a model is gone, and reads nothing anew: it has to hear of the next death as well.
+  /// A reader has read nothing anew after a death, or hasn't been told of it: it has to hear of the next one as well.
   func forgetLosses(of reader: GraphNode) {
     assert(isMine(reader), Self.wrongLock)
     GraphStack<GraphNode>.run { work in
@@ -43,6 +37,8 @@ extension DependencyGraph {
           next = edge.nextDependency
           guard let source = edge.source, source.role == .derived, source.hasLost else { continue }
           source.hasLost = false
+          // It may be that the value isn't read any more by what depends on it.
+          forgetMarkedEdges(of: source)
           work.push(source)
         }
       }
@@ -59,9 +55,10 @@ extension DependencyGraph {
     func isIrrelevant(_ edge: GraphEdge, to derived: GraphNode) -> Bool {
       guard derived.isRunning, let reading = GraphReading.id(computing: derived) else { return false }
       if edge.reading != reading { return true }
-      // Between them there are this thread's numbers alone, if they are of one block.
+      // The blocks of both are this thread's.
       let (made, latest) = (model.computation, ob_latest_pass())
-      return made >= reading && made <= latest && ob_are_passes_of_one_block(reading, latest)
+      if made < reading || made > latest { return false }
+      return ob_are_passes_of_one_block(made, reading) || ob_are_passes_of_one_block(made, latest)
     }
   }
 

@@ -108,8 +108,15 @@ extension DependencyGraph {
     return endsAtChange ? .hasChanged : .hasNotChanged
   }
 
-  /// A derived value is about to be computed: what has changed is read anew.
+  /// The edges of a derived value don't tell any more what has made it dirty, if they have.
   func forgetMarkedEdges(of derived: GraphNode) {
+    if !derived.hasMarkedEdges { return }
+    derived.hasMarkedEdges = false
+    unmarkEdges(of: derived)
+  }
+
+  /// A derived value is about to be computed: what has changed is read anew.
+  func unmarkEdges(of derived: GraphNode) {
     var next = derived.firstDependency
     while let edge = next {
       next = edge.nextDependency

@@ -245,7 +245,7 @@ struct DependencyGraph {
         // A pass that has changed something itself decides what follows from that, and has read what it has read.
         if reading?.reader != reader { reader.mark = .dirty }
       } else {
-        edge.hasMarkedReader = true
+        if !kind.isDirtyAnyhow { edge.hasMarkedReader = true }
         if reader.isNews(kind, telling) {
           spread(from: reader, kind, as: .dirtyByEdge, telling, on: &work, into: &due)
         } else {
@@ -262,6 +262,7 @@ struct DependencyGraph {
   /// above.
   func markDirty(_ derived: GraphNode, _ telling: GraphNode.Telling = .atOnce, into due: inout GraphDueList) {
     guard derived.isActive else { return }
+    forgetMarkedEdges(of: derived)
     let kind = derived.kind
     guard derived.isNews(kind, telling) else {
       derived.add(.dirtyAnyhow)
@@ -323,9 +324,10 @@ struct DependencyGraph {
       let isKnown = reader.mark != .clean && reader.isOverheard && (death == nil || reader.hasLost)
       if mark == .dirty, death != nil {
         // Code finds out that a model has gone before it would read of it.
+        forgetMarkedEdges(of: reader)
         reader.add(.dirtyAnyhow)
       } else if mark == .dirty {
-        edge.hasMarkedReader = true
+        if !reader.kind.isDirtyAnyhow { edge.hasMarkedReader = true }
         reader.add(.dirtyByEdge)
       } else if reader.mark != .dirty {
         reader.mark = mark

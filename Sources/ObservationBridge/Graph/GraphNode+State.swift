@@ -77,6 +77,9 @@ extension GraphNode {
 
     var isWatched: Bool { flags.contains(.isWatched) }
 
+    /// Whether a derived value is dirty, and its edges don't tell why.
+    var isDirtyAnyhow: Bool { flags.intersection([.isDirty, .hasMarkedEdges]) == .isDirty }
+
     /// Asked of derived values.
     var isOrphaned: Bool { flags.contains(.isOrphaned) }
 
@@ -96,6 +99,9 @@ extension GraphNode {
     @inline(__always)
     static var atOnce: Telling { Telling() }
 
+    /// The place of all those that have none for themselves: what one of them has marked is news to the others.
+    static let sharedPlace = UInt16.max
+
     /// At the end of the transaction that has this place, which isn't 0; no other one may hold back a change if it `isOnlyOne`.
     init(atTheEndOf place: UInt16, isOnlyOne: Bool) {
       news = isOnlyOne ? .isOverheard : [.isOverheard, .isHeldBack]
@@ -113,7 +119,8 @@ extension GraphNode {
   func isNews(_ kind: Kind, _ telling: Telling) -> Bool {
     if kind.flags.isDisjoint(with: .marks) { return true }
     if kind.flags.isDisjoint(with: telling.news) { return false }
-    return kind.flags.contains(.isOverheard) || transaction != telling.transaction
+    if kind.flags.contains(.isOverheard) || transaction != telling.transaction { return true }
+    return transaction == Telling.sharedPlace
   }
 
   @inline(__always)
@@ -203,7 +210,8 @@ extension GraphNode {
     guard Kind(flags: flags).isActive, flags.isDisjoint(with: [.isDirty, .isUnsettled]) else {
       if flags.contains(.isChecked) {
         self.flags = flags.subtracting(.isChecked)
-      } else if flags.isSuperset(of: [.hasMarkedEdges, .isDerived]), flags.isDisjoint(with: [.isUnsettled, .isRetired])
+      } else if flags.isSuperset(of: [.hasMarkedEdges, .isDerived]),
+        flags.isDisjoint(with: [.isUnsettled, .isRetired, .hasLost])
       {
         return .isMarked
       }
@@ -361,6 +369,12 @@ extension GraphNode {
   @inline(__always)
   private func set(_ state: State, _ isIn: Bool) {
     flags = isIn ? flags.union(state) : flags.subtracting(state)
+  }
+
+  /// Asked of derived values.
+  var hasMarkedEdges: Bool {
+    get { flags.contains(.hasMarkedEdges) }
+    nonmutating set { set(.hasMarkedEdges, newValue) }
   }
 
   /// Asked of derived values.

@@ -35,9 +35,11 @@ enum ModelNode {
     let readerOfItself = GraphReading.hasComputedForItself ? place?.reader : nil
     let reports = readers.compactMap { reader -> DeathReports.Report? in
       let isKnown = reader.isKnown || reader.owner.node == readerOfItself
-      guard let observer = reader.owner.asObserver, observer.needsDeaths,
-        !observer.isInPass || observer.needsDeathInPass(isKnown: isKnown)
-      else { return nil }
+      guard let observer = reader.owner.asObserver, observer.needsDeaths else { return nil }
+      if observer.isInPass, !observer.needsDeathInPass(isKnown: isKnown) {
+        observer.ignoreDeath()
+        return nil
+      }
       return DeathReports.Report(observer: observer, isDirect: reader.isDirect)
     }
     DeathReports.add(reports)

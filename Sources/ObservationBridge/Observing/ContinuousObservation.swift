@@ -239,7 +239,8 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
   func lookForModel() {
     guard endsWithModel else { return }
     let look = ObservationEvent(lookingForModelOf: self)
-    Tracking.untracked { run(look) }
+    // Not as part of the pass: it holds the model meanwhile, and may come to be the last that does.
+    CurrentPass.leave { Tracking.untracked { run(look) } }
   }
 
   /// Runs what passes run.

@@ -93,6 +93,11 @@ struct ObservationState<Body: Sendable>: Sendable {
     return dependencies.models?.node
   }
 
+  /// See ``PassState/ignoreDeath()``.
+  mutating func ignoreDeath() {
+    passes.ignoreDeath()
+  }
+
   /// See ``PassState/keepNext(comparing:)``.
   mutating func keepNextPass(comparing: Bool) -> Bool {
     passes.keepNext(comparing: comparing)

@@ -71,9 +71,14 @@ extension PassRunner {
         }
         if isLookForModel(pass) { Graph.forgetLosses(of: pass.dependencies?.models) }
         let dependencies = perform(pass)
+        if needsDeaths, withState({ $0.passes.hasIgnoredDeath }) { Graph.forgetLosses(of: dependencies?.models) }
         return finish(dependencies, hasSampled: isUneventful(pass))
       }
     )
+  }
+
+  func ignoreDeath() {
+    withState { $0.ignoreDeath() }
   }
 
   func finishPass(_ dependencies: Dependencies?, hasSampled: Bool) -> ObservationState<Body>.End? {

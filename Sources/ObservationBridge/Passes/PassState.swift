@@ -91,6 +91,7 @@ struct PassState: Equatable, Sendable {
     static let isUncertain = Traits(rawValue: 1 << 1)
     static let isInitial = Traits(rawValue: 1 << 2)
     static let followsDeath = Traits(rawValue: 1 << 3)
+    static let hasIgnoredDeath = Traits(rawValue: 1 << 4)
 
     init(rawValue: UInt8) {
       self.rawValue = rawValue
@@ -125,6 +126,14 @@ struct PassState: Equatable, Sendable {
   /// - Parameter isKnown: Whether an earlier pass has read the object.
   /// - Returns: False where the running one follows a death itself: passes that replace what the one before has read would go on for ever.
   func needsDeath(isKnown: Bool) -> Bool { isKnown && !traits.contains(.followsDeath) }
+
+  /// Another pass doesn't follow for a death that the running one has brought about.
+  mutating func ignoreDeath() {
+    traits.insert(.hasIgnoredDeath)
+  }
+
+  /// Whether that is so of the pass that is running.
+  var hasIgnoredDeath: Bool { traits.contains(.hasIgnoredDeath) }
 
   var isActive: Bool {
     switch phase {

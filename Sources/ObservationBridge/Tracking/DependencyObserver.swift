@@ -16,6 +16,9 @@ protocol DependencyObserver: AnyObject, Sendable {
   /// - Returns: Whether it does.
   func needsDeathInPass(isKnown: Bool) -> Bool
 
+  /// It isn't told of a death, since it doesn't need that in its pass. Called in that pass.
+  func ignoreDeath()
+
   /// Whether what a pass of the observer changes itself is of no interest to it.
   var ignoresOwnChanges: Bool { get }
 
@@ -77,6 +80,7 @@ extension DependencyObserver {
   var needsDeaths: Bool { options.contains(.deinit) }
 
   func needsDeathInPass(isKnown: Bool) -> Bool { false }
+  func ignoreDeath() {}
 
   var ignoresOwnChanges: Bool { false }
 

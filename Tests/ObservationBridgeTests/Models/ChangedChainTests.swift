@@ -224,6 +224,51 @@ import Testing
     #expect(count == 1)
   }
 
+  /// The value that decides has read nothing of the model itself.
+  @Test(arguments: [false, true]) func valueIsNotComputedThatADeathFurtherAwayDecidesAgainst(changesBefore: Bool) {
+    let another = Cell(1)
+    var model: Cell? = Cell(1)
+    weak let known = model
+    var count = 0
+    let before = Value {
+      count += 1
+      return known?.x ?? 0
+    }
+    let value = Value { known == nil ? -1 : before.value + another.x }
+    #expect(value.value == 2)
+    if changesBefore { another.x = 2 }
+    model = nil
+    if !changesBefore { another.x = 2 }
+    #expect(value.value == -1)
+    #expect(count == 1)
+  }
+
+  /// As above, with what a plain model has made dirty in between.
+  @Test func changesOfPlainModelsLeaveNothingBehind() {
+    guard Tracking.isExact else { return }
+    let (profile, first, last, shared) = (Profile(), Cell(0), Cell(1), Cell(0))
+    var log: [String] = []
+    let before = Value {
+      log.append("before")
+      return last.x
+    }
+    let value = Value {
+      log.append("value")
+      return first.x + before.value + shared.x + profile.age * 0
+    }
+    #expect(value.value == 1)
+    for changesPlainFirst in [false, true] {
+      if changesPlainFirst { profile.age += 1 }
+      first.x += 1
+      if !changesPlainFirst { profile.age += 1 }
+      _ = value.value
+      log = []
+      withObservationTransaction { (last.x, shared.x) = (last.x + 1, shared.x + 1) }
+      _ = value.value
+      #expect(log == ["before", "value"])
+    }
+  }
+
   @Test func valueIsNotComputedThatTheDeathOfADerivedPropertyDecidesAgainst() {
     final class Model: Observable {
       private let registrar = ModelRegistrar()

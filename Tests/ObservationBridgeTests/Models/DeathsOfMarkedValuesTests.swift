@@ -82,6 +82,32 @@ import Testing
     token.cancel()
   }
 
+  /// Deaths that no pass follows.
+  @Test func deathAfterAPassThatHasIgnoredOneIsHeardOf() async {
+    var cells: [Cell?] = (0..<4).map { Cell($0) }
+    let known = cells.map { Known($0) }
+    let sum = DerivedValue { known.reduce(0) { $0 + ($1.cell?.x ?? 0) } }
+    var seen: [Int] = []
+    let token = withPortableContinuousObservation(options: [.didSet, .deinit]) { _ in
+      seen.append(sum.value)
+      if seen.count == 2 { (cells[1], cells[2]) = (nil, nil) }
+    }
+    cells[0] = nil
+    await eventually { seen.count == 2 }
+    await mainActorTurns()
+    cells[3] = nil
+    await eventually { seen.last == 0 }
+    token.cancel()
+  }
+
+  private final class Known {
+    private(set) weak var cell: Cell?
+
+    init(_ cell: Cell?) {
+      self.cell = cell
+    }
+  }
+
   /// As without a scope.
   @Test func passesOfAScopeThatReplaceWhatTheyHaveReadComeToRest() async {
     final class Model: Observable {

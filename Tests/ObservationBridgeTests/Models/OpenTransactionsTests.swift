@@ -15,7 +15,7 @@ import Testing
   @Test func thoseForWhichThereIsNoneShareOne() throws {
     let places = (0..<UInt.bitWidth + 2).map { _ in OpenTransactions.add() }
     let last = try #require(places.last)
-    #expect(last == UInt16(UInt.bitWidth) + 1)
+    #expect(last == GraphNode.Telling.sharedPlace)
     #expect(places.dropLast().last == last)
     #expect(Set(places.dropLast(2)).count <= UInt.bitWidth)
     #expect(!OpenTransactions.areNone(but: last))
