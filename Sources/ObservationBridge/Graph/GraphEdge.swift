@@ -153,12 +153,10 @@ struct GraphEdge: Equatable, @unchecked Sendable {
   /// Whether a change of the model that is read has marked the reader, a derived value, since that was computed last.
   var hasMarkedReader: Bool {
     get { unsafe memory.pointee.previousReader & Self.hasMarked != 0 }
+    // No `|=`: to the thread sanitizer that would be a change of the whole.
     nonmutating set {
-      if newValue {
-        unsafe memory.pointee.previousReader |= Self.hasMarked
-      } else {
-        unsafe memory.pointee.previousReader &= ~Self.hasMarked
-      }
+      let others = unsafe memory.pointee.previousReader & ~Self.hasMarked
+      unsafe memory.pointee.previousReader = newValue ? others | Self.hasMarked : others
     }
   }
 }
