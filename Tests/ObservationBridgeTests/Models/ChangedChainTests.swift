@@ -101,7 +101,7 @@ import Testing
     #expect(depth.most == 1)
   }
 
-  @Test func theCellsThatAreReadFirstHaveBeenReadAnew() {
+  @Test func whatIsReadBeforeAChangeIsComputedFirstAndWhatIsReadAfterItIsnt() {
     let (a, b, c) = (Cell(1), Cell(1), Cell(1))
     var log: [String] = []
     let before = Value {
@@ -244,8 +244,7 @@ import Testing
   }
 
   /// As above, with what a plain model has made dirty in between.
-  @Test func changesOfPlainModelsLeaveNothingBehind() {
-    guard Tracking.isExact else { return }
+  @Test(.exactBackend) func changesOfPlainModelsLeaveNothingBehind() {
     let (profile, first, last, shared) = (Profile(), Cell(0), Cell(1), Cell(0))
     var log: [String] = []
     let before = Value {
