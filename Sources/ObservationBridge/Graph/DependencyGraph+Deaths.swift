@@ -29,19 +29,12 @@ extension DependencyGraph {
   /// A reader has read nothing anew after a death, or hasn't been told of it: it has to hear of the next one as well.
   func forgetLosses(of reader: GraphNode) {
     assert(isMine(reader), Self.wrongLock)
-    GraphStack<GraphNode>.run { work in
-      work.push(reader)
-      while let node = work.pop() {
-        var next = node.firstDependency
-        while let edge = next {
-          next = edge.nextDependency
-          guard let source = edge.source, source.role == .derived, source.hasLost else { continue }
-          source.hasLost = false
-          // It may be that the value isn't read any more by what depends on it.
-          forgetMarkedEdges(of: source)
-          work.push(source)
-        }
-      }
+    walkDerivedValues(behind: reader) { value in
+      guard value.hasLost else { return false }
+      value.hasLost = false
+      // It may be that the value isn't read any more by what depends on it.
+      forgetMarkedEdges(of: value)
+      return true
     }
   }
 

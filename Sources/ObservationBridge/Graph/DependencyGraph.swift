@@ -292,16 +292,26 @@ struct DependencyGraph {
     // Once until its pass: there may be many values, and many changes.
     if reader.isOverheard { return }
     reader.isOverheard = true
+    walkDerivedValues(behind: reader) { value in
+      guard value.mark != .clean, !value.isOverheard else { return false }
+      value.isOverheard = true
+      return true
+    }
+  }
+
+  /// Goes through the derived values that a reader depends on.
+  ///
+  /// - Parameters:
+  ///   - reader: The reader.
+  ///   - visit: Returns whether to go on to those that the value depends on in turn.
+  func walkDerivedValues(behind reader: GraphNode, _ visit: (GraphNode) -> Bool) {
     GraphStack<GraphNode>.run { work in
       work.push(reader)
       while let node = work.pop() {
         var next = node.firstDependency
         while let edge = next {
           next = edge.nextDependency
-          guard let source = edge.source, source.role == .derived, source.mark != .clean, !source.isOverheard else {
-            continue
-          }
-          source.isOverheard = true
+          guard let source = edge.source, source.role == .derived, visit(source) else { continue }
           work.push(source)
         }
       }
