@@ -218,19 +218,49 @@ import Testing
     #expect(!state.hasIgnoredDeath)
   }
 
-  /// What the running pass has read may be what makes the next one due.
-  @Test(arguments: [false, true]) func nextPassIsKept(isComparing: Bool) {
+  @Test(arguments: [true, false]) func nextPassComparesWithWhatTheRunningOneHasLeft(isDueBefore: Bool) {
     var state = PassState(options: [.didSet])
     _ = state.begin()
-    let isKeptTooEarly = state.keepNext(comparing: isComparing)
-    #expect(!isKeptTooEarly)
-    _ = state.dependencyChanged(.didSet, mayRunNow: false, isCertain: false)
-    let isKept = state.keepNext(comparing: isComparing)
-    #expect(isKept)
+    if isDueBefore { _ = state.dependencyChanged(.didSet, mayRunNow: false, isCertain: false) }
+    let mayBeOfOthers = state.adoptOwnChange()
+    #expect(mayBeOfOthers == isDueBefore)
     _ = state.end()
+    if !isDueBefore { _ = state.dependencyChanged(.didSet, mayRunNow: false, isCertain: false) }
     _ = state.begin()
     #expect(!state.isUncertain)
-    #expect(state.isRepetition == isComparing)
+    #expect(state.isRepetition)
+    _ = state.end()
+    _ = state.dependencyChanged(.didSet, mayRunNow: false, isCertain: false)
+    _ = state.begin()
+    #expect(state.isUncertain)
+  }
+
+  @Test func deathsAndSecondReportsAreNoChangesOfOthers() {
+    var state = PassState(options: [.didSet])
+    _ = state.begin()
+    _ = state.dependencyChanged(.deinit, mayRunNow: false)
+    let isDueToADeath = state.adoptOwnChange()
+    #expect(!isDueToADeath)
+    _ = state.end()
+    _ = state.begin()
+    _ = state.dependencyChanged(.didSet, mayRunNow: false, isSecondReport: true)
+    let isDueToASecondReport = state.adoptOwnChange()
+    #expect(!isDueToASecondReport)
+    _ = state.dependencyChanged(.didSet, mayRunNow: false)
+    let isDueToAChange = state.adoptOwnChange()
+    #expect(isDueToAChange)
+  }
+
+  @Test func samplesFollowNoDeath() {
+    var state = PassState(options: [.didSet, .deinit])
+    _ = state.begin()
+    _ = state.end()
+    _ = state.dependencyChanged(.deinit, mayRunNow: false)
+    _ = state.begin()
+    _ = state.end()
+    let isAlone = state.beginSampling()
+    #expect(isAlone)
+    #expect(state.needsDeath(isKnown: true))
   }
 
   @Test func aPassThatConfirmsAnotherIsNoRepetition() {

@@ -39,6 +39,11 @@ struct DerivedClaims {
     unsafe ob_claims_current()?.assumingMemoryBound(to: GraphStack<Claim>.self).pointee.count ?? 0
   }
 
+  static func currentContain(_ value: GraphNode) -> Bool {
+    unsafe ob_claims_current()?.assumingMemoryBound(to: GraphStack<Claim>.self).pointee
+      .contains { $0.value == value } ?? false
+  }
+
   /// The value that was claimed last.
   var last: GraphNode? { unsafe stack.pointee.top?.value }
 

@@ -113,6 +113,7 @@ extension DependencyGraph {
     if !derived.hasMarkedEdges { return }
     derived.hasMarkedEdges = false
     unmarkEdges(of: derived)
+    if derived.isChecked { derived.add(.dirtyAnyhow) }
   }
 
   /// A derived value is about to be computed: what has changed is read anew.

@@ -329,7 +329,14 @@ struct DependencyGraph {
     while let edge = next {
       next = edge.nextReader
       guard edge.mask & bits != 0, let reader = edge.reader, reader.role == .derived else { continue }
-      if let death, death.isIrrelevant(edge, to: reader) { continue }
+      if let death, death.isIrrelevant(edge, to: reader) {
+        if source.role == .derived { source.hasLost = false }
+        continue
+      }
+      if death != nil, reader.isChecked, reader.hasMarkedEdges, DerivedClaims.currentContain(reader) {
+        forgetMarkedEdges(of: reader)
+        continue
+      }
       // A mark that a change has left isn't the news of a death.
       let isKnown = reader.mark != .clean && reader.isOverheard && (death == nil || reader.hasLost)
       if mark == .dirty, death != nil {

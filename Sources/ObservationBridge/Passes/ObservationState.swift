@@ -98,9 +98,9 @@ struct ObservationState<Body: Sendable>: Sendable {
     passes.ignoreDeath()
   }
 
-  /// See ``PassState/keepNext(comparing:)``.
-  mutating func keepNextPass(comparing: Bool) -> Bool {
-    passes.keepNext(comparing: comparing)
+  /// See ``PassState/adoptOwnChange()``.
+  mutating func adoptOwnChange() -> Bool {
+    passes.adoptOwnChange()
   }
 
   /// A pass has begun, of which this hears only now.

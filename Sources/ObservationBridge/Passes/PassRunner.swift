@@ -71,7 +71,6 @@ extension PassRunner {
         }
         if isLookForModel(pass) { Graph.forgetLosses(of: pass.dependencies?.models) }
         let dependencies = perform(pass)
-        if needsDeaths, withState({ $0.passes.hasIgnoredDeath }) { Graph.forgetLosses(of: dependencies?.models) }
         return finish(dependencies, hasSampled: isUneventful(pass))
       }
     )
@@ -146,6 +145,7 @@ extension PassRunner {
   private func finish(_ dependencies: Dependencies?, hasSampled: Bool) -> PassTurn? {
     var hasSampled = hasSampled
     while true {
+      if needsDeaths, withState({ $0.passes.hasIgnoredDeath }) { Graph.forgetLosses(of: dependencies?.models) }
       guard let end = finishPass(dependencies, hasSampled: hasSampled) else {
         sample(withState { $0.takeSamplersDue(waitingOnly: hasSampled) }, dependencies)
         hasSampled = true

@@ -92,6 +92,12 @@ struct PassState: Equatable, Sendable {
     static let isInitial = Traits(rawValue: 1 << 2)
     static let followsDeath = Traits(rawValue: 1 << 3)
     static let hasIgnoredDeath = Traits(rawValue: 1 << 4)
+    /// Nothing but second reports has made it due.
+    static let isSecondReading = Traits(rawValue: 1 << 5)
+    /// What it compares with isn't what the pass before has read.
+    static let followsOwnChange = Traits(rawValue: 1 << 6)
+
+    static let none: Traits = [.isRepetition, .isSecondReading]
 
     init(rawValue: UInt8) {
       self.rawValue = rawValue
@@ -197,21 +203,25 @@ struct PassState: Equatable, Sendable {
   /// What has made the next pass due, or comes to it.
   private mutating func noteReason(isFirst: Bool, isCertain: Bool, isSecondReport: Bool) {
     if !isSecondReport {
-      if isFirst || isCertain { nextTraits = isCertain ? [] : .isUncertain }
+      if isFirst || isCertain { setReason(isCertain ? [] : .isUncertain) }
     } else if nextTraits.contains(.isUncertain) {
       // Derived values can't spare it any more, but it may still read what the one before has read.
-      nextTraits = .isRepetition
+      setReason(.isRepetition)
     }
   }
 
-  /// The pass that is running has read what may have made the next one due, which so can't be spared any more.
+  private mutating func setReason(_ reason: Traits) {
+    nextTraits = nextTraits.intersection(.followsOwnChange).union(reason)
+  }
+
+  /// The pass that is running has read what it has changed itself: the next one compares with that, and derived values can't spare it.
   ///
-  /// - Parameter comparing: Whether the next one still is to look whether there is anything new.
-  /// - Returns: Whether one is due.
-  mutating func keepNext(comparing: Bool) -> Bool {
-    guard case .running(next: _?) = phase else { return false }
-    if !comparing { nextTraits = [] } else if nextTraits.contains(.isUncertain) { nextTraits = .isRepetition }
-    return true
+  /// - Returns: Whether what it has read may be what others have set: the next pass is due to their changes.
+  mutating func adoptOwnChange() -> Bool {
+    nextTraits.insert(.followsOwnChange)
+    guard case .running(next: let next?) = phase else { return false }
+    if next == .deinit, !options.contains(.deinit) { return false }
+    return !nextTraits.contains(.isSecondReading)
   }
 
   /// A pass begins if it is still due; the result is its kind.
@@ -219,7 +229,8 @@ struct PassState: Equatable, Sendable {
     guard case .due(let kind) = phase else { return nil }
     phase = .running(next: nil)
     traits = nextTraits.union(Traits(kind))
-    nextTraits = .isRepetition
+    if traits.contains(.followsOwnChange), traits.remove(.isUncertain) != nil { traits.insert(.isRepetition) }
+    nextTraits = .none
     return kind
   }
 
@@ -238,6 +249,7 @@ struct PassState: Equatable, Sendable {
     case .due(.initial), .running, .ending, .ended: return false
     case .due(let kind): phase = .running(next: kind)
     }
+    traits = []
     return true
   }
 

@@ -14,6 +14,8 @@ final class PropertyObservation: PassRunner {
   // its uses.
   private nonisolated(unsafe) var hasChangedItself = false
   private nonisolated(unsafe) var hasDelivered = false
+  /// Whether what the handler has left was read when it had made its change.
+  private nonisolated(unsafe) var hasAdopted = false
   /// Whether the last delivery was made inside the report of an earlier change, which may reach this observation only after
   /// it, or in a transaction, which reports its changes at its end.
   private nonisolated(unsafe) var mayHaveDeliveredMore = false
@@ -57,6 +59,10 @@ final class PropertyObservation: PassRunner {
   ) {
     if isInPass {
       unsafe hasChangedItself = true
+      // At once: what others change from now on is news. The public backend reports before the value is stored.
+      if moment == .didSet, source == .model || Tracking.isExact || Tracking.isStandard, let body = withState({ $0.body }) {
+        Tracking.untracked { adoptInHandler(body.value) }
+      }
       return
     }
     let mayRunNow = mayRunNow && isOnIsolation && CurrentPass.mayNest
@@ -105,7 +111,9 @@ final class PropertyObservation: PassRunner {
     deliver(reader, for: dependencies?.models, comparing: pass.isRepetition || pass.isUncertain)
     guard unsafe hasChangedItself, !isPermanent.load(ordering: .relaxed) else { return dependencies }
     // With the public backend the change has used up the registration.
-    let renewed = Tracking.track(for: self, replacing: dependencies) { adoptOwnChange(reader) }
+    let renewed = Tracking.track(for: self, replacing: dependencies) {
+      if unsafe hasAdopted { reader.perform(.read) } else { adopt(reader) }
+    }
     // Those of the pass before go when it ends.
     dependencies?.replaced(by: pass.dependencies)?.replaced(by: renewed)?.cancel()
     return renewed
@@ -113,6 +121,7 @@ final class PropertyObservation: PassRunner {
 
   private func deliver(_ reader: PropertyReader, for models: GraphOwner? = nil, comparing: Bool = false) {
     unsafe hasChangedItself = false
+    unsafe hasAdopted = false
     let step: PropertyReader.Step =
       if unsafe mayHaveDeliveredMore { .deliverIfOther } else if comparing { .deliverIfChanged } else { .deliver }
     unsafe mayHaveDeliveredMore = EnclosingChange.isNested || ObservationTransaction.current != nil
@@ -120,16 +129,23 @@ final class PropertyObservation: PassRunner {
     Graph.readOnceMore(models) {
       Tracking.untracked { unsafe hasDelivered = reader.deliver(step) }
     }
-    if unsafe hasChangedItself {
-      Tracking.untracked { adoptOwnChange(reader) }
-    }
+    if unsafe hasChangedItself, unsafe !hasAdopted { Tracking.untracked { adopt(reader) } }
   }
 
-  /// The next change starts from what the handler has left, unless others have made changes meanwhile: those are still to be delivered.
-  private func adoptOwnChange(_ reader: PropertyReader) {
-    if state.withLock({ $0.keepNextPass(comparing: true) }) { return reader.perform(.read) }
+  private func adoptInHandler(_ reader: PropertyReader) {
+    guard reader.adoptInHandler() else { return }
+    unsafe hasAdopted = true
+    trustUnlessOthersHaveChanged(reader)
+  }
+
+  /// The next change starts from what the handler has left.
+  private func adopt(_ reader: PropertyReader) {
     reader.perform(.adopt)
-    // What has been adopted may be what others have set.
-    if state.withLock({ $0.keepNextPass(comparing: false) }) { unsafe mayHaveDeliveredMore = false }
+    trustUnlessOthersHaveChanged(reader)
+  }
+
+  /// What others have changed, and the handler hasn't seen, may be part of what has been adopted. The pass that is due to them delivers it.
+  private func trustUnlessOthersHaveChanged(_ reader: PropertyReader) {
+    if !state.withLock({ $0.adoptOwnChange() }) { reader.perform(.trust) }
   }
 }

@@ -16,10 +16,14 @@ struct PropertyReader: NamedProperty {
     case deliver
     /// The same, but if the value is known to equal what it was return the key path.
     case deliverIfChanged
-    /// The same for a value that is just what it was, though it may be none that can be compared. All other steps return nil.
+    /// The same for a value that is just what it was, though it may be none that can be compared.
     case deliverIfOther
-    /// Read the property, and take it for what it was.
+    /// Read the property, and take it for what it was. In doubt: if the next delivery finds it the same, that starts from what was delivered last.
     case adopt
+    /// The same while the handler runs; return nil if it doesn't.
+    case adoptInHandler
+    /// What was adopted is in doubt no more.
+    case trust
   }
 
   private let step: (Step) -> AnyKeyPath?
@@ -38,6 +42,11 @@ struct PropertyReader: NamedProperty {
     _ = self.step(step)
   }
 
+  /// See ``Step/adoptInHandler``; false where nothing was adopted.
+  func adoptInHandler() -> Bool {
+    step(.adoptInHandler) != nil
+  }
+
   /// Reads the property, and delivers it unless the step is to compare it and it is what it was; false in that case.
   func deliver(_ step: Step) -> Bool {
     self.step(step) == nil
@@ -52,15 +61,35 @@ struct PropertyReader: NamedProperty {
     let source = PropertySource<Object, Value>(object)
     self.init { step in
       guard let object = source.object else { return nil }
-      if step == .name { return keyPath }
+      switch step {
+      case .name: return keyPath
+      case .trust:
+        source.doubted = nil
+        return nil
+      case .adoptInHandler:
+        // A getter may make changes, too.
+        guard source.isInHandler else { return nil }
+        source.isInHandler = false
+      case .read, .deliver, .deliverIfChanged, .deliverIfOther, .adopt: break
+      }
       let new = object[keyPath: keyPath]
       guard step != .read else { return nil }
-      let old = source.previous
+      let adopted = source.previous
       source.previous = new
-      guard step != .adopt, let old else { return nil }
+      if step == .adopt || step == .adoptInHandler {
+        source.doubted = source.doubted ?? adopted
+        source.isInHandler = step == .adoptInHandler
+        return keyPath
+      }
+      let doubted = source.doubted
+      source.doubted = nil
+      guard let adopted else { return nil }
+      let old = if let doubted, areKnownToBeEqual(adopted, new) { doubted } else { adopted }
       if step == .deliverIfOther, areTheSame(old, new) { return keyPath }
       if step == .deliverIfChanged, areKnownToBeEqual(old, new) { return keyPath }
+      source.isInHandler = true
       handler(PropertyChange(old: old, new: new))
+      source.isInHandler = false
       return nil
     }
   }
@@ -71,6 +100,9 @@ struct PropertyReader: NamedProperty {
 final class PropertySource<Object: AnyObject, Value> {
   @usableFromInline weak let object: Object?
   @usableFromInline var previous: Value?
+  /// What was delivered last, if that has been followed by a change of the handler's that others may have changed as well.
+  @usableFromInline var doubted: Value?
+  @usableFromInline var isInHandler = false
 
   @inlinable
   init(_ object: Object) {

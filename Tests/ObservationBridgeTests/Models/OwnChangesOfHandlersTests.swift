@@ -1,3 +1,5 @@
+import Dispatch
+import Observation
 import TestSupport
 import Testing
 
@@ -30,7 +32,7 @@ import Testing
       if changes.count == 1 { change(cell, kind) }
     }
     cell.y = 1
-    await eventually { changes.last == [1, 1101] }
+    await eventually { changes.last == [1001, 1101] }
     cell.y += 1
     await eventually { changes.last == [1101, 1102] }
     #expect(changes.count == 3)
@@ -49,7 +51,7 @@ import Testing
       if changes.count == 1 { change(cell, kind) }
     }
     trigger.x = 1
-    await eventually { changes.last == [1, 1101] }
+    await eventually { changes.last == [1001, 1101] }
     token.cancel()
     outer.cancel()
   }
@@ -73,5 +75,153 @@ import Testing
     await mainActorTurns()
     #expect(changes == [[0, 1]])
     token.cancel()
+  }
+
+  /// The other thread has stored before the handler returns, and reports after that.
+  @Test(arguments: Kind.allCases) func changeThatIsReportedAfterTheHandlerIsDelivered(kind: Kind) async {
+    let cell = SharedCell()
+    let (isStored, mayReport, isReported) = (
+      DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
+    )
+    // A stored property has no one moment between: there the whole change comes later.
+    let change: @Sendable () -> Void = {
+      if kind == .stored {
+        isStored.signal()
+        mayReport.wait()
+        cell.y += 100
+      } else {
+        cell.setX(100) {
+          isStored.signal()
+          mayReport.wait()
+        }
+      }
+      isReported.signal()
+    }
+    var changes: [[Int]] = []
+    let token = withPropertyObservation(of: cell, kind.keyPath) {
+      changes.append([$0.old, $0.new])
+      guard changes.count == 1 else { return }
+      cell.y += 1000
+      Thread.start(change)
+      isStored.wait()
+    }
+    cell.y = 1
+    mayReport.signal()
+    isReported.wait()
+    await eventually { changes == [[0, 1], [1001, 1101]] }
+    token.cancel()
+  }
+
+  @Test func changesOfOthersThatComeToNothingLeaveOwnOnesUndelivered() async {
+    let cell = SharedCell()
+    let bound = DerivedProperty(cell)
+    var changes: [Int] = []
+    let token = withPropertyObservation(of: bound, \.value) {
+      changes.append($0.new)
+      guard changes.count < 20 else { return }
+      cell.x += 1
+      Thread.run { cell.y += 1 }
+    }
+    cell.x = 1
+    await mainActorTurns(10)
+    #expect(changes == [1])
+    cell.x = 1
+    await eventually { changes == [1, 1] }
+    token.cancel()
+  }
+
+  /// What a handler has changed leads another one to a change that comes to nothing.
+  @Test(arguments: [false, true]) func ownChangeThatIsTakenBackIsDelivered(isTakenBack: Bool) async {
+    let cell = SharedCell()
+    let bound = DerivedProperty(cell)
+    var changes: [[Int]] = []
+    let token = withPropertyObservation(of: bound, \.value) {
+      changes.append([$0.old, $0.new])
+      if changes.count == 1 { cell.x = 0 }
+    }
+    let other = withPropertyObservation(of: cell, \.x) { _ in cell.y += 1 }
+    cell.x = 7
+    if isTakenBack { cell.x = 7 }
+    await mainActorTurns(5)
+    #expect(changes == (isTakenBack ? [[0, 7], [0, 7]] : [[0, 7]]))
+    token.cancel()
+    other.cancel()
+  }
+
+  private final class DerivedProperty: Observable {
+    private let cell: SharedCell
+    private let registrar = ModelRegistrar()
+
+    init(_ cell: SharedCell) {
+      self.cell = cell
+    }
+
+    var value: Int { registrar.derived(self, \.value) { cell.x + cell.y * 0 } }
+  }
+
+  /// The death of what the property has been computed from leads to a look for the model alone.
+  @Test func changeAfterAnOwnOneAndADeathIsDelivered() async {
+    let cell = SharedCell()
+    var changes: [[Int]] = []
+    var reportDeath = {}
+    let reader = PropertyReader(cell, \.sum) {
+      changes.append([$0.old, $0.new])
+      guard changes.count == 1 else { return }
+      cell.x = 2
+      reportDeath()
+    }
+    let observation = PropertyObservation(reader, on: MainActor.shared)
+    reportDeath = { Thread.run { observation.objectHasDied(isDirect: true) } }
+    observation.start(on: MainActor.shared, from: MainActor.shared)
+    cell.x = 1
+    await mainActorTurns(5)
+    cell.x = 1
+    await eventually { changes == [[0, 1], [2, 1]] }
+    observation.cancel()
+  }
+
+  /// Others have changed the property before the handler does.
+  @Test(arguments: Kind.allCases) func changeOfAnotherThreadIsDeliveredBeforeAnOwnOne(kind: Kind) async {
+    let cell = SharedCell()
+    var changes: [[Int]] = []
+    let token = withPropertyObservation(of: cell, kind.keyPath) {
+      changes.append([$0.old, $0.new])
+      guard changes.count == 1 else { return }
+      Thread.run { cell.y += 100 }
+      if kind == .stored { cell.y += 1000 } else { cell.x += 1000 }
+    }
+    cell.y = 1
+    await eventually { changes == [[0, 1], [1, 1101]] }
+    cell.y += 1
+    await eventually { changes.last == [1101, 1102] }
+    token.cancel()
+  }
+
+  @Test func getterThatMakesChangesIsReadOnce() async {
+    let cell = SharedCell()
+    let reader = Reader(cell)
+    var changes: [Int] = []
+    let token = withPropertyObservation(of: reader, \.value) {
+      changes.append($0.new)
+      if changes.count == 1 { cell.x = 5 }
+    }
+    cell.x = 1
+    await mainActorTurns(5)
+    cell.x = 2
+    await eventually { changes == [1, 2] }
+    token.cancel()
+  }
+
+  private final class Reader: Observable {
+    private let cell: SharedCell
+
+    init(_ cell: SharedCell) {
+      self.cell = cell
+    }
+
+    var value: Int {
+      cell.y += 1
+      return cell.x
+    }
   }
 }
