@@ -699,9 +699,9 @@ let mutants = [
   ),
   Mutant(
     "a handler's own change hides another thread's",
-    "Passes/PassState.swift",
-    "guard case .running(next: _?) = phase else { return false }",
-    "guard !MUTANT, case .running(next: _?) = phase else { return false }"
+    "Properties/PropertyObservation.swift",
+    "if !state.withLock({ $0.adoptOwnChange() }) {",
+    "if !state.withLock({ $0.adoptOwnChange() }) || MUTANT {"
   ),
   Mutant(
     "a result that isn't kept has its reader's number",
@@ -720,6 +720,48 @@ let mutants = [
     "Observing/ContinuousObservation.swift",
     "endsWithModel && !options.contains(.deinit) ||",
     "endsWithModel && (MUTANT || !options.contains(.deinit)) ||"
+  ),
+  Mutant(
+    "a handler's own change is read only when that is over",
+    "Properties/PropertyObservation.swift",
+    "if moment == .didSet, source == .model",
+    "if !MUTANT, moment == .didSet, source == .model"
+  ),
+  Mutant(
+    "a look for the model is a change of others",
+    "Passes/PassState.swift",
+    "if next == .deinit, !options.contains(.deinit) { return false }",
+    "if !MUTANT, next == .deinit, !options.contains(.deinit) { return false }"
+  ),
+  Mutant(
+    "derived values decide what an own change has been read of",
+    "Passes/PassState.swift",
+    "nextTraits.intersection(.followsOwnChange).union(reason)",
+    "(MUTANT ? [] : nextTraits.intersection(.followsOwnChange)).union(reason)"
+  ),
+  Mutant(
+    "a sample follows the death that the pass before has",
+    "Passes/PassState.swift",
+    "    traits = []\n    return true",
+    "    if !MUTANT { traits = [] }\n    return true"
+  ),
+  Mutant(
+    "a look ahead goes on where losses are forgotten",
+    "Graph/DependencyGraph+Derived.swift",
+    "if derived.isChecked { derived.add(.dirtyAnyhow) }",
+    "if derived.isChecked, !MUTANT { derived.add(.dirtyAnyhow) }"
+  ),
+  Mutant(
+    "a death in a look ahead makes a pass due",
+    "Graph/DependencyGraph.swift",
+    "if death != nil, reader.isChecked,",
+    "if !MUTANT, death != nil, reader.isChecked,"
+  ),
+  Mutant(
+    "a value that skips a death hears of no other",
+    "Graph/DependencyGraph.swift",
+    "if source.role == .derived { source.hasLost = false }",
+    "if source.role == .derived, !MUTANT { source.hasLost = false }"
   ),
 ]
 

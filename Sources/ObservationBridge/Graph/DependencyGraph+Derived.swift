@@ -113,6 +113,7 @@ extension DependencyGraph {
     if !derived.hasMarkedEdges { return }
     derived.hasMarkedEdges = false
     unmarkEdges(of: derived)
+    // A look that is under way would go past what has changed.
     if derived.isChecked { derived.add(.dirtyAnyhow) }
   }
 

@@ -330,9 +330,11 @@ struct DependencyGraph {
       next = edge.nextReader
       guard edge.mask & bits != 0, let reader = edge.reader, reader.role == .derived else { continue }
       if let death, death.isIrrelevant(edge, to: reader) {
+        // It isn't told, so the next one is news to it.
         if source.role == .derived { source.hasLost = false }
         continue
       }
+      // This thread computes it in any case, once it has looked at what that will read: nobody has to hear of it before.
       if death != nil, reader.isChecked, reader.hasMarkedEdges, DerivedClaims.currentContain(reader) {
         forgetMarkedEdges(of: reader)
         continue

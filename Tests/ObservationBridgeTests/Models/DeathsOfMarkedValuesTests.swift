@@ -100,6 +100,135 @@ import Testing
     token.cancel()
   }
 
+  @Test func deathAfterAPassOfAStreamThatHasIgnoredOneIsHeardOf() async {
+    var cells: [Cell?] = (0..<4).map { Cell($0) }
+    let known = cells.map { Known($0) }
+    let sum = DerivedValue { known.reduce(0) { $0 + ($1.cell?.x ?? 0) } }
+    var seen: [Int] = []
+    var mayDrop = false
+    let values = makeObservationBridgeStream {
+      if mayDrop {
+        mayDrop = false
+        (cells[1], cells[2]) = (nil, nil)
+      }
+      return sum.value
+    }
+    let consumer = Task { for await value in values { seen.append(value) } }
+    await eventually { seen == [6] }
+    mayDrop = true
+    cells[0] = nil
+    await eventually { !mayDrop }
+    await mainActorTurns()
+    cells[3] = nil
+    await eventually { seen.last == 0 }
+    consumer.cancel()
+  }
+
+  /// A sample is no pass that follows a death.
+  @Test(arguments: [false, true]) func deathInASampleIsHeardOf(isFirst: Bool) async {
+    var cells: [Cell?] = (0..<4).map { Cell(1 << $0) }
+    let known = cells.map { Known($0) }
+    let sum = DerivedValue { known.reduce(0) { $0 + ($1.cell?.x ?? 0) } }
+    var (seen, sampleCount) = ([Int](), 0)
+    let token = withPortableContinuousObservation(options: [.didSet, .deinit]) { _ in seen.append(sum.value) }
+    func sample() async -> ObservedValues<Int> {
+      await token.values {
+        sampleCount += 1
+        if sampleCount == (isFirst ? 1 : 2) { cells[1] = nil }
+        return 0
+      }
+    }
+    var recording = isFirst ? nil : await sample()
+    cells[0] = nil
+    await eventually { seen.contains { $0 & 1 == 0 } }
+    await mainActorTurns()
+    if isFirst { recording = await sample() }
+    await mainActorTurns()
+    cells[3] = nil
+    await eventually { seen.last == 4 }
+    withExtendedLifetime(recording) {}
+    token.cancel()
+  }
+
+  @Test func deathIsHeardOfBehindAValueThatHasSkippedOne() async {
+    final class Box { weak var cell: Cell? }
+    let box = Box()
+    var cell: Cell? = Cell(3)
+    weak let known = cell
+    let inner = DerivedValue { (box.cell?.x ?? 0) * 0 + (known?.x ?? -1) }
+    let outer = DerivedValue {
+      let made = Cell(1)
+      box.cell = made
+      return withExtendedLifetime(made) { inner.value }
+    }
+    var seen: [Int] = []
+    let token = withPortableContinuousObservation(options: [.didSet, .deinit]) { _ in seen.append(outer.value) }
+    cell = nil
+    await eventually { seen.last == -1 }
+    token.cancel()
+  }
+
+  /// It is read before the change, so it is brought up to date first: what it was made of goes then.
+  @Test func deathInALookAheadMakesNoPassDue() async {
+    let (first, second) = (Cell(0), Cell(0))
+    let maker = DerivedValue {
+      _ = first.x
+      return Cell(0)
+    }
+    let sum = DerivedValue { maker.value.x + second.x }
+    var kinds: [ObservationEvent.Kind] = []
+    let token = withPortableContinuousObservation(options: [.didSet, .deinit]) {
+      kinds.append($0.kind)
+      _ = sum.value
+    }
+    withObservationTransaction { (first.x, second.x) = (1, 1) }
+    await mainActorTurns(5)
+    #expect(kinds == [.initial, .didSet])
+    token.cancel()
+  }
+
+  /// A look ahead is under way on one thread when a model goes, and another observation has looked only for its own model.
+  @Test func lookAheadEndsWhereLossesAreForgotten() async {
+    let (choice, source) = (SharedCell(), SharedCell())
+    let gate = Gate(.registered)
+    let gated = SharedCell(visit: gate.visit)
+    var lost: SharedCell? = SharedCell(5)
+    weak let known = lost
+    let computed = LockedState(0)
+    let (before, after) = (DerivedValue { gated.x * 0 }, DerivedValue { known?.x ?? -1 })
+    let chosen = DerivedValue {
+      computed.withLock { $0 += 1 }
+      return choice.x
+    }
+    let value = Shared(DerivedValue { before.value + (choice.x == 0 ? chosen.value + after.value : 0) })
+    let scope = ObservationScope()
+    var mayChange = false
+    scope.observe(source) { _, source in
+      _ = (source.x, value.value.value)
+      if mayChange { (choice.x, gated.x) = (1, 1) }
+    }
+    mayChange = true
+    source.x = 1
+    await mainActorTurns(5)
+    let count = computed.withLock { $0 }
+    gate.holdUp { _ = value.value.value }
+    lost = nil
+    await mainActorTurns(20)
+    gate.open()
+    #expect(computed.withLock { $0 } == count)
+    scope.cancelAll()
+  }
+
+  /// Values that one thread reads after the other.
+  private final class Shared: @unchecked Sendable {
+    // The test has one thread at a time read it.
+    let value: DerivedValue<Int, Never>
+
+    init(_ value: DerivedValue<Int, Never>) {
+      self.value = value
+    }
+  }
+
   private final class Known {
     private(set) weak var cell: Cell?
 
