@@ -71,14 +71,14 @@ import Testing
           internal nonisolated func access<_ModelMember>(
             keyPath: Swift.KeyPath<Document, _ModelMember>
           ) {
-            _$modelRegistrar.access(self, keyPath: keyPath, number: Self._$modelNumber)
+            _$modelRegistrar.access(self, keyPath: keyPath, numbers: Self._$modelNumbers)
           }
 
           internal nonisolated func withMutation<_ModelMember, _ModelResult>(
             keyPath: Swift.KeyPath<Document, _ModelMember>,
             _ mutation: () throws -> _ModelResult
           ) rethrows -> _ModelResult {
-            try _$modelRegistrar.withMutation(of: self, keyPath: keyPath, number: Self._$modelNumber, mutation)
+            try _$modelRegistrar.withMutation(of: self, keyPath: keyPath, numbers: Self._$modelNumbers, mutation)
           }
 
           internal nonisolated func derived<_ModelMember>(
@@ -121,12 +121,12 @@ import Testing
             )
           }
 
-          private static func _$modelNumber(of keyPath: Swift.PartialKeyPath<Document>) -> Swift.Int? {
+          private static func _$modelNumbers(of keyPath: Swift.PartialKeyPath<Document>) -> [Swift.Int] {
             switch keyPath {
             case \Document.title:
-              return 0
+              return [0]
             default:
-              return _ObservationModelRegistrar.number(of: keyPath, after: 1)
+              return [_ObservationModelRegistrar.number(of: keyPath, after: 1)]
             }
           }
         }
@@ -226,14 +226,14 @@ import Testing
           internal nonisolated func access<_ModelMember>(
             keyPath: Swift.KeyPath<Document, _ModelMember>
           ) {
-            _$modelRegistrar.access(self, keyPath: keyPath, number: Self._$modelNumber)
+            _$modelRegistrar.access(self, keyPath: keyPath, numbers: Self._$modelNumbers)
           }
 
           internal nonisolated func withMutation<_ModelMember, _ModelResult>(
             keyPath: Swift.KeyPath<Document, _ModelMember>,
             _ mutation: () throws -> _ModelResult
           ) rethrows -> _ModelResult {
-            try _$modelRegistrar.withMutation(of: self, keyPath: keyPath, number: Self._$modelNumber, mutation)
+            try _$modelRegistrar.withMutation(of: self, keyPath: keyPath, numbers: Self._$modelNumbers, mutation)
           }
 
           internal nonisolated func derived<_ModelMember>(
@@ -276,12 +276,12 @@ import Testing
             )
           }
 
-          private static func _$modelNumber(of keyPath: Swift.PartialKeyPath<Document>) -> Swift.Int? {
+          private static func _$modelNumbers(of keyPath: Swift.PartialKeyPath<Document>) -> [Swift.Int] {
             switch keyPath {
             case \Document.author:
-              return 0
+              return [0]
             default:
-              return _ObservationModelRegistrar.number(of: keyPath, after: 1)
+              return [_ObservationModelRegistrar.number(of: keyPath, after: 1)]
             }
           }
         }
@@ -321,14 +321,14 @@ import Testing
           internal nonisolated func access<_ModelMember>(
             keyPath: Swift.KeyPath<Document, _ModelMember>
           ) {
-            _$modelRegistrar.access(self, keyPath: keyPath, number: Self._$modelNumber)
+            _$modelRegistrar.access(self, keyPath: keyPath, numbers: Self._$modelNumbers)
           }
 
           internal nonisolated func withMutation<_ModelMember, _ModelResult>(
             keyPath: Swift.KeyPath<Document, _ModelMember>,
             _ mutation: () throws -> _ModelResult
           ) rethrows -> _ModelResult {
-            try _$modelRegistrar.withMutation(of: self, keyPath: keyPath, number: Self._$modelNumber, mutation)
+            try _$modelRegistrar.withMutation(of: self, keyPath: keyPath, numbers: Self._$modelNumbers, mutation)
           }
 
           internal nonisolated func derived<_ModelMember>(
@@ -371,10 +371,10 @@ import Testing
             )
           }
 
-          private static func _$modelNumber(of keyPath: Swift.PartialKeyPath<Document>) -> Swift.Int? {
+          private static func _$modelNumbers(of keyPath: Swift.PartialKeyPath<Document>) -> [Swift.Int] {
             switch keyPath {
             default:
-              return _ObservationModelRegistrar.number(of: keyPath, after: 0)
+              return [_ObservationModelRegistrar.number(of: keyPath, after: 0)]
             }
           }
         }
@@ -462,14 +462,14 @@ import Testing
           internal nonisolated func access<_ModelMember>(
             keyPath: Swift.KeyPath<Document, _ModelMember>
           ) {
-            _$modelRegistrar.access(self, keyPath: keyPath, number: Self._$modelNumber)
+            _$modelRegistrar.access(self, keyPath: keyPath, numbers: Self._$modelNumbers)
           }
 
           internal nonisolated func withMutation<_ModelMember, _ModelResult>(
             keyPath: Swift.KeyPath<Document, _ModelMember>,
             _ mutation: () throws -> _ModelResult
           ) rethrows -> _ModelResult {
-            try _$modelRegistrar.withMutation(of: self, keyPath: keyPath, number: Self._$modelNumber, mutation)
+            try _$modelRegistrar.withMutation(of: self, keyPath: keyPath, numbers: Self._$modelNumbers, mutation)
           }
 
           internal nonisolated func derived<_ModelMember>(
@@ -512,19 +512,19 @@ import Testing
             )
           }
 
-          private static func _$modelNumber(of keyPath: Swift.PartialKeyPath<Document>) -> Swift.Int? {
+          private static func _$modelNumbers(of keyPath: Swift.PartialKeyPath<Document>) -> [Swift.Int] {
             switch keyPath {
             #if os(iOS)
             case \Document.touch:
-              return 0
+              return [0]
             #endif
             #if os(iOS)
             #elseif os(macOS)
             case \Document.touch:
-              return 0
+              return [0]
             #endif
             default:
-              return nil
+              return [1, 2, _ObservationModelRegistrar.number(of: keyPath, after: 3)]
             }
           }
         }
@@ -626,6 +626,13 @@ import Testing
     #expect(!expansion.source.contains("private enum CodingKeys"))
   }
 
+  @Test(arguments: ["@objc", "@IBInspectable @usableFromInline"])
+  func aPropertyWithAnAttributeForItsUsersIsNamed(attributes: String) {
+    let expansion = Expansion("@ObservableModel class Document { \(attributes) var title = 1 }")
+    #expect(expansion.source.contains(#"case \Document.title"#), "\(expansion.source)")
+    #expect(expansion.source.contains("return [_ObservationModelRegistrar.number"), "\(expansion.source)")
+  }
+
   /// A method of the instance finds the numbers: the type isn't `Sendable`, as its parameters aren't.
   @Test(
     arguments: [
@@ -636,8 +643,8 @@ import Testing
   )
   func aGenericModelFindsNumbersByItself(source: String) {
     let expansion = Expansion(source)
-    #expect(expansion.source.contains("number: _$modelNumber)"))
-    #expect(expansion.source.contains("private func _$modelNumber("))
+    #expect(expansion.source.contains("numbers: _$modelNumbers)"))
+    #expect(expansion.source.contains("private func _$modelNumbers("))
   }
 
   @Test func aClassThatIsObservableByItsSuperclassConformsOnce() {

@@ -3,20 +3,20 @@ public import Observation
 
 /// Properties by key path in a class whose properties have numbers: changes reported by hand reach observers that have read by number.
 extension ModelRegistrar {
-  /// Returns the number of a property.
+  /// Returns the number of a property, or the numbers of all properties that the key path may mean.
   ///
-  /// It has the isolation of its class, because the key paths of the properties can be written only there. It returns `nil` if the key path may
-  /// mean any of the class's properties. It only compares key paths, and is also called on other isolations.
-  public typealias NumberOf<Subject> = @isolated(any) (PartialKeyPath<Subject>) -> Int?
+  /// It has the isolation of its class, because the key paths of the properties can be written only there. It only compares key paths, and is
+  /// also called on other isolations.
+  public typealias NumbersOf<Subject> = @isolated(any) (PartialKeyPath<Subject>) -> [Int]
 
   /// Does the same as ``access(_:keyPath:)`` in a class whose properties have numbers.
   public func access<Subject: Observable, Member>(
     _ subject: Subject,
     keyPath: KeyPath<Subject, Member>,
-    number: @autoclosure () -> NumberOf<Subject>
+    numbers: @autoclosure () -> NumbersOf<Subject>
   ) {
     if unsafe ob_current_list() != nil {
-      trackRead(word, ModelProperty.bit(of: keyPath, number())) { $0.access(subject, keyPath: keyPath) }
+      trackRead(word, ModelProperty.bits(of: keyPath, numbers())) { $0.access(subject, keyPath: keyPath) }
     }
   }
 
@@ -24,16 +24,16 @@ extension ModelRegistrar {
   public func withMutation<Subject: Observable, Member, Result, Failure: Error>(
     of subject: Subject,
     keyPath: KeyPath<Subject, Member>,
-    number: @autoclosure () -> NumberOf<Subject>,
+    numbers: @autoclosure () -> NumbersOf<Subject>,
     _ mutation: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    if isTracked { reportWillSet(subject, { keyPath }, ModelProperty.bit(of: keyPath, number())) }
+    if isTracked { reportWillSet(subject, { keyPath }, ModelProperty.bits(of: keyPath, numbers())) }
     defer {
-      if isTracked { reportDidSet(subject, keyPath, ModelProperty.bit(of: keyPath, number())) }
+      if isTracked { reportDidSet(subject, keyPath, ModelProperty.bits(of: keyPath, numbers())) }
     }
     return try MutationByHand.run(
       in: word,
-      of: isTracked ? ModelProperty.bit(of: keyPath, number()) : GraphInterest.properties,
+      of: isTracked ? ModelProperty.bits(of: keyPath, numbers()) : GraphInterest.properties,
       mutation
     )
   }
@@ -46,13 +46,13 @@ extension ModelRegistrar {
 }
 
 extension ModelProperty {
-  /// The place of a property by what finds its number; all places if that can't tell.
-  fileprivate static func bit<Subject>(
+  /// The places of the properties that a key path may mean, by what finds their numbers.
+  fileprivate static func bits<Subject>(
     of keyPath: PartialKeyPath<Subject>,
-    _ number: @escaping ModelRegistrar.NumberOf<Subject>
+    _ numbers: @escaping ModelRegistrar.NumbersOf<Subject>
   ) -> UInt64 {
     // It touches no state of the class: safe on any isolation.
-    let number = SynchronousFunction<PartialKeyPath<Subject>, Int?, Never>(.init(number))
-    return number.call(keyPath).map(bit) ?? GraphInterest.properties
+    let numbers = SynchronousFunction<PartialKeyPath<Subject>, [Int], Never>(.init(numbers))
+    return numbers.call(keyPath).reduce(0) { $0 | bit($1) }
   }
 }

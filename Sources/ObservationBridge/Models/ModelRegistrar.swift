@@ -59,20 +59,20 @@ public import Synchronization
 /// ### For generated code
 ///
 /// - ``access(_:_:number:)``
-/// - ``access(_:keyPath:number:)``
+/// - ``access(_:keyPath:numbers:)``
 /// - ``accessInPlace(_:_:number:)``
 /// - ``isObserved(number:)``
 /// - ``willSet(_:_:number:)``
 /// - ``beginChangeInPlace(number:)``
 /// - ``endChangeInPlace(_:)``
-/// - ``withMutation(of:keyPath:number:_:)``
+/// - ``withMutation(of:keyPath:numbers:_:)``
 /// - ``didStore(number:)``
 /// - ``didSet(_:_:number:)``
 /// - ``derived(owner:_:name:file:line:column:_:)-4ws1``
 /// - ``derived(owner:_:name:file:line:column:_:)-8cakc``
 /// - ``derived(owner:_:comparingBy:name:file:line:column:_:)``
 /// - ``number(of:after:)``
-/// - ``NumberOf``
+/// - ``NumbersOf``
 public struct ModelRegistrar: ~Copyable, Sendable {
   /// The address of the model's node; 0 until it's first tracked, unless a derived value's computation makes the model.
   @usableFromInline let word: Atomic<UInt>

@@ -5,7 +5,7 @@ import SwiftSyntaxBuilder
 struct ModelMembers {
   /// Its own name at each level of a hierarchy; other than that of the standard library's macro, which a superclass may have.
   static let registrar = "_$modelRegistrar"
-  private static let number = "_$modelNumber"
+  private static let numbers = "_$modelNumbers"
 
   private let model: ModelClass
   private let conformances: Set<String>
@@ -28,7 +28,7 @@ struct ModelMembers {
     if !hasAccess { members.append(access) }
     if !hasMutation { members.append(withMutation) }
     if model.generatesDerived { members += derived }
-    if !hasAccess || !hasMutation { members.append(number) }
+    if !hasAccess || !hasMutation { members.append(numbers) }
     if let keys = ModelCodingKeys(model, conformances: conformances).declaration { members.append(keys) }
     return members
   }
@@ -47,7 +47,7 @@ struct ModelMembers {
     internal nonisolated func access<_ModelMember>(
       keyPath: Swift.KeyPath<\(raw: name), _ModelMember>
     ) {
-      \(raw: Self.registrar).access(self, keyPath: keyPath, number: \(raw: numberOfKeyPath))
+      \(raw: Self.registrar).access(self, keyPath: keyPath, numbers: \(raw: numbersOfKeyPath))
     }
     """
   }
@@ -58,7 +58,7 @@ struct ModelMembers {
       keyPath: Swift.KeyPath<\(raw: name), _ModelMember>,
       _ mutation: () throws -> _ModelResult
     ) rethrows -> _ModelResult {
-      try \(raw: Self.registrar).withMutation(of: self, keyPath: keyPath, number: \(raw: numberOfKeyPath), mutation)
+      try \(raw: Self.registrar).withMutation(of: self, keyPath: keyPath, numbers: \(raw: numbersOfKeyPath), mutation)
     }
     """
   }
@@ -92,25 +92,27 @@ struct ModelMembers {
   ///
   /// The compiler warns of a class's function where there are generic parameters that aren't `Sendable`, and of an instance's in Swift 5
   /// mode where that is isolated.
-  private var numberOfKeyPath: String {
-    (usesInstance ? "" : "Self.") + Self.number
+  private var numbersOfKeyPath: String {
+    (usesInstance ? "" : "Self.") + Self.numbers
   }
 
-  /// Which of the observed properties a key path leads to.
+  /// Which of the observed properties a key path leads to: of those that can't be named, it may be any.
   ///
   /// Isolated as the class is, because only there its key paths can be written.
-  private var number: DeclSyntax {
+  private var numbers: DeclSyntax {
     let cases = model.members.compactMap { member -> [String]? in
       guard let property = ModelProperty(member.declaration), property.canBeNamed,
         let number = model.number(of: property)
       else { return nil }
-      return member.conditions.enclosing(["case \\\(name).\(property.name.text): return \(number)"])
+      return member.conditions.enclosing(["case \\\(name).\(property.name.text): return [\(number)]"])
     }
-    let areAllNamed = model.members.allSatisfy { ModelProperty($0.declaration)?.canBeNamed ?? true }
-    let others = areAllNamed ? "\(GeneratedType.modelRegistrar).number(of: keyPath, after: \(model.count))" : "nil"
-    let lines = cases.flatMap { $0 } + ["default: return \(others)"]
+    let unnamed = model.members.compactMap { ModelProperty($0.declaration) }.filter { !$0.canBeNamed }
+    let others =
+      Set(unnamed.compactMap(model.number)).sorted().map(String.init)
+      + ["\(GeneratedType.modelRegistrar).number(of: keyPath, after: \(model.count))"]
+    let lines = cases.flatMap { $0 } + ["default: return [\(others.joined(separator: ", "))]"]
     return """
-      private \(raw: usesInstance ? "" : "static ")func \(raw: Self.number)(of keyPath: Swift.PartialKeyPath<\(raw: name)>) -> Swift.Int? {
+      private \(raw: usesInstance ? "" : "static ")func \(raw: Self.numbers)(of keyPath: Swift.PartialKeyPath<\(raw: name)>) -> [Swift.Int] {
         switch keyPath {
       \(raw: lines.map { "  \($0)" }.joined(separator: "\n"))
         }

@@ -30,7 +30,10 @@ struct ModelProperty {
 
   /// Whether code of the class can name it without a warning, on the isolation of the class.
   var canBeNamed: Bool {
-    declaration.attributes.allSatisfy { $0.as(AttributeSyntax.self)?.baseName == GeneratedType.modelProperty }
+    declaration.attributes.allSatisfy { element in
+      guard let name = element.as(AttributeSyntax.self)?.baseName else { return false }
+      return name != "available" && Self.attributesOfTheProperty.contains(name)
+    }
   }
 
   /// The property that holds the value.

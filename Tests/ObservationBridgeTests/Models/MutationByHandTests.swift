@@ -25,17 +25,17 @@ import Testing
     }
 
     /// Without numbers, two properties have one place in one of sixty processes.
-    private static func number(of keyPath: PartialKeyPath<Gauge>) -> Int? {
-      keyPath == \Gauge.level ? 0 : 1
+    private static func numbers(of keyPath: PartialKeyPath<Gauge>) -> [Int] {
+      [keyPath == \Gauge.level ? 0 : 1]
     }
 
     var level: Int {
-      registrar.access(self, keyPath: \.level, number: Self.number)
+      registrar.access(self, keyPath: \.level, numbers: Self.numbers)
       return storedLevel.value
     }
 
     var limit: Int {
-      registrar.access(self, keyPath: \.limit, number: Self.number)
+      registrar.access(self, keyPath: \.limit, numbers: Self.numbers)
       return storedLimit.value
     }
 
@@ -49,7 +49,7 @@ import Testing
     }
 
     func change(to new: Int, before: () -> Void = {}, after: () -> Void = {}) {
-      registrar.withMutation(of: self, keyPath: \.level, number: Self.number) {
+      registrar.withMutation(of: self, keyPath: \.level, numbers: Self.numbers) {
         before()
         storedLevel.value = new
         after()

@@ -10,7 +10,7 @@
     named(access),
     named(withMutation),
     named(derived),
-    named(_$modelNumber),
+    named(_$modelNumbers),
     named(CodingKeys)
   )
   @attached(memberAttribute)
