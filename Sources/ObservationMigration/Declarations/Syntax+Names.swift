@@ -52,9 +52,7 @@ extension DeclModifierListSyntax {
   }
 }
 
-extension VariableDeclSyntax {
-  var isLazy: Bool { modifiers.has("lazy") }
-
+extension DeclSyntaxProtocol {
   /// Whether it stands in a type, outside functions.
   var isMember: Bool { parent?.is(MemberBlockItemSyntax.self) == true }
 
@@ -67,6 +65,10 @@ extension VariableDeclSyntax {
     }
     return nil
   }
+}
+
+extension VariableDeclSyntax {
+  var isLazy: Bool { modifiers.has("lazy") }
 
   /// Whether it's a stored variable of instances that `@Observable` would track.
   var isTrackedByMacro: Bool {

@@ -13,7 +13,10 @@ enum ObservableModelRule: Rule {
   static func register(_ visits: inout Visits<Facts>) {
     visits.on(AttributeSyntax.self, collect)
     visits.on(DeclReferenceExprSyntax.self, noteRegistrar)
+    visits.on(ClassDeclSyntax.self, noteKeys)
     visits.on(EnumDeclSyntax.self, noteKeys)
+    visits.on(StructDeclSyntax.self, noteKeys)
+    visits.on(TypeAliasDeclSyntax.self, noteKeys)
   }
 
   private static func collect(_ node: AttributeSyntax, _ walk: Walk, _ facts: inout Facts) {
@@ -33,9 +36,9 @@ enum ObservableModelRule: Rule {
     facts.obstacles[type] = usesRegistrar
   }
 
-  private static func noteKeys(_ node: EnumDeclSyntax, _ walk: Walk, _ facts: inout Facts) {
-    guard walk.options.models, node.name.text == "CodingKeys",
-      let around = node.parent?.parent?.parent?.parent?.as(ExtensionDeclSyntax.self),
+  private static func noteKeys(_ node: some DeclSyntaxProtocol & NamedDeclSyntax, _ walk: Walk, _ facts: inout Facts) {
+    guard walk.options.models, node.name.identifierText == "CodingKeys",
+      node.isMember, let around = node.enclosingType?.as(ExtensionDeclSyntax.self),
       case .type(let type) = walk.names.resolve(TypeReference(around.extendedType))
     else { return }
     facts.obstacles[type] = declaresKeys

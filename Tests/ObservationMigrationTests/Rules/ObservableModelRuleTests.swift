@@ -128,6 +128,105 @@ import Testing
     )
   }
 
+  @Test(
+    arguments: [
+      "typealias CodingKeys = Keys",
+      "private enum `CodingKeys`: String, CodingKey { case _x = \"x\" }",
+      """
+      #if DEBUG
+        enum CodingKeys: String, CodingKey { case _x = "x" }
+      #else
+        func other() {}
+      #endif
+      """,
+      """
+      #if DEBUG
+        func other() {}
+      #elseif os(Linux)
+        #if os(iOS)
+        #else
+          typealias CodingKeys = Keys
+        #endif
+      #endif
+      """,
+      """
+      struct CodingKeys: CodingKey {
+        var stringValue: String
+        var intValue: Int? { nil }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+      }
+      func encode(to encoder: any Encoder) throws {}
+      convenience init(from decoder: any Decoder) throws { self.init() }
+      """,
+    ],
+    ["extension Shop.Item", "extension Article: Codable"]
+  )
+  func keysInAnExtensionNeedADecision(members: String, head: String) async throws {
+    for (condition, end) in [("", ""), ("#if os(Linux)", "#endif")] {
+      try await Scenario(
+        """
+        import Observation
+        enum Keys: String, CodingKey {
+          case _x = "x"
+        }
+        enum Shop {
+          1️⃣@Observable final class Item {
+            var x = 1
+          }
+        }
+        typealias Article = Shop.Item
+        \(condition)
+        \(head) {
+        \(members)
+        }
+        \(end)
+        """
+      ).expect(nil, findings: ["1️⃣ needs a decision observable-model"], options: Self.models)
+    }
+  }
+
+  @Test func keysOfSomethingElseDoNotMatter() async throws {
+    try await Scenario(
+      """
+      import Observation
+      1️⃣@Observable final class Item: Codable {
+        var x = 1
+        enum CodingKeys: String, CodingKey { case _x = "x" }
+      }
+      extension Item {
+        struct Part: Codable {
+          var y = 1
+          enum CodingKeys: String, CodingKey { case y }
+        }
+        func keys() {
+          enum CodingKeys: CodingKey {}
+        }
+      }
+      """
+    ).expect(
+      """
+      import Observation
+      import ObservationModels
+      @ObservableModel final class Item: Codable {
+        var x = 1
+        enum CodingKeys: String, CodingKey { case _x = "x" }
+      }
+      extension Item {
+        struct Part: Codable {
+          var y = 1
+          enum CodingKeys: String, CodingKey { case y }
+        }
+        func keys() {
+          enum CodingKeys: CodingKey {}
+        }
+      }
+      """,
+      findings: ["1️⃣ changed observable-model"],
+      options: Self.models
+    )
+  }
+
   @Test func withoutTheOptionNothingChanges() async throws {
     try await Scenario(
       """
