@@ -34,7 +34,8 @@
 ///
 /// - The value of `title` is stored in the private property `_title`. This is also its key if the compiler synthesizes `Codable`, as with
 ///   `@Observable`. If the class declares its own `CodingKeys`, those are used; their cases have to be named
-///   after the stored values, as in `case _title = "title"`.
+///   after the stored values, as in `case _title = "title"`. Declare them in the class itself, not in an extension, which the macro
+///   doesn't see.
 /// - `access(keyPath:)` and `withMutation(keyPath:_:)`, as with `@Observable`, for properties that store their value elsewhere.
 /// - `derived(_:_:)`, for values that are computed from others, as in
 ///   `var length: Int { derived(\.length) { lines.reduce(0) { $0 + $1.count } } }`; see `DerivedValue`. A property that overrides another
