@@ -10,6 +10,10 @@ import TestSupport
       ["-swift-version", "5"],
       ["-swift-version", "5", "-strict-concurrency=complete"],
       [
+        "-swift-version", "5", "-strict-concurrency=complete", "-enable-upcoming-feature",
+        "InferSendableFromCaptures",
+      ],
+      [
         "-swift-version", "6", "-default-isolation", "MainActor", "-enable-upcoming-feature",
         "InferIsolatedConformances",
       ],
@@ -124,6 +128,7 @@ import TestSupport
 
   private static let forms = """
     public import ObservationModels
+    import ObservationTracking
 
     public class Base {
       var legs = 4
@@ -241,6 +246,37 @@ import TestSupport
 
     @Store @ObservableModel final class Shelf {
       var size = 1
+    }
+
+    @Store @ObservableModel final class Rack<Value: Hashable> {
+      var value: Value?
+
+      @Store @ObservableModel final class Slot {
+        var value: Value?
+      }
+    }
+
+    extension Shelf {
+      @Store @ObservableModel final class Board {
+        var size = 1
+      }
+    }
+
+    @ObservableModel class Lot<Value: Hashable>: Parent {
+      var value: Value?
+    }
+
+    @available(*, deprecated) @dynamicMemberLookup @ObservableModel final class Proxy<Value: Hashable> {
+      var values: [String: Value] = [:]
+      subscript(dynamicMember name: String) -> Value? { values[name] }
+    }
+
+    @CancellableObservation @ObservableModel final class Screenful<Value: Hashable> {
+      var value: Value?
+    }
+
+    @MainActor @ObservableModel final class Table<Value: Hashable> {
+      var value: Value?
     }
 
     @ObservableModel nonisolated final class Free {

@@ -633,18 +633,23 @@ import Testing
     #expect(expansion.source.contains("return [_ObservationModelRegistrar.number"), "\(expansion.source)")
   }
 
-  /// A method of the instance finds the numbers: the type isn't `Sendable`, as its parameters aren't.
+  /// In Swift 6 mode, a method of the instance finds the numbers: the type may not be `Sendable`, as its parameters may not be. Whether the
+  /// class is isolated doesn't matter.
   @Test(
     arguments: [
       "@ObservableModel class Box<Value: Hashable> { var value: Value }",
       "class Box<Value> { @ObservableModel class Inner { var value: Value? } }",
       "extension Box { @ObservableModel class Inner { var value: Value? } }",
+      "@Store @ObservableModel class Box<Value> { var value: Value? }",
+      "@MainActor @ObservableModel class Box<Value> { var value: Value? }",
     ]
   )
   func aGenericModelFindsNumbersByItself(source: String) {
     let expansion = Expansion(source)
-    #expect(expansion.source.contains("numbers: _$modelNumbers)"))
+    #expect(expansion.source.contains("numbers: _$modelNumbers)"), "\(expansion.source)")
     #expect(expansion.source.contains("private func _$modelNumbers("))
+    #expect(expansion.source.contains("numbers: Self._$modelNumbers)"))
+    #expect(expansion.source.contains("private static func _$modelNumbers("))
   }
 
   @Test func aClassThatIsObservableByItsSuperclassConformsOnce() {

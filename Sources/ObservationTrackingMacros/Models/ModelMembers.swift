@@ -9,16 +9,16 @@ struct ModelMembers {
 
   private let model: ModelClass
   private let conformances: Set<String>
-  private let usesInstance: Bool
+  private let mayBeGeneric: Bool
 
   /// - Parameters:
   ///   - model: The class.
   ///   - conformances: Those of `Decodable` and `Encodable` that the class has.
-  ///   - usesInstance: Whether a method of the instance finds the numbers of key paths.
-  init(_ model: ModelClass, conformances: Set<String>, usesInstance: Bool) {
+  ///   - mayBeGeneric: Whether it may have generic parameters, its own or those of a type around it.
+  init(_ model: ModelClass, conformances: Set<String>, mayBeGeneric: Bool) {
     self.model = model
     self.conformances = conformances
-    self.usesInstance = usesInstance
+    self.mayBeGeneric = mayBeGeneric
   }
 
   var declarations: [DeclSyntax] {
@@ -28,7 +28,7 @@ struct ModelMembers {
     if !hasAccess { members.append(access) }
     if !hasMutation { members.append(withMutation) }
     if model.generatesDerived { members += derived }
-    if !hasAccess || !hasMutation { members.append(numbers) }
+    if !hasAccess || !hasMutation { members += numbers }
     if let keys = ModelCodingKeys(model, conformances: conformances).declaration { members.append(keys) }
     return members
   }
@@ -47,7 +47,7 @@ struct ModelMembers {
     internal nonisolated func access<_ModelMember>(
       keyPath: Swift.KeyPath<\(raw: name), _ModelMember>
     ) {
-      \(raw: Self.registrar).access(self, keyPath: keyPath, numbers: \(raw: numbersOfKeyPath))
+    \(raw: withNumbers { "  \(Self.registrar).access(self, keyPath: keyPath, numbers: \($0))" })
     }
     """
   }
@@ -58,7 +58,7 @@ struct ModelMembers {
       keyPath: Swift.KeyPath<\(raw: name), _ModelMember>,
       _ mutation: () throws -> _ModelResult
     ) rethrows -> _ModelResult {
-      try \(raw: Self.registrar).withMutation(of: self, keyPath: keyPath, numbers: \(raw: numbersOfKeyPath), mutation)
+    \(raw: withNumbers { "  try \(Self.registrar).withMutation(of: self, keyPath: keyPath, numbers: \($0), mutation)" })
     }
     """
   }
@@ -88,18 +88,23 @@ struct ModelMembers {
 
   private static let comparison = "comparingBy areEqual: @escaping (_ModelMember, _ModelMember) -> Swift.Bool,\n  "
 
-  /// The function below.
+  /// Code that is given the function below.
   ///
-  /// The compiler warns of a class's function where there are generic parameters that aren't `Sendable`, and of an instance's in Swift 5
-  /// mode where that is isolated.
-  private var numbersOfKeyPath: String {
-    (usesInstance ? "" : "Self.") + Self.numbers
+  /// Where the compiler infers from what a function captures whether it's `Sendable`, as in Swift 6 mode, it warns about a function of a type
+  /// whose generic parameters aren't `Sendable`; elsewhere about a method of an isolated instance. A class's source doesn't show whether it
+  /// is isolated.
+  private func withNumbers(_ code: (String) -> String) -> String {
+    let ofType = code("Self.\(Self.numbers)")
+    guard mayBeGeneric else { return ofType }
+    return ["#if hasFeature(InferSendableFromCaptures)", code(Self.numbers), "#else", ofType, "#endif"].joined(
+      separator: "\n"
+    )
   }
 
   /// Which of the observed properties a key path leads to: of those that can't be named, it may be any.
   ///
   /// Isolated as the class is, because only there its key paths can be written.
-  private var numbers: DeclSyntax {
+  private var numbers: [DeclSyntax] {
     let cases = model.members.compactMap { member -> [String]? in
       guard let property = ModelProperty(member.declaration), property.canBeNamed,
         let number = model.number(of: property)
@@ -111,13 +116,16 @@ struct ModelMembers {
       Set(unnamed.compactMap(model.number)).sorted().map(String.init)
       + ["\(GeneratedType.modelRegistrar).number(of: keyPath, after: \(model.count))"]
     let lines = cases.flatMap { $0 } + ["default: return [\(others.joined(separator: ", "))]"]
-    return """
-      private \(raw: usesInstance ? "" : "static ")func \(raw: Self.numbers)(of keyPath: Swift.PartialKeyPath<\(raw: name)>) -> [Swift.Int] {
+    let head = "func \(Self.numbers)(of keyPath: Swift.PartialKeyPath<\(name)>) -> [Swift.Int]"
+    let ofType: DeclSyntax = """
+      private static \(raw: head) {
         switch keyPath {
       \(raw: lines.map { "  \($0)" }.joined(separator: "\n"))
         }
       }
       """
+    guard mayBeGeneric else { return [ofType] }
+    return [ofType, "private \(raw: head) { Self.\(raw: Self.numbers)(of: keyPath) }"]
   }
 }
 

@@ -19,10 +19,8 @@ extension ObservableModelMacro: MemberMacro {
     // The compiler leaves out what the class conforms to.
     let missing = protocols.map(\.trimmedDescription)
     let conformances = ["Decodable", "Encodable"].filter { name in !missing.contains { $0.hasSuffix(name) } }
-    let isGenericWithoutActor =
-      model.declaration.attributes.globalActor == nil
-      && ([Syntax(declaration)] + context.lexicalContext).contains { $0.mayHaveGenericParameters }
-    return ModelMembers(model, conformances: Set(conformances), usesInstance: isGenericWithoutActor).declarations
+    let mayBeGeneric = ([Syntax(declaration)] + context.lexicalContext).contains { $0.mayHaveGenericParameters }
+    return ModelMembers(model, conformances: Set(conformances), mayBeGeneric: mayBeGeneric).declarations
   }
 }
 
