@@ -420,4 +420,30 @@ import Testing
     changes.record(first, at: ChangePlace(word: 2))
     #expect(changes.contains(\SharedCounter.second))
   }
+
+  @Test func aKeyPathThatCanBeTrustedHidesNoOther() {
+    var changes = PassChanges()
+    for place in [nil, ChangePlace(word: 1), nil] { changes.record(first, at: place) }
+    #expect(changes.contains(first))
+    #expect(!changes.contains(second))
+  }
+
+  @Test func norDoesItHideThatAnotherMayHaveBeenMissed() {
+    var changes = PassChanges()
+    changes.record(first, at: ChangePlace(word: 1))
+    changes.record(second, at: nil)
+    changes.record(first, at: ChangePlace(word: 2))
+    #expect(changes.contains(\[Int].count))
+  }
+
+  @Test func whatChangesAgainIsToldThoughAnotherComesFirst() {
+    let place = ChangePlace(word: 1)
+    var earlier = PassChanges()
+    earlier.record(first, at: place)
+    var changes = PassChanges(following: earlier)
+    changes.record(second, at: nil)
+    changes.record(first, at: place)
+    #expect(changes.contains(first))
+    #expect(!changes.contains(\[Int].count))
+  }
 }

@@ -8,4 +8,7 @@ enum ChangeSource: Sendable {
   case derived
 
   var isCertain: Bool { self != .derived }
+
+  /// Where the change that is being reported was made; nil where its key path can be trusted without that: see ``PassChanges``.
+  var placeOfChange: ChangePlace? { self == .platform ? .current : nil }
 }

@@ -5,7 +5,7 @@ struct PassChanges: @unchecked Sendable {
   private var first: AnyKeyPath?
   private var others: [AnyKeyPath] = []
   private var isUnknown = false
-  // The report before, which may have been made before the last pass began.
+  // The report before of the standard library's registrars, which may have been made before the last pass began.
   private var lastPlace = ChangePlace(word: 0)
   private var last: AnyKeyPath?
 
@@ -30,16 +30,12 @@ struct PassChanges: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - keyPath: What changed; nil where the runtime does not tell.
-  ///   - place: Where the change was made.
-  mutating func record(_ keyPath: AnyKeyPath?, at place: ChangePlace) {
+  ///   - place: Where the change was made; nil where the key path can be trusted.
+  mutating func record(_ keyPath: AnyKeyPath?, at place: ChangePlace?) {
     guard let keyPath else { return recordUnknown() }
     if isUnknown { return }
-    if keyPath === last {
-      if place != lastPlace { isUnknown = true }
-      lastPlace = place
-      // Once anything has been noted, the last one has been, too.
-      if first != nil { return }
-    } else {
+    if let place {
+      if keyPath === last, place != lastPlace { isUnknown = true }
       last = keyPath
       lastPlace = place
     }

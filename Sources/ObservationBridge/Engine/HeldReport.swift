@@ -24,10 +24,10 @@ struct HeldReport {
       }
   }
 
-  private var isCertain: Bool {
+  private var source: ChangeSource {
     switch recipient {
-    case .observer: true
-    case .reader(let reader): reader.source.isCertain
+    case .observer: .platform
+    case .reader(let reader): reader.source
     }
   }
 
@@ -73,7 +73,7 @@ struct HeldReport {
     var chosen: [StartNumber: Int] = [:]
     for (index, report) in reports.enumerated() {
       // A derived value need not have changed.
-      if report.isCertain || chosen[report.startNumber].map({ reports[$0].isCertain }) != true {
+      if report.source.isCertain || chosen[report.startNumber].map({ reports[$0].source.isCertain }) != true {
         chosen[report.startNumber] = index
       }
     }
@@ -82,8 +82,8 @@ struct HeldReport {
       if observer.isInPass {
         // Its pass, which is running, decides what follows from each change.
         report.deliver(at: moment, by: place, mayRunNow: false)
-      } else if report.isCertain {
-        observer.note(report.keyPath)
+      } else if report.source.isCertain {
+        observer.note(report.keyPath, from: report.source)
       }
     }
     return chosen.values.map { reports[$0] }.sorted { $0.startNumber < $1.startNumber }

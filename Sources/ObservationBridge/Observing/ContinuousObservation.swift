@@ -123,8 +123,8 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
     let begun = withWholeState { state -> (pass: ObservationState<BodyOfObservation>.Pass, earlier: PassChanges?)? in
       guard let pass = state.observation.beginPass() else { return nil }
       // An immediate pass sees the changes inside whose reports it runs, also those that this observation has yet to
-      // hear of.
-      EnclosingChange.forEach { state.logOrNew().changes.record($0, at: .current) }
+      // hear of. It does hear of them by itself, and then notices whether they can be trusted.
+      EnclosingChange.forEach { state.logOrNew().changes.record($0, at: nil) }
       // What it may have missed is not known.
       let isConfirming = state.observation.passes.confirmationCount > 0
       guard let log = isConfirming ? state.logOrNew() : state.log else { return (pass, nil) }
@@ -177,7 +177,7 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
     // A pass isn't notified of its own changes.
     if isInPass { return }
     let mayRunNow = mayRunNow && options.contains(.immediate) && isOnIsolation && CurrentPass.mayNest
-    let place = ChangePlace.current
+    let place = source.placeOfChange
     var changed: AnyKeyPath?
     let action = withWholeState { state in
       if moment != .deinit, source.isCertain {
@@ -196,8 +196,8 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
     react(action, at: moment, from: source) { source.isCertain ? changed : keyPath() }
   }
 
-  func note(_ keyPath: AnyKeyPath?) {
-    let place = ChangePlace.current
+  func note(_ keyPath: AnyKeyPath?, from source: ChangeSource) {
+    let place = source.placeOfChange
     withWholeState { $0.logOrNew().changes.record(keyPath, at: place) }
   }
 

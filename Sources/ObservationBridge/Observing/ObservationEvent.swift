@@ -80,7 +80,7 @@ public struct ObservationEvent: ~Copyable {
   private var changes: PassChanges {
     if !isLent { return observation.changesOfPass }
     var changes = PassChanges()
-    EnclosingChange.forEach { changes.record($0, at: .current) }
+    EnclosingChange.forEach { changes.record($0, at: nil) }
     return changes
   }
 
@@ -93,11 +93,12 @@ public struct ObservationEvent: ~Copyable {
 
   /// Returns whether a property has changed since the last pass.
   ///
-  /// The answer is true for every dependency that changed, and false for all others where the changes are known
-  /// exactly. If they can't be known, it's true: always with the public tracking backend; with the standard one in passes that aren't
-  /// ``ObservationOptions/immediate``, and after a change to a property that no pass has asked about; when more than 32 different properties
-  /// have changed since the last pass; and when several threads change properties of one model between two passes, because the runtime may
-  /// then report one of them twice and another not at all. If a pass begins between two such reports, the answer comes with the next pass.
+  /// The answer is true for every dependency that changed, and false for all others where the changes are known exactly. If they can't be
+  /// known, it's true: when more than 32 different properties have changed since the last pass, and after a change to a model whose
+  /// registrar is the standard library's, as follows. With the public tracking backend, it's always true then; with the standard one, in
+  /// passes that aren't ``ObservationOptions/immediate``, and if no pass has asked about the property that has changed; with any, when
+  /// several threads change properties of one such model between two passes, because the runtime may then report one of them twice and
+  /// another not at all. If a pass begins between two such reports, the answer comes with the next pass.
   ///
   /// A tracked property is one that `@Observable` or `@ObservableModel` stores, or a derived property of a model. Another computed property,
   /// or a path that goes deeper than the tracked property, matches only where the changes can't be known. If it isn't known yet whether a

@@ -60,8 +60,10 @@ protocol DependencyObserver: AnyObject, Sendable {
 
   /// A property has changed, of which no report follows: one of another property does, which may lead to the pass for both.
   ///
-  /// - Parameter keyPath: The property; nil where that is not known.
-  func note(_ keyPath: AnyKeyPath?)
+  /// - Parameters:
+  ///   - keyPath: The property; nil where that is not known.
+  ///   - source: What tells.
+  func note(_ keyPath: AnyKeyPath?, from source: ChangeSource)
 
   /// An object that was read has gone. Called on any thread, a little later.
   ///
@@ -92,7 +94,7 @@ extension DependencyObserver {
 
   var askedProperties: [AnyKeyPath] { [] }
 
-  func note(_ keyPath: AnyKeyPath?) {}
+  func note(_ keyPath: AnyKeyPath?, from source: ChangeSource) {}
 
   // Whoever only looks whether its model is gone does nothing else for an object that only derived values have read.
   func objectHasDied(isDirect: Bool) {

@@ -1,0 +1,61 @@
+import TestSupport
+import Testing
+
+@testable import ObservationBridge
+
+/// What a pass knows of changes to models of our own, and when it comes.
+@Suite struct ChangesOfOwnModelsTests {
+  private let executor = ManualExecutor()
+  private let cell = SharedCell()
+
+  /// How a property is changed.
+  enum Way: CaseIterable, Sendable {
+    case plainly, inTransaction
+
+    func make(_ change: () -> Void) {
+      switch self {
+      case .plainly: change()
+      case .inTransaction: withObservationTransaction(change)
+      }
+    }
+  }
+
+  // MARK: Which property
+
+  @Test(arguments: Way.allCases) func aPropertyThatSeveralThreadsChangeHidesNoOther(_ way: Way) async {
+    let matches = Log<[Bool]>()
+    let token = await ManualActor(executor).observing { [cell] event in
+      _ = (cell.x, cell.y)
+      matches.append([event.matches(\SharedCell.x), event.matches(\SharedCell.y)])
+    }
+    for round in 1...3 {
+      way.make { cell.x += round }
+      executor.runAll()
+      Thread.run { [cell] in way.make { cell.x += round } }
+      executor.runAll()
+      // In one pass.
+      way.make { cell.x += round }
+      Thread.run { [cell] in way.make { cell.x += round } }
+      executor.runAll()
+    }
+    #expect(matches.elements == [[false, false]] + Array(repeating: [true, false], count: 9))
+    token.cancel()
+  }
+
+  @Test(arguments: [false, true]) func norDoesItInPassesInsideTheChanges(cleaningUp: Bool) {
+    let matches = Log<[Bool]>()
+    let token = withPortableContinuousObservation(options: [.didSet, .immediate]) { @Sendable [cell] event in
+      _ = (cell.x, cell.y)
+      // Then its state isn't lent.
+      if cleaningUp { event.cleanup {} }
+      if event.kind == .initial { return }
+      matches.append([event.matches(\SharedCell.x), event.matches(\SharedCell.y)])
+    }
+    for _ in 1...3 {
+      cell.x += 1
+      Thread.run { [cell] in cell.x += 1 }
+    }
+    #expect(matches.elements == Array(repeating: [true, false], count: 6))
+    token.cancel()
+  }
+}
