@@ -221,7 +221,8 @@ import Testing
     #expect(!token.isActive)
   }
 
-  /// The pass that `.willSet` made due begins before the store; the final value must be seen all the same.
+  /// The pass that `.willSet` made due begins before the store; the final value must be seen all the same. With models of our own it isn't due
+  /// before.
   @Test(.reportsAfterStore) func willSetAloneSeesAValueThatIsStoredAfterThePassHasBegun() async {
     let executor = ManualExecutor()
     let actor = ManualActor(executor)
@@ -232,7 +233,7 @@ import Testing
     }
     counter.setFirst(1) { executor.runAll() }
     executor.runAll()
-    #expect(log.elements == [0, 0, 1])
+    #expect(log.elements == (modelsAreOwn ? [0, 1] : [0, 0, 1]))
     token.cancel()
   }
 }

@@ -106,7 +106,7 @@ import Testing
   }
 
   /// A pass that begins between the report and the store of another thread's change reads the old value; the new one
-  /// makes another pass due.
+  /// makes another pass due. With models of our own none is due before the store.
   @Test(.reportsAfterStore) func changeStoredAfterThePassHasReadLeadsToAnother() async {
     let executor = ManualExecutor()
     let actor = ManualActor(executor)
@@ -119,7 +119,7 @@ import Testing
       counter.setFirst(1) { executor.runAll() }
     }
     executor.runAll()
-    #expect(log.elements == [0, 0, 1])
+    #expect(log.elements == (modelsAreOwn ? [0, 1] : [0, 0, 1]))
     token.cancel()
   }
 

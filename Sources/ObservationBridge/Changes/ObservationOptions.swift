@@ -15,7 +15,8 @@ public struct ObservationOptions: OptionSet, Sendable, Hashable {
   ///
   /// The pass is coalesced like any other and reads what is current when it runs, which is the new value. It reads the
   /// old one only together with ``immediate``. Combined with ``didSet``, there is still one coalesced pass, and its
-  /// kind is ``ObservationEvent/Kind/didSet``.
+  /// kind is ``ObservationEvent/Kind/didSet``. If the model has a ``ModelRegistrar``, a pass that isn't immediate becomes due when the change
+  /// is over.
   public static let willSet = ObservationOptions(rawValue: 1 << 0)
 
   /// A pass becomes due after a dependency changed.

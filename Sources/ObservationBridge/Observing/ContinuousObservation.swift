@@ -177,6 +177,8 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
     // A pass isn't notified of its own changes.
     if isInPass { return }
     let mayRunNow = mayRunNow && options.contains(.immediate) && isOnIsolation && CurrentPass.mayNest
+    // A pass that comes later is made due after the change, together with all others.
+    if moment == .willSet, source == .model, !mayRunNow { return }
     let place = source.placeOfChange
     var changed: AnyKeyPath?
     let action = withWholeState { state in
@@ -203,7 +205,7 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
 
   func makeModelDependencies() -> ObserverNode {
     if !hasNode {
-      makeNode(.observer, startNumber: startNumber, needsWillSet: options.contains(.willSet))
+      makeNode(.observer, startNumber: startNumber, needsWillSet: options.isSuperset(of: [.willSet, .immediate]))
       join()
     }
     return self

@@ -58,4 +58,39 @@ import Testing
     #expect(matches.elements == Array(repeating: [true, false], count: 6))
     token.cancel()
   }
+
+  // MARK: In which order
+
+  @Test(arguments: Way.allCases) func passesRunInTheOrderOfTheirStartWhateverTheirOptions(_ way: Way) async {
+    let options: [ObservationOptions] = [.didSet, .willSet, [.willSet, .immediate], [.willSet, .didSet], .didSet]
+    let (actor, other) = (ManualActor(executor), SharedCell())
+    let (log, tokens) = (Log<String>(), Log<PortableObservationToken>())
+    for (index, options) in options.enumerated() {
+      for (name, cell) in [("this", cell), ("other", other)] {
+        tokens.append(
+          await actor.observing(options) { event in
+            _ = cell.x
+            if event.kind != .initial { log.append("\(name) \(index)") }
+          }
+        )
+      }
+    }
+    // Those of the one that has changed first come first.
+    way.make { other.x += 1 }
+    way.make { cell.x += 1 }
+    #expect(executor.runTurn() == 1)
+    let indices = options.indices
+    #expect(log.elements == indices.map { "other \($0)" } + indices.map { "this \($0)" })
+    for token in tokens.elements { token.cancel() }
+    executor.runAll()
+  }
+
+  @Test func aPassThatIsToComeLaterDoesNotReadTheFormerValue() async {
+    let log = Log<Int>()
+    let token = await ManualActor(executor).observing(.willSet) { [cell] _ in log.append(cell.x) }
+    cell.setX(1) { executor.runAll() }
+    executor.runAll()
+    #expect(log.elements == [0, 1])
+    token.cancel()
+  }
 }
