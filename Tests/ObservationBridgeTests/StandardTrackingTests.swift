@@ -260,5 +260,26 @@
       #expect(seen.elements == ["initial 0", "didSet -1"])
       token.cancel()
     }
+
+    /// A registration for deaths alone hears of no change, so that anything may have.
+    @Test(arguments: [ObservationOptions.didSet, .willSet, []])
+    func theDeathOfAnObjectIsNoChangeOfOthers(options: ObservationOptions) async {
+      let executor = ManualExecutor()
+      let kept = LockedState<SharedCounter?>(SharedCounter())
+      weak let other = kept.withLock { $0 }
+      let matches = Log<Bool>()
+      let token = await ManualActor(executor).observing(options.union(.deinit)) { [counter] event in
+        _ = (counter.first, other?.second)
+        matches.append(event.matches(\SharedCounter.first))
+      }
+      let last = kept.withLock { $0.take() }
+      _ = consume last
+      await eventually {
+        executor.runAll()
+        return matches.elements.count == 2
+      }
+      #expect(matches.elements == [false, options.isEmpty])
+      token.cancel()
+    }
   }
 #endif

@@ -188,8 +188,11 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
         state.logOrNew().changes.record(changed, at: place)
       }
       let action = state.observation.dependencyChanged(moment, mayRunNow: mayRunNow, isCertain: source.isCertain)
-      // What else changes before a later pass begins, the standard backend doesn't hear of.
-      if Tracking.isStandard, source == .platform, state.observation.passes.phase != .idle {
+      // What else changes before a later pass begins, the standard backend doesn't hear of. Deaths leave its registration in place, but if
+      // they are all that it reports, it hears of no change.
+      if Tracking.isStandard, source == .platform, state.observation.passes.phase != .idle,
+        moment != .deinit || options.isDisjoint(with: [.willSet, .didSet])
+      {
         if case .run = action { return action }
         state.logOrNew().changes.recordUnknown()
       }

@@ -59,6 +59,27 @@ import Testing
     token.cancel()
   }
 
+  @Test(arguments: [ObservationOptions.didSet, .willSet])
+  func theDeathOfAModelIsNoChangeOfOthers(options: ObservationOptions) async {
+    let kept = LockedState<SharedCell?>(SharedCell())
+    weak let other = kept.withLock { $0 }
+    let matches = Log<[Bool]>()
+    let token = await ManualActor(executor).observing(options.union(.deinit)) { [cell] event in
+      _ = (cell.x, other?.y)
+      matches.append([event.matches(\SharedCell.x), event.matches(\SharedCell.y)])
+    }
+    let last = kept.withLock { $0.take() }
+    _ = consume last
+    await eventually {
+      executor.runAll()
+      return matches.elements.count == 2
+    }
+    cell.x = 1
+    executor.runAll()
+    #expect(matches.elements == [[false, false], [false, false], [true, false]])
+    token.cancel()
+  }
+
   // MARK: In which order
 
   @Test(arguments: Way.allCases) func passesRunInTheOrderOfTheirStartWhateverTheirOptions(_ way: Way) async {
