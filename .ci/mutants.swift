@@ -724,8 +724,8 @@ let mutants = [
   Mutant(
     "a handler's own change is read only when that is over",
     "Properties/PropertyObservation.swift",
-    "if moment == .didSet, source == .model",
-    "if !MUTANT, moment == .didSet, source == .model"
+    "if moment == .didSet, mayRunNow, let",
+    "if !MUTANT, moment == .didSet, mayRunNow, let"
   ),
   Mutant(
     "a look for the model is a change of others",

@@ -324,6 +324,23 @@ import Testing
   func add(_ price: Int) {
     prices.append(price)
   }
+
+  /// As with a computed property, on the thread that makes the change.
+  @Test(arguments: 0..<3) func othersAreNotifiedInsideTheChangeOfAPlainModel(keptCount: Int) {
+    let keyPaths = [\Whole.number, \.double]
+    for keyPath in keyPaths {
+      let whole = Whole()
+      for kept in keyPaths.prefix(keptCount) { _ = whole[keyPath: kept] }
+      let count = Counter()
+      withObservationTracking {
+        _ = whole[keyPath: keyPath]
+      } onChange: {
+        MainActor.assumeIsolated { count.add() }
+      }
+      whole.part.number = 5
+      #expect(count.count == 1)
+    }
+  }
 }
 
 @MainActor @ObservableModel private final class Budget {
@@ -364,6 +381,17 @@ import Testing
   override var total: Int {
     derived(\SaleCart.total) { super.total * (100 - percent) / 100 }
   }
+}
+
+@MainActor @Observable private final class PlainPart {
+  var number = 0
+}
+
+@MainActor @ObservableModel private final class Whole {
+  @ObservationIgnored let part = PlainPart()
+
+  var number: Int { derived(\.number) { part.number } }
+  var double: Int { derived(\.double) { number * 2 } }
 }
 
 @MainActor @ObservableModel private final class Misused {

@@ -5,11 +5,14 @@ struct ChangeReport {
   private let keyPath: UncountedKeyPath?
   /// What was reading on this thread.
   private let place: DependencyGraph.Reading?
+  /// Whether what has been reported is still to be stored: then derived values can't be computed.
+  private let isAhead: Bool
 
-  init(_ moment: PassKind, _ keyPath: UncountedKeyPath?, by place: DependencyGraph.Reading?) {
+  init(_ moment: PassKind, _ keyPath: UncountedKeyPath?, by place: DependencyGraph.Reading?, isAhead: Bool = false) {
     self.moment = moment
     self.keyPath = keyPath
     self.place = place
+    self.isAhead = isAhead
   }
 
   // MARK: The way through the readers
@@ -124,12 +127,13 @@ struct ChangeReport {
   func tell(_ reader: GraphDue, mayRunNow: Bool = true) {
     guard let owner = reader.owner else { return }
     if let observer = owner.asObserver {
+      let mayRunNow = mayRunNow && !isAhead
       let report = { observer.dependencyChanged(moment, mayRunNow: mayRunNow, from: reader.source) { keyPath?.value } }
       if place?.reader == reader.node { GraphReading.whileReportingOwnChange(report) } else { report() }
       // The next change may be made where its pass can run inside.
       if !reader.source.isCertain, observer.options.contains(.immediate) { Graph.tellAgain(reader) }
     } else if let value = owner.asDerivedValue {
-      value.checkForOthers()
+      value.checkForOthers(isAhead: isAhead)
     }
   }
 }

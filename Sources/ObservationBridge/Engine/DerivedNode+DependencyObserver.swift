@@ -38,6 +38,8 @@ extension DerivedNode: DependencyObserver {
       node.isUnsettled = isUnsettled
       graph.markDirty(node, ObservationTransaction.current?.telling ?? .atOnce, into: &due)
     }
-    EnclosingChange.run(of: keyPath) { ChangeReport(.didSet, nil, by: GraphReading.place).deliver(&due) }
+    EnclosingChange.run(of: keyPath) {
+      ChangeReport(.didSet, nil, by: GraphReading.place, isAhead: isUnsettled).deliver(&due)
+    }
   }
 }

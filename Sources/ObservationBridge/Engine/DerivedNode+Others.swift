@@ -48,7 +48,10 @@ extension DerivedNode {
     let (earlier, sentinel, isCurrent) = Graph.withLock(of: node) { _ in
       // Inside a transaction, those who have read another value haven't heard yet that it differs.
       let earlier = unsafe extras.versionOfOthers.map { $0 != version } == true ? takeOthers() : nil
-      let others = unsafe extras.others?.readHere ?? WatchedSentinel(new)
+      let isComputed = unsafe extras.isComputedForOthers
+      unsafe extras.isComputedForOthers = false
+      let others =
+        unsafe extras.others?.readHere(isOfComputation: isComputed) ?? WatchedSentinel(new, isOfComputation: isComputed)
       unsafe extras.others = others
       unsafe extras.versionOfOthers = version
       node.isWatched = true
@@ -72,7 +75,7 @@ extension DerivedNode {
     let (extras, node) = (knownOrNewExtras, node)
     let sentinel = Graph.withLock(of: node) { _ -> Sentinel? in
       if !node.isHeld { return nil }
-      let others = unsafe extras.others?.readHere ?? WatchedSentinel(new)
+      let others = unsafe extras.others?.readHere() ?? WatchedSentinel(new)
       unsafe extras.others = others
       unsafe extras.versionOfOthers = GraphNode.noVersion
       node.isWatched = true
@@ -81,6 +84,15 @@ extension DerivedNode {
     (sentinel ?? new).read()
     // It has finished already.
     if sentinel == nil { new.endAlsoLater() }
+  }
+
+  /// The value has been computed. What is read in a tracking inside another counts for both: others have read all that it depends on, if they
+  /// have the value computed.
+  @inline(never)
+  func noteComputationForOthers() {
+    guard Tracking.mayBeTrackingForOthers else { return }
+    let extras = knownOrNewExtras
+    Graph.withLock(of: node) { _ in unsafe extras.isComputedForOthers = true }
   }
 
   /// Those who wait to hear of another value do so no more. Called with the lock.
@@ -92,9 +104,11 @@ extension DerivedNode {
   }
 
   /// A change is over that may make a difference to a value which others wait to hear of.
-  func checkForOthers() {
+  ///
+  /// - Parameter isAhead: Whether it's still to be stored.
+  func checkForOthers(isAhead: Bool = false) {
     // Elsewhere than they read it, it can't be computed, and what another thread computes now may be too old: they are told that it
-    // may differ.
+    // may differ. So they are where the value is still to be stored: the registrar that reports that tells its own readers now, too.
     let node = node
     // As with a stored property, a tracking isn't notified of its own change, but is of later ones. Where trackings elsewhere have read the
     // value, too, all are notified.
@@ -105,9 +119,11 @@ extension DerivedNode {
       var domain = Graph.lock(node)
       // Nor while something is changed in its place, which it may read.
       let isInside = unsafe ob_changes_in_place() || ob_mutation_current() != nil
-      guard !isInside, unsafe extras?.others?.isHere == true, updates.claim(node, node.kind, in: domain)
+      guard !isAhead, !isInside, unsafe extras?.others?.isHere == true, updates.claim(node, node.kind, in: domain)
       else {
-        let others = takeOthers()
+        // They hear of it by themselves, once.
+        let hearThemselves = unsafe isAhead && extras?.others?.isOfComputation == true
+        let others = hearThemselves ? nil : takeOthers()
         version = node.version
         domain.unlock()
         others?.tell()

@@ -59,10 +59,8 @@ final class PropertyObservation: PassRunner {
   ) {
     if isInPass {
       unsafe hasChangedItself = true
-      // At once: what others change from now on is news. The public backend reports before the value is stored.
-      if moment == .didSet, source == .model || Tracking.isExact || Tracking.isStandard,
-        let body = withState({ $0.body })
-      {
+      // At once: what others change from now on is news. Where a pass may not run, the value may be still to be stored.
+      if moment == .didSet, mayRunNow, let body = withState({ $0.body }) {
         Tracking.untracked { adoptInHandler(body.value) }
       }
       return
