@@ -7,8 +7,6 @@ final class DerivedExtras: @unchecked Sendable {
   nonisolated(unsafe) var versionOfOthers: UInt32?
   /// What the standard library's tracking reads in the place of the value.
   nonisolated(unsafe) var others: WatchedSentinel?
-  /// Whether the value has been computed in the standard library's tracking, which is about to read it.
-  nonisolated(unsafe) var isComputedForOthers = false
   /// The value that a transaction has found, until it is known whether the value after that differs.
   nonisolated(unsafe) var former: FormerValue?
 }

@@ -39,6 +39,11 @@ extension DerivedNode {
     Graph.withLock(of: node) { _ in unsafe extras?.others?.sentinel }
   }
 
+  /// Where that has read the value; nil for several places, and if it hasn't.
+  private var readPlaceOfOthers: ChangePlace? {
+    Graph.withLock(of: node) { _ in unsafe extras?.others?.place }
+  }
+
   /// The standard library's tracking may read the value, of which this version has been brought up to date.
   @inline(never)
   func watchForOthers(_ version: UInt32) {
@@ -48,10 +53,7 @@ extension DerivedNode {
     let (earlier, sentinel, isCurrent) = Graph.withLock(of: node) { _ in
       // Inside a transaction, those who have read another value haven't heard yet that it differs.
       let earlier = unsafe extras.versionOfOthers.map { $0 != version } == true ? takeOthers() : nil
-      let isComputed = unsafe extras.isComputedForOthers
-      unsafe extras.isComputedForOthers = false
-      let others =
-        unsafe extras.others?.readHere(isOfComputation: isComputed) ?? WatchedSentinel(new, isOfComputation: isComputed)
+      let others = unsafe extras.others?.readHere ?? WatchedSentinel(new)
       unsafe extras.others = others
       unsafe extras.versionOfOthers = version
       node.isWatched = true
@@ -75,7 +77,7 @@ extension DerivedNode {
     let (extras, node) = (knownOrNewExtras, node)
     let sentinel = Graph.withLock(of: node) { _ -> Sentinel? in
       if !node.isHeld { return nil }
-      let others = unsafe extras.others?.readHere() ?? WatchedSentinel(new)
+      let others = unsafe extras.others?.readHere ?? WatchedSentinel(new)
       unsafe extras.others = others
       unsafe extras.versionOfOthers = GraphNode.noVersion
       node.isWatched = true
@@ -86,15 +88,6 @@ extension DerivedNode {
     if sentinel == nil { new.endAlsoLater() }
   }
 
-  /// The value has been computed. What is read in a tracking inside another counts for both: others have read all that it depends on, if they
-  /// have the value computed.
-  @inline(never)
-  func noteComputationForOthers() {
-    guard Tracking.mayBeTrackingForOthers else { return }
-    let extras = knownOrNewExtras
-    Graph.withLock(of: node) { _ in unsafe extras.isComputedForOthers = true }
-  }
-
   /// Those who wait to hear of another value do so no more. Called with the lock.
   func takeOthers() -> WatchedSentinel? {
     guard let extras = unsafe extras, let others = unsafe extras.others.take() else { return nil }
@@ -103,12 +96,17 @@ extension DerivedNode {
     return others
   }
 
-  /// A change is over that may make a difference to a value which others wait to hear of.
+  /// A change may make a difference to a value which others wait to hear of.
   ///
-  /// - Parameter isAhead: Whether it's still to be stored.
-  func checkForOthers(isAhead: Bool = false) {
+  /// - Parameter isAhead: Whether it's still to be stored. Others may have read what changes themselves, too, whose registrar tells them: what
+  ///   has read the value only hears in the next turn on the main actor, and elsewhere once it's known that the change is stored.
+  func checkForOthers(isAhead: Bool) {
+    if isAhead, readPlaceOfOthers == .current {
+      if readPlaceOfOthers == .main { Task { @MainActor in checkForOthers(isAhead: false) } }
+      return
+    }
     // Elsewhere than they read it, it can't be computed, and what another thread computes now may be too old: they are told that it
-    // may differ. So they are where the value is still to be stored: the registrar that reports that tells its own readers now, too.
+    // may differ.
     let node = node
     // As with a stored property, a tracking isn't notified of its own change, but is of later ones. Where trackings elsewhere have read the
     // value, too, all are notified.
@@ -119,11 +117,9 @@ extension DerivedNode {
       var domain = Graph.lock(node)
       // Nor while something is changed in its place, which it may read.
       let isInside = unsafe ob_changes_in_place() || ob_mutation_current() != nil
-      guard !isAhead, !isInside, unsafe extras?.others?.isHere == true, updates.claim(node, node.kind, in: domain)
+      guard !isInside, unsafe extras?.others?.isHere == true, updates.claim(node, node.kind, in: domain)
       else {
-        // They hear of it by themselves, once.
-        let hearThemselves = unsafe isAhead && extras?.others?.isOfComputation == true
-        let others = hearThemselves ? nil : takeOthers()
+        let others = takeOthers()
         version = node.version
         domain.unlock()
         others?.tell()

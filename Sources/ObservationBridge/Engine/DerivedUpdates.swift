@@ -212,7 +212,6 @@ struct DerivedUpdates {
         Tracking.trackPlatform(for: value, replacing: previous) { differs = computeAndKeep(former) }
       }
     }
-    if collecting == nil { value.noteComputationForOthers() }
     let ending = unsafe reading.pointee.ending
     if new !== previous || former != nil {
       rest()

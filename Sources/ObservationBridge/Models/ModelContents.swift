@@ -22,7 +22,7 @@ final class ModelContents: @unchecked Sendable {
   /// That sentinel, which is read here: `new` if there is none. Called with the lock.
   func allForOthers(orAdd new: Sentinel) -> Sentinel {
     let known = unsafe watchedForOthers ?? WatchedSentinel(new)
-    unsafe watchedForOthers = known.readHere()
+    unsafe watchedForOthers = known.readHere
     return known.sentinel
   }
 

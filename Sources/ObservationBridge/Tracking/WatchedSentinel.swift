@@ -2,25 +2,19 @@
 struct WatchedSentinel {
   let sentinel: Sentinel
   /// Nil for several places.
-  private let place: ChangePlace?
-  /// Whether all who have read it have had the value computed, and so have read themselves what that depends on, as far as the exact backend
-  /// doesn't see to that.
-  let isOfComputation: Bool
+  let place: ChangePlace?
 
-  init(_ sentinel: Sentinel, isOfComputation: Bool = false) {
-    self.init(sentinel, .current, isOfComputation)
+  init(_ sentinel: Sentinel) {
+    self.init(sentinel, .current)
   }
 
-  private init(_ sentinel: Sentinel, _ place: ChangePlace?, _ isOfComputation: Bool) {
+  private init(_ sentinel: Sentinel, _ place: ChangePlace?) {
     self.sentinel = sentinel
     self.place = place
-    self.isOfComputation = isOfComputation
   }
 
   /// The same, read here as well.
-  func readHere(isOfComputation: Bool = false) -> WatchedSentinel {
-    WatchedSentinel(sentinel, place == .current ? place : nil, self.isOfComputation && isOfComputation)
-  }
+  var readHere: WatchedSentinel { WatchedSentinel(sentinel, place == .current ? place : nil) }
 
   /// Whether it has been read here, and nowhere else.
   var isHere: Bool { place == .current }
