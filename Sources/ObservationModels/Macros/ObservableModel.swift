@@ -17,8 +17,8 @@
 /// - On every platform, the event of a pass knows which properties have changed, and immediate passes run inside the change: before the value
 ///   is stored with `.willSet`, afterwards with `.didSet`.
 /// - An observation with `.deinit` is notified when the model is deallocated.
-/// - Unobserved properties cost next to nothing: a read tests a thread-local variable; a write stores the value and tests one word of
-///   the model.
+/// - Unobserved properties cost next to nothing: a read tests a thread-local variable, or asks the standard library where the exact backend
+///   isn't available; a write stores the value and tests one word of the model.
 ///
 /// What is observed:
 ///
