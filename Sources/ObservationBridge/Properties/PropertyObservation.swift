@@ -111,9 +111,7 @@ final class PropertyObservation: PassRunner {
     deliver(reader, for: dependencies?.models, comparing: pass.isRepetition || pass.isUncertain)
     guard unsafe hasChangedItself, !isPermanent.load(ordering: .relaxed) else { return dependencies }
     // With the public backend the change has used up the registration.
-    let renewed = Tracking.track(for: self, replacing: dependencies) {
-      if unsafe hasAdopted { reader.perform(.read) } else { adopt(reader) }
-    }
+    let renewed = Tracking.track(for: self, replacing: dependencies) { adopt(reader) }
     // Those of the pass before go when it ends.
     dependencies?.replaced(by: pass.dependencies)?.replaced(by: renewed)?.cancel()
     return renewed
@@ -129,7 +127,7 @@ final class PropertyObservation: PassRunner {
     Graph.readOnceMore(models) {
       Tracking.untracked { unsafe hasDelivered = reader.deliver(step) }
     }
-    if unsafe hasChangedItself, unsafe !hasAdopted { Tracking.untracked { adopt(reader) } }
+    if unsafe hasChangedItself, isPermanent.load(ordering: .relaxed) { Tracking.untracked { adopt(reader) } }
   }
 
   private func adoptInHandler(_ reader: PropertyReader) {
@@ -140,6 +138,8 @@ final class PropertyObservation: PassRunner {
 
   /// The next change starts from what the handler has left.
   private func adopt(_ reader: PropertyReader) {
+    // Code of the handler's may have read what others have set since then.
+    if unsafe hasAdopted { return reader.perform(.adoptOthers) }
     reader.perform(.adopt)
     trustUnlessOthersHaveChanged(reader)
   }

@@ -22,6 +22,8 @@ struct PropertyReader: NamedProperty {
     case adopt
     /// The same while the handler runs; return nil if it doesn't.
     case adoptInHandler
+    /// Read the property again when the handler is over, after it has been adopted there: what it is now, if it's something else, others have set.
+    case adoptOthers
     /// What was adopted is in doubt no more.
     case trust
   }
@@ -70,16 +72,21 @@ struct PropertyReader: NamedProperty {
         // A getter may make changes, too.
         guard source.isInHandler else { return nil }
         source.isInHandler = false
-      case .read, .deliver, .deliverIfChanged, .deliverIfOther, .adopt: break
+      case .read, .deliver, .deliverIfChanged, .deliverIfOther, .adopt, .adoptOthers: break
       }
       let new = object[keyPath: keyPath]
       guard step != .read else { return nil }
       let adopted = source.previous
       source.previous = new
-      if step == .adopt || step == .adoptInHandler {
+      switch step {
+      case .adopt, .adoptInHandler:
         source.doubted = source.doubted ?? adopted
         source.isInHandler = step == .adoptInHandler
         return keyPath
+      case .adoptOthers:
+        if let adopted, source.doubted == nil, !areKnownToBeEqual(adopted, new) { source.doubted = adopted }
+        return nil
+      case .name, .read, .deliver, .deliverIfChanged, .deliverIfOther, .trust: break
       }
       let doubted = source.doubted
       source.doubted = nil

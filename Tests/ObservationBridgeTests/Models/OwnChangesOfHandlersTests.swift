@@ -148,6 +148,30 @@ import Testing
     other.cancel()
   }
 
+  /// The handler sees what an observation inside its change has set, and not how that is taken back after it.
+  @Test(arguments: Kind.allCases) func changeThatIsTakenBackAfterTheHandlerIsDelivered(kind: Kind) async {
+    let cell = SharedCell()
+    var changes: [[Int]] = []
+    var left = 0
+    let token = withPropertyObservation(of: cell, kind.keyPath) {
+      changes.append([$0.old, $0.new])
+      guard changes.count == 1 else { return }
+      cell.y = 3
+      left = cell.y
+    }
+    let other = withPropertyObservation(of: cell, \.y) { change in
+      if change.new == 3, left == 0 { cell.y = 5 }
+    }
+    cell.y = 4
+    cell.y = 3
+    await eventually { changes.last?.last == 3 }
+    #expect(left == 5)
+    #expect(changes.first == [0, 4])
+    #expect(changes.last?.first == 5)
+    token.cancel()
+    other.cancel()
+  }
+
   private final class DerivedProperty: Observable {
     private let cell: SharedCell
     private let registrar = ModelRegistrar()
