@@ -60,7 +60,7 @@ final class ObservationTransaction {
   private var valueLimit = 1024
   let number = ObservationTransaction.lastNumber.add(1, ordering: .relaxed).newValue
   /// Which of those that are open it is.
-  private let place = OpenTransactions.add()
+  private let place = OpenTransactions.all.add()
   /// That of the latest one, of all threads.
   private static let lastNumber = Atomic<UInt>(0)
 
@@ -80,7 +80,7 @@ final class ObservationTransaction {
     defer {
       ob_transaction_set(nil)
       transaction.deliver()
-      OpenTransactions.remove(transaction.place)
+      OpenTransactions.all.remove(transaction.place)
     }
     return try body()
   }
@@ -88,7 +88,7 @@ final class ObservationTransaction {
   /// When observations that depend on derived values are notified of its changes. Asked with their lock: whoever has marked them before has
   /// counted itself.
   var telling: GraphNode.Telling {
-    GraphNode.Telling(atTheEndOf: place, isOnlyOne: OpenTransactions.areNone(but: place))
+    GraphNode.Telling(atTheEndOf: place, isOnlyOne: OpenTransactions.all.areNone(but: place))
   }
 
   /// A property is about to be set.

@@ -1,16 +1,19 @@
 import Synchronization
 
-/// The transactions that are open on all threads: each has a place that no other one has meanwhile.
-enum OpenTransactions {
-  /// A bit for each place that is taken.
-  private static let taken = Atomic<UInt>(0)
-  /// How many there are that haven't found one, and share the last place.
-  private static let otherCount = Atomic<UInt>(0)
+/// Transactions that are open: each has a place that no other one has meanwhile.
+struct OpenTransactions: ~Copyable {
+  /// Those of all threads.
+  static let all = OpenTransactions()
 
-  private static var lastPlace: UInt16 { GraphNode.Telling.sharedPlace }
+  /// A bit for each place that is taken.
+  private let taken = Atomic<UInt>(0)
+  /// How many there are that haven't found one, and share the last place.
+  private let otherCount = Atomic<UInt>(0)
+
+  private var lastPlace: UInt16 { GraphNode.Telling.sharedPlace }
 
   /// Takes a place: 1, or the first one after that which is free.
-  static func add() -> UInt16 {
+  func add() -> UInt16 {
     var bits = taken.load(ordering: .relaxed)
     while bits != .max {
       let bit = ~bits & (bits + 1)
@@ -22,7 +25,7 @@ enum OpenTransactions {
     return lastPlace
   }
 
-  static func remove(_ place: UInt16) {
+  func remove(_ place: UInt16) {
     if place == lastPlace {
       _ = otherCount.subtract(1, ordering: .relaxed)
     } else {
@@ -31,9 +34,9 @@ enum OpenTransactions {
   }
 
   /// Whether none is open but the one that has this place.
-  static func areNone(but place: UInt16) -> Bool {
+  func areNone(but place: UInt16) -> Bool {
     place != lastPlace && taken.load(ordering: .relaxed) == bit(of: place) && otherCount.load(ordering: .relaxed) == 0
   }
 
-  private static func bit(of place: UInt16) -> UInt { 1 << UInt(place - 1) }
+  private func bit(of place: UInt16) -> UInt { 1 << UInt(place - 1) }
 }

@@ -2,23 +2,30 @@ import Testing
 
 @testable import ObservationBridge
 
-/// Run one after the other, and beside transactions of other tests.
 @Suite struct OpenTransactionsTests {
   @Test func eachHasAPlaceOfItsOwn() {
-    let places = (0..<20).map { _ in OpenTransactions.add() }
+    let transactions = OpenTransactions()
+    let places = (0..<20).map { _ in transactions.add() }
     #expect(Set(places).count == places.count)
     #expect(!places.contains(0))
-    for place in places { #expect(!OpenTransactions.areNone(but: place)) }
-    for place in places { OpenTransactions.remove(place) }
+    let isOneAlone = places.contains { transactions.areNone(but: $0) }
+    #expect(!isOneAlone)
+    for place in places.dropFirst() { transactions.remove(place) }
+    let isFirstAlone = transactions.areNone(but: places[0])
+    #expect(isFirstAlone)
   }
 
   @Test func thoseForWhichThereIsNoneShareOne() throws {
-    let places = (0..<UInt.bitWidth + 2).map { _ in OpenTransactions.add() }
+    let transactions = OpenTransactions()
+    let places = (0..<UInt.bitWidth + 2).map { _ in transactions.add() }
     let last = try #require(places.last)
     #expect(last == GraphNode.Telling.sharedPlace)
     #expect(places.dropLast().last == last)
-    #expect(Set(places.dropLast(2)).count <= UInt.bitWidth)
-    #expect(!OpenTransactions.areNone(but: last))
-    for place in places { OpenTransactions.remove(place) }
+    #expect(Set(places.dropLast(2)).count == UInt.bitWidth)
+    let isAloneThere = transactions.areNone(but: last)
+    #expect(!isAloneThere)
+    for place in places { transactions.remove(place) }
+    let isNextAlone = transactions.areNone(but: transactions.add())
+    #expect(isNextAlone)
   }
 }
