@@ -10,7 +10,8 @@ public import Observation
 ///
 /// Every change made on the actor is delivered, inside the mutation. Changes made elsewhere are coalesced: one delivery
 /// follows in the next turn of the actor, and its `old` is the value that was last delivered or current. Nothing is
-/// delivered at the start. The handler isn't called for its own changes.
+/// delivered at the start. The handler isn't called for its own changes. What others change while it runs is delivered once it has
+/// returned.
 ///
 /// For a stored property this is cheaper than a continuous observation: its registration is permanent. It keeps the
 /// previous value, so each in-place change to a collection copies it.
