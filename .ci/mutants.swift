@@ -722,12 +722,6 @@ let mutants = [
     "endsWithModel && (MUTANT || !options.contains(.deinit)) ||"
   ),
   Mutant(
-    "a handler's own change is read only when that is over",
-    "Properties/PropertyObservation.swift",
-    "if moment == .didSet, mayRunNow, let",
-    "if !MUTANT, moment == .didSet, mayRunNow, let"
-  ),
-  Mutant(
     "a look for the model is a change of others",
     "Passes/PassState.swift",
     "if next == .deinit, !options.contains(.deinit) { return false }",
@@ -750,12 +744,6 @@ let mutants = [
     "Graph/DependencyGraph+Derived.swift",
     "if derived.isChecked { derived.add(.dirtyAnyhow) }",
     "if derived.isChecked, !MUTANT { derived.add(.dirtyAnyhow) }"
-  ),
-  Mutant(
-    "a death in a look ahead makes a pass due",
-    "Graph/DependencyGraph.swift",
-    "if death != nil, reader.isChecked,",
-    "if !MUTANT, death != nil, reader.isChecked,"
   ),
   Mutant(
     "a value that skips a death hears of no other",

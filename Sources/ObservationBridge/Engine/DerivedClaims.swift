@@ -39,12 +39,6 @@ struct DerivedClaims {
     unsafe ob_claims_current()?.assumingMemoryBound(to: GraphStack<Claim>.self).pointee.count ?? 0
   }
 
-  /// Whether this thread has claimed a value: those that it has claimed last are looked at first.
-  static func currentContain(_ value: GraphNode) -> Bool {
-    unsafe ob_claims_current()?.assumingMemoryBound(to: GraphStack<Claim>.self).pointee
-      .contains { $0.value == value } ?? false
-  }
-
   /// The value that was claimed last.
   var last: GraphNode? { unsafe stack.pointee.top?.value }
 

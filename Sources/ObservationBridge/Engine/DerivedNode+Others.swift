@@ -98,11 +98,11 @@ extension DerivedNode {
 
   /// A change may make a difference to a value which others wait to hear of.
   ///
-  /// - Parameter isAhead: Whether it's still to be stored. Others may have read what changes themselves, too, whose registrar tells them: what
-  ///   has read the value only hears in the next turn on the main actor, and elsewhere once it's known that the change is stored.
+  /// - Parameter isAhead: Whether it's still to be stored. Others may have read what changes themselves, too, whose registrar tells them: those who
+  ///   have read the value only hear of it in the next turn of the main actor, if that's where they have, and elsewhere by the second report.
   func checkForOthers(isAhead: Bool) {
-    if isAhead, readPlaceOfOthers == .current {
-      if readPlaceOfOthers == .main { Task { @MainActor in checkForOthers(isAhead: false) } }
+    if isAhead, ChangePlace.current == .main, readPlaceOfOthers == .main {
+      Task { @MainActor in checkForOthers(isAhead: false) }
       return
     }
     // Elsewhere than they read it, it can't be computed, and what another thread computes now may be too old: they are told that it

@@ -334,11 +334,6 @@ struct DependencyGraph {
         if source.role == .derived { source.hasLost = false }
         continue
       }
-      // This thread computes it in any case, once it has looked at what that will read: nobody has to hear of it before.
-      if death != nil, reader.isChecked, reader.hasMarkedEdges, DerivedClaims.currentContain(reader) {
-        forgetMarkedEdges(of: reader)
-        continue
-      }
       // A mark that a change has left isn't the news of a death.
       let isKnown = reader.mark != .clean && reader.isOverheard && (death == nil || reader.hasLost)
       if mark == .dirty, death != nil {

@@ -11,7 +11,7 @@ public import Observation
 /// Every change made on the actor is delivered, inside the mutation. Changes made elsewhere are coalesced: one delivery
 /// follows in the next turn of the actor, and its `old` is the value that was last delivered or current. Nothing is
 /// delivered at the start. The handler isn't called for its own changes. What others change while it runs is delivered once it has
-/// returned.
+/// returned, together with what it has changed itself.
 ///
 /// For a stored property this is cheaper than a continuous observation: its registration is permanent. It keeps the
 /// previous value, so each in-place change to a collection copies it.

@@ -14,8 +14,6 @@ final class PropertyObservation: PassRunner {
   // its uses.
   private nonisolated(unsafe) var hasChangedItself = false
   private nonisolated(unsafe) var hasDelivered = false
-  /// Whether what the handler has left was read when it had made its change.
-  private nonisolated(unsafe) var hasAdopted = false
   /// Whether the last delivery was made inside the report of an earlier change, which may reach this observation only after
   /// it, or in a transaction, which reports its changes at its end.
   private nonisolated(unsafe) var mayHaveDeliveredMore = false
@@ -59,10 +57,6 @@ final class PropertyObservation: PassRunner {
   ) {
     if isInPass {
       unsafe hasChangedItself = true
-      // At once: what others change from now on is news. Where a pass may not run, the value may be still to be stored.
-      if moment == .didSet, mayRunNow, let body = withState({ $0.body }) {
-        Tracking.untracked { adoptInHandler(body.value) }
-      }
       return
     }
     let mayRunNow = mayRunNow && isOnIsolation && CurrentPass.mayNest
@@ -119,7 +113,6 @@ final class PropertyObservation: PassRunner {
 
   private func deliver(_ reader: PropertyReader, for models: GraphOwner? = nil, comparing: Bool = false) {
     unsafe hasChangedItself = false
-    unsafe hasAdopted = false
     let step: PropertyReader.Step =
       if unsafe mayHaveDeliveredMore { .deliverIfOther } else if comparing { .deliverIfChanged } else { .deliver }
     unsafe mayHaveDeliveredMore = EnclosingChange.isNested || ObservationTransaction.current != nil
@@ -130,22 +123,10 @@ final class PropertyObservation: PassRunner {
     if unsafe hasChangedItself, isPermanent.load(ordering: .relaxed) { Tracking.untracked { adopt(reader) } }
   }
 
-  private func adoptInHandler(_ reader: PropertyReader) {
-    guard reader.adoptInHandler() else { return }
-    unsafe hasAdopted = true
-    trustUnlessOthersHaveChanged(reader)
-  }
-
-  /// The next change starts from what the handler has left.
+  /// The next change starts from what the handler has left. That may be what others have set meanwhile, which the handler hasn't seen: the pass
+  /// that is due to them delivers it.
   private func adopt(_ reader: PropertyReader) {
-    // Code of the handler's may have read what others have set since then.
-    if unsafe hasAdopted { return reader.perform(.adoptOthers) }
     reader.perform(.adopt)
-    trustUnlessOthersHaveChanged(reader)
-  }
-
-  /// What others have changed, and the handler hasn't seen, may be part of what has been adopted. The pass that is due to them delivers it.
-  private func trustUnlessOthersHaveChanged(_ reader: PropertyReader) {
     if !state.withLock({ $0.adoptOwnChange() }) { reader.perform(.trust) }
   }
 }

@@ -20,10 +20,6 @@ struct PropertyReader: NamedProperty {
     case deliverIfOther
     /// Read the property, and take it for what it was. In doubt: if the next delivery finds it the same, that starts from what was delivered last.
     case adopt
-    /// The same while the handler runs; return nil if it doesn't.
-    case adoptInHandler
-    /// Read the property again when the handler is over, after it has been adopted there: what it is now, if it's something else, others have set.
-    case adoptOthers
     /// What was adopted is in doubt no more.
     case trust
   }
@@ -42,11 +38,6 @@ struct PropertyReader: NamedProperty {
 
   func perform(_ step: Step) {
     _ = self.step(step)
-  }
-
-  /// See ``Step/adoptInHandler``; false where nothing was adopted.
-  func adoptInHandler() -> Bool {
-    step(.adoptInHandler) != nil
   }
 
   /// Reads the property, and delivers it unless the step is to compare it and it is what it was; false in that case.
@@ -68,35 +59,23 @@ struct PropertyReader: NamedProperty {
       case .trust:
         source.doubted = nil
         return nil
-      case .adoptInHandler:
-        // A getter may make changes, too.
-        guard source.isInHandler else { return nil }
-        source.isInHandler = false
-      case .read, .deliver, .deliverIfChanged, .deliverIfOther, .adopt, .adoptOthers: break
+      case .read, .deliver, .deliverIfChanged, .deliverIfOther, .adopt: break
       }
       let new = object[keyPath: keyPath]
       guard step != .read else { return nil }
-      let adopted = source.previous
+      let previous = source.previous
       source.previous = new
-      switch step {
-      case .adopt, .adoptInHandler:
-        source.doubted = source.doubted ?? adopted
-        source.isInHandler = step == .adoptInHandler
-        return keyPath
-      case .adoptOthers:
-        if let adopted, source.doubted == nil, !areKnownToBeEqual(adopted, new) { source.doubted = adopted }
+      if step == .adopt {
+        source.doubted = source.doubted ?? previous
         return nil
-      case .name, .read, .deliver, .deliverIfChanged, .deliverIfOther, .trust: break
       }
       let doubted = source.doubted
       source.doubted = nil
-      guard let adopted else { return nil }
-      let old = if let doubted, areKnownToBeEqual(adopted, new) { doubted } else { adopted }
+      guard let previous else { return nil }
+      let old = if let doubted, areTheSame(previous, new) { doubted } else { previous }
       if step == .deliverIfOther, areTheSame(old, new) { return keyPath }
       if step == .deliverIfChanged, areKnownToBeEqual(old, new) { return keyPath }
-      source.isInHandler = true
       handler(PropertyChange(old: old, new: new))
-      source.isInHandler = false
       return nil
     }
   }
@@ -109,7 +88,6 @@ final class PropertySource<Object: AnyObject, Value> {
   @usableFromInline var previous: Value?
   /// What was delivered last, if that has been followed by a change of the handler's that others may have changed as well.
   @usableFromInline var doubted: Value?
-  @usableFromInline var isInHandler = false
 
   @inlinable
   init(_ object: Object) {
