@@ -751,6 +751,12 @@ let mutants = [
     "if source.role == .derived { source.hasLost = false }",
     "if source.role == .derived, !MUTANT { source.hasLost = false }"
   ),
+  Mutant(
+    "what a pass before a change has marked hides later changes",
+    "Observing/ContinuousObservation.swift",
+    "source == .model, mayRunNow, !options.contains(.didSet) { Graph",
+    "source == .model, mayRunNow, !MUTANT, !options.contains(.didSet) { Graph"
+  ),
 ]
 
 let arguments = CommandLine.arguments.dropFirst()

@@ -210,6 +210,11 @@ enum Graph {
     }
   }
 
+  /// The same for a reader that is active.
+  static func tellAgain(_ reader: GraphNode) {
+    if reader.mark != .clean { withLock(of: reader) { $0.tellAgain(reader) } }
+  }
+
   /// Marks derived values of properties that have been stored, and have yet to be reported.
   static func markDerivedValues(of node: GraphNode, _ bits: UInt64) {
     _ = withLock(ofAny: node) { $0.markDerivedValues(of: node, bits) }

@@ -199,6 +199,8 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
       return action
     }
     react(action, at: moment, from: source) { source.isCertain ? changed : keyPath() }
+    // The pass has been made before the change: derived values that this has marked are still as it has read them, and the next change is news.
+    if moment == .didSet, source == .model, mayRunNow, !options.contains(.didSet) { Graph.tellAgain(node) }
   }
 
   func note(_ keyPath: AnyKeyPath?, from source: ChangeSource) {

@@ -97,8 +97,9 @@ public struct ObservationEvent: ~Copyable {
   /// known, it's true: when more than 32 different properties have changed since the last pass, and after a change to a model whose
   /// registrar is the standard library's, as follows. With the public tracking backend, it's always true then; with the standard one, in
   /// passes that aren't ``ObservationOptions/immediate``, if no pass has asked about the property that has changed, and, whatever models have
-  /// been read, in all passes if ``ObservationOptions/deinit`` is the only option; with any, when several threads change properties of one such model between two passes, because the runtime may then report one of them twice and
-  /// another not at all. If a pass begins between two such reports, the answer comes with the next pass.
+  /// been read, in all passes if ``ObservationOptions/deinit`` is the only option. With any backend, it's true when several threads change
+  /// properties of one such model between two passes, because the runtime may then report one of them twice and another not at all. If a pass
+  /// begins between two such reports, the answer comes with the next pass.
   ///
   /// A tracked property is one that `@Observable` or `@ObservableModel` stores, or a derived property of a model. Another computed property,
   /// or a path that goes deeper than the tracked property, matches only where the changes can't be known. If it isn't known yet whether a

@@ -274,4 +274,25 @@ import Testing
     cell.x = 4
     #expect(log.elements.count == 1)
   }
+
+  /// A pass before a change has read derived values that the change marks, and no other pass follows for those.
+  @Test func changesBehindAValueAreHeardOfAfterAPassBeforeTheChangeOfAnotherProperty() async {
+    let other = Cell(1)
+    let sum = DerivedValue { cell.x + other.x }
+    var seen: [Int] = []
+    let token = withPortableContinuousObservation(options: [.willSet, .immediate]) { _ in
+      _ = cell.x
+      seen.append(sum.value)
+    }
+    cell.x = 2
+    #expect(seen == [2, 2])
+    for number in 2...4 {
+      other.x = number
+      await eventually { seen.last == 2 + number }
+    }
+    cell.x = 3
+    other.x = 5
+    await eventually { seen.last == 8 }
+    token.cancel()
+  }
 }
