@@ -40,6 +40,7 @@ import Testing
     }
     #expect(matches.elements == [[false, false]] + Array(repeating: [true, false], count: 9))
     token.cancel()
+    executor.runAll()
   }
 
   @Test(arguments: [false, true]) func norDoesItInPassesInsideTheChanges(cleaningUp: Bool) {
@@ -78,6 +79,7 @@ import Testing
     executor.runAll()
     #expect(matches.elements == [[false, false], [false, false], [true, false]])
     token.cancel()
+    executor.runAll()
   }
 
   // MARK: In which order
@@ -113,5 +115,6 @@ import Testing
     executor.runAll()
     #expect(log.elements == [0, 1])
     token.cancel()
+    executor.runAll()
   }
 }
