@@ -97,6 +97,7 @@ struct PassState: Equatable, Sendable {
     /// What it compares with isn't what the pass before has read.
     static let followsOwnChange = Traits(rawValue: 1 << 6)
 
+    /// Of one that nothing has made due yet.
     static let none: Traits = [.isRepetition, .isSecondReading]
 
     init(rawValue: UInt8) {

@@ -241,7 +241,8 @@ import Testing
     var difference: Int { first - second }
   }
 
-  @Test func getterThatMakesChangesIsReadOnce() async {
+  /// A getter that makes changes is no handler: what it changes leaves the next change to be delivered.
+  @Test func getterMayMakeChanges() async {
     let cell = SharedCell()
     let reader = Reader(cell)
     var changes: [Int] = []
