@@ -16,26 +16,6 @@ import Testing
     #expect(numbers.runs == 6)
   }
 
-  @Test func oneSubscriptHasAValueForEachOfItsArguments() {
-    let shelf = Shelf([1, 2, 3])
-    var seen: [[Int]] = []
-    let token = withPortableContinuousObservation(options: [.didSet, .immediate]) { _ in
-      seen.append((0..<3).map { shelf[doubled: $0] })
-    }
-    shelf.items[1] = 5
-    #expect(seen == [[2, 4, 6], [2, 10, 6]])
-    #expect(shelf.runs == 6)
-    token.cancel()
-  }
-
-  @Test func oneFunctionReadsSeveralProperties() {
-    let shelf = Shelf([1, 2])
-    for _ in 0..<3 { #expect(shelf.both() == [1, 2]) }
-    #expect(shelf.runs == 2)
-    shelf.items = [4, 5, 6]
-    #expect(shelf.both() == [4, 3])
-  }
-
   @Test func propertiesOfOneNameAndSeveralTypesAreToldApart() {
     let shelf = Shelf([1, 2])
     let described: String = shelf.summary
@@ -58,12 +38,9 @@ import Testing
     for _ in 0..<3 { #expect((shelf.anyTitle, shelf.title) == ("any", "numbers")) }
   }
 
-  @Test func oneGetterReadsSeveralValues() {
+  @Test func propertiesOfOneNameInMessagesAreToldApart() {
     let shelf = Shelf([1, 2])
-    for _ in 0..<3 {
-      #expect(shelf.bothAtOnce == "1 2")
-      #expect((shelf.one, shelf.other) == ("one", "other"))
-    }
+    for _ in 0..<3 { #expect((shelf.one, shelf.other) == ("one", "other")) }
   }
 
   @Test(arguments: [false, true]) func eachBranchOfAGetterHasAValueOfItsOwn(isObserved: Bool) {
@@ -95,12 +72,6 @@ import Testing
     #expect(sums == [5, 2])
     #expect(shelf.runs == 4)
     token.cancel()
-  }
-
-  @Test func severalPlacesOfOneSubscriptHaveAValueEach() {
-    let shelf = Shelf([1, 2])
-    for _ in 0..<3 { #expect((0..<2).map { shelf[sum: $0] } == [11, 22]) }
-    #expect(shelf.runs == 4)
   }
 
   @Test func propertiesOfOneNameAtSeveralLevelsAreToldApart() {
@@ -143,12 +114,6 @@ import Testing
 }
 
 extension Shelf where Item == Int {
-  fileprivate subscript(doubled index: Int) -> Int { derived(\.[doubled: index]) { counted { items[index] * 2 } } }
-
-  fileprivate subscript(sum index: Int) -> Int {
-    derived(\.[sum: index]) { counted { items[index] } } + derived(\.[sum: index]) { counted { items[index] * 10 } }
-  }
-
   fileprivate var state: String {
     if isEdited {
       derived(\.state) { counted { "edits \(items.count)" } }
@@ -161,15 +126,7 @@ extension Shelf where Item == Int {
     derived(\.sumOfTwo) { counted { items.count } } + derived(\.sumOfTwo) { counted { items.reduce(0, +) } }
   }
 
-  fileprivate func both() -> [Int] {
-    [derived(\.firstOrNone) { counted { items.first ?? 0 } }, derived(\.count) { counted { items.count } }]
-  }
-
   fileprivate var title: String { derived(\.title) { "numbers" } }
-  fileprivate var bothAtOnce: String {
-    "\(derived(\.firstOrNone) { items.first ?? 0 }) \(derived(\.count) { items.count })"
-  }
-  fileprivate var firstOrNone: Int { 0 }
   fileprivate var summary: Int { derived(\.summary) { items.reduce(0, +) } }
 }
 

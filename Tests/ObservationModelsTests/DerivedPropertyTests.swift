@@ -255,51 +255,6 @@ import Testing
     )
     #expect(result.errors == ["'self' used in property access 'total' before all stored properties are initialized"])
   }
-
-  @Test func aChangeInsideADerivedPropertyIsNamed() async throws {
-    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await Task { @MainActor in
-        _ = Misused().changing
-      }.value
-    }
-    let message = String(decoding: result.standardErrorContent, as: UTF8.self)
-    #expect(message.contains("The derived value \\Misused.changing "))
-  }
-
-  @Test func theKeyPathOfAnotherPropertyIsNamed() async throws {
-    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await Task { @MainActor in
-        let misused = Misused()
-        _ = (misused.one, misused.other)
-      }.value
-    }
-    let message = String(decoding: result.standardErrorContent, as: UTF8.self)
-    #expect(message.contains("The derived value \\Misused.one is also read by other."))
-  }
-
-  @Test func anotherKeyPathAtTheSamePlaceIsNamed() async throws {
-    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await Task { @MainActor in
-        let misused = Misused()
-        _ = misused.changeable
-        misused.number = 1
-        _ = misused.changeable
-      }.value
-    }
-    let message = String(decoding: result.standardErrorContent, as: UTF8.self)
-    #expect(message.contains("The getter of changeable also names"))
-  }
-
-  @Test func aCycleOfDerivedPropertiesIsNamed() async throws {
-    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await Task { @MainActor in
-        _ = Misused().first
-      }.value
-    }
-    let message = String(decoding: result.standardErrorContent, as: UTF8.self)
-    #expect(message.contains("The derived value \\Misused.first "))
-    #expect(message.contains("depends on itself. Remove the cycle."))
-  }
 }
 
 @MainActor @ObservableModel private class Cart {
@@ -396,22 +351,4 @@ import Testing
 
   var number: Int { derived(\.number) { part.number } }
   var double: Int { derived(\.double) { number * 2 } }
-}
-
-@MainActor @ObservableModel private final class Misused {
-  var number = 0
-
-  var changing: Int {
-    derived(\.changing) {
-      number = 1
-      return 0
-    }
-  }
-
-  var first: Int { derived(\.first) { second } }
-  var second: Int { derived(\.second) { first } }
-
-  var one: Int { derived(\.one) { number } }
-  var other: Int { derived(\.one) { -number } }
-  var changeable: Int { derived(self.number == 0 ? \.one : \.changeable) { number } }
 }

@@ -35,12 +35,12 @@ import Testing
     return log.lines
   }
 
-  @Test func aSeriesOfChangesIsReportedTheSame() {
+  @Test func aSeriesOfChangesIsReportedTheSame() throws {
     var generator = SeededGenerator(seed: 14)
     let (plain, model) = (PlainSheet(), ModelSheet())
     var (reported, expected): ([[String]], [[String]]) = ([], [])
     for _ in 0..<500 {
-      guard let change = Self.changes.randomElement(using: &generator) else { return }
+      let change = try #require(Self.changes.randomElement(using: &generator))
       expected.append(reports(of: plain, change))
       reported.append(reports(of: model, change))
     }

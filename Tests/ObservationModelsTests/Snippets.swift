@@ -1,5 +1,6 @@
 import Foundation
 import ObservationModels
+import Synchronization
 import TestSupport
 import Testing
 
@@ -29,6 +30,54 @@ import Testing
         }
       }
     }
+  }
+
+  @ObservableModel final class Quote: Sendable {
+    private let state = Mutex((price: 0, volume: 0, isClosed: false))
+
+    var price: Int {
+      get {
+        access(keyPath: \.price)
+        return state.withLock { $0.price }
+      }
+      set {
+        withMutation(keyPath: \.price) { state.withLock { $0.price = newValue } }
+      }
+    }
+
+    var volume: Int {
+      access(keyPath: \.volume)
+      return state.withLock { $0.volume }
+    }
+
+    var isClosed: Bool {
+      access(keyPath: \.isClosed)
+      return state.withLock { $0.isClosed }
+    }
+
+    func trade(_ count: Int, at newPrice: Int) {
+      withMutation(keyPath: \.volume) { state.withLock { $0.volume += count } }
+      price = newPrice
+    }
+
+    func close() {
+      withMutation(keyPath: \.isClosed) { state.withLock { $0.isClosed = true } }
+    }
+  }
+
+  nonisolated func prices(of quote: Quote) -> some AsyncSequence<Int, Never> & Sendable {
+    ObservationBridge.untilFinished(options: .throttle(.milliseconds(50))) {
+      quote.isClosed ? .last(quote.price) : .next(quote.price)
+    }
+  }
+
+  nonisolated func volumes(of quote: Quote) -> ObservationBridge<Int> {
+    let volumes = ObservationBridge(shared: quote) { $0.volume }
+    return volumes
+  }
+
+  nonisolated func logPrices(of quote: Quote, in scope: ObservationScope, _ log: @escaping @Sendable (String) -> Void) {
+    scope.observe(shared: quote) { quote in log("\(quote.price)") }
   }
 
   @MainActor @ObservableModel final class Order {
@@ -119,6 +168,42 @@ import Testing
     await mainActorTurns()
     #expect(desk.log == ["open", "0", "3", "close"])
     token.cancel()
+  }
+
+  /// Threads trade; subscribers on other threads all end with the last price, and nothing that was traded is lost.
+  @Test(.disabled(if: isWatchedByThreadSanitizer, "the sanitizer doesn't know that a mutex is a lock"))
+  nonisolated func aQuoteIsTradedOnSeveralThreads() async {
+    for _ in 0..<Stress.rounds(brief: 5, full: 50) {
+      let quote = Quote()
+      let scope = ObservationScope()
+      let logged = Mutex<[String]>([])
+      logPrices(of: quote, in: scope) { line in logged.withLock { $0.append(line) } }
+      let immediate = Mutex(0)
+      let token = withPortableContinuousObservation(options: .immediate) { @Sendable _ in
+        let volume = quote.volume
+        immediate.withLock { $0 = max($0, volume) }
+      }
+      let subscribers = (0..<4).map { _ in
+        Task {
+          var last = -1
+          for await price in prices(of: quote) { last = price }
+          return last
+        }
+      }
+      let total = Task { await volumes(of: quote).first { $0 == 4 * 25 } }
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<4 {
+          group.addTask { Thread.run { for price in 1...25 { quote.trade(1, at: price) } } }
+        }
+      }
+      quote.price = 1100
+      quote.close()
+      for subscriber in subscribers { #expect(await subscriber.value == 1100) }
+      #expect(await total.value == 100)
+      await eventually { logged.withLock { $0.last } == "1100" }
+      await eventually { immediate.withLock { $0 } == 100 }
+      token.cancel()
+    }
   }
 
   @Test func aDocumentIsObserved() {

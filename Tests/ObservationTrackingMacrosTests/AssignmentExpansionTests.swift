@@ -25,7 +25,7 @@ import Testing
           }
 
           private func observeTitleLabelText(bind pass: _ObservationTrackingPass) {
-            titleLabel.text = pass.tracking { model.title }
+            titleLabel.text = pass.value(model.title)
           }
         }
         """#
@@ -57,7 +57,7 @@ import Testing
           }
 
           private func observeValue(bind pass: _ObservationTrackingPass) {
-            value = pass.tracking { model.data }
+            value = pass.value(model.data)
           }
 
           private let _observeSelfCount_bind = _ObservationTrackingBinding()
@@ -67,7 +67,7 @@ import Testing
           }
 
           private func observeSelfCount(bind pass: _ObservationTrackingPass) {
-            self.count = pass.tracking { model.count }
+            self.count = pass.value(model.count)
           }
         }
         """#
@@ -99,7 +99,7 @@ import Testing
           }
 
           private func observeSelfItemscurrentIndexTitle(bind pass: _ObservationTrackingPass) {
-            self.items[currentIndex].title = pass.tracking { model.title }
+            self.items[currentIndex].title = pass.value(model.title)
           }
 
           private let _observeRows0LabelText_bind = _ObservationTrackingBinding()
@@ -109,7 +109,7 @@ import Testing
           }
 
           private func observeRows0LabelText(bind pass: _ObservationTrackingPass) {
-            rows[0]?.label!.text = pass.tracking { model.text }
+            rows[0]?.label!.text = pass.value(model.text)
           }
         }
         """#
@@ -154,7 +154,7 @@ import Testing
           }
 
           private func observeNameText(bind pass: _ObservationTrackingPass) {
-            name.text = pass.tracking { model.name }
+            name.text = pass.value(model.name)
           }
 
           private let _observeAgeText_bind = _ObservationTrackingBinding()
@@ -164,12 +164,11 @@ import Testing
           }
 
           private func observeAgeText(bind pass: _ObservationTrackingPass) {
-            age.text = pass.tracking {
+            age.text = pass.value({
               model.age > 99
                 // nobody knows
                 ? "old"
-                : "\(model.age)"
-            }
+                : "\(model.age)" }())
           }
 
           private let _observeHintText_bind = _ObservationTrackingBinding()
@@ -179,7 +178,7 @@ import Testing
           }
 
           private func observeHintText(bind pass: _ObservationTrackingPass) {
-            hint.text = pass.tracking { model.hint }
+            hint.text = pass.value(model.hint)
           }
         }
         """#
@@ -213,13 +212,11 @@ import Testing
           }
 
           private func observeLabelText(bind pass: _ObservationTrackingPass) {
-            label.text = pass.tracking {
-              """
-                \(model.name)
-                  \(model.age)
+            label.text = pass.value({ """
+              \(model.name)
+                \(model.age)
 
-                """
-            }
+              """ }())
           }
         }
         """#
@@ -251,7 +248,7 @@ import Testing
           }
 
           private func observeLabelText(bind pass: _ObservationTrackingPass) {
-            label.text = pass.tracking { if model.isShown { model.text } else { nil } }
+            label.text = pass.value({ if model.isShown { model.text } else { nil } }())
           }
 
           private let _observeLabelColor_bind = _ObservationTrackingBinding()
@@ -261,7 +258,7 @@ import Testing
           }
 
           private func observeLabelColor(bind pass: _ObservationTrackingPass) {
-            label.color = pass.tracking { model.isOn ? .red : .gray }
+            label.color = pass.value(model.isOn ? .red : .gray)
           }
         }
         """#
@@ -295,7 +292,7 @@ import Testing
           }
 
           private func observeFooBar(bind pass: _ObservationTrackingPass) {
-            foo.bar = pass.tracking { model.a }
+            foo.bar = pass.value(model.a)
           }
 
           private let _observeFooBar2_bind = _ObservationTrackingBinding()
@@ -305,7 +302,7 @@ import Testing
           }
 
           private func observeFooBar2(bind pass: _ObservationTrackingPass) {
-            fooBar = pass.tracking { model.b }
+            fooBar = pass.value(model.b)
           }
 
           private let _observeFooBar3_bind = _ObservationTrackingBinding()
@@ -315,7 +312,7 @@ import Testing
           }
 
           private func observeFooBar3(bind pass: _ObservationTrackingPass) {
-            foo.bar = pass.tracking { model.c }
+            foo.bar = pass.value(model.c)
           }
         }
         """#

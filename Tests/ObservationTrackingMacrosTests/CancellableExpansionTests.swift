@@ -28,7 +28,7 @@ import Testing
           }
 
           private func observeTitleLabelText(in pass: _ObservationTrackingPass) {
-            titleLabel.text = pass.tracking { model.title }
+            titleLabel.text = pass.value(model.title)
           }
 
           nonisolated let observationTokens = _ObservationTrackingTokens()
@@ -85,7 +85,7 @@ import Testing
           }
 
           private func observeName(in pass: _ObservationTrackingPass) {
-            name = pass.tracking { model.name }
+            name = pass.value(model.name)
           }
           func other() {}
           func bindAge(animated: Bool) {
@@ -101,7 +101,7 @@ import Testing
           }
 
           private func observeAge(in pass: _ObservationTrackingPass) {
-            age = pass.tracking { model.age }
+            age = pass.value(model.age)
           }
           func bindHint(animated: Bool = false) {
             observeHint()
@@ -116,7 +116,7 @@ import Testing
           }
 
           private func observeHint(in pass: _ObservationTrackingPass) {
-            hint = pass.tracking { model.hint }
+            hint = pass.value(model.hint)
           }
           func bindLater() async throws {
             observeLater()
@@ -131,7 +131,7 @@ import Testing
           }
 
           private func observeLater(in pass: _ObservationTrackingPass) {
-            later = pass.tracking { model.later }
+            later = pass.value(model.later)
           }
 
           nonisolated let observationTokens = _ObservationTrackingTokens()
@@ -187,7 +187,7 @@ import Testing
           }
 
           private func observeTitle(in pass: _ObservationTrackingPass) {
-            title = pass.tracking { model.title }
+            title = pass.value(model.title)
           }
 
           public nonisolated let observationTokens = _ObservationTrackingTokens()
@@ -259,7 +259,7 @@ import Testing
           }
 
           private func observeTitle(in pass: _ObservationTrackingPass) {
-            title = pass.tracking { model.title }
+            title = pass.value(model.title)
           }
 
           override func viewWillAppear(_ animated: Bool) {

@@ -29,36 +29,20 @@ import Testing
               return _title
             }
             set {
-              @inline(never)
-              func change() {
+              if _$modelRegistrar.beginWrite(number: 0) {
                 guard _ObservationModelChange.isChange(_title, newValue) else {
                   _title = newValue
                   return
                 }
                 _$modelRegistrar.willSet(self, \.title, number: 0)
-                _title = newValue
-                _$modelRegistrar.didSet(self, \.title, number: 0)
               }
-              @inline(never)
-              func report() {
-                _$modelRegistrar.didSet(self, \.title, number: 0)
-              }
-              if _$modelRegistrar.isObserved(number: 0) {
-                change()
-              } else {
-                _title = newValue
-                if _$modelRegistrar.isObserved(number: 0) {
-                  report()
-                }
-              }
+              _title = newValue
+              _$modelRegistrar.didSet(self, \.title, number: 0)
             }
             _modify {
-              _$modelRegistrar.accessInPlace(self, \.title, number: 0)
-              _$modelRegistrar.willSet(self, \.title, number: 0)
-              let change = _$modelRegistrar.beginChangeInPlace(number: 0)
+              let change = _$modelRegistrar.beginChangeInPlace(self, \.title, number: 0)
               defer {
-                _$modelRegistrar.endChangeInPlace(change)
-                _$modelRegistrar.didSet(self, \.title, number: 0)
+                _$modelRegistrar.endChangeInPlace(self, \.title, number: 0, change)
               }
               yield &_title
             }
@@ -123,16 +107,13 @@ import Testing
 
           private static func _$modelNumbers(of keyPath: Swift.PartialKeyPath<Document>) -> [Swift.Int] {
             switch keyPath {
-            case \Document.title:
-              return [0]
-            default:
-              return [_ObservationModelRegistrar.number(of: keyPath, after: 1)]
+            case \Document.title: return [0]
+            default: return [_ObservationModelRegistrar.number(of: keyPath, after: 1)]
             }
           }
         }
 
-        extension Document: nonisolated _ObservationModelObservable {
-        }
+        extension Document: nonisolated _ObservationModelObservable {}
         """#
     )
   }
@@ -161,51 +142,35 @@ import Testing
               if old !== author { changeCount += 1 }
               save()
             }
-            @storageRestrictions(initializes: _author)
-            init(initialValue) {
-              _author = initialValue
-            }
+              @storageRestrictions(initializes: _author)
+              init(initialValue) {
+                _author = initialValue
+              }
 
-            get {
-              _$modelRegistrar.access(self, \.author, number: 0)
-              return _author
-            }
+              get {
+                _$modelRegistrar.access(self, \.author, number: 0)
+                return _author
+              }
 
-            set {
-              @inline(never)
-              func change() {
-                guard _ObservationModelChange.isChange(_author, newValue) else {
-                  _author = newValue
-                  return
+              set {
+                if _$modelRegistrar.beginWrite(number: 0) {
+                  guard _ObservationModelChange.isChange(_author, newValue) else {
+                    _author = newValue
+                    return
+                  }
+                  _$modelRegistrar.willSet(self, \.author, number: 0)
                 }
-                _$modelRegistrar.willSet(self, \.author, number: 0)
                 _author = newValue
                 _$modelRegistrar.didSet(self, \.author, number: 0)
               }
-              @inline(never)
-              func report() {
-                _$modelRegistrar.didSet(self, \.author, number: 0)
-              }
-              if _$modelRegistrar.isObserved(number: 0) {
-                change()
-              } else {
-                _author = newValue
-                if _$modelRegistrar.isObserved(number: 0) {
-                  report()
-                }
-              }
-            }
 
-            _modify {
-              _$modelRegistrar.accessInPlace(self, \.author, number: 0)
-              _$modelRegistrar.willSet(self, \.author, number: 0)
-              let change = _$modelRegistrar.beginChangeInPlace(number: 0)
-              defer {
-                _$modelRegistrar.endChangeInPlace(change)
-                _$modelRegistrar.didSet(self, \.author, number: 0)
+              _modify {
+                let change = _$modelRegistrar.beginChangeInPlace(self, \.author, number: 0)
+                defer {
+                  _$modelRegistrar.endChangeInPlace(self, \.author, number: 0, change)
+                }
+                yield &_author
               }
-              yield &_author
-            }
           }
 
           private weak var _author: Author? {
@@ -214,9 +179,7 @@ import Testing
             }
             didSet(old) {
               _$modelRegistrar.didStore(number: 0)
-              if old !== author {
-                changeCount += 1
-              }
+              if old !== author { changeCount += 1 }
               save()
             }
           }
@@ -278,17 +241,35 @@ import Testing
 
           private static func _$modelNumbers(of keyPath: Swift.PartialKeyPath<Document>) -> [Swift.Int] {
             switch keyPath {
-            case \Document.author:
-              return [0]
-            default:
-              return [_ObservationModelRegistrar.number(of: keyPath, after: 1)]
+            case \Document.author: return [0]
+            default: return [_ObservationModelRegistrar.number(of: keyPath, after: 1)]
             }
           }
         }
 
-        extension Document: nonisolated _ObservationModelObservable {
-        }
+        extension Document: nonisolated _ObservationModelObservable {}
         """#
+    )
+  }
+
+  @Test func storedValuesAreDeclaredWithSpaces() {
+    let expansion = Expansion(
+      #"""
+      @ObservableModel
+      final class Document {
+        var count:Int=0
+        private weak var author:Author?{didSet(old){save()}}
+        var title="" // Its title.
+      }
+      """#
+    )
+    let stored = expansion.source.split(separator: "\n").map { $0.trimmingPrefix(while: \.isWhitespace) }
+      .filter { $0.contains("var _") || $0.hasPrefix("didSet") }
+    #expect(
+      stored == [
+        "private var _count:Int = 0", "private weak var _author:Author? {", "didSet(old) {",
+        "private var _title = \"\"",
+      ]
     )
   }
 
@@ -373,14 +354,12 @@ import Testing
 
           private static func _$modelNumbers(of keyPath: Swift.PartialKeyPath<Document>) -> [Swift.Int] {
             switch keyPath {
-            default:
-              return [_ObservationModelRegistrar.number(of: keyPath, after: 0)]
+            default: return [_ObservationModelRegistrar.number(of: keyPath, after: 0)]
             }
           }
         }
 
-        extension Document: nonisolated _ObservationModelObservable {
-        }
+        extension Document: nonisolated _ObservationModelObservable {}
         """#
     )
   }
@@ -420,36 +399,20 @@ import Testing
               return _class
             }
             set {
-              @inline(never)
-              func change() {
+              if _$modelRegistrar.beginWrite(number: 2) {
                 guard _ObservationModelChange.isChange(_class, newValue) else {
                   _class = newValue
                   return
                 }
                 _$modelRegistrar.willSet(self, \.`class`, number: 2)
-                _class = newValue
-                _$modelRegistrar.didSet(self, \.`class`, number: 2)
               }
-              @inline(never)
-              func report() {
-                _$modelRegistrar.didSet(self, \.`class`, number: 2)
-              }
-              if _$modelRegistrar.isObserved(number: 2) {
-                change()
-              } else {
-                _class = newValue
-                if _$modelRegistrar.isObserved(number: 2) {
-                  report()
-                }
-              }
+              _class = newValue
+              _$modelRegistrar.didSet(self, \.`class`, number: 2)
             }
             _modify {
-              _$modelRegistrar.accessInPlace(self, \.`class`, number: 2)
-              _$modelRegistrar.willSet(self, \.`class`, number: 2)
-              let change = _$modelRegistrar.beginChangeInPlace(number: 2)
+              let change = _$modelRegistrar.beginChangeInPlace(self, \.`class`, number: 2)
               defer {
-                _$modelRegistrar.endChangeInPlace(change)
-                _$modelRegistrar.didSet(self, \.`class`, number: 2)
+                _$modelRegistrar.endChangeInPlace(self, \.`class`, number: 2, change)
               }
               yield &_class
             }
@@ -515,23 +478,19 @@ import Testing
           private static func _$modelNumbers(of keyPath: Swift.PartialKeyPath<Document>) -> [Swift.Int] {
             switch keyPath {
             #if os(iOS)
-            case \Document.touch:
-              return [0]
+            case \Document.touch: return [0]
             #endif
             #if os(iOS)
             #elseif os(macOS)
-            case \Document.touch:
-              return [0]
+            case \Document.touch: return [0]
             #endif
-            default:
-              return [1, 2, _ObservationModelRegistrar.number(of: keyPath, after: 3)]
+            default: return [1, 2, _ObservationModelRegistrar.number(of: keyPath, after: 3)]
             }
           }
         }
 
         @available(macOS 26, *)
-        extension Document: nonisolated _ObservationModelObservable {
-        }
+        extension Document: nonisolated _ObservationModelObservable {}
         """#
     )
   }
@@ -559,8 +518,7 @@ import Testing
           private let _$modelRegistrar = _ObservationModelRegistrar()
         }
 
-        extension Document: nonisolated _ObservationModelObservable {
-        }
+        extension Document: nonisolated _ObservationModelObservable {}
         """#
     )
   }

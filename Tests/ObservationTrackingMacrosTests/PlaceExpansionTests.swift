@@ -25,7 +25,7 @@ import Testing
           }
 
           private func observeSum(bind pass: _ObservationTrackingPass) {
-            sum = pass.tracking { model.sum }
+            sum = pass.value(model.sum)
           }
         }
         """#
@@ -53,7 +53,7 @@ import Testing
           }
 
           private func observeValue(bind_where_Value_is_Int pass: _ObservationTrackingPass) where Value == Int {
-            value = pass.tracking { model.value }
+            value = pass.value(model.value)
           }
         }
         """#
@@ -83,7 +83,7 @@ import Testing
             }
 
             private func observeValue(bind pass: _ObservationTrackingPass) {
-              value = pass.tracking { model.value }
+              value = pass.value(model.value)
             }
           }
         }
@@ -125,7 +125,7 @@ import Testing
           }
 
           @available(macOS 15, *) @StorageActor private func observeValue(bind pass: _ObservationTrackingPass) {
-            value = pass.tracking { model.value }
+            value = pass.value(model.value)
           }
           nonisolated func bindMore() {
             observeOther(bindMore: ())
@@ -138,7 +138,7 @@ import Testing
           }
 
           nonisolated private func observeOther(bindMore pass: _ObservationTrackingPass) {
-            other = pass.tracking { model.value }
+            other = pass.value(model.value)
           }
         }
         """#
@@ -173,7 +173,7 @@ import Testing
           }
 
           private func observeValue(bind pass: _ObservationTrackingPass) {
-            value = pass.tracking { model.value }
+            value = pass.value(model.value)
           }
 
           @MainActor
@@ -188,7 +188,7 @@ import Testing
           }
 
           @MainActor private func observeLabelText(bindView pass: _ObservationTrackingPass) {
-            label.text = pass.tracking { model.value }
+            label.text = pass.value(model.value)
           }
         }
         """#

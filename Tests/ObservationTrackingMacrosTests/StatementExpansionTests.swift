@@ -251,7 +251,7 @@ import Testing
           }
 
           private func observeLabelText(bind pass: _ObservationTrackingPass) {
-            label.text = pass.tracking { model.text }
+            label.text = pass.value(model.text)
           }
         }
         """#
@@ -283,7 +283,7 @@ import Testing
           }
 
           private func observeTotal(bind pass: _ObservationTrackingPass) {
-            total += pass.tracking { model.count }
+            total += pass.value(model.count)
           }
 
           private let _observeFlagsindex_bind = _ObservationTrackingBinding()
@@ -293,7 +293,7 @@ import Testing
           }
 
           private func observeFlagsindex(bind pass: _ObservationTrackingPass) {
-            flags[index] .&= pass.tracking { model.isOn ? .max : 0 }
+            flags[index] .&= pass.value(model.isOn ? .max : 0)
           }
         }
         """#
@@ -507,7 +507,7 @@ import Testing
           }
 
           private func observePassText(pass pass3: _ObservationTrackingPass) {
-            pass.text = pass3.tracking { "\(pass2.number)" }
+            pass.text = pass3.value("\(pass2.number)")
           }
 
           private let _observeLabelText_pass = _ObservationTrackingBinding()
@@ -517,7 +517,7 @@ import Testing
           }
 
           private func observeLabelText(pass: _ObservationTrackingPass) {
-            label.text = pass.tracking { model.text }
+            label.text = pass.value(model.text)
           }
         }
         """#
@@ -555,7 +555,7 @@ import Testing
           }
 
           private func observeLabelText(bind__Int_and_in_as_List pass: _ObservationTrackingPass) {
-            label.text = pass.tracking { "bind(_:in:)" + model.text }
+            label.text = pass.value("bind(_:in:)" + model.text)
           }
 
           private let _observeLogfunctionfuncinnerlogfunction_bind__Int_and_in_as_List = _ObservationTrackingBinding()
@@ -593,7 +593,7 @@ import Testing
           }
 
           private func observeLabelText(bind pass: _ObservationTrackingPass) {
-            label.text = pass.tracking { model.text }
+            label.text = pass.value(model.text)
           }
           func bind<T>(_ rows: [T], at index: Int) async -> Bool {
             observeLabelText(bind_3C_T_3E__5B_T_5D__and_at_as_Int_async__returns_Bool: ())
@@ -607,7 +607,7 @@ import Testing
           }
 
           private func observeLabelText(bind_3C_T_3E__5B_T_5D__and_at_as_Int_async__returns_Bool pass: _ObservationTrackingPass) {
-            label.text = pass.tracking { model.text }
+            label.text = pass.value(model.text)
           }
         }
         """#
@@ -653,7 +653,7 @@ import Testing
           }
 
           private func observeLabelText(bind__Int_async__throws__returns_Int pass: _ObservationTrackingPass) {
-            label.text = pass.tracking { model.text }
+            label.text = pass.value(model.text)
           }
         }
         """#
@@ -686,7 +686,8 @@ import Testing
           }
 
           private func observeLabelText(bind pass: _ObservationTrackingPass) {
-            label.text = pass.tracking { model.text }
+            label.text = pass.value({
+              model.text }())
           }
         }
         """#

@@ -41,6 +41,19 @@ import Testing
     "defer { do { log(model.text) } }",
     "#if DEBUG\n      print(\"bound\")\n      #endif",
     "return model.rows.count",
+    "Task { [name = model.name] in label.text = name; log(model.text) }",
+    "Task { await model.store.load() }",
+    "Task.immediate { label.text = model.text; await load(model.text) }",
+    "DispatchQueue.main.async { self.label.text = self.title }",
+    "DispatchQueue.main.sync { label.text = model.text }",
+    "DispatchQueue.main.async { button.onTap { save(model.text) } }",
+    "task = Task { let rows = await load(); show(rows.count) }",
+    "button.onTap { Task { await save(model.text) } }",
+    "button.action = { [id = model.id] in Task { await save(id, model.text) } }",
+    "do { Task { label.text = model.text } }",
+    "UIView.animate(withDuration: 1) { view.alpha = model.alpha }",
+    "let task = Task { await reload() }",
+    "await MainActor.run { reload() }",
   ])
   func whatMissesNothingIsNotWarnedOf(statement: String) {
     #expect(Self.diagnostics(of: statement) == [])
@@ -64,6 +77,9 @@ import Testing
     ("let text = rows[model.index]", "model.index"),
     ("let text = makeModel().title", "makeModel().title"),
     ("#if DEBUG\n      print(model.title)\n      #endif", "model.title"),
+    ("let task = Task { label.text = model.text }", "model.text"),
+    ("await MainActor.run { label.text = model.text }", "model.text"),
+    ("for row in rows { group.addTask { row.show(model.text) } }", "model.text"),
   ])
   func whatMissesChangesIsWarnedOf(statement: String, reading: String) throws {
     let diagnostics = Self.diagnostics(of: statement)

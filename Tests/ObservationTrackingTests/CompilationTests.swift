@@ -170,6 +170,119 @@ import Testing
     #expect(result.errors.count == 5, "\(result.output)")
   }
 
+  /// Closures that are assigned or passed, as they compile without the macro.
+  @Test(arguments: LanguageMode.allCases) func closuresHaveTheTypeOfWhatTheyAreAssignedTo(mode: LanguageMode) throws {
+    let statements = [
+      "button.plain = { [name = model.title] in print(name) }",
+      "button.onMainActor = { [name = model.title] in print(name) }",
+      "button.sendable = { [name = model.title] in print(name) }",
+      "button.optional = { [name = model.title] in print(name) }",
+      "button.optionalOnMainActor = { [name = model.title] in print(name) }",
+      "button.optionalSendable = { [name = model.title] in print(name) }",
+      "button.async = { [name = model.title] in print(name); await Task.yield() }",
+      "button.asyncSendable = { [name = model.title] in print(name); await Task.yield() }",
+      "button.throwing = { [name = model.title] in if name.isEmpty { throw CancellationError() } }",
+      "button.withArgument = { [name = model.title] in print(name, $0) }",
+      "button.withArgument = { [name = model.title] text in print(name, text) }",
+      "button.withArgument = { [name = model.title] (text: String) -> Void in print(name, text) }",
+      "button.withResult = { [name = model.title] in name.count + $0 }",
+      "button.onMainActor = { @MainActor @Sendable [name = model.title] in print(name) }",
+      "button.onMainActor = { [weak self, name = model.title] in self?.show(name) }",
+      "button.onMainActor = { [self, name = model.title, isOn = model.isOn] in if isOn { show(name) } }",
+      "button.onMainActor = { [unowned model, label, name = model.title] in print(model, label, name) }",
+      "button.onMainActor = ({ [name = model.title] in print(name) })",
+      "maybe?.onMainActor = { [name = model.title] in print(name) }",
+      "maybe?.optionalOnMainActor = { [name = model.title] in print(name) }",
+      "buttons[0].onMainActor = { [name = model.title] in print(name) }",
+      "log = { [name = model.title] in print(name) }",
+      "self.log = { [name = model.title] in print(name) }",
+      "button.several = [{ [name = model.title] in print(name) }]",
+      "button.several += [{ [name = model.title] in print(name) }]",
+      "button.optional = model.isOn ? { [name = model.title] in print(name) } : nil",
+      "button.optional = button.optional ?? { [name = model.title] in print(name) }",
+      "if model.isOn { button.onMainActor = { [name = model.title] in print(name) } }",
+      "button.onPress { [name = model.title] in print(name) }",
+      "button.onPress(Self.handler(of: model.title))",
+    ]
+    let result = try Compiler.check(
+      Self.models + """
+        @MainActor final class Button {
+          var plain: () -> Void = {}
+          var onMainActor: @MainActor () -> Void = {}
+          var sendable: @Sendable () -> Void = {}
+          var optional: (() -> Void)?
+          var optionalOnMainActor: (@MainActor () -> Void)?
+          var optionalSendable: (@Sendable () -> Void)?
+          var async: (@MainActor () async -> Void)?
+          var asyncSendable: @Sendable () async -> Void = {}
+          var throwing: @MainActor () throws -> Void = {}
+          var withArgument: (@MainActor @Sendable (String) -> Void)?
+          var withResult: (@MainActor (Int) -> Int)?
+          var several: [@MainActor () -> Void] = []
+          func onPress(_ action: @escaping @MainActor @Sendable () -> Void) {}
+        }
+
+        @MainActor final class Screen {
+          let button = Button(), model = Model(), label = Label(), buttons = [Button()]
+          var maybe: Button?
+          var log: @MainActor () -> Void = {}
+          func show(_ text: String) {}
+          static func handler(of text: String) -> @MainActor @Sendable () -> Void { {} }
+
+        """ + statements.enumerated().map { "  @ObservationTracking func bind\($0)() { \($1) }\n" }.joined() + "}\n",
+      ["-parse-as-library"] + mode.arguments
+    )
+    #expect(result.output == "")
+    #expect(result.isSuccess)
+  }
+
+  /// The same program in each kind of target.
+  @Test(arguments: LanguageMode.allCases) func aProgramThatBindsClosuresUpdatesThemOnce(mode: LanguageMode) throws {
+    let folder = try Compiler.temporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let program =
+      Self.models + """
+        @MainActor final class Button {
+          private(set) var count = 0
+          var action: (@MainActor () -> Void)? { didSet { count += 1 } }
+          var log: @Sendable () -> Void = {} { didSet { count += 1 } }
+        }
+
+        @MainActor final class Screen {
+          let button = Button(), model = Model()
+          var log: @MainActor () -> Void = {}
+          @ObservationTracking func bind() {
+            button.action = { [title = model.title] in print("action", title) }
+            button.log = { [title = model.title, isOn = model.isOn] in print("log", title, isOn) }
+          }
+        }
+
+        @main struct Program {
+          @MainActor static func main() async {
+            let screen = Screen()
+            screen.model.title = "first"
+            screen.bind()
+            screen.model.title = "second"
+            screen.model.isOn = true
+            while screen.button.count < 4 { await Task.yield() }
+            for _ in 0..<10 { await Task.yield() }
+            screen.button.action?()
+            screen.button.log()
+            print(screen.button.count)
+          }
+        }
+        """
+    try Data(program.utf8).write(to: folder.appending(path: "Program.swift"))
+    let objects = Compiler.objects(of: "ObservationTracking", "ObservationBridge", "CObservationRuntime")
+    let built = try Compiler.compile(
+      ["-parse-as-library", "-o", "program", "Program.swift"] + mode.arguments + objects,
+      in: folder
+    )
+    try #require(built.isSuccess, "\(built.output)")
+    let output = try Compiler.run([folder.appending(path: "program").path]).output
+    #expect(output == "action second\nlog second true\n4\n")
+  }
+
   #if os(Linux)
     /// Swift 6.4's module `Observation` has a public type of the name of this module and its macro.
     @Test func theStandardLibrarysTypeOfTheSameNameStandsInTheWayOfNothing() throws {

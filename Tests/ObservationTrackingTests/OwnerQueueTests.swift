@@ -17,7 +17,7 @@ import Testing
       let place = SourcePlace(file: #fileID, line: #line, method: #function)
       let observation = BindingObservation(.didSet, onOwner: self, place) { [weak self] observation in
         guard let self else { return false }
-        observation.track({ self.see() }, again: {})
+        observation.track { self.see() }
         return true
       }
       observation.start(from: self)

@@ -411,7 +411,7 @@ import Testing
         let runCount = LockedState(0)
         let place = SourcePlace(file: #fileID, line: #line, method: #function)
         let binding = BindingObservation(.didSet, on: MainActor.shared, place) { binding in
-          binding.track({ _ = counter.count }, again: { _ = counter.count })
+          binding.track { _ = counter.count }
           runCount.withLock { $0 += 1 }
           counter.count += 1
           return true

@@ -132,6 +132,27 @@ import Testing
     }
   }
 
+  @MainActor final class TicketView {
+    let label = Label()
+    let order: Order
+    var opened: [String] = []
+
+    init(_ order: Order) {
+      self.order = order
+    }
+
+    @ObservationTracking
+    func bind() {
+      label.onTap = { [weak self, name = order.name, symbol = order.symbol] in
+        self?.open(name, symbol)
+      }
+    }
+
+    func open(_ name: String, _ symbol: String) {
+      opened.append(name + " " + symbol)
+    }
+  }
+
   @MainActor final class RowView {
     let label = Label()
     let counter: CounterModel
@@ -220,6 +241,18 @@ import Testing
     order.lastAmount = 3
     await mainActorTurns()
     #expect(view.receipt == "for Tea" && view.total == 5 && view.badge.log.last == "1")
+  }
+
+  @Test func closures() async {
+    let order = Order()
+    let view = TicketView(order)
+    view.bind()
+    #expect(view.opened == [])
+    view.label.onTap?()
+    order.name = "Milk"
+    await mainActorTurns()
+    view.label.onTap?()
+    #expect(view.opened == ["Tea cup", "Milk cup"])
   }
 
   @Test func twoMethodsThatBindTheSame() async {

@@ -3,5 +3,5 @@
 /// For generated code only.
 public typealias _ObservationModelRegistrar = ModelRegistrar
 
-/// For generated code only.
-public typealias _ObservationModelObservable = Observable
+/// What classes marked with ``ObservableModel()`` conform to, so that messages can be about them alone. For generated code only.
+public protocol _ObservationModelObservable: Observable {}

@@ -34,12 +34,13 @@
 ///
 /// - The value of `title` is stored in the private property `_title`. This is also its key if the compiler synthesizes `Codable`, as with
 ///   `@Observable`. If the class declares its own `CodingKeys`, those are used; their cases have to be named
-///   after the stored values, as in `case _title = "title"`. Declare them in the class itself, not in an extension, which the macro
+///   after the stored values, as in `case _title = "title"`; otherwise, an error offers to rename them. Declare them in the class itself, not in an extension, which the macro
 ///   doesn't see.
 /// - `access(keyPath:)` and `withMutation(keyPath:_:)`, as with `@Observable`, for properties that store their value elsewhere.
 /// - `derived(_:_:)`, for values that are computed from others, as in
-///   `var length: Int { derived(\.length) { lines.reduce(0) { $0 + $1.count } } }`; see `DerivedValue`. A property that overrides another
-///   one names its own class in the key path; otherwise, a warning offers to insert it.
+///   `var length: Int { derived(\.length) { lines.reduce(0) { $0 + $1.count } } }`; see `DerivedValue`. Another key path than
+///   that of the property is an error with a fix-it, and so is a call in a function or a subscript. A property that overrides another one names
+///   its own class in the key path; otherwise, a warning offers to insert it.
 ///
 /// Each class of a hierarchy is marked separately and has its own registrar. Its superclass can use either macro, or none. Classes declared
 /// inside a function can't be marked.
@@ -54,6 +55,8 @@
   named(withMutation),
   named(derived),
   named(_$modelNumbers),
+  named(_$observationRegistrar),
+  named(shouldNotifyObservers),
   named(CodingKeys)
 )
 @attached(memberAttribute)

@@ -8,14 +8,20 @@ public struct _ObservationPass: Sendable {
     self.observation = observation
   }
 
-  // Inlined where the type of the value is known. It escapes because it may have to be evaluated once more in this run.
-  /// Evaluates what the binding depends on: everything that `value` reads.
+  // Inlined where the type of the value is known. An autoclosure, not a closure: the compiler checks and reports what is assigned as in
+  // the assignment that the user has written.
+  /// Evaluates the right side of an assignment, which the binding depends on: everything that `value` reads.
+  @inlinable
+  public func value<Value>(_ value: @autoclosure () -> Value) -> Value {
+    tracking(value)
+  }
+
+  /// Runs a statement that the binding depends on: everything that `statement` reads.
   @inlinable
   @discardableResult
-  public func tracking<Value>(@_implicitSelfCapture _ value: @escaping () -> Value) -> Value {
-    guard isUntracked else { return value() }
+  public func tracking<Value>(_ statement: () -> Value) -> Value {
     var result: Value?
-    track({ result = value() }, again: { _ = value() })
+    track { result = statement() }
     return result!
   }
 
@@ -46,12 +52,7 @@ public struct _ObservationPass: Sendable {
   }
 
   @usableFromInline
-  var isUntracked: Bool {
-    observation.isUntracked
-  }
-
-  @usableFromInline
-  func track(_ evaluate: () -> Void, again: @escaping () -> Void) {
-    observation.track(evaluate, again: again)
+  func track(_ evaluate: () -> Void) {
+    observation.track(evaluate)
   }
 }

@@ -24,6 +24,8 @@
 ///
 /// - An assignment depends on what its right side reads; a call, an `if`, a `switch` and a `do` depend on everything
 ///   that's read in them.
+/// - What a closure reads that runs later isn't observed, but its capture list is: `button.action = { [name = profile.name] in … }`, and
+///   likewise for `Task { … }`, which otherwise gets a warning.
 /// - A binding is a continuous observation, like that of `withPortableContinuousObservation`. All changes of a turn
 ///   make it run once, with the newest values; once changes stop, it has run with the final ones. Bindings of one
 ///   object run in the order in which they were started. If a binding doesn't run on the main actor, one more run
@@ -32,6 +34,9 @@
 ///   After 100 runs in a row it waits for the next change made elsewhere, and prints its place on standard error.
 /// - Calling the method again runs its bindings again, and replaces the previous observations.
 /// - The object is held weakly. When it's deallocated, its bindings end and their registrations are removed.
+///
+/// Mark methods with it, not their class. The object has to be `Sendable`: mark its class with `@MainActor` or another global actor, or
+/// write an actor.
 ///
 /// For each binding there is a generated method, named after what it assigns or calls, which is `private`:
 /// `observeNameLabelText()`. Other statements stay as they are and run when the method is called: declarations,

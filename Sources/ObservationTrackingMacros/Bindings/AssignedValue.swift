@@ -1,27 +1,111 @@
 import SwiftSyntax
+import SwiftSyntaxBuilder
 
 /// The right side of an assignment.
 struct AssignedValue {
   /// What assigns it: `=`, or another operator that ends in it.
   let sign: String
-  /// What is between the operator and the first operand.
+  /// What is between the target and the first operand, but for the operator.
   let triviaBefore: [TriviaPiece]
   /// Operands and operators in their order: whether operators have been folded is up to the compiler.
   let operands: [ExprSyntax]
 
-  fileprivate init(_ sign: ExprSyntax, _ operands: [ExprSyntax]) {
+  fileprivate init(_ target: ExprSyntax, _ sign: ExprSyntax, _ operands: [ExprSyntax]) {
     self.sign = sign.trimmedDescription
     self.operands = operands
-    triviaBefore = sign.leadingTrivia.pieces + sign.trailingTrivia.pieces + (operands.first?.leadingTrivia.pieces ?? [])
+    triviaBefore =
+      target.trailingTrivia.pieces + sign.leadingTrivia.pieces + sign.trailingTrivia.pieces
+      + (operands.first?.leadingTrivia.pieces ?? [])
   }
 
-  /// What its lines begin with, if it begins on a line of its own.
-  var indentation: String? {
-    guard let trivia = operands.first?.leadingTrivia.description, let newline = trivia.lastIndex(where: \.isNewline)
-    else {
-      return nil
+  /// How many lines below the end of the target it begins.
+  var linesBefore: Int {
+    Trivia(pieces: triviaBefore).description.count(where: \.isNewline)
+  }
+
+  /// What its first line begins with, if that is a line of its own.
+  ///
+  /// - Parameter base: What the statement's first line begins with.
+  /// - Returns: Blanks; `base` if the value begins on the line of the target.
+  func indentation(_ base: String) -> String {
+    let trivia = Trivia(pieces: triviaBefore).description
+    return trivia.lastIndex(where: \.isNewline).map { String(trivia[trivia.index(after: $0)...]) } ?? base
+  }
+
+  /// The closure that it is, if it's one.
+  var closure: ClosureExprSyntax? {
+    operands.count == 1 ? operands[0].as(ClosureExprSyntax.self) : nil
+  }
+
+  /// Whether it's an `if` or a `switch`, which can't be passed as an argument.
+  var isBranching: Bool {
+    operands.count == 1 && operands[0].isBranching
+  }
+
+  /// Whether a closure in it, other than itself, gets its type from what it's assigned to.
+  var containsClosureTypedByTarget: Bool {
+    closure == nil && operands.contains { ClosureFinder.find(in: Syntax($0)) }
+  }
+}
+
+/// Finds closures that aren't arguments, and don't get their type from there.
+private final class ClosureFinder: SyntaxVisitor {
+  private var isFound = false
+
+  static func find(in node: Syntax) -> Bool {
+    let finder = ClosureFinder(viewMode: .sourceAccurate)
+    finder.walk(node)
+    return finder.isFound
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    isFound = true
+    return .skipChildren
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: SubscriptCallExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+}
+
+/// What a closure captures by its list, to be evaluated elsewhere.
+struct ClosureCaptures {
+  /// The first item that is evaluated.
+  let first: ClosureCaptureSyntax
+  let values: [ExprSyntax]
+  /// The list with the results in place of the values.
+  let clause: ClosureCaptureClauseSyntax
+}
+
+extension ClosureExprSyntax {
+  /// What the list captures, by items of a variable with that name; `self` stays.
+  ///
+  /// There has to be a list with something in it that is read.
+  func captures(namedBy name: String) -> ClosureCaptures {
+    guard var clause = signature?.capture else { preconditionFailure("The closure captures nothing.") }
+    let evaluated = Array(clause.items).filter { $0.name.tokenKind != .keyword(.self) || $0.initializer != nil }
+    guard let first = evaluated.first else { preconditionFailure("The closure captures nothing but 'self'.") }
+    var number = 0
+    clause.items = ClosureCaptureListSyntax(
+      clause.items.map { item in
+        guard item.name.tokenKind != .keyword(.self) || item.initializer != nil else { return item }
+        let value: ExprSyntax = evaluated.count == 1 ? "\(raw: name)" : "\(raw: name).\(raw: number)"
+        number += 1
+        // The sign keeps what is around it.
+        if let initializer = item.initializer { return item.with(\.initializer, initializer.with(\.value, value)) }
+        let new = InitializerClauseSyntax(
+          equal: .equalToken(leadingTrivia: .space, trailingTrivia: .space),
+          value: value
+        )
+        return item.with(\.initializer, new)
+      }
+    )
+    let values = evaluated.map {
+      $0.initializer?.value ?? ExprSyntax(DeclReferenceExprSyntax(baseName: $0.name.trimmed))
     }
-    return String(trivia[trivia.index(after: newline)...])
+    return ClosureCaptures(first: first, values: values, clause: clause)
   }
 }
 
@@ -29,12 +113,12 @@ extension ExprSyntax {
   /// The sides of an assignment.
   var assignment: (target: ExprSyntax, value: AssignedValue)? {
     if let infix = self.as(InfixOperatorExprSyntax.self), infix.operator.assigns {
-      return (infix.leftOperand, AssignedValue(infix.operator, [infix.rightOperand]))
+      return (infix.leftOperand, AssignedValue(infix.leftOperand, infix.operator, [infix.rightOperand]))
     }
     guard let elements = self.as(SequenceExprSyntax.self)?.elements.map({ $0 }), elements.count > 2,
       elements[1].assigns
     else { return nil }
-    return (elements[0], AssignedValue(elements[1], Array(elements[2...])))
+    return (elements[0], AssignedValue(elements[0], elements[1], Array(elements[2...])))
   }
 
   /// Whether this is an operator like `=` and `+=`.

@@ -20,8 +20,10 @@ struct BindingStatement {
       let inner = expression.withoutKeywords { ($0.as(TryExprSyntax.self)?.questionOrExclamationMark) != nil }
       guard let operation = Operation(inner), operation.isBinding(locals) else { return nil }
       named = operation.named
-      // A keyword holds for both sides, which stay together.
-      if case .assignment(let target, let value) = operation, inner == expression, target == target.withoutKeywords {
+      // A keyword holds for both sides, and a closure gets its type from the other side: these stay together.
+      if case .assignment(let target, let value) = operation, inner == expression, target == target.withoutKeywords,
+        !value.containsClosureTypedByTarget
+      {
         form = .assignment(target, value)
       } else {
         form = .whole(Syntax(expression))
@@ -52,9 +54,8 @@ struct BindingStatement {
 
   /// Comments between the sides of an assignment, with a blank before each.
   var commentsInside: String {
-    guard case .assignment(let target, let value) = form else { return "" }
-    let trivia = target.trailingTrivia.pieces + value.triviaBefore
-    return trivia.filter(\.isComment).map { piece in " " + piece.text }.joined()
+    guard case .assignment(_, let value) = form else { return "" }
+    return value.triviaBefore.filter(\.isComment).map { piece in " " + piece.text }.joined()
   }
 }
 

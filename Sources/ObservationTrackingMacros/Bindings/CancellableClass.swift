@@ -12,6 +12,8 @@ struct CancellableClass {
   let extendsAnother: Bool
   /// Whether bindings pause while the view of the controller is not shown.
   let followsScreen: Bool
+  /// Whether there may be methods to override for that.
+  var overridesScreenMethods: Bool { followsScreen && declaration?.inheritanceClause != nil }
   /// What `screen:` is given that can't be read.
   let unreadableScreen: ExprSyntax?
 

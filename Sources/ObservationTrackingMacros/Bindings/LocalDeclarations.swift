@@ -5,7 +5,11 @@ struct LocalDeclarations {
   enum Kind: Equatable {
     case parameter
     case genericParameter
-    case local
+    /// With its value, if that never changes.
+    case local(LocalValue?)
+    /// With the conditions of the `guard` that declares it.
+    case unwrapped(ConditionElementListSyntax)
+    case closure
     case function
     case type
 
@@ -39,11 +43,15 @@ extension CodeBlockItemSyntax {
   /// What the statements after this one can see.
   var declarations: [(TokenSyntax, LocalDeclarations.Kind)] {
     if let variable = item.as(VariableDeclSyntax.self) {
-      return variable.bindings.flatMap { $0.pattern.boundNames.map { ($0, .local) } }
+      return variable.bindings.flatMap { binding -> [(TokenSyntax, LocalDeclarations.Kind)] in
+        let isClosure = binding.initializer?.value.is(ClosureExprSyntax.self) == true
+        let value = LocalValue(binding, of: variable)
+        return binding.pattern.boundNames.map { ($0, isClosure ? .closure : .local(value)) }
+      }
     }
     if let function = item.as(FunctionDeclSyntax.self) { return [(function.name, .function)] }
     if let statement = item.as(GuardStmtSyntax.self) {
-      return statement.conditions.flatMap { $0.condition.boundNames.map { ($0, .local) } }
+      return statement.conditions.flatMap { $0.condition.boundNames.map { ($0, .unwrapped(statement.conditions)) } }
     }
     if let conditional = item.as(IfConfigDeclSyntax.self) { return conditional.statements.flatMap(\.declarations) }
     if let alias = item.as(TypeAliasDeclSyntax.self) { return [(alias.name, .type)] }
@@ -55,7 +63,7 @@ extension CodeBlockItemSyntax {
 }
 
 extension IfConfigDeclSyntax {
-  /// Those of all clauses.
+  /// The statements of all clauses.
   var statements: [CodeBlockItemSyntax] {
     clauses.flatMap { clause -> [CodeBlockItemSyntax] in
       guard case .statements(let list)? = clause.elements else { return [] }

@@ -2,13 +2,42 @@ import SwiftSyntax
 
 /// A use of something that is gone when a binding runs again.
 struct LocalUse {
+  /// What to write instead.
+  enum Remedy: Equatable {
+    case parameter
+    case property
+    case value(String)
+    case ifStatement(String)
+    case method
+    case methodForClosure
+    case type
+    case genericParameter
+  }
+
   let name: TokenSyntax
   let declaration: LocalDeclarations.Kind
   /// `if let name`, which declares what it uses.
   let isShorthand: Bool
   /// Alone in a capture list.
-  var isCaptured: Bool {
-    name.parent?.is(ClosureCaptureSyntax.self) == true || name.parent?.parent?.is(ClosureCaptureSyntax.self) == true
+  var isCaptured: Bool { name.parent?.is(ClosureCaptureSyntax.self) == true }
+
+  /// The code that it stands for, if it's a constant.
+  func value(in statement: BindingStatement, _ locals: LocalDeclarations) -> LocalValueCode? {
+    guard case .local(let value) = declaration else { return nil }
+    return value?.code(in: statement, locals)
+  }
+
+  /// What to write instead.
+  func remedy(in statement: BindingStatement, _ locals: LocalDeclarations) -> Remedy {
+    switch declaration {
+    case .parameter: .parameter
+    case .genericParameter: .genericParameter
+    case .local: value(in: statement, locals).map { .value($0.text) } ?? .property
+    case .unwrapped(let conditions): Syntax(conditions).inOneLine.map { .ifStatement($0) } ?? .property
+    case .closure: .methodForClosure
+    case .function: .method
+    case .type: .type
+    }
   }
 
   /// The uses of a method's parameters and local declarations in a statement of its body.
@@ -35,6 +64,16 @@ private final class UseFinder: ScopeVisitor {
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
     if !node.isMember { add(node.baseName) }
     return .visitChildren
+  }
+
+  override func visit(_ node: ClosureCaptureSyntax) -> SyntaxVisitorContinueKind {
+    if node.initializer == nil { add(node.name) }
+    return .visitChildren
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    hideShorthandCaptures(of: node)
+    return super.visit(node)
   }
 
   override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {

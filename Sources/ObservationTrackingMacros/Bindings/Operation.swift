@@ -81,7 +81,8 @@ extension FunctionCallExprSyntax {
 }
 
 extension ExprSyntax {
-  fileprivate var isConstant: Bool {
+  /// Whether it's a literal.
+  var isConstant: Bool {
     switch kind {
     case .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr, .nilLiteralExpr: true
     case .stringLiteralExpr:

@@ -33,6 +33,21 @@ final class Reading: ScopeVisitor {
     }.first
   }
 
+  /// The first that a closure reads when it runs, and hasn't captured.
+  static func first(
+    inBodyOf closure: ClosureExprSyntax,
+    from start: AbsolutePosition,
+    _ locals: LocalDeclarations,
+    includingOwnProperties includesOwnProperties: Bool
+  ) -> ExprSyntax? {
+    let finder = Reading(locals, false, includesOwnProperties)
+    finder.hideNames(of: closure)
+    finder.walk(closure.statements)
+    return finder.found.first { expression, root in
+      expression.position >= start && root.map(finder.isDeclaredInside) != true
+    }?.expression
+  }
+
   private init(_ locals: LocalDeclarations, _ includesNames: Bool, _ includesOwnProperties: Bool) {
     self.includesNames = includesNames
     self.includesOwnProperties = includesOwnProperties

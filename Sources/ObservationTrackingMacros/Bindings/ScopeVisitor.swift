@@ -31,7 +31,7 @@ class ScopeVisitor: SyntaxVisitor {
 
   override func visit(_ node: ConditionElementSyntax) -> SyntaxVisitorContinueKind {
     let statement = node.parent?.parent
-    // Those of a `guard` belong to what follows it as well.
+    // The names that a `guard` binds belong to what follows it as well.
     let end =
       statement?.as(IfExprSyntax.self)?.body.endPosition ?? statement?.as(WhileStmtSyntax.self)?.endPosition
       ?? statement?.as(GuardStmtSyntax.self)?.endPosition
@@ -58,6 +58,12 @@ class ScopeVisitor: SyntaxVisitor {
   }
 
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    hideNames(of: node)
+    return .visitChildren
+  }
+
+  /// Has the names that a closure declares stand for that in its statements.
+  final func hideNames(of node: ClosureExprSyntax) {
     let end = node.endPosition
     for item in node.signature?.capture?.items ?? [] where item.initializer != nil {
       hide([item.name], node.statements.position..<end)
@@ -68,7 +74,13 @@ class ScopeVisitor: SyntaxVisitor {
       hide(clause.parameters.map { $0.secondName ?? $0.firstName }, clause.position..<end)
     default: break
     }
-    return .visitChildren
+  }
+
+  /// Has the names that a closure captures without a value stand for what it captures.
+  final func hideShorthandCaptures(of node: ClosureExprSyntax) {
+    for item in node.signature?.capture?.items ?? [] where item.initializer == nil {
+      hide([item.name], node.statements.position..<node.endPosition)
+    }
   }
 
   override func visit(_ node: AccessorDeclSyntax) -> SyntaxVisitorContinueKind {

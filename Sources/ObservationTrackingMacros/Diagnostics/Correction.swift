@@ -25,6 +25,17 @@ struct Correction: FixItMessage {
     return declaration.asProtocol((any WithAttributesSyntax).self).flatMap { without($0) }
   }
 
+  /// Takes all attributes of one name but the first off a function.
+  static func keepFirst(_ attribute: AttributeSyntax, of function: FunctionDeclSyntax) -> FixIt {
+    let rest = function.attributes.filter { element in
+      element.as(AttributeSyntax.self).map { $0.own != attribute.own || $0.id == attribute.id } ?? true
+    }
+    return FixIt(
+      message: Correction(message: "Remove the other '@\(attribute.baseName)'"),
+      changes: [.replace(oldNode: Syntax(function), newNode: Syntax(function.with(\.attributes, rest)))]
+    )
+  }
+
   /// Takes a modifier off a function.
   static func remove(_ modifier: DeclModifierSyntax, from function: FunctionDeclSyntax) -> FixIt {
     let rest = function.modifiers.filter { $0.id != modifier.id }

@@ -3,12 +3,14 @@ import SwiftDiagnostics
 /// What can be wrong with the use of a macro; the text says what to write instead.
 enum Misuse: Equatable {
   case notAFunction(String)
+  case markedTwice
   case noBody
   case notAnInstanceMethod(String)
   case unreadableIsolation
   case actorOnMainActor
   case nothingToObserve
-  case localUse(name: String, LocalDeclarations.Kind)
+  case localUse(name: String, LocalUse.Remedy)
+  case readLater(String, example: String)
   case leaving(String)
   case staysAsItIs(String, missing: String, StayingStatement.Remedy)
   case resultIsBound
@@ -32,7 +34,10 @@ enum Misuse: Equatable {
 
 extension Misuse: DiagnosticMessage {
   var severity: DiagnosticSeverity {
-    if case .staysAsItIs = self { .warning } else { .error }
+    switch self {
+    case .readLater, .staysAsItIs: .warning
+    default: .error
+    }
   }
 
   var diagnosticID: MessageID {
@@ -74,17 +79,36 @@ extension Misuse: DiagnosticMessage {
       '\(name)' is a parameter, which no longer exists when the binding runs again; store it in a property and read \
       that, or write 'do { … }' around the statement to run it once
       """
-    case .localUse(let name, .local):
+    case .localUse(let name, .property):
       """
       '\(name)' is a local declaration, which the binding can't see when it runs again; read it from a property, or \
       write 'do { … }' around the statement to run it once
       """
-    case .localUse(let name, .function):
+    case .localUse(let name, .value(let code)):
+      """
+      '\(name)' is a local declaration, which the binding can't see when it runs again; write '\(code)' here, make \
+      '\(name)' a computed property, or write 'do { … }' around the statement to run it once
+      """
+    case .localUse(let name, .ifStatement(let conditions)):
+      """
+      '\(name)' is a local declaration, which the binding can't see when it runs again; move the bindings that use it \
+      into 'if \(conditions) { … }', or write 'do { … }' around the statement to run it once
+      """
+    case .localUse(let name, .methodForClosure):
+      "'\(name)' is a local closure, which the binding can't see when it runs again; make it a method"
+    case .localUse(let name, .method):
       "'\(name)' is a local function, which the binding can't see when it runs again; make it a method"
     case .localUse(let name, .type):
       "'\(name)' is a local type, which the binding can't see when it runs again; declare it outside of the method"
     case .localUse(let name, .genericParameter):
       "'\(name)' is a generic parameter of the method, which the binding doesn't have; make it a parameter of the type"
+    case .readLater(let reading, let example):
+      """
+      The closure runs after the binding, which misses later changes of '\(reading)'; capture it, as in '\(example)', or \
+      write 'do { … }' around the statement to run it once on purpose
+      """
+    case .markedTwice:
+      "The method is already marked with @ObservationTracking; remove one of the attributes"
     case .staysAsItIs(let start, let reading, let remedy):
       """
       The statement beginning with '\(start)' runs only when the method is called and misses later changes of '\(reading)'; \
@@ -129,7 +153,10 @@ extension Misuse: DiagnosticMessage {
     case .nameExists(let name):
       "'\(name)' is already declared, and a binding would generate it; rename this declaration"
     case .nameGeneratedTwice(let name):
-      "'\(name)()' is already generated for a binding in another method; keep only one of the two"
+      """
+      '\(name)()' is already generated for a binding in another method; keep only one of the two, or write both in one \
+      method, where equal names get numbers
+      """
     case .notAClass(let kind):
       """
       @CancellableObservation can only be applied to classes, not to \(kind); bindings of an actor or of an extension \
@@ -169,6 +196,8 @@ extension StayingStatement.Remedy {
     switch self {
     case .ifStatement: "move the bindings into an 'if' instead"
     case .method, .methodAtTheEnd: "call a method that does this instead"
+    case .forEach(let example): "write '\(example)' or call a method that does this instead"
+    case .capture(let example): "write '\(example)' as a statement of its own instead"
     case .elseBranch: "move the code that follows into an 'else' instead"
     case .noLabel: "remove the label"
     case .noVariable: "read it in the binding itself"

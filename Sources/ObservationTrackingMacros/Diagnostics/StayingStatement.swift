@@ -7,6 +7,10 @@ struct StayingStatement {
     case ifStatement
     case method
     case methodAtTheEnd
+    /// With the statement that does the same.
+    case forEach(String)
+    /// With a call whose closure captures what it reads.
+    case capture(String)
     case elseBranch
     case noLabel
     case noVariable
@@ -26,17 +30,30 @@ struct StayingStatement {
 
   /// Nil where nothing is missed, as far as the text shows it.
   init?(_ item: CodeBlockItemSyntax, _ locals: LocalDeclarations, in place: BindingPlace) {
-    guard let start = item.firstToken(viewMode: .sourceAccurate),
-      let reading = Reading.first(in: [Syntax(item)], locals, includingOwnProperties: place.isObservable)?
-        .trimmedDescription ?? item.bindingUnderCondition(locals)?.named.trimmedDescription
+    guard let start = item.firstToken(viewMode: .sourceAccurate) else { return nil }
+    let late = LateReading.all(in: Syntax(item), locals, in: place).first
+    guard
+      let reading = Reading.first(in: [Syntax(item)], locals, includingOwnProperties: place.isObservable).map({
+        Syntax($0)
+      }) ?? item.bindingUnderCondition(locals)?.named ?? late.map({ Syntax($0.expression) })
     else { return nil }
     self.start = start
-    self.reading = reading.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    remedy = item.remedy
+    self.reading = reading.quotation
+    if let late, late.text == self.reading, let call = item.call, late.isOf(call) {
+      remedy = .capture(late.example)
+    } else {
+      remedy = item.remedy
+    }
   }
 }
 
 extension CodeBlockItemSyntax {
+  /// The call that it is, or whose result it declares.
+  fileprivate var call: FunctionCallExprSyntax? {
+    let expression = item.as(ExprSyntax.self) ?? item.as(VariableDeclSyntax.self)?.bindings.first?.initializer?.value
+    return expression?.withoutKeywords.call
+  }
+
   /// What would be a binding outside of `#if`.
   fileprivate func bindingUnderCondition(_ locals: LocalDeclarations) -> BindingStatement? {
     let statements = item.as(IfConfigDeclSyntax.self)?.statements ?? []
@@ -47,6 +64,7 @@ extension CodeBlockItemSyntax {
     if item.is(GuardStmtSyntax.self) { return .ifStatement }
     if item.is(DeferStmtSyntax.self) { return .methodAtTheEnd }
     if item.is(VariableDeclSyntax.self) { return .noVariable }
+    if let example = item.as(ForStmtSyntax.self)?.asForEach { return .forEach(example) }
     if let statement = item.as(LabeledStmtSyntax.self)?.statement {
       return statement.as(ExpressionStmtSyntax.self)?.expression.isBranching == true ? .noLabel : .method
     }
@@ -66,5 +84,26 @@ extension ExprSyntax {
   fileprivate var containsAwait: Bool {
     self.is(AwaitExprSyntax.self) || self.as(TryExprSyntax.self)?.expression.containsAwait == true
       || self.as(UnsafeExprSyntax.self)?.expression.containsAwait == true
+  }
+}
+
+extension ForStmtSyntax {
+  /// The call that does the same, in short; nil if there may be none.
+  fileprivate var asForEach: String? {
+    guard let name = pattern.as(IdentifierPatternSyntax.self)?.identifier.text, whereClause == nil, tryKeyword == nil,
+      awaitKeyword == nil, sequence.isReceiver, LeavingStatements.keywords(in: [Syntax(body)]).isEmpty,
+      !Syntax(body).contains([.breakStmt, .continueStmt]), let sequence = Syntax(sequence).inOneLine
+    else { return nil }
+    return "\(sequence).forEach { \(name) in … }"
+  }
+}
+
+extension ExprSyntax {
+  /// Whether a member can be taken of it without parentheses.
+  fileprivate var isReceiver: Bool {
+    switch kind {
+    case .arrayExpr, .declReferenceExpr, .functionCallExpr, .memberAccessExpr, .subscriptCallExpr: true
+    default: false
+    }
   }
 }

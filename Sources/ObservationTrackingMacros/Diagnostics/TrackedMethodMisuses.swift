@@ -67,7 +67,13 @@ struct TrackedMethodMisuses {
   /// Looks at what is to be bound.
   private mutating func check(_ binding: TrackedMethod.Binding, of function: FunctionDeclSyntax) {
     for use in LocalUse.all(of: binding.locals, in: binding.statement) {
-      add(.localUse(name: use.name.text, use.declaration), at: use.name, fixIt: correction(of: use))
+      let remedy = use.remedy(in: binding.statement, binding.locals)
+      add(.localUse(name: use.name.text, remedy), at: use.name, fixIt: correction(of: use, in: binding))
+    }
+    for code in binding.statement.code {
+      for late in LateReading.all(in: code, binding.locals, in: method.place) {
+        add(.readLater(late.text, example: late.example), at: late.expression, fixIt: late.correction)
+      }
     }
     for keyword in LeavingStatements.keywords(in: binding.statement.code) {
       add(.leaving(keyword.text), at: keyword, fixIt: Correction.handlingErrors(keyword))
@@ -100,14 +106,15 @@ struct TrackedMethodMisuses {
     }
   }
 
-  /// A property of the same name may be meant.
-  private func correction(of use: LocalUse) -> FixIt? {
+  /// Reads what the name stands for: a property of the same name, in which a parameter is to be stored, or the value of a constant.
+  private func correction(of use: LocalUse, in binding: TrackedMethod.Binding) -> FixIt? {
     guard !use.isShorthand else { return nil }
-    switch use.declaration {
-    case .parameter, .local:
-      let member = "self.\(use.name.text)"
-      return Correction.replace(use.name, with: use.isCaptured ? "\(use.name.text) = \(member)" : member)
-    case .function, .type, .genericParameter: return nil
+    let name = use.name.text
+    if use.declaration == .parameter {
+      return Correction.replace(use.name, with: use.isCaptured ? "\(name) = self.\(name)" : "self.\(name)")
+    }
+    return use.value(in: binding.statement, binding.locals).map { value in
+      Correction.replace(use.name, with: use.isCaptured ? "\(name) = \(value.text)" : value.replacing(use.name))
     }
   }
 

@@ -6,7 +6,7 @@ import SwiftSyntaxMacros
 struct BindingPeers {
   private let method: TrackedMethod
   private let function: FunctionDeclSyntax
-  private let context: any MacroExpansionContext
+  private let places: SourcePlaces
   private let names: GeneratedNames
   /// Attributes and modifiers that say where, and on which systems, the method runs; with a blank after each.
   private let prefix: String
@@ -16,7 +16,7 @@ struct BindingPeers {
   init(_ method: TrackedMethod, _ function: FunctionDeclSyntax, in context: some MacroExpansionContext) {
     self.method = method
     self.function = function
-    self.context = context
+    places = SourcePlaces(context)
     names = GeneratedNames(of: function, in: method.place)
     prefix = function.availabilityAndIsolation(method.globalActor)
     conditions = function.conditionsOfTheType
@@ -71,8 +71,7 @@ struct BindingPeers {
 
   /// Where the statement stands: in generated code, `#line` is the line of the attribute.
   private func line(of binding: TrackedMethod.Binding) -> String {
-    context.location(of: binding.item, at: .afterLeadingTrivia, filePathMode: .fileID)?.line.trimmedDescription
-      ?? "#line"
+    places.line(of: binding.item) ?? "#line"
   }
 
   private func pass(_ binding: TrackedMethod.Binding) -> DeclSyntax {
@@ -89,19 +88,54 @@ struct BindingPeers {
     let base = binding.item.indentation
     switch binding.statement.form {
     case .assignment(let target, let value):
-      let target = Code(function.naming(target).trimmedDescription, withoutIndentation: base).indented(by: "  ")
-      let code = Code(text(of: value), withoutIndentation: value.indentation ?? base)
-      return "\(target) \(value.sign) \(pass).tracking \(code.inBraces(indentation: "  "))"
+      let sides = "\(function.moving(target, places).trimmedDescription) \(value.sign)"
+      if let closure = value.closure {
+        return assignment(of: closure, to: sides, binding, in: pass)
+      }
+      let lines = String(repeating: "\n", count: value.linesBefore)
+      let code = Code(
+        lines.isEmpty ? text(of: value) : lines + value.indentation(base) + text(of: value),
+        withoutIndentation: base
+      )
+      // A debugger doesn't find the lines of an autoclosure, but those of a closure in it; nor can an `if` be an argument.
+      let isClosure = value.isBranching || !code.isOneLine
+      let (start, end) = isClosure ? (lines.isEmpty ? "value({ " : "value({", " }())") : ("value(", ")")
+      let target = Code(sides, withoutIndentation: base).indented(by: "  ")
+      return places.keep("\(target) \(pass).\(start)\(code.continued(by: "  "))\(end)", at: binding.item)
     case .whole(let statement):
-      let statement = EarlyReading(in: pass, binding.locals).rewrite(function.naming(statement))
-      let code = Code(statement.trimmedDescription, withoutIndentation: base)
-      return "  \(pass).tracking \(code.inBraces(indentation: "  "))"
+      let moved = EarlyReading(in: pass, binding.locals).rewrite(function.moving(statement, places))
+      let code = Code(moved.trimmedDescription, withoutIndentation: base)
+      if code.isOneLine { return places.keep("  \(pass).tracking { \(code.indented(by: "")) }", at: statement) }
+      return "  \(pass).tracking {\n\(places.keep(code.indented(by: "    "), at: statement))\n  }"
     }
+  }
+
+  // The closure stands where it was, because only there it gets its type from what it's assigned to. So what it captures is
+  // evaluated before; not before the left side, however, which may be nil.
+  /// The assignment of a closure: the binding depends on what its capture list reads.
+  private func assignment(
+    of closure: ClosureExprSyntax,
+    to sides: String,
+    _ binding: TrackedMethod.Binding,
+    in pass: String
+  ) -> String {
+    let base = binding.item.indentation
+    let name = binding.statement.code.freeName("captures")
+    let captures = closure.captures(namedBy: name)
+    let values = captures.values.map { function.moving($0, places).trimmedDescription }.joined(separator: ", ")
+    let value = captures.values.count == 1 ? values : "(\(values))"
+    let variable = Code("lazy var \(name) = \(pass).value(\(value))", withoutIndentation: base)
+    let moved = function.moving(closure, places).with(\.signature!.capture, captures.clause)
+    let assignment = Code("\(sides) \(moved.trimmedDescription)", withoutIndentation: base)
+    return """
+      \(places.keep(variable.indented(by: "  "), at: captures.first))
+      \(places.keep(assignment.indented(by: "  "), at: binding.item))
+      """
   }
 
   /// The text of a right side, without what is before and after it.
   private func text(of value: AssignedValue) -> String {
-    var operands = value.operands.map(function.naming)
+    var operands = value.operands.map { function.moving($0, places) }
     operands[0] = operands[0].with(\.leadingTrivia, [])
     operands[operands.count - 1] = operands[operands.count - 1].with(\.trailingTrivia, [])
     return operands.map(\.description).joined()

@@ -20,7 +20,7 @@ struct CancellableMembers {
   var declarations: [DeclSyntax] {
     var members = cancellable.extendsAnother ? [] : observing
     members.append(starting)
-    if cancellable.followsScreen {
+    if cancellable.overridesScreenMethods {
       let functions = cancellable.members.compactMap(\.function)
       for event in ScreenEvent.allCases where !functions.contains(where: event.isHandled) {
         members.append(event.override(access: declaration.accessOfOverrides))

@@ -20,9 +20,10 @@ struct Code {
     lines.map { $0.isEmpty ? $0 : indentation + $0 }.joined(separator: "\n")
   }
 
-  /// The code as a closure that begins on a line with this indentation.
-  func inBraces(indentation: String) -> String {
-    if lines.count == 1 { return "{ \(lines[0]) }" }
-    return "{\n\(indented(by: indentation + "  "))\n\(indentation)}"
+  var isOneLine: Bool { lines.count == 1 }
+
+  /// The code behind something else on its first line, with the others moved to the right.
+  func continued(by indentation: String) -> String {
+    (lines.prefix(1) + lines.dropFirst().map { $0.isEmpty ? $0 : indentation + $0 }).joined(separator: "\n")
   }
 }

@@ -156,7 +156,7 @@ extension ExprSyntax {
 }
 
 extension Syntax {
-  fileprivate func contains(_ kinds: Set<SyntaxKind>) -> Bool {
+  func contains(_ kinds: Set<SyntaxKind>) -> Bool {
     kinds.contains(kind) || children(viewMode: .sourceAccurate).contains { $0.contains(kinds) }
   }
 }

@@ -11,6 +11,7 @@ struct MovedBody {
   init(
     _ body: CodeBlockSyntax,
     of declaration: some DeclSyntaxProtocol,
+    _ places: SourcePlaces,
     replacing replacement: (CodeBlockItemSyntax) -> String? = { _ in nil }
   ) {
     let items = body.statements
@@ -20,10 +21,17 @@ struct MovedBody {
     var text = ""
     for item in items {
       if !text.isEmpty, !item.leadingTrivia.contains(where: \.isNewline) { text += "\n" + indentation }
-      let kept = capturesByList ? function?.naming(item.item) ?? item.item : item.item
-      text += item.leadingTrivia.description + (replacement(item) ?? kept.trimmedDescription)
-      text += item.item.trailingTrivia.description
-      if let end = item.semicolon?.trailingTrivia, end.contains(where: \.isComment) { text += end.description }
+      var code = item.item.trailingTrivia.description
+      if let end = item.semicolon?.trailingTrivia, end.contains(where: \.isComment) { code += end.description }
+      if let replacement = replacement(item) {
+        code = replacement + code
+      } else {
+        let kept = (function?.moving(item.item, places) ?? item.item).trimmedDescription
+        // Otherwise it would return what follows.
+        let end = item.item.lastToken(viewMode: .sourceAccurate)?.tokenKind == .keyword(.return) ? ";" : ""
+        code = places.keep((kept + end + code).trimmingWhitespace(), at: item, indentation: item.indentation)
+      }
+      text += item.leadingTrivia.description + code
     }
     if body.rightBrace.leadingTrivia.contains(where: \.isComment) { text += body.rightBrace.leadingTrivia.description }
     self.text = Code(text.trimmingWhitespace(), withoutIndentation: indentation).indented(by: "  ")

@@ -21,10 +21,14 @@ extension ScreenEvent {
   }
 
   /// The body of a method, with the action for when it ends in front of it.
-  func deferring(_ body: CodeBlockSyntax, of declaration: some DeclSyntaxProtocol) -> [CodeBlockItemSyntax] {
+  func deferring(
+    _ body: CodeBlockSyntax,
+    of declaration: some DeclSyntaxProtocol,
+    _ places: SourcePlaces
+  ) -> [CodeBlockItemSyntax] {
     // In an empty body the compiler warns of `defer`.
     if body.statements.isEmpty { return ["  \(raw: action)"] }
     let action: CodeBlockItemSyntax = "  defer { \(raw: self.action) }"
-    return [action] + MovedBody(body, of: declaration).statements
+    return [action] + MovedBody(body, of: declaration, places).statements
   }
 }

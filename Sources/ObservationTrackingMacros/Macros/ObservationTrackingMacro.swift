@@ -1,3 +1,4 @@
+import SwiftDiagnostics
 package import SwiftSyntax
 package import SwiftSyntaxMacros
 
@@ -11,6 +12,14 @@ extension ObservationTrackingMacro: PeerMacro {
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     let method = TrackedMethod(declaration, attribute: node, place: BindingPlace(context.lexicalContext))
+    // The macro is expanded for each attribute.
+    if let function = method.function, let first = function.attributes.first(.observationTracking),
+      !SourcePlaces(context).isSame(first, node)
+    {
+      let fixIt = Correction.keepFirst(first, of: function)
+      context.diagnose(Diagnostic(node: node, message: Misuse.markedTwice, fixIts: [fixIt]))
+      return []
+    }
     let misuses = TrackedMethodMisuses(method)
     // Here alone: the body is expanded from the same analysis.
     for diagnostic in misuses.diagnostics { context.diagnose(diagnostic) }
@@ -32,7 +41,7 @@ extension ObservationTrackingMacro: BodyMacro {
     let calls = Dictionary(
       uniqueKeysWithValues: bindings.map { ($0.item.id, names.start(of: $0) + $0.statement.commentsInside) }
     )
-    return MovedBody(body, of: function) { calls[$0.id] }.statements
+    return MovedBody(body, of: function, SourcePlaces(context)) { calls[$0.id] }.statements
   }
 
   /// Comments and layout stay as they were written.

@@ -11,6 +11,6 @@ extension ScreenEvent {
     let misuses = ScreenMethodMisuses(self, declaration, attribute, context.lexicalContext)
     for diagnostic in misuses.diagnostics { context.diagnose(diagnostic) }
     guard let body = declaration.body else { return [] }
-    return misuses.allowExpansion ? deferring(body, of: declaration) : Array(body.statements)
+    return misuses.allowExpansion ? deferring(body, of: declaration, SourcePlaces(context)) : Array(body.statements)
   }
 }

@@ -1,3 +1,4 @@
+import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
@@ -20,9 +21,9 @@ struct ModelCodingKeys {
 
   /// Nil where the class has keys of its own, or has no use for any.
   var declaration: DeclSyntax? {
-    if model.declaresType("CodingKeys") || !usesKeys { return nil }
+    if model.type(named: "CodingKeys") != nil || !usesKeys { return nil }
     let cases = model.members.flatMap { member in
-      let names = member.declaration.as(VariableDeclSyntax.self)?.namesOfStorage ?? []
+      let names = namesOfStorage(member)
       return names.isEmpty ? [] : member.conditions.enclosing(names.map { "case \($0)" })
     }
     return """
@@ -49,13 +50,111 @@ struct ModelCodingKeys {
     }
     return isEncodable && !encodes || isDecodable && !decodes
   }
+
+  /// The names of what a member stores in each instance, as far as the compiler would encode it.
+  private func namesOfStorage(_ member: ClassMember) -> [String] {
+    guard let declaration = member.declaration.as(VariableDeclSyntax.self) else { return [] }
+    if let property = ModelProperty(declaration), model.number(of: property) != nil { return [property.storedName] }
+    guard declaration.isStored, declaration.lazyModifier == nil else { return [] }
+    return declaration.bindings.flatMap(\.pattern.boundNames).map(\.text)
+  }
+
+  // MARK: Keys of the class's own
+
+  /// A key that has the name of a property, whose value is stored under another one.
+  struct Misnamed {
+    let element: EnumCaseElementSyntax
+    let property: ModelProperty
+    /// What to write instead.
+    let key: String
+  }
+
+  /// The cases that don't have the name of a stored value, where the compiler synthesizes the coding, in the order of the source.
+  var misnamed: [Misnamed] {
+    guard usesKeys, let keys = ownKeys else { return [] }
+    return keys.elements.compactMap { element in
+      guard let property = property(named: element.name) else { return nil }
+      let value = rawValue(of: element).map { " = \($0)" } ?? ""
+      return Misnamed(element: element, property: property, key: "case \(property.storedName)\(value)")
+    }
+  }
+
+  /// Has all keys named after the stored values, with the same strings as before; nil where other code of the class uses the keys.
+  var correction: FixIt? {
+    guard let keys = ownKeys, keys.elements.allSatisfy({ $0.parameterClause == nil }) else { return nil }
+    let uses = model.declaration.tokens(viewMode: .sourceAccurate).count { $0.identifierText == "CodingKeys" }
+    guard uses == 1 else { return nil }
+    let rewriter = KeyNaming { element in
+      guard let property = property(named: element.name) else { return element }
+      var new = element
+      new.name = element.name.with(\.tokenKind, .identifier(property.storedName))
+      if element.rawValue == nil, let value = rawValue(of: element) {
+        new.rawValue = InitializerClauseSyntax(
+          equal: .equalToken(leadingTrivia: .space, trailingTrivia: .space),
+          value: ExprSyntax(stringLiteral: value)
+        )
+      }
+      return new
+    }
+    guard var new = rewriter.rewrite(keys).as(EnumDeclSyntax.self) else { return nil }
+    if keys.rawType == nil, let inherited = new.inheritanceClause?.inheritedTypes {
+      let string = InheritedTypeSyntax(
+        type: TypeSyntax(IdentifierTypeSyntax(name: .identifier("String"))),
+        trailingComma: .commaToken(trailingTrivia: .space)
+      )
+      new.inheritanceClause?.inheritedTypes = [string] + inherited
+    }
+    return FixIt(
+      message: Correction(message: "Name the keys after the stored values"),
+      changes: [.replace(oldNode: Syntax(keys), newNode: Syntax(new))]
+    )
+  }
+
+  private var ownKeys: EnumDeclSyntax? { model.type(named: "CodingKeys")?.as(EnumDeclSyntax.self) }
+
+  private func property(named name: TokenSyntax) -> ModelProperty? {
+    model.properties.first { $0.property.name.identifierText == name.identifierText }?.property
+  }
+
+  /// The raw value of a key: its own one, or the name that it has before it's renamed. Nil where that isn't what it would be.
+  private func rawValue(of element: EnumCaseElementSyntax) -> String? {
+    if let rawValue = element.rawValue { return rawValue.value.trimmedDescription }
+    let rawType = ownKeys?.rawType
+    return rawType == nil || rawType == "String" ? "\"\(element.name.identifierText)\"" : nil
+  }
 }
 
-extension VariableDeclSyntax {
-  /// The names of what it stores in each instance, as far as the compiler would encode it.
-  fileprivate var namesOfStorage: [String] {
-    if let property = ModelProperty(self) { return [property.storedName] }
-    guard isStored, lazyModifier == nil else { return [] }
-    return bindings.flatMap(\.pattern.boundNames).map(\.text)
+extension EnumDeclSyntax {
+  /// Its cases, with those under conditions.
+  fileprivate var elements: [EnumCaseElementSyntax] {
+    func elements(_ list: MemberBlockItemListSyntax) -> [EnumCaseElementSyntax] {
+      list.flatMap { item -> [EnumCaseElementSyntax] in
+        if let cases = item.decl.as(EnumCaseDeclSyntax.self) { return Array(cases.elements) }
+        guard let block = item.decl.as(IfConfigDeclSyntax.self) else { return [] }
+        return block.clauses.flatMap { clause -> [EnumCaseElementSyntax] in
+          guard case .decls(let list)? = clause.elements else { return [] }
+          return elements(list)
+        }
+      }
+    }
+    return elements(memberBlock.members)
   }
+
+  /// The name of the type of its raw values, if it has any.
+  fileprivate var rawType: String? {
+    // It comes first. A protocol for keys has no raw values itself.
+    guard let first = inheritanceClause?.inheritedTypes.first?.type.trimmedDescription else { return nil }
+    let name = first.split(separator: ".").last.map(String.init) ?? first
+    return ["String", "Int"].contains(name) ? name : nil
+  }
+}
+
+private final class KeyNaming: SyntaxRewriter {
+  private let rename: (EnumCaseElementSyntax) -> EnumCaseElementSyntax
+
+  init(_ rename: @escaping (EnumCaseElementSyntax) -> EnumCaseElementSyntax) {
+    self.rename = rename
+  }
+
+  override func visit(_ node: EnumCaseElementSyntax) -> EnumCaseElementSyntax { rename(node) }
 }

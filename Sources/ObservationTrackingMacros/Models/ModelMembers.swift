@@ -29,6 +29,7 @@ struct ModelMembers {
     if !hasMutation { members.append(withMutation) }
     if model.generatesDerived { members += derived }
     if !hasAccess || !hasMutation { members += numbers }
+    if model.hasTrackedProperty { members += namesOfTrackedProperties }
     if let keys = ModelCodingKeys(model, conformances: conformances).declaration { members.append(keys) }
     return members
   }
@@ -37,6 +38,14 @@ struct ModelMembers {
 
   private var registrar: DeclSyntax {
     "private let \(raw: Self.registrar) = \(raw: GeneratedType.modelRegistrar)()"
+  }
+
+  /// What the expansion of the standard library's macro for properties uses: without it, the error about that macro would be followed by others.
+  private var namesOfTrackedProperties: [DeclSyntax] {
+    [
+      "private let _$observationRegistrar = \(raw: GeneratedType.modelRegistrar)()",
+      "private nonisolated func shouldNotifyObservers<_ModelMember>(_: _ModelMember, _: _ModelMember) -> Swift.Bool { true }",
+    ]
   }
 
   // MARK: By hand
@@ -105,13 +114,11 @@ struct ModelMembers {
   ///
   /// Isolated as the class is, because only there its key paths can be written.
   private var numbers: [DeclSyntax] {
-    let cases = model.members.compactMap { member -> [String]? in
-      guard let property = ModelProperty(member.declaration), property.canBeNamed,
-        let number = model.number(of: property)
-      else { return nil }
+    let cases = model.properties.compactMap { member, property -> [String]? in
+      guard property.canBeNamed, let number = model.number(of: property) else { return nil }
       return member.conditions.enclosing(["case \\\(name).\(property.name.text): return [\(number)]"])
     }
-    let unnamed = model.members.compactMap { ModelProperty($0.declaration) }.filter { !$0.canBeNamed }
+    let unnamed = model.properties.map(\.property).filter { !$0.canBeNamed }
     let others =
       Set(unnamed.compactMap(model.number)).sorted().map(String.init)
       + ["\(GeneratedType.modelRegistrar).number(of: keyPath, after: \(model.count))"]

@@ -11,6 +11,9 @@ enum ModelMisuse: Equatable {
   case pattern
   case nameOfStorage(String, of: String)
   case overrideWithoutItsClass(String)
+  case otherKeyPath(String, inGetterOf: String, own: String)
+  case derivedOutsideGetter(String)
+  case nameOfKey(String, stored: String, key: String)
 }
 
 extension ModelMisuse: DiagnosticMessage {
@@ -58,6 +61,12 @@ extension ModelMisuse: DiagnosticMessage {
       "'\(name)' is already declared, and @ObservableModel would generate it to store '\(property)'; rename this declaration"
     case .overrideWithoutItsClass(let keyPath):
       "In an override, '\(keyPath)' is ambiguous if the superclass is a model too; name the class in the key path"
+    case .otherKeyPath(let keyPath, let name, let own):
+      "The getter of '\(name)' derives '\(keyPath)'; write '\(own)'"
+    case .derivedOutsideGetter(let place):
+      "Call 'derived' in the getter of a property; \(place)"
+    case .nameOfKey(let name, let stored, let key):
+      "The value of '\(name)' is stored in '\(stored)'; write '\(key)'"
     }
   }
 }

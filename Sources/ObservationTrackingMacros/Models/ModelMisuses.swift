@@ -5,7 +5,11 @@ import SwiftSyntax
 struct ModelMisuses {
   private(set) var diagnostics: [Diagnostic] = []
 
-  init(of attribute: AttributeSyntax, on group: some DeclGroupSyntax) {
+  /// - Parameters:
+  ///   - attribute: The attribute.
+  ///   - group: What it's attached to.
+  ///   - conformances: Those of `Decodable` and `Encodable` that this has.
+  init(of attribute: AttributeSyntax, on group: some DeclGroupSyntax, conformances: Set<String>) {
     guard let model = ModelClass(group) else {
       let fixIt = Correction.remove(attribute, from: group)
       add(.notAClass(group.kindInWords), at: attribute, fixIt: fixIt)
@@ -26,8 +30,12 @@ struct ModelMisuses {
         check(declaration)
       }
     }
-    checkNames(of: model)
-    checkOverrides(of: model)
+    for (name, property) in model.takenNames {
+      let fixIt = Correction.replace(name, with: name.identifierText + "ByHand")
+      add(.nameOfStorage(name.text, of: property.name.text), at: name, fixIt: fixIt)
+    }
+    checkCalls(of: model)
+    checkKeys(ModelCodingKeys(model, conformances: conformances))
   }
 
   private mutating func add(_ misuse: ModelMisuse, at node: some SyntaxProtocol, fixIt: FixIt? = nil) {
@@ -51,29 +59,45 @@ struct ModelMisuses {
     }
   }
 
-  /// Looks for names that the stored values need.
-  private mutating func checkNames(of model: ModelClass) {
-    let properties = model.members.map { ($0, ModelProperty($0.declaration)) }
-    for member in model.members {
-      let names = member.declaration.as(VariableDeclSyntax.self)?.bindings.flatMap(\.pattern.boundNames) ?? []
-      for name in names {
-        let taken = properties.first { other, property in
-          property?.storedName == name.text && !other.excludes(member)
-        }
-        guard let property = taken?.1 else { continue }
-        let fixIt = Correction.replace(name, with: name.identifierText + "ByHand")
-        add(.nameOfStorage(name.text, of: property.name.text), at: name, fixIt: fixIt)
+  /// Looks for calls of `derived` that aren't in the getter of the property that they name.
+  private mutating func checkCalls(of model: ModelClass) {
+    guard model.generatesDerived else { return }
+    for call in model.members.flatMap({ DerivedCalls.all(of: $0.declaration) }) {
+      guard case .getter(let name, let isOverride) = call.place else {
+        if case .other(let place) = call.place { add(.derivedOutsideGetter(place), at: call.keyPath) }
+        continue
+      }
+      let keyPath = call.keyPath
+      // In an override, a key path without a type may be of the superclass as well as of the class.
+      let needsClass = isOverride && keyPath.root == nil
+      let type = TypeSyntax(IdentifierTypeSyntax(name: model.declaration.name.trimmed))
+      let named = needsClass ? keyPath.with(\.root, type) : keyPath
+      if !keyPath.leads(to: name) {
+        let own = named.leading(to: name)
+        let fixIt = Correction.replace(ExprSyntax(keyPath), with: own)
+        add(
+          .otherKeyPath(keyPath.trimmedDescription, inGetterOf: name.identifierText, own: own),
+          at: keyPath,
+          fixIt: fixIt
+        )
+      } else if needsClass {
+        let fixIt = Correction.replace(ExprSyntax(keyPath), with: named.trimmedDescription)
+        add(.overrideWithoutItsClass(keyPath.trimmedDescription), at: keyPath, fixIt: fixIt)
       }
     }
   }
 
-  /// Looks for key paths that may be of the superclass as well as of the class.
-  private mutating func checkOverrides(of model: ModelClass) {
-    guard model.generatesDerived else { return }
-    let type = TypeSyntax(IdentifierTypeSyntax(name: model.declaration.name.trimmed))
-    for keyPath in model.members.flatMap({ OverriddenKeyPaths.all(of: $0.declaration) }) {
-      let fixIt = Correction.replace(ExprSyntax(keyPath), with: keyPath.with(\.root, type).trimmedDescription)
-      add(.overrideWithoutItsClass(keyPath.trimmedDescription), at: keyPath, fixIt: fixIt)
+  /// Looks for keys that are named after properties rather than after what stores their values.
+  private mutating func checkKeys(_ keys: ModelCodingKeys) {
+    var correction = keys.correction
+    for misnamed in keys.misnamed {
+      // It's one for all of them.
+      let fixIt = correction.take()
+      add(
+        .nameOfKey(misnamed.property.name.identifierText, stored: misnamed.property.storedName, key: misnamed.key),
+        at: misnamed.element.name,
+        fixIt: fixIt
+      )
     }
   }
 }

@@ -52,7 +52,7 @@ struct ModelProperty {
     let modifiers = declaration.modifiers.filter { !$0.isForTheProperty }.map { $0.trimmedDescription + " " }
     guard let binding = declaration.bindings.first else { return DeclSyntax(declaration) }
     let type = binding.typeAnnotation?.trimmedDescription ?? ""
-    let value = binding.initializer.map { " " + $0.trimmedDescription } ?? ""
+    let value = binding.initializer.map { " = " + $0.value.trimmedDescription } ?? ""
     let observers = observers(in: context, reportingBy: report).map { " {\n\($0)\n}" } ?? ""
     return """
       \(raw: attributes.joined())private \(raw: modifiers.joined())var \(raw: storedName)\(raw: type)\(raw: value)\(raw: observers)
@@ -64,13 +64,15 @@ struct ModelProperty {
     guard case .accessors(let accessors)? = declaration.bindings.first?.accessorBlock?.accessors, !accessors.isEmpty
     else { return nil }
     return accessors.map { accessor in
-      guard let body = accessor.body, let first = body.statements.first else { return accessor.trimmedDescription }
-      let code = Code(body.statements.trimmedDescription, withoutIndentation: first.indentation).indented(by: "  ")
+      guard let body = accessor.body, let first = body.statements.first else {
+        return "  \(accessor.trimmedDescription)"
+      }
+      let code = Code(body.statements.trimmedDescription, withoutIndentation: first.indentation).indented(by: "    ")
       let place = context.location(of: first, at: .afterLeadingTrivia, filePathMode: .filePath)
       let begin = place.map { "#sourceLocation(file: \($0.file), line: \($0.line))\n" } ?? ""
       let end = place == nil ? "" : "#sourceLocation()\n"
-      let report = accessor.accessorSpecifier.tokenKind == .keyword(.didSet) ? "  \(report)\n" : ""
-      return "\(accessor.with(\.body, nil).trimmedDescription) {\n\(report)\(begin)\(code)\n\(end)}"
+      let report = accessor.accessorSpecifier.tokenKind == .keyword(.didSet) ? "    \(report)\n" : ""
+      return "  \(accessor.with(\.body, nil).trimmedDescription) {\n\(report)\(begin)\(code)\n\(end)  }"
     }
     .joined(separator: "\n")
   }

@@ -3,7 +3,10 @@ import SwiftSyntaxBuilder
 package import SwiftSyntaxMacros
 
 /// What `@ObservableModel` marks the properties of a class with: accessors that report, and the stored value beside them.
-package enum ModelPropertyMacro {}
+package enum ModelPropertyMacro {
+  // The code has its final form, and formatting it again takes longer than everything else here.
+  package static var formatMode: FormatMode { .disabled }
+}
 
 extension ModelPropertyMacro: AccessorMacro {
   package static func expansion(
@@ -15,58 +18,42 @@ extension ModelPropertyMacro: AccessorMacro {
     else { return [] }
     let (stored, name, registrar) = (property.storedName, property.name.text, ModelMembers.registrar)
     let place = "self, \\.\(name), number: \(number)"
+    // Indented, as the accessors of a property are that has none of its own.
     return [
       """
-      @storageRestrictions(initializes: \(raw: stored))
-      init(initialValue) {
-        \(raw: stored) = initialValue
-      }
+        @storageRestrictions(initializes: \(raw: stored))
+        init(initialValue) {
+          \(raw: stored) = initialValue
+        }
       """,
       """
-      get {
-        \(raw: registrar).access(\(raw: place))
-        return \(raw: stored)
-      }
+        get {
+          \(raw: registrar).access(\(raw: place))
+          return \(raw: stored)
+        }
       """,
-      // Where nobody observes, nothing is compared. Whoever has begun to meanwhile may have read the old value. What is done where
-      // somebody observes is in functions of its own, so that other writes needn't save registers.
+      // Where nobody observes, nothing is compared. Whoever has begun to meanwhile may have read the old value.
       """
-      set {
-        @inline(never)
-        func change() {
-          guard \(raw: GeneratedType.modelChange).isChange(\(raw: stored), newValue) else {
-            \(raw: stored) = newValue
-            return
+        set {
+          if \(raw: registrar).beginWrite(number: \(raw: number)) {
+            guard \(raw: GeneratedType.modelChange).isChange(\(raw: stored), newValue) else {
+              \(raw: stored) = newValue
+              return
+            }
+            \(raw: registrar).willSet(\(raw: place))
           }
-          \(raw: registrar).willSet(\(raw: place))
           \(raw: stored) = newValue
           \(raw: registrar).didSet(\(raw: place))
         }
-        @inline(never)
-        func report() {
-          \(raw: registrar).didSet(\(raw: place))
-        }
-        if \(raw: registrar).isObserved(number: \(raw: number)) {
-          change()
-        } else {
-          \(raw: stored) = newValue
-          if \(raw: registrar).isObserved(number: \(raw: number)) {
-            report()
-          }
-        }
-      }
       """,
       """
-      _modify {
-        \(raw: registrar).accessInPlace(\(raw: place))
-        \(raw: registrar).willSet(\(raw: place))
-        let change = \(raw: registrar).beginChangeInPlace(number: \(raw: number))
-        defer {
-          \(raw: registrar).endChangeInPlace(change)
-          \(raw: registrar).didSet(\(raw: place))
+        _modify {
+          let change = \(raw: registrar).beginChangeInPlace(\(raw: place))
+          defer {
+            \(raw: registrar).endChangeInPlace(\(raw: place), change)
+          }
+          yield &\(raw: stored)
         }
-        yield &\(raw: stored)
-      }
       """,
     ]
   }

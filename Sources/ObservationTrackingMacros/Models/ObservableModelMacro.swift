@@ -3,7 +3,10 @@ import SwiftSyntaxBuilder
 package import SwiftSyntaxMacros
 
 /// `@ObservableModel`: a class whose properties are observed, with a registrar of this package.
-package enum ObservableModelMacro {}
+package enum ObservableModelMacro {
+  // The code has its final form. Formatting it again would take time for each property.
+  package static var formatMode: FormatMode { .disabled }
+}
 
 extension ObservableModelMacro: MemberMacro {
   package static func expansion(
@@ -12,15 +15,15 @@ extension ObservableModelMacro: MemberMacro {
     conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    let misuses = ModelMisuses(of: node, on: declaration)
+    // The compiler leaves out what the class conforms to.
+    let missing = protocols.map(\.trimmedDescription)
+    let conformances = Set(["Decodable", "Encodable"].filter { name in !missing.contains { $0.hasSuffix(name) } })
+    let misuses = ModelMisuses(of: node, on: declaration, conformances: conformances)
     // Here alone: the other parts are expanded from the same source.
     for diagnostic in misuses.diagnostics { context.diagnose(diagnostic) }
     guard let model = ModelClass(declaration), model.otherMacro(than: node) == nil else { return [] }
-    // The compiler leaves out what the class conforms to.
-    let missing = protocols.map(\.trimmedDescription)
-    let conformances = ["Decodable", "Encodable"].filter { name in !missing.contains { $0.hasSuffix(name) } }
     let mayBeGeneric = ([Syntax(declaration)] + context.lexicalContext).contains { $0.mayHaveGenericParameters }
-    return ModelMembers(model, conformances: Set(conformances), mayBeGeneric: mayBeGeneric).declarations
+    return ModelMembers(model, conformances: conformances, mayBeGeneric: mayBeGeneric).declarations
   }
 }
 
@@ -31,8 +34,8 @@ extension ObservableModelMacro: MemberAttributeMacro {
     providingAttributesFor member: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [AttributeSyntax] {
-    guard let model = ModelClass(declaration), model.otherMacro(than: node) == nil,
-      let property = ModelProperty(member), let number = model.number(of: property)
+    guard let property = ModelProperty(member), let model = ModelClass.latest(declaration),
+      model.otherMacro(than: node) == nil, let number = model.number(of: property)
     else { return [] }
     return ["@\(raw: GeneratedType.modelProperty)(number: \(raw: number))"]
   }

@@ -9,10 +9,14 @@ import SwiftSyntaxMacros
 
 /// What the macros make of a source.
 struct Expansion {
-  /// The source with all macros expanded.
+  /// The source with all macros expanded, but for the directives that say where code comes from.
   let source: String
+  /// The source with all macros expanded.
+  let sourceWithPlaces: String
   /// What the compiler would say, as `line:column: message`.
   let diagnostics: [String]
+  /// Those that are no warnings.
+  let errors: [String]
   /// What the source becomes when the first fix of each diagnostic is applied; nil without any.
   let fixed: String?
   /// What is wrong with the expanded source as such.
@@ -50,22 +54,27 @@ struct Expansion {
       indentationWidth: .spaces(2)
     )
     // Where an attribute on a line of its own was first, its line break remains.
-    self.source = String(expanded.description.drop(while: \.isNewline))
-    diagnostics = context.diagnostics.map { diagnostic in
+    sourceWithPlaces = String(expanded.description.drop(while: \.isNewline))
+    self.source = sourceWithPlaces.split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { !$0.drop { $0 == " " }.hasPrefix("#sourceLocation(") }.joined(separator: "\n")
+    func text(_ diagnostic: Diagnostic) -> String {
       let place = context.location(for: diagnostic.position, anchoredAt: diagnostic.node, fileName: "Source.swift")
       return "\(place.line):\(place.column): \(diagnostic.message)"
     }
+    diagnostics = context.diagnostics.map(text)
+    errors = context.diagnostics.filter { $0.diagMessage.severity == .error }.map(text)
     let edits = context.diagnostics.compactMap { diagnostic -> SourceEdit? in
-      guard let edit = diagnostic.fixIts.first?.edits.first else { return nil }
+      guard let fixIt = diagnostic.fixIts.first, let edit = fixIt.edits.first,
+        case .replace(let node, _)? = fixIt.changes.first
+      else { return nil }
       // The macros see a copy of the declaration; the edit is for where it stands.
-      let start = context.location(for: edit.range.lowerBound, anchoredAt: diagnostic.node, fileName: "Source.swift")
-        .offset
+      let start = context.location(for: edit.range.lowerBound, anchoredAt: node, fileName: "Source.swift").offset
       let length = edit.range.upperBound.utf8Offset - edit.range.lowerBound.utf8Offset
       let range = AbsolutePosition(utf8Offset: start)..<AbsolutePosition(utf8Offset: start + length)
       return SourceEdit(range: range, replacement: edit.replacement)
     }
     fixed = edits.isEmpty ? nil : Self.apply(edits, to: source)
-    syntaxErrors = ParseDiagnosticsGenerator.diagnostics(for: Parser.parse(source: self.source)).map(\.message)
+    syntaxErrors = ParseDiagnosticsGenerator.diagnostics(for: Parser.parse(source: sourceWithPlaces)).map(\.message)
   }
 
   private static func apply(_ edits: [SourceEdit], to source: String) -> String {

@@ -125,7 +125,8 @@ let misusesOfCancellation: [MisuseTests.Misuse] = [
       """#,
     messages: [
       """
-      5:5: 'observeLabelText()' is already generated for a binding in another method; keep only one of the two
+      5:5: 'observeLabelText()' is already generated for a binding in another method; keep only one of the two, or write \
+      both in one method, where equal names get numbers
       """
     ],
     fixed: nil

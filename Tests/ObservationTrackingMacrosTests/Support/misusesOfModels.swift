@@ -274,7 +274,6 @@ let misusesOfModels: [MisuseTests.Misuse] = [
           struct Inner { var value: Int { derived(\.value) { 1 } } }
           return Inner().value
         }
-        override func update() { show(derived(\.total) { 1 }) }
       }
       """#,
     messages: [("4:37", "total"), ("6:25", "lines"), ("11:38", "state"), ("12:22", "state.self")].map {
@@ -310,7 +309,6 @@ let misusesOfModels: [MisuseTests.Misuse] = [
           struct Inner { var value: Int { derived(\.value) { 1 } } }
           return Inner().value
         }
-        override func update() { show(derived(\.total) { 1 }) }
       }
       """#
   ),
@@ -345,5 +343,82 @@ let misusesOfModels: [MisuseTests.Misuse] = [
         }
       }
       """#
+  ),
+  .init(
+    testDescription: "keyPathsOfOtherProperties",
+    source: #"""
+      @ObservableModel
+      final class `Order`: Base {
+        var number = 0
+        var sum: Int { derived(\.number) { number } }
+        var `default`: Int { self.derived( \.sum , comparingBy: { $0 == $1 }) { sum } }
+        var rooted: Int { derived(\Order.sum) { sum } }
+        var nested: Int { derived(\Shop.Order.sum.self) { derived(\Shop.Order.nested) { sum } } }
+        override var total: Int {
+          get { derived(\.totals) { 1 } }
+          set { number = derived(\.sum) { newValue } }
+        }
+        var long: Int { if number > 0 { derived(\.sum.bitWidth) { 1 } } else { derived(\.long) { 2 } } }
+        var element: Int { derived(\.[0]) { 1 } }
+        var other: Int { other.derived(\.sum) { 1 } + derived(keyPath) { 1 } }
+        static var shared: Int { derived(\.sum) { 1 } }
+      }
+      """#,
+    messages: [
+      #"4:26: The getter of 'sum' derives '\.number'; write '\.sum'"#,
+      #"5:38: The getter of 'default' derives '\.sum'; write '\.`default`'"#,
+      #"6:29: The getter of 'rooted' derives '\Order.sum'; write '\Order.rooted'"#,
+      #"7:29: The getter of 'nested' derives '\Shop.Order.sum.self'; write '\Shop.Order.nested'"#,
+      #"9:19: The getter of 'total' derives '\.totals'; write '\`Order`.total'"#,
+      #"12:43: The getter of 'long' derives '\.sum.bitWidth'; write '\.long'"#,
+      #"13:30: The getter of 'element' derives '\.[0]'; write '\.element'"#,
+    ],
+    fixed: #"""
+      @ObservableModel
+      final class `Order`: Base {
+        var number = 0
+        var sum: Int { derived(\.sum) { number } }
+        var `default`: Int { self.derived( \.`default` , comparingBy: { $0 == $1 }) { sum } }
+        var rooted: Int { derived(\Order.rooted) { sum } }
+        var nested: Int { derived(\Shop.Order.nested) { derived(\Shop.Order.nested) { sum } } }
+        override var total: Int {
+          get { derived(\`Order`.total) { 1 } }
+          set { number = derived(\.sum) { newValue } }
+        }
+        var long: Int { if number > 0 { derived(\.long) { 1 } } else { derived(\.long) { 2 } } }
+        var element: Int { derived(\.element) { 1 } }
+        var other: Int { other.derived(\.sum) { 1 } + derived(keyPath) { 1 } }
+        static var shared: Int { derived(\.sum) { 1 } }
+      }
+      """#
+  ),
+  .init(
+    testDescription: "derivedOutsideTheGetterOfAProperty",
+    source: #"""
+      @ObservableModel
+      final class A {
+        var a = [1]
+        func times(_ n: Int, by `default`: Int) -> Int { derived(\.k) { n } }
+        func none() -> Int { self.derived(\.k) { 1 } }
+        subscript(safe i: Int, _ j: Int) -> Int {
+          get { derived(\.k) { 1 } }
+          set { a[i] = newValue }
+        }
+        subscript(i: Int) -> Int { derived(\.[i]) { a[i] } }
+        var inner: Int {
+          func make() -> Int { derived(\.inner) { 1 } }
+          return make()
+        }
+        var k: Int { derived(\.k) { [1, 2].reduce(0) { $0 + derived(\.k) { 1 } } } }
+        func other(_ a: A) -> Int { a.derived(\.k) { 1 } }
+        static func all() -> Int { derived(\.k) { 1 } }
+      }
+      """#,
+    messages: [
+      ("4:60", "'times(_:by:)' is a function"), ("5:37", "'none()' is a function"),
+      ("7:19", "'subscript(safe:_:)' is a subscript"), ("10:38", "'subscript(_:)' is a subscript"),
+      ("12:34", "'make()' is a function"),
+    ].map { "\($0): Call 'derived' in the getter of a property; \($1)" },
+    fixed: nil
   ),
 ]

@@ -31,6 +31,7 @@ import TestSupport
     didSet { assignmentCount += 1 }
   }
   var style = Profile.Style.bold
+  var onTap: (@MainActor () -> Void)?
   private(set) var assignmentCount = 0
 
   func show(_ number: Int) {

@@ -1,0 +1,37 @@
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// Where the code stands that expansions move: a debugger, the compiler's messages and `#line` keep to that.
+struct SourcePlaces {
+  private let context: any MacroExpansionContext
+
+  init(_ context: some MacroExpansionContext) {
+    self.context = context
+  }
+
+  /// The line that a piece of code begins on.
+  func line(of node: some SyntaxProtocol) -> String? {
+    context.location(of: node, at: .afterLeadingTrivia, filePathMode: .fileID)?.line.trimmedDescription
+  }
+
+  /// Whether two pieces of code begin at one place, as far as their places are known.
+  func isSame(_ first: some SyntaxProtocol, _ second: some SyntaxProtocol) -> Bool {
+    let places = [context.location(of: first), context.location(of: second)].map { place in
+      place.map { "\($0.line.trimmedDescription):\($0.column.trimmedDescription)" }
+    }
+    return places[0] == places[1]
+  }
+
+  /// Code that begins with a node of the source and has its lines.
+  ///
+  /// - Parameters:
+  ///   - code: The code, in lines of its own.
+  ///   - node: What it begins with.
+  ///   - indentation: What is in front of it already, if it has been moved with that.
+  /// - Returns: The code between directives for the compiler.
+  func keep(_ code: String, at node: some SyntaxProtocol, indentation: String = "") -> String {
+    guard let place = context.location(of: node, at: .afterLeadingTrivia, filePathMode: .filePath) else { return code }
+    let begin = "#sourceLocation(file: \(place.file), line: \(place.line))"
+    return [begin, code, "#sourceLocation()"].joined(separator: "\n" + indentation)
+  }
+}
