@@ -2,7 +2,10 @@ import Foundation
 import PackagePlugin
 
 extension PluginContext {
-  /// Runs the tool, whose options are its own affair, and ends with its exit code.
+  /// Runs the tool, whose options are its own affair, and ends with its exit code if that is an error.
+  ///
+  /// SwiftPM prints an error for any exit code but 0. So that work to do doesn't look like a crash, it ends with 1 only if `--exit-code` asks
+  /// for it.
   ///
   /// Where no path is given, it looks at the sources of the targets that `--target` names, or of all.
   ///
@@ -13,6 +16,7 @@ extension PluginContext {
   func migrate(_ fixed: [String], _ arguments: [String]) throws {
     var extractor = ArgumentExtractor(arguments)
     let names = extractor.extractOption(named: "target")
+    let tellsOfWork = extractor.extractFlag(named: "exit-code") > 0
     let targets = names.isEmpty ? package.targets : try package.targets(named: names)
 
     let process = Process()
@@ -22,8 +26,8 @@ extension PluginContext {
     process.currentDirectoryURL = package.directoryURL
     try process.run()
     process.waitUntilExit()
-    // SwiftPM prints what is thrown; that there is work to do is no error to print.
-    if process.terminationStatus != 0 { exit(process.terminationStatus) }
+    let status = process.terminationStatus
+    if status > 1 || status == 1 && tellsOfWork { exit(status) }
   }
 
   private func folders(of targets: [any Target]) -> [String] {

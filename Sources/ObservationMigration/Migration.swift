@@ -71,8 +71,12 @@ public struct Migration: Sendable {
   }
 
   private func project(_ files: [SourceFile], _ surveys: [FileSurvey]) -> Project {
-    let table = SymbolTable(surveys, defaultsToMainActor: options.defaultsToMainActor)
-    let models = Models(table)
+    let table = SymbolTable(
+      surveys,
+      defaultsToMainActor: options.defaultsToMainActor,
+      plainSuperclasses: options.plainSuperclasses
+    )
+    let models = Models(table, surveys)
     let reach = ViewReach(surveys, table, models)
     let publishers = ObjectPublishers(surveys, table, models)
     return Project(

@@ -20,6 +20,7 @@ public struct PreparedMigration: Sendable {
     }
     self.filesByGroup = filesByGroup
     let findings = Findings(changed)
+    let classes = changed.classes()
     let files = changed.plan.project.files
     results = files.indices.map { index in
       FileResult(
@@ -28,6 +29,7 @@ public struct PreparedMigration: Sendable {
         migrated: changed.outcomes[index].migrated,
         findings: findings[index],
         waiting: findings.waiting(in: index),
+        classes: classes[index],
         neededProducts: products.needed(by: files[index], importing: changed.outcomes[index].addedImports)
       )
     }
@@ -70,17 +72,28 @@ public struct PreparedMigration: Sendable {
   ///   why.
   /// - Complexity: O(all findings + bytes of the files that these groups change).
   public func results(converting groups: Set<Int>) -> [FileResult] {
-    var results = self.results.map { result in
+    let classes = changed.classes(converting: groups)
+    var results = self.results.enumerated().map { index, result in
       FileResult(
         file: result.file,
         edits: [],
         migrated: result.file.text,
         findings: result.findings.filter { $0.state != .changed },
-        waiting: result.waiting
+        waiting: result.waiting,
+        classes: classes[index]
       )
     }
     let changes = changes(converting: groups)
-    for (index, result) in changes.files { results[index] = result }
+    for (index, result) in changes.files {
+      results[index] = result
+      results[index].classes = classes[index]
+    }
+    // Nothing is converted if something stands against a file.
+    if !changes.objections.isEmpty {
+      for index in results.indices {
+        results[index].classes = classes[index].map { ClassOutcome(name: $0.name, isConverted: false) }
+      }
+    }
     for (index, findings) in changes.objections {
       let result = results[index]
       results[index] = FileResult(
@@ -88,7 +101,8 @@ public struct PreparedMigration: Sendable {
         edits: [],
         migrated: result.file.text,
         findings: findings + result.findings,
-        waiting: result.waiting
+        waiting: result.waiting,
+        classes: result.classes
       )
     }
     return results

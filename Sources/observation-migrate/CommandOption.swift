@@ -60,17 +60,10 @@ extension CommandOption {
       values.invocation.options.skipRules.formUnion(rules)
       values.invocation.options.skipTypes.formUnion(types)
     },
-    CommandOption(
-      name: "--minimum-ios",
-      value: "N",
-      commands: [.check, .diff, .apply],
-      help: "The oldest iOS that the sources are for. @Observable needs 17; below that, everything is refused."
-    ) { value, values throws(UsageError) in
-      guard let version = value.split(separator: ".", omittingEmptySubsequences: false).first.flatMap({ Int($0) }),
-        version > 0
-      else { throw UsageError("--minimum-ios \(value): this isn't a version; write a number, such as 17.") }
-      values.invocation.options.minimumIOS = version
-    },
+    minimum(.iOS),
+    minimum(.macOS),
+    minimum(.tvOS),
+    minimum(.watchOS),
     CommandOption(
       name: "--default-isolation",
       value: "MainActor",
@@ -81,6 +74,15 @@ extension CommandOption {
         throw UsageError("--default-isolation \(value): write MainActor or nonisolated, as for the compiler.")
       }
       values.invocation.options.defaultsToMainActor = value == "MainActor"
+    },
+    CommandOption(
+      name: "--observes-nothing",
+      value: "NAMES",
+      commands: [.check, .diff, .apply],
+      help:
+        "Superclasses of other modules, with commas between, that are no ObservableObject: their subclasses convert."
+    ) { value, values in
+      values.invocation.options.plainSuperclasses.formUnion(value.split(separator: ",").map(String.init))
     },
     CommandOption(
       name: "--pipelines",
@@ -104,14 +106,20 @@ extension CommandOption {
       value: "REF",
       commands: [.check, .diff, .apply],
       help: """
-        A commit of git, such as main: report only lines that were touched since it and HEAD parted, in commits, in the work \
-        tree or in new files, and convert only the groups of types that these lines concern.
+        A commit of git, such as main: report only lines changed since the merge base with HEAD, in commits, in the work tree or in \
+        new files, and convert only the groups of types that these lines concern.
         """
     ) { value, values in values.invocation.since = value },
     CommandOption(
+      name: "--verbose",
+      commands: [.check, .apply],
+      help:
+        "In text: name each place, in lines that editors know, file:line:column: warning: …, and count by rule and type."
+    ) { _, values in values.invocation.isVerbose = true },
+    CommandOption(
       name: "--left",
       commands: [.check],
-      help: "Report only what would be left: decisions and refusals."
+      help: "Report only places that need a decision or were refused."
     ) { _, values in values.invocation.showsOnlyWhatIsLeft = true },
     CommandOption(
       name: "--baseline",
@@ -135,8 +143,7 @@ extension CommandOption {
       value: "FORMAT",
       commands: [.check, .apply],
       help: """
-        text (the default), json, sarif, or github, for the annotations of a pull request. In text, each finding is a line \
-        that editors know, file:line:column: warning: …
+        text (the default), json, sarif, or github, for the annotations of a pull request.
         """
     ) { value, values throws(UsageError) in
       guard let format = MigrationReport.Format(rawValue: value) else {
@@ -169,6 +176,29 @@ extension CommandOption {
       help: "Print this help."
     ) { _, values in values.request = .help },
   ]
+
+  /// `--minimum-ios N`
+  private static func minimum(_ platform: DeploymentTarget.Platform) -> CommandOption {
+    let name = "--minimum-\(platform.rawValue.lowercased())"
+    let help =
+      platform == .iOS
+      ? """
+      The oldest iOS that the sources are for, instead of the deployment target of their Package.swift or Xcode project. \
+      @Observable needs 17; below that, everything is refused.
+      """ : "The same for \(platform.rawValue), where it needs \(platform.oldestVersion)."
+    return CommandOption(name: name, value: "N", commands: [.check, .diff, .apply], help: help) {
+      value,
+      values throws(UsageError) in
+      guard let version = value.split(separator: ".", omittingEmptySubsequences: false).first.flatMap({ Int($0) }),
+        version > 0
+      else {
+        throw UsageError(
+          "\(name) \(value): this isn't a version; write a number, such as \(platform.oldestVersion)."
+        )
+      }
+      values.invocation.options.minimumVersions[platform] = version
+    }
+  }
 
   /// Rules and types of a list with commas. The names of types begin with a capital letter, those of rules don't.
   private static func names(

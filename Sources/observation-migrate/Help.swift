@@ -14,20 +14,21 @@ enum Help {
     only together with everything that uses it.
 
     COMMANDS:
-      check    Report each place as changed, needs a decision or refused. Nothing is written.
+      check    Report how many classes convert, what blocks the others, and what to review. Nothing is written.
       diff     Print a patch for git apply.
-      apply    Write the files, all or none, and report what is left and which changes show at run time.
+      apply    Write the files, all or none, and report what is left and which changes to review.
       rules    List the rules, or explain one.
 
     OPTIONS:
     \(CommandOption.all.map(entry).joined(separator: "\n"))
 
-    A comment, // observation-migrate:ignore, above a declaration leaves it alone, and doesn't count as work.
+    A comment, // observation-migrate:ignore, above a declaration excludes it, also from the exit code.
 
-    Folders named .build, .git, Carthage, DerivedData, Pods and checkouts aren't searched. Symbolic links aren't followed.
+    Folders named .build, .git, .swiftpm, Carthage, DerivedData, Pods, checkouts, node_modules and vendor aren't searched.
+    Symbolic links aren't followed.
 
     EXIT CODE: 0 nothing to do, 1 work found (by apply: left), 2 wrong usage, no source files, or a path that can't be
-    read or written.
+    read or written. The plug-ins end with 1 only if --exit-code is among the options.
 
     Colours and progress appear on a terminal only; NO_COLOR turns colours off.
     """

@@ -9,6 +9,8 @@ struct Invocation: Equatable {
   var rule: RuleID?
   var options = MigrationOptions()
   var format = MigrationReport.Format.text
+  /// Each place is named.
+  var isVerbose = false
   /// Changes aren't reported.
   var showsOnlyWhatIsLeft = false
   /// Each group is shown, and converted if somebody says so.

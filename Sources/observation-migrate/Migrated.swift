@@ -5,6 +5,8 @@ struct Migrated {
   let search: SourceSearch
   /// The lines that have been touched since a commit, if only those matter.
   let touched: TouchedLines?
+  /// The systems that the sources are for, as an option or their projects say.
+  let deploymentTargets: [DeploymentTarget]
   private let migration: PreparedMigration
 
   /// Says on the standard error stream what it couldn't read.
@@ -17,7 +19,12 @@ struct Migrated {
     }
     touched = try invocation.since.map { try Git().linesTouched(since: $0, in: paths) }
     let progress = Progress()
-    migration = Migration(options: invocation.options).prepare(search.files) { progress.show($0, of: $1) }
+    var options = invocation.options
+    if options.minimumVersions.isEmpty { options.deploymentTargets = DeploymentTarget.stated(for: search.files) }
+    deploymentTargets =
+      options.minimumVersions.isEmpty
+      ? options.deploymentTargets : [DeploymentTarget(versions: options.minimumVersions)]
+    migration = Migration(options: options).prepare(search.files) { progress.show($0, of: $1) }
     progress.clear()
     for name in invocation.options.onlyTypes.sorted()
     where !migration.results.contains(where: { $0.concerns(type: name) }) {

@@ -39,12 +39,13 @@ struct Tool {
     var report = MigrationReport(
       of: migrated.results,
       problems: migrated.search.problems,
-      conversions: invocation.format == .sarif ? migrated.conversions() : []
+      conversions: invocation.format == .sarif ? migrated.conversions() : [],
+      deploymentTargets: migrated.deploymentTargets
     )
     if let lines = migrated.touched { report = report.limited(to: lines.contains) }
     if let baseline { report = report.limited(toNewSince: baseline) }
     if invocation.showsOnlyWhatIsLeft { report = report.withoutChanges() }
-    try Terminal.write(try report.string(invocation.format, style: Terminal.style))
+    try Terminal.write(try report.string(invocation.format, style: Terminal.style, isVerbose: invocation.isVerbose))
     if let path = invocation.newBaseline { try BaselineFile.write(Baseline(of: migrated.results), to: path) }
     return exitCode(migrated, isWorkFound: report.isWorkLeft && invocation.newBaseline == nil)
   }
@@ -79,10 +80,11 @@ struct Tool {
       leftBy: results,
       problems: migrated.search.problems,
       written: changed.map(\.file.path),
-      declinedGroups: declined
+      declinedGroups: declined,
+      deploymentTargets: migrated.deploymentTargets
     )
     if let lines = migrated.touched { report = report.limited(to: lines.contains) }
-    try Terminal.write(try report.string(invocation.format, style: Terminal.style))
+    try Terminal.write(try report.string(invocation.format, style: Terminal.style, isVerbose: invocation.isVerbose))
     return exitCode(migrated, isWorkFound: report.isWorkLeft)
   }
 

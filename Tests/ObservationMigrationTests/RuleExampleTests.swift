@@ -6,7 +6,7 @@ import Testing
   @Test(arguments: Rules.all.map { $0.id }) func exampleIsWhatTheRuleDoes(_ id: RuleID) throws {
     let rule = try #require(Rules.rule(id))
     let result = try #require(
-      Migration(options: rule.exampleOptions).run([SourceFile(path: "Example.swift", text: rule.before)]).first
+      Migration(options: rule.exampleOptions).recorded([SourceFile(path: "Example.swift", text: rule.before)]).first
     )
     switch rule.outcome {
     case .changed: #expect(result.migrated == rule.after)

@@ -10,14 +10,12 @@ struct Plan: Sendable {
     self.project = project
     self.walked = walked
     self.rules = rules
-    func facts(of rule: Int) -> [(any RuleFacts)?] {
-      walked.map { $0.facts.isEmpty ? nil : $0.facts[rule] }
-    }
-    var proposals = rules.indices.flatMap { rules[$0].conclude(fromKept: facts(of: $0), project) }
+    let facts = rules.indices.map { rule in walked.map { $0.facts.isEmpty ? nil : $0.facts[rule] } }
+    var proposals = rules.indices.flatMap { rules[$0].conclude(fromKept: facts[$0], project) }
     proposals += walked.flatMap(\.proposals)
     for (index, rule) in rules.enumerated() {
       guard let reviewing = rule as? any ReviewingRule.Type else { continue }
-      proposals = reviewing.review(proposals, fromKept: facts(of: index), project)
+      proposals = reviewing.review(proposals, fromKept: facts[index], project)
     }
     self.proposals = proposals
     decisions = Decisions(project, proposals)
@@ -31,6 +29,17 @@ struct Plan: Sendable {
     proposals += objections
     decisions = Decisions(project, proposals)
     return Set(project.models.candidates.filter { before.converts($0) && !decisions.converts($0) })
+  }
+
+  /// What stands against the files together, as they have become.
+  func objections(to outcomes: [FileOutcome]) -> [Proposal] {
+    rules.enumerated().flatMap { index, rule in
+      (rule as? any CheckingRule.Type)?.check(outcomes, fromKept: facts(of: index), decisions) ?? []
+    }
+  }
+
+  private func facts(of rule: Int) -> [(any RuleFacts)?] {
+    walked.map { $0.facts.isEmpty ? nil : $0.facts[rule] }
   }
 
   /// What there is to say beside what has changed.

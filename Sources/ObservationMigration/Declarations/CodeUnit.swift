@@ -29,7 +29,13 @@ struct CodeUnit: Sendable {
   var handsOver = false
   /// The names of what it reads.
   var reads: Set<String> = []
-  /// Those of them after a leading dot: `.accent`.
+  /// The names that stand alone, and that no parameter or local variable has.
+  var freeReads: Set<String> = []
+  /// The names of parameters and local variables.
+  var localReads: Set<String> = []
+  /// The names behind a dot.
+  var memberReads: Set<String> = []
+  /// The names after a leading dot: `.accent`.
   var implicitReads: Set<String> = []
   /// What it reads as a member of something with a name: `store.account`.
   var accesses: Set<String> = []

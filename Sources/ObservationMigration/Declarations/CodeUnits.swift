@@ -8,6 +8,8 @@ struct CodeUnits {
   private(set) var changed = ChangedNames()
   /// What gets another value as a whole, or another element.
   private(set) var replaced = ChangedNames()
+  /// What may become nil, or is changed in a way that doesn't tell.
+  private(set) var cleared = ChangedNames()
   /// The units around, innermost last.
   private var open = [0]
   private var current: Int { open[open.count - 1] }
@@ -60,11 +62,26 @@ struct CodeUnits {
   // MARK: - Names
 
   mutating func add(_ node: SequenceExprSyntax) {
-    for part in node.assigned { addChange(of: part, isReplaced: node.parent?.is(CodeBlockItemSyntax.self) == true) }
+    for part in node.assigned {
+      addChange(of: part, isReplaced: node.parent?.is(CodeBlockItemSyntax.self) == true)
+      if !node.assignsSomething { addClearing(of: part) }
+    }
+  }
+
+  private mutating func addClearing(of target: ExprSyntax) {
+    switch target.as(ExprSyntaxEnum.self) {
+    case .declReferenceExpr(let reference):
+      cleared.insert(reference.baseName.identifierText, in: all[current].declaration)
+    case .memberAccessExpr(let access):
+      let isOwn = access.base?.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self)
+      cleared.insert(access.declName.baseName.identifierText, in: isOwn ? all[current].declaration : nil)
+    default: return
+    }
   }
 
   mutating func add(_ node: InOutExprSyntax) {
     addChange(of: node.expression, isReplaced: false)
+    addClearing(of: node.expression)
   }
 
   mutating func add(_ node: FunctionCallExprSyntax) {
@@ -111,14 +128,17 @@ struct CodeUnits {
     if isWhole { replaced.insert(name, in: declaration) }
   }
 
-  mutating func add(_ node: DeclReferenceExprSyntax) {
+  mutating func add(_ node: DeclReferenceExprSyntax, isLocal: Bool) {
     var name = node.baseName.identifierText
     var isPublisher = false
     if name.hasPrefix("$"), name.utf8.count > 1 {
       name.removeFirst()
       // A binding may change it, a publisher doesn't.
       isPublisher = node.isUsedAsPublisher
-      if !isPublisher { changed.insert(name, in: nil) }
+      if !isPublisher {
+        changed.insert(name, in: nil)
+        cleared.insert(name, in: nil)
+      }
     }
     guard !targets.contains(node.id) else { return }
     let access = node.parent?.as(MemberAccessExprSyntax.self)
@@ -126,6 +146,10 @@ struct CodeUnits {
       all[current].implicitReads.insert(name)
     } else {
       all[current].reads.insert(name)
+      let isAlone = access?.declName.id != node.id
+      if isAlone, isLocal { all[current].localReads.insert(name) }
+      if isAlone, !isLocal { all[current].freeReads.insert(name) }
+      if !isAlone { all[current].memberReads.insert(name) }
     }
     if !isPublisher, let base = node.nameBefore { all[current].accesses.insert("\(base).\(name)") }
   }
@@ -133,6 +157,7 @@ struct CodeUnits {
   /// `if let account`, and `[account]` of a closure.
   mutating func add(_ name: TokenSyntax) {
     all[current].reads.insert(name.identifierText)
+    all[current].freeReads.insert(name.identifierText)
   }
 }
 
@@ -174,6 +199,26 @@ extension CodeUnit {
 extension AccessorDeclSyntax {
   fileprivate var yields: Bool {
     !isObserver && !["set", "init", "_modify", "modify", "yielding"].contains(accessorSpecifier.text)
+  }
+}
+
+extension SequenceExprSyntax {
+  /// Whether the assigned value certainly isn't nil: a literal, a new object, a case of an enumeration, or the error of `catch`.
+  fileprivate var assignsSomething: Bool {
+    let elements = Array(elements)
+    guard elements.count == 3 else { return elements.count > 3 }
+    switch elements[2].as(ExprSyntaxEnum.self) {
+    case .stringLiteralExpr, .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr, .arrayExpr: return true
+    case .memberAccessExpr(let access):
+      let isCase = access.base.map { $0.trimmedText.first?.isUppercase == true } ?? true
+      return isCase && access.declName.baseName.text != "none"
+    case .functionCallExpr(let call):
+      if let access = call.calledExpression.as(MemberAccessExprSyntax.self), access.base == nil { return true }
+      return call.calledExpression.trimmedText.first?.isUppercase == true
+        && call.calledExpression.is(DeclReferenceExprSyntax.self)
+    case .declReferenceExpr(let reference): return reference.baseName.text == "error"
+    default: return false
+    }
   }
 }
 

@@ -30,6 +30,9 @@ struct InitialWork: Sendable {
     case .memberAccessExpr(let access):
       let name = access.declName.baseName.identifierText
       guard let base = access.base, name != "init", !MutatingMethods.names.contains(name) else { return }
+      if Self.subscribing.contains(name), base.as(FunctionCallExprSyntax.self) != nil || base.isProjection {
+        return deeds.append("subscribes to a publisher")
+      }
       let isOwn = ["self", "Self", "super"].contains(base.trimmedText)
       if isOwn || node.isStatement || node.keepsClosure { noteCall(of: name) }
     default: return
@@ -45,8 +48,19 @@ struct InitialWork: Sendable {
     deeds.append("assigns itself to `\(target.trimmedText)`")
   }
 
+  /// What ends a chain of Combine's operators.
+  private static let subscribing: Set = ["assign", "sink", "store"]
+
   private mutating func noteCall(of name: String) {
     deeds.append("calls `\(name)`")
+  }
+}
+
+extension ExprSyntax {
+  /// `$name`, `model.$name`
+  fileprivate var isProjection: Bool {
+    let reference = self.as(MemberAccessExprSyntax.self)?.declName ?? self.as(DeclReferenceExprSyntax.self)
+    return reference?.baseName.projectedProperty != nil
   }
 }
 

@@ -21,9 +21,15 @@ struct Member: Sendable {
   var isPrivate = false
   var isStored = false
   var isLet = false
+  /// It overrides one of a superclass.
+  var isOverride = false
   var isLazy = false
+  /// It stands in an `#if` of its type.
+  var isConditional = false
   /// It has a `willSet` or a `didSet`.
   var isObserved = false
+  /// Its observers do more than announce its changes.
+  var hasActingObservers = false
   /// It's a method that may change the value which it's called on.
   var isMutating = false
   /// It's `nonisolated(unsafe)`.

@@ -14,8 +14,12 @@ struct Models: Sendable {
   let candidates: [TypeSymbol.ID]
   /// What all of them may be called where they're made, without the types that they stand in.
   let names: Set<String>
+  /// Classes that announce no changes at all.
+  private var quiet: Set<TypeSymbol.ID> = []
+  /// The quiet classes that store something that changes.
+  private var silent: Set<TypeSymbol.ID> = []
 
-  init(_ table: SymbolTable) {
+  init(_ table: SymbolTable, _ surveys: [FileSurvey]) {
     var known: [Bool?] = Array(repeating: nil, count: table.types.count)
     func isObservableObject(_ id: TypeSymbol.ID) -> Bool {
       if let known = known[id] { return known }
@@ -49,6 +53,49 @@ struct Models: Sendable {
       "Self", "init",
     ])
     candidates = table.types.indices.filter { roles[$0] == .model || roles[$0] == .contract }
+    findSilentClasses(table, surveys)
+  }
+
+  /// Whether a model becomes `@Observable`. One that announces nothing only conforms to `Observable`: with the macro, views would begin
+  /// to follow its variables.
+  func getsMacro(_ id: TypeSymbol.ID, _ table: SymbolTable) -> Bool {
+    roles[id] == .model && !table.types[id].hasMacro && !silent.contains(id)
+  }
+
+  /// Whether no change of a model is announced, be it that it stores nothing that changes.
+  func isQuiet(_ id: TypeSymbol.ID) -> Bool { quiet.contains(id) }
+
+  /// Whether a model announces no changes, though it stores what changes.
+  func isSilent(_ id: TypeSymbol.ID) -> Bool { silent.contains(id) }
+
+  private mutating func findSilentClasses(_ table: SymbolTable, _ surveys: [FileSurvey]) {
+    var mentioned: Set<TypeSymbol.ID> = []
+    for (file, survey) in surveys.enumerated() {
+      for mention in survey.publisherMentions {
+        let scope = table.scope(of: mention.outer, in: file, survey)
+        let types = mention.object.map { table.symbols(in: table.resolve($0, in: scope)) } ?? []
+        // It may be any of them.
+        mentioned.formUnion(types.isEmpty ? candidates : types)
+      }
+    }
+    let classes = candidates.filter { roles[$0] == .model && table.types[$0].isClass }
+    let announcing = classes.filter { id in
+      let symbol = table.types[id]
+      return symbol.publishes || symbol.hasMacro || table.announcingTypes.contains(id) || mentioned.contains(id)
+        || !table.announcesPublishedOnly(id) || symbol.members["objectWillChange"] != nil
+        || table.unknownSuperclass(of: id) != nil
+    }
+    // What a superclass announces is announced for its subclasses as well, and the macro is for whole families.
+    var families: [TypeSymbol.ID: [TypeSymbol.ID]] = [:]
+    for id in classes { families[table.superclasses(of: id).last ?? id, default: []].append(id) }
+    let loud = Set(announcing.map { table.superclasses(of: $0).last ?? $0 })
+    for (root, family) in families where !loud.contains(root) {
+      quiet.formUnion(family)
+      let storesVariables = family.contains { id in
+        table.types[id].members.values.joined().contains { $0.isStored && !$0.isLet && !$0.isStatic }
+      }
+      if storesVariables { silent.formUnion(family) }
+    }
   }
 
   subscript(id: TypeSymbol.ID) -> Role? { roles[id] }

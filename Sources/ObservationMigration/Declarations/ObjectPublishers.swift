@@ -45,7 +45,7 @@ struct ObjectPublishers: Sendable {
 
 extension SymbolTable {
   /// Whether no wrapper but `@Published` can announce changes of the object that it stands in.
-  fileprivate func announcesPublishedOnly(_ id: TypeSymbol.ID) -> Bool {
+  func announcesPublishedOnly(_ id: TypeSymbol.ID) -> Bool {
     types[id].members.values.joined().allSatisfy { member in
       guard member.isStored, !member.isStatic else { return true }
       return member.attributes.allSatisfy { name in

@@ -26,6 +26,7 @@ final class Survey: SyntaxVisitor {
     visitor.survey.units = visitor.units.all
     visitor.survey.changedNames = visitor.units.changed
     visitor.survey.replacedNames = visitor.units.replaced
+    visitor.survey.clearedNames = visitor.units.cleared
     return visitor.survey
   }
 
@@ -80,9 +81,10 @@ final class Survey: SyntaxVisitor {
     declaration.isNonisolated = modifiers.contains("nonisolated")
     declaration.attributes = node.attributes.names
     declaration.inherited = node.inheritanceClause?.inheritedTypes.map { TypeReference($0.type) } ?? []
-    declaration.availableFrom = node.attributes.firstIOS
+    declaration.availableFrom = node.attributes.firstSystems
     declaration.genericParameters = Syntax(node).genericParameters
     declaration.genericNames = Syntax(node).genericNames
+    declaration.condition = CompilationCondition(around: node)
     enclosing.append(survey.declarations.count)
     currentFunctions.append(nil)
     survey.declarations.append(declaration)
@@ -265,7 +267,7 @@ final class Survey: SyntaxVisitor {
   }
 
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    units.add(node)
+    units.add(node, isLocal: locals[node.baseName.identifierText] != nil)
     if node.baseName.text == "objectWillChange" { notePublisher(node) }
     return .visitChildren
   }
@@ -274,10 +276,10 @@ final class Survey: SyntaxVisitor {
   private func notePublisher(_ node: DeclReferenceExprSyntax) {
     let access = node.parent?.as(MemberAccessExprSyntax.self).flatMap { $0.declName.id == node.id ? $0 : nil }
     let publisher = access.map { ExprSyntax($0) } ?? ExprSyntax(node)
-    guard publisher.isSubscribedTo else { return }
     let object =
       access.map { $0.base.flatMap { ExpressionPath($0)?.following(locals) } } ?? ExpressionPath(name: nil, [])
-    guard let object else { return }
+    survey.publisherMentions.append((object, enclosing.last))
+    guard publisher.isSubscribedTo, let object else { return }
     survey.publisherUses.append(
       PublisherUse(object: object, outer: enclosing.last, isForward: publisher.isForwarded)
     )
@@ -375,17 +377,19 @@ extension GenericArgumentClauseSyntax {
 }
 
 extension AttributeListSyntax {
-  /// The first iOS that `@available` offers a declaration to.
-  fileprivate var firstIOS: Int? {
+  /// The first systems that `@available` offers a declaration to.
+  fileprivate var firstSystems: [DeploymentTarget.Platform: Int] {
+    var versions: [DeploymentTarget.Platform: Int] = [:]
     for case .attribute(let attribute) in self where attribute.name == "available" {
       guard case .availability(let arguments) = attribute.arguments else { continue }
       for argument in arguments {
         guard case .availabilityVersionRestriction(let restriction) = argument.argument,
-          restriction.platform.text == "iOS", let version = restriction.version
+          let platform = DeploymentTarget.Platform(rawValue: restriction.platform.text),
+          let version = restriction.version
         else { continue }
-        return Int(version.major.text)
+        versions[platform] = Int(version.major.text)
       }
     }
-    return nil
+    return versions
   }
 }

@@ -57,6 +57,7 @@ extension SymbolTable {
     guard symbol.kind == .class, let first = symbol.inherited.first, !first.isInExtension,
       case .external(let name) = resolve(first.type, in: first.scope)
     else { return nil }
-    return KnownSupertypes.contains(first.type.lastName ?? name) ? nil : name
+    let lastName = first.type.lastName ?? name
+    return KnownSupertypes.contains(lastName) || plainSuperclasses.contains(lastName) ? nil : name
   }
 }

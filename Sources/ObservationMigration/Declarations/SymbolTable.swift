@@ -13,11 +13,15 @@ struct SymbolTable: Sendable {
 
   /// Types without an attribute are isolated to the main actor.
   private let defaultsToMainActor: Bool
+  /// Superclasses of other modules that are known to observe nothing.
+  let plainSuperclasses: Set<String>
   private(set) var types: [TypeSymbol] = []
   private var ids: [Key: TypeSymbol.ID] = [:]
   private var aliases: [Key: Alias] = [:]
   /// Without the types that they stand in.
   private(set) var aliasNames: Set<String> = []
+  /// What types and aliases that stand in others are called there.
+  private var nestedNames: Set<String> = []
   private var globals: [String: [(member: Member, file: Int)]] = [:]
   /// The type of each declaration of each file; of an extension the type that it extends.
   private(set) var typesOfDeclarations: [[TypeSymbol.ID?]] = []
@@ -41,8 +45,9 @@ struct SymbolTable: Sendable {
   private(set) var perhapsAnnouncedProperties: Set<PropertyKey> = []
 
   /// Puts the surveys of all files together.
-  init(_ surveys: [FileSurvey], defaultsToMainActor: Bool) {
+  init(_ surveys: [FileSurvey], defaultsToMainActor: Bool, plainSuperclasses: Set<String> = []) {
     self.defaultsToMainActor = defaultsToMainActor
+    self.plainSuperclasses = plainSuperclasses
     for (file, survey) in surveys.enumerated() {
       typesOfDeclarations.append(Array(repeating: nil, count: survey.declarations.count))
       for (index, declaration) in survey.declarations.enumerated() { declare(declaration, index, in: file, survey) }
@@ -114,6 +119,7 @@ struct SymbolTable: Sendable {
     let scope = LookupScope(file: file, types: outerTypes)
     let name = names.joined(separator: ".")
     let key = Key(name: name, file: isPrivate ? file : nil)
+    if names.count > 1, let last = names.last { nestedNames.insert(last) }
     if declaration.kind == .typealias {
       aliasNames.insert(declaration.name.last ?? "")
       aliases[key] = Alias(target: declaration.inherited[0], scope: scope)
@@ -121,7 +127,10 @@ struct SymbolTable: Sendable {
     }
     let place = Place(file: file, offset: declaration.offset)
     if let id = ids[key] {
-      types[id].rival = place
+      // Alternatives for different platforms are one type.
+      let isAlternative =
+        types[id].kind == declaration.kind && types[id].conditions.allSatisfy { $0.excludes(declaration.condition) }
+      if !isAlternative { types[id].rival = place }
       typesOfDeclarations[file][index] = id
       types[id].add(declaration, in: file)
       types[id].inherited += declaration.inherited.map {
@@ -168,7 +177,11 @@ struct SymbolTable: Sendable {
     in file: Int,
     _ survey: FileSurvey
   ) -> Bool {
-    if declaration.kind == .typealias { return true }
+    if declaration.kind == .typealias {
+      guard let outer = declaration.outer, survey.declarations[outer].kind == .extension else { return true }
+      declare(declaration, index, in: file, survey)
+      return typesOfDeclarations[file][outer] != nil
+    }
     if typesOfDeclarations[file][index] != nil { return true }
     guard declaration.kind == .extension else {
       declare(declaration, index, in: file, survey)
@@ -287,14 +300,21 @@ extension SymbolTable {
         return interpret(constraint, in: inner, depth: depth + 1)
       }
       if names.count == 1, types[id].lastName == first { return .type(id) }
-      let name = types[id].name + "." + names.joined(separator: ".")
-      if let found = declared(name, file: scope.file, depth: depth) { return found }
+      if let found = nested(names, in: id, file: scope.file, depth: depth) { return found }
     }
     if let found = declared(names.joined(separator: "."), file: scope.file, depth: depth) { return found }
-    // `Store.ID` where `Store` is an alias.
-    if names.count > 1, case .type(let id)? = declared(first, file: scope.file, depth: depth)?.plain {
-      let name = ([types[id].name] + names.dropFirst()).joined(separator: ".")
-      return declared(name, file: scope.file, depth: depth) ?? .external(name)
+    // `Store.ID` where `Store` is an alias, or inherits `ID`.
+    if names.count > 1, case .type = declared(first, file: scope.file, depth: depth)?.plain {
+      var current = ResolvedType.external(first)
+      for (count, name) in names.enumerated() {
+        if count == 0 {
+          current = declared(first, file: scope.file, depth: depth) ?? current
+        } else if case .type(let id) = current.plain {
+          let rest = names[count...].joined(separator: ".")
+          current = nested([name], in: id, file: scope.file, depth: depth) ?? .external("\(types[id].name).\(rest)")
+        }
+      }
+      return current
     }
     // The first name may be that of a module.
     if names.count > 1, let found = declared(names.dropFirst().joined(separator: "."), file: scope.file, depth: depth) {
@@ -304,6 +324,20 @@ extension SymbolTable {
       names.count > 1 && ["Combine", "SwiftUI", "Foundation", "Swift", "Observation"].contains(first)
       ? names.dropFirst().joined(separator: ".") : names.joined(separator: ".")
     return name == "ObservableObject" || name == "OpenCombine.ObservableObject" ? .observableObject : .external(name)
+  }
+
+  /// What is declared in a type, in its superclass, or in a protocol that it conforms to.
+  private func nested(_ names: [String], in id: TypeSymbol.ID, file: Int, depth: Int) -> ResolvedType? {
+    let name = types[id].name + "." + names.joined(separator: ".")
+    if let found = declared(name, file: file, depth: depth) { return found }
+    // A few steps are enough, and what inherits from its own nested type does not compile.
+    guard nestedNames.contains(names[0]), depth < 12 else { return nil }
+    for inherited in types[id].inherited {
+      for parent in symbols(in: interpret(inherited.type, in: inherited.scope, depth: depth + 4)) where parent != id {
+        if let found = nested(names, in: parent, file: file, depth: depth + 4) { return found }
+      }
+    }
+    return nil
   }
 
   private func declared(_ name: String, file: Int, depth: Int) -> ResolvedType? {

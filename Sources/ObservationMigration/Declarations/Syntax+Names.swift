@@ -56,6 +56,9 @@ extension DeclSyntaxProtocol {
   /// Whether it stands in a type, outside functions.
   var isMember: Bool { parent?.is(MemberBlockItemSyntax.self) == true }
 
+  /// Whether it's a member that stands in an `#if` of its type.
+  var isConditional: Bool { parent?.parent?.parent?.is(IfConfigClauseSyntax.self) == true && isMember }
+
   /// The declaration of a type, or the extension, that it stands in.
   var enclosingType: Syntax? {
     var current = parent

@@ -20,6 +20,8 @@ struct TypeDeclaration: Sendable {
   var attributes: [String] = []
   /// Superclass and protocols; of a typealias what it stands for.
   var inherited: [TypeReference] = []
+  /// The `#if`s that it stands in.
+  var condition = CompilationCondition()
   var genericParameters: [String: TypeReference?] = [:]
   /// Their names, in order.
   var genericNames: [String] = []
@@ -34,8 +36,8 @@ struct TypeDeclaration: Sendable {
   var initialWork = InitialWork()
   /// An initializer calls `objectWillChange.send()`, or what it sets up does.
   var announces = false
-  /// The first iOS that `@available` offers it to.
-  var availableFrom: Int?
+  /// The first systems that `@available` offers it to.
+  var availableFrom: [DeploymentTarget.Platform: Int] = [:]
 }
 
 /// What the survey of one file has found.
@@ -48,12 +50,16 @@ struct FileSurvey: Sendable {
   var specializations: [Specialization] = []
   /// Where something subscribes to changes of a whole object.
   var publisherUses: [PublisherUse] = []
+  /// The objects of which something mentions `objectWillChange`, with the declarations around; nil for an object that isn't known.
+  var publisherMentions: [(object: ExpressionPath?, outer: Int?)] = []
   /// Its code.
   var units: [CodeUnit] = []
   /// What its code assigns, or changes in another way.
   var changedNames = ChangedNames()
   /// What gets another value as a whole, or another element.
   var replacedNames = ChangedNames()
+  /// What may become nil, or is changed in a way that doesn't tell.
+  var clearedNames = ChangedNames()
   /// The modules that it imports, without those that it imports only if they exist.
   var imports: Set<String> = []
   /// Why it is left alone as a whole.

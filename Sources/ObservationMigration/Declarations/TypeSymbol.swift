@@ -34,8 +34,8 @@ struct TypeSymbol: Sendable {
   let isNonisolated: Bool
   let attributes: [String]
   let associatedValues: [TypeReference]
-  /// The first iOS that `@available` offers it to.
-  let availableFrom: Int?
+  /// The first systems that `@available` offers it to.
+  let availableFrom: [DeploymentTarget.Platform: Int]
   var genericParameters: [String: TypeReference?]
   /// Their names, in order.
   let genericNames: [String]
@@ -49,6 +49,8 @@ struct TypeSymbol: Sendable {
   var initialWork = InitialWork()
   /// An initializer calls `objectWillChange.send()`, or what it sets up does.
   var announces = false
+  /// When its declarations are compiled: one at a time, unless it has a rival.
+  private(set) var conditions: [CompilationCondition] = []
   /// How many declarations it has, with its extensions.
   private(set) var declarationCount = 0
   /// Another declaration of the same name, which it can't be told from.
@@ -63,6 +65,7 @@ struct TypeSymbol: Sendable {
     declarationCount += 1
     if declaration.kind != .extension {
       declaringFiles.insert(file)
+      conditions.append(declaration.condition)
       isClass = declaration.kind == .class && (declarationCount == 1 || isClass)
     }
     for var member in declaration.members {

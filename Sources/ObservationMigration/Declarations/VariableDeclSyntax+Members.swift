@@ -11,11 +11,16 @@ extension VariableDeclSyntax {
       member.isChangedInFile = modifiers.contains { ["private", "fileprivate"].contains($0.name.text) }
       member.isLet = bindingSpecifier.tokenKind == .keyword(.let)
       member.isStored = binding.isStored
+      member.isOverride = modifiers.has("override")
       member.isLazy = modifiers.has("lazy")
       if case .accessors(let accessors)? = binding.accessorBlock?.accessors {
         member.isObserved = accessors.contains(where: \.isObserver)
+        member.hasActingObservers = accessors.contains { accessor in
+          accessor.isObserver && accessor.body?.statements.allSatisfy { $0.announcingCalls != nil } == false
+        }
       }
       member.isUnsafe = modifiers.isUnsafe
+      member.isConditional = isConditional
       member.type = binding.typeAnnotation.map { TypeReference($0.type) }
       member.typeText = binding.typeAnnotation?.type.trimmedText
       if member.type == nil { member.value = binding.initializer.flatMap { ExpressionPath($0.value) } }

@@ -6,21 +6,27 @@ struct ViewReach: Sendable {
   /// What the code of a type or of a member reads.
   struct Reads: Sendable {
     var names: Set<String> = []
-    /// Those that don't only stand after a leading dot.
+    /// The names that stand somewhere without a leading dot, and that aren't only names of parameters and local variables.
     var called: Set<String> = []
+    /// The names that stand alone, and aren't local.
+    var free: Set<String> = []
     /// `store.account`
     var accesses: Set<String> = []
 
     fileprivate mutating func formUnion(_ unit: CodeUnit) {
       names.formUnion(unit.reads)
       names.formUnion(unit.implicitReads)
-      called.formUnion(unit.reads)
+      called.formUnion(unit.reads.subtracting(unit.localReads))
+      called.formUnion(unit.freeReads)
+      called.formUnion(unit.memberReads)
+      free.formUnion(unit.freeReads)
       accesses.formUnion(unit.accesses)
     }
 
     fileprivate mutating func formUnion(_ other: Reads) {
       names.formUnion(other.names)
       called.formUnion(other.called)
+      free.formUnion(other.free)
       accesses.formUnion(other.accesses)
     }
   }
@@ -72,6 +78,7 @@ struct ViewReach: Sendable {
   /// What is changed, and what gets another value as a whole, or another element.
   private let changes: Changes
   private let replacements: Changes
+  private let clearings: Changes
   /// What is changed after an object has been made.
   private let laterChanges: Changes
   /// `Theme.accent`
@@ -81,6 +88,7 @@ struct ViewReach: Sendable {
   init(_ surveys: [FileSurvey], _ table: SymbolTable, _ models: Models) {
     changes = Changes(surveys.map(\.changedNames), \.own, table)
     replacements = Changes(surveys.map(\.replacedNames), \.own, table)
+    clearings = Changes(surveys.map(\.clearedNames), \.own, table)
     laterChanges = Changes(surveys.map(\.changedNames), \.ownLater, table)
     changedStatics = surveys.reduce(into: []) { $0.formUnion($1.changedNames.ofTypes) }
     var own: [OwnUnit] = []
@@ -180,7 +188,14 @@ struct ViewReach: Sendable {
     changes.contain(member, of: type, table)
   }
 
-  /// The same but for initializers of its type.
+  /// Whether a property is assigned values, but never nil, so that each assignment is an event of its own: after an equal one, what
+  /// compares values notices nothing.
+  func isUsedAsEvent(_ member: Member, of type: TypeSymbol.ID, _ table: SymbolTable) -> Bool {
+    let isOptional = member.typeText.map { $0.hasSuffix("?") || $0.hasPrefix("Optional<") } ?? false
+    return isOptional && changes.contain(member, of: type, table) && !clearings.contain(member, of: type, table)
+  }
+
+  /// Whether a property of a model may be changed by any code but initializers of its type.
   func changesLater(_ member: Member, of type: TypeSymbol.ID, _ table: SymbolTable) -> Bool {
     laterChanges.contain(member, of: type, table)
   }
@@ -280,11 +295,13 @@ struct ViewReach: Sendable {
     _ models: Models,
     _ readAtEnd: [TypeSymbol.ID: Set<String>]
   ) {
-    for symbol in table.types where models[symbol.id] == .model && !symbol.hasMacro {
+    for symbol in table.types where models.getsMacro(symbol.id, table) {
       for name in symbol.members.keys {
-        guard let member = symbol.storedProperty(name), !member.isLet, !member.keepsSubscriptions,
-          !member.hasAttribute("Published")
-        else { continue }
+        // One that is declared once for each platform may be published on another one.
+        let member = symbol.members[name]?.first {
+          $0.kind == .property && $0.isStored && !$0.isStatic && !$0.isLet && !$0.hasAttribute("Published")
+        }
+        guard let member, !member.keepsSubscriptions else { continue }
         let isShown =
           switch member.access {
           case .anyone where symbol.isPublic: true

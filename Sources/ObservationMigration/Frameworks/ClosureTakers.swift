@@ -23,6 +23,10 @@ enum ClosureTakers {
 
   /// They hand each element of a sequence over: functions that take it as their argument, and methods of it.
   static let ofElements: Set = ["ForEach", "List"]
+  /// They hand an item over that they present, if there is one.
+  static let ofItems: Set = [
+    "alert", "confirmationDialog", "fullScreenCover", "navigationDestination", "popover", "sheet",
+  ]
   static let methodsOfElements: Set = [
     "forEach", "map", "compactMap", "filter", "first", "contains", "allSatisfy",
   ]

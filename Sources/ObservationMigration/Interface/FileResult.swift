@@ -15,6 +15,9 @@ public struct FileResult: Sendable, Hashable {
   /// What would change if nothing held its types back, in the order of the places.
   public internal(set) var waiting: [Finding] = []
 
+  /// What becomes of the classes that the file declares and that are an `ObservableObject`.
+  public internal(set) var classes: [ClassOutcome] = []
+
   /// The products of this package that the file's target needs only because of the edits, in alphabetical order.
   ///
   /// The migrated file imports them. Neither this file nor any other file that was examined in the same target imported them

@@ -1,9 +1,14 @@
+import Foundation
+
 /// What to migrate, and how.
 public struct MigrationOptions: Sendable, Hashable {
-  /// The oldest iOS that the sources are built for; nil if that doesn't matter.
+  /// The oldest systems that the sources are built for, instead of what ``deploymentTargets`` says.
   ///
-  /// Before 17 there is no `@Observable`: every type is refused.
-  public var minimumIOS: Int?
+  /// Before iOS 17 and macOS 14 there is no `@Observable`: every type is refused.
+  public var minimumVersions: [DeploymentTarget.Platform: Int]
+
+  /// The deployment targets that projects state, as ``DeploymentTarget/stated(for:)`` finds them.
+  public var deploymentTargets: [DeploymentTarget]
 
   /// Whether Combine pipelines of known kinds become observations and streams of `ObservationBridge`.
   public var pipelines: Bool
@@ -18,6 +23,9 @@ public struct MigrationOptions: Sendable, Hashable {
   /// Whether the sources are built with the main actor as their default isolation (SE-0466): classes are isolated to it without
   /// an attribute.
   public var defaultsToMainActor: Bool
+
+  /// Superclasses of other modules that are known to announce no changes and to be no `ObservableObject`, by name.
+  public var plainSuperclasses: Set<String> = []
 
   /// The only rules to apply; all if empty. A type that needs another one stays as it is.
   public var onlyRules: Set<RuleID>
@@ -34,6 +42,7 @@ public struct MigrationOptions: Sendable, Hashable {
   /// Creates options; by default all types and rules, without pipelines, subjects and own models.
   public init(
     minimumIOS: Int? = nil,
+    deploymentTargets: [DeploymentTarget] = [],
     pipelines: Bool = false,
     subjects: Bool = false,
     models: Bool = false,
@@ -43,7 +52,8 @@ public struct MigrationOptions: Sendable, Hashable {
     onlyTypes: Set<String> = [],
     skipTypes: Set<String> = []
   ) {
-    self.minimumIOS = minimumIOS
+    minimumVersions = minimumIOS.map { [.iOS: $0] } ?? [:]
+    self.deploymentTargets = deploymentTargets
     self.pipelines = pipelines
     self.subjects = subjects
     self.models = models
@@ -54,8 +64,23 @@ public struct MigrationOptions: Sendable, Hashable {
     self.skipTypes = skipTypes
   }
 
+  /// The oldest iOS that the sources are built for; nil if nothing says so.
+  public var minimumIOS: Int? {
+    get { minimumVersions[.iOS] }
+    set { minimumVersions[.iOS] = newValue }
+  }
+
   /// The oldest iOS with `@Observable`.
-  public static let oldestIOS = 17
+  public static let oldestIOS = DeploymentTarget.Platform.iOS.oldestVersion
+
+  /// The systems that a file is built for; nil if nothing says so.
+  func deploymentTarget(of file: SourceFile) -> DeploymentTarget? {
+    if !minimumVersions.isEmpty { return DeploymentTarget(versions: minimumVersions) }
+    guard !deploymentTargets.isEmpty else { return nil }
+    let path = URL(filePath: file.path).standardizedFileURL.path(percentEncoded: false)
+    return deploymentTargets.filter { $0.folder.map(path.hasPrefix) ?? true }
+      .max { ($0.folder?.count ?? 0) < ($1.folder?.count ?? 0) }
+  }
 }
 
 extension MigrationOptions {

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// A migration changes types in one file and their uses in others, so half of it wouldn't compile. Each new text is first written
 /// beside its file, under a hidden name. When all of them have been written, each replaces its file in one step. If a replacement
-/// fails, the files that have been replaced are restored.
+/// fails, the files that have been replaced are restored. A file that can't be restored keeps its new contents, and the error says so.
 ///
 /// Files keep their permissions. If a file is a symbolic link, is read-only, or has changed since it was read, nothing is written.
 public struct FileReplacement: Sendable {
@@ -39,7 +39,8 @@ public struct FileReplacement: Sendable {
 
   /// Writes all files.
   ///
-  /// - Throws: ``FileProblem`` for the first file that can't be written; then no file has changed.
+  /// - Throws: ``FileProblem`` for the first file that can't be written; then no file has changed, but those that its
+  ///   ``FileProblem/unrestored`` names.
   public func write() throws(FileProblem) {
     try write { _ in }
   }
@@ -57,8 +58,16 @@ public struct FileReplacement: Sendable {
         try Self.check(file.change)
         try Self.rename(file.temporary, to: file.change.path)
       } catch {
-        for done in staged[..<index].reversed() { try Self.restore(done.change) }
-        throw error
+        var problem = error
+        // One that can't be restored doesn't keep the others from it.
+        for done in staged[..<index].reversed() {
+          do {
+            try Self.restore(done.change)
+          } catch {
+            problem.unrestored.append(error)
+          }
+        }
+        throw problem
       }
     }
   }

@@ -27,6 +27,9 @@ public struct FileProblem: Error, Hashable, Sendable {
   /// What is wrong with it.
   public let reason: Reason
 
+  /// Files that were written before, and couldn't be restored: they keep their new contents.
+  public internal(set) var unrestored: [FileProblem] = []
+
   /// True if something that was requested couldn't be done; false for a symbolic link inside a folder, which is left
   /// alone by design.
   public let isError: Bool
@@ -39,9 +42,10 @@ public struct FileProblem: Error, Hashable, Sendable {
 }
 
 extension FileProblem: CustomStringConvertible {
-  /// One line: the place, what happened, and what to do.
+  /// One line: the place, what happened, and what to do; one more for each file that couldn't be restored.
   public var description: String {
-    "\(place): \(isError ? "error" : "warning"): \(message)"
+    let line = "\(place): \(isError ? "error" : "warning"): \(message)"
+    return ([line] + unrestored.map { "\($0.place): error: \($0.restorationMessage)" }).joined(separator: "\n")
   }
 
   private var place: String {
@@ -58,9 +62,25 @@ extension FileProblem: CustomStringConvertible {
     case .notARegularFile: "this isn't a regular file, and was left out"
     case .unreadable(let reason): "it can't be read (\(reason)); check its permissions"
     case .notUTF8: "this byte isn't UTF-8, and the file was left as it is; convert it to UTF-8 first"
-    case .readOnly: "the file is read-only, and nothing was written; make it writable and run again"
-    case .changedMeanwhile: "the file changed while it was being migrated, and nothing was written; run again"
-    case .unwritable(let reason): "it can't be written (\(reason)), and nothing was changed"
+    case .readOnly: "the file is read-only, and \(outcome); make it writable and run again"
+    case .changedMeanwhile: "the file changed while it was being migrated, and \(outcome); run again"
+    case .unwritable(let reason): "it can't be written (\(reason)), and \(outcome)"
     }
+  }
+
+  /// What became of the other files.
+  private var outcome: String {
+    unrestored.isEmpty ? "nothing was written" : "not every file could be restored"
+  }
+
+  private var restorationMessage: String {
+    let reason =
+      switch reason {
+      case .changedMeanwhile: "it has changed since"
+      case .unwritable(let reason), .unreadable(let reason): reason
+      case .readOnly: "it's read-only"
+      default: "it's no longer the same file"
+      }
+    return "the file was migrated and couldn't be restored (\(reason)); restore it from version control"
   }
 }

@@ -6,7 +6,9 @@ import Foundation
 /// (``excludedFolders``) are left out, unless they're given themselves. Symbolic links are reported, never followed.
 public struct SourceSearch: Sendable {
   /// The names of folders that aren't searched: build products, version control, and other people's packages.
-  public static let excludedFolders: Set = [".build", ".git", "Carthage", "DerivedData", "Pods", "checkouts"]
+  public static let excludedFolders: Set = [
+    ".build", ".git", ".swiftpm", "Carthage", "DerivedData", "Pods", "checkouts", "node_modules", "vendor",
+  ]
 
   /// The files in the order in which they were found, each of them once.
   public private(set) var files: [SourceFile] = []

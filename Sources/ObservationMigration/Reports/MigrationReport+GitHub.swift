@@ -23,7 +23,7 @@ extension MigrationReport {
     }
     // Targets are declared elsewhere: there is no line to show this at.
     let products = zip(neededProducts, productSentences).map { Self.command("notice", [("title", $0.name)], $1) }
-    return (findings + problems + products + [closingLine]).map { $0 + "\n" }.joined()
+    return (findings + problems + products + [countSentence]).map { $0 + "\n" }.joined()
   }
 
   private static func command(_ name: String, _ properties: [(String, String)], _ message: String) -> String {

@@ -14,6 +14,13 @@ extension MigrationReport {
           byRule: Dictionary(uniqueKeysWithValues: summary.byRule.map { ($0.rawValue, JSONReport.Counts($1)) }),
           byType: summary.byType.mapValues(JSONReport.Counts.init)
         ),
+        classes: classes.map { JSONReport.Class(name: $0.name, isConverted: $0.isConverted) },
+        deploymentTargets: deploymentTargets.map { target in
+          JSONReport.Target(
+            versions: Dictionary(uniqueKeysWithValues: target.versions.map { ($0.rawValue, $1) }),
+            files: target.files
+          )
+        },
         written: written,
         neededProducts: neededProducts.map { JSONReport.Product(name: $0.name, files: $0.files) }
       )
@@ -93,6 +100,16 @@ private struct JSONReport: Encodable {
     let isError: Bool
   }
 
+  struct Class: Encodable {
+    let name: String
+    let isConverted: Bool
+  }
+
+  struct Target: Encodable {
+    let versions: [String: Int]
+    let files: [String]
+  }
+
   struct Product: Encodable {
     let name: String
     let files: [String]
@@ -130,6 +147,8 @@ private struct JSONReport: Encodable {
   let rootCauses: [Cause]
   let problems: [Problem]
   let summary: Summary
+  let classes: [Class]
+  let deploymentTargets: [Target]
   let written: [String]?
   let neededProducts: [Product]
 }

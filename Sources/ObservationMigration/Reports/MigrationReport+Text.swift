@@ -1,58 +1,181 @@
 extension MigrationReport {
-  func text(_ style: TextStyle) -> String {
-    var sections: [String] = []
-    if let written, !written.isEmpty {
+  func text(_ style: TextStyle, isVerbose: Bool) -> String {
+    let header = [classSentence, targetLines].compactMap(\.self).joined(separator: "\n")
+    var sections = header.isEmpty ? [] : [header]
+    if isVerbose, let written, !written.isEmpty {
       sections.append(written.map { "\($0): written" }.joined(separator: "\n"))
     }
-    sections += [causeSection(style)].compactMap(\.self)
-    let isWritten = written != nil
-    let parts: [(title: String, isPart: (Finding) -> Bool)] = [
-      ("To decide:", { $0.state != .changed && $0.isWork }),
-      (
-        isWritten ? "Changed, and different at run time:" : "Changes that show at run time:",
-        { $0.state == .changed && $0.isRisky }
-      ),
-      ("Other changes:", { $0.state == .changed && !$0.isRisky }),
-      ("Left alone on request:", { $0.state != .changed && !$0.isWork }),
-    ]
-    for part in parts {
-      let lines = findings.filter(part.isPart).map { $0.line(style) }
-      if !lines.isEmpty { sections.append(([style.bold(part.title)] + lines).joined(separator: "\n")) }
+    let blockers = blockers
+    sections += [blockerSection(blockers, style, isVerbose: isVerbose)].compactMap(\.self)
+    sections += parts(blockers, isVerbose: isVerbose).filter { !$0.findings.isEmpty }.map { part in
+      let lines = isVerbose ? part.findings.map { $0.line(style) } : Self.lines(of: part.findings, style)
+      return ([style.bold("\(part.title) (\(part.findings.count))")] + lines).joined(separator: "\n")
     }
-    let summary = summary
-    if summary.all.total > 0 {
-      sections.append(Self.table("rule", summary.byRule.map { ($0.rawValue, $1) }, style))
-      if !summary.byType.isEmpty { sections.append(Self.table("type", summary.byType.map { ($0, $1) }, style)) }
-    }
+    sections += isVerbose ? tables(style) : [remainderLine].compactMap(\.self)
     if !neededProducts.isEmpty { sections.append(productSentences.joined(separator: "\n")) }
-    sections.append(closingLine)
+    sections.append(nextStep)
     return sections.joined(separator: "\n\n") + "\n"
   }
 
-  /// How many lines are named at the top; those below hold little back.
-  private static let causesAtTheTop = 10
+  // MARK: - The first lines
 
-  private func causeSection(_ style: TextStyle) -> String? {
-    let causes = rootCauses
-    guard !causes.isEmpty else { return nil }
-    var lines = [style.bold("What holds types back:")]
-    for cause in causes.prefix(Self.causesAtTheTop) {
-      let messages = cause.messages.joined(separator: " ")
-      let rules = cause.rules.map(\.rawValue).joined(separator: ", ")
-      lines.append("\(cause.location): \(cause.waiting.sentence) \(messages) [\(rules)]")
-      let ties = cause.waiting.ties.sorted { $0.types > $1.types }
-      if !ties.isEmpty {
-        let named = ties.prefix(3).map { "\($0.location) (\($0.types.counted("type")))" }
-        let others = ties.count - named.count
-        lines.append(
-          "  Tied to it by " + named.joined(separator: ", ")
-            + (others > 0 ? " and \(others.counted("other place"))." : ".")
-        )
+  /// `14 of 19 classes can be converted (146 edits in 31 files). 5 classes wait for 2 decisions.`
+  private var classSentence: String? {
+    // None of what was asked for is left.
+    if written == nil, findings.isEmpty { return nil }
+    guard !classes.isEmpty else {
+      return edits.all == 0
+        ? nil
+        : "\(edits.all.counted("edit")) in \(edits.files.counted("file")) \(written == nil ? "can be made" : "made")."
+    }
+    let converted = classes.count(where: \.isConverted)
+    let all = "\(converted) of \(classes.count.counted("class", plural: "classes"))"
+    let sentence =
+      if let written {
+        "\(all) \(converted == 1 ? "was" : "were") converted (\(written.count.counted("file")) written)."
+      } else if converted > 0 {
+        "\(all) can be converted (\(edits.all.counted("edit")) in \(edits.files.counted("file")))."
+      } else {
+        "\(all) can be converted."
+      }
+    var rest: [String] = []
+    let waiting = classes.count - converted
+    let count = blockers.count
+    if waiting > 0, count > 0 {
+      let waits = waiting == 1 ? "1 class waits" : "\(waiting) classes wait"
+      rest.append("\(waits) for \(count.counted("decision")).")
+    }
+    if declinedGroups > 0 { rest.append("\(declinedGroups.counted("group")) of types declined.") }
+    return ([sentence] + rest).joined(separator: " ")
+  }
+
+  /// `Deployment target: macOS 14 (Ghostty.xcodeproj).`
+  private var targetLines: String? {
+    let lines = deploymentTargets.map { target in
+      let files = target.files.isEmpty ? "" : " (\(target.files.joined(separator: ", ")))"
+      let needed = target.platformsTooOld.map { "\($0.rawValue) \($0.oldestVersion)" }
+      let tooOld = needed.isEmpty ? "." : ". `@Observable` needs \(needed.listed)."
+      return "Deployment target: \(target.versionList)\(files)\(tooOld)"
+    }
+    return lines.isEmpty ? nil : lines.joined(separator: "\n")
+  }
+
+  // MARK: - Blockers
+
+  /// Lines that hold types back for the same reason.
+  private struct Blocker {
+    var causes: [RootCause]
+
+    var types: [String] { Set(causes.flatMap(\.waiting.types)).sorted() }
+    var typesWaitingForItAlone: [String] { Set(causes.flatMap(\.waiting.typesWaitingForItAlone)).sorted() }
+  }
+
+  /// What holds types back, beginning with what most types wait for. What has the same message is one of them.
+  private var blockers: [Blocker] {
+    var blockers: [Blocker] = []
+    var byMessages: [[String]: Int] = [:]
+    for cause in rootCauses {
+      if let index = byMessages[cause.messages] {
+        blockers[index].causes.append(cause)
+      } else {
+        byMessages[cause.messages] = blockers.count
+        blockers.append(Blocker(causes: [cause]))
       }
     }
-    let others = causes.count - Self.causesAtTheTop
-    if others > 0 { lines.append("… and \(others.counted("other line")) hold\(others == 1 ? "s" : "") types back.") }
+    return blockers.enumerated().sorted { one, other in
+      (other.element.types.count, one.offset) < (one.element.types.count, other.offset)
+    }
+    .map(\.element)
+  }
+
+  /// How many are named; those below hold little back.
+  private static let blockersAtTheTop = 10
+
+  private func blockerSection(_ blockers: [Blocker], _ style: TextStyle, isVerbose: Bool) -> String? {
+    guard !blockers.isEmpty else { return nil }
+    let shown = isVerbose ? blockers.count : min(blockers.count, Self.blockersAtTheTop)
+    var lines = [style.bold("Blockers")]
+    for (index, blocker) in blockers.prefix(shown).enumerated() { lines += Self.lines(of: blocker, number: index + 1) }
+    if blockers.count > shown {
+      lines.append("  … and \((blockers.count - shown).counted("more blocker")). Show them with --verbose.")
+    }
     return lines.joined(separator: "\n")
+  }
+
+  private static func lines(of blocker: Blocker, number: Int) -> [String] {
+    let (cause, types) = (blocker.causes[0], blocker.types)
+    let names = types.prefix(3).joined(separator: ", ") + (types.count > 3 ? ", …" : "")
+    let alone = blocker.typesWaitingForItAlone.count
+    let only =
+      alone == 0
+      ? "" : alone == types.count ? "; it's the only blocker" : "; for \(alone) of them it's the only blocker"
+    let head = "\(cause.location)  blocks \(types.count.counted("type")) (\(names))\(only)"
+    let indentation = "     "
+    var lines = ["\(String(number).count == 1 ? "  " : " ")\(number). \(head)"]
+    let rules = cause.rules.map(\.rawValue).joined(separator: ", ")
+    lines += cause.messages.dropLast().map { indentation + $0 }
+    if let last = cause.messages.last { lines.append("\(indentation)\(last) [\(rules)]") }
+    let others = blocker.causes.dropFirst().map { "\($0.location)" }
+    if !others.isEmpty { lines.append("\(indentation)Also at \(others.shortList(of: "place")).") }
+    let ties = cause.waiting.ties.sorted { $0.types > $1.types }.map { "\($0.location) (\($0.types.counted("type")))" }
+    if !ties.isEmpty { lines.append("\(indentation)Linked through \(ties.shortList(of: "place")).") }
+    return lines
+  }
+
+  // MARK: - Places
+
+  /// The places that are named, with their titles: what needs eyes, or everything.
+  private func parts(_ blockers: [Blocker], isVerbose: Bool) -> [(title: String, findings: [Finding])] {
+    let decisions = left.filter(\.isWork)
+    let risky = findings.filter { $0.state == .changed && $0.isRisky }
+    guard isVerbose else {
+      // A type that a blocker names needs no other mention.
+      let blocked = Set(blockers.flatMap(\.types))
+      let others = decisions.filter { $0.waiting == nil && !($0.type.map(blocked.contains) ?? false) }
+      return [("Other decisions", others), ("Behaviour changes to review", risky)]
+    }
+    return [
+      ("Decisions", decisions), ("Behaviour changes to review", risky),
+      ("Other changes", findings.filter { $0.state == .changed && !$0.isRisky }),
+      ("Excluded by comments or options", left.filter { !$0.isWork }),
+    ]
+  }
+
+  /// A line for each message, with the other places that have the same.
+  private static func lines(of findings: [Finding], _ style: TextStyle) -> [String] {
+    var order: [String] = []
+    var byMessage: [String: [Finding]] = [:]
+    for finding in findings {
+      if byMessage[finding.message] == nil { order.append(finding.message) }
+      byMessage[finding.message, default: []].append(finding)
+    }
+    return order.flatMap { message -> [String] in
+      let findings = byMessage[message, default: []]
+      let others = findings.dropFirst().map { "\($0.file):\($0.line):\($0.column)" }
+      return [findings[0].line(style)] + (others.isEmpty ? [] : ["  Also at \(others.shortList(of: "place"))."])
+    }
+  }
+
+  /// `Other changes: 140. Show them with --verbose, or as a patch with observation-migrate diff.`
+  private var remainderLine: String? {
+    let changes = findings.count { $0.state == .changed && !$0.isRisky }
+    let excluded = left.count { !$0.isWork }
+    var sentences: [String] = []
+    if changes > 0 {
+      sentences.append(
+        "Other changes: \(changes). Show them with --verbose, or as a patch with `observation-migrate diff`."
+      )
+    }
+    if excluded > 0 { sentences.append("Excluded by comments or options: \(excluded.counted("place")).") }
+    return sentences.isEmpty ? nil : sentences.joined(separator: "\n")
+  }
+
+  private func tables(_ style: TextStyle) -> [String] {
+    let summary = summary
+    guard summary.all.total > 0 else { return [] }
+    var tables = [Self.table("rule", summary.byRule.map { ($0.rawValue, $1) }, style)]
+    if !summary.byType.isEmpty { tables.append(Self.table("type", summary.byType.map { ($0, $1) }, style)) }
+    return tables
   }
 
   /// Which product to add to which targets, in one sentence for each product.
@@ -60,18 +183,29 @@ extension MigrationReport {
     neededProducts.map { $0.sentence(isWritten: written != nil) }
   }
 
-  /// What came of it, in one sentence.
-  var closingLine: String {
-    let searched = files.count.counted("file")
-    let counts = summary.all
-    guard let written else {
-      return counts.total == 0 ? "Nothing to migrate in \(searched)." : "\(counts.sentence) in \(searched)."
+  // MARK: - The last line
+
+  /// What to do next, in one sentence.
+  private var nextStep: String {
+    let isRisky = findings.contains { $0.state == .changed && $0.isRisky }
+    let hasDecisions = left.contains(where: \.isWork)
+    if let written, !written.isEmpty {
+      return "Next: build and test"
+        + (isRisky ? ", and review the behaviour changes" : "")
+        + (hasDecisions ? ". Then resolve the first blocker, and run this again." : ".")
     }
-    var left = counts.total > 0 ? [counts.sentence] : []
-    if declinedGroups > 0 { left.append("\(declinedGroups.counted("group")) of types declined") }
-    if written.isEmpty, left.isEmpty { return "Nothing to migrate in \(searched)." }
-    let rest = left.isEmpty ? "nothing is left" : "left: \(left.joined(separator: ", "))"
-    return "\(written.count) of \(searched) written; \(rest)."
+    if written == nil, findings.contains(where: { $0.state == .changed }) {
+      return "Next: review the patch with `observation-migrate diff`, then write it with `observation-migrate apply`."
+    }
+    if hasDecisions { return "Next: resolve the first blocker, and run this again." }
+    if declinedGroups > 0 { return "Next: run this again to convert what was declined." }
+    return "Nothing to migrate in \(files.count.counted("file"))."
+  }
+
+  /// How many places there are in which state, in one sentence.
+  var countSentence: String {
+    let (counts, searched) = (summary.all, files.count.counted("file"))
+    return counts.total == 0 ? "Nothing to migrate in \(searched)." : "\(counts.sentence) in \(searched)."
   }
 
   /// Names in order on the left, numbers in columns on the right.
@@ -94,7 +228,7 @@ extension MigrationReport {
 }
 
 extension Finding {
-  /// `file:line:column: warning: state: message [rule]`: editors know lines of this form.
+  /// `file:line:column: warning: state: message [rule]`: editors know lines of this form. What needs no attention is a note.
   func line(_ style: TextStyle) -> String {
     let name =
       switch state {
@@ -102,21 +236,7 @@ extension Finding {
       case .needsDecision: style.yellow(state.rawValue)
       case .refused: style.red(state.rawValue)
       }
-    // Whatever is work to do is a warning: editors don't list notes.
-    return "\(file):\(line):\(column): \(isWork ? "warning" : "note"): \(name): \(message) [\(rule)]"
-  }
-}
-
-extension Finding.Waiting {
-  /// `3 types and 12 lines wait for this, 2 of the types for nothing else.`
-  fileprivate var sentence: String {
-    let all =
-      lines > 0
-      ? "\(types.count.counted("type")) and \(lines.counted("line")) wait for this"
-      : types.count == 1 ? "1 type waits for this" : "\(types.count) types wait for this"
-    let alone = typesWaitingForItAlone.count
-    if types.count == alone { return all + "." }
-    return all + (alone == 0 ? " and other places." : ", \(alone) of the types for nothing else.")
+    return "\(file):\(line):\(column): \(severity == .note ? "note" : "warning"): \(name): \(message) [\(rule)]"
   }
 }
 
@@ -134,7 +254,22 @@ extension MigrationSummary.Counts {
 
 extension Int {
   /// `1 file`, `2 files`
-  fileprivate func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+  fileprivate func counted(_ noun: String, plural: String? = nil) -> String {
+    "\(self) \(self == 1 ? noun : plural ?? noun + "s")"
+  }
+}
+
+extension [String] {
+  /// `iOS 17, macOS 14 and tvOS 17`
+  var listed: String {
+    count < 2 ? joined() : dropLast().joined(separator: ", ") + " and " + self[count - 1]
+  }
+
+  /// The first three, and how many others there are.
+  fileprivate func shortList(of noun: String) -> String {
+    guard count > 4 else { return listed }
+    return prefix(3).joined(separator: ", ") + " and \(count - 3) other \(noun)s"
+  }
 }
 
 extension String {

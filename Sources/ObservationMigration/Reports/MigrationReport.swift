@@ -2,8 +2,7 @@
 public struct MigrationReport: Sendable {
   /// How a report is written.
   public enum Format: String, Sendable, CaseIterable {
-    /// What holds types back, one line per place, `file:line:column: warning: state: message [rule]`, and tables by
-    /// rule and type.
+    /// How many classes convert, what blocks the others, and which changes to review.
     case text
     /// One JSON object.
     case json
@@ -25,6 +24,12 @@ public struct MigrationReport: Sendable {
   public let declinedGroups: Int
   /// What each group of types changes, for SARIF to offer as fixes.
   public let conversions: [GroupConversion]
+  /// What becomes of the classes of the files.
+  public let classes: [ClassOutcome]
+  /// The deployment targets of the files, as far as they are known.
+  public let deploymentTargets: [DeploymentTarget]
+  /// How many edits are made in how many files.
+  let edits: (all: Int, files: Int)
   /// The products of this package to add to targets, since files import them only because of the changes, in alphabetical order.
   ///
   /// The tool doesn't add them: it changes neither `Package.swift` nor a project file.
@@ -36,7 +41,16 @@ public struct MigrationReport: Sendable {
   ///   - results: What the migration made of the files.
   ///   - problems: What the search couldn't read.
   ///   - conversions: What to offer as fixes in SARIF.
-  public init(of results: [FileResult], problems: [FileProblem] = [], conversions: [GroupConversion] = []) {
+  ///   - deploymentTargets: The systems that the files are for.
+  public init(
+    of results: [FileResult],
+    problems: [FileProblem] = [],
+    conversions: [GroupConversion] = [],
+    deploymentTargets: [DeploymentTarget] = []
+  ) {
+    classes = results.flatMap(\.classes)
+    edits = (results.map(\.edits.count).reduce(0, +), results.count { !$0.edits.isEmpty })
+    self.deploymentTargets = deploymentTargets
     files = results.map(\.file)
     findings = results.flatMap(\.findings)
     self.problems = problems
@@ -53,12 +67,17 @@ public struct MigrationReport: Sendable {
   ///   - problems: What the search couldn't read.
   ///   - written: The paths of the files that were written.
   ///   - declinedGroups: How many groups of types could have been written, but were declined.
+  ///   - deploymentTargets: The systems that the files are for.
   public init(
     leftBy results: [FileResult],
     problems: [FileProblem] = [],
     written: [String],
-    declinedGroups: Int = 0
+    declinedGroups: Int = 0,
+    deploymentTargets: [DeploymentTarget] = []
   ) {
+    classes = results.flatMap(\.classes)
+    edits = (results.map(\.edits.count).reduce(0, +), results.count { !$0.edits.isEmpty })
+    self.deploymentTargets = deploymentTargets
     files = results.map(\.file)
     findings = results.flatMap(\.findings).filter { $0.state != .changed || $0.isRisky }
     self.problems = problems
@@ -87,11 +106,13 @@ public struct MigrationReport: Sendable {
   /// - Parameters:
   ///   - format: How it is written.
   ///   - style: Colours for a terminal, only for text.
+  ///   - isVerbose: Whether a text names each place, in lines that editors know, `file:line:column: warning: state: message [rule]`, with
+  ///     tables by rule and type.
   /// - Returns: All of it, with a newline at its end.
   /// - Throws: What `JSONEncoder` throws, which isn't expected.
-  public func string(_ format: Format, style: TextStyle = .plain) throws -> String {
+  public func string(_ format: Format, style: TextStyle = .plain, isVerbose: Bool = false) throws -> String {
     switch format {
-    case .text: text(style)
+    case .text: text(style, isVerbose: isVerbose)
     case .json: try json()
     case .sarif: try sarif()
     case .github: github()

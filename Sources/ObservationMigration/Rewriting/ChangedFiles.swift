@@ -34,11 +34,26 @@ struct ChangedFiles: Sendable {
         // Objections don't hold back what changes for types that are `@Observable` already.
         outcomes[file] = outcome.objections.isEmpty ? outcome : FileOutcome(unchanged: self.plan.project.files[file])
       }
-      let objections = made.flatMap(\.objections)
+      var objections = made.flatMap(\.objections)
+      if objections.isEmpty { objections = self.plan.objections(to: outcomes) }
       if objections.isEmpty { return }
       let staying = self.plan.object(objections)
       pending = rewriters.indices.filter { !rewriters[$0].subjects.isDisjoint(with: staying) }
     }
+  }
+
+  /// What becomes of the classes of each file.
+  ///
+  /// - Parameter groups: The groups of types that convert of those that can; all if nil.
+  /// - Returns: The classes of each file, in the order of the files.
+  func classes(converting groups: Set<Int>? = nil) -> [[ClassOutcome]] {
+    let (project, decisions) = (plan.project, groups.map(plan.decisions.choosing) ?? plan.decisions)
+    var classes: [[ClassOutcome]] = Array(repeating: [], count: project.files.count)
+    for id in project.models.candidates where project.models[id] == .model {
+      let symbol = project.table.types[id]
+      classes[symbol.place.file].append(ClassOutcome(name: symbol.name, isConverted: decisions.converts(id)))
+    }
+    return classes
   }
 
   /// Makes the edits of some files for some groups of types only.

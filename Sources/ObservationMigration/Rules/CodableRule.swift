@@ -35,7 +35,7 @@ enum CodableRule: Rule {
   fileprivate static let name = "CodingKeys"
 
   private static func inspect(_ node: ClassDeclSyntax, _ walk: Walk, _ facts: inout Facts) {
-    guard let id = walk.model(declaredBy: node), !walk.table.types[id].hasMacro,
+    guard let id = walk.model(declaredBy: node), walk.models.getsMacro(id, walk.table),
       !walk.table.synthesizedCoding(of: id).isEmpty
     else { return }
     let members = node.memberBlock.members
@@ -197,8 +197,8 @@ extension CodableRule {
     `init(from:)` and `encode(to:)`.
     """
   static let keysAreUsed = """
-    The coding keys aren't used by the compiler alone, and a tracked `name` needs `case _name = "name"`: implement \
-    both `init(from:)` and `encode(to:)`, or change the cases by hand together with what uses them.
+    Other code uses these coding keys, and a tracked `name` needs `case _name = "name"`. Implement both `init(from:)` and \
+    `encode(to:)`, or change the cases by hand together with what uses them.
     """
   static let keysAreNoStrings = """
     The coding keys have a raw type of their own, and a tracked `name` needs `case _name = "name"`: make it `String`.

@@ -145,7 +145,7 @@ enum ConstraintRule: Rule {
 }
 
 extension ConstraintRule {
-  static let isConverted = "This accepts `Observable` objects instead of an `ObservableObject`."
+  static let isConverted = "The constraint is now `AnyObject & Observable`."
   static let extendsForeignType = """
     The extended type isn't declared in these files: pass the files that declare it, or convert it by hand.
     """

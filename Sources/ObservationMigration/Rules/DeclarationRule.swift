@@ -81,7 +81,7 @@ extension DeclarationRule {
   }
 
   static func hidesObservation(_ place: String) -> String {
-    "A type called `Observation`, declared at \(place), hides the module, whose `Observable` another type hides: rename one."
+    "Types named `Observation`, declared at \(place), and `Observable` shadow the framework's. Rename one of them."
   }
 
   static let isPublishedModel = """

@@ -5,6 +5,8 @@ enum EnvironmentUse {
   case none
   /// Only actions read it.
   case later
+  /// Its body may not read it each time.
+  case sometimes
   case shown
 
   init(of name: String, declaredBy node: VariableDeclSyntax, in owner: TypeSymbol.ID, _ walk: Walk) {
@@ -25,9 +27,42 @@ enum EnvironmentUse {
       self = isRead ? .shown : .none
     } else if table.types[owner].declarationCount > 1 {
       self = .shown
+    } else if mentions.allSatisfy({ Self.isLater($0, in: type, walk) }) {
+      self = .later
     } else {
-      self = mentions.allSatisfy { Self.isLater($0, in: type, walk) } ? .later : .shown
+      self = mentions.contains { Self.isReadAtOnce($0, in: type) } ? .shown : .sometimes
     }
+  }
+
+  /// Whether `body` reads it whenever it's evaluated.
+  private static func isReadAtOnce(_ token: TokenSyntax, in type: Syntax) -> Bool {
+    var node = token.parent
+    while let current = node, current.id != type.id {
+      guard let parent = current.parent else { return false }
+      switch parent.as(SyntaxEnum.self) {
+      case .ifExpr(let branch):
+        // Conditions are evaluated, at least the first one.
+        if branch.conditions.id != current.as(ConditionElementListSyntax.self)?.id { return false }
+      case .switchCase, .ternaryExpr, .unresolvedTernaryExpr, .forStmt, .whileStmt, .functionDecl: return false
+      case .sequenceExpr(let sequence):
+        // `isShown && router.isOpen`, `flag ? router.path : []`
+        let others = ["&&", "||", "??"]
+        let isShort = sequence.elements.contains { element in
+          element.is(UnresolvedTernaryExprSyntax.self)
+            || element.as(BinaryOperatorExprSyntax.self).map { others.contains($0.operator.text) } ?? false
+        }
+        if isShort { return false }
+      case .functionCallExpr(let call):
+        if current.is(ClosureExprSyntax.self), !call.evaluatesContent { return false }
+      case .labeledExpr:
+        if current.is(ClosureExprSyntax.self) { return false }
+      case .memberBlockItem(let item):
+        return item.decl.as(VariableDeclSyntax.self)?.bindings.first?.pattern.trimmedText == "body"
+      default: break
+      }
+      node = parent
+    }
+    return false
   }
 
   private static func isLater(_ token: TokenSyntax, in type: Syntax, _ walk: Walk) -> Bool {
@@ -48,6 +83,13 @@ enum EnvironmentUse {
       current = node.parent
     }
     return false
+  }
+}
+
+extension FunctionCallExprSyntax {
+  /// Whether it's a container that makes its content together with itself.
+  fileprivate var evaluatesContent: Bool {
+    calleeName.map { ViewHierarchies.containers.contains($0.baseName.text) } ?? false
   }
 }
 

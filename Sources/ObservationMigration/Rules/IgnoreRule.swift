@@ -67,5 +67,5 @@ extension Trivia {
 }
 
 extension IgnoreRule {
-  static let isIgnored = "Left alone, as the comment above it asks."
+  static let isIgnored = "Skipped because of the `observation-migrate:ignore` comment above."
 }

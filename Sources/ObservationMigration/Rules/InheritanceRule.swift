@@ -51,19 +51,20 @@ enum InheritanceRule: ReviewingRule {
 
 extension InheritanceRule {
   static func waits(for other: String, _ place: String, _ ties: [String]) -> String {
-    "Stays as it is, because it converts only together with `\(other)`, which \(place) holds back." + tied(ties)
+    "Not converted: it must convert together with `\(other)`, which is blocked at \(place)." + tied(ties)
   }
 
   static func waits(_ place: String, _ ties: [String]) -> String {
-    "Stays as it is, because \(place) holds it back." + tied(ties)
+    "Not converted: it's blocked at \(place)." + tied(ties)
   }
 
   private static func tied(_ ties: [String]) -> String {
     switch ties.count {
     case 0: ""
-    case 1: " \(ties[0]) ties them together."
-    case 2...4: " What ties them together: \(ties.joined(separator: ", "))."
-    default: " What ties them together: \(ties.prefix(3).joined(separator: ", ")), and \(ties.count - 3) more places."
+    case 1: " They depend on each other at \(ties[0])."
+    case 2...4: " They depend on each other at \(ties.listed)."
+    default:
+      " They depend on each other at \(ties.prefix(3).joined(separator: ", ")) and \(ties.count - 3) other places."
     }
   }
 
@@ -73,8 +74,9 @@ extension InheritanceRule {
 
   static func hasUnknownSuperclass(_ name: String) -> String {
     """
-    `\(name)` isn't declared in these files: pass the file that declares it if it's the superclass; if it's a \
-    protocol, write it after `ObservableObject`.
+    `\(name)` isn't declared in these files. If it's the superclass, pass the path of the file or package that declares it, or \
+    `--observes-nothing \(name)` if it's no `ObservableObject`; if that's wrong, the result doesn't compile. If it's a protocol, write \
+    it after `ObservableObject`.
     """
   }
 }

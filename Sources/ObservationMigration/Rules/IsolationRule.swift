@@ -68,16 +68,23 @@ enum IsolationRule: Rule {
   ) {
     guard let id = walk.names.enclosingType else { return }
     if let change, walk.models[id] == .model, !walk.table.isIsolated(id),
-      change.isQualified || !walk.names.isLocal(change.property), let property = tracked(change, of: id, walk.table)
+      change.isQualified || !walk.names.isLocal(change.property),
+      let (property, isFollowed) = tracked(change, of: id, walk.project)
     {
       guard walk.context.place == .elsewhere else {
         return facts.note(property, by: expression, walk)
       }
       guard !walk.context.isReported else { return }
       walk.context.isReported = true
-      walk.decide(Self.id, at: expression, of: [id], isRace(change.property, of: walk.name(id)))
+      guard isFollowed else {
+        let message = isTrackedRace(property.name, of: walk.name(id))
+        return walk.change(Self.id, at: expression, of: [id], [], isRisky: true, message)
+      }
+      let method = expression.enclosingAsynchronousMethod
+      walk.decide(Self.id, at: expression, of: [id], isRace(change.property, of: walk.name(id), inAsync: method))
     } else if walk.context.place == .elsewhere, !walk.context.isReportedOfOthers, !facts.isOfTests,
-      let (model, change) = model(in: target, calling: method, walk), tracked(change, of: model, walk.table) != nil
+      let (model, change) = model(in: target, calling: method, walk),
+      let (_, isFollowed) = tracked(change, of: model, walk.project)
     {
       walk.context.isReportedOfOthers = true
       walk.change(
@@ -86,7 +93,8 @@ enum IsolationRule: Rule {
         of: [model],
         [],
         isRisky: true,
-        isRace(change.property, of: walk.name(model))
+        isFollowed
+          ? isRace(change.property, of: walk.name(model)) : isTrackedRace(change.property, of: walk.name(model))
       )
     }
   }
@@ -138,13 +146,19 @@ enum IsolationRule: Rule {
     return nil
   }
 
-  /// What is changed, if views follow it: its changes were announced. What another object announces of it is only a guess.
-  private static func tracked(_ change: PropertyChange, of id: TypeSymbol.ID, _ table: SymbolTable) -> PropertyKey? {
+  /// What is changed, if views follow it, and whether they did before: its changes were announced. What another object announces of it is
+  /// only a guess.
+  private static func tracked(
+    _ change: PropertyChange,
+    of id: TypeSymbol.ID,
+    _ project: Project
+  ) -> (property: PropertyKey, isFollowed: Bool)? {
+    let table = project.table
     guard let property = table.tracked(change, of: id) else { return nil }
     let isFollowed =
       table.announcedProperties.contains(property) && table.announcingTypes.contains(property.type)
       || table.types[property.type].storedProperty(property.name)?.hasAttribute("Published") == true
-    return isFollowed ? property : nil
+    return isFollowed || project.reach.properties.contains(property) ? (property, isFollowed) : nil
   }
 
   /// Methods that are called off the main thread, directly or by others of that kind, and change something there.
@@ -171,7 +185,8 @@ enum IsolationRule: Rule {
             property.name,
             of: project.table.types[property.type].name,
             in: method.name,
-            calledAt: project.describe(place)
+            calledAt: project.describe(place),
+            isNew: project.reach.properties.contains(property)
           ),
           isRisky: true
         )
@@ -191,6 +206,20 @@ extension IsolationRule.Facts {
   }
 }
 
+extension ExprSyntax {
+  /// The name of the asynchronous method that it stands in, outside of closures.
+  fileprivate var enclosingAsynchronousMethod: String? {
+    var node = parent
+    while let current = node, !current.is(ClosureExprSyntax.self) {
+      if let function = current.as(FunctionDeclSyntax.self) {
+        return function.signature.effectSpecifiers?.asyncSpecifier != nil ? function.name.text : nil
+      }
+      node = current.parent
+    }
+    return nil
+  }
+}
+
 extension Syntax {
   /// The method of a type that some code stands in.
   fileprivate func method(of type: TypeSymbol.ID?) -> PropertyKey? {
@@ -204,17 +233,42 @@ extension Syntax {
 }
 
 extension IsolationRule {
-  static func isRace(_ property: String, of type: String) -> String {
+  static func isRace(_ property: String, of type: String, inAsync method: String? = nil) -> String {
+    if let method {
+      return """
+        `\(method)` runs off the main thread and changes `\(property)`, which views read: mark `\(method)` with `@MainActor`, or the \
+        whole class `\(type)`, or pass `--default-isolation MainActor` if the module is built that way.
+        """
+    }
+    return """
+      `\(property)` is changed off the main thread, where views read it: isolate `\(type)` with `@MainActor`, change the \
+      property in `DispatchQueue.main.async`, or pass `--default-isolation MainActor` if the module is built that way.
+      """
+  }
+
+  static func isTrackedRace(_ property: String, of type: String) -> String {
     """
-    `\(property)` is changed off the main thread, where views read it: isolate `\(type)` with `@MainActor`, change the \
-    property in `DispatchQueue.main.async`, or pass `--default-isolation MainActor` if the module is built that way.
+    `\(property)` wasn't published, and is tracked now because views can show it, but it's changed off the main thread here. Mark it \
+    `@ObservationIgnored` if views needn't follow it, or isolate `\(type)` with `@MainActor`.
     """
   }
 
-  static func isRace(_ property: String, of type: String, in method: String, calledAt place: String) -> String {
-    """
-    `\(method)` changes `\(property)`, which views read, and is called off the main thread (\(place)): isolate `\(type)` with \
-    `@MainActor`, or call it in `DispatchQueue.main.async`.
-    """
+  static func isRace(
+    _ property: String,
+    of type: String,
+    in method: String,
+    calledAt place: String,
+    isNew: Bool
+  ) -> String {
+    isNew
+      ? """
+      `\(property)` wasn't published, and is tracked now because views can show it, but `\(method)` changes it and is called off \
+      the main thread (\(place)). Mark `\(property)` `@ObservationIgnored` if views needn't follow it, or isolate `\(type)` with \
+      `@MainActor`.
+      """
+      : """
+      `\(method)` changes `\(property)`, which views read, and is called off the main thread (\(place)): isolate `\(type)` with \
+      `@MainActor`, or call it in `DispatchQueue.main.async`.
+      """
   }
 }

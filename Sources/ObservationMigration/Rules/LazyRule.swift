@@ -57,11 +57,11 @@ extension Walk {
 
 extension LazyRule {
   static func isAnnounced(_ name: String) -> String {
-    "`\(name)` is lazy and can't be tracked, but its changes are announced: give it its value at once, or in a method."
+    "`\(name)` is lazy and can't be tracked, but its changes are announced. Initialize it eagerly, or assign it in a method."
   }
 
   static func isShown(_ name: String) -> String {
-    "`\(name)` is lazy and can't be tracked, but views can show its changes: give it its value at once, or in a method."
+    "`\(name)` is lazy and can't be tracked, but views can show its changes. Initialize it eagerly, or assign it in a method."
   }
 
   static func isIgnored(_ name: String) -> String {

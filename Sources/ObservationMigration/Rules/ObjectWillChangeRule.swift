@@ -139,12 +139,20 @@ enum ObjectWillChangeRule: Rule {
 
   /// `object.objectWillChange.send()`
   private static func inspectOther(_ item: CodeBlockItemSyntax, _ walk: Walk, _ facts: inout Facts) -> Claim {
-    guard let call = item.item.as(FunctionCallExprSyntax.self), call.arguments.isEmpty,
+    guard let call = item.callOfOther, call.arguments.isEmpty,
       let callee = call.calledExpression.as(MemberAccessExprSyntax.self), callee.declName.baseName.text == "send",
       let publisher = callee.base?.as(MemberAccessExprSyntax.self), let object = publisher.base,
       publisher.declName.baseName.text == "objectWillChange", let types = walk.modelTypes(in: walk.type(of: object)),
-      types.count == 1, walk.models[types[0]] == .model, walk.table.announcingTypes.contains(types[0])
+      types.count == 1, walk.models[types[0]] == .model
     else { return .none }
+    if !walk.project.keepsPublisher(types[0]), item.standsBesideChange(of: object, types[0], walk) {
+      walk.claim(announcement: call)
+      walk.claim(publisher)
+      walk.claim(publisher.declName)
+      walk.change(id, at: item, of: types, Announcement.removal(of: item, id, walk), isNoticed)
+      return .whole
+    }
+    guard walk.table.announcingTypes.contains(types[0]) else { return .none }
     walk.claim(announcement: call)
     facts.announcements.append(
       Announcement(item, [call], of: types[0], touched: nil, isOwn: false, advice: isUsed, Self.id, walk)
@@ -295,6 +303,45 @@ enum ObjectWillChangeRule: Rule {
   }
 }
 
+extension CodeBlockItemSyntax {
+  /// `mark.objectWillChange.send()`, or `post?.mark.objectWillChange.send()`.
+  fileprivate var callOfOther: FunctionCallExprSyntax? {
+    let expression = item.as(ExprSyntax.self)
+    let call = expression?.as(OptionalChainingExprSyntax.self)?.expression ?? expression
+    return call?.as(FunctionCallExprSyntax.self)
+  }
+
+  /// Whether the statement before or behind changes a property of an object that is tracked.
+  fileprivate func standsBesideChange(of object: ExprSyntax, _ type: TypeSymbol.ID, _ walk: Walk) -> Bool {
+    guard let path = ExpressionPath(object), let items = parent?.as(CodeBlockItemListSyntax.self).map(Array.init),
+      let index = items.firstIndex(where: { $0.id == id })
+    else { return false }
+    let neighbours = [items.dropFirst(index + 1).first, items.prefix(index).last].compactMap(\.self)
+    return neighbours.contains { item in
+      item.changedPaths.contains { target, method in
+        guard target.root == path.root, target.steps.starts(with: path.steps),
+          case .member(let property)? = target.steps.dropFirst(path.steps.count).first
+        else { return false }
+        let steps = Array(target.steps.dropFirst(path.steps.count + 1))
+        let change = PropertyChange(property: property, steps: steps, method: method, isQualified: true)
+        return walk.table.noticed(change, of: type) != nil
+      }
+    }
+  }
+
+  /// What a statement assigns, or calls a mutating method of.
+  private var changedPaths: [(ExpressionPath, method: String?)] {
+    guard let expression = item.as(ExprSyntax.self) else { return [] }
+    if let sequence = expression.as(SequenceExprSyntax.self) {
+      return sequence.assigned.compactMap { target in ExpressionPath(target).map { ($0, nil) } }
+    }
+    guard let access = callOfOther?.calledExpression.as(MemberAccessExprSyntax.self), let base = access.base,
+      MutatingMethods.names.contains(access.declName.baseName.text), let path = ExpressionPath(base)
+    else { return [] }
+    return [(path, access.declName.baseName.text)]
+  }
+}
+
 extension VariableDeclSyntax {
   /// Whether it stores nothing but a publisher in the place of the one that an `ObservableObject` has.
   fileprivate var isPublisherOfObject: Bool {
@@ -326,7 +373,7 @@ extension ObjectWillChangeRule {
     the properties that matter, with `withPortableContinuousObservation { _ in … }`.
     """
   static let announcesUnknown = """
-    What is announced here isn't a visible change of a stored property: give it a tracked property, or announce it \
+    This `send()` doesn't accompany a change to a stored property. Keep the value in a tracked property, or announce the change \
     with `withMutation(keyPath:)` for the property that is read, which reports its reads with `access(keyPath:)`.
     """
 
@@ -368,8 +415,8 @@ extension ObjectWillChangeRule {
   static func isMutation(_ keys: [String]) -> String {
     keys == ["self"]
       ? """
-      What is stored elsewhere is announced as a change of the whole object: code that shows it has to read it through \
-      a member that reports `access(keyPath: \\.self)`.
+      The value lives outside the object, so this now marks the whole object as changed. Read the value through a member that calls \
+      `access(keyPath: \\.self)`.
       """
       : """
       Objects in it aren't tracked, so their changes are announced as a change of \
@@ -378,7 +425,7 @@ extension ObjectWillChangeRule {
   }
 
   static func reportsReads(_ name: String) -> String {
-    "`\(name)` reports that it reads what is stored elsewhere and whose changes are announced."
+    "`\(name)` now calls `access(keyPath:)`, because the value it reads is stored outside the object."
   }
 
   static func isReadThrough(_ property: String) -> String {

@@ -17,6 +17,7 @@ enum ObservableRule: Rule {
       // Not Swift that compiles; taking one away would make it so.
       return walk.decide(Self.id, at: node.name, of: [id], isRedundant)
     }
+    if walk.models.isSilent(id) { return mark(node.inheritanceClause, at: node.name, of: id, walk) }
     var edits = removals(in: node.inheritanceClause, walk)
     if !walk.table.types[id].hasMacro {
       let start = startOfAttribute(of: node)
@@ -32,6 +33,18 @@ enum ObservableRule: Rule {
     }
     let message = isObservable(walk.table.types[id], walk.macro.name)
     walk.change(Self.id, at: node.name, of: [id], edits, importing: [walk.macro.module], message)
+  }
+
+  /// Replaces the protocol where a class, or an extension, conforms to it.
+  private static func mark(
+    _ clause: InheritanceClauseSyntax?,
+    at node: some SyntaxProtocol,
+    of id: TypeSymbol.ID,
+    _ walk: Walk
+  ) {
+    guard let type = clause?.inheritedTypes.map(\.type).first(where: { isObservableObject($0, walk) }) else { return }
+    let edit = walk.replacing(type, with: walk.observable, Self.id)
+    walk.change(Self.id, at: node, of: [id], [edit], importing: ["Observation"], announcesNothing(walk.name(id)))
   }
 
   /// Before a comment that speaks of the next line, as linters have them: that stays the one of the class.
@@ -53,6 +66,7 @@ enum ObservableRule: Rule {
 
   private static func inspect(_ node: ExtensionDeclSyntax, _ walk: Walk) {
     guard let id = walk.names.enclosingType, walk.models[id] == .model else { return }
+    if walk.models.isSilent(id) { return mark(node.inheritanceClause, at: node.extendedType, of: id, walk) }
     var edits = removals(in: node.inheritanceClause, walk)
     guard !edits.isEmpty else { return }
     if let clause = node.genericWhereClause {
@@ -105,6 +119,12 @@ extension ObservableRule {
   static func isObservable(_ type: TypeSymbol, _ macro: String) -> String {
     guard type.isPublic else { return "The class is `@\(macro)`." }
     return "The class is `@\(macro)`, and public: other modules that use `\(type.name)` have to migrate with it."
+  }
+
+  static func announcesNothing(_ type: String) -> String {
+    """
+    `\(type)` announces no changes, so it only conforms to `Observable`: views hold it as before, and don't follow its properties.
+    """
   }
 
   static let isRedundant = "`ObservableObject` is in the list twice: remove one."

@@ -63,6 +63,7 @@ enum OnReceiveRule: Rule {
     guard walk.table.isEquatable(use.member, in: walk.table.types[use.owner].scope) else {
       return mayNotBeEquatable(property)
     }
+    if walk.project.reach.isUsedAsEvent(use.member, of: use.owner, walk.table) { return isUsedAsEvent(property) }
     return nil
   }
 
@@ -151,6 +152,13 @@ extension OnReceiveRule {
     The publisher has operators that `onChange` doesn't have: write `.task { for await value in ObservationBridge({ \
     model.\(property) }) { … } }`, with `ObservationStreamOptions` for a rate limit. `--subjects` keeps it, fed by a \
     subject.
+    """
+  }
+
+  static func isUsedAsEvent(_ property: String) -> String {
+    """
+    `\(property)` never becomes nil again, so each assignment is an event, and `onChange` doesn't notice one with an equal value. \
+    Set it to nil once the event is handled, or keep `onReceive` with `--subjects`.
     """
   }
 

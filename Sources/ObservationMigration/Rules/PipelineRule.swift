@@ -56,10 +56,14 @@ enum PipelineRule: FinishingRule {
         edits,
         importing: ["ObservationBridge"],
         isRisky: true,
-        conversion.isObservation ? isObserved(property) : isStream(property)
+        conversion.isObservation
+          ? isObserved(
+            property,
+            isSynchronous: walk.options.observesSynchronously(in: walk.project.files[walk.file])
+          ) : isStream(property)
       )
     } catch {
-      decide(at: source, of: use, isDeclined(property, error.reason), walk)
+      decide(at: source, of: use, isDeclined(property, error.reason, subscription), walk)
     }
   }
 
@@ -82,19 +86,51 @@ extension PipelineRule {
     "A subscription that `--pipelines` converts to `\(summary)`; `--subjects` keeps it, fed by a subject."
   }
 
-  static func isDeclined(_ property: String, _ reason: String) -> String {
-    """
-    This subscription can't be converted, because \(reason): write an observation, `withPropertyObservation(of: model, \
-    \\.\(property)) { change in … }`, or a loop, `for await value in ObservationBridge(of: model) { $0.\(property) }`. \
-    `--subjects` keeps it, fed by a subject.
-    """
+  static func isDeclined(_ property: String, _ reason: String, _ subscription: Subscription) -> String {
+    let names = subscription.operators.map(\.name)
+    let rateLimit = ["debounce", "throttle"].first(where: names.contains)
+    let others = ["combineLatest", "merge", "zip"].filter(names.contains)
+    let advice =
+      if case .assignPublished(let target, _) = subscription.end {
+        "Make `\(target)` a computed property, or keep the subscription with `--subjects`."
+      } else if let rateLimit {
+        """
+        Write a loop, `for await value in ObservationBridge(of: model, options: .\(rateLimit)(…)) { $0.\(property) }`, or keep it with \
+        `--subjects`.
+        """
+      } else if !others.isEmpty {
+        "Write a loop over `ObservationBridge { … }` that reads all of the values, or keep it with `--subjects`."
+      } else {
+        """
+        Write an observation, `withPropertyObservation(of: model, \\.\(property)) { change in … }`, or keep it with `--subjects`.
+        """
+      }
+    return "`--pipelines` can't convert this subscription, because \(reason). \(advice)"
   }
 
-  static func isObserved(_ property: String) -> String {
-    "`\(property)` is observed: inside each change, after the value is stored, but not in changes that the closure makes itself."
+  static func isObserved(_ property: String, isSynchronous: Bool) -> String {
+    isSynchronous
+      ? """
+      The subscription is now an observation of `\(property)`. It runs synchronously after each change, except changes made by its own \
+      closure.
+      """
+      : """
+      The subscription is now an observation of `\(property)`. On systems before 27 it runs soon after the change, once for several \
+      changes in one turn, and not for changes made by its own closure.
+      """
   }
 
   static func isStream(_ property: String) -> String {
-    "The values of `\(property)` are a stream: changes of one turn make one value."
+    "The subscription to `\(property)` is now an async stream. It delivers only the last of several changes in one turn."
+  }
+}
+
+extension MigrationOptions {
+  /// Whether observations of a file's models run inside each change: those of this package's own models do everywhere, others on systems
+  /// from 27.
+  fileprivate func observesSynchronously(in file: SourceFile) -> Bool {
+    if models { return true }
+    guard let versions = deploymentTarget(of: file)?.versions.values, !versions.isEmpty else { return false }
+    return versions.allSatisfy { $0 >= 27 }
   }
 }

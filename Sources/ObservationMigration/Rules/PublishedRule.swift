@@ -7,6 +7,8 @@ enum PublishedRule: Rule {
   static func register(_ visits: inout Visits<NoFacts>) {
     visits.on(VariableDeclSyntax.self, inspect)
     visits.on(CodeBlockItemSyntax.self, inspect)
+    visits.on(InitializerDeclSyntax.self) { node, walk in inspectAssignments(in: node.body, of: node, walk) }
+    visits.on(DeinitializerDeclSyntax.self) { node, walk in inspectAssignments(in: node.body, of: node, walk) }
   }
 
   private static func inspect(_ node: VariableDeclSyntax, _ walk: Walk) -> Claim {
@@ -104,6 +106,29 @@ enum PublishedRule: Rule {
     }
   }
 
+  /// What an initializer or `deinit` assigns to a property that is tracked only now, past its observers.
+  private static func inspectAssignments(in body: CodeBlockSyntax?, of node: some DeclSyntaxProtocol, _ walk: Walk) {
+    guard let body, let id = walk.names.enclosingType, walk.models.getsMacro(id, walk.table)
+    else { return }
+    let locals = LocalNameFinder.names(in: node)
+    let isInDeinit = node.is(DeinitializerDeclSyntax.self)
+    for target in InitialAssignments(in: body, locals: locals).targets {
+      let name = target.identifierText
+      guard let member = walk.table.types[id].storedProperty(name), member.attributes.isEmpty, !member.isLazy,
+        !member.isLet, !member.isUnsafe, walk.project.isTracked(member, PropertyKey(type: id, name: name)),
+        // The setter of an isolated class can't be called by its `deinit`.
+        member.hasActingObservers || isInDeinit && walk.table.isIsolated(id)
+      else { continue }
+      // The storage is private.
+      if locals.contains("_" + name) || member.file != walk.file {
+        walk.change(Self.id, at: target, of: [id], [], isRisky: true, runsObservers(name))
+      } else {
+        let edit = walk.inserting("_", at: target.startOffset, Self.id)
+        walk.change(Self.id, at: target, of: [id], [edit], assignsStorage(name))
+      }
+    }
+  }
+
   /// Why the macro can't track a property; nil if it can.
   private static func obstacle(
     toTracking name: TokenSyntax,
@@ -161,7 +186,7 @@ extension PublishedRule {
   static func isNeverRead(_ name: String) -> String {
     """
     `\(name)` is changed, but nothing reads it. Its changes used to update all views of the object, and now update \
-    none: make what it announced a tracked property, or remove it.
+    none. Replace it with a property that views read, or remove it.
     """
   }
 
@@ -214,7 +239,21 @@ extension PublishedRule {
     """
   }
 
+  static func assignsStorage(_ name: String) -> String {
+    """
+    `\(name)` is now tracked, and assigning it here would run its observers, which it didn't before. The value is assigned to its \
+    storage, `_\(name)`.
+    """
+  }
+
+  static func runsObservers(_ name: String) -> String {
+    """
+    `\(name)` is now tracked, so this assignment runs its `willSet` and `didSet`. Before, the observers didn't run in an initializer \
+    or in `deinit`. Make sure that they may run here, or assign the value in another way.
+    """
+  }
+
   static func startsPlainly(_ name: String) -> String {
-    "`\(name)` gets its first value without `Published`."
+    "`\(name)` is now initialized directly."
   }
 }

@@ -77,7 +77,7 @@ enum PublisherRule: Rule {
     _ walk: Walk
   ) -> Bool {
     let types =
-      node.pathRoot.map { walk.table.symbols(in: walk.names.resolve(TypeReference($0))) }
+      (node.pathRoot ?? node.typeOfAttribute).map { walk.table.symbols(in: walk.names.resolve(TypeReference($0))) }
       ?? walk.names.scope.types.reversed()
     guard let (member, _, _) = walk.member(property, in: types) else { return false }
     return !member.attributes.isEmpty && !member.hasAttribute("Published")
@@ -98,6 +98,15 @@ enum PublisherRule: Rule {
 }
 
 extension KeyPathPropertyComponentSyntax {
+  /// The type that `@IntentParameterDependency<Intent>(\.$entity)` begins its path with.
+  fileprivate var typeOfAttribute: TypeSyntax? {
+    guard let attribute = enclosingKeyPath?.parent?.parent?.parent?.as(AttributeSyntax.self),
+      case .type(let type)? = attribute.attributeName.as(IdentifierTypeSyntax.self)?.genericArgumentClause?.arguments
+        .first?.argument
+    else { return nil }
+    return type
+  }
+
   fileprivate var enclosingKeyPath: KeyPathExprSyntax? {
     parent?.parent?.parent?.as(KeyPathExprSyntax.self)
   }
@@ -113,7 +122,7 @@ extension PublisherRule {
   }
 
   static func isHandedOn(_ property: String) -> String {
-    "`$\(property)` is passed on as a whole: pass on `\(property)`, and make the bindings where they're used."
+    "`$\(property)` is passed as a wrapper. Pass `\(property)`, and make the bindings where they're used."
   }
 
   static func isInKeyPath(_ property: String) -> String {

@@ -9,9 +9,17 @@ enum StoredDefaultRule: Rule {
     /// Where values of the user's defaults are changed, or may be, by their keys.
     var uses: [String: [Use]] = [:]
     /// Names such as `_volume` and `$volume`, with the type whose members they are; nil where that isn't known.
-    var storages: [(name: String, type: TypeSymbol.ID?)] = []
+    var storages: [Storage] = []
     /// Where models are made once, and where they may be made several times.
     var creations: [(type: TypeSymbol.ID, isSingle: Bool)] = []
+  }
+
+  struct Storage: Sendable {
+    let name: String
+    let type: TypeSymbol.ID?
+    let place: Place
+    /// Makes the same binding of the property that takes the wrapper's place.
+    var binding: Edit?
   }
 
   struct Use: Sendable {
@@ -35,7 +43,7 @@ enum StoredDefaultRule: Rule {
     visits.on(FunctionCallExprSyntax.self, note)
     visits.on(DeclReferenceExprSyntax.self) { node, walk, facts in
       guard node.baseName.isOfStorage, let type = walk.names.enclosingType, walk.models[type] == .model else { return }
-      facts.storages.append((node.baseName.text, type))
+      note(node.baseName, type, at: ExprSyntax(node), of: "self", walk, &facts)
     }
     visits.on(MemberAccessExprSyntax.self, note)
   }
@@ -139,8 +147,25 @@ enum StoredDefaultRule: Rule {
     guard node.declName.baseName.isOfStorage, let base = node.base else { return }
     // What a protocol asks for may be the storage of any that conforms to it.
     let types = walk.table.symbols(in: walk.type(of: base)).filter { walk.table.types[$0].kind != .protocol }
-    if types.isEmpty { facts.storages.append((name, nil)) }
-    for type in types { facts.storages.append((name, type)) }
+    if types.isEmpty { facts.storages.append(Storage(name: name, type: nil, place: walk.place(of: node))) }
+    let text = ExpressionPath(base)?.isOfMembers == true && !base.trimmedText.contains("?") ? walk.text(base) : nil
+    for type in types { note(node.declName.baseName, type, at: ExprSyntax(node), of: text, walk, &facts) }
+  }
+
+  /// `$name`, or `_name`, of an object.
+  private static func note(
+    _ name: TokenSyntax,
+    _ type: TypeSymbol.ID,
+    at node: ExprSyntax,
+    of object: String?,
+    _ walk: Walk,
+    _ facts: inout Facts
+  ) {
+    var storage = Storage(name: name.text, type: type, place: walk.place(of: node))
+    if let property = name.projectedProperty, let object {
+      storage.binding = walk.replacing(node, with: "\(walk.qualified("Bindable"))(\(object)).\(property)", id)
+    }
+    facts.storages.append(storage)
   }
 
   static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
@@ -149,20 +174,34 @@ enum StoredDefaultRule: Rule {
     let storages = Dictionary(grouping: facts.flatMap(\.storages), by: \.name)
     let creations = facts.flatMap(\.creations)
     let bases = Set(project.models.candidates.flatMap { project.table.superclasses(of: $0) })
-    return facts.flatMap(\.conversions).map { conversion in
+    return facts.flatMap(\.conversions).flatMap { conversion -> [Proposal] in
       let others = uses[conversion.key]?.filter { $0.place != conversion.place } ?? []
-      let isUsedAsWrapper = ["_", "$"].contains { prefix in
-        storages[prefix + conversion.name]?.contains { storage in
-          storage.type.map { project.table.areRelated($0, conversion.owner) } ?? true
-        } == true
+      let ofWrapper = ["_", "$"].flatMap { storages[$0 + conversion.name] ?? [] }.filter { storage in
+        storage.type.map { project.table.areRelated($0, conversion.owner) } ?? true
       }
       let obstacle =
-        isUsedAsWrapper
+        ofWrapper.contains { $0.binding == nil }
         ? isNotSimple(conversion.name)
         : others.first { !$0.isOfView }.map { isChangedElsewhere(conversion.name, project.describe($0.place)) }
       let made = creations.filter { $0.type == conversion.owner }
       let isSingle = made.count == 1 && made[0].isSingle && !bases.contains(conversion.owner)
-      return Proposal(
+      let bindings =
+        obstacle != nil
+        ? []
+        : ofWrapper.compactMap { use in
+          use.binding.map { edit in
+            Proposal(
+              rule: id,
+              place: use.place,
+              subjects: [conversion.owner],
+              effect: .change,
+              edits: [edit],
+              message: isBound(conversion.name),
+              modules: ["SwiftUI"]
+            )
+          }
+        }
+      let proposal = Proposal(
         rule: id,
         place: conversion.place,
         subjects: [conversion.owner],
@@ -176,6 +215,7 @@ enum StoredDefaultRule: Rule {
           ),
         isRisky: obstacle == nil && (!isSingle || !others.isEmpty)
       )
+      return [proposal] + bindings
     }
   }
 }
@@ -282,6 +322,10 @@ extension StoredDefaultRule {
         """
     }
     return text
+  }
+
+  static func isBound(_ name: String) -> String {
+    "The binding of `\(name)` is now made by `Bindable`."
   }
 
   static func isIgnored(_ name: String) -> String {

@@ -20,7 +20,7 @@ struct StoredVariables {
 
   /// Nil if it declares nothing of that kind, or what the migration can't make single declarations of.
   init?(_ node: VariableDeclSyntax, of type: TypeSymbol.ID, _ walk: Walk) {
-    guard !walk.table.types[type].hasMacro, node.isTrackedByMacro, !node.isLazy, node.wrappers(walk).isEmpty,
+    guard walk.models.getsMacro(type, walk.table), node.isTrackedByMacro, !node.isLazy, node.wrappers(walk).isEmpty,
       !node.bindings.isEmpty
     else { return nil }
     var all: [Variable] = []

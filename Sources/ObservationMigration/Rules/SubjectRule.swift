@@ -233,12 +233,12 @@ extension SubjectRule {
 
   static func hasAnotherType(_ property: String) -> String {
     """
-    `$\(property)` is passed on as a whole, and a subject isn't a `Published<…>.Publisher`: write `AnyPublisher<…, \
-    Never>` where that is required, and pass on `$\(property).eraseToAnyPublisher()`.
+    `$\(property)` is passed as a wrapper, and a subject isn't a `Published<…>.Publisher`. Take an `AnyPublisher<…, Never>` there, and \
+    pass `$\(property).eraseToAnyPublisher()`.
     """
   }
 
   static func hasNoPlace(_ property: String) -> String {
-    "`\(property)` can't be given a subject where it is declared: write a declaration of its own."
+    "Can't add a subject for `\(property)`. Declare it on a line of its own."
   }
 }

@@ -27,7 +27,8 @@ enum UnobservedStateRule: Rule {
   }
 
   static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
-    let inherited = project.models.candidates.flatMap { model in
+    // Where nothing was announced, nothing was shown with it.
+    let inherited = project.models.candidates.filter { !project.models.isQuiet($0) }.flatMap { model in
       project.unobserved.inherited(by: model).map { variable in
         Proposal(
           rule: id,
@@ -41,6 +42,9 @@ enum UnobservedStateRule: Rule {
     }
     let ofMembers = facts.flatMap(\.members).compactMap { member -> Proposal? in
       let key = PropertyKey(type: member.owner, name: member.name)
+      // One that announces its changes reports its reads and changes, or needs a decision.
+      let announces = project.table.types[key.type].functions[key.name]?.announces == true
+      if announces || project.models.isQuiet(key.type) { return nil }
       let message: String? =
         if let parts = project.unobserved.objects.shownParts(in: key) {
           isOfAnObject(parts.properties.map { "\(member.name).\($0)" }, parts.object, project.table)

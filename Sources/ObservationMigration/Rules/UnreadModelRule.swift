@@ -5,7 +5,15 @@ enum UnreadModelRule: FinishingRule {
   static let id: RuleID = "unread-model"
 
   struct Facts: RuleFacts {
-    var properties: [(owner: TypeSymbol.ID, name: String, types: [TypeSymbol.ID], place: Place)] = []
+    var properties: [Property] = []
+  }
+
+  /// A property of a view that holds models.
+  struct Property: Sendable {
+    let owner: TypeSymbol.ID
+    let name: String
+    let types: [TypeSymbol.ID]
+    let place: Place
   }
 
   static func register(_ visits: inout Visits<Facts>) {
@@ -19,38 +27,45 @@ enum UnreadModelRule: FinishingRule {
       let owner = walk.names.enclosingType, walk.models[owner] == nil,
       let property = ViewProperty(node, owner, walk), let types = property.types, !types.isEmpty
     else { return }
-    facts.properties.append((owner, property.name, types, walk.place(of: attribute)))
+    facts.properties.append(
+      Property(owner: owner, name: property.name, types: types, place: walk.place(of: attribute))
+    )
   }
 
-  static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
+  /// What a view shows that its models used to refresh: one finding for all of those that it reads nothing of, and one for the others.
+  private static func inspectReads(of properties: [Property], _ project: Project) -> [Proposal] {
+    guard let first = properties.first, let names = project.reach.types[first.owner]?.names else { return [] }
     let state = project.unobserved
-    return facts.flatMap(\.properties).compactMap { property in
-      guard let names = project.reach.types[property.owner]?.names else { return nil }
-      let owner = project.table.types[property.owner]
-      let (reads, view) = (project.reach.reads(of: owner, in: property.place.file), owner.name)
-      let message: String? =
-        if names.contains(property.name) {
-          state.source(of: reads, in: owner.id, withDefaults: false).flatMap { source in
-            // What the view reads may be all that changes.
-            isRead(property.types, by: reads, project) ? nil : isPartlyRead(property.name, view, source)
-          }
-        } else {
-          // Without something else that changes with the model, it's only a remnant.
-          (state.source(of: reads, in: owner.id, withDefaults: true)
-            ?? property.types.lazy.compactMap(state.variable).first)
-            .map { isUnread(property.name, view, $0) }
-        }
-      return message.map { message in
-        Proposal(
-          rule: id,
-          place: property.place,
-          subjects: property.types,
-          effect: .change,
-          message: message,
-          isRisky: true
-        )
-      }
+    let owner = project.table.types[first.owner]
+    let reads = project.reach.reads(of: owner, in: first.place.file)
+    let unread = properties.filter { !names.contains($0.name) }
+    // What the view reads may be all that changes.
+    let partlyRead = properties.filter { names.contains($0.name) && !isRead($0.types, by: reads, project) }
+    var proposals: [Proposal] = []
+    if let property = unread.first,
+      // Without something else that changes with the model, it's only a remnant.
+      let source = state.source(of: reads, in: owner.id, withDefaults: true)
+        ?? unread.lazy.flatMap(\.types).compactMap(state.variable).first
+    {
+      proposals.append(proposal(isUnread(unread.map(\.name), owner.name, source), at: property))
     }
+    if let property = partlyRead.first,
+      let source = state.source(of: reads, in: owner.id, withDefaults: false)
+    {
+      proposals.append(proposal(isPartlyRead(partlyRead.map(\.name), owner.name, source), at: property))
+    }
+    return proposals
+  }
+
+  private static func proposal(_ message: String, at property: Property) -> Proposal {
+    Proposal(
+      rule: id,
+      place: property.place,
+      subjects: property.types,
+      effect: .change,
+      message: message,
+      isRisky: true
+    )
   }
 
   /// Whether a view reads everything that models announce changes of, itself or through their members.
@@ -82,8 +97,11 @@ enum UnreadModelRule: FinishingRule {
     let (project, table, decisions) = (draft.project, draft.project.table, draft.decisions)
     let converting = facts.properties.filter { $0.types.allSatisfy(decisions.converts) }
     guard !converting.isEmpty else { return }
+    let views = Dictionary(grouping: converting, by: \.owner).sorted { $0.key < $1.key }.map(\.value)
+    for proposal in views.flatMap({ inspectReads(of: $0, project) }) { draft.add(proposal) }
     let staying = project.models.candidates.filter { project.models[$0] == .model && !decisions.converts($0) }
-    for (owner, properties) in Dictionary(grouping: converting, by: \.owner).sorted(by: { $0.key < $1.key }) {
+    for properties in views {
+      let owner = properties[0].owner
       let (view, file) = (table.types[owner], properties[0].place.file)
       guard project.reach.types[owner] != nil else { continue }
       let names = project.reach.reads(of: view, in: file).names
@@ -103,24 +121,18 @@ enum UnreadModelRule: FinishingRule {
         let shown = variables(of: type, project).filter { variable in
           !(variable.isAnnounced && isObserved) && !reads.isDisjoint(with: variable.names)
         }
-        guard !shown.isEmpty else { continue }
-        let message = isOfAnotherModel(
-          properties.map(\.name),
-          view.name,
-          shown.map(\.name),
-          table.types[type].name,
-          isAnnounced: shown.allSatisfy(\.isAnnounced)
-        )
-        draft.add(
-          Proposal(
-            rule: id,
-            place: properties[0].place,
-            subjects: properties[0].types,
-            effect: .change,
-            message: message,
-            isRisky: true
+        for isAnnounced in [true, false] {
+          let variables = shown.filter { $0.isAnnounced == isAnnounced }.map(\.name)
+          guard !variables.isEmpty else { continue }
+          let message = isOfAnotherModel(
+            properties.map(\.name),
+            view.name,
+            variables,
+            table.types[type].name,
+            isAnnounced: isAnnounced
           )
-        )
+          draft.add(proposal(message, at: properties[0]))
+        }
       }
     }
   }
@@ -140,6 +152,8 @@ enum UnreadModelRule: FinishingRule {
     return symbol.members.keys.sorted().compactMap { name in
       let key = PropertyKey(type: type, name: name)
       let property = symbol.storedProperty(name)
+      // What a superclass publishes is announced from there, and a constant doesn't change.
+      if property?.isOverride == true || property?.isLet == true { return nil }
       let isPublished = property?.attributes == ["Published"]
       // One is published because it changes, be it by code that isn't seen.
       let isChanged =
@@ -162,17 +176,20 @@ enum UnreadModelRule: FinishingRule {
 }
 
 extension UnreadModelRule {
-  static func isUnread(_ name: String, _ view: String, _ source: String) -> String {
+  private static func list(_ names: [String]) -> String { names.map { "`\($0)`" }.joined(separator: ", ") }
+
+  static func isUnread(_ names: [String], _ view: String, _ source: String) -> String {
     """
-    `\(view)` reads nothing of `\(name)`, whose changes used to update it, so it may show `\(source)` as it was: read \
-    a tracked property that changes with it, or remove `\(name)`.
+    `\(view)` no longer updates when \(list(names)) \(names.count == 1 ? "changes" : "change"), because it reads nothing of \
+    \(names.count == 1 ? "it" : "them"), so `\(source)` may be out of date there. Read a tracked property that changes with it, or \
+    remove \(list(names)).
     """
   }
 
-  static func isPartlyRead(_ name: String, _ view: String, _ source: String) -> String {
+  static func isPartlyRead(_ names: [String], _ view: String, _ source: String) -> String {
     """
-    `\(view)` reads only some of `\(name)`, all of whose changes used to update it, so it may show `\(source)` as it was: \
-    read a tracked property that changes with it.
+    `\(view)` now updates only when a property that it reads of \(list(names)) changes, so `\(source)` may be out of date there. Read \
+    a tracked property that changes with it.
     """
   }
 
@@ -183,7 +200,6 @@ extension UnreadModelRule {
     _ type: String,
     isAnnounced: Bool
   ) -> String {
-    func list(_ names: [String]) -> String { names.map { "`\($0)`" }.joined(separator: ", ") }
     let changes = "changes of \(list(names)) used to update the view too."
     return isAnnounced
       ? """

@@ -28,13 +28,18 @@ extension ViewWrapperRule {
     _ facts: inout Facts
   ) {
     guard node.isBase, let (member, scope, owner) = walk.member(property, in: types),
-      let wrapper = ViewWrapper.all.first(where: { member.hasAttribute($0.name) }),
       let types = walk.modelTypes(in: walk.table.type(of: member, in: scope)), !types.isEmpty
     else { return }
-    switch wrapper.counterpart {
-    case .plain: facts.projections.insert(PropertyKey(type: owner, name: property))
-    case .key(_, let binding?): bind(node, property, of: types, with: walk.qualified(binding), id(wrapper), walk)
-    case .key, .wrapper: return
+    // It may be declared once for each platform, with different wrappers.
+    let declarations = walk.table.members(property, of: owner).map(\.member)
+    for wrapper in ViewWrapper.all where declarations.contains(where: { $0.hasAttribute(wrapper.name) }) {
+      switch wrapper.counterpart {
+      case .plain: facts.projections.insert(PropertyKey(type: owner, name: property))
+      case .key(_, let binding?):
+        let mayBeLocal = !declarations.contains(where: \.isConditional)
+        bind(node, property, of: types, with: walk.qualified(binding), inVariable: mayBeLocal, id(wrapper), walk)
+      case .key, .wrapper: continue
+      }
     }
   }
 
@@ -53,11 +58,13 @@ extension ViewWrapperRule {
     _ property: String,
     of types: [TypeSymbol.ID],
     with binding: String,
+    inVariable mayBeLocal: Bool,
     _ id: RuleID,
     _ walk: Walk
   ) {
     let isHidden = walk.names.isLocal(property)
-    if !isHidden, node.is(DeclReferenceExprSyntax.self), let body = ViewBody(around: node),
+    // A property that isn't declared on each platform is only mentioned where it was.
+    if mayBeLocal, !isHidden, node.is(DeclReferenceExprSyntax.self), let body = ViewBody(around: node),
       walk.source.isFirstInLine(body.first.startOffset)
     {
       let key = BoundMembers.BoundMember(member: body.brace.id, property: property)

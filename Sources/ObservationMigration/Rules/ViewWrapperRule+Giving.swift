@@ -15,6 +15,7 @@ extension ViewWrapperRule {
     if let types = walk.modelTypes(in: type) {
       guard !types.isEmpty else { return }
       facts.given.formUnion(types)
+      facts.gifts.append(gift(of: types, at: node, walk))
       return walk.change(id, at: callee, of: types, [edit], isGiven)
     }
     func proposal(_ effect: Proposal.Effect, _ edits: [Edit], _ message: String) -> Proposal {
@@ -27,12 +28,29 @@ extension ViewWrapperRule {
         message: message
       )
     }
+    facts.gifts.append(gift(of: walk.models.candidates, at: node, walk))
     facts.unknownGifts.append(
       UnknownGift(
         name: object.lastName ?? "",
         change: proposal(.change, [edit], isGivenByItsName(walk.text(object))),
         objection: proposal(.objection(.needsDecision), [], isOfUnknownType(walk.text(object)))
       )
+    )
+  }
+
+  private static func gift(
+    of types: [TypeSymbol.ID],
+    at node: FunctionCallExprSyntax,
+    _ walk: Walk
+  ) -> EnvironmentAnalysis.Gift {
+    var current = node.parent
+    while let syntax = current, !syntax.is(FunctionDeclSyntax.self), !syntax.is(MemberBlockItemSyntax.self) {
+      current = syntax.parent
+    }
+    return EnvironmentAnalysis.Gift(
+      types: Set(types),
+      owner: walk.names.enclosingType,
+      function: current?.as(FunctionDeclSyntax.self)?.name.text
     )
   }
 

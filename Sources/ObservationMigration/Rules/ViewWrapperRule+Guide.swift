@@ -136,7 +136,8 @@ extension ViewWrapperRule {
 
       The views below an object find it by its static type, as before. But `@EnvironmentObject` looks for its object when
       it's read, and `@Environment(Model.self)` as soon as the view appears; both stop the program if there is none. So a
-      property that nothing reads becomes optional, and one that only actions read is reported as risky.
+      property that nothing reads becomes optional. If the body may not read it each time, the places are reported that create the view
+      where no such object is in the environment; or the property itself, if no such place is known and only actions read it.
 
       If the type of the argument of `.environmentObject(…)` can't be found, it's assumed to be that of the views'
       properties with the same name; the compiler reports if that's wrong. If there are no such properties, the types that

@@ -15,6 +15,34 @@ enum ViewWrapperRule: Rule {
     var given: Set<TypeSymbol.ID> = []
     /// Objects of unknown type that are put there.
     var unknownGifts: [UnknownGift] = []
+    /// What puts them there.
+    var gifts: [EnvironmentAnalysis.Gift] = []
+    /// Objects that become an initial value.
+    var states: [StateObject] = []
+    /// Where views are created.
+    var creations: [ViewCreation] = []
+    /// Properties that take an object from there, with the views that they stand in.
+    var taken: [TakenObject] = []
+  }
+
+  /// An object whose initializer does more than store values, and that becomes an initial value.
+  struct StateObject: Sendable {
+    let type: TypeSymbol.ID
+    let name: String
+    let work: String
+    /// The change, with the message that holds for any object.
+    let change: Proposal
+  }
+
+  /// A property that takes an object from the environment.
+  struct TakenObject: Sendable {
+    let view: TypeSymbol.ID
+    let name: String
+    let types: [TypeSymbol.ID]
+    let use: EnvironmentUse
+    /// What becomes of it, and the same if nothing tells where the view is created.
+    let change: Proposal
+    let uncertain: Proposal
   }
 
   struct UnknownGift: Sendable {
@@ -35,19 +63,101 @@ enum ViewWrapperRule: Rule {
     visits.on(VariableDeclSyntax.self, inspect)
     visits.on(CodeBlockItemSyntax.self, inspect)
     visits.on(FunctionCallExprSyntax.self, inspect)
+    visits.on(FunctionCallExprSyntax.self, noteCreation)
     visits.on(DeclReferenceExprSyntax.self, inspect)
     visits.on(MemberAccessExprSyntax.self, inspect)
   }
 
   static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
     let projections = facts.reduce(into: Set<PropertyKey>()) { $0.formUnion($1.projections) }
-    let properties = facts.flatMap(\.alternatives).map { projections.contains($0.property) ? $0.projected : $0.plain }
+    let properties =
+      facts.flatMap(\.alternatives).map { projections.contains($0.property) ? $0.projected : $0.plain }
+      + taken(facts, project) + states(facts)
     let inEnvironment = facts.reduce(into: [String: Set<TypeSymbol.ID>]()) { all, facts in
       all.merge(facts.inEnvironment) { $0.union($1) }
     }
     guard !inEnvironment.isEmpty else { return properties }
     let given = facts.reduce(into: Set<TypeSymbol.ID>()) { $0.formUnion($1.given) }
     return properties + facts.flatMap(\.unknownGifts).compactMap { taken($0, inEnvironment, given, project) }
+  }
+
+  /// The first place of each type tells what its initializer does.
+  private static func states(_ facts: [Facts]) -> [Proposal] {
+    let all = facts.flatMap(\.states)
+    let byType = Dictionary(grouping: all, by: \.type)
+    return all.map { state in
+      guard let first = byType[state.type]?.first, first.change.place == state.change.place else { return state.change }
+      let others = (byType[state.type]?.count ?? 1) - 1
+      let risky = state.change
+      return Proposal(
+        rule: risky.rule,
+        place: risky.place,
+        subjects: risky.subjects,
+        effect: .change,
+        edits: risky.edits,
+        message: isState(state.name, state.work, others: others),
+        isRisky: true
+      )
+    }
+  }
+
+  /// A change to `@State`, which is risky where making the object does more than storing values.
+  private static func become(
+    state name: String,
+    _ id: RuleID,
+    at node: some SyntaxProtocol,
+    of subjects: [TypeSymbol.ID],
+    _ edits: [Edit],
+    _ work: (type: TypeSymbol.ID, text: String)?,
+    _ walk: Walk,
+    _ facts: inout Facts
+  ) {
+    // The value of an app is created once.
+    let isOfApp =
+      walk.names.enclosingType.map { walk.table.types[$0].inherited.contains { $0.type.lastName == "App" } } ?? false
+    let change = Proposal(
+      rule: id,
+      place: walk.place(of: node),
+      subjects: subjects,
+      effect: .change,
+      edits: edits,
+      message: isOfApp ? isStateOfApp(name) : isState(name)
+    )
+    if let work, !isOfApp {
+      facts.states.append(StateObject(type: work.type, name: name, work: work.text, change: change))
+    } else {
+      walk.propose(change)
+    }
+  }
+
+  private static func noteCreation(_ node: FunctionCallExprSyntax, _ walk: Walk, _ facts: inout Facts) {
+    if let creation = ViewCreation(node, walk) { facts.creations.append(creation) }
+  }
+
+  /// Properties that take an object from the environment, and the places that create their views without one.
+  private static func taken(_ facts: [Facts], _ project: Project) -> [Proposal] {
+    let all = facts.flatMap(\.taken)
+    var taken: [TypeSymbol.ID: Set<TypeSymbol.ID>] = [:]
+    for object in all { taken[object.view, default: []].formUnion(object.types) }
+    let analysis = EnvironmentAnalysis(facts.flatMap(\.creations), facts.flatMap(\.gifts), taken: taken, project.table)
+    var reported: Set<Place> = []
+    return all.flatMap { object -> [Proposal] in
+      guard object.use == .later || object.use == .sometimes else { return [object.change] }
+      guard analysis.isCreated(object.view) else { return [object.uncertain] }
+      let places = object.types.flatMap { analysis.places(creating: object.view, without: $0) }
+      return [object.change]
+        + places.filter { reported.insert($0).inserted }.map { place in
+          let (view, type) = (project.table.types[object.view].name, project.table.types[object.types[0]].name)
+          return Proposal(
+            rule: object.change.rule,
+            place: place,
+            subjects: object.change.subjects,
+            effect: .change,
+            message: isMissing(view, type, object.name),
+            isRisky: true
+          )
+        }
+    }
   }
 
   static func id(_ wrapper: ViewWrapper) -> RuleID {
@@ -60,7 +170,7 @@ enum ViewWrapperRule: Rule {
     for wrapper in ViewWrapper.all {
       guard let attribute = node.attributes.attribute(wrapper.name) else { continue }
       guard node.isMember else {
-        inspectLocal(node, wrapper, walk)
+        inspectLocal(node, wrapper, walk, &facts)
         return .none
       }
       guard let type = walk.names.enclosingType else { return .none }
@@ -102,8 +212,7 @@ enum ViewWrapperRule: Rule {
       let work =
         property.isParameterOfMemberwiseInitializer
         ? work(of: types, walk) : work(of: property.binding.initializer?.value, types, walk)
-      let message = isState(property.name, work)
-      walk.change(id, at: attribute, of: subjects, untracking.edits + [edit], isRisky: work != nil, message)
+      become(state: property.name, id, at: attribute, of: subjects, untracking.edits + [edit], work, walk, &facts)
     case .plain(let projected):
       func proposal(_ edits: [Edit], _ message: String) -> Proposal {
         Proposal(
@@ -145,13 +254,28 @@ enum ViewWrapperRule: Rule {
         use == .none
           ? Edit(range: end..<end, replacement: "?", rule: id) : Edit(range: start..<end, replacement: "", rule: id),
       ]
-      let message =
-        switch use {
-        case .none: isUnread(property.name, type)
-        case .later: isNeededAtOnce(property.name, type)
-        case .shown: isFromEnvironment(property.name, type)
-        }
-      walk.change(id, at: attribute, of: subjects, untracking.edits + edits, isRisky: use == .later, message)
+      func change(_ message: String, isRisky: Bool = false) -> Proposal {
+        Proposal(
+          rule: id,
+          place: walk.place(of: attribute),
+          subjects: subjects,
+          effect: .change,
+          edits: untracking.edits + edits,
+          message: message,
+          isRisky: isRisky
+        )
+      }
+      let usual = change(isFromEnvironment(property.name, type))
+      facts.taken.append(
+        TakenObject(
+          view: owner,
+          name: property.name,
+          types: types,
+          use: use,
+          change: use == .none ? change(isUnread(property.name, type)) : usual,
+          uncertain: use == .later ? change(isNeededAtOnce(property.name, type), isRisky: true) : usual
+        )
+      )
     }
     return .node
   }
@@ -181,7 +305,12 @@ enum ViewWrapperRule: Rule {
   }
 
   /// In a function, a closure or a preview.
-  private static func inspectLocal(_ node: VariableDeclSyntax, _ wrapper: ViewWrapper, _ walk: Walk) {
+  private static func inspectLocal(
+    _ node: VariableDeclSyntax,
+    _ wrapper: ViewWrapper,
+    _ walk: Walk,
+    _ facts: inout Facts
+  ) {
     let id = id(wrapper)
     guard let variable = LocalWrapper(node, wrapper.name, walk) else { return }
     guard let types = variable.types else {
@@ -194,7 +323,7 @@ enum ViewWrapperRule: Rule {
     case .wrapper(let counterpart):
       let edit = walk.replacing(name, with: walk.qualified(counterpart), id)
       let work = work(of: node.bindings.first?.initializer?.value, types, walk)
-      walk.change(id, at: variable.attribute, of: types, [edit], isRisky: work != nil, isState(variable.name, work))
+      become(state: variable.name, id, at: variable.attribute, of: types, [edit], work, walk, &facts)
     case .plain(let projected):
       let isBound = variable.isProjected || variable.isPreviewable
       let edit =
@@ -207,7 +336,11 @@ enum ViewWrapperRule: Rule {
   }
 
   /// What is done each time an initial value is made, beside storing what it's given.
-  private static func work(of value: ExprSyntax?, _ types: [TypeSymbol.ID], _ walk: Walk) -> String? {
+  private static func work(
+    of value: ExprSyntax?,
+    _ types: [TypeSymbol.ID],
+    _ walk: Walk
+  ) -> (type: TypeSymbol.ID, text: String)? {
     // Where nothing is called the object is another's.
     guard let value, value.tokens(viewMode: .sourceAccurate).contains(where: { $0.tokenKind == .leftParen }) else {
       return nil
@@ -215,9 +348,11 @@ enum ViewWrapperRule: Rule {
     return work(of: types, walk)
   }
 
-  private static func work(of types: [TypeSymbol.ID], _ walk: Walk) -> String? {
+  private static func work(of types: [TypeSymbol.ID], _ walk: Walk) -> (type: TypeSymbol.ID, text: String)? {
     for type in types {
-      if let deed = walk.table.initialDeed(of: type) { return "`\(walk.name(type))` \(deed) when it's created" }
+      if let deed = walk.table.initialDeed(of: type) {
+        return (type, "`\(walk.name(type))` \(deed) in its initializer")
+      }
     }
     return nil
   }
@@ -243,8 +378,7 @@ enum ViewWrapperRule: Rule {
     case .wrapper(let name):
       assignment.claim(walk)
       let work = work(of: assignment.value, types, walk)
-      let message = isState(assignment.property, work)
-      walk.change(id, at: assignment.callee, of: types, edits(with: name), isRisky: work != nil, message)
+      become(state: assignment.property, id, at: assignment.callee, of: types, edits(with: name), work, walk, &facts)
     case .plain(let projected):
       guard let value = assignment.value else { return }
       assignment.claim(walk)
@@ -289,13 +423,19 @@ extension ViewWrapper.Counterpart {
 }
 
 extension ViewWrapperRule {
-  static func isState(_ property: String, _ work: String?) -> String {
-    guard let work else {
-      return "`\(property)` is `@State`, whose initial value is created each time the view's value is."
-    }
+  static func isState(_ property: String) -> String {
+    "`\(property)` is now `@State`. SwiftUI evaluates its initial value every time it creates the view."
+  }
+
+  static func isStateOfApp(_ property: String) -> String {
+    "`\(property)` is now `@State`."
+  }
+
+  static func isState(_ property: String, _ work: String, others: Int) -> String {
+    let places = others == 0 ? "" : others == 1 ? ", here and in 1 other place" : ", here and in \(others) other places"
     return """
-      `\(property)` is `@State`, whose initial value is created each time the view's value is, and \(work): start work \
-      in `.task`, or create the object where that happens once.
+      `\(property)` is now `@State`. SwiftUI evaluates its initial value every time it creates the view\(places), and \(work). Start \
+      work in `.task`, or create the object where that happens once.
       """
   }
 
@@ -329,6 +469,13 @@ extension ViewWrapperRule {
     `\(property)` comes from `@Environment(\(type).self)`, which, if there is no such object, stops the program as soon \
     as the view appears. Only actions read it, and `@EnvironmentObject` looked for it when it was read: give it to \
     every use of the view, in previews as well, or write `\(property): \(type)?`.
+    """
+  }
+
+  static func isMissing(_ view: String, _ type: String, _ property: String) -> String {
+    """
+    `\(view)` is created here, and no `\(type)` is in the environment. The app now stops when the view appears; before, it stopped \
+    only if the view read `\(property)`. Add `.environment(…)` here, or write `\(property): \(type)?`.
     """
   }
 

@@ -1,10 +1,28 @@
 import SwiftSyntax
 
 /// Uses of wrappers as types, and of the storage of wrapped properties.
-enum WrapperAccessRule: Rule {
+///
+/// In the end it holds a type back if anything is left, in any file, that takes an `ObservableObject` of its name.
+enum WrapperAccessRule: CheckingRule {
   static let id: RuleID = "wrapper-access"
 
-  static func register(_ visits: inout Visits<NoFacts>) {
+  struct Facts: RuleFacts {
+    fileprivate var uses: [Use] = []
+  }
+
+  /// What compiles only while a type is an `ObservableObject`: a wrapper of views, or what puts an object into the environment.
+  fileprivate struct Use {
+    let place: Place
+    /// What has to be replaced.
+    let range: Range<Int>
+    /// The types that it may be about.
+    let types: [TypeSymbol.ID]
+    let text: String
+  }
+
+  static func register(_ visits: inout Visits<Facts>) {
+    visits.on(AttributeSyntax.self, note)
+    visits.on(FunctionCallExprSyntax.self, note)
     visits.on(IdentifierTypeSyntax.self, inspect)
     visits.on(VariableDeclSyntax.self, inspectLocal)
     visits.on(DeclReferenceExprSyntax.self) { node, walk in
@@ -12,6 +30,72 @@ enum WrapperAccessRule: Rule {
     }
     visits.on(MemberAccessExprSyntax.self, inspect)
   }
+
+  // MARK: - What is left in the end
+
+  static func check(_ outcomes: [FileOutcome], _ facts: [Facts], _ decisions: Decisions) -> [Proposal] {
+    zip(outcomes, facts).flatMap { outcome, facts in
+      facts.uses.compactMap { use in
+        let types = use.types.filter { decisions.converts($0) }
+        guard !types.isEmpty, !outcome.edits.contains(where: { $0.range.overlaps(use.range) }) else { return nil }
+        return Proposal(
+          rule: id,
+          place: use.place,
+          subjects: types,
+          effect: .objection(.needsDecision),
+          message: mayBeLeft(use.text)
+        )
+      }
+    }
+  }
+
+  /// `@ObservedObject var model: Model`
+  private static func note(_ node: AttributeSyntax, _ walk: Walk, _ facts: inout Facts) {
+    guard ViewWrapper.names.contains(node.name), let variable = node.parent?.parent?.as(VariableDeclSyntax.self),
+      let binding = variable.bindings.first
+    else { return }
+    let (name, type): (String?, ResolvedType)
+    if let annotation = binding.typeAnnotation?.type {
+      name = TypeReference(annotation).lastName
+      type = walk.names.resolve(TypeReference(annotation))
+    } else if let value = binding.initializer?.value {
+      (name, type) = (value.nameOfMadeType, walk.origin(of: value))
+    } else {
+      return
+    }
+    note(node.attributeName, type, namesake: name, walk, &facts)
+  }
+
+  /// `.environmentObject(Model())`
+  private static func note(_ node: FunctionCallExprSyntax, _ walk: Walk, _ facts: inout Facts) {
+    guard let callee = node.calleeName, node.arguments.count == 1, let object = node.arguments.first?.expression,
+      ViewWrapper.all.contains(where: { $0.givers[callee.baseName.text] != nil })
+    else { return }
+    note(callee, walk.origin(of: object), namesake: object.nameOfMadeType, walk, &facts)
+  }
+
+  private static func note(
+    _ node: some SyntaxProtocol,
+    _ type: ResolvedType,
+    namesake name: String?,
+    _ walk: Walk,
+    _ facts: inout Facts
+  ) {
+    var types: [TypeSymbol.ID] = []
+    switch type {
+    case .type(let id): types = [id]
+    case .external, .elsewhere, .unknown:
+      types = walk.models.candidates.filter { walk.table.types[$0].lastName == name }
+    default: return
+    }
+    types = types.filter(walk.models.isCandidate)
+    guard !types.isEmpty else { return }
+    facts.uses.append(
+      Use(place: walk.place(of: node), range: node.utf8Range, types: types, text: name ?? walk.name(types[0]))
+    )
+  }
+
+  // MARK: - What can't be converted
 
   /// `ObservedObject<Model>`, `Published<Int>.Publisher`
   private static func inspect(_ node: IdentifierTypeSyntax, _ walk: Walk) {
@@ -72,12 +156,35 @@ enum WrapperAccessRule: Rule {
   }
 }
 
+extension ExprSyntax {
+  /// `Query` of `Page.Query(text: "")` and of `Page.Query.shared`.
+  fileprivate var nameOfMadeType: String? {
+    var path = ExpressionPath(self)
+    while let step = path?.steps.popLast() {
+      if case .member(let name) = step, name.first?.isUppercase == true { return name }
+    }
+    guard case .name(let name)? = path?.root, name.first?.isUppercase == true else { return nil }
+    return name
+  }
+}
+
 extension WrapperAccessRule {
+  static func mayBeLeft(_ name: String) -> String {
+    """
+    `\(name)` can't be found where it's used here, and only an `ObservableObject` works here. Write the full name of the type, or pass \
+    the file that declares it.
+    """
+  }
+
   static func isType(_ name: String) -> String {
-    "`\(name)` isn't converted where it's used as a type: pass the object itself, or a `Binding`."
+    name == "Published"
+      ? """
+      `Published` is used as a type here, and its publishers no longer exist after the migration. Take an `AnyPublisher<…, Never>` \
+      instead, and pass `$property.eraseToAnyPublisher()`; `--subjects` then converts the property.
+      """ : "`\(name)` is used as a type here. Pass the object itself, or a `Binding`."
   }
 
   static func isStorage(_ name: String) -> String {
-    "`\(name)` is something else after the migration: use the property itself, or its binding."
+    "`\(name)` changes type after the migration. Use the property itself, or its binding."
   }
 }

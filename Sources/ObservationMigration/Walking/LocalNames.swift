@@ -107,8 +107,22 @@ struct LocalNames {
         return [value, value]
       }
       if ClosureTakers.methodsOfElements.contains(name) { sequence = callee.base }
+      if ClosureTakers.ofItems.contains(name), let value = itemType(passedTo: call) { return [value] }
     }
     return sequence.map(elements) ?? []
+  }
+
+  /// What `sheet(item: $library.selected) { track in` hands over: what the binding, or the optional value, has in it.
+  private func itemType(passedTo call: FunctionCallExprSyntax) -> ResolvedType? {
+    guard let item = call.arguments.first(where: { ["item", "presenting"].contains($0.label?.text) })?.expression,
+      var path = ExpressionPath(item)
+    else { return nil }
+    if case .name(let name) = path.root, name.hasPrefix("$") { path.root = .name(String(name.dropFirst())) }
+    path.steps = path.steps.map { step in
+      guard case .member(let name) = step, name.hasPrefix("$") else { return step }
+      return .member(String(name.dropFirst()))
+    }
+    return follow(path)
   }
 
   /// The type of the values of `store.$name`, and of operators that send them on; nil where it's no such publisher.

@@ -73,7 +73,7 @@ struct PlainObjects: Sendable {
       }
     }
     let accesses = Set(objects.flatMap { key, object in object.properties.map { "\(key.name).\($0)" } })
-    for (type, reads) in reach.types {
+    for (type, reads) in reach.types where !table.isOfUserInterface(type) {
       for access in reads.accesses.intersection(accesses) { readers[access, default: []].append(type) }
     }
     for (key, object) in objects where models[key.type] != .model {
@@ -181,5 +181,15 @@ struct PlainObjects: Sendable {
   private func ownChanges(of type: TypeSymbol.ID) -> Set<String> {
     let changes = table.types[type].functions.values.flatMap(\.changes)
     return Set(changes.filter { $0.method.map(MutatingMethods.names.contains) ?? true }.map(\.property))
+  }
+}
+
+extension SymbolTable {
+  /// Whether a class is one of AppKit's or UIKit's, such as a view controller, which no change of an `ObservableObject` refreshes.
+  fileprivate func isOfUserInterface(_ id: TypeSymbol.ID) -> Bool {
+    types[id].kind == .class
+      && ([id] + superclasses(of: id)).contains { type in
+        foreignSupertypes(of: type).contains { MainActorClasses.names.contains($0) }
+      }
   }
 }

@@ -74,7 +74,7 @@ struct UnobservedState: Sendable {
       }
       if isPlain { return access }
     }
-    if let name = reads.names.intersection(globals).min() { return name }
+    if let name = reads.free.intersection(globals).min() { return name }
     return reads.names.contains("UserDefaults") ? "UserDefaults" : nil
   }
 

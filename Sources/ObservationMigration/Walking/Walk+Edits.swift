@@ -61,7 +61,7 @@ extension Walk {
     of id: TypeSymbol.ID,
     _ rule: RuleID
   ) -> (edits: [Edit], subjects: [TypeSymbol.ID]) {
-    guard models[id] == .model, !table.types[id].hasMacro, node.isTrackedByMacro else { return ([], []) }
+    guard models.getsMacro(id, table), node.isTrackedByMacro else { return ([], []) }
     return ([inserting("@ObservationIgnored ", at: node.startOffset, rule)], [id])
   }
 }

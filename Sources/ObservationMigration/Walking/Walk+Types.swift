@@ -54,7 +54,7 @@ extension Walk {
 
   /// The model that a property stands in, if that gets the macro: what has it says of its properties what is tracked.
   func newModel(storing node: VariableDeclSyntax) -> TypeSymbol.ID? {
-    model(storing: node).flatMap { table.types[$0].hasMacro ? nil : $0 }
+    model(storing: node).flatMap { models.getsMacro($0, table) ? $0 : nil }
   }
 
   /// The nearest member that a name stands for, in the types around, with the type that declares it.

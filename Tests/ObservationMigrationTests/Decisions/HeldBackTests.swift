@@ -90,10 +90,10 @@ import Testing
     let messages = results.flatMap(\.findings).filter { $0.rule == "inheritance" }.map(\.message)
     #expect(
       messages == [
-        "Stays as it is, because it converts only together with `Leaf`, which File.swift:6:21 holds back."
-          + " What ties them together: File.swift:4:13, File.swift:3:7.",
-        "Stays as it is, because it converts only together with `Leaf`, which File.swift:6:21 holds back."
-          + " File.swift:4:13 ties them together.",
+        "Not converted: it must convert together with `Leaf`, which is blocked at File.swift:6:21."
+          + " They depend on each other at File.swift:4:13 and File.swift:3:7.",
+        "Not converted: it must convert together with `Leaf`, which is blocked at File.swift:6:21."
+          + " They depend on each other at File.swift:4:13.",
       ]
     )
   }

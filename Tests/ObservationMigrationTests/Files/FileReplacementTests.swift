@@ -92,4 +92,29 @@ import Testing
     #expect(try contents() == ["a", "b", "edited"])
     #expect(try folder.names() == ["A.swift", "B.swift", "C.swift"])
   }
+
+  @Test func fileThatCanNotBePutBackKeepsNoOtherFromIt() throws {
+    let paths = ["A.swift", "B.swift", "C.swift"].map { folder.url($0).path(percentEncoded: false) }
+    var problem: FileProblem?
+    do throws(FileProblem) {
+      try all.write { path in
+        guard path == paths[2] else { return }
+        // Somebody else edits two files in between.
+        try? folder.write("mine", to: "B.swift")
+        try? folder.write("edited", to: "C.swift")
+      }
+    } catch {
+      problem = error
+    }
+    #expect(try contents() == ["a", "mine", "edited"])
+    #expect(problem?.path == paths[2])
+    #expect(problem?.unrestored.map(\.path) == [paths[1]])
+    #expect(
+      problem?.description == """
+        \(paths[2]): error: the file changed while it was being migrated, and not every file could be restored; run again
+        \(paths[1]): error: the file was migrated and couldn't be restored (it has changed since); restore it from version control
+        """
+    )
+    #expect(try folder.names() == ["A.swift", "B.swift", "C.swift"])
+  }
 }

@@ -10,26 +10,49 @@ import Testing
     SourceFile(path: "Sources/C.swift", text: "struct C {}\n"),
   ])
 
-  @Test func textHasALineAPlaceAndTables() throws {
-    let text = try MigrationReport(of: reportedSample).string(.text)
+  @Test func textBeginsWithTheClassesAndWhatBlocksThem() throws {
+    let target = DeploymentTarget(versions: [.iOS: 16, .macOS: 14], files: ["App.xcodeproj", "Old.xcconfig"])
+    let text = try MigrationReport(of: reportedSample, deploymentTargets: [target]).string(.text)
     #expect(
       text == """
-        What holds types back:
-        A.swift:10:20: 3 types and 12 lines wait for this, 1 of the types for nothing else. Choose. [pipelines]
-          Tied to it by C.swift:1:7 (1 type), D.swift:2:1 (1 type).
-        B.swift:1:1: 1 type and 1 line wait for this and other places. It is a struct. [observable]
+        1 of 3 classes can be converted (2 edits in 1 file). 2 classes wait for 2 decisions.
+        Deployment target: iOS 16, macOS 14 (App.xcodeproj, Old.xcconfig). `@Observable` needs iOS 17.
 
-        To decide:
+        Blockers
+          1. A.swift:10:20  blocks 3 types (A, B, Model); for 1 of them it's the only blocker
+             Choose. [pipelines]
+             Linked through C.swift:1:7 (1 type) and D.swift:2:1 (1 type).
+          2. B.swift:1:1  blocks 1 type (B)
+             It is a struct. [observable]
+
+        Behaviour changes to review (1)
+        A.swift:12:3: warning: changed: It is made again and again. [state-object]
+
+        Other changes: 1. Show them with --verbose, or as a patch with `observation-migrate diff`.
+        Excluded by comments or options: 1 place.
+
+        Next: review the patch with `observation-migrate diff`, then write it with `observation-migrate apply`.
+
+        """
+    )
+  }
+
+  @Test func eachPlaceIsALineOnRequest() throws {
+    let text = try MigrationReport(of: reportedSample).string(.text, isVerbose: true)
+    #expect(
+      text.contains(
+        """
+        Decisions (2)
         A.swift:10:20: warning: needs a decision: Choose. [pipelines]
         B.swift:1:1: warning: refused: It is a struct. [observable]
 
-        Changes that show at run time:
+        Behaviour changes to review (1)
         A.swift:12:3: warning: changed: It is made again and again. [state-object]
 
-        Other changes:
-        A.swift:3:7: warning: changed: It is `@Observable`. [observable]
+        Other changes (1)
+        A.swift:3:7: note: changed: It is `@Observable`. [observable]
 
-        Left alone on request:
+        Excluded by comments or options (1)
         C.swift:4:1: note: refused: Left alone. [ignore]
 
         rule          changed  needs a decision  refused
@@ -42,9 +65,9 @@ import Testing
         B            0                 0        1
         Model        2                 1        0
 
-        2 changed, 1 needs a decision, 2 refused in 3 files.
-
+        Next:
         """
+      )
     )
   }
 
@@ -58,21 +81,31 @@ import Testing
   @Test func whatWasWrittenIsRepeatedWhereItShowsAtRunTime() throws {
     let report = MigrationReport(leftBy: reportedSample, written: ["A.swift"])
     let text = try report.string(.text)
-    #expect(text.hasPrefix("A.swift: written\n\nWhat holds types back:\n"))
+    #expect(
+      text.hasPrefix("1 of 3 classes was converted (1 file written). 2 classes wait for 2 decisions.\n\nBlockers\n")
+    )
     #expect(
       text.contains(
         """
-        Changed, and different at run time:
+        Behaviour changes to review (1)
         A.swift:12:3: warning: changed: It is made again and again. [state-object]
 
-        Left alone on request:
+        Excluded by comments or options: 1 place.
         """
       )
     )
-    #expect(text.contains("\nobservable        0                 0        1\n"))
-    #expect(text.hasSuffix("\n\n1 of 3 files written; left: 1 needs a decision, 2 refused.\n"))
+    #expect(
+      text.hasSuffix(
+        """
+
+        Next: build and test, and review the behaviour changes. Then resolve the first blocker, and run this again.
+
+        """
+      )
+    )
     #expect(!text.contains("It is `@Observable`."))
     #expect(report.isWorkLeft)
+    #expect(try report.string(.text, isVerbose: true).contains("\n\nA.swift: written\n\n"))
   }
 
   @Test func whatWasWrittenIsNoWork() throws {
@@ -82,7 +115,7 @@ import Testing
     let text = try report.string(.text)
     #expect(
       text.contains(": changed: It is made again and again.")
-        && text.hasSuffix("\n\n1 of 1 file written; nothing is left.\n")
+        && text.hasSuffix("\n\nNext: build and test, and review the behaviour changes.\n")
     )
     #expect(MigrationReport(of: [reportedResult("A.swift", risky)]).isWorkLeft)
   }
@@ -90,14 +123,16 @@ import Testing
   @Test func whatWasDeclinedIsLeft() throws {
     let report = MigrationReport(leftBy: [reportedResult("A.swift", [])], written: [], declinedGroups: 2)
     #expect(report.isWorkLeft)
-    #expect(try report.string(.text) == "0 of 1 file written; left: 2 groups of types declined.\n")
+    #expect(try report.string(.text) == "Next: run this again to convert what was declined.\n")
   }
 
   @Test func changesCanBeLeftOut() throws {
     let report = MigrationReport(of: reportedSample).withoutChanges()
     #expect(report.findings.map(\.state) == [.needsDecision, .refused, .refused])
     let text = try report.string(.text)
-    #expect(!text.contains(": changed:") && text.hasSuffix("\n\n1 needs a decision, 2 refused in 3 files.\n"))
+    #expect(
+      !text.contains(": changed:") && text.hasSuffix("\n\nNext: resolve the first blocker, and run this again.\n")
+    )
     let changes = reportedSample[0].findings.filter { $0.state == .changed }
     #expect(!MigrationReport(of: [reportedResult("A.swift", changes)]).withoutChanges().isWorkLeft)
   }
@@ -110,7 +145,7 @@ import Testing
         file: "A.swift",
         line: line,
         column: 1,
-        message: "Choose.",
+        message: "Choose \(line).",
         waiting: Finding.Waiting(
           types: (0..<line).map(String.init),
           typesWaitingForItAlone: [],
@@ -119,13 +154,41 @@ import Testing
         )
       )
     }
-    let lines = try MigrationReport(of: [reportedResult("A.swift", findings)]).string(.text).split(separator: "\n")
-    #expect(lines[1].hasPrefix("A.swift:12:1: 12 types and 12 lines wait for this and other places. Choose."))
+    let report = MigrationReport(of: [reportedResult("A.swift", findings)])
+    let lines = try report.string(.text).split(separator: "\n")
+    #expect(lines[1] == "  1. A.swift:12:1  blocks 12 types (0, 1, 10, …)")
+    #expect(lines[2] == "     Choose 12. [publisher]")
     #expect(
-      lines[2]
-        == "  Tied to it by T.swift:0:1 (1 type), T.swift:1:1 (1 type), T.swift:2:1 (1 type) and 8 other places."
+      lines[3]
+        == "     Linked through T.swift:0:1 (1 type), T.swift:1:1 (1 type), T.swift:2:1 (1 type) and 8 other places."
     )
-    #expect(lines.contains("… and 2 other lines hold types back."))
+    #expect(lines.contains("  … and 2 more blockers. Show them with --verbose."))
+    #expect(try report.string(.text, isVerbose: true).contains("\n 12. A.swift:1:1  blocks 1 type (0)\n"))
+  }
+
+  @Test func equalCausesAreOneBlockerWithItsPlaces() throws {
+    let findings = (1...6).map { line in
+      Finding(
+        state: .needsDecision,
+        rule: "publisher",
+        file: "A.swift",
+        line: line,
+        column: 1,
+        message: "Choose.",
+        waiting: Finding.Waiting(types: ["T\(line)"], typesWaitingForItAlone: ["T\(line)"], lines: 1)
+      )
+    }
+    let text = try MigrationReport(of: [reportedResult("A.swift", findings)]).string(.text)
+    #expect(
+      text.contains(
+        """
+          1. A.swift:1:1  blocks 6 types (T1, T2, T3, …); it's the only blocker
+             Choose. [publisher]
+             Also at A.swift:2:1, A.swift:3:1, A.swift:4:1 and 2 other places.
+        """
+      )
+    )
+    #expect(!text.contains("  2. "))
   }
 
   @Test func aLineIsOneRootCauseWhateverStandsInIt() throws {
@@ -149,8 +212,8 @@ import Testing
   }
 
   @Test func statesHaveColoursOnATerminal() throws {
-    let text = try MigrationReport(of: reportedSample).string(.text, style: .colour)
-    #expect(text.contains("A.swift:3:7: warning: \u{1B}[32mchanged\u{1B}[0m: "))
+    let text = try MigrationReport(of: reportedSample).string(.text, style: .colour, isVerbose: true)
+    #expect(text.contains("A.swift:3:7: note: \u{1B}[32mchanged\u{1B}[0m: "))
     #expect(text.contains(": \u{1B}[33mneeds a decision\u{1B}[0m: ") && text.contains(": \u{1B}[31mrefused\u{1B}[0m: "))
   }
 
@@ -213,6 +276,11 @@ import Testing
           "B": ["changed": 0, "needs a decision": 0, "refused": 1],
         ],
       ],
+      "classes": [
+        ["name": "Model", "isConverted": true], ["name": "A", "isConverted": false],
+        ["name": "B", "isConverted": false],
+      ],
+      "deploymentTargets": [],
       "neededProducts": [],
     ]
     #expect(json as? NSDictionary == expected)

@@ -95,17 +95,17 @@ import Testing
   @Test func textNamesProductAndTargetsBeforeItsLastLine() throws {
     let results = results(Self.threeFiles)
     let check = try MigrationReport(of: results).string(.text)
-    #expect(check.hasSuffix("\n\n\(Self.sentence)\n\n9 changed in 3 files.\n"))
+    let next =
+      "Next: review the patch with `observation-migrate diff`, then write it with `observation-migrate apply`.\n"
+    #expect(check.hasSuffix("\n\n\(Self.sentence)\n\n\(next)"))
     let written = MigrationReport(leftBy: results, written: results.map(\.file.path))
     #expect(
       try written.string(.text) == """
-        Sources/App/A.swift: written
-        Sources/App/Views/B.swift: written
-        Sources/Core/C.swift: written
+        3 of 3 classes were converted (3 files written).
 
         \(Self.sentence.replacing("will import it", with: "import it now"))
 
-        3 of 3 files written; nothing is left.
+        Next: build and test.
 
         """
     )

@@ -1,7 +1,18 @@
 @testable import ObservationMigration
 
-func reportedResult(_ path: String, _ findings: [Finding]) -> FileResult {
-  FileResult(file: SourceFile(path: path, text: ""), edits: [], migrated: "", findings: findings)
+func reportedResult(
+  _ path: String,
+  _ findings: [Finding],
+  edits: Int = 0,
+  classes: [ClassOutcome] = []
+) -> FileResult {
+  FileResult(
+    file: SourceFile(path: path, text: ""),
+    edits: (0..<edits).map { Edit(range: $0..<$0, replacement: " ", rule: "observable") },
+    migrated: "",
+    findings: findings,
+    classes: classes
+  )
 }
 
 /// Findings of every state, in files and types of every kind of name.
@@ -48,7 +59,9 @@ let reportedSample = [
         isRisky: true,
         group: 0
       ),
-    ]
+    ],
+    edits: 2,
+    classes: [ClassOutcome(name: "Model", isConverted: true), ClassOutcome(name: "A", isConverted: false)]
   ),
   reportedResult(
     "B.swift",
@@ -63,7 +76,8 @@ let reportedSample = [
         message: "It is a struct.",
         waiting: Finding.Waiting(types: ["B"], typesWaitingForItAlone: [], lines: 1)
       )
-    ]
+    ],
+    classes: [ClassOutcome(name: "B", isConverted: false)]
   ),
   reportedResult(
     "C.swift",

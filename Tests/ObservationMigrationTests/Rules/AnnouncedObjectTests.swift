@@ -40,7 +40,7 @@ import Testing
       }
       """
     if Toolchain.isAvailable { #expect(try await Toolchain.errors(in: [("File.swift", source)], language: "5") == []) }
-    let migrated = Migration().run([SourceFile(path: "File.swift", text: source)])[0].migrated
+    let migrated = Migration().recorded([SourceFile(path: "File.swift", text: source)])[0].migrated
     if keys.isEmpty {
       #expect(migrated == source)
     } else {
@@ -157,7 +157,7 @@ import Testing
           \(steps.joined(separator: "\n"))
       }
       """
-    let migrated = Migration().run([SourceFile(path: "File.swift", text: source)])[0].migrated
+    let migrated = Migration().recorded([SourceFile(path: "File.swift", text: source)])[0].migrated
     #expect(migrated.contains("func change() { withMutation(keyPath: \\.rows) {}; step0() }"), "\(migrated)")
   }
 
@@ -275,7 +275,7 @@ import Testing
       }
       """
     if Toolchain.isAvailable { #expect(try await Toolchain.errors(in: [("File.swift", source)], language: "5") == []) }
-    let result = Migration().run([SourceFile(path: "File.swift", text: source)])[0]
+    let result = Migration().recorded([SourceFile(path: "File.swift", text: source)])[0]
     #expect(result.migrated == source)
     #expect(result.findings.contains { $0.state == .needsDecision && $0.rule == "object-will-change" })
   }
@@ -319,7 +319,7 @@ import Testing
         print(other.child, other.store, numbers.filter { $0 > 1 }, model.status, model.filter)
       }
       """
-    let migrated = Migration().run([SourceFile(path: "File.swift", text: source)])[0].migrated
+    let migrated = Migration().recorded([SourceFile(path: "File.swift", text: source)])[0].migrated
     #expect(!migrated.contains("objectWillChange"), "\(migrated)")
     // It may be what is announced.
     #expect(migrated.contains("  var status = "))
@@ -340,7 +340,7 @@ import Testing
     func migrated(_ model: String, _ use: String) -> String {
       let text =
         store + "final class Model: ObservableObject {\n  \(model)\n  func f() { objectWillChange.send() }\n}\n" + use
-      return Migration().run([SourceFile(path: "File.swift", text: text)])[0].migrated
+      return Migration().recorded([SourceFile(path: "File.swift", text: text)])[0].migrated
     }
     let own = migrated("private let store = Store()\n  var name: String? { store.name() }", "")
     #expect(own.contains("access(keyPath: \\.self)\n    return store.name()") && own.contains("withMutation"))

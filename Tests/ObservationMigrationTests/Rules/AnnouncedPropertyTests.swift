@@ -270,7 +270,7 @@ import Testing
       struct Limits { var count: Int }
       """
     let migrated = try #require(
-      Migration().run([SourceFile(path: "File.swift", text: source)]).first?.migrated
+      Migration().recorded([SourceFile(path: "File.swift", text: source)]).first?.migrated
     )
     #expect(migrated.contains("@Observable"))
     #expect(!migrated.contains("objectWillChange"))

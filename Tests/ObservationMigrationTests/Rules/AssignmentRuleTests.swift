@@ -229,7 +229,7 @@ import Testing
         }
       }
       """
-    let result = Migration(options: options).run([SourceFile(path: "File.swift", text: source)])[0]
+    let result = Migration(options: options).recorded([SourceFile(path: "File.swift", text: source)])[0]
     #expect(result.migrated == source)
     let decisions = result.findings.filter { $0.state == .needsDecision && $0.rule == "assignment" }
     #expect(decisions.map(\.line) == [9, 10])
@@ -250,7 +250,7 @@ import Testing
       }
       """
     let result = Migration(options: MigrationOptions(pipelines: true, subjects: true))
-      .run([SourceFile(path: "Cart.swift", text: source)])[0]
+      .recorded([SourceFile(path: "Cart.swift", text: source)])[0]
     let decision = try #require(result.findings.first { $0.state == .needsDecision })
     #expect(decision.line == 9 && decision.type == "Total")
     #expect(result.migrated.contains("final class Total: ObservableObject {\n  @Published var sum = 0"))

@@ -43,7 +43,7 @@ import Testing
       """
       import Combine
       final class 1️⃣A: ObservableObject, Codable {
-        lazy var 2️⃣l = 2
+        static let shared = A()
         init() {}
       }
       final class 3️⃣B: ObservableObject, Codable {}
@@ -54,7 +54,7 @@ import Testing
       import Observation
       @Observable
       final class A: Codable {
-        @ObservationIgnored lazy var l = 2
+        static let shared = A()
         init() {}
 
         enum CodingKeys: CodingKey {}
@@ -62,7 +62,7 @@ import Testing
       final class B: ObservableObject, Codable {}
       """,
       findings: [
-        "1️⃣ changed codable", "1️⃣ changed observable", "2️⃣ changed lazy", "3️⃣ needs a decision codable",
+        "1️⃣ changed codable", "1️⃣ changed observable", "3️⃣ needs a decision codable",
       ]
     )
   }
@@ -87,6 +87,7 @@ import Testing
       }
       final class 3️⃣C: ObservableObject, Encodable {
         let c = 1
+        var 5️⃣d = 1 { 6️⃣willSet { objectWillChange.send() } }
         #if DEBUG
           var computed: Int { 1 }
           lazy var 4️⃣later = 1
@@ -115,6 +116,7 @@ import Testing
       @Observable
       final class C: Encodable {
         let c = 1
+        var d = 1
         #if DEBUG
           var computed: Int { 1 }
           @ObservationIgnored lazy var later = 1
@@ -123,11 +125,13 @@ import Testing
 
         enum CodingKeys: String, CodingKey {
           case c
+          case _d = "d"
         }
       }
       """,
       findings: [
         "1️⃣ needs a decision codable", "2️⃣ needs a decision codable", "3️⃣ changed codable", "3️⃣ changed observable",
+        "5️⃣ changed object-will-change", "6️⃣ changed object-will-change",
         "4️⃣ changed lazy",
       ]
     )

@@ -39,7 +39,8 @@ import Testing
       }
       #if DEBUG
       class 3️⃣C: ObservableObject {}
-      #else
+      #endif
+      #if !RELEASE
       class C: ObservableObject {}
       #endif
       """

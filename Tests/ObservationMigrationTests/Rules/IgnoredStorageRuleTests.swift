@@ -19,7 +19,7 @@ import Testing
         var body: some View { Text("\\(model.items) \\(model.count)") }
       }
       """
-    let result = try #require(Migration().run([SourceFile(path: "Model.swift", text: text)]).first)
+    let result = try #require(Migration().recorded([SourceFile(path: "Model.swift", text: text)]).first)
     #expect(result.migrated.contains("\n  private var stored: [Int] = []"))
   }
 
@@ -100,6 +100,7 @@ import Testing
 
       class Model: ObservableObject {
         var 1️⃣a, b: Int
+        @Published var c = 3
         init() { (a, b) = (1, 2) }
       }
       """
@@ -187,7 +188,7 @@ import Testing
   }
 
   private func tracked(_ files: [(path: String, text: String)]) -> Set<String> {
-    let results = Migration().run(files.map { SourceFile(path: $0.path, text: $0.text) })
+    let results = Migration().recorded(files.map { SourceFile(path: $0.path, text: $0.text) })
     #expect(results.flatMap(\.findings).allSatisfy { $0.state == .changed && !$0.isRisky })
     let names = results.map(\.migrated).joined().matches(
       of: /\n +(@ObservationIgnored )?(?:(?:private|public|weak)(?:\(set\))? )*var (\w+)[: ][^{\n]*(?=\n)/
@@ -299,6 +300,7 @@ import Testing
       @MainActor
       final class 1️⃣Player: ObservableObject {
         var 2️⃣work: Work?
+        3️⃣@Published var title = ""
         var isPlaying: Bool { work != nil }
         deinit { work?.stop() }
       }
@@ -311,11 +313,12 @@ import Testing
       @MainActor
       final class Player {
         @ObservationIgnored var work: Work?
+        var title = ""
         var isPlaying: Bool { work != nil }
         deinit { work?.stop() }
       }
       """,
-      findings: ["1️⃣ changed observable", "2️⃣ changed ignored-storage"]
+      findings: ["1️⃣ changed observable", "2️⃣ changed ignored-storage", "3️⃣ changed published"]
     )
     #expect(results[0].findings.map(\.isRisky).contains(true))
   }

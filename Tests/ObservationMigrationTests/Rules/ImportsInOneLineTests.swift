@@ -5,7 +5,7 @@ import Testing
 @Suite struct ImportsInOneLineTests {
   private func migrated(_ text: String) throws -> String {
     let options = MigrationOptions(models: true)
-    let result = try #require(Migration(options: options).run([SourceFile(path: "File.swift", text: text)]).first)
+    let result = try #require(Migration(options: options).recorded([SourceFile(path: "File.swift", text: text)]).first)
     #expect(!result.findings.contains { $0.state == .refused })
     return result.migrated
   }

@@ -4,7 +4,7 @@ import Testing
 @Suite struct ImportsRuleTests {
   private func imports(after head: String, _ members: String = "") throws -> String {
     let text = head + "\nfinal class Model: ObservableObject {\(members)}\n"
-    let result = try #require(Migration().run([SourceFile(path: "File.swift", text: text)]).first)
+    let result = try #require(Migration().recorded([SourceFile(path: "File.swift", text: text)]).first)
     return String(
       result.migrated.prefix(upTo: try #require(result.migrated.firstRange(of: "\n@Observable")).lowerBound)
     )
@@ -34,7 +34,7 @@ import Testing
   @Test func importsOfAFileThatIsCompiledConditionallyStayInside() throws {
     func migrated(_ imports: String) throws -> String {
       let text = "#if os(iOS)\n\(imports)final class Model: ObservableObject {}\n#endif\n"
-      return try #require(Migration().run([SourceFile(path: "File.swift", text: text)]).first).migrated
+      return try #require(Migration().recorded([SourceFile(path: "File.swift", text: text)]).first).migrated
     }
     let model = "@Observable\nfinal class Model {}\n#endif\n"
     #expect(try migrated("import Combine\n") == "#if os(iOS)\nimport Observation\n" + model)

@@ -71,7 +71,7 @@ import Testing
 
   @Test func aLongWayIsToldByTheFirstPlaces() throws {
     let classes = (1...9).map { "class C\($0): C\($0 - 1) {}" }.joined(separator: "\n")
-    let results = Migration().run([
+    let results = Migration().recorded([
       SourceFile(
         path: "File.swift",
         text: """
@@ -83,9 +83,9 @@ import Testing
     ])
     let messages = results[0].findings.filter { $0.rule == "inheritance" }.map(\.message)
     try #require(messages.count == 9)
-    #expect(messages[3].hasSuffix("File.swift:3:7, File.swift:4:7, File.swift:5:7, File.swift:6:7."))
-    #expect(messages[4].hasSuffix("File.swift:3:7, File.swift:4:7, File.swift:5:7, and 2 more places."))
-    #expect(messages[8].hasSuffix("File.swift:5:7, and 6 more places."))
+    #expect(messages[3].hasSuffix("File.swift:3:7, File.swift:4:7, File.swift:5:7 and File.swift:6:7."))
+    #expect(messages[4].hasSuffix("File.swift:3:7, File.swift:4:7, File.swift:5:7 and 2 other places."))
+    #expect(messages[8].hasSuffix("File.swift:5:7 and 6 other places."))
   }
 
   @Test func unknownSuperclassNeedsADecision() async throws {

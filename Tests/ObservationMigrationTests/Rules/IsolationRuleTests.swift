@@ -24,7 +24,7 @@ import Testing
         var body: some View { Text("\\(cache.images) \\(cache.screen)") }
       }
       """
-    let findings = Migration().run([SourceFile(path: "Cache.swift", text: text)]).flatMap(\.findings)
+    let findings = Migration().recorded([SourceFile(path: "Cache.swift", text: text)]).flatMap(\.findings)
     #expect(findings.contains { $0.rule == "observable" } && findings.allSatisfy { $0.state == .changed })
   }
 
@@ -117,16 +117,16 @@ import Testing
       #expect(errors == [])
     }
     let file = SourceFile(path: "File.swift", text: source)
-    let findings = Migration().run([file])[0].findings
+    let findings = Migration().recorded([file])[0].findings
     #expect(findings.contains { $0.rule == "isolation" && $0.line == 12 } == isFound)
     #expect(findings.contains { $0.rule == "observable" && $0.state == .changed } == !isFound)
     // There the compiler sees it.
     for isolation in ["@MainActor ", "@StoreActor "] {
       let text = source.replacing("final class Model", with: isolation + "final class Model")
-      let rules = Migration().run([SourceFile(path: "File.swift", text: text)])[0].findings.map(\.rule)
+      let rules = Migration().recorded([SourceFile(path: "File.swift", text: text)])[0].findings.map(\.rule)
       #expect(!rules.contains("isolation"))
     }
-    let results = Migration(options: MigrationOptions(defaultsToMainActor: true)).run([file])
+    let results = Migration(options: MigrationOptions(defaultsToMainActor: true)).recorded([file])
     #expect(!results[0].findings.contains { $0.rule == "isolation" })
   }
 
@@ -186,7 +186,7 @@ import Testing
       let errors = try await Toolchain.errors(in: [("File.swift", source)], language: "5")
       #expect(errors == [])
     }
-    let findings = Migration().run([SourceFile(path: "File.swift", text: source)])[0].findings
+    let findings = Migration().recorded([SourceFile(path: "File.swift", text: source)])[0].findings
     #expect(findings.contains { $0.rule == "isolation" && $0.isRisky } == isFound)
     #expect(findings.contains { $0.rule == "observable" && $0.state == .changed })
   }
@@ -202,7 +202,7 @@ import Testing
         func load() async { \(statements) }
       }
       """
-    let findings = Migration().run([SourceFile(path: "File.swift", text: text)])[0].findings
+    let findings = Migration().recorded([SourceFile(path: "File.swift", text: text)])[0].findings
     #expect(findings.contains { $0.rule == "isolation" && $0.state == .needsDecision })
     #expect(findings.contains { $0.rule == "isolation" && $0.isRisky })
   }
@@ -218,7 +218,7 @@ import Testing
     let test = "final class Caller { let model = Model(); func run() async { model.fill(); model.rows = [] } }"
     func isNamed(_ head: String) -> Bool {
       let files = [SourceFile(path: "0.swift", text: model), SourceFile(path: "1.swift", text: head + test)]
-      return Migration().run(files).flatMap(\.findings).contains { $0.rule == "isolation" }
+      return Migration().recorded(files).flatMap(\.findings).contains { $0.rule == "isolation" }
     }
     #expect(isNamed(""))
     #expect(!isNamed("import XCTest\n"))
@@ -233,9 +233,56 @@ import Testing
         func load() async { row = 2 }
       }
       """
-    let results = Migration(options: MigrationOptions(defaultsToMainActor: true)).run([
+    let results = Migration(options: MigrationOptions(defaultsToMainActor: true)).recorded([
       SourceFile(path: "File.swift", text: source)
     ])
     #expect(results[0].findings.contains { $0.rule == "isolation" })
+  }
+
+  @Test func unpublishedPropertyThatIsTrackedNowIsReportedWhereItIsChangedOffTheMainThread() async throws {
+    try await Scenario(
+      """
+      import SwiftUI
+      final class 1️⃣Job: ObservableObject, @unchecked Sendable {
+        var 2️⃣done = 0
+        var 3️⃣size = 0
+        4️⃣@Published private(set) var isFinished = false
+        func step() { 5️⃣done += 1 }
+        func measure() async { 6️⃣size = 1 }
+      }
+      struct JobView: View {
+        7️⃣@ObservedObject var job: Job
+        var body: some View { Text("\\(job.done + job.size)") }
+      }
+      final class Runner {
+        func run(_ job: Job) { Task.detached { for _ in 0..<1000 { job.step() } } }
+        func reset(_ job: Job) { Task.detached { 8️⃣job.done = 0 } }
+      }
+      """
+    ).expect(
+      """
+      import SwiftUI
+      @Observable
+      final class Job: @unchecked Sendable {
+        var done = 0
+        var size = 0
+        private(set) var isFinished = false
+        func step() { done += 1 }
+        func measure() async { size = 1 }
+      }
+      struct JobView: View {
+        var job: Job
+        var body: some View { Text("\\(job.done + job.size)") }
+      }
+      final class Runner {
+        func run(_ job: Job) { Task.detached { for _ in 0..<1000 { job.step() } } }
+        func reset(_ job: Job) { Task.detached { job.done = 0 } }
+      }
+      """,
+      findings: [
+        "1️⃣ changed observable", "2️⃣ changed ignored-storage", "3️⃣ changed ignored-storage", "4️⃣ changed published",
+        "5️⃣ changed isolation", "6️⃣ changed isolation", "7️⃣ changed observed-object", "8️⃣ changed isolation",
+      ]
+    )
   }
 }

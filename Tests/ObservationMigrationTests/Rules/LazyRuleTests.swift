@@ -8,6 +8,7 @@ import Testing
       import Combine
       final class 1️⃣Report: ObservableObject {
         lazy var 2️⃣rows: [Int] = []
+        4️⃣@Published var title = ""
       }
       final class Table: ObservableObject {
         lazy var 3️⃣cells: [Int] = []
@@ -24,6 +25,7 @@ import Testing
       @Observable
       final class Report {
         @ObservationIgnored lazy var rows: [Int] = []
+        var title = ""
       }
       final class Table: ObservableObject {
         lazy var cells: [Int] = []
@@ -34,7 +36,7 @@ import Testing
       }
       """,
       findings: [
-        "1️⃣ changed observable", "2️⃣ changed lazy", "3️⃣ needs a decision lazy",
+        "1️⃣ changed observable", "2️⃣ changed lazy", "4️⃣ changed published", "3️⃣ needs a decision lazy",
       ]
     )
   }
@@ -98,7 +100,7 @@ import Testing
         var body: some View { Text(report.path) }
       }
       """
-    #expect(Migration().run([SourceFile(path: "File.swift", text: source)])[0].migrated == source)
+    #expect(Migration().recorded([SourceFile(path: "File.swift", text: source)])[0].migrated == source)
   }
 
   @Test func lazyPropertyWhoseChangesViewsShowNeedsADecision() async throws {
@@ -127,6 +129,7 @@ import Testing
         import SwiftUI
         final class Report: ObservableObject {
           \(access) lazy var rows = 1
+          @Published var title = ""
           var text: String { "\\(rows)" }
         }
         struct ReportView: View {
@@ -136,7 +139,7 @@ import Testing
         """
       let table = "struct Table { var rows = 1 }\nfunc clear(_ table: inout Table) { table.rows = 0 }"
       let files = [("Report.swift", report), ("Table.swift", "import SwiftUI\n@Observable class A {}\n" + table)]
-      return Migration().run(files.map { SourceFile(path: $0, text: $1) }).flatMap(\.findings).filter {
+      return Migration().recorded(files.map { SourceFile(path: $0, text: $1) }).flatMap(\.findings).filter {
         $0.rule == "lazy"
       }
       .map(\.state)
@@ -200,6 +203,7 @@ import Testing
       import SwiftUI
       final class Report: ObservableObject {
         lazy var rows = 1
+        @Published var title = ""
       }
       final class Table: ObservableObject {
         @Published var rows = 1
@@ -211,7 +215,7 @@ import Testing
       }
       """
     // Else the second run would convert what the first one has left.
-    let result = Migration().run([SourceFile(path: "Report.swift", text: text)])[0]
+    let result = Migration().recorded([SourceFile(path: "Report.swift", text: text)])[0]
     #expect(result.migrated.contains("@Observable\nfinal class Report {\n  @ObservationIgnored lazy var rows = 1"))
   }
 
@@ -222,6 +226,7 @@ import Testing
       import Combine
       final class 1️⃣Report: ObservableObject {
         lazy var 2️⃣rows = 1
+        4️⃣@Published var title = ""
       }
       final class Table: ObservableObject {
         @Published var rows = 1
@@ -240,6 +245,7 @@ import Testing
       @Observable
       final class Report {
         @ObservationIgnored lazy var rows = 1
+        var title = ""
       }
       final class Table: ObservableObject {
         @Published var rows = 1
@@ -251,7 +257,9 @@ import Testing
         var body: some View { Text("\\(report.rows)") }
       }
       """,
-      findings: ["1️⃣ changed observable", "2️⃣ changed lazy", "3️⃣ needs a decision pipeline"]
+      findings: [
+        "1️⃣ changed observable", "2️⃣ changed lazy", "4️⃣ changed published", "3️⃣ needs a decision pipeline",
+      ]
     )
   }
 }

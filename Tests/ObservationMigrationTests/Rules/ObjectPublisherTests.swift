@@ -293,7 +293,7 @@ import Testing
   ])
   func whatIsMoreThanASubscriptionNeedsADecision(source: String) throws {
     let file = SourceFile(path: "File.swift", text: "import Combine\nimport SwiftUI\n" + source)
-    let result = Migration(options: Self.subjects).run([file])[0]
+    let result = Migration(options: Self.subjects).recorded([file])[0]
     #expect(result.migrated == file.text)
     #expect(result.findings.contains { $0.state == .needsDecision && $0.rule == "object-will-change" })
   }

@@ -211,7 +211,7 @@ import Testing
         }
       }
       """
-    let migrated = Migration().run([SourceFile(path: "File.swift", text: source)])[0].migrated
+    let migrated = Migration().recorded([SourceFile(path: "File.swift", text: source)])[0].migrated
     #expect(migrated.contains("  var data = "), "\(migrated)")
     #expect(migrated.contains("  private var isDone = "))
     #expect(!migrated.contains("keyPath"))
@@ -233,7 +233,7 @@ import Testing
       }
       extension Set { mutating func insert(_ element: Element) -> Bool { true } }
       """
-    let migrated = Migration().run([SourceFile(path: "File.swift", text: source)])[0].migrated
+    let migrated = Migration().recorded([SourceFile(path: "File.swift", text: source)])[0].migrated
     #expect(!migrated.contains("objectWillChange") && migrated.contains("items.insert(1)"), "\(migrated)")
   }
 
@@ -247,7 +247,7 @@ import Testing
       }
       final class Sub: Base {}
       """
-    let result = Migration().run([SourceFile(path: "File.swift", text: source)])[0]
+    let result = Migration().recorded([SourceFile(path: "File.swift", text: source)])[0]
     #expect(result.migrated == source)
   }
 

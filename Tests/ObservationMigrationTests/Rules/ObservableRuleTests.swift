@@ -291,7 +291,7 @@ import Testing
 
       final class Other: ObservableObject { @Published var count = 0 }
       """
-    let result = try #require(Migration().run([SourceFile(path: "Model.swift", text: text)]).first)
+    let result = try #require(Migration().recorded([SourceFile(path: "Model.swift", text: text)]).first)
     #expect(
       result.migrated == """
         import Observation
@@ -321,7 +321,7 @@ import Testing
         var body: some View { Text("\\(model.count) \\(model.task == nil)") }
       }
       """
-    let result = try #require(Migration().run([SourceFile(path: "Model.swift", text: text)]).first)
+    let result = try #require(Migration().recorded([SourceFile(path: "Model.swift", text: text)]).first)
     #expect(result.migrated.contains("@Observable"))
     #expect(result.migrated.contains("@ObservationIgnored") != isIsolated)
   }

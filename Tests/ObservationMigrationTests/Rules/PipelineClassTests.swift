@@ -241,7 +241,7 @@ import Testing
       }
       """
     let options = MigrationOptions(pipelines: true, onlyTypes: ["Model"])
-    let migrated = Migration(options: options).run([SourceFile(path: "File.swift", text: source)])[0].migrated
+    let migrated = Migration(options: options).recorded([SourceFile(path: "File.swift", text: source)])[0].migrated
     #expect(migrated.contains("final class Other: ObservableObject"))
     #expect(migrated.contains("  private var tasks: [Task<Void, Never>] = []"))
     if Toolchain.isAvailable { #expect(try await Toolchain.errors(in: [("File.swift", migrated)]) == []) }

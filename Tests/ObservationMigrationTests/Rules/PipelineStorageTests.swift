@@ -126,7 +126,7 @@ import Testing
       let errors = try await Toolchain.errors(in: [("File.swift", source)], language: "5")
       #expect(errors == [])
     }
-    let results = Migration(options: Self.pipelines).run([SourceFile(path: "File.swift", text: source)])
+    let results = Migration(options: Self.pipelines).recorded([SourceFile(path: "File.swift", text: source)])
     #expect(results[0].migrated == source)
     let messages = results[0].findings.filter { $0.state == .needsDecision && $0.rule == "pipeline" }.map(\.message)
     #expect(messages.contains { $0.contains(reason) }, "\(messages)")

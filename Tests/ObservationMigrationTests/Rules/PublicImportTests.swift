@@ -10,12 +10,12 @@ import Testing
   private func migrated(_ imports: String, _ rest: String = model) throws -> String {
     let file = SourceFile(path: "Cart.swift", text: imports + "\n\n" + rest)
     let options = MigrationOptions(models: true)
-    let text = try #require(Migration(options: options).run([file]).first).migrated
+    let text = try #require(Migration(options: options).recorded([file]).first).migrated
     for arguments in [[], ["-enable-upcoming-feature", "InternalImportsByDefault"]] {
       let result = try Compiler.check(text, ["-parse-as-library"] + arguments)
       #expect(result.output == "", "\(text)")
     }
-    let again = Migration(options: options).run([SourceFile(path: file.path, text: text)])
+    let again = Migration(options: options).recorded([SourceFile(path: file.path, text: text)])
     #expect(again.flatMap(\.edits) == [])
     return String(text.prefix(upTo: try #require(text.firstRange(of: "\n\n")).lowerBound))
   }
@@ -69,7 +69,7 @@ import Testing
 
         """
     )
-    let text = try #require(Migration(options: MigrationOptions(models: true)).run([file]).first).migrated
+    let text = try #require(Migration(options: MigrationOptions(models: true)).recorded([file]).first).migrated
     #expect(text.hasPrefix("public import ObservationModels\nimport ObservationBridge\n@ObservableModel\npublic"))
   }
 

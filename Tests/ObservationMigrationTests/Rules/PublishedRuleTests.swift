@@ -193,7 +193,7 @@ import Testing
         }
       }
       """
-    let findings = Migration().run([SourceFile(path: "Downloads.swift", text: text)]).flatMap(\.findings)
+    let findings = Migration().recorded([SourceFile(path: "Downloads.swift", text: text)]).flatMap(\.findings)
     #expect(findings.filter(\.isRisky).map(\.line) == [3])
     #expect(findings.contains { $0.isRisky && $0.message.hasPrefix("`revision` is changed, but nothing reads it") })
   }
@@ -214,7 +214,7 @@ import Testing
         var body: some View { Text("\\(model.title) \\(model.value)") }
       }
       """
-    return Migration().run([SourceFile(path: "Model.swift", text: text)]).flatMap(\.findings)
+    return Migration().recorded([SourceFile(path: "Model.swift", text: text)]).flatMap(\.findings)
       .filter { $0.rule == "published" && $0.line == 6 }
   }
 

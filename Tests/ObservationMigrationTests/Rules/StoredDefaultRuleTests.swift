@@ -20,7 +20,7 @@ import Testing
         }
         func follow(_ source: \(type)) -> Any { source.$tint }
         """
-      return Migration().run([SourceFile(path: "File.swift", text: text)])[0].migrated
+      return Migration().recorded([SourceFile(path: "File.swift", text: text)])[0].migrated
     }
     #expect(migrated("Draft").contains("access(keyPath: \\.tint)"))
   }
@@ -141,7 +141,7 @@ import Testing
         var body: some View { Text("\\(preferences.volume)") }
       }
       """
-    return Migration().run([SourceFile(path: "Preferences.swift", text: text)]).flatMap(\.findings)
+    return Migration().recorded([SourceFile(path: "Preferences.swift", text: text)]).flatMap(\.findings)
       .filter { $0.rule == "stored-default" }
   }
 
@@ -174,7 +174,7 @@ import Testing
   @Test(arguments: [
     ("func mute() { UserDefaults.standard.set(0, forKey: \"volume\") }", "@AppStorage(\"volume\") var other = 0.5"),
     ("func mute() { UserDefaults.standard.set(0, forKey: \"volume\") }", ""),
-    ("func mute() { $volume.wrappedValue = 0 }", ""), ("var storedVolume = 1.0", ""),
+    ("func mute() { _volume.wrappedValue = 0 }", ""), ("var storedVolume = 1.0", ""),
     ("let count: Int; init() { volume = 0; count = 1 }", ""),
   ])
   func whatChangesTheValueElsewhereNeedsADecision(_ declarations: String, _ view: String) {
@@ -190,11 +190,11 @@ import Testing
         var text: String { "\\(volume) \\(tone)" }
       }
       """
-    let findings = Migration().run([SourceFile(path: "Preferences.swift", text: text)]).flatMap(\.findings)
+    let findings = Migration().recorded([SourceFile(path: "Preferences.swift", text: text)]).flatMap(\.findings)
     #expect(findings.filter { $0.rule == "stored-default" }.map(\.state) == [.needsDecision, .needsDecision])
   }
 
-  @Test func projectedValueInAFileOfNothingElseNeedsADecision() {
+  @Test func wrapperInAFileOfNothingElseNeedsADecision() {
     let preferences = """
       import SwiftUI
       final class Preferences: ObservableObject {
@@ -206,9 +206,12 @@ import Testing
       let files = [
         SourceFile(path: "Preferences.swift", text: preferences), SourceFile(path: "Other.swift", text: text),
       ]
-      return Migration().run(files).flatMap(\.findings).filter { $0.rule == "stored-default" }.map(\.state)
+      return Migration().recorded(files).flatMap(\.findings).filter { $0.rule == "stored-default" }.map(\.state)
     }
-    #expect(states("func binding(_ preferences: Preferences) -> Any { preferences.$volume }") == [.needsDecision])
+    #expect(states("func wrapper(_ preferences: Preferences) -> Any { preferences._volume }") == [.needsDecision])
+    #expect(
+      states("func binding(_ preferences: Preferences) -> Any { preferences.$volume }") == [.changed, .changed]
+    )
     #expect(states("func text(_ preferences: Preferences) -> Any { preferences.volume }") == [.changed])
   }
 
@@ -225,7 +228,7 @@ import Testing
           }
         }
         """
-      let results = Migration().run([SourceFile(path: "Preferences.swift", text: text)])
+      let results = Migration().recorded([SourceFile(path: "Preferences.swift", text: text)])
       return results.flatMap(\.findings).filter { $0.rule == "stored-default" }.map(\.state)
     }
     #expect(states("volume = 0") == [.needsDecision])
@@ -264,7 +267,7 @@ import Testing
         var body: some View { Text((player.volume + mixer.level).description) }
       }
       """
-    let decisions = Migration().run([SourceFile(path: "Volume.swift", text: text)])[0].findings.filter {
+    let decisions = Migration().recorded([SourceFile(path: "Volume.swift", text: text)])[0].findings.filter {
       $0.rule == "stored-default" && $0.state == .needsDecision
     }
     #expect(decisions.map(\.line) == [3, 6])

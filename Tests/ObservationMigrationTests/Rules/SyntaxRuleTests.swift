@@ -7,13 +7,13 @@ import Testing
     "func run() { if true { }\n", "struct A { var x = }\n", "func run() { print(\"a) }\n",
   ])
   func fileWithoutAnythingToMigrateThatDoesNotParseIsNamed(_ text: String) {
-    let results = Migration().run([SourceFile(path: "File.swift", text: text)])
+    let results = Migration().recorded([SourceFile(path: "File.swift", text: text)])
     #expect(results[0].migrated == text)
     #expect(results[0].findings.map(\.state) == [.refused])
   }
 
   @Test func typeInAFileThatDoesNotParseIsLeftWithItsGroup() throws {
-    let results = Migration().run([
+    let results = Migration().recorded([
       SourceFile(path: "Base.swift", text: "import Combine\nclass Base: ObservableObject {}\n"),
       SourceFile(path: "Leaf.swift", text: "class Leaf: Base { func f() { let } }\n"),
     ])
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func typesThatAFileThatDoesNotParseUsesStay() throws {
-    let results = Migration().run([
+    let results = Migration().recorded([
       SourceFile(path: "Store.swift", text: "import Combine\nclass Store: ObservableObject {}\n"),
       SourceFile(path: "Other.swift", text: "import Combine\nclass Other: ObservableObject {}\n"),
       SourceFile(path: "View.swift", text: "struct StoreView { @ObservedObject var store: Store; func f() { let } }\n"),
@@ -39,7 +39,7 @@ import Testing
     "class Store: ObservableObject {}\nstruct V { @Environment (\\.mode) var mode }\n",
   ])
   func whatTheCompilerAcceptsIsMigrated(_ text: String) {
-    let result = Migration().run([SourceFile(path: "File.swift", text: "import SwiftUI\n" + text)])[0]
+    let result = Migration().recorded([SourceFile(path: "File.swift", text: "import SwiftUI\n" + text)])[0]
     #expect(result.findings.map(\.state) == [.changed])
   }
 }

@@ -41,7 +41,7 @@ import Testing
         }
       }
       """
-    let findings = Migration().run([SourceFile(path: "Store.swift", text: text)]).flatMap(\.findings)
+    let findings = Migration().recorded([SourceFile(path: "Store.swift", text: text)]).flatMap(\.findings)
     let named = findings.filter { $0.rule == "unobserved-state" }
     #expect(findings.allSatisfy { $0.state == .changed })
     #expect(named.allSatisfy { $0.isRisky })
@@ -70,7 +70,7 @@ import Testing
         var body: some View { Text("\\(player.volume) \\(player.count) \\(player.name) \\(player.twice)") }
       }
       """
-    let results = Migration().run([
+    let results = Migration().recorded([
       SourceFile(path: "Base.swift", text: base), SourceFile(path: "Player.swift", text: text),
     ])
     let named = results.flatMap(\.findings).filter { $0.rule == "unobserved-state" }
@@ -141,7 +141,7 @@ import Testing
         }
       }
       """
-    let findings = Migration().run([SourceFile(path: "Model.swift", text: text)]).flatMap(\.findings)
+    let findings = Migration().recorded([SourceFile(path: "Model.swift", text: text)]).flatMap(\.findings)
     let named = findings.filter { $0.rule == "unobserved-state" }.map(\.message)
     #expect(named.count == (message == nil ? 0 : 1))
     if let message { #expect(named.first?.hasPrefix(message) == true) }
@@ -176,7 +176,7 @@ import Testing
       }
       \(view)
       """
-    let findings = Migration().run([SourceFile(path: "Model.swift", text: text)]).flatMap(\.findings)
+    let findings = Migration().recorded([SourceFile(path: "Model.swift", text: text)]).flatMap(\.findings)
     #expect(findings.contains { $0.message.hasPrefix("Views show `session.token`") } == isNamed)
   }
 
@@ -198,7 +198,7 @@ import Testing
       }
       struct Panel { func show(model: Model) { print(model.config.isOn, model.isOn) } }
       """
-    let findings = Migration().run([SourceFile(path: "Model.swift", text: text)]).flatMap(\.findings)
+    let findings = Migration().recorded([SourceFile(path: "Model.swift", text: text)]).flatMap(\.findings)
     #expect(findings.contains { $0.message.hasPrefix("Views show `config.isOn`") } == isNamed)
   }
 
@@ -215,7 +215,7 @@ import Testing
       }
       struct Panel: View { let model: Model; var body: some View { Text("\\(model.shown)") } }
       """
-    let findings = Migration().run([SourceFile(path: "Model.swift", text: text)]).flatMap(\.findings)
+    let findings = Migration().recorded([SourceFile(path: "Model.swift", text: text)]).flatMap(\.findings)
     #expect(findings.contains { $0.message.hasPrefix("Views show `hotspot.state`") } == isNamed)
   }
 
@@ -239,7 +239,7 @@ import Testing
         var body: some View { Text("\\(model.isOn) \\(service.next())") }
       }
       """
-    let findings = Migration().run([SourceFile(path: "Model.swift", text: text)]).flatMap(\.findings)
+    let findings = Migration().recorded([SourceFile(path: "Model.swift", text: text)]).flatMap(\.findings)
     let named = findings.filter { $0.rule == "unobserved-state" }.map(\.message)
     #expect(named.count == 1 && named[0].hasPrefix("Views show `config.isOn`, and `Config` isn't observable"))
   }
@@ -279,7 +279,7 @@ import Testing
         var body: some View { Text("\\(model.count) \\(model.isOpen) \\(model.limit)") }
       }
       """
-    let results = Migration().run([
+    let results = Migration().recorded([
       SourceFile(path: "Chat.swift", text: service), SourceFile(path: "Model.swift", text: text),
     ])
     let named = results.flatMap(\.findings).filter { $0.rule == "unobserved-state" }.map(\.message)
@@ -322,8 +322,10 @@ import Testing
         var body: some View { Text("\\(report.rows.count) \\(report.title) \\(report.item?.title ?? "")") }
       }
       """
-    let apart = Migration().run([SourceFile(path: "A.swift", text: text), SourceFile(path: "B.swift", text: other)])
-    let together = Migration().run([SourceFile(path: "A.swift", text: text + "\n" + other)])
+    let apart = Migration().recorded([
+      SourceFile(path: "A.swift", text: text), SourceFile(path: "B.swift", text: other),
+    ])
+    let together = Migration().recorded([SourceFile(path: "A.swift", text: text + "\n" + other)])
     #expect(apart.flatMap(\.findings).map(\.message) == together.flatMap(\.findings).map(\.message))
     #expect(apart.flatMap(\.findings).contains { $0.message.contains(word) })
   }

@@ -5,7 +5,7 @@ import Testing
 /// When the objects of views are created, and when they have to be there.
 @Suite struct ViewObjectTests {
   private func migrated(_ text: String) throws -> FileResult {
-    try #require(Migration().run([SourceFile(path: "Views.swift", text: text)]).first)
+    try #require(Migration().recorded([SourceFile(path: "Views.swift", text: text)]).first)
   }
 
   /// `@EnvironmentObject` looks for its object when it's read, `@Environment` before the first body.

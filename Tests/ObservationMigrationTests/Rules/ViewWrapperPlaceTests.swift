@@ -163,6 +163,7 @@ import Testing
       import SwiftUI
       final class 1️⃣Child: ObservableObject { 2️⃣@Published var text = "" }
       final class 3️⃣Parent: ObservableObject {
+        6️⃣@Published var name = ""
         4️⃣@ObservedObject var child = Child()
         5️⃣@ObservedObject private var bound = Child()
         @MainActor var text: Binding<String> { $bound.text }
@@ -175,14 +176,15 @@ import Testing
       final class Child { var text = "" }
       @Observable
       final class Parent {
+        var name = ""
         @ObservationIgnored var child = Child()
         @ObservationIgnored @Bindable private var bound = Child()
         @MainActor var text: Binding<String> { $bound.text }
       }
       """,
       findings: [
-        "1️⃣ changed observable", "2️⃣ changed published", "3️⃣ changed observable", "4️⃣ changed observed-object",
-        "5️⃣ changed observed-object",
+        "1️⃣ changed observable", "2️⃣ changed published", "3️⃣ changed observable", "6️⃣ changed published",
+        "4️⃣ changed observed-object", "5️⃣ changed observed-object",
       ],
       language: "5"
     )

@@ -11,7 +11,7 @@ import Testing
         var text: String { "\\(openURL) \\(last)" }
       }
       """
-    let result = Migration().run([SourceFile(path: "Links.swift", text: text)])[0]
+    let result = Migration().recorded([SourceFile(path: "Links.swift", text: text)])[0]
     #expect(result.migrated.contains("@ObservationIgnored @Environment(\\.openURL) private var openURL"))
   }
 
@@ -98,7 +98,7 @@ import Testing
         var body: some View { Text(studio.player.volume.description) }
       }
       """
-    let result = Migration().run([SourceFile(path: "Studio.swift", text: text)])[0]
+    let result = Migration().recorded([SourceFile(path: "Studio.swift", text: text)])[0]
     #expect(result.edits.isEmpty)
     let decision = try #require(result.findings.first { $0.rule == "wrapped-property" })
     #expect(decision.line == 7 && decision.state == .needsDecision)

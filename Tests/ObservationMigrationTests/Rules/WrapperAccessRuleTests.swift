@@ -44,7 +44,7 @@ import Testing
         var body: some View { Text("") }
       }
       """
-    let results = Migration().run([SourceFile(path: "Model.swift", text: text)])
+    let results = Migration().recorded([SourceFile(path: "Model.swift", text: text)])
     #expect(!results.flatMap(\.findings).contains { $0.state == .needsDecision })
     let state = callee == ".init" ? callee : "State"
     #expect(results[0].migrated.contains("self._model = \(state)(initialValue: model)"), "\(results[0].migrated)")

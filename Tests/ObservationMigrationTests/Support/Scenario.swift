@@ -42,8 +42,8 @@ struct Scenario {
 
   /// Migrates, and compares what comes out, nil for no change, and all findings but those of the imports.
   ///
-  /// Each finding is written as mark, state and rule, in order; instead of a mark `line:column` where there is none. Both the
-  /// sources and the result are type-checked, where there is a compiler.
+  /// Each finding is written as mark, state and rule, in order; instead of a mark `line:column` where there is none. Their messages are
+  /// compared with those recorded for the test. Both the sources and the result are type-checked, where there is a compiler.
   @discardableResult
   func expect(
     _ expected: String?,
@@ -53,7 +53,7 @@ struct Scenario {
     language: String = "5",
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> [FileResult] {
-    let results = Migration(options: options).run(files)
+    let results = Migration(options: options).recorded(files, sourceLocation: sourceLocation)
     let expectedFiles = expected.map { Scenario($0).files.map(\.text) } ?? files.map(\.text)
     #expect(results.map(\.migrated) == expectedFiles, sourceLocation: sourceLocation)
     let described = results.flatMap { result in
@@ -85,7 +85,7 @@ struct Scenario {
     options: MigrationOptions,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    let results = Migration(options: options).run(files)
+    let results = Migration(options: options).recorded(files, sourceLocation: sourceLocation)
     #expect(
       results.map(\.migrated) == Scenario(expected).files.map(\.text),
       "\(messages(results))",

@@ -31,12 +31,12 @@ import Testing
   private func findings(_ arguments: String...) throws -> [String] {
     let run = try Subprocess(
       Subprocess.products.appending(path: "observation-migrate"),
-      ["check"] + arguments,
+      ["check", "--verbose"] + arguments,
       in: folder.path
     )
     #expect(run.errors.isEmpty)
     let places = run.output.split(separator: "\n").compactMap { line in
-      line.firstRange(of: ": warning: ").map { String(line[..<$0.lowerBound]) }
+      line.firstRange(of: #/: (warning|note): /#).map { String(line[..<$0.lowerBound]) }
     }
     #expect(run.status == (places.isEmpty ? 0 : 1))
     return places

@@ -27,11 +27,24 @@ import Testing
     let before = try contents(folder)
     let check = try Subprocess.migrate("check", "Sources", in: folder)
     #expect(check.status == 1 && check.errors.isEmpty)
-    #expect(check.output.hasPrefix("Other changes:\nSources/Counter.swift:"))
-    #expect(check.output.contains("\nSources/sub/Windows.swift:3:13: warning: changed: "))
-    #expect(check.output.hasSuffix(" changed in 3 files.\n"))
-    #expect(!check.output.contains("\u{1B}"))
+    #expect(
+      check.output == """
+        2 of 2 classes can be converted (8 edits in 2 files).
+
+        Other changes: 6. Show them with --verbose, or as a patch with `observation-migrate diff`.
+
+        Next: review the patch with `observation-migrate diff`, then write it with `observation-migrate apply`.
+
+        """
+    )
     #expect(try contents(folder) == before)
+  }
+
+  @Test func eachPlaceIsNamedOnRequest() throws {
+    let check = try Subprocess.migrate("check", "Sources", "--verbose", in: folder)
+    #expect(check.output.contains("\n\nOther changes (6)\nSources/Counter.swift:"))
+    #expect(check.output.contains("\nSources/sub/Windows.swift:3:13: note: changed: "))
+    #expect(!check.output.contains("\u{1B}"))
   }
 
   @Test func nothingToDoIsSuccess() throws {
@@ -56,10 +69,9 @@ import Testing
     #expect(apply.status == 0 && apply.errors.isEmpty)
     #expect(
       apply.output == """
-        Sources/Counter.swift: written
-        Sources/sub/Windows.swift: written
+        2 of 2 classes were converted (2 files written).
 
-        2 of 3 files written; nothing is left.
+        Next: build and test.
 
         """
     )
@@ -86,20 +98,33 @@ import Testing
 
   @Test func oneTypeAtATime() throws {
     let apply = try Subprocess.migrate("apply", "Sources", "--only", "Counter", in: folder)
-    #expect(apply.output.hasPrefix("Sources/Counter.swift: written\n\n"))
+    #expect(apply.output.hasPrefix("1 of 2 classes was converted (1 file written).\n\n"))
     #expect(try folder.text("Sources/Counter.swift").contains("@Observable"))
     #expect(try folder.text("Sources/sub/Windows.swift").contains("@Published"))
     let none = try Subprocess.migrate("check", "Sources", "--only", "Cuonter", in: folder)
     #expect(none.errors == "--only Cuonter: warning: there is nothing to migrate in a type of that name\n")
     let skip = try Subprocess.migrate("check", "Sources", "--skip", "Windows", in: folder)
-    #expect(!skip.output.contains(": changed: "))
+    #expect(skip.output == "Nothing to migrate in 3 files.\n")
   }
 
   @Test func systemsWithoutObservableAreRefused() throws {
     let before = try contents(folder)
     let apply = try Subprocess.migrate("apply", "Sources", "--minimum-ios", "16", in: folder)
     #expect(apply.status == 1)
-    #expect(apply.output.contains(": warning: refused: ") && !apply.output.contains(": written"))
+    #expect(
+      apply.output == """
+        0 of 2 classes were converted (0 files written). 2 classes wait for 1 decision.
+        Deployment target: iOS 16. `@Observable` needs iOS 17.
+
+        Blockers
+          1. Sources/Counter.swift:3:13  blocks 2 types (Counter, Windows); it's the only blocker
+             iOS 16 has no `@Observable`: raise the deployment target to iOS 17. [deployment-target]
+             Also at Sources/sub/Windows.swift:3:13.
+
+        Next: resolve the first blocker, and run this again.
+
+        """
+    )
     #expect(try contents(folder) == before)
     #expect(try Subprocess.migrate("apply", "Sources", "--minimum-ios", "17", in: folder).status == 0)
   }
@@ -120,7 +145,7 @@ import Testing
     #expect(
       check.errors == "Nowhere: error: there is no such file or folder; check the spelling and the folder you are in\n"
     )
-    #expect(check.output.contains(": changed: "))
+    #expect(check.output.hasPrefix("2 of 2 classes can be converted"))
   }
 
   @Test func whatACommentLeavesAloneIsReportedAndNoWorkToDo() throws {
@@ -129,8 +154,12 @@ import Testing
     for command in ["check", "diff", "apply"] {
       let run = try Subprocess.migrate(command, "Legacy", in: folder)
       #expect(run.status == 0 && run.errors.isEmpty)
-      #expect(command == "diff" ? run.output.isEmpty : run.output.contains("Legacy/Legacy.swift:4:7: note: refused: "))
+      #expect(
+        command == "diff" ? run.output.isEmpty : run.output.contains("Excluded by comments or options: 2 places.")
+      )
     }
+    let verbose = try Subprocess.migrate("check", "Legacy", "--verbose", in: folder)
+    #expect(verbose.output.contains("Legacy/Legacy.swift:4:7: note: refused: "))
     #expect(try folder.text("Legacy/Legacy.swift").hasSuffix(text))
   }
 
@@ -160,9 +189,9 @@ import Testing
     let apply = try Subprocess.migrate("apply", "Sources/Log.swift", in: folder)
     #expect(apply.status == 0)
     let lines = apply.output.split(separator: "\n")
-    try #require(lines.count == 4 && lines[1] == "Changed, and different at run time:")
+    try #require(lines.count == 4 && lines[1] == "Behaviour changes to review (1)")
     #expect(lines[2].hasPrefix("Sources/Log.swift:2:3: warning: changed: `last` is changed, but nothing reads it"))
-    #expect(lines[3] == "1 of 1 file written; nothing is left.")
+    #expect(lines[3] == "Next: build and test, and review the behaviour changes.")
   }
 
   @Test func checkCanShowOnlyWhatIsLeft() throws {
@@ -172,9 +201,17 @@ import Testing
     let left = try Subprocess.migrate("check", "Sources", "--left", in: folder)
     #expect(left.status == 1 && !left.output.contains(": changed: "))
     #expect(
-      left.output.hasPrefix("What holds types back:\nSources/Compass.swift:1:7: 1 type waits for this. ")
+      left.output == """
+        2 of 3 classes can be converted (8 edits in 2 files). 1 class waits for 1 decision.
+
+        Blockers
+          1. Sources/Compass.swift:1:7  blocks 1 type (Compass); it's the only blocker
+             Only a class can be `@Observable`, not an actor: make it a class. [declaration]
+
+        Next: resolve the first blocker, and run this again.
+
+        """
     )
-    #expect(left.output.hasSuffix("\n\n1 needs a decision in 4 files.\n"))
   }
 
   @Test func pipelinesAreRewrittenOnRequestWhereTheClassIsIsolatedAndElseFed() throws {
@@ -207,10 +244,10 @@ import Testing
     let isolated = try check("--default-isolation", "MainActor", "--left")
     #expect(isolated.status == 1 && isolated.output.contains("A subscription that `--pipelines` converts to"))
     let both = try check("--default-isolation", "MainActor", "--pipelines")
-    #expect(both.output.contains("Changes that show at run time:\nApp/Query.swift:8:5: warning: changed: "))
+    #expect(both.output.contains("Behaviour changes to review (1)\nApp/Query.swift:8:5: warning: changed: "))
     #expect(try check("--default-isolation", "MainActor", "--pipelines", "--left").status == 0)
     #expect(try check("--pipelines", "--subjects", "--left").status == 0)
-    let fed = try check("--pipelines", "--subjects")
+    let fed = try check("--pipelines", "--subjects", "--verbose")
     #expect(fed.output.contains("fed by `textSubject`"))
   }
 
@@ -219,7 +256,9 @@ import Testing
     let files = "Sources/Counter.swift and Sources/sub/Windows.swift, which "
     let check = try Subprocess.migrate("check", "Sources", "--models", in: folder)
     #expect(check.status == 1 && check.errors.isEmpty)
-    #expect(check.output.hasSuffix("\n\n\(all)\(files)will import it.\n\n6 changed in 3 files.\n"))
+    let nextStep =
+      "Next: review the patch with `observation-migrate diff`, then write it with `observation-migrate apply`.\n"
+    #expect(check.output.hasSuffix("\n\n\(all)\(files)will import it.\n\n\(nextStep)"))
     // A patch alone is what the standard output is for.
     let diff = try Subprocess.migrate("diff", "Sources", "--models", in: folder)
     #expect(diff.errors == "\(all)\(files)will import it.\n")
@@ -229,18 +268,17 @@ import Testing
     #expect(apply.status == 0 && apply.errors.isEmpty)
     #expect(
       apply.output == """
-        Sources/Counter.swift: written
-        Sources/sub/Windows.swift: written
+        2 of 2 classes were converted (2 files written).
 
         \(all)\(files)import it now.
 
-        2 of 3 files written; nothing is left.
+        Next: build and test.
 
         """
     )
     try folder.write("@Observable final class Next {}\n", to: "Sources/Next.swift")
     let next = try Subprocess.migrate("apply", "Sources", "--models", in: folder)
-    #expect(next.output == "Sources/Next.swift: written\n\n1 of 4 files written; nothing is left.\n")
+    #expect(next.output == "2 edits in 1 file made.\n\nNext: build and test.\n")
   }
 
   @Test func theVersionIsPrinted() throws {
@@ -250,7 +288,7 @@ import Testing
 
   @Test func whatAPlugInPassesIsTakenWhereNoPathIsGiven() throws {
     let check = try Subprocess.migrate("--read-only", "--default-path", "Sources", "check", in: folder)
-    #expect(check.status == 1 && check.output.contains("Sources/Counter.swift:"))
+    #expect(check.status == 1 && check.output.hasPrefix("2 of 2 classes can be converted"))
     let other = try Subprocess.migrate("--default-path", "Sources", "check", "Sources/Plain.swift", in: folder)
     #expect(other.status == 0)
     let before = try contents(folder)
@@ -351,7 +389,7 @@ import Testing
         "TERM=xterm",
         "script",
         "-qec",
-        "'\(tool)' check Sources",
+        "'\(tool)' check Sources --verbose",
         "/dev/null",
         in: folder
       ).output

@@ -60,7 +60,13 @@ extension Announcement {
     {
       return [walk.replacing(item, with: "break", rule)]
     }
-    return [walk.removing(item, rule)]
+    // A comment in its line speaks of it.
+    let comment = item.trailingTrivia.contains { piece in
+      if case .lineComment = piece { true } else { false }
+    }
+    guard comment, walk.source.isFirstInLine(item.startOffset) else { return [walk.removing(item, rule)] }
+    let end = item.utf8Range.upperBound + item.trailingTriviaLength.utf8Length
+    return [Edit(range: walk.source.removal(of: item.startOffset..<end), replacement: "", rule: rule)]
   }
 
   /// Announces changes of properties, or of the whole object, to the registrar: instead of the calls, or after them.

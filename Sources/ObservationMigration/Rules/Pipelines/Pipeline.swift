@@ -172,7 +172,7 @@ extension Pipeline {
   }
 
   fileprivate static func unknown(_ name: String) -> String {
-    "`\(name)` has no counterpart"
+    "it doesn't rewrite `\(name)`"
   }
 
   fileprivate static func usesSelf(_ name: String) -> String {

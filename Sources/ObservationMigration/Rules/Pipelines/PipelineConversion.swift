@@ -63,6 +63,13 @@ struct PipelineConversion {
     guard object.map({ ExpressionPath($0)?.isOfMembers == true && !walk.text($0).contains("?") }) ?? true else {
       throw Pipeline.Decline(reason: "the object isn't a plain expression")
     }
+    if walk.table.isEquatable(member, in: walk.table.types[model].scope),
+      walk.project.reach.isUsedAsEvent(member, of: model, walk.table)
+    {
+      throw Pipeline.Decline(
+        reason: "`\(member.name)` never becomes nil again, and an observation doesn't notice an equal value"
+      )
+    }
     try Self.checkComments(statement, subscription)
     try Self.checkObjects(in: subscription, walk)
     target = try Self.target(of: subscription.end, walk)

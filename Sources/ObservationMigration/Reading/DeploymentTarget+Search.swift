@@ -1,0 +1,127 @@
+import Foundation
+import SwiftParser
+import SwiftSyntax
+
+extension DeploymentTarget {
+  /// The deployment targets that projects state: those of the nearest folder above each file that has a `Package.swift` or an Xcode
+  /// project, with the `.xcconfig` files in it.
+  ///
+  /// Of several targets and configurations of one project the oldest system counts, since a project doesn't tell here which file belongs
+  /// to which.
+  ///
+  /// - Parameter files: The sources.
+  /// - Returns: One deployment target for each folder with a project that states one, in the order of the files.
+  /// - Complexity: O(number of folders + size of the project files)
+  public static func stated(for files: [SourceFile]) -> [DeploymentTarget] {
+    var search = DeploymentTargetSearch()
+    for file in files { search.visit(URL(filePath: file.path).standardizedFileURL.deletingLastPathComponent()) }
+    return search.found
+  }
+
+  /// The versions that a package's manifest states: `platforms: [.iOS(.v17), .macOS("14.0")]`.
+  init(ofPackage manifest: String) {
+    final class Finder: SyntaxVisitor {
+      var versions: [Platform: Int] = [:]
+
+      override func visit(_ node: LabeledExprSyntax) -> SyntaxVisitorContinueKind {
+        guard node.label?.text == "platforms", let list = node.expression.as(ArrayExprSyntax.self) else {
+          return .visitChildren
+        }
+        for element in list.elements {
+          guard let call = element.expression.as(FunctionCallExprSyntax.self),
+            let name = call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text,
+            let platform = Platform(rawValue: name), let argument = call.arguments.first?.expression
+          else { continue }
+          // `.v10_15`, or `"10.15"`.
+          versions[platform] = Int(argument.trimmedText.drop { !$0.isNumber }.prefix { $0.isNumber })
+        }
+        return .skipChildren
+      }
+    }
+    let finder = Finder(viewMode: .sourceAccurate)
+    finder.walk(Parser.parse(source: manifest))
+    self.init(versions: finder.versions)
+  }
+
+  /// The oldest versions that the settings of an Xcode project or of an `.xcconfig` file state.
+  init(ofSettings text: String) {
+    let settings: [(name: String, platform: Platform)] = [
+      ("IPHONEOS", .iOS), ("MACOSX", .macOS), ("TVOS", .tvOS), ("XROS", .visionOS), ("WATCHOS", .watchOS),
+    ]
+    self.init(versions: [:])
+    for line in text.split(whereSeparator: \.isNewline) where line.contains("_DEPLOYMENT_TARGET") {
+      let name = line.drop { $0.isWhitespace }
+      guard let equals = name.firstIndex(of: "="),
+        let setting = settings.first(where: { name.hasPrefix($0.name + "_DEPLOYMENT_TARGET") }),
+        let version = Int(
+          name[name.index(after: equals)...].drop { $0.isWhitespace || $0 == "\"" }.prefix { $0.isNumber }
+        )
+      else { continue }
+      versions[setting.platform] = min(version, versions[setting.platform] ?? version)
+    }
+  }
+
+  fileprivate mutating func formOldest(_ other: DeploymentTarget, in file: String) {
+    guard !other.versions.isEmpty else { return }
+    versions.merge(other.versions, uniquingKeysWith: min)
+    files.append(file)
+  }
+}
+
+private struct DeploymentTargetSearch {
+  private(set) var found: [DeploymentTarget] = []
+  private var seen: Set<String> = []
+
+  /// Looks for the project of a folder's files.
+  mutating func visit(_ start: URL) {
+    var folder = start
+    while seen.insert(folder.path(percentEncoded: false)).inserted {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))) ?? []
+      let projects = names.filter { $0 == "Package.swift" || $0.hasSuffix(".xcodeproj") }.sorted()
+      if !projects.isEmpty {
+        let target = target(in: folder, projects)
+        if !target.versions.isEmpty { found.append(target) }
+        return
+      }
+      let outer = folder.deletingLastPathComponent().standardizedFileURL
+      // The root, or that of a repository.
+      if outer == folder || names.contains(".git") { return }
+      folder = outer
+    }
+  }
+
+  private func target(in folder: URL, _ projects: [String]) -> DeploymentTarget {
+    var target = DeploymentTarget(versions: [:], folder: folder.path(percentEncoded: false))
+    for name in projects {
+      if name == "Package.swift" {
+        if let text = text(folder.appending(path: name)) {
+          target.formOldest(DeploymentTarget(ofPackage: text), in: name)
+        }
+      } else if let text = text(folder.appending(path: "\(name)/project.pbxproj")) {
+        target.formOldest(DeploymentTarget(ofSettings: text), in: name)
+      }
+    }
+    if projects.contains(where: { $0.hasSuffix(".xcodeproj") }) {
+      for path in settingsFiles(in: folder, depth: 4) {
+        if let text = text(folder.appending(path: path)) {
+          target.formOldest(DeploymentTarget(ofSettings: text), in: path)
+        }
+      }
+    }
+    return target
+  }
+
+  /// The `.xcconfig` files of a folder and of those in it that aren't other people's.
+  private func settingsFiles(in folder: URL, depth: Int) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))) ?? []
+    return names.sorted().flatMap { name -> [String] in
+      if name.hasSuffix(".xcconfig") { return [name] }
+      let isSearched = depth > 1 && !name.contains(".") && !SourceSearch.excludedFolders.contains(name)
+      return isSearched ? settingsFiles(in: folder.appending(path: name), depth: depth - 1).map { "\(name)/\($0)" } : []
+    }
+  }
+
+  private func text(_ url: URL) -> String? {
+    (try? Data(contentsOf: url)).map { String(decoding: $0, as: UTF8.self) }
+  }
+}

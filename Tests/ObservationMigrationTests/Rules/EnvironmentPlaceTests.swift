@@ -1,0 +1,102 @@
+import ObservationMigration
+import Testing
+
+/// Places that create a view without an object that it takes from the environment.
+@Suite struct EnvironmentPlaceTests {
+  private static func source(_ places: String, read: String = "if isNew { Text(router.path) }") -> String {
+    """
+    import SwiftUI
+    import UIKit
+    final class Router: ObservableObject { @Published var path = "" }
+    struct DraftView: View {
+      @EnvironmentObject private var router: Router
+      var isNew = false
+      var body: some View { VStack { \(read) } }
+    }
+    struct MainView: View {
+      @StateObject private var router = Router()
+      var body: some View { NavigationStack { DraftView() }.environmentObject(router) }
+    }
+    \(places)
+    """
+  }
+
+  private static func findings(_ text: String) -> [String] {
+    Migration().recorded([SourceFile(path: "Draft.swift", text: text)]).flatMap(\.findings)
+      .filter { $0.isRisky && $0.rule == "environment-object" }.map { "\($0.line):\($0.column)" }
+  }
+
+  @Test(
+    arguments: [
+      "final class Share { func show() { let view = DraftView(); _ = view } }",
+      "final class Share: UIViewController { func show() { _ = UIHostingController(rootView: DraftView()) } }",
+      "struct Share: View { var body: some View { DraftView() } }\nstruct ShareApp: App { var body: some Scene { WindowGroup { Share() } } }",
+      "#Preview { DraftView() }",
+      "struct DraftView_Previews: PreviewProvider { static var previews: some View { DraftView() } }",
+      "final class Share { func show(_ router: Router) { _ = UIHostingController(rootView: DraftView().sheet(isPresented: .constant(true)) { Text(\"\").environmentObject(router) }) } }",
+    ]
+  )
+  func placeWithoutTheObjectIsNamed(_ place: String) {
+    #expect(Self.findings(Self.source(place)).count == 1)
+  }
+
+  @Test(
+    arguments: [
+      "",
+      "struct Other: View { @EnvironmentObject var router: Router; var body: some View { DraftView() } }",
+      "final class Share { func show(_ router: Router) { let view = DraftView(); _ = UIHostingController(rootView: view.environmentObject(router)) } }",
+      "final class Share { func view() -> some View { DraftView() } }",
+      "func show() { let view = DraftView(isNew: true); let other = Box(view); let view = Box(other); _ = view }\nstruct Box { init(_ view: Any) {} }",
+      "extension View { func drafts() -> some View { sheet(isPresented: .constant(true)) { DraftView() } } }",
+      "extension View { func withRouter() -> some View { environmentObject(Router()) } }\n#Preview { DraftView().withRouter() }",
+      "struct Box<Content: View>: View { @ViewBuilder let content: () -> Content; var body: some View { content().environmentObject(Router()) } }\n#Preview { Box { DraftView() } }",
+      "struct Other: View { var content: some View { DraftView() }; var body: some View { content.environmentObject(Router()) } }\n#Preview { Other() }",
+    ]
+  )
+  func placeWithTheObjectOrWhereNothingTellsIsNot(_ place: String) {
+    #expect(Self.findings(Self.source(place)) == [])
+  }
+
+  @Test(
+    arguments: [
+      ("Text(router.path)", 0), ("HStack { Text(isNew ? \"\" : router.path) }", 1), ("Text(title)", 1),
+      ("Button(\"\") { router.path = \"\" }", 1), ("if router.path.isEmpty { Text(\"\") }", 0),
+      ("ForEach([1], id: \\.self) { _ in Text(router.path) }", 1),
+    ]
+  )
+  func onlyAnObjectThatIsNotReadAtOnceIsAskedFor(_ read: String, _ count: Int) {
+    let text = Self.source("#Preview { DraftView() }", read: read)
+      .replacing("var isNew = false", with: "var isNew = false\n  var title: String { router.path }")
+    #expect(Self.findings(text).count == count)
+  }
+
+  @Test func actionsAreFineWhereEachPlaceHasTheObject() {
+    let text = Self.source("", read: "Button(\"\") { router.path = \"\" }")
+    #expect(Self.findings(text) == [])
+  }
+
+  @Test func viewOfWhichNoPlaceIsKnownIsNamedItself() {
+    let text = """
+      import SwiftUI
+      public final class Router: ObservableObject { @Published var path = "" }
+      public struct DraftView: View {
+        @EnvironmentObject private var router: Router
+        public var body: some View { Button("") { router.path = "" } }
+      }
+      """
+    #expect(Self.findings(text) == ["4:3"])
+  }
+
+  @Test func messageNamesWhatIsMissing() throws {
+    let text = Self.source("#Preview { DraftView() }")
+    let finding = try #require(
+      Migration().run([SourceFile(path: "Draft.swift", text: text)])[0].findings.first { $0.isRisky && $0.line == 13 }
+    )
+    #expect(
+      finding.message == """
+        `DraftView` is created here, and no `Router` is in the environment. The app now stops when the view appears; before, it \
+        stopped only if the view read `router`. Add `.environment(…)` here, or write `router: Router?`.
+        """
+    )
+  }
+}

@@ -1,0 +1,360 @@
+import ObservationMigration
+import Testing
+
+/// What converts, though it looks as if somebody had to decide.
+@Suite struct NeedlessDecisionTests {
+  private static func result(_ text: String, _ options: MigrationOptions = MigrationOptions()) -> FileResult {
+    Migration(options: options).recorded([SourceFile(path: "File.swift", text: text)])[0]
+  }
+
+  // MARK: - Alternatives
+
+  @Test func alternativesOfOnePlatformEachAreOneType() async throws {
+    try await Scenario(
+      """
+      import SwiftUI
+      #if os(iOS)
+        final class 1️⃣Scanner: ObservableObject { 2️⃣@Published var code = "" }
+      #else
+        final class 3️⃣Scanner: ObservableObject { 4️⃣@Published var code = "none" }
+      #endif
+      struct ScanView: View {
+        5️⃣@ObservedObject var scanner: Scanner
+        var body: some View { Text(scanner.code) }
+      }
+      """
+    ).expect(
+      """
+      import SwiftUI
+      #if os(iOS)
+        @Observable
+        final class Scanner { var code = "" }
+      #else
+        @Observable
+        final class Scanner { var code = "none" }
+      #endif
+      struct ScanView: View {
+        var scanner: Scanner
+        var body: some View { Text(scanner.code) }
+      }
+      """,
+      findings: [
+        "1️⃣ changed observable", "2️⃣ changed published", "3️⃣ changed observable", "4️⃣ changed published",
+        "5️⃣ changed observed-object",
+      ]
+    )
+  }
+
+  @Test(
+    arguments: [
+      ("os(iOS)", "os(macOS)", true), ("os(iOS)", "!os(iOS)", true), ("os(iOS) || os(tvOS)", "os(macOS)", true),
+      ("os(iOS) || os(tvOS)", "os(tvOS)", false), ("DEBUG", "!DEBUG", true), ("DEBUG", "os(iOS)", false),
+      ("canImport(UIKit)", "canImport(AppKit)", true), ("!(os(iOS) || os(tvOS))", "os(tvOS)", true),
+      ("os(iOS) && DEBUG", "os(iOS) && !DEBUG", true), ("os(iOS)", "true", false),
+    ]
+  )
+  func conditionsOfTwoFilesTellAlternativesFromRivals(_ one: String, _ other: String, _ areAlternatives: Bool) {
+    let text = "final class Scanner: ObservableObject { @Published var code = \"\" }\n"
+    let files = [one, other].enumerated().map { index, condition in
+      SourceFile(path: "\(index).swift", text: "import Combine\n#if \(condition)\n\(text)#endif\n")
+    }
+    let results = Migration().recorded(files)
+    #expect(results.allSatisfy { $0.edits.isEmpty != areAlternatives })
+  }
+
+  @Test func alternativesConvertBothOrNeither() {
+    let result = Self.result(
+      """
+      import Combine
+      #if os(iOS)
+        final class Scanner: ObservableObject { @Published var code = "" }
+      #else
+        final class Scanner: ObservableObject { @Published lazy var code = "" }
+      #endif
+      """
+    )
+    #expect(result.edits.isEmpty || result.migrated.ranges(of: "@Observable").count == 2)
+  }
+
+  @Test func propertyThatIsPublishedOnOnePlatformIsTrackedOnAll() {
+    let result = Self.result(
+      """
+      import SwiftUI
+      #if os(iOS)
+        final class Scanner: ObservableObject { @Published var code = "" }
+      #else
+        final class Scanner: ObservableObject { var code = ""; @Published var name = "" }
+      #endif
+      struct ScanView: View {
+        @ObservedObject var scanner: Scanner
+        var body: some View { Text(scanner.code) }
+      }
+      """
+    )
+    #expect(!result.migrated.contains("@ObservationIgnored"))
+  }
+
+  // MARK: - Announcements from outside
+
+  @Test func announcementBesideAChangeOfAnotherObjectIsRemoved() async throws {
+    try await Scenario(
+      """
+      import SwiftUI
+      final class 1️⃣Mark: ObservableObject {
+        2️⃣@Published var color = ""
+        3️⃣@Published var words: [String] = []
+      }
+      final class Post {
+        let mark = Mark()
+        func undo() {
+          4️⃣mark.objectWillChange.send()
+          mark.color = ""
+        }
+        func redo() {
+          self.mark.color = ""
+          5️⃣self.mark.objectWillChange.send()
+          print(1)
+        }
+      }
+      func undo(_ post: Post?) {
+        6️⃣post?.mark.objectWillChange.send()
+        post?.mark.words.append("")
+      }
+      struct MarkView: View {
+        7️⃣@ObservedObject var mark: Mark
+        var body: some View { Text(mark.color + mark.words[0]) }
+      }
+      """
+    ).expect(
+      """
+      import SwiftUI
+      @Observable
+      final class Mark {
+        var color = ""
+        var words: [String] = []
+      }
+      final class Post {
+        let mark = Mark()
+        func undo() {
+          mark.color = ""
+        }
+        func redo() {
+          self.mark.color = ""
+          print(1)
+        }
+      }
+      func undo(_ post: Post?) {
+        post?.mark.words.append("")
+      }
+      struct MarkView: View {
+        var mark: Mark
+        var body: some View { Text(mark.color + mark.words[0]) }
+      }
+      """,
+      findings: [
+        "1️⃣ changed observable", "2️⃣ changed published", "3️⃣ changed published", "4️⃣ changed object-will-change",
+        "5️⃣ changed object-will-change", "6️⃣ changed object-will-change", "7️⃣ changed observed-object",
+      ]
+    )
+  }
+
+  @Test(arguments: ["other.color = \"\"", "mark.note = \"\"", "print(mark.color)", "color = \"\""])
+  func announcementBesideAnythingElseNeedsADecision(_ statement: String) {
+    let result = Self.result(
+      """
+      import SwiftUI
+      final class Mark: ObservableObject { @Published var color = ""; var note = "" }
+      final class Post {
+        let mark = Mark()
+        let other = Mark()
+        var color = ""
+        func undo() {
+          mark.objectWillChange.send()
+          \(statement)
+        }
+      }
+      """
+    )
+    #expect(result.findings.contains { $0.state == .needsDecision && $0.line == 8 })
+  }
+
+  @Test func commentThatSpeaksOfAnAnnouncementGoesWithIt() {
+    let result = Self.result(
+      """
+      import Combine
+      final class Mark: ObservableObject {
+        @Published var color = ""
+        func undo() {
+          self.objectWillChange.send() // without this the view doesn't update
+          color = ""
+        }
+      }
+      """
+    )
+    #expect(result.migrated.contains("  func undo() {\n    color = \"\"\n  }"))
+  }
+
+  // MARK: - Wrappers
+
+  @Test func bindingOfAStoredDefaultIsMadeByBindable() async throws {
+    try await Scenario(
+      """
+      import SwiftUI
+      final class 1️⃣Settings: ObservableObject {
+        2️⃣@AppStorage("fast") var isFast = false
+        @MainActor var fast: Binding<Bool> { 3️⃣$isFast }
+      }
+      struct SettingsView: View {
+        4️⃣@ObservedObject var settings: Settings
+        var body: some View { Toggle("Fast", isOn: 5️⃣settings.$isFast) }
+      }
+      """
+    ).expect(
+      """
+      import SwiftUI
+      @Observable
+      final class Settings {
+        var isFast: Bool {
+          get {
+            access(keyPath: \\.isFast)
+            return storedIsFast
+          }
+          set { withMutation(keyPath: \\.isFast) { storedIsFast = newValue } }
+        }
+        @ObservationIgnored @AppStorage("fast") private var storedIsFast = false
+        @MainActor var fast: Binding<Bool> { Bindable(self).isFast }
+      }
+      struct SettingsView: View {
+        var settings: Settings
+        var body: some View { Toggle("Fast", isOn: Bindable(settings).isFast) }
+      }
+      """,
+      findings: [
+        "1️⃣ changed observable", "2️⃣ changed stored-default", "3️⃣ changed stored-default",
+        "4️⃣ changed observed-object", "5️⃣ changed stored-default",
+      ]
+    )
+  }
+
+  @Test(arguments: ["Binding", "State", "Environment(\\.colorScheme)", "FocusState", "GestureState", "Namespace"])
+  func wrapperThatUpdatesOnlyViewsIsIgnored(_ wrapper: String) {
+    let name = wrapper.prefix { $0 != "(" }
+    let result = Self.result(
+      """
+      import SwiftUI
+      final class Editor: ObservableObject {
+        @Published var text = ""
+        @\(wrapper) var image: Int
+        func clear() { image = 0 }
+      }
+      struct EditorView: View {
+        @ObservedObject var editor: Editor
+        var body: some View { Text("\\(editor.image)") }
+      }
+      """
+    )
+    #expect(result.migrated.contains("@ObservationIgnored @\(name)"))
+    #expect(!result.findings.contains { $0.state != .changed })
+  }
+
+  @Test func pathOfAnIntentsParameterIsNoPublisher() {
+    let result = Self.result(
+      """
+      import AppIntents
+      import Combine
+      final class Model: ObservableObject { @Published var entity = "" }
+      struct DetailsIntent { @Parameter(title: "") var entity: String }
+      struct Query {
+        @IntentParameterDependency<DetailsIntent>(\\.$entity) var config
+      }
+      """
+    )
+    #expect(!result.findings.contains { $0.state != .changed })
+  }
+
+  // MARK: - Items
+
+  @Test(
+    arguments: [
+      ".sheet(item: $library.selected) { item in", ".popover(item: $library.selected) { (item) in",
+      ".fullScreenCover(item: $library.selected, onDismiss: {}) { item in",
+      ".sheet(item: self.$library.selected, content: { item in",
+    ]
+  )
+  func itemThatIsPresentedHasItsType(_ modifier: String) {
+    let result = Self.result(
+      """
+      import SwiftUI
+      final class Library: ObservableObject { @Published var selected: Track? }
+      final class Track: ObservableObject, Identifiable { @Published var title = "" }
+      final class Tape: ObservableObject { @Published var title = "" }
+      struct TapeView: View {
+        @EnvironmentObject var item: Tape
+        var body: some View { Text(item.title) }
+      }
+      struct TrackView: View {
+        @EnvironmentObject var track: Track
+        var body: some View { Text(track.title) }
+      }
+      struct LibraryView: View {
+        @ObservedObject var library: Library
+        var body: some View {
+          Text("")
+            \(modifier) TrackView().environmentObject(item) }\(modifier.contains("content") ? ")" : "")
+        }
+      }
+      """
+    )
+    #expect(!result.findings.contains { $0.state != .changed })
+    #expect(result.migrated.contains("TrackView().environment(item)"))
+  }
+
+  // MARK: - Advice
+
+  @Test func superclassThatIsKnownToObserveNothingConverts() throws {
+    let text = "import Combine\nfinal class Song: Record, ObservableObject { @Published var title = \"\" }\n"
+    let undecided = Self.result(text)
+    #expect(
+      undecided.findings.map(\.message) == [
+        """
+        `Record` isn't declared in these files. If it's the superclass, pass the path of the file or package that declares it, or \
+        `--observes-nothing Record` if it's no `ObservableObject`; if that's wrong, the result doesn't compile. If it's a protocol, \
+        write it after `ObservableObject`.
+        """
+      ]
+    )
+    var options = MigrationOptions()
+    options.plainSuperclasses = ["Record"]
+    #expect(Self.result(text, options).migrated.contains("@Observable\nfinal class Song: Record {"))
+  }
+
+  @Test func asynchronousMethodIsToldToBeIsolated() {
+    let result = Self.result(
+      """
+      import Combine
+      final class Feed: ObservableObject {
+        @Published var state = 0
+        func refresh() async { state = 1 }
+      }
+      """
+    )
+    #expect(
+      result.findings.map(\.message) == [
+        """
+        `refresh` runs off the main thread and changes `state`, which views read: mark `refresh` with `@MainActor`, or the whole class \
+        `Feed`, or pass `--default-isolation MainActor` if the module is built that way.
+        """
+      ]
+    )
+    let isolated = Self.result(
+      """
+      import Combine
+      final class Feed: ObservableObject {
+        @Published var state = 0
+        @MainActor func refresh() async { state = 1 }
+      }
+      """
+    )
+    #expect(!isolated.findings.contains { $0.state != .changed })
+  }
+}

@@ -1,0 +1,262 @@
+import ObservationMigration
+import Testing
+
+/// What doesn't change at run time, though it looks like it, and what is said once.
+@Suite struct NeedlessNoteTests {
+  private static func notes(_ files: String...) -> [Finding] {
+    let sources = files.enumerated().map {
+      SourceFile(path: "\($0.offset == 1 ? "main" : "File").swift", text: $0.element)
+    }
+    return Migration().recorded(sources).flatMap(\.findings).filter(\.isRisky)
+  }
+
+  @Test func memberOfThatNameIsNoGlobalVariable() {
+    let notes = Self.notes(
+      """
+      import SwiftUI
+      final class Palette: ObservableObject {
+        @Published var name = ""
+        var colors: Int {
+          let v = color_list()
+          return v.size
+        }
+        func local(_ size: Int) -> Int { size }
+      }
+      struct PaletteView: View {
+        @ObservedObject var palette: Palette
+        var body: some View { Text("\\(palette.colors + palette.local(1))\\(palette.name)") }
+      }
+      """,
+      "var size = 0\nfill(&size)\n"
+    )
+    #expect(notes == [])
+  }
+
+  @Test func parameterOfThatNameIsNoMemberOfAnotherView() {
+    let notes = Self.notes(
+      """
+      import SwiftUI
+      enum Build { static var usesDriver = false }
+      func start() { Build.usesDriver = true }
+      struct HomeView: View {
+        private var content: some View { Text(Build.usesDriver ? "a" : "b") }
+        var body: some View { content }
+      }
+      final class Env: ObservableObject { @Published var a = 0.5; @Published var b = 0 }
+      struct Card: ViewModifier {
+        @ObservedObject var env: Env
+        func body(content: Content) -> some View { wrap(content) }
+        private func wrap(_ content: Content) -> some View {
+          #if os(macOS)
+            content.opacity(env.a)
+          #else
+            content
+          #endif
+        }
+      }
+      struct Box<Content: View>: View {
+        @ObservedObject var env: Env
+        let content: () -> Content
+        var body: some View { content() }
+      }
+      struct Row: View {
+        @ObservedObject var env: Env
+        var body: some View {
+          let content = Text("\\(env.a)")
+          return content
+        }
+      }
+      """
+    )
+    #expect(notes == [])
+  }
+
+  @Test(
+    arguments: [
+      "final class Pane: Base { override var report: Int? { didSet {} } }",
+      "final class Pane: Base { let part = Part() }",
+    ]
+  )
+  func whatDoesNotChangeOrIsPublishedByASuperclassIsNotNamed(_ pane: String) {
+    let notes = Self.notes(
+      """
+      import SwiftUI
+      final class Part { var size = 0 }
+      class Base: ObservableObject {
+        @Published var report: Int?
+        func off() { objectWillChange.sink { _ in }.cancel() }
+      }
+      func change(_ pane: Pane, _ part: Part) {
+        pane.report = 1
+        part.size = 1
+      }
+      \(pane)
+      final class Other: ObservableObject { @Published var name = "" }
+      struct PaneView: View {
+        @ObservedObject var pane: Pane
+        @ObservedObject var other: Other
+        var body: some View { Text("\\(pane.report ?? 0)\\(\(pane.contains("part") ? "pane.part.size" : "0"))\\(other.name)") }
+      }
+      """
+    )
+    #expect(!notes.contains { $0.message.contains("publishes no change") })
+  }
+
+  @Test func publishedAndUnpublishedPropertiesAreNamedApart() {
+    let notes = Self.notes(
+      """
+      import SwiftUI
+      final class Pane: ObservableObject {
+        @Published var report = 0
+        var size = 0
+        func grow() { size += 1 }
+        func off() { objectWillChange.sink { _ in }.cancel() }
+      }
+      final class Other: ObservableObject { @Published var name = "" }
+      struct PaneView: View {
+        let pane: Pane
+        @ObservedObject var other: Other
+        var body: some View { Text("\\(pane.report + pane.size)\\(other.name)") }
+      }
+      """
+    )
+    #expect(notes.count == 2)
+    #expect(notes.contains { $0.message.contains("shows `report` of `Pane`") && $0.message.contains("ObservedObject") })
+    #expect(notes.contains { $0.message.contains("shows `size` of `Pane`") && $0.message.contains("Publish it") })
+  }
+
+  @Test func stateOfTheAppIsCreatedOnce() {
+    let notes = Self.notes(
+      """
+      import SwiftUI
+      final class Loader: ObservableObject {
+        @Published var text = ""
+        init() { NotificationCenter.default.addObserver(forName: nil, object: nil, queue: nil) { _ in } }
+      }
+      @main struct A: App {
+        @StateObject private var loader = Loader()
+        var body: some Scene { WindowGroup { Text(loader.text) } }
+      }
+      """
+    )
+    #expect(notes == [])
+  }
+
+  @Test func objectThatAnnouncesNothingShowedNothingWithIt() {
+    let notes = Self.notes(
+      """
+      import SwiftUI
+      final class Entry { var name = "" }
+      func rename(_ entry: Entry) { entry.name = "a" }
+      final class M: ObservableObject { let entry: Entry; init(entry: Entry) { self.entry = entry } }
+      struct MView: View {
+        @ObservedObject var m: M
+        var body: some View { Text(m.entry.name) }
+      }
+      """
+    )
+    #expect(notes == [])
+  }
+
+  @Test func whatOnlyAViewControllerReadsIsNotShownByViews() {
+    let notes = Self.notes(
+      """
+      import SwiftUI
+      import UIKit
+      final class Doc { var mode = 0 }
+      func change(_ doc: Doc) { doc.mode = 1 }
+      final class Panel: ObservableObject { @Published var title = ""; var doc: Doc? }
+      final class PanelController: UIViewController {
+        let panel = Panel()
+        func show() { print(panel.doc?.mode ?? 0) }
+      }
+      struct PanelView: View {
+        @ObservedObject var panel: Panel
+        var body: some View { Text(panel.title) }
+      }
+      """
+    )
+    #expect(notes == [])
+  }
+
+  @Test func propertyThatReportsItsReadsIsNotSaidToBeUntracked() {
+    let notes = Self.notes(
+      """
+      import SwiftUI
+      final class Sound: ObservableObject {
+        @Published var name = ""
+        var isLoud: Bool {
+          get { UserDefaults.standard.bool(forKey: "loud") }
+          set { objectWillChange.send(); UserDefaults.standard.set(newValue, forKey: "loud") }
+        }
+      }
+      struct SoundView: View {
+        @ObservedObject var sound: Sound
+        var body: some View { Text("\\(sound.isLoud)\\(sound.name)") }
+      }
+      """
+    )
+    #expect(!notes.contains { $0.rule == "unobserved-state" })
+  }
+
+  @Test func viewThatHoldsSeveralModelsIsNamedOnce() {
+    let notes = Self.notes(
+      """
+      import SwiftUI
+      final class A: ObservableObject { @Published var a = 0 }
+      final class B: ObservableObject { @Published var b = 0 }
+      enum Theme { static var accent = "" }
+      func paint() { Theme.accent = "red" }
+      struct Home: View {
+        @ObservedObject var first: A
+        @ObservedObject var second: B
+        @ObservedObject var third: A
+        var body: some View { Text(Theme.accent) }
+      }
+      """
+    )
+    #expect(
+      notes.map(\.message) == [
+        """
+        `Home` no longer updates when `first`, `second`, `third` change, because it reads nothing of them, so `Theme.accent` may be out \
+        of date there. Read a tracked property that changes with it, or remove `first`, `second`, `third`.
+        """
+      ]
+    )
+  }
+
+  @Test func classThatSubscribesInItsInitializerIsNamedOnce() {
+    let notes = Self.notes(
+      """
+      import Combine
+      import SwiftUI
+      @MainActor final class Fetch: ObservableObject {
+        @Published var rows = 0
+        private var bag: Set<AnyCancellable> = []
+        init(_ source: AnyPublisher<Int, Never>) { source.sink { print($0) }.store(in: &bag) }
+      }
+      struct One: View {
+        @StateObject var fetch: Fetch
+        var body: some View { Text("\\(fetch.rows)") }
+      }
+      struct Two: View {
+        @StateObject var fetch: Fetch
+        var body: some View { Text("\\(fetch.rows)") }
+      }
+      struct Three: View {
+        @StateObject var fetch: Fetch
+        init(_ source: AnyPublisher<Int, Never>) { _fetch = StateObject(wrappedValue: Fetch(source)) }
+        var body: some View { Text("\\(fetch.rows)") }
+      }
+      """
+    )
+    #expect(
+      notes.map(\.message) == [
+        """
+        `fetch` is now `@State`. SwiftUI evaluates its initial value every time it creates the view, here and in 2 other places, and \
+        `Fetch` subscribes to a publisher in its initializer. Start work in `.task`, or create the object where that happens once.
+        """
+      ]
+    )
+  }
+}
