@@ -24,13 +24,15 @@
     ///   - environment: What is added to the environment.
     ///   - rows: The lines of the terminal.
     ///   - columns: The width of the terminal.
+    ///   - showsErrors: Whether its standard error is the terminal, too, and not kept for `end`.
     /// - Throws: The error of the call that makes the terminal, or of the start.
     package init(
       _ path: String,
       _ arguments: [String],
       environment: [String: String] = [:],
       rows: UInt16 = 24,
-      columns: UInt16 = 80
+      columns: UInt16 = 80,
+      showsErrors: Bool = false
     ) throws {
       var descriptors: (master: CInt, slave: CInt) = (-1, -1)
       var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
@@ -46,7 +48,7 @@
         .merging(environment) { $1 }
       program.standardInput = slave
       program.standardOutput = slave
-      program.standardError = errors
+      if showsErrors { program.standardError = slave } else { program.standardError = errors }
       try program.run()
     }
 
@@ -108,6 +110,8 @@
     /// Waits for the end. Returns the exit status and what came to the standard error.
     package func end() throws -> (status: Int32, errors: String) {
       program.waitUntilExit()
+      // Of a pipe without a writer this is the end.
+      try? errors.fileHandleForWriting.close()
       let text = try errors.fileHandleForReading.readToEnd() ?? Data()
       return (program.terminationStatus, String(decoding: text, as: UTF8.self))
     }

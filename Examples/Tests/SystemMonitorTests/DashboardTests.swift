@@ -1,6 +1,7 @@
 import ObservationBridge
 import Testing
 
+@testable import MonitorModels
 @testable import SystemMonitor
 
 @MainActor @Suite struct DashboardTests {

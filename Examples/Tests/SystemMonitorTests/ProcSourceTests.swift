@@ -3,6 +3,7 @@
   import Glibc
   import Testing
 
+  @testable import MonitorModels
   @testable import SystemMonitor
 
   @Suite struct ProcSourceTests {

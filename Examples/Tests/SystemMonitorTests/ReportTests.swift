@@ -1,5 +1,6 @@
 import Testing
 
+@testable import MonitorModels
 @testable import SystemMonitor
 
 @MainActor @Suite struct ReportTests {

@@ -1,3 +1,4 @@
+@testable import MonitorModels
 @testable import SystemMonitor
 
 extension ProcessRow {

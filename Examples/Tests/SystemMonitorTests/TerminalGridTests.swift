@@ -1,6 +1,7 @@
 import TerminalPicture
 import Testing
 
+@testable import MonitorModels
 @testable import SystemMonitor
 
 @MainActor @Suite struct TerminalGridTests {

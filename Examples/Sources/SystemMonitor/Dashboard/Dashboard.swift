@@ -1,3 +1,4 @@
+import MonitorModels
 import ObservationBridge
 
 /// Draws the machine in a window: each panel by an observation of its own.

@@ -1,3 +1,5 @@
+import MonitorModels
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)

@@ -1,3 +1,5 @@
+import MonitorModels
+
 /// What can happen while the dashboard is shown.
 enum MonitorEvent: Sendable {
   /// The user has pressed keys.

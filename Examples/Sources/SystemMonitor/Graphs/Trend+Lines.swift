@@ -1,3 +1,5 @@
+import MonitorModels
+
 extension Trend {
   /// The graph on one line, with a colour for each column's height.
   var line: Line {

@@ -1,3 +1,5 @@
+import MonitorModels
+
 extension Controls {
   /// The keys with what they do, for the last line. Those that matter less come later, and go first.
   private static let hints = [

@@ -1,3 +1,5 @@
+import MonitorModels
+
 /// What keys mean: which of them the user can press now, and what each asks for.
 struct Controls: Equatable, Sendable {
   /// What is at the bottom of the screen, or instead of the panels.

@@ -1,3 +1,5 @@
+import MonitorModels
+
 /// A key that the user has pressed.
 enum Key: Equatable, Sendable {
   case character(Character)

@@ -1,3 +1,5 @@
+import MonitorModels
+
 /// Turns what a terminal sends into keys.
 ///
 /// A terminal sends the escape key as the byte that also begins the sequences of other keys. It is taken for the key where

@@ -1,3 +1,5 @@
+import MonitorModels
+
 /// What a key asks of the dashboard.
 enum Request: Equatable, Sendable {
   case quit

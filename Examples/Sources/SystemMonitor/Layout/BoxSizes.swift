@@ -1,3 +1,5 @@
+import MonitorModels
+
 /// How a large window is divided: processors above, then four boxes beside each other, then the processes.
 struct BoxSizes: Equatable, Sendable {
   /// The name of the machine is left out of a window with few lines.

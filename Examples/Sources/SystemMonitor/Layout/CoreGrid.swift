@@ -1,3 +1,5 @@
+import MonitorModels
+
 /// How a box is divided among the cores.
 struct CoreGrid: Equatable, Sendable {
   /// The room for a percentage, like `100 %`.

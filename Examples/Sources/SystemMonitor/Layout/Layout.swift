@@ -1,3 +1,5 @@
+import MonitorModels
+
 /// Which part of the window belongs to what.
 ///
 /// A large window has a box for each panel. In a small one a panel is a line, and what does not fit is left out, the less

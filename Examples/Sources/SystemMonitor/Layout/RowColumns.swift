@@ -1,3 +1,5 @@
+import MonitorModels
+
 /// How the width of the window is divided among what stands side by side.
 struct RowColumns: Equatable, Sendable {
   /// The space at both sides of everything.

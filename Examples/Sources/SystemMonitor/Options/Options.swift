@@ -1,3 +1,5 @@
+import MonitorModels
+
 /// What the command line asks for.
 struct Options: Equatable, Sendable {
   /// Print one report instead of showing the dashboard.

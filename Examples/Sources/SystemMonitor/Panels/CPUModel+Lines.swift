@@ -1,3 +1,5 @@
+import MonitorModels
+
 extension CPUModel {
   var value: Line {
     Line(busy.description, busy.style)

@@ -1,3 +1,5 @@
+import MonitorModels
+
 extension CoresModel {
   /// A line for each core where there is room, else one line with a bar for each.
   func rows(_ title: String, height: Int, _ columns: RowColumns) -> [Line] {

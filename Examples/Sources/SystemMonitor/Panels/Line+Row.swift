@@ -1,3 +1,5 @@
+import MonitorModels
+
 extension Line {
   /// The width of a percentage, like `100.0 %`.
   static let percentWidth = 7

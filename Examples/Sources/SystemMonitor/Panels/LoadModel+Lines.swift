@@ -1,3 +1,5 @@
+import MonitorModels
+
 extension LoadModel {
   func row(_ title: String, _ columns: RowColumns) -> Line {
     .row(title, columns, graph: trend.line) { line in

@@ -1,3 +1,5 @@
+import MonitorModels
+
 extension MemoryModel {
   var value: Line {
     Line(share.description, share.style)

@@ -1,3 +1,5 @@
+import MonitorModels
+
 extension Panel {
   /// What the panel shows in its frame. An observation that calls it depends on just that.
   @MainActor

@@ -1,3 +1,5 @@
+import MonitorModels
+
 extension ProcessList {
   /// Which part of the list is shown, and the filter.
   var value: Line {

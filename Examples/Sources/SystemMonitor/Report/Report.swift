@@ -1,3 +1,5 @@
+import MonitorModels
+
 /// The machine on plain lines, for a pipe, a file or one look.
 @MainActor
 struct Report {

@@ -1,3 +1,5 @@
+import MonitorModels
+
 /// One line of the screen: pieces of text with their styles.
 ///
 /// Every character is taken to be one column wide; see ``TerminalText``.

@@ -1,0 +1,3 @@
+import BeeMeadow
+
+await BeeMeadow.run()

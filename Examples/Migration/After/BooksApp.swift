@@ -1,0 +1,13 @@
+import SwiftUI
+
+@main
+struct BooksApp: App {
+  @State private var library = Library()
+
+  var body: some Scene {
+    WindowGroup {
+      LibraryView()
+        .environment(library)
+    }
+  }
+}

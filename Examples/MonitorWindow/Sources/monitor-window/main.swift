@@ -1,0 +1,4 @@
+import Foundation
+import MonitorWindow
+
+exit(WindowProgram.run())

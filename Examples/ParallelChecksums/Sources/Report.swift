@@ -1,0 +1,62 @@
+import ObservationModels
+
+/// What the user sees of a job. The job knows nothing of it: each part observes what it shows.
+@MainActor
+struct Report {
+  let job: ChecksumJob
+  let console: Console
+  let format: Format
+  private let start = ContinuousClock.now
+
+  init(on job: ChecksumJob, _ console: Console, _ format: Format) {
+    self.job = job
+    self.console = console
+    self.format = format
+  }
+
+  /// Reports until the job ends, and says how it ended.
+  func run() async -> JobEnd {
+    async let shown: Void = showProgress()
+    await printResults()
+    await shown
+    if let failure = console.failure { return failure }
+    let totals = format.totals(job.totals, of: job.files.count, seconds: seconds)
+    if format == .json { console.print([totals]) } else { console.note(totals) }
+    return console.failure ?? job.end ?? .finished
+  }
+
+  /// The bar, and a line for each file that is being read: redrawn twenty times a second at most, and only if the text differs.
+  private func showProgress() async {
+    guard console.showsProgress else { return }
+    let texts = ObservationBridge.untilFinished(options: .throttle(.milliseconds(50))) {
+      job.end == nil ? .next(progress) : .finish
+    }
+    for await text in texts { console.show(text) }
+    console.show([])
+  }
+
+  /// A line for each file. Nothing is buffered: a loop that is slow gets several files at once.
+  private func printResults() async {
+    let results = ObservationBridge.untilFinished {
+      // The end is read first because it's stored last: the results are complete then.
+      job.end == nil ? .next(job.results) : .last(job.results)
+    }
+    var printed = 0
+    for await results in results {
+      let (lines, problems) = format.lines(results.dropFirst(printed))
+      printed = results.count
+      problems.forEach(console.complain)
+      console.print(lines)
+      if let failure = console.failure { job.stop(failure) }
+    }
+  }
+
+  private var progress: [String] {
+    let size = console.size
+    return ProgressText(of: job, after: seconds).lines(size.columns, rows: size.rows)
+  }
+
+  private var seconds: Double {
+    start.duration(to: .now) / .seconds(1)
+  }
+}

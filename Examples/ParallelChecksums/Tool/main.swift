@@ -1,0 +1,3 @@
+import ParallelChecksums
+
+await ParallelChecksums.run()

@@ -1,0 +1,3 @@
+import PriceServer
+
+await PriceServer.run()

@@ -1,5 +1,0 @@
-/// Where the state of the machine is read from.
-protocol SystemSource: Sendable {
-  /// Reads the counters as they are now.
-  mutating func read() throws(SystemError) -> SystemReading
-}
