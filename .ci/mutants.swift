@@ -218,8 +218,8 @@ let mutants = [
   Mutant(
     "the end of a reading forgets that the reader is retired",
     "Graph/DependencyGraph.swift",
-    "reading == nil, !reader.isRetired {",
-    "reading == nil, MUTANT || !reader.isRetired {"
+    "reading == nil, reader.hasPlainEnd {",
+    "reading == nil, MUTANT && reader.isRetired || reader.hasPlainEnd {"
   ),
   Mutant(
     "what a retired reader has read stays",
@@ -466,8 +466,8 @@ let mutants = [
   Mutant(
     "several places of a getter have one value",
     "Models/DerivedProperty.swift",
-    "return own.hasSameText(as: place)",
-    "return MUTANT || own.hasSameText(as: place)"
+    "!place.isIdentifying || !self.place",
+    "MUTANT || !place.isIdentifying || !self.place"
   ),
   Mutant(
     "the end of a value's registrations can't read it",
@@ -532,8 +532,8 @@ let mutants = [
   Mutant(
     "what another thread's transaction has marked isn't told",
     "Graph/GraphNode+State.swift",
-    "(news, noted, transaction) = ([.isOverheard, .isHeldBack]",
-    "(news, noted, transaction) = (MUTANT ? .isOverheard : [.isOverheard, .isHeldBack]"
+    "(news, noted, transaction, number) = ([.isOverheard, .isHeldBack]",
+    "(news, noted, transaction, number) = (MUTANT ? .isOverheard : [.isOverheard, .isHeldBack]"
   ),
   Mutant(
     "a transaction doesn't tell of what another thread's has marked",
@@ -628,8 +628,8 @@ let mutants = [
   Mutant(
     "a property observation delivers a value twice",
     "Properties/PropertyObservation.swift",
-    "comparing: pass.isRepetition || pass.isUncertain)",
-    "comparing: pass.isRepetition || !MUTANT && pass.isUncertain)"
+    "if dependencies?.haveReadTheSame == true",
+    "if !MUTANT, dependencies?.haveReadTheSame == true"
   ),
   Mutant(
     "what is read before a change isn't brought up to date first",
@@ -756,6 +756,182 @@ let mutants = [
     "Observing/ContinuousObservation.swift",
     "source == .model, mayRunNow, !options.contains(.didSet) { Graph",
     "source == .model, mayRunNow, !MUTANT, !options.contains(.didSet) { Graph"
+  ),
+  // What a pass changes itself behind derived values.
+  Mutant(
+    "a pass isn't known to have changed what its derived values depend on",
+    "Engine/ChangeReport.swift",
+    "if observer.ignoresOwnChanges, observer.isInPass {",
+    "if !MUTANT, observer.ignoresOwnChanges, observer.isInPass {"
+  ),
+  Mutant(
+    "the values that a pass has changed aren't computed at its end",
+    "Engine/Dependencies.swift",
+    "guard let node = models?.node, node.hasChangedItsValues else",
+    "guard !MUTANT, let node = models?.node, node.hasChangedItsValues else"
+  ),
+  Mutant(
+    "a pass that is lent doesn't compute the values that it has changed",
+    "Engine/LentPasses.swift",
+    "isSteady && !node.hasChangedItsValues &&",
+    "isSteady && (MUTANT || !node.hasChangedItsValues) &&"
+  ),
+  Mutant(
+    "the end of a reading forgets what the pass has changed",
+    "Graph/GraphNode+State.swift",
+    "flags.isDisjoint(with: [.isRetired, .hasChangedItsValues, .marks])",
+    "flags.isDisjoint(with: MUTANT ? .isRetired : [.isRetired, .hasChangedItsValues, .marks])"
+  ),
+  Mutant(
+    "a change by others that comes before the pass's own is forgotten",
+    "Graph/DependencyGraph.swift",
+    "reader.hasChangedItsValues || reader.mark != .clean {",
+    "reader.hasChangedItsValues || !MUTANT && reader.mark != .clean {"
+  ),
+  Mutant(
+    "a pass takes what others have changed meanwhile for its own doing",
+    "Graph/DependencyGraph.swift",
+    "let isOwnChange = reader.mark == .clean",
+    "let isOwnChange = MUTANT || reader.mark == .clean"
+  ),
+  Mutant(
+    "a value that is looked at is never the pass's own doing",
+    "Graph/DependencyGraph+Derived.swift",
+    "versions.last && !versions.areChangedByReader",
+    "versions.last && (MUTANT || !versions.areChangedByReader)",
+    isHarmlessBecause: "one pass more follows a change of its own, when it is notified of something else"
+  ),
+  Mutant(
+    "a change by others counts as one more by the pass",
+    "Graph/DependencyGraph.swift",
+    "if !isOwnChange, !kind.isRunning, edge.versions.areChangedByReader {",
+    "if !MUTANT, !isOwnChange, !kind.isRunning, edge.versions.areChangedByReader {"
+  ),
+  Mutant(
+    "a recheck finds nothing that a pass hasn't read",
+    "Graph/DependencyGraph.swift",
+    "telling.isSecondReport ? edge.versions.rechecked : edge.versions.mixed",
+    "telling.isSecondReport ? MUTANT ? edge.versions : edge.versions.rechecked : edge.versions.mixed",
+    isHarmlessBecause: "the exact backend rechecks nothing; with the standard backend, the tank's scenarios find it"
+  ),
+  Mutant(
+    "a value that comes out as before is as the pass has left it",
+    "Engine/Dependencies.swift",
+    "if !isOneUnchanged || Tracking.isExact { return }",
+    "if MUTANT || !isOneUnchanged || Tracking.isExact { return }",
+    isHarmlessBecause: "the exact backend misses nothing; with the standard backend, the tank's scenarios find it"
+  ),
+  // Before a change, and inside it.
+  Mutant(
+    "an observation that is notified before a change is due once",
+    "Graph/GraphDue.swift",
+    "if !reader.needsWillSet || known.source",
+    "if MUTANT || !reader.needsWillSet || known.source"
+  ),
+  Mutant(
+    "derived values come before what an observation has read itself",
+    "Graph/GraphDue.swift",
+    "return source.isCertain && !other.source.isCertain",
+    "return MUTANT ? !source.isCertain && other.source.isCertain : source.isCertain && !other.source.isCertain"
+  ),
+  Mutant(
+    "a pass before a change follows though derived values are equal",
+    "Graph/DependencyGraph.swift",
+    "if reading?.reader != reader, !kind.needsWillSet {",
+    "if reading?.reader != reader, MUTANT || !kind.needsWillSet {"
+  ),
+  Mutant(
+    "a pass before a change counts as one for derived values",
+    "Passes/PassState.swift",
+    "if precedesValues { nextTraits",
+    "if precedesValues, !MUTANT { nextTraits"
+  ),
+  Mutant(
+    "derived values of a standard model differ inside a change",
+    "Engine/DerivedNode+DependencyObserver.swift",
+    "if platform != nil { graph",
+    "if !MUTANT, platform != nil { graph"
+  ),
+  // Changes that a transaction takes back.
+  Mutant(
+    "what a transaction takes back is computed",
+    "Engine/ObservationTransaction.swift",
+    "in zip(changes, areUnchanged) where isUnchanged {",
+    "in zip(changes, areUnchanged) where isUnchanged && !MUTANT {"
+  ),
+  Mutant(
+    "a transaction takes back what it has really changed",
+    "Graph/DependencyGraph+Transactions.swift",
+    "edge.mask & bits != 0, edge.mask & changed == 0,",
+    "edge.mask & bits != 0, MUTANT || edge.mask & changed == 0,"
+  ),
+  Mutant(
+    "a transaction takes back what others have marked",
+    "Graph/Graph.swift",
+    "markerCounts[graph.domain.address] == graph.domain.markerCount else",
+    "MUTANT || markerCounts[graph.domain.address] == graph.domain.markerCount else"
+  ),
+  Mutant(
+    "a transaction takes back what was marked before",
+    "Graph/DependencyGraph+Transactions.swift",
+    "reader.isRunning || edge.hasMarkedReader { continue }",
+    "reader.isRunning || !MUTANT && edge.hasMarkedReader { continue }"
+  ),
+  Mutant(
+    "a transaction takes back what was read in between",
+    "Graph/DependencyGraph+Transactions.swift",
+    "readings[edge.address] == number(of: edge, readBy: reader)\n      else",
+    "MUTANT || readings[edge.address] == number(of: edge, readBy: reader)\n      else"
+  ),
+  Mutant(
+    "one change that is taken back takes back all",
+    "Graph/DependencyGraph+Transactions.swift",
+    "if reader.hasMarkedEdges, !hasMarkedEdge(reader) {",
+    "if reader.hasMarkedEdges, MUTANT || !hasMarkedEdge(reader) {"
+  ),
+  Mutant(
+    "a change that is taken back takes back those of derived values",
+    "Graph/DependencyGraph+Transactions.swift",
+    "reader.mark = .pending",
+    "reader.mark = MUTANT ? .clean : .pending"
+  ),
+  // Domains.
+  Mutant(
+    "the rank of a domain doesn't grow",
+    "Graph/GraphDomain.swift",
+    "if rank == root.rank { unsafe root",
+    "if !MUTANT, rank == root.rank { unsafe root"
+  ),
+  Mutant(
+    "domains are united in whatever order",
+    "Graph/Graph.swift",
+    "if one.rank > other.rank {",
+    "if MUTANT || one.rank > other.rank {"
+  ),
+  // Computations that cancel.
+  Mutant(
+    "a pass begins though a computation has cancelled its observation",
+    "Passes/PassRunner.swift",
+    "if isUnnecessary || !isActive {",
+    "if isUnnecessary || !MUTANT && !isActive {"
+  ),
+  Mutant(
+    "a value is sampled though a computation has cancelled the task",
+    "Streams/StreamPassRunner.swift",
+    "if pass.isUncertain, isCancelled {",
+    "if !MUTANT, pass.isUncertain, isCancelled {"
+  ),
+  Mutant(
+    "another value is sampled though a pass has cancelled the task",
+    "Streams/PulledStreamObservation.swift",
+    "if next == nil || isCancelled {",
+    "if next == nil || !MUTANT && isCancelled {"
+  ),
+  Mutant(
+    "a change is delivered though a computation has cancelled the observation",
+    "Properties/PropertyObservation.swift",
+    "hasDelivered = hasChanged && !isCancelled",
+    "hasDelivered = hasChanged && (MUTANT || !isCancelled)"
   ),
 ]
 

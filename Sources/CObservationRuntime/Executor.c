@@ -27,7 +27,7 @@ OB_THREAD_LOCAL uintptr_t ob_current_orphans = 0;
 OB_THREAD_LOCAL const void *_Nullable ob_current_mutation = 0;
 OB_THREAD_LOCAL const void *_Nullable ob_current_reports = 0;
 OB_THREAD_LOCAL const void *_Nullable ob_current_run = 0;
-_Thread_local ob_known_edge ob_known_edges[ob_known_edge_count];
+OB_THREAD_LOCAL ob_known_edge *_Nullable ob_known_edges = 0;
 OB_THREAD_LOCAL uintptr_t ob_last_pass = 0;
 OB_THREAD_LOCAL uintptr_t ob_own_computations = 0;
 OB_THREAD_LOCAL void *_Nullable ob_current_computing = 0;

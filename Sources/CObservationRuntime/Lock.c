@@ -11,10 +11,12 @@ bool ob_lock_sleepers_fence = false;
 #include <sched.h>
 #include <stddef.h>
 #if defined(__linux__)
-#include <linux/futex.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
+
+// As in <linux/futex.h>, which not all systems have that have the call.
+enum { futex_wait_private = 128, futex_wake_private = 129 };
 #endif
 
 // A process may be killed for a system call that Android doesn't allow.
@@ -63,7 +65,7 @@ void ob_lock_wait(ob_lock *lock) {
   while (__atomic_exchange_n(&lock->word, 2, __ATOMIC_ACQUIRE) != 0) {
 #if defined(__linux__)
     const struct timespec limit = {.tv_sec = 0, .tv_nsec = 1000000};
-    syscall(SYS_futex, &lock->word, FUTEX_WAIT_PRIVATE, 2, is_sure ? NULL : &limit, NULL, 0);
+    syscall(SYS_futex, &lock->word, futex_wait_private, 2, is_sure ? NULL : &limit, NULL, 0);
 #else
     (void)is_sure;
     sched_yield();
@@ -110,7 +112,7 @@ void ob_lock_settle_bias(ob_lock *lock) {
 
 void ob_lock_wake(ob_lock *lock) {
 #if defined(__linux__)
-  syscall(SYS_futex, &lock->word, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
+  syscall(SYS_futex, &lock->word, futex_wake_private, 1, NULL, NULL, 0);
 #else
   (void)lock;
 #endif

@@ -54,7 +54,26 @@ private func checkThatKeyPathStays(from caller: (any Actor)?, to target: (any Ac
   )
 }
 
-// MARK: ObservationBridge 0.12 and before, of the replaced package
+// MARK: ObservationBridge 0.12 and 0.13, of the replaced package
+
+// Deprecated by messages: a fix-it for a new name would replace only the part after the dot.
+
+/// What an observation consists of, by its former names.
+public enum PortableObservationTracking {
+  /// A former name.
+  @available(*, deprecated, message: "Write 'PortableObservationToken'.")
+  public typealias Token = PortableObservationToken
+
+  /// A former name.
+  @available(*, deprecated, message: "Write 'ObservationOptions'.")
+  public typealias Options = ObservationOptions
+
+  /// A former name.
+  @available(*, deprecated, message: "Write 'ObservationEvent'.")
+  public typealias Event = ObservationEvent
+}
+
+// MARK: ObservationBridge 0.11 and before, of the replaced package
 
 /// A former name.
 @available(*, deprecated, renamed: "ObservationDebounce.Mode")
@@ -67,3 +86,76 @@ public typealias ObservationThrottleMode = ObservationThrottle.Mode
 /// A former name.
 @available(*, deprecated, renamed: "ObservationStreamOptions.Backend")
 public typealias ObservationBackend = ObservationStreamOptions.Backend
+
+// Deprecated by messages, too: a fix-it for another full name would mix up the labels.
+extension ObservationScope {
+  /// A former form.
+  @available(*, deprecated, message: "Leave out 'isolation:'.")
+  @discardableResult
+  public func observe<Model: AnyObject & Observable>(
+    _ model: Model,
+    options: ObservationOptions = .didSet,
+    _ apply: @escaping (borrowing ObservationEvent, Model) -> Void,
+    isolation: isolated any Actor
+  ) -> ObservationDelivery {
+    observe(model, on: isolation, options: options, apply)
+  }
+
+  /// A former form.
+  @available(*, deprecated, message: "Leave out 'isolation:'.")
+  @discardableResult
+  public func observe<Model: AnyObject & Observable>(
+    _ model: Model,
+    options: ObservationOptions = .didSet,
+    isolation: isolated any Actor,
+    _ apply: @escaping (borrowing ObservationEvent, Model) -> Void
+  ) -> ObservationDelivery {
+    observe(model, on: isolation, options: options, apply)
+  }
+
+  /// A former form.
+  @available(*, deprecated, message: "Write 'observe(shared: …)' and leave out 'isolation:'.")
+  @discardableResult
+  public func observe<Model: AnyObject & Observable & Sendable>(
+    _ model: Model,
+    options: ObservationOptions = .didSet,
+    @_inheritActorContext(always) _ apply: sending @escaping @isolated(any) (borrowing ObservationEvent, Model) -> Void,
+    isolation: isolated (any Actor)?
+  ) -> ObservationDelivery {
+    observe(shared: model, options: options, isolation: isolation, apply)
+  }
+
+  /// A former form.
+  @available(*, deprecated, message: "Write 'observe(shared: …)' and leave out 'isolation:'.")
+  @discardableResult
+  public func observe<Model: AnyObject & Observable & Sendable>(
+    _ model: Model,
+    options: ObservationOptions = .didSet,
+    isolation: isolated (any Actor)?,
+    @_inheritActorContext(always) _ apply: sending @escaping @isolated(any) (borrowing ObservationEvent, Model) -> Void
+  ) -> ObservationDelivery {
+    observe(shared: model, options: options, isolation: isolation, apply)
+  }
+}
+
+extension PortableObservationToken {
+  /// A former form, whose closure is passed the actor.
+  @available(*, deprecated, message: "Leave out 'isolation:' and the closure's parameter.")
+  public func values<SampleIsolation: Actor, Value: Sendable>(
+    isolation actor: isolated SampleIsolation,
+    _ sample: @escaping @Sendable (isolated SampleIsolation) -> Value
+  ) async -> ObservedValues<Value> {
+    await values(isolation: actor) { sample(actor) }
+  }
+}
+
+extension ObservationDelivery {
+  /// A former form, whose closure is passed the actor.
+  @available(*, deprecated, message: "Leave out 'isolation:' and the closure's parameter.")
+  public func values<SampleIsolation: Actor, Value: Sendable>(
+    isolation actor: isolated SampleIsolation,
+    _ sample: @escaping @Sendable (isolated SampleIsolation) -> Value
+  ) async -> ObservedValues<Value> {
+    await values(isolation: actor) { sample(actor) }
+  }
+}

@@ -6,9 +6,12 @@ final class Passes: Counted, @unchecked Sendable {
   private var isRunning = false
   private var hasEnded = false
   private let isOnMainThread: Bool
+  /// Whether a value may be smaller than the one before.
+  private let mayFall: Bool
 
-  init(onMainThread isOnMainThread: Bool = false) {
+  init(onMainThread isOnMainThread: Bool = false, mayFall: Bool = false) {
     self.isOnMainThread = isOnMainThread
+    self.mayFall = mayFall
   }
 
   /// A pass reads a model.
@@ -24,7 +27,7 @@ final class Passes: Counted, @unchecked Sendable {
     Stage.expect(!hasEnded, "A pass begins after the end.")
     isRunning = true
     let values = read()
-    if let last {
+    if let last, !mayFall {
       Stage.expect(
         values.first >= last.first && values.second >= last.second,
         "A pass sees \(values) after another has seen \(last)."

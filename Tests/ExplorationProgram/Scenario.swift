@@ -34,8 +34,10 @@ struct Scenario: Sendable {
 extension Scenario {
   static let all: [Scenario] = [
     .start, .pass, .cancel, .nested, .ownersDeath, .modelsDeath, .streamConsumed, .streamCancelled, .twoWriters,
-    .firstPass, .derived, .derivedTwice, .transaction, .twoStarts, .immediate, .immediateCancelled, .immediateDerived,
-    .immediateLookedAt, .domains, .chainOfDomains, .givenBackDomain,
+    .firstPass, .derived, .derivedTwice, .transaction, .twoStarts, .immediate, .immediateCancelled,
+    .immediateCancelledElsewhere, .immediateDerived, .immediateLookedAt, .tank, .tankBehindValues, .tankOnItsActor,
+    .immediateTank, .takenBack, .takenBackTwice, .cancelledByValue, .immediateCancelledByValue, .streamCancelledByValue,
+    .domains, .chainOfDomains, .givenBackDomain,
   ]
 
   /// What has to be found by itself, for a search that finds nothing to mean something.

@@ -14,7 +14,16 @@ actor Screen {
     _ options: ObservationOptions,
     _ read: @escaping @Sendable () -> (first: Int, second: Int)
   ) {
-    token = withPortableContinuousObservation(options: options) { [self] _ in
+    token = makeObservation(passes, options, read)
+  }
+
+  /// Begins an observation that whoever has the token ends.
+  func makeObservation(
+    _ passes: Passes,
+    _ options: ObservationOptions,
+    _ read: @escaping @Sendable () -> (first: Int, second: Int)
+  ) -> PortableObservationToken {
+    withPortableContinuousObservation(options: options) { [self] _ in
       // Captures its actor, as most do.
       assertIsolated("A pass runs elsewhere than on its actor.")
       passes.run(read)

@@ -82,7 +82,9 @@ private struct Program {
     [
       "start", "pass", "cancel", "nested", "ownersDeath", "modelsDeath", "streamConsumed", "streamCancelled",
       "twoWriters", "firstPass", "derived", "derivedTwice", "transaction", "twoStarts", "immediate",
-      "immediateCancelled", "immediateDerived", "immediateLookedAt",
+      "immediateCancelled", "immediateCancelledElsewhere", "immediateDerived", "immediateLookedAt", "tank",
+      "tankBehindValues", "tankOnItsActor", "immediateTank",
+      "takenBack", "takenBackTwice", "cancelledByValue", "immediateCancelledByValue", "streamCancelledByValue",
     ] + scenariosOfOwnModels
 
   static let scenariosOfOwnModels = ["domains", "chainOfDomains", "givenBackDomain"]

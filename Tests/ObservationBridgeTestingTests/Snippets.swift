@@ -11,9 +11,8 @@ import Testing
   }
 
   @Test func timeline() async throws {
-    let limit = ObservationStreamOptions.rateLimit(.debounce(ObservationDebounce(interval: .seconds(3))))
     let output = try await Timeline("ab-c---d|").run { run in
-      ObservationBridge.untilFinished(options: limit, clock: run.clock) {
+      ObservationBridge.untilFinished(options: .debounce(.seconds(3)), clock: run.clock) {
         run.input.isFinished ? .finish : .next(run.input.value)
       }
     }

@@ -45,6 +45,19 @@ import Testing
     #expect(state.begin() == .didSet)
   }
 
+  /// The public backend reports both before the change, the derived value first: it can be computed only afterwards.
+  @Test func passBeforeAChangeIsFollowedByOneForDerivedValues() {
+    var state = idle([.willSet, .immediate])
+    #expect(state.dependencyChanged(.didSet, mayRunNow: false, isCertain: false) == .enqueue(.willSet))
+    #expect(state.dependencyChanged(.willSet, mayRunNow: true) == .run)
+    #expect(state.begin() == .willSet)
+    #expect(!state.isUncertain)
+    #expect(state.end() == .enqueue(.willSet))
+    #expect(state.begin() == .willSet)
+    #expect(!state.isUncertain)
+    #expect(state.end() == .none)
+  }
+
   /// Without the option a death only leads to a look whether the observation's model is gone.
   @Test(arguments: [false, true]) func aDeathCountsForLessThanAChangeUnlessItWasAskedFor(isAskedFor: Bool) {
     var state = idle(isAskedFor ? [.didSet, .deinit] : .didSet)

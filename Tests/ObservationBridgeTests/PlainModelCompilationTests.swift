@@ -42,6 +42,12 @@ import Testing
 
         func models() {
           scope.observe(model) { _, model in self.label.text = model.note.text }
+          scope.observe(model) { model in self.label.text = model.note.text }
+          scope.observe(model) { self.label.text = $0.title }
+          scope.observe(model) { self.label.text = $1.title }
+          scope.observe(model) { _ in self.show() }
+          scope.observe(model) { _, _ in self.show() }
+          scope.observe(model, options: .immediate) { [label] model in label.text = model.title }
           scope.observe(model, options: [.willSet]) { [label] event, model in label.text = model.title }
           let local = Model()
           let text = Label()
@@ -146,6 +152,8 @@ import Testing
         """
         static func use(_ sensor: Sensor, _ scope: ObservationScope) async {
           scope.observe(shared: sensor) { _, sensor in print(sensor.level) }
+          scope.observe(shared: sensor) { sensor in print(sensor.level) }
+          scope.observe(shared: sensor) { print($0.level) }
           scope.observe(shared: sensor, \\.level) { print($0.new) }
           let token = withPropertyObservation(shared: sensor, \\.level) { print($0.new) }
           _ = withPortableContinuousObservation { _ in print(sensor.level) }
@@ -160,6 +168,7 @@ import Testing
           _ = withPortableContinuousObservation { @MainActor _ in print(profile.name) }
           scope.observe { @MainActor _ in print(profile.name) }
           scope.observe(shared: profile) { @MainActor _, profile in print(profile.note.text) }
+          scope.observe(shared: profile) { @MainActor profile in print(profile.note.text) }
           scope.observe(shared: sensor, \\.level) { @MainActor in profile.name = "\\($0.new)" }
           for await name in ObservationBridge({ @MainActor in profile.name }) { print(name) }
           for await name in ObservationBridge(shared: profile, { @MainActor in $0.name }) { print(name) }
@@ -212,6 +221,34 @@ import Testing
         }
         @MainActor static func use(_ model: Model, _ scope: ObservationScope) {
           scope.observe(model, on: MainActor.shared) { _, model in print(model.title) }
+        }
+        """
+      ),
+      Snippet(
+        "tokens in collections",
+        """
+        @MainActor static func use(_ model: Model) {
+          var set: Set<PortableObservationToken> = []
+          var array: [PortableObservationToken] = []
+          withPortableContinuousObservation { _ in print(model.title) }.store(in: &set)
+          withPropertyObservation(of: model, \\.title) { print($0.new) }.store(in: &array)
+          withPortableContinuousObservation(options: .immediate) { _ in print(model.title) }.store(in: &array)
+        }
+        """
+      ),
+      Snippet(
+        "streams that are handed out",
+        """
+        @MainActor static func titles(_ model: Model) -> some AsyncSequence<String, Never> & Sendable {
+          ObservationBridge(options: .debounce(.milliseconds(300))) { model.title }
+        }
+        static func levels(_ sensor: Sensor) -> some AsyncSequence<Int, Never> & Sendable {
+          ObservationBridge.untilFinished(options: .throttle(.seconds(1))) {
+            sensor.level > 9 ? .last(sensor.level) : .next(sensor.level)
+          }
+        }
+        static func sharedLevels(_ sensor: Sensor) -> some AsyncSequence<Int, Never> & Sendable {
+          ObservationBridge(shared: sensor) { $0.level }.removeDuplicates()
         }
         """
       ),
@@ -304,6 +341,16 @@ import Testing
         "a stream of a model in nonisolated code",
         error: "call to actor-isolated initializer 'init(of:on:options:clock:_:)' \(noActor)",
         "static func use(_ model: Model) { _ = ObservationBridge(of: model) { $0.title } }"
+      ),
+      Snippet(
+        "a model in nonisolated code, with a closure without the event",
+        error: "call to actor-isolated instance method 'observe(_:on:options:_:)' \(noActor)",
+        "static func use(_ model: Model, _ scope: ObservationScope) { scope.observe(model) { _ in } }"
+      ),
+      Snippet(
+        "a stream of a model in a nonisolated asynchronous function",
+        error: "actor-isolated initializer 'init(of:on:options:clock:_:)' cannot be called from outside of the actor",
+        "static func use(_ model: Model) async { _ = ObservationBridge(of: model) { $0.title } }"
       ),
       Snippet(
         "a shared model that isn't Sendable",
@@ -415,6 +462,91 @@ import Testing
       ),
     ]
 
+    // MARK: Mistakes in closures of a scope
+
+    private static let use =
+      "@MainActor static func use(_ model: Profile, _ label: Label, _ text: Note, _ scope: ObservationScope)"
+
+    /// Each gets one error. Where the closure is one expression that misspells a property of the model, the compiler prefers the method whose
+    /// closure has the other number of parameters.
+    static let mistakes = [
+      Snippet(
+        "a misspelt property",
+        error: "value of type 'Profile' has no member 'nam'",
+        "\(use) { scope.observe(model) { model in text.text = model.nam } }"
+      ),
+      Snippet(
+        "a misspelt property, without a name for the model",
+        error: "value of type 'Profile' has no member 'nam'",
+        "\(use) { scope.observe(model) { text.text = $0.nam } }"
+      ),
+      Snippet(
+        "a misspelt property in one of several statements",
+        error: "value of type 'Profile' has no member 'nam'",
+        "\(use) { scope.observe(model) { event, model in\nif event.kind == .initial { return }\ntext.text = model.nam } }"
+      ),
+      Snippet(
+        "a misspelt property in the only expression of a closure with the event",
+        error: "contextual closure type '(Profile) -> Void' expects 1 argument, but 2 were used in closure body",
+        "\(use) { scope.observe(model) { _, model in text.text = model.nam } }"
+      ),
+      Snippet(
+        "a value of another type",
+        error: "cannot assign value of type 'Note' to type 'String'",
+        "\(use) { scope.observe(model) { model in text.text = model.note } }"
+      ),
+      Snippet(
+        "a value of another type, in a closure with the event",
+        error: "cannot assign value of type 'Note' to type 'String'",
+        "\(use) { scope.observe(model) { _, model in text.text = model.note } }"
+      ),
+      Snippet(
+        "a closure without parameters",
+        error: "contextual type for closure argument list expects 2 arguments, which cannot be implicitly ignored",
+        "\(use) { scope.observe(model) { text.text = model.name } }"
+      ),
+      Snippet(
+        "a closure with too many parameters",
+        error:
+          "contextual closure type '(borrowing ObservationEvent, Profile) -> Void' expects 2 arguments, but 3 were used",
+        "\(use) { scope.observe(model) { event, model, other in text.text = model.name } }"
+      ),
+      Snippet(
+        "the model instead of the event",
+        error:
+          "contextual closure type '(borrowing ObservationEvent, Profile) -> Void' expects 2 arguments, but 1 was used",
+        "\(use) { scope.observe(model) { event in if event.matches(\\Profile.name) { text.text = model.name } } }"
+      ),
+      Snippet(
+        "the event instead of the model",
+        error: "value of type 'ObservationEvent' has no member 'name'",
+        "\(use) { scope.observe { model in text.text = model.name } }"
+      ),
+      Snippet(
+        "a model that can't be observed",
+        error: "instance method 'observe(_:on:options:_:)' requires that 'Label' conform to 'Observable'",
+        "\(use) { scope.observe(label) { label in text.text = label.text } }"
+      ),
+      Snippet(
+        "a misspelt option",
+        error: "type 'ObservationOptions' has no member 'immediat'",
+        "\(use) { scope.observe(model, options: .immediat) { model in text.text = model.name } }"
+      ),
+      Snippet(
+        "a closure that awaits",
+        error: "cannot pass function of type '(Profile) async -> ()' to parameter expecting synchronous function type",
+        "\(use) { scope.observe(model) { model in await Task.yield() } }"
+      ),
+    ]
+
+    private static let compiledMistakes = Result { try CompiledSnippets(mistakes, after: start) }
+
+    @Test(arguments: mistakes) func aMistakeGetsOneError(snippet: Snippet) throws {
+      let diagnostics = try Self.compiledMistakes.get().diagnostics(of: snippet)
+      #expect(diagnostics.count == 1, "\(diagnostics)")
+      #expect(diagnostics.first?.contains(snippet.error ?? "") == true, "\(diagnostics)")
+    }
+
     // The compiler looks at regions only where all types are right.
     private static let compiledWithWrongTypes = Result { try CompiledSnippets(refusedByType, after: start) }
     private static let compiledWithWrongRegions = Result { try CompiledSnippets(refusedByRegion, after: start) }
@@ -453,6 +585,60 @@ import Testing
       for name in ["ObservationDebounce.Mode", "ObservationThrottle.Mode", "ObservationStreamOptions.Backend"] {
         #expect(lines.contains { $0 == name }, "\(result.output)")
       }
+    }
+
+    /// Code for the replaced package, in the forms that are accepted.
+    private static let formerCode =
+      start + """
+
+        @MainActor final class Screen {
+          var token: PortableObservationTracking.Token?
+          let options: PortableObservationTracking.Options = [.didSet]
+          var kind: PortableObservationTracking.Event.Kind = .initial
+          let scope = ObservationScope()
+          let profile = Profile()
+          func render(_ event: borrowing PortableObservationTracking.Event) {}
+          func start() {
+            token = withPortableContinuousObservation(options: options) { [weak self] event in self?.render(event) }
+            scope.observe(profile, options: .didSet, { _, profile in print(profile.name) }, isolation: MainActor.shared)
+            scope.observe(profile, { _, profile in print(profile.name) }, isolation: #isolation)
+            scope.observe(profile, isolation: MainActor.shared) { _, profile in print(profile.name) }
+          }
+          func record(_ delivery: ObservationDelivery) async {
+            _ = await delivery.values(isolation: MainActor.shared) { _ in 1 }
+          }
+        }
+        actor Desk {
+          let model = Model()
+          let scope = ObservationScope()
+          var title = ""
+          func start() {
+            scope.observe(model, { _, model in self.title = model.title }, isolation: self)
+            scope.observe(model, isolation: self) { _, model in self.title = model.title }
+          }
+          func record(_ token: PortableObservationToken) async {
+            _ = await token.values(isolation: self) { desk in desk.title }
+          }
+        }
+        func use(_ scope: ObservationScope, _ sensor: Sensor, _ token: PortableObservationToken, _ desk: Desk) async {
+          scope.observe(sensor, { _, sensor in print(sensor.level) }, isolation: nil)
+          scope.observe(sensor, isolation: nil) { _, sensor in print(sensor.level) }
+          _ = await token.values(isolation: desk) { $0.title }
+        }
+        """
+
+    @Test(arguments: ["5", "6"]) func codeForTheReplacedPackageCompilesWithWarnings(version: String) throws {
+      let result = try Compiler.check(Self.formerCode, "-diagnostic-style=llvm", "-swift-version", version)
+      #expect(result.isSuccess, "\(result.output)")
+      func count(_ warning: String) -> Int {
+        result.output.split(separator: "\n").count { $0.contains("is deprecated: \(warning)") }
+      }
+      #expect(count("Write 'PortableObservationToken'.") == 1, "\(result.output)")
+      #expect(count("Write 'ObservationOptions'.") == 1)
+      #expect(count("Write 'ObservationEvent'.") == 2)
+      #expect(count("Leave out 'isolation:'.") == 5)
+      #expect(count("Write 'observe(shared: …)' and leave out 'isolation:'.") == 2)
+      #expect(count("Leave out 'isolation:' and the closure's parameter.") == 3)
     }
   }
 #endif

@@ -42,6 +42,8 @@ import Testing
     profile.name = "Grace"
     await mainActorTurns()
     #expect(count == 0)
+    profile.age += 1
+    await eventually { count == 1 }
     token.cancel()
   }
 

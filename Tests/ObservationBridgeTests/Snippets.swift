@@ -138,6 +138,118 @@ import Testing
     }
   }
 
+  @MainActor @Observable final class Download {
+    var percent = 0
+    var isDone = false
+  }
+
+  @MainActor @Observable final class Shelf {
+    var title = ""
+    var isFull = false
+  }
+
+  @MainActor @Observable final class Shelves {
+    var shelf = Shelf()
+  }
+
+  final class Tank: Observable {
+    private let registrar = ModelRegistrar()
+    private var storedLevel = 0
+
+    var level: Int {
+      get {
+        registrar.access(self, keyPath: \.level)
+        return storedLevel
+      }
+      set { registrar.withMutation(of: self, keyPath: \.level) { storedLevel = newValue } }
+    }
+
+    var isTooFull: Bool { registrar.derived(self, \.isTooFull) { level > 5 } }
+  }
+
+  static func emptying(_ tank: Tank) -> PortableObservationToken {
+    let token = withPortableContinuousObservation { _ in
+      if tank.isTooFull { tank.level = 0 }
+    }
+    return token
+  }
+
+  static func replacing(_ library: Shelves, _ label: Label) -> PortableObservationToken {
+    let token = withPortableContinuousObservation { _ in
+      if library.shelf.isFull { library.shelf = Shelf() }
+      label.text = library.shelf.title
+    }
+    return token
+  }
+
+  static func replacingAfterwards(_ library: Shelves, _ label: Label) -> PortableObservationToken {
+    withPortableContinuousObservation { _ in
+      label.text = library.shelf.title
+      if library.shelf.isFull { library.shelf = Shelf() }
+    }
+  }
+
+  static func percentages(_ download: Download) -> ObservationBridge<Int> {
+    let percentages = ObservationBridge.untilFinished {
+      download.isDone ? .last(download.percent) : .next(download.percent)
+    }
+    return percentages
+  }
+
+  @MainActor final class Follower {
+    private(set) var titles: [String] = []
+    private(set) var following: Task<Void, Never>?
+    private func show(_ title: String) { titles.append(title) }
+
+    func follow(_ model: Model) {
+      let titles = ObservationBridge(of: model) { $0.title }
+      following = Task { [weak self] in
+        for await title in titles { self?.show(title) }
+      }
+    }
+  }
+
+  @MainActor final class Counter {
+    let model = Model()
+
+    func counts() -> some AsyncSequence<Int, Never> & Sendable {
+      ObservationBridge { self.model.count }
+    }
+  }
+
+  nonisolated static func levels(_ sensor: Sensor) async -> Int? {
+    let levels = ObservationBridge(shared: sensor) { $0.level }
+    return await levels.first { _ in true }
+  }
+
+  @Observable final class Party { var guests: [String] = [] }
+  @Observable final class Form { var query = "" }
+
+  static func limited(_ state: Party, _ form: Form) {
+    do {
+      let guests = ObservationBridge(options: .throttle(.seconds(1))) { state.guests }
+      _ = guests
+    }
+    do {
+      let queries = ObservationBridge(options: .debounce(.milliseconds(300))) { form.query }
+      _ = queries
+    }
+  }
+
+  static func withoutEvent(_ observations: ObservationScope, _ profile: Profile, _ label: Label) {
+    observations.observe(profile) { [label] profile in label.text = profile.name }
+  }
+
+  static func stored(_ model: Model, _ label: Label) -> Set<PortableObservationToken> {
+    var tokens: Set<PortableObservationToken> = []
+    withPortableContinuousObservation { _ in label.text = model.title }.store(in: &tokens)
+    return tokens
+  }
+
+  static func backend() {
+    print("observes with the \(TrackingBackend.current) backend")
+  }
+
   static func ends(_ model: Model) -> [ObservationBridge<String>] {
     let names = ObservationBridge.untilFinished { [weak model] in
       if let model { .next(model.title) } else { .finish }
@@ -147,10 +259,7 @@ import Testing
   }
 
   static func debounced(_ model: Model) async {
-    let options = ObservationStreamOptions.rateLimit(
-      .debounce(ObservationDebounce(interval: .milliseconds(300)))
-    )
-    for await query in ObservationBridge(options: options, { model.title }) {
+    for await query in ObservationBridge(options: .debounce(.milliseconds(300)), { model.title }) {
       await search(query)
     }
   }
@@ -161,7 +270,7 @@ import Testing
 
   nonisolated static func shared(_ sensor: Sensor, _ scope: ObservationScope) {
     func log(_ level: Int) {}
-    scope.observe(shared: sensor) { _, sensor in log(sensor.level) }
+    scope.observe(shared: sensor) { sensor in log(sensor.level) }
   }
 
   final class Drafts {
@@ -199,12 +308,21 @@ import Testing
   static func find(_ query: String) async -> [String] { [query] }
   static func show(_ text: String) async {}
 
-  static func latestWork(_ queries: ObservationBridge<String>) async {
+  static func latestWork(
+    _ queries: ObservationBridge<String>,
+    _ results: Results,
+    find: @escaping (String) async -> [String]
+  ) async {
     var work: Task<Void, Never>?
     for await query in queries {
       work?.cancel()
-      work = Task { await search(query) }
+      work = Task {
+        let hits = await find(query)
+        guard !Task.isCancelled else { return }
+        results.hits = hits
+      }
     }
+    await work?.value
   }
 
   static func merged(_ titles: ObservationBridge<String>, _ counts: ObservationBridge<Int>) async {
@@ -244,6 +362,93 @@ import Testing
     token.cancel()
   }
 
+  @Test func aDownloadEndsWithItsLastPercentage() async {
+    let download = Snippets.Download()
+    var seen: [Int] = []
+    for await percent in Snippets.percentages(download) {
+      seen.append(percent)
+      download.percent = percent + 50
+      download.isDone = download.percent == 100
+    }
+    #expect(seen == [0, 50, 100])
+  }
+
+  /// With the public backend, a stream hears of the deallocation with the next change only.
+  @Test(.reportsAfterStore) func aStreamMadeOutsideItsTaskKeepsNeitherModelNorOwner() async {
+    var model: Snippets.Model? = Snippets.Model()
+    var follower: Snippets.Follower? = Snippets.Follower()
+    follower?.follow(model!)
+    await eventually { follower?.titles == [""] }
+    let following = follower?.following
+    weak let (weakModel, weakFollower) = (model, follower)
+    follower = nil
+    #expect(weakFollower == nil)
+    model = nil
+    #expect(weakModel == nil)
+    await following?.value
+  }
+
+  /// What is found for the first query, late, doesn't replace what has been found for the second.
+  @Test func cancelledWorkStoresNothing() async {
+    let (model, results) = (Snippets.Model(), Snippets.Results())
+    let first = Door()
+    let search = Task {
+      let titles = ObservationBridge.untilFinished { model.count == 0 ? .next(model.title) : .last(model.title) }
+      await Snippets.latestWork(titles, results) { query in
+        if query.isEmpty { await first.wait() }
+        return [query]
+      }
+    }
+    await eventually { first.isWaitedFor }
+    model.title = "second"
+    model.count = 1
+    await eventually { results.hits == ["second"] }
+    first.open()
+    await search.value
+    await mainActorTurns()
+    #expect(results.hits == ["second"])
+  }
+
+  @Test func aStreamIsHandedOut() async {
+    let counter = Snippets.Counter()
+    let counts = counter.counts()
+    let first = Task.detached { await counts.first { $0 == 1 } }
+    counter.model.count = 1
+    #expect(await first.value == 1)
+    #expect(await Snippets.levels(Snippets.Sensor()) == 1)
+  }
+
+  @Test func theTankIsEmptiedEachTimeThatItIsTooFull() async {
+    let tank = Snippets.Tank()
+    let token = Snippets.emptying(tank)
+    for _ in 0..<3 {
+      tank.level = 9
+      await eventually { tank.level == 0 }
+    }
+    token.cancel()
+  }
+
+  @Test func aPassThatReplacesFirstHearsOfTheNewObject() async {
+    let (library, label) = (Snippets.Shelves(), Snippets.Label())
+    let token = Snippets.replacing(library, label)
+    library.shelf.isFull = true
+    await eventually { !library.shelf.isFull }
+    library.shelf.title = "new"
+    await eventually { label.text == "new" }
+    token.cancel()
+  }
+
+  @Test func aPassThatReplacesLastDoesNot() async {
+    let (library, label) = (Snippets.Shelves(), Snippets.Label())
+    let token = Snippets.replacingAfterwards(library, label)
+    library.shelf.isFull = true
+    await eventually { !library.shelf.isFull }
+    library.shelf.title = "new"
+    await mainActorTurns()
+    #expect(label.text == "")
+    token.cancel()
+  }
+
   @Test func modelsByHand() {
     let (thermometer, cart) = (Snippets.Thermometer(), Snippets.Basket())
     var seen: [String] = []
@@ -266,5 +471,20 @@ import Testing
     other.name = "Other"
     await mainActorTurns()
     #expect(controller.label.text == "Grace")
+  }
+}
+
+/// Holds back tasks until it's opened.
+@MainActor private final class Door {
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+  var isWaitedFor: Bool { !waiting.isEmpty }
+
+  func wait() async {
+    await withCheckedContinuation { waiting.append($0) }
+  }
+
+  func open() {
+    for continuation in waiting { continuation.resume() }
+    waiting = []
   }
 }

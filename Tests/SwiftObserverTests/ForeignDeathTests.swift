@@ -111,12 +111,19 @@ import Testing
 
   @Test @MainActor func observersDieElsewhereDuringDeliveries() async {
     for _ in 0..<200 {
-      let pair = await make()
-      let messenger = pair.messenger
-      var owner: Owner? = Owner(pair.listener)
+      var pair: Pair? = await make()
+      let (messenger, total) = (pair!.messenger, pair!.total)
+      var owner: Owner? = Owner(pair!.listener)
+      pair = nil
+      messenger.send(1)
+      #expect(total.value == 1)
       let end = Task.detached { [owner = owner.take()] in _ = owner }
       for _ in 0..<50 { messenger.send(1) }
       await end.value
+      // The observer has been freed, whatever it has received until then.
+      let received = total.value
+      messenger.send(1)
+      #expect(total.value == received)
     }
   }
 

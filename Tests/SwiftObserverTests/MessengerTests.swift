@@ -115,10 +115,12 @@ import Testing
     let (radio, number, observer, log) = (Radio(), Var(1), Listener(), Log<String>())
     observer.observe(radio) { log($0) }
     observer.observe(number) { log("\($0.new)") }
-    observer.stopObserving()
     radio.send("a")
     number <- 2
-    #expect(log.entries.isEmpty)
+    observer.stopObserving()
+    radio.send("b")
+    number <- 3
+    #expect(log.entries == ["a", "2"])
     #expect(!observer.isObserving(radio))
     #expect(!observer.isObserving(number))
   }
@@ -127,9 +129,10 @@ import Testing
     let (radio, first, second, log) = (Radio(), Listener(), Listener(), Log<String>())
     first.observe(radio) { log($0) }
     second.observe(radio) { log($0) }
-    radio.stopBeingObserved()
     radio.send("a")
-    #expect(log.entries.isEmpty)
+    radio.stopBeingObserved()
+    radio.send("b")
+    #expect(log.entries == ["a", "a"])
     #expect(!first.isObserving(radio))
   }
 

@@ -73,11 +73,14 @@ import Testing
   @Test func messagesNeedNotBeSendable() async {
     let messenger = Messenger<Canary>()
     let messages = messenger.messages()
-    messenger.send(Canary {})
+    let sent = Canary {}
+    messenger.send(sent)
+    var received: [Canary] = []
     for await canary in messages {
-      canary.sing()
+      received.append(canary)
       messenger.stopBeingObserved()
     }
+    #expect(received.map { $0 === sent } == [true])
   }
 
   // MARK: Values
@@ -153,6 +156,7 @@ import Testing
     let messenger = Messenger<Int>()
     let (sequence, input) = AsyncStream.makeStream(of: Int.self)
     let task = messenger.send(from: sequence)
+    #expect(messenger.feeds.count == 1)
     task.cancel()
     try await task.value
     #expect(messenger.feeds.isEmpty)

@@ -95,6 +95,8 @@ import Testing
     }
     variable <- 1
     #expect(log.entries.isEmpty)
+    variable <- 2
+    #expect(log.entries == [true])
   }
 
   @Test func messagesOfAVariablesPropertyAreItsUpdates() async {

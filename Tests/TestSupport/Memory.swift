@@ -1,9 +1,12 @@
 import CTestSupport
+package import Testing
 
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
   import Musl
+#elseif canImport(Android)
+  import Android
 #elseif canImport(Darwin)
   import Darwin
 #endif
@@ -15,6 +18,13 @@ import CTestSupport
 package func liveHeapBytes() -> Int? {
   let bytes = ob_live_heap_bytes()
   return bytes < 0 ? nil : Int(bytes)
+}
+
+extension Trait where Self == ConditionTrait {
+  /// For what measures the heap in use.
+  package static var knowsLiveHeapBytes: Self {
+    .enabled("needs to know how much of the heap is in use") { liveHeapBytes() != nil }
+  }
 }
 
 /// Whether new objects come to be at the addresses of freed ones: not under the address sanitizer, which keeps these for a

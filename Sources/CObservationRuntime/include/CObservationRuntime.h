@@ -281,10 +281,15 @@ typedef struct ob_known_edge {
 
 enum { ob_known_edge_count = 64 };
 
-/// The latest of this thread, by node.
-extern _Thread_local ob_known_edge ob_known_edges[ob_known_edge_count];
+/// The latest of this thread, by node: `ob_known_edge_count` of them. Null until the thread first asks for them.
+extern OB_THREAD_LOCAL ob_known_edge *_Nullable ob_known_edges;
 
-static inline ob_known_edge *_Nonnull ob_known_edges_of_thread(void) { return ob_known_edges; }
+/// Allocates those of this thread, until it ends.
+ob_known_edge *_Nonnull ob_known_edges_make(void);
+
+static inline ob_known_edge *_Nonnull ob_known_edges_of_thread(void) {
+  return ob_known_edges ? ob_known_edges : ob_known_edges_make();
+}
 
 static inline ob_known_edge *_Nonnull ob_known_edge_of(uintptr_t node, ob_known_edge *_Nonnull edges) {
   // Nodes are 56 bytes apart, at least: few that are next to each other have the same place.

@@ -29,12 +29,13 @@ package final class BindingObservation: PassRunner {
   // Belong to the pass that is running, of which there is one at most; the lock around its beginning and its end orders
   // their uses.
   private nonisolated(unsafe) var progress = Progress.tracked
-  /// How far the pass had come when it last changed what it has read, if no other follows for that.
-  private nonisolated(unsafe) var changeOverLimit: Progress?
+  /// Whether no other pass follows for what the pass changes itself.
+  private nonisolated(unsafe) var isLastInARow = false
+  /// Whether the pass has changed what it has read, and no other follows for that.
+  private nonisolated(unsafe) var isOverLimit = false
   private nonisolated(unsafe) var dependencies: Dependencies?
   /// What parts of it have registered.
   private nonisolated(unsafe) var dependenciesOfParts: [PlatformDependencies] = []
-  private nonisolated(unsafe) var evaluateAgain: (() -> Void)?
 
   /// An observation on a global actor, or on none, which starts with its initial pass.
   package convenience init(
@@ -86,6 +87,7 @@ package final class BindingObservation: PassRunner {
     state.withLock { state in
       guard let pass = state.observation.beginPass() else { return nil }
       state.settling.begin()
+      unsafe isLastInARow = state.settling.isAtLimit
       return pass
     }
   }
@@ -137,7 +139,7 @@ package final class BindingObservation: PassRunner {
     if let action {
       react(action, at: moment, from: source, keyPath)
     } else {
-      unsafe changeOverLimit = progress
+      unsafe isOverLimit = true
     }
   }
 
@@ -150,16 +152,17 @@ package final class BindingObservation: PassRunner {
     }
     unsafe dependencies = pass.dependencies
     unsafe progress = .untracked
-    unsafe changeOverLimit = nil
-    Tracking.untracked { run(pass.body) }
-    // The left side was nil, so nothing was evaluated: whether it still is decides when there is something to do.
-    if unsafe progress == .untracked { track { run(pass.body) } }
-    if let change = unsafe changeOverLimit, isUnsettled {
-      // One that comes before that is no matter to the registration.
-      if change == .tracked { renewUsedUpRegistration() }
-      if state.withLock({ $0.settling.giveUp() }) { place.reportUnsettled() }
+    unsafe isOverLimit = false
+    if unsafe isLastInARow, !Tracking.isExact {
+      // No pass follows for what this one changes itself, and with these backends such a change uses up the registration of what was
+      // read before it. So all of the pass is tracked, and registered at its end.
+      track { run(pass.body) }
+    } else {
+      Tracking.untracked { run(pass.body) }
+      // The left side was nil, so nothing was evaluated: whether it still is decides when there is something to do.
+      if unsafe progress == .untracked { track { run(pass.body) } }
     }
-    unsafe evaluateAgain = nil
+    if unsafe isOverLimit, isUnsettled, state.withLock({ $0.settling.giveUp() }) { place.reportUnsettled() }
     return unsafe dependencies.take()
   }
 
@@ -172,27 +175,16 @@ package final class BindingObservation: PassRunner {
     if !body(self) { cancel() }
   }
 
-  /// Whether this pass has yet to evaluate what the binding depends on. Asked in a pass, by the binding's body.
-  package var isUntracked: Bool {
-    unsafe progress == .untracked
-  }
-
-  /// Evaluates what the binding depends on. Called in a pass, by the binding's body, while ``isUntracked``.
+  /// Evaluates what the binding depends on. Called in a pass, by the binding's body.
   ///
-  /// - Parameters:
-  ///   - evaluate: Runs at once.
-  ///   - again: Reads the same.
-  package func track(_ evaluate: () -> Void, again: @escaping () -> Void) {
-    track(evaluate)
-    if !Tracking.isExact { unsafe evaluateAgain = again }
-  }
-
-  private func track(_ body: () -> Void) {
+  /// If all of the pass is being tracked, this is a part of that.
+  package func track(_ evaluate: () -> Void) {
+    if unsafe progress != .untracked { return trackPart(evaluate) }
     unsafe progress = .tracking
     let before = unsafe dependencies ?? Tracking.noDependencies(of: self)
     unsafe dependencies = before
     let tracked = Tracking.track(for: self, replacing: before) {
-      body()
+      evaluate()
       endParts()
     }
     unsafe dependencies = tracked
@@ -213,13 +205,5 @@ package final class BindingObservation: PassRunner {
   private func endParts() {
     for part in unsafe dependenciesOfParts { part.cancel() }
     unsafe dependenciesOfParts = []
-  }
-
-  /// With the public backend a change that the pass makes itself uses up the registration, and no other pass follows.
-  private func renewUsedUpRegistration() {
-    guard let evaluate = unsafe evaluateAgain else { return }
-    let used = unsafe dependencies
-    track(evaluate)
-    used?.platform?.cancel()
   }
 }

@@ -16,6 +16,9 @@ struct SettlingState: Equatable, Sendable {
   /// Whether the binding is known not to settle, since the last change made elsewhere.
   private(set) var hasGivenUp = false
 
+  /// Whether no run follows the one that has begun for what it changes itself.
+  var isAtLimit: Bool { runCount >= Self.maximumRunCount }
+
   /// A run begins.
   mutating func begin() {
     switch next {
@@ -33,7 +36,7 @@ struct SettlingState: Equatable, Sendable {
   ///
   /// - Returns: Whether another run is to follow for that; false at the limit.
   mutating func changesItself() -> Bool {
-    guard runCount < Self.maximumRunCount else { return false }
+    guard !isAtLimit else { return false }
     if next == .nothing { next = .ownChange }
     return true
   }

@@ -1,7 +1,11 @@
 /// Which later events make a pass due.
 ///
 /// Every observation starts with an initial pass. With an empty set it ends there; most code needs ``didSet``. The
-/// options have the meaning that SE-0506 gives them; ``immediate`` and ``confirming`` go beyond it.
+/// events ``willSet``, ``didSet`` and ``deinit`` have the meaning that SE-0506 gives them.
+///
+/// ``immediate`` and ``confirming`` go beyond it. They aren't events, but say how passes follow events. A set that has one of them and no
+/// event observes as if it had ``didSet``, too: `.immediate` stands for `[.didSet, .immediate]`. This applies when an observation starts.
+/// The set itself contains what was written, so `ObservationOptions.immediate.contains(.didSet)` is false.
 public struct ObservationOptions: OptionSet, Sendable, Hashable {
   /// The set as bits.
   public let rawValue: UInt8
@@ -42,9 +46,9 @@ public struct ObservationOptions: OptionSet, Sendable, Hashable {
 
   /// Runs the pass inside the mutation, once for every change, when the change is made on the observation's isolation.
   ///
-  /// Use it for animations, or to keep two models in step. With ``willSet`` the pass reads the old value, with
-  /// ``didSet`` the new one. A change made on another isolation, or while a pass of the same observation is running,
-  /// leads to a coalesced pass instead. With ``willSet`` alone, so does a change to a derived value; the pass reads its new value. An
+  /// Without an event, it implies ``didSet``. Use it for animations, or to keep two models in step. With ``willSet`` the
+  /// pass reads the old value, with ``didSet`` the new one. A change made on another isolation, or while a pass of the same observation
+  /// is running, leads to a coalesced pass instead. With ``willSet`` alone, so does a change to a derived value; the pass reads its new value. An
   /// observation without isolation runs its pass on the thread that makes the change. Immediate passes run inside one another up to 64
   /// deep; beyond that, they are coalesced.
   ///
@@ -55,8 +59,8 @@ public struct ObservationOptions: OptionSet, Sendable, Hashable {
   /// After a pass that has read something for the first time, runs another one, even if nothing is known to have
   /// changed.
   ///
-  /// Use it if other threads change what a pass reads, and no change may be missed, not even during the first pass. A property is
-  /// registered when the pass that reads it has returned; a change that another thread makes between the reading and
+  /// Without an event, it implies ``didSet``. Use it if other threads change what a pass reads, and no change may be missed,
+  /// not even during the first pass. A property is registered when the pass that reads it has returned; a change that another thread makes between the reading and
   /// that moment isn't reported. With this option the following pass reads again, now that every change is reported;
   /// its kind is ``ObservationEvent/Kind/didSet`` and everything matches. This continues until a pass reads nothing
   /// new, at most ten times.
@@ -71,4 +75,10 @@ public struct ObservationOptions: OptionSet, Sendable, Hashable {
   /// If the model and the closure share an isolation, or if the model has a ``ModelRegistrar``, no change can be missed, and this option
   /// isn't needed.
   public static let confirming = ObservationOptions(rawValue: 1 << 4)
+
+  /// What an observation with these options observes: modifiers without an event imply ``didSet``.
+  var withImpliedEvent: ObservationOptions {
+    let hasEvent = !isDisjoint(with: [.willSet, .didSet, .deinit])
+    return hasEvent || isEmpty ? self : union(.didSet)
+  }
 }

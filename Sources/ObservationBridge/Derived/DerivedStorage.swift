@@ -57,7 +57,9 @@ final class DerivedStorage<Value, Failure: Error>: DerivedNode, @unchecked Senda
     unsafe kept = nil
   }
 
-  override var name: String { unsafe "The derived value of \(String(cString: file)):\(line)" }
+  override var name: String { "The derived value of \(title)" }
+
+  override var title: String { unsafe "\(String(cString: file)):\(line)" }
 
   override var keyPath: AnyKeyPath? {
     Failure.self == Never.self ? \DerivedValue<Value, Never>.value : nil

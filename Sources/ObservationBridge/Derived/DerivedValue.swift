@@ -17,8 +17,9 @@ public import Observation
 /// It belongs to the isolation that created it, and lives as long as something holds it: the models that it reads don't keep it alive.
 /// When it's deallocated, whatever has read it depends directly on everything that it was computed from.
 ///
-/// Its closure must not change observed state, except that of models it creates and nothing else reads, and it must not depend on itself.
-/// Either one stops the program with a message that names the value's location in the source. An error that the closure throws is thrown to
+/// Its closure must not change models, except those that it creates and nothing else reads, and it must not depend on itself. Either one stops
+/// the program with a message that names the value's location in the source; a release build stops at a change only if something observes
+/// the property. An error that the closure throws is thrown to
 /// the reader; after the next change, the value is computed again.
 @safe
 public final class DerivedValue<Value, Failure: Error>: Observable {

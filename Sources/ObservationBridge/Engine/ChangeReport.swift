@@ -127,6 +127,8 @@ struct ChangeReport {
   func tell(_ reader: GraphDue, mayRunNow: Bool = true) {
     guard let owner = reader.owner else { return }
     if let observer = owner.asObserver {
+      // An observation that has read a property which it changes may also have read values derived from that.
+      if observer.ignoresOwnChanges, observer.isInPass { Graph.noteOwnChange(of: reader.node) }
       let mayRunNow = mayRunNow && !isAhead
       let report = { observer.dependencyChanged(moment, mayRunNow: mayRunNow, from: reader.source) { keyPath?.value } }
       if place?.reader == reader.node { GraphReading.whileReportingOwnChange(report) } else { report() }

@@ -1,5 +1,7 @@
 extension DerivedNode: DependencyObserver {
-  final var options: ObservationOptions { .didSet }
+  // Each value that reads a property is told of a change by itself. If the others counted as up to date until then, code that runs inside the
+  // change would read old values beside new ones. The public backend reports before the change alone, which serves the same purpose.
+  final var options: ObservationOptions { Tracking.isExact || Tracking.isStandard ? [.willSet, .didSet] : .didSet }
 
   final var startNumber: StartNumber { .none }
 
@@ -15,11 +17,17 @@ extension DerivedNode: DependencyObserver {
   ) {
     if moment == .deinit { return }
     Self.checkThatNoneIsComputed()
+    if moment == .willSet {
+      // A registration that has been replaced inside this very change may still report its beginning, but not its end.
+      return Graph.withLock(of: node) { graph in
+        if platform != nil { graph.beginChange(behind: node) }
+      }
+    }
     // What has not been stored yet, which the public backend reports, is reported once more.
     let isUnsettled = !mayRunNow && !Tracking.isStandard
     // Who would read anew now would depend on this no more, and wouldn't hear of that.
     if isUnsettled, node.isOrphaned { return knownPlatform?.reportOnceMore(to: self) ?? () }
-    mark(isUnsettled: isUnsettled, inside: keyPath())
+    mark(isUnsettled: isUnsettled, inside: keyPath(), ObservationTransaction.current?.telling ?? .atOnce)
   }
 
   // Not held back: code inside a transaction reads what it has written.
@@ -28,18 +36,18 @@ extension DerivedNode: DependencyObserver {
   }
 
   final func receiveSecondReport() {
-    mark(isUnsettled: false, inside: nil)
+    mark(isUnsettled: false, inside: nil, .onceMore)
   }
 
-  private func mark(isUnsettled: Bool, inside keyPath: AnyKeyPath?) {
-    let node = node
+  private func mark(isUnsettled: Bool, inside keyPath: AnyKeyPath?, _ telling: GraphNode.Telling) {
+    let (node, place) = (node, GraphReading.place)
     var due = GraphDueList()
     Graph.withLock(of: node) { graph in
       node.isUnsettled = isUnsettled
-      graph.markDirty(node, ObservationTransaction.current?.telling ?? .atOnce, into: &due)
+      graph.markDirty(node, by: place, telling, into: &due)
     }
     EnclosingChange.run(of: keyPath) {
-      ChangeReport(.didSet, nil, by: GraphReading.place, isAhead: isUnsettled).deliver(&due)
+      ChangeReport(.didSet, nil, by: place, isAhead: isUnsettled).deliver(&due)
     }
   }
 }

@@ -77,7 +77,10 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   var keyPath: AnyKeyPath? { nil }
 
   /// What to call it where it is misused.
-  var name: String { "A derived value" }
+  var name: String { "The derived value \(title)" }
+
+  /// The same in a list of several.
+  var title: String { "" }
 
   /// Has the value computed though nobody reads it, by a call of ``bringUpToDate(_:)``. The node has been claimed by this thread.
   ///
@@ -157,6 +160,12 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     if node.isOrphaned { return !node.isUpToDate || node.version != version }
     if !node.isUpToDate, ob_changes_in_place() || !Self.updateByItself(node) { return true }
     return node.version != version
+  }
+
+  /// Brings the value up to date, though nobody reads it. Inside a change in place, which the computation may read, the value is left as it
+  /// is.
+  final func renew() {
+    if !node.isOrphaned, !ob_changes_in_place(), unsafe ob_mutation_current() == nil { _ = Self.updateByItself(node) }
   }
 
   /// The value that has been brought up to date has been read.
@@ -293,6 +302,19 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     return false
   }
 
+  /// Fails where this thread computes a derived value that must not write a property of a model, whether or not something depends on the
+  /// property.
+  ///
+  /// - Parameter address: That of the model's node; 0 where it has none, and so hasn't been made by a computation.
+  /// - Returns: True.
+  @usableFromInline
+  static func mayWrite(_ address: UInt) -> Bool {
+    guard unsafe CurrentComputation.value != nil else { return true }
+    if let model = GraphNode(at: address) { return mayChange(model) }
+    checkThatNoneIsComputed()
+    return true
+  }
+
   /// A write is about to be made, or has been reported: fails where this thread computes a derived value.
   static func checkThatNoneIsComputed() {
     guard let computation = unsafe CurrentComputation.value else { return }
@@ -300,7 +322,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     let node = unsafe Unmanaged<DerivedNode>.fromOpaque(computation).takeUnretainedValue()
     // Its message is printed by release builds, too.
     fatalError(
-      "\(node.name) changes observed state while it's computed. Make the change where the value is used."
+      "\(node.name) changes a model while it's computed. Make the change where the value is used."
     )
   }
 
@@ -370,6 +392,8 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     let (previous, isOver) = Graph.withLock(of: node) { _ in
       // It may have ended while it was computed: then nobody else would cancel these.
       let isOver = node.isRetired
+      // Others report to the new registrations, which may not be for the property that is about to change: see `beginChange(behind:)`.
+      if Tracking.isExact || Tracking.isStandard, unsafe extras.platform !== new { node.isUnsettled = false }
       defer { unsafe extras.platform = isOver ? nil : new }
       return unsafe (extras.platform, isOver)
     }

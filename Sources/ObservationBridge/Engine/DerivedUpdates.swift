@@ -122,8 +122,12 @@ struct DerivedUpdates {
 
   /// A value depends on itself.
   func failForCycle(of node: GraphNode) -> Never {
+    // The values that are computed inside this one, each of which reads the next.
+    let inside = GraphReading.computedValues.prefix { $0 != node }.reversed()
+    let cycle = [node] + inside + [node]
+    let chain = cycle.map { withValue(of: $0, \.title) }.joined(separator: " → ")
     // Its message is printed by release builds, too.
-    withValue(of: node) { fatalError("\($0.name) depends on itself. Remove the cycle.") }
+    withValue(of: node) { fatalError("\($0.name) depends on itself: \(chain). Remove the cycle.") }
   }
 
   /// Computes a value that this thread has claimed. Called with the lock, which is let go of in between.

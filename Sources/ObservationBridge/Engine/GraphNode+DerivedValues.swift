@@ -33,3 +33,15 @@ extension GraphNode {
     return values.compactMap { owner, version in owner.asDerivedValue.map { ($0, version) } }
   }
 }
+
+extension GraphOwner {
+  /// The derived value that is all that an observation has read of registrar models and derived values, if that is so.
+  var onlyDerivedValue: DerivedNode? {
+    let node = node
+    if node.domain == nil { return nil }
+    return Graph.withLock(of: node) { _ -> GraphOwner? in
+      guard let edge = node.firstDependency, edge.nextDependency == nil else { return nil }
+      return edge.source?.activeOwner
+    }?.asDerivedValue
+  }
+}

@@ -35,7 +35,7 @@ struct LentPasses {
     func apply(to node: GraphNode, in graph: DependencyGraph) -> Bool {
       if hasNothingLeft, node.endLentPass() { return true }
       reading.apply(to: node, in: graph)
-      return isSteady && node.letGoOfLent()
+      return isSteady && !node.hasChangedItsValues && node.letGoOfLent()
     }
 
     /// The same for a node that nobody else knows: it has read nothing.

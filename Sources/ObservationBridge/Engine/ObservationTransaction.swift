@@ -48,6 +48,8 @@ final class ObservationTransaction {
   /// Which of them are at a place: mostly one.
   private var indices: [Place: [Int]] = [:]
   private var models: Set<Model> = []
+  /// What ``GraphDomain/markerCount`` was when this transaction first changed a model of a domain, by the address of that.
+  private var markerCounts: [UInt: UInt] = [:]
   /// What depends on changes by way of derived values.
   private var due = GraphDueList()
   /// How many of these there are at most before they are looked at for those that are in it more than once.
@@ -88,7 +90,7 @@ final class ObservationTransaction {
   /// When observations that depend on derived values are notified of its changes. Asked with their lock: whoever has marked them before has
   /// counted itself.
   var telling: GraphNode.Telling {
-    GraphNode.Telling(atTheEndOf: place, isOnlyOne: OpenTransactions.all.areNone(but: place))
+    GraphNode.Telling(atTheEndOf: place, number: number, isOnlyOne: OpenTransactions.all.areNone(but: place))
   }
 
   /// A property is about to be set.
@@ -139,7 +141,10 @@ final class ObservationTransaction {
     let writer = GraphReading.place
     if writer != nil { hasWriters = true }
     let isFirst = models.insert(place.model).inserted
-    let (readings, isShared) = Graph.beginTransaction(of: node, bit, isFirst: isFirst, by: writer)
+    let (readings, isShared) = Graph.beginTransaction(of: node, bit, isFirst: isFirst, by: writer) { domain in
+      domain.noteMark(by: number)
+      if markerCounts[domain.address] == nil { markerCounts[domain.address] = domain.markerCount }
+    }
     // What another transaction has set, and nobody has heard of, isn't what observations know. What they have read is asked for before the
     // old value is read: another thread may change that in between.
     let isUnchanged = isShared ? { false } : isUnchanged()
@@ -176,8 +181,13 @@ final class ObservationTransaction {
   private func deliver() {
     let areUnchanged = changes.map { Tracking.untracked($0.isUnchanged) }
     let place = GraphReading.place
+    var changed: [Model: UInt64] = [:]
     for (change, isUnchanged) in zip(changes, areUnchanged) {
+      if !isUnchanged { changed[change.place.model, default: 0] |= change.place.bit }
       if let node = change.place.model.node { mark(change, node, isUnchanged: isUnchanged, by: place) }
+    }
+    for (change, isUnchanged) in zip(changes, areUnchanged) where isUnchanged {
+      unmarkDerivedValues(behind: change, changed: changed[change.place.model] ?? 0)
     }
     for model in models {
       if let node = model.node { Graph.endTransaction(of: node, of: model.incarnation) }
@@ -193,6 +203,20 @@ final class ObservationTransaction {
     for moment in [PassKind.willSet, .didSet] { HeldReport.deliver(reports[moment] ?? [], at: moment, by: place) }
     for value in watched { value.owner?.asDerivedValue?.checkForOthers(isAhead: false) }
     for value in values { value.end(self) }
+  }
+
+  /// Derived values needn't be computed for a change that was taken back.
+  private func unmarkDerivedValues(behind change: Change, changed: UInt64) {
+    let model = change.place.model
+    guard let node = model.node else { return }
+    Graph.unmarkDerivedValues(
+      of: node,
+      change.place.bit,
+      of: model.incarnation,
+      changed: changed,
+      since: change.readings,
+      markerCounts
+    )
   }
 
   /// Finds those who have to hear of a change. The node may be another's by now: then nobody has to.

@@ -78,7 +78,7 @@ extension DependencyGraph {
     if let edge = cursor.edge {
       // That has been brought up to date.
       if let source = edge.source {
-        if source.version != edge.versions.last { return .hasChanged }
+        if hasChanged(source, edge) { return .hasChanged }
         inheritUnsettled(from: source, to: reader)
       }
       next = edge.nextDependency
@@ -103,9 +103,17 @@ extension DependencyGraph {
         reader.mark = .dirty
         return .hasChanged
       }
-      if source.version != edge.versions.last { return .hasChanged }
+      if hasChanged(source, edge) { return .hasChanged }
     }
     return endsAtChange ? .hasChanged : .hasNotChanged
+  }
+
+  /// Whether a derived value that is up to date isn't what its reader knows.
+  @inline(__always)
+  private func hasChanged(_ source: GraphNode, _ edge: GraphEdge) -> Bool {
+    let versions = edge.versions
+    // An observation isn't notified of its own changes.
+    return source.version != versions.last && !versions.areChangedByReader
   }
 
   /// The edges of a derived value don't tell any more what has made it dirty, if they have.
@@ -134,6 +142,16 @@ extension DependencyGraph {
       if edge.source?.role == .derived, !edge.versions.areTheSame { return false }
     }
     return true
+  }
+
+  /// Whether the last reading of a reader has found another version of a derived value than the one before.
+  func hasReadOtherVersions(_ reader: GraphNode) -> Bool {
+    var next = reader.firstDependency
+    while let edge = next {
+      next = edge.nextDependency
+      if edge.source?.role == .derived, edge.versions.areKnownToDiffer { return true }
+    }
+    return false
   }
 
   /// A derived value depends on one that may be too old: then so may it be.

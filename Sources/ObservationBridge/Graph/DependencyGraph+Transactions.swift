@@ -2,16 +2,52 @@ import CObservationRuntime
 
 /// What observations have read, for transactions that give properties their old values again.
 extension DependencyGraph {
-  /// What observations have read of these properties: the readings, by edge. Of one that is running elsewhere nothing is known.
+  /// The last reading of each edge to these properties. Edges of readers that are running elsewhere are left out, and so are edges to derived
+  /// values that these properties have marked.
   func readings(of source: GraphNode, _ bits: UInt64, by reading: Reading?) -> [UInt: UInt] {
     var readings: [UInt: UInt] = [:]
     var next = source.firstReader
     while let edge = next {
       next = edge.nextReader
-      guard edge.mask & bits != 0, let reader = edge.reader, reader.role == .observer else { continue }
-      if !reader.isRunning || reader == reading?.reader { readings[edge.address] = number(of: edge, readBy: reader) }
+      guard edge.mask & bits != 0, let reader = edge.reader else { continue }
+      let isKnown = !reader.isRunning || reader == reading?.reader
+      if reader.role == .derived, reader.isRunning || edge.hasMarkedReader { continue }
+      if isKnown { readings[edge.address] = number(of: edge, readBy: reader) }
     }
     return readings
+  }
+
+  /// Derived values that only a transaction has marked, by changes that it has taken back, needn't be computed.
+  ///
+  /// - Parameters:
+  ///   - source: The model.
+  ///   - bits: Properties that have their old values again.
+  ///   - changed: Those which the transaction has really changed.
+  ///   - readings: What was read before the transaction: see ``readings(of:_:by:)``.
+  func unmarkDerivedValues(of source: GraphNode, _ bits: UInt64, changed: UInt64, since readings: [UInt: UInt]) {
+    var next = source.firstReader
+    while let edge = next {
+      next = edge.nextReader
+      guard edge.mask & bits != 0, edge.mask & changed == 0, edge.hasMarkedReader, let reader = edge.reader,
+        reader.role == .derived, !reader.isRunning, !reader.isHeld,
+        readings[edge.address] == number(of: edge, readBy: reader)
+      else { continue }
+      edge.hasMarkedReader = false
+      if reader.hasMarkedEdges, !hasMarkedEdge(reader) {
+        reader.hasMarkedEdges = false
+        // The derived values that it has read may have been marked as well.
+        reader.mark = .pending
+      }
+    }
+  }
+
+  private func hasMarkedEdge(_ reader: GraphNode) -> Bool {
+    var next = reader.firstDependency
+    while let edge = next {
+      if edge.hasMarkedReader { return true }
+      next = edge.nextDependency
+    }
+    return false
   }
 
   /// A reader is about to read what it depends on once more, between its readings.

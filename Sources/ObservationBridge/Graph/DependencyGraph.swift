@@ -78,8 +78,8 @@ struct DependencyGraph {
   @inline(__always)
   func end(_ reader: GraphNode, at cursor: GraphEdge?, narrowing reading: UInt?) {
     assert(isMine(reader), Self.wrongLock)
-    // Most readings read what the last one has read, and nobody has retired the reader meanwhile.
-    if let cursor, cursor.nextDependency == nil, reading == nil, !reader.isRetired {
+    // Most readings read what the last one has read, and there is nothing to note.
+    if let cursor, cursor.nextDependency == nil, reading == nil, reader.hasPlainEnd {
       reader.isRunning = false
     } else {
       endWithChanges(reader, at: cursor, narrowing: reading)
@@ -93,6 +93,8 @@ struct DependencyGraph {
     let rest = cursor.map(\.nextDependency) ?? reader.firstDependency
     if let cursor { cursor.nextDependency = nil } else { reader.firstDependency = nil }
     remove(from: rest)
+    // A change by others may have come before one of the pass itself, which then marks nothing and isn't reported.
+    if reader.role == .observer, reader.hasChangedItsValues || reader.mark != .clean { noteValuesChanged(by: reader) }
     guard let reading else { return }
     var next = reader.firstDependency
     while let edge = next {
@@ -160,6 +162,78 @@ struct DependencyGraph {
     }
   }
 
+  // MARK: Changes that a pass makes itself
+
+  /// A pass has changed a property behind a derived value that it has read. It isn't notified of that.
+  ///
+  /// Say it has found `tank.isOverfull` true, and then sets `tank.level` to 0. If others set that to 9, the value is computed again, and is
+  /// still true. But it isn't what the pass has left, so another pass has to follow.
+  func noteOwnChange(of reader: GraphNode) {
+    assert(isMine(reader), Self.wrongLock)
+    reader.hasChangedItsValues = true
+    // What the pass reads from here on is current.
+    if !reader.isRunning { noteValuesChanged(by: reader) }
+  }
+
+  /// Notes which of the derived values that an observation has read may differ by now.
+  ///
+  /// The present value can't be taken for what the observation knows: another thread may have stored a change that it has yet to report. So
+  /// the first change that others report behind such a value counts as one to it.
+  private func noteValuesChanged(by reader: GraphNode) {
+    // If others have reported a change during the pass, it isn't known to which values.
+    let isOwnChange = reader.mark == .clean
+    var next = reader.firstDependency
+    while let edge = next {
+      next = edge.nextDependency
+      guard let source = edge.source, source.role == .derived else { continue }
+      // Another observation, which was notified inside the pass, may have had the value computed.
+      if source.isUpToDate, source.version == edge.versions.last { continue }
+      edge.versions = isOwnChange ? edge.versions.changedByReader : edge.versions.mixed
+    }
+  }
+
+  /// The derived values that a reader has read, and that may differ by now.
+  func markedValues(readBy reader: GraphNode) -> [GraphOwner] {
+    var values: [GraphOwner] = []
+    var next = reader.firstDependency
+    while let edge = next {
+      next = edge.nextDependency
+      guard let source = edge.source, source.role == .derived, !source.isUpToDate, let value = source.activeOwner else {
+        continue
+      }
+      values.append(value)
+    }
+    return values
+  }
+
+  /// Derived values that a pass has changed, and that have been computed again at its end, are now as the pass has left them.
+  ///
+  /// - Returns: Whether one of them has come out as the pass has read it.
+  func noteValuesRenewed(for reader: GraphNode) -> Bool {
+    assert(isMine(reader), Self.wrongLock)
+    reader.hasChangedItsValues = false
+    var isOneUnchanged = false
+    var next = reader.firstDependency
+    while let edge = next {
+      next = edge.nextDependency
+      guard let source = edge.source, source.role == .derived, source.isUpToDate, edge.versions.areChangedByReader
+      else { continue }
+      if source.version == edge.versions.last { isOneUnchanged = true }
+      edge.versions = edge.versions.renewed(source.version)
+    }
+    return isOneUnchanged
+  }
+
+  /// The derived values that a reader depends on.
+  func derivedValues(behind reader: GraphNode) -> [GraphOwner] {
+    var values: [ObjectIdentifier: GraphOwner] = [:]
+    walkDerivedValues(behind: reader) { value in
+      guard let owner = value.activeOwner else { return false }
+      return values.updateValue(owner, forKey: ObjectIdentifier(owner)) == nil
+    }
+    return Array(values.values)
+  }
+
   // MARK: What is read
 
   func unlinkReaders(of source: GraphNode) {
@@ -213,6 +287,7 @@ struct DependencyGraph {
     into due: inout GraphDueList
   ) {
     assert(isMine(source), Self.wrongLock)
+    if role != .observer { domain.noteMark(by: telling.number) }
     GraphQueue.run { mark(source, bits, by: reading, only: role, telling, into: &due, &$0) }
     due.sort()
   }
@@ -242,8 +317,9 @@ struct DependencyGraph {
       if let role, kind.role != role { continue }
       if kind.role == .observer {
         guard due.appendOnce(reader, from: .model) else { continue }
-        // A pass that has changed something itself decides what follows from that, and has read what it has read.
-        if reading?.reader != reader { reader.mark = .dirty }
+        // A pass that has changed something itself decides what follows from that, and has read what it has read. An observation that is
+        // notified before changes has run its pass for this property already: whether another one follows, derived values decide.
+        if reading?.reader != reader, !kind.needsWillSet { reader.mark = .dirty }
       } else {
         if !kind.isDirtyAnyhow { edge.hasMarkedReader = true }
         if reader.isNews(kind, telling) {
@@ -255,12 +331,17 @@ struct DependencyGraph {
     }
     // Conservative until now: those that have gone may have been the only ones interested.
     source.setInterest(interest | source.interest & GraphInterest.others)
-    markPending(&work, telling, into: &due)
+    markPending(&work, by: reading, telling, into: &due)
   }
 
-  /// A derived value may come out otherwise than it did, since it has read something that has no place among its dependencies. `telling` is as
-  /// above.
-  func markDirty(_ derived: GraphNode, _ telling: GraphNode.Telling = .atOnce, into due: inout GraphDueList) {
+  /// A derived value may come out otherwise than it did, since it has read something that has no place among its dependencies. `reading` and
+  /// `telling` are as above.
+  func markDirty(
+    _ derived: GraphNode,
+    by reading: Reading? = nil,
+    _ telling: GraphNode.Telling = .atOnce,
+    into due: inout GraphDueList
+  ) {
     guard derived.isActive else { return }
     forgetMarkedEdges(of: derived)
     let kind = derived.kind
@@ -270,7 +351,7 @@ struct DependencyGraph {
     }
     GraphQueue.run { work in
       spread(from: derived, kind, as: .dirtyAnyhow, telling, on: &work, into: &due)
-      markPending(&work, telling, into: &due)
+      markPending(&work, by: reading, telling, into: &due)
     }
     due.sort()
   }
@@ -279,9 +360,22 @@ struct DependencyGraph {
   /// who has to is found once more when the change is reported, even by what has been read again meanwhile.
   func markDerivedValues(of source: GraphNode, _ bits: UInt64) {
     assert(isMine(source), Self.wrongLock)
+    domain.noteMark(by: 0)
     GraphQueue.run { work in
       markDerivedValues(of: source, bits, as: .dirty, &work)
       while let derived = work.remove() { markDerivedValues(of: derived, .max, as: .pending, &work) }
+    }
+  }
+
+  /// What a derived value has read is about to change. Until the change is reported, the value is computed whenever it is read, and so is what
+  /// depends on it.
+  func beginChange(behind derived: GraphNode) {
+    assert(isMine(derived), Self.wrongLock)
+    if !derived.isActive || derived.isOrphaned { return }
+    derived.isUnsettled = true
+    GraphQueue.run { work in
+      work.add(derived)
+      while let value = work.remove() { markDerivedValues(of: value, .max, as: .pending, &work) }
     }
   }
 
@@ -355,15 +449,17 @@ struct DependencyGraph {
   @inline(__always)
   private func markPending(
     _ work: inout GraphQueue<GraphNode>,
+    by reading: Reading?,
     _ telling: GraphNode.Telling,
     into due: inout GraphDueList
   ) {
-    if !work.isEmpty { markAllPending(&work, telling, into: &due) }
+    if !work.isEmpty { markAllPending(&work, by: reading, telling, into: &due) }
   }
 
   @inline(never)
   private func markAllPending(
     _ work: inout GraphQueue<GraphNode>,
+    by reading: Reading?,
     _ telling: GraphNode.Telling,
     into due: inout GraphDueList
   ) {
@@ -372,7 +468,7 @@ struct DependencyGraph {
     GraphStack.run { done in
       while let derived = work.remove() {
         if isInPass { done.push(derived) }
-        markPending(readersOf: derived, telling, &work, into: &due)
+        markPending(readersOf: derived, by: reading, telling, &work, into: &due)
       }
       while let derived = done.pop() { derived.isOverheard = true }
     }
@@ -381,6 +477,7 @@ struct DependencyGraph {
   @inline(__always)
   private func markPending(
     readersOf derived: GraphNode,
+    by reading: Reading?,
     _ telling: GraphNode.Telling,
     _ work: inout GraphQueue<GraphNode>,
     into due: inout GraphDueList
@@ -394,8 +491,13 @@ struct DependencyGraph {
       assert(kind.isActive, Self.isOver)
       switch kind.role {
       case .observer:
-        // Whatever its mark: that may be left of a change that it has made itself.
-        if due.appendOnce(reader, from: .derived), reader.mark == .clean { reader.mark = .pending }
+        let isOwnChange = reading?.reader == reader
+        // While the observation is running, the edge belongs to its thread. A second report may be of its own change: if that led to a pass which
+        // makes another change, passes would follow for ever. So the value decides then, compared with the one that the pass has left.
+        if !isOwnChange, !kind.isRunning, edge.versions.areChangedByReader {
+          edge.versions = telling.isSecondReport ? edge.versions.rechecked : edge.versions.mixed
+        }
+        if due.appendOnce(reader, from: .derived), reader.mark == .clean, !isOwnChange { reader.mark = .pending }
       case .derived:
         if reader.isNews(kind, telling) { spread(from: reader, kind, as: .pending, telling, on: &work, into: &due) }
       case .none:

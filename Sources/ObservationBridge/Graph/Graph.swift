@@ -131,14 +131,17 @@ enum Graph {
   ///   - bit: The property.
   ///   - isFirst: Whether it is the first property of the model that this transaction changes.
   ///   - place: What makes the change.
-  /// - Returns: What observations have read of the property up to now, and whether another transaction has changed the model that isn't over.
+  ///   - noteDomain: Called with the lock, and the domain of the model.
+  /// - Returns: What has been read of the property up to now, and whether another transaction has changed the model that isn't over.
   static func beginTransaction(
     of node: GraphNode,
     _ bit: UInt64,
     isFirst: Bool,
-    by place: DependencyGraph.Reading?
+    by place: DependencyGraph.Reading?,
+    _ noteDomain: (GraphDomain) -> Void
   ) -> (readings: [UInt: UInt], isShared: Bool) {
     withLock(of: node) { graph in
+      noteDomain(graph.domain)
       if isFirst { node.transactionCount += 1 }
       return (graph.readings(of: node, bit, by: place), node.transactionCount > 1)
     }
@@ -191,6 +194,31 @@ enum Graph {
     due(at: node, of: incarnation) { $0.markReaders(of: node, bit, since: readings, by: place, into: &$1) }
   }
 
+  /// See ``DependencyGraph/unmarkDerivedValues(of:_:changed:since:)``. Nothing happens if others have marked derived values, too.
+  ///
+  /// - Parameters:
+  ///   - node: The model.
+  ///   - bit: The property.
+  ///   - incarnation: That of the node.
+  ///   - changed: Which properties of the model the transaction has really changed.
+  ///   - readings: What was read before the transaction.
+  ///   - markerCounts: What ``GraphDomain/markerCount`` was when the transaction first changed a model of a domain, by the address of that.
+  static func unmarkDerivedValues(
+    of node: GraphNode,
+    _ bit: UInt64,
+    of incarnation: UInt32,
+    changed: UInt64,
+    since readings: [UInt: UInt],
+    _ markerCounts: [UInt: UInt]
+  ) {
+    _ = withLock(ofAny: node) { graph in
+      guard node.incarnation == incarnation, markerCounts[graph.domain.address] == graph.domain.markerCount else {
+        return
+      }
+      graph.unmarkDerivedValues(of: node, bit, changed: changed, since: readings)
+    }
+  }
+
   /// Marks those observations that depend on a property that has changed. They are returned, since they have to hear of it.
   static func markObservers(
     _ node: GraphNode,
@@ -208,6 +236,11 @@ enum Graph {
     _ = withLock(ofAny: reader.node) { graph in
       if reader.isActive, reader.node.mark != .clean { graph.tellAgain(reader.node) }
     }
+  }
+
+  /// See ``DependencyGraph/noteOwnChange(of:)``. Called in the pass.
+  static func noteOwnChange(of reader: GraphNode) {
+    withLock(of: reader) { $0.noteOwnChange(of: reader) }
   }
 
   /// The same for a reader that is active.
@@ -313,8 +346,7 @@ enum Graph {
       first.unlock()
     }
     guard one.parent == nil, other.parent == nil, one.userCount > 0, other.userCount > 0 else { return false }
-    let (small, large) = one.userCount < other.userCount ? (one, other) : (other, one)
-    small.become(partOf: large)
+    if one.rank > other.rank { other.become(partOf: one) } else { one.become(partOf: other) }
     // Asked again: they may belong to others by now.
     return false
   }

@@ -3,9 +3,14 @@ import Synchronization
 
 /// A lock, and the nodes that it guards: those which are connected with each other, or once were.
 ///
-/// What has nothing to do with each other so never waits for each other. When an edge is to lead from one domain to another, the two
-/// become one, for good: the smaller one then points to the larger one. A node finds its domain by following these pointers, and
+/// Unconnected nodes have different locks, and so never wait for each other. When an edge is to lead from one domain to another, the two
+/// become one, for good: the domain of lower rank then points to the other. A node finds its domain by following these pointers, and
 /// shortens its way.
+///
+/// The domains are the trees of a union-find structure. The number of their users can't decide which one becomes part of the other, since
+/// users leave: a model that nobody else observes, and one short-lived derived value after the other that reads it, would form a chain as
+/// long as the number of values. The *rank* of a domain never shrinks, and a domain of rank *n* has had at least 2ⁿ nodes: the way to a
+/// root is at most as long as the root's rank.
 // Unchecked: the fields are guarded by the lock, but for the atomic one, which changes under it. Safe: the memory always holds a
 // domain, since pools never give theirs back.
 @safe
@@ -19,7 +24,12 @@ struct GraphDomain: Equatable, @unchecked Sendable {
     let lock = ob_lock()
     /// The domain that this one has become part of; 0 for none.
     let parent = Atomic<UInt>(0)
-    private let padding: (UInt, UInt, UInt) = (0, 0, 0)
+    /// The longest way that has led here from another domain.
+    var rank = 0
+    /// The transaction that has marked derived values last, by its number; 0 for a change outside of transactions.
+    var marker: UInt = 0
+    /// How often that has become another one.
+    var markerCount: UInt = 0
   }
 
   private let memory: UnsafeMutablePointer<Memory>
@@ -83,11 +93,14 @@ struct GraphDomain: Equatable, @unchecked Sendable {
 
   /// Something doesn't point to it any more. Called with the lock of the root, of which another user is left.
   func releaseAsPart() {
-    unsafe memory.pointee.userCount -= 1
-    guard unsafe memory.pointee.userCount == 0, let parent else { return }
-    setParent(nil)
-    putBack()
-    parent.releaseAsPart()
+    var domain = self
+    while true {
+      unsafe domain.memory.pointee.userCount -= 1
+      guard unsafe domain.memory.pointee.userCount == 0, let parent = domain.parent else { return }
+      domain.setParent(nil)
+      domain.putBack()
+      domain = parent
+    }
   }
 
   /// The same for a root; true if that has been the last: then it is to be given back, once it is unlocked.
@@ -98,11 +111,31 @@ struct GraphDomain: Equatable, @unchecked Sendable {
     return true
   }
 
-  /// Becomes part of another. Both are locked, and roots.
+  /// Becomes part of another whose rank isn't lower. Both are locked, and roots.
   func become(partOf root: GraphDomain) {
+    assert(rank <= root.rank, "A domain becomes part of one of lower rank.")
+    if rank == root.rank { unsafe root.memory.pointee.rank += 1 }
     setParent(root)
     root.retain()
+    root.noteMark(by: 0)
   }
+
+  /// How long a way may lead here.
+  var rank: Int { unsafe memory.pointee.rank }
+
+  // MARK: Who has marked derived values
+
+  /// A change marks derived values. Called with the lock.
+  ///
+  /// - Parameter transaction: The number of the transaction that makes it; 0 for none.
+  func noteMark(by transaction: UInt) {
+    if unsafe memory.pointee.marker == transaction { return }
+    unsafe memory.pointee.marker = transaction
+    unsafe memory.pointee.markerCount += 1
+  }
+
+  /// What is the same as before if one transaction alone has marked derived values since. Asked with the lock.
+  var markerCount: UInt { unsafe memory.pointee.markerCount }
 }
 
 extension GraphDomain {
@@ -112,5 +145,8 @@ extension GraphDomain {
   static func take() -> GraphDomain { unsafe GraphDomain(pool.take()) }
 
   /// Nobody uses it any more.
-  func putBack() { unsafe Self.pool.putBack(memory) }
+  func putBack() {
+    unsafe memory.pointee.rank = 0
+    unsafe Self.pool.putBack(memory)
+  }
 }

@@ -18,6 +18,12 @@ struct GraphDue: Equatable, Sendable {
   /// Whether the reader is an observation, and no derived value.
   var isObserver: Bool { startNumber != .none }
 
+  /// Whether this comes first: an earlier start number does, and of one observation the properties that it reads itself.
+  fileprivate func isNotified(before other: GraphDue) -> Bool {
+    if startNumber != other.startNumber { return startNumber < other.startNumber }
+    return source.isCertain && !other.source.isCertain
+  }
+
   /// Whether the reader is still there. Asked with the node's lock.
   var isActive: Bool { node.incarnation == incarnation && node.isActive }
 
@@ -68,11 +74,16 @@ struct GraphDueList: ~Copyable {
   /// Adds an observation that may have been added before; false if it has been.
   ///
   /// It knows at which place, but for what doesn't fit into its memory. It's asked before the list is sorted.
+  ///
+  /// An observation that is notified before changes is added twice: for the properties that it reads itself, and for derived values. For the
+  /// former its pass has run already; the latter are computed only after the change.
   @inline(__always)
   mutating func appendOnce(_ reader: GraphNode, from source: ChangeSource) -> Bool {
     var position = Int(reader.listPosition)
     while position < count {
-      if self[position]?.node == reader { return false }
+      if let known = self[position], known.node == reader {
+        if !reader.needsWillSet || known.source == source { return false }
+      }
       position += 1 << UInt16.bitWidth
     }
     reader.listPosition = UInt16(truncatingIfNeeded: count)
@@ -163,7 +174,7 @@ struct GraphDueList: ~Copyable {
   private mutating func sortAll() {
     assert(index == 0, "Some have been told, and would be told again.")
     var list = unsafe UnsafeMutableBufferPointer(start: elements, count: count)
-    if isDescending { unsafe list.reverse() } else { unsafe list.sort { $0.startNumber < $1.startNumber } }
+    if isDescending { unsafe list.reverse() } else { unsafe list.sort { $0.isNotified(before: $1) } }
     (isAscending, isDescending) = (true, false)
     lastStartNumber = self[count - 1]?.startNumber ?? .none
   }

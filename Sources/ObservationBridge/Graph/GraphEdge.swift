@@ -121,6 +121,23 @@ struct GraphEdge: Equatable, @unchecked Sendable {
     /// Those of a reading that has read two: what it has made of them isn't current whatever the value becomes.
     var mixed: Versions { Versions(last: GraphNode.noVersion, before: before) }
 
+    /// The versions of an observation that has read this one, and then has changed what the value depends on. Until others make a change as
+    /// well, no version of the value is a change to the observation.
+    var changedByReader: Versions {
+      last == 0 || last == GraphNode.noVersion ? mixed : Versions(last: last, before: GraphNode.changedByReader)
+    }
+
+    /// The versions of such an observation after its pass, when the value has been computed again: this is the version that the pass has left.
+    func renewed(_ version: UInt32) -> Versions { Versions(last: version, before: GraphNode.renewedForReader) }
+
+    /// The versions of such an observation once a delayed recheck has marked the value: if that differs from what the pass has left, others have
+    /// made a change that wasn't reported.
+    var rechecked: Versions { before == GraphNode.renewedForReader ? Versions(last: last, before: 0) : self }
+
+    var areChangedByReader: Bool {
+      (before == GraphNode.changedByReader || before == GraphNode.renewedForReader) && last != GraphNode.noVersion
+    }
+
     /// 0 if the value has yet to be read, or was computed by a reader for itself.
     var last: UInt32 { UInt32(truncatingIfNeeded: word >> 32) }
 
@@ -128,6 +145,11 @@ struct GraphEdge: Equatable, @unchecked Sendable {
 
     /// Whether both readings have read the same version.
     var areTheSame: Bool { last == before && last != GraphNode.noVersion }
+
+    /// Whether each reading has read one version, and these differ.
+    var areKnownToDiffer: Bool { last != before && Self.isVersion(last) && Self.isVersion(before) }
+
+    private static func isVersion(_ number: UInt32) -> Bool { 1..<GraphNode.renewedForReader ~= number }
   }
 
   var nextDependency: GraphEdge? {

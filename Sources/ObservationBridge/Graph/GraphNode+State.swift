@@ -14,6 +14,8 @@ extension GraphNode {
     static let isChecked = State(rawValue: 1 << 6)
     /// Somebody has to hear whether a derived value differs, once a change is over.
     static let isWatched = State(rawValue: 1 << 7)
+    /// Set on observations only, which don't use `isWatched`: the pass has changed a property behind a derived value that it may have read.
+    fileprivate static let hasChangedItsValues = isWatched
     /// A change that a derived value has been told of may not have been stored yet.
     static let isUnsettled = State(rawValue: 1 << 8)
     /// The same is true of a derived value that this one depends on.
@@ -66,6 +68,9 @@ extension GraphNode {
     /// Whether it is a reader that isn't retired.
     var isActive: Bool { !flags.isDisjoint(with: .roles) && !flags.contains(.isRetired) }
 
+    /// Whether it reads right now.
+    var isRunning: Bool { flags.contains(.isRunning) }
+
     /// Whether a derived value has been claimed by a thread.
     var isHeld: Bool { flags.contains(.isHeld) }
 
@@ -95,22 +100,32 @@ extension GraphNode {
     fileprivate let noted: State
     /// The transaction at whose end they are, by its place among those that are open; 0 where they are at once.
     fileprivate let transaction: UInt16
+    /// The number of that transaction; 0 where there is none.
+    let number: UInt
+    /// Whether the change has been reported before.
+    let isSecondReport: Bool
 
     @inline(__always)
-    static var atOnce: Telling { Telling() }
+    static var atOnce: Telling { Telling(isSecondReport: false) }
+
+    /// At once, of a change that has been reported before.
+    static var onceMore: Telling { Telling(isSecondReport: true) }
 
     /// The place of all those that have none for themselves: what one of them has marked is news to the others.
     static let sharedPlace = UInt16.max
 
     /// At the end of the transaction that has this place, which isn't 0; no other one may hold back a change if it `isOnlyOne`.
-    init(atTheEndOf place: UInt16, isOnlyOne: Bool) {
+    init(atTheEndOf place: UInt16, number: UInt, isOnlyOne: Bool) {
+      self.number = number
+      isSecondReport = false
       news = isOnlyOne ? .isOverheard : [.isOverheard, .isHeldBack]
       noted = .isHeldBack
       transaction = place
     }
 
-    private init() {
-      (news, noted, transaction) = ([.isOverheard, .isHeldBack], [], 0)
+    private init(isSecondReport: Bool) {
+      self.isSecondReport = isSecondReport
+      (news, noted, transaction, number) = ([.isOverheard, .isHeldBack], [], 0, 0)
     }
   }
 
@@ -264,12 +279,24 @@ extension GraphNode {
     return !flags.isDisjoint(with: [.isRetired, .isWatched, .isOrphaned])
   }
 
+  /// Whether a reader needs nothing more at the end of a reading: it isn't retired, and an observation hasn't been marked, or made a change,
+  /// meanwhile.
+  @inline(__always)
+  var hasPlainEnd: Bool {
+    let flags = flags
+    return flags.isDisjoint(with: [.isRetired, .hasChangedItsValues, .marks])
+      || flags.intersection([.isRetired, .isDerived]) == .isDerived
+  }
+
   /// A reader begins to read anew; false if it is retired.
   @inline(__always)
   func begin() -> Bool {
     let flags = flags
     guard Kind(flags: flags).isActive else { return false }
-    self.flags = flags.subtracting([.marks, .isChecked, .readsUnsettled, .isOverheard]).union(.isRunning)
+    let past: State = flags.isDisjoint(with: .isObserver) ? [] : .hasChangedItsValues
+    self.flags = flags.subtracting([.marks, .isChecked, .readsUnsettled, .isOverheard]).subtracting(past).union(
+      .isRunning
+    )
     return true
   }
 
@@ -346,9 +373,16 @@ extension GraphNode {
     nonmutating set { set(.isChecked, newValue) }
   }
 
+  /// Asked of derived values.
   var isWatched: Bool {
     get { flags.contains(.isWatched) }
     nonmutating set { set(.isWatched, newValue) }
+  }
+
+  /// Asked of observations.
+  var hasChangedItsValues: Bool {
+    get { flags.contains(.hasChangedItsValues) }
+    nonmutating set { set(.hasChangedItsValues, newValue) }
   }
 
   var isOverheard: Bool {

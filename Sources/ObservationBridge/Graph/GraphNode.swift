@@ -267,6 +267,10 @@ struct GraphNode: Equatable, @unchecked Sendable {
   /// What no value has as its version: what is read with it differs from all values.
   static let noVersion = UInt32.max
 
+  /// No value has these as its version either: see ``GraphEdge/Versions/changedByReader`` and ``GraphEdge/Versions/renewed(_:)``.
+  static let changedByReader = UInt32.max - 1
+  static let renewedForReader = UInt32.max - 2
+
   /// Gives a derived value a version that it hasn't had.
   func setNewVersion() {
     let new = nextVersion
@@ -281,7 +285,7 @@ struct GraphNode: Equatable, @unchecked Sendable {
 
   private var nextVersion: UInt64 {
     let latest = unsafe memory.pointee.interest.load(ordering: .relaxed) >> 32
-    return latest + 1 == UInt64(Self.noVersion) ? 1 : latest + 1
+    return latest + 1 == UInt64(Self.renewedForReader) ? 1 : latest + 1
   }
 }
 

@@ -212,6 +212,17 @@ struct GraphReading: ~Copyable {
     return unsafe (max(1, reading.pointee.id), reading.pointee.reader)
   }
 
+  /// The derived values that this thread computes, the innermost one first.
+  static var computedValues: [GraphNode] {
+    var values: [GraphNode] = []
+    var next = unsafe computing
+    while let reading = unsafe next {
+      if let value = unsafe reading.pointee.reader { values.append(value) }
+      unsafe next = reading.pointee.outerComputing
+    }
+    return values
+  }
+
   /// The number of the reading by which this thread computes a derived value, if it does, whatever else runs inside.
   static func id(computing derived: GraphNode) -> UInt? {
     var next = unsafe computing

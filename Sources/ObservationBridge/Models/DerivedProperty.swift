@@ -13,8 +13,8 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
   /// inlines the getter.
   private let otherKeyPath = Atomic<UInt>(0)
   private let propertyName: StaticString
-  /// The place of the getter that has made this, and the type of what it reads there; nil where it is known by its key path alone.
-  private let place: DerivedPropertyPlace?
+  /// The place in the getter that has made this, and the type of what it reads there.
+  private let place: DerivedPropertyPlace
   /// Nil where there is an address.
   private weak let weakModel: AnyObject?
   /// That of the model, guarded by the graph's lock; 0 where there is a weak reference, or once the model is about to go.
@@ -33,7 +33,7 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
   /// - Parameters:
   ///   - keyPath: Its key path.
   ///   - name: Its name, which a key path doesn't tell on every platform.
-  ///   - place: The place in its getter, if that has been given.
+  ///   - place: The place in its getter.
   ///   - model: Its object, which isn't retained.
   ///   - isOwner: Whether the object has the registrar itself, which hears of the end before the memory is given back.
   ///   - read: Reads it.
@@ -41,7 +41,7 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
   init(
     _ keyPath: AnyKeyPath,
     named name: StaticString,
-    at place: DerivedPropertyPlace?,
+    at place: DerivedPropertyPlace,
     in model: AnyObject,
     isOwner: Bool,
     reading read: @escaping (AnyObject) -> Void
@@ -67,7 +67,7 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
     }
   }
 
-  override final var name: String { unsafe "The derived value \\\(type(of: propertyKeyPath).rootType).\(propertyName)" }
+  override final var title: String { unsafe "\\\(type(of: propertyKeyPath).rootType).\(propertyName)" }
 
   override final var keyPath: AnyKeyPath? { unsafe propertyKeyPath }
 
@@ -129,46 +129,77 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
 
   /// Whether it's what a getter reads at a place. If not, it may be all the same.
   @inline(__always)
-  final func isRead(at place: DerivedPropertyPlace) -> Bool { self.place?.isSame(as: place) ?? false }
+  final func isRead(at place: DerivedPropertyPlace) -> Bool { self.place.isSame(as: place) }
 
   /// Whether both have been read in functions of one name: most that have mean one property.
   final func hasName(_ name: StaticString) -> Bool {
     name.address != 0 && propertyName.address == name.address
   }
 
+  /// Whether it may be what a getter reads at a place, by the text of the place: a getter that reads a property at several has a value for
+  /// each. Where either is known by its key path alone, it is.
+  final func mayBeRead(at place: DerivedPropertyPlace) -> Bool {
+    !place.isIdentifying || !self.place.isIdentifying || self.place.hasSameText(as: place)
+  }
+
+  /// Whether it stands for the same property as another, at the same place.
+  final func isSame(as other: DerivedPropertyNode) -> Bool {
+    unsafe mayBeRead(at: other.place) && isMeant(by: other.propertyKeyPath)
+  }
+
+  // MARK: Mistakes that debug builds find
+
   /// Fails where a key path isn't that of the property: true otherwise.
   final func checkKeyPath(_ keyPath: AnyKeyPath) -> Bool {
     precondition(
       isKnown(by: keyPath) || isMeant(by: keyPath),
-      "The getter of \(propertyName) also names \(keyPath). Each getter must name the key path of its own property."
+      "\(getter) derives several key paths; write '\\.\(propertyName)'."
     )
     return true
   }
 
   /// Fails where it's read in a function of another name: true otherwise.
-  final func checkName(_ name: StaticString) -> Bool {
+  final func checkName(_ name: StaticString, _ place: DerivedPropertyPlace) -> Bool {
     precondition(
       hasName(name) || propertyName.description == name.description,
-      "\(self.name) is also read by \(name). Each getter must name the key path of its own property."
+      """
+      The getters of '\(propertyName)' (\(self.place.description)) and '\(name)' (\(place.description)) derive the same key \
+      path; write '\\.\(propertyName)' in the first one and '\\.\(name)' in the second one.
+      """
     )
     return true
   }
 
   /// Fails where another with the same key path is read in a function of another name: true otherwise.
   final func checkName(ofSame other: DerivedPropertyNode) -> Bool {
-    unsafe propertyKeyPath != other.propertyKeyPath || other.checkName(propertyName)
+    unsafe propertyKeyPath != other.propertyKeyPath || other.checkName(propertyName, place)
   }
 
-  /// Whether it may be what a getter reads at a place, by the text of the place: a getter that reads a property at several has a value for
-  /// each. Where either is known by its key path alone, it is.
-  final func mayBeRead(at place: DerivedPropertyPlace?) -> Bool {
-    guard let place, let own = self.place else { return true }
-    return own.hasSameText(as: place)
+  /// Fails where the key path leads elsewhere than to the getter that has made this, whose value is up to date: true otherwise.
+  final func checkGetter(in model: AnyObject, _ contents: ModelContents?) -> Bool {
+    #if !OBSERVATION_BRIDGE_EXPLORE  // Each schedule would have the steps of another read.
+      if unsafe type(of: propertyKeyPath).rootType != type(of: model) {
+        // A subclass may override the property, so reading it says nothing. Two getters that have a key path in common do.
+        return contents?.allDerived.allSatisfy(checkName(ofSame:)) ?? true
+      }
+      let isReached = CurrentComputation.leave {
+        Tracking.untracked {
+          DerivedPull.reaches(propertyName) { unsafe read.withHolder { $0.read(model) } }
+        }
+      }
+      precondition(isReached, "\(getter) derives \(describeKeyPath(contents)); write '\\.\(propertyName)'.")
+    #endif
+    return true
   }
 
-  /// Whether it stands for the same property as another, at the same place.
-  final func isSame(as other: DerivedPropertyNode) -> Bool {
-    unsafe mayBeRead(at: other.place) && isMeant(by: other.propertyKeyPath)
+  private var getter: String { "The getter of '\(propertyName)' (\(place.description))" }
+
+  /// The key path, as far as it can be told.
+  private func describeKeyPath(_ contents: ModelContents?) -> String {
+    // Another derived property may have it, whose getter has just been found to be the one.
+    let known = contents?.allDerived.first { unsafe $0 !== self && $0.propertyKeyPath == propertyKeyPath }?.title
+    let text = unsafe known ?? "\(propertyKeyPath)"
+    return text.contains("<computed") ? "the key path of another property" : "'\(text)'"
   }
 
   // MARK: What is kept
@@ -278,7 +309,7 @@ final class DerivedProperty<Value>: DerivedPropertyNode, @unchecked Sendable {
   init(
     _ keyPath: AnyKeyPath,
     named name: StaticString,
-    at place: DerivedPropertyPlace?,
+    at place: DerivedPropertyPlace,
     in model: AnyObject,
     isOwner: Bool,
     reading read: @escaping (AnyObject) -> Void,

@@ -5,6 +5,7 @@ struct DerivedPropertyPlace {
   @usableFromInline let file: UInt
   @usableFromInline let name: UInt
   @usableFromInline let line: UInt
+  /// 0 where the place is for messages alone, and the key path says which property is read.
   @usableFromInline let column: UInt
   @usableFromInline let type: ObjectIdentifier
 
@@ -21,6 +22,11 @@ struct DerivedPropertyPlace {
   func isSame(as other: DerivedPropertyPlace) -> Bool {
     line == other.line && column == other.column && name == other.name && file == other.file && type == other.type
   }
+
+  /// Whether what is read here is another property than what is read at another place of the same getter.
+  var isIdentifying: Bool { column != 0 }
+
+  var description: String { "\(fileName ?? ""):\(line)" }
 
   /// The same, whatever the addresses.
   func hasSameText(as other: DerivedPropertyPlace) -> Bool {

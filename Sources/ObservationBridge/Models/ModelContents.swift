@@ -37,11 +37,11 @@ final class ModelContents: @unchecked Sendable {
 
   // They are added on any thread, and stay as long as this: they are looked at without a lock.
 
-  /// The derived value that a property stands for, at a place if its getter may have several, if it has been made.
+  /// The derived value that a property stands for at a place, if it has been made.
   func derived(
     _ keyPath: AnyKeyPath,
     _ name: StaticString,
-    at place: DerivedPropertyPlace?
+    at place: DerivedPropertyPlace
   ) -> Unmanaged<DerivedPropertyNode>? {
     let last = lastDerived.load(ordering: .acquiring)
     let known =
@@ -50,7 +50,7 @@ final class ModelContents: @unchecked Sendable {
       ?? Self.find(from: last) { $0.hasName(name) && $0.mayBeRead(at: place) && $0.isMeant(by: keyPath) }
       ?? Self.find(from: last) { !$0.hasName(name) && $0.mayBeRead(at: place) && $0.isMeant(by: keyPath) }
     // Two getters that share a value: one of them has the other's key path.
-    assert(unsafe known?._withUnsafeGuaranteedRef { $0.checkName(name) } ?? true)
+    assert(unsafe known?._withUnsafeGuaranteedRef { $0.checkName(name, place) } ?? true)
     return unsafe known
   }
 
@@ -62,8 +62,6 @@ final class ModelContents: @unchecked Sendable {
 
   /// Adds the derived value of a property, unless another thread was quicker; returns the one that is there then.
   func add(_ new: DerivedPropertyNode) -> Unmanaged<DerivedPropertyNode> {
-    // Two getters that have a value each: the same.
-    assert(allDerived.allSatisfy(new.checkName(ofSame:)))
     let value = unsafe Unmanaged.passRetained(new)
     // Where the search has got to: what is further on has been looked at.
     var searched: UInt = 0

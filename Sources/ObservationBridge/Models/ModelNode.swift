@@ -142,7 +142,7 @@ enum ModelNode {
     _ node: GraphNode,
     _ keyPath: AnyKeyPath,
     _ name: StaticString,
-    at place: DerivedPropertyPlace?
+    at place: DerivedPropertyPlace
   ) -> Unmanaged<DerivedPropertyNode>? {
     unsafe contents(of: node)?.derived(keyPath, name, at: place)
   }
@@ -161,7 +161,7 @@ enum ModelNode {
     unsafe knownOrNewContents(of: node).add(new)
   }
 
-  private static func contents(of node: GraphNode) -> ModelContents? {
+  static func contents(of node: GraphNode) -> ModelContents? {
     unsafe node.contents.map { unsafe contents($0) }
   }
 

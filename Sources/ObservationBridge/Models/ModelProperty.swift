@@ -12,8 +12,8 @@ enum ModelProperty {
     1 << UInt64(truncatingIfNeeded: number < 62 ? number : number % 62)
   }
 
-  /// The place of a property whose number isn't known: equal key paths have one place.
-  static func bit(of keyPath: AnyKeyPath) -> UInt64 {
-    1 << (UInt64(truncatingIfNeeded: keyPath.hashValue) % UInt64(GraphInterest.propertyCount))
+  /// The bit of a property that is reported by key path alone. Of its dynamic class: a subclass may use the registrar of its superclass.
+  static func bit<Subject>(of keyPath: PartialKeyPath<Subject>, in subject: Subject) -> UInt64 {
+    bit(PropertyNumbers.number(of: keyPath, in: ObjectIdentifier(type(of: subject))))
   }
 }

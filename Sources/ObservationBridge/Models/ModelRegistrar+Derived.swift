@@ -15,8 +15,11 @@ extension ModelRegistrar {
   ///
   /// - Parameters:
   ///   - subject: The model.
-  ///   - keyPath: The property whose getter this is. It tells which value is meant: call this once in the getter.
+  ///   - keyPath: The property whose getter this is. It tells which value is meant: call this once in the getter, and not in functions or
+  ///     subscripts, where it stops the program.
   ///   - name: Names the property in messages. Use the default.
+  ///   - file: Says in messages where the getter is, together with `line`. Use the default.
+  ///   - line: See `file`.
   ///   - compute: Computes the value. It's called before this method returns, or not at all.
   /// - Returns: The current value, computed if necessary.
   @inlinable
@@ -24,6 +27,8 @@ extension ModelRegistrar {
     _ subject: Subject,
     _ keyPath: KeyPath<Subject, Value>,
     name: StaticString = #function,
+    file: StaticString = #fileID,
+    line: UInt = #line,
     _ compute: () -> Value
   ) -> Value {
     derivedValue(
@@ -32,18 +37,20 @@ extension ModelRegistrar {
       keyPath,
       comparingBy: { _, _ in false },
       name,
-      at: nil,
+      at: DerivedPropertyPlace(file, line, 0, name, ObjectIdentifier(Value.self)),
       Self.read { keyPath },
       compute
     )
   }
 
-  /// Returns a derived value of the model that counts as changed only if it isn't equal to the previous one; see ``derived(_:_:name:_:)-xfuu``.
+  /// Returns a derived value of the model that counts as changed only if it isn't equal to the previous one; see ``derived(_:_:name:file:line:_:)-91upm``.
   @inlinable
   public func derived<Subject: AnyObject & Observable, Value: Equatable>(
     _ subject: Subject,
     _ keyPath: KeyPath<Subject, Value>,
     name: StaticString = #function,
+    file: StaticString = #fileID,
+    line: UInt = #line,
     _ compute: () -> Value
   ) -> Value {
     derivedValue(
@@ -52,19 +59,21 @@ extension ModelRegistrar {
       keyPath,
       comparingBy: { compare($0, $1, by: ==) },
       name,
-      at: nil,
+      at: DerivedPropertyPlace(file, line, 0, name, ObjectIdentifier(Value.self)),
       Self.read { keyPath },
       compute
     )
   }
 
-  /// Returns a derived value of the model that counts as changed only if `areEqual` returns `false`; see ``derived(_:_:name:_:)-xfuu``.
+  /// Returns a derived value of the model that counts as changed only if `areEqual` returns `false`; see ``derived(_:_:name:file:line:_:)-91upm``.
   @inlinable
   public func derived<Subject: AnyObject & Observable, Value>(
     _ subject: Subject,
     _ keyPath: KeyPath<Subject, Value>,
     comparingBy areEqual: @escaping (Value, Value) -> Bool,
     name: StaticString = #function,
+    file: StaticString = #fileID,
+    line: UInt = #line,
     _ compute: () -> Value
   ) -> Value {
     derivedValue(
@@ -73,7 +82,7 @@ extension ModelRegistrar {
       keyPath,
       comparingBy: { one, other in withoutObservation { areEqual(one, other) } },
       name,
-      at: nil,
+      at: DerivedPropertyPlace(file, line, 0, name, ObjectIdentifier(Value.self)),
       Self.read { keyPath },
       compute
     )
@@ -81,7 +90,7 @@ extension ModelRegistrar {
 
   // MARK: Derived values, for generated code
 
-  /// Does the same as ``derived(_:_:name:_:)-xfuu`` for a registrar that is a stored property of its model, at a place in a getter.
+  /// Does the same as ``derived(_:_:name:file:line:_:)-91upm`` for a registrar that is a stored property of its model, at a place in a getter.
   @inlinable
   @inline(__always)
   public func derived<Owner: AnyObject & Observable, Value>(
@@ -103,7 +112,7 @@ extension ModelRegistrar {
     )
   }
 
-  /// Does the same as ``derived(_:_:name:_:)-xl37`` for a registrar that is a stored property of its model, at a place in a getter.
+  /// Does the same as ``derived(_:_:name:file:line:_:)-1vvhs`` for a registrar that is a stored property of its model, at a place in a getter.
   @inlinable
   @inline(__always)
   public func derived<Owner: AnyObject & Observable, Value: Equatable>(
@@ -125,7 +134,7 @@ extension ModelRegistrar {
     )
   }
 
-  /// Does the same as ``derived(_:_:comparingBy:name:_:)`` for a registrar that is a stored property of its model, at a place in a getter.
+  /// Does the same as ``derived(_:_:comparingBy:name:file:line:_:)`` for a registrar that is a stored property of its model, at a place in a getter.
   @inlinable
   @inline(__always)
   public func derived<Owner: AnyObject & Observable, Value>(
@@ -163,20 +172,7 @@ extension ModelRegistrar {
     _ compute: () -> Value
   ) -> Value {
     defer { withExtendedLifetime(owner) {} }
-    // Functions and subscripts read one property for each of their arguments.
-    if name.isOfFunction {
-      let keyPath = keyPath()
-      return derivedValue(
-        owner,
-        isOwner: true,
-        keyPath,
-        comparingBy: areEqual(),
-        name,
-        at: place,
-        Self.read { keyPath },
-        compute
-      )
-    }
+    assert(DerivedPull.note(name))
     // Two ways that don't meet, of which the first releases nothing: a loop that reads many models needn't retain each of them.
     let read = beginRead(at: place)
     guard read.isOfKept else {
@@ -221,25 +217,29 @@ extension ModelRegistrar {
     _ keyPath: KeyPath<Subject, Value>,
     comparingBy areEqual: @autoclosure () -> (Value, Value) -> Bool,
     _ name: StaticString,
-    at place: DerivedPropertyPlace?,
+    at place: DerivedPropertyPlace,
     _ read: @autoclosure () -> (AnyObject) -> Void,
     _ compute: () -> Value
   ) -> Value {
     defer { withExtendedLifetime(subject) {} }
-    let property =
-      unsafe knownDerived(keyPath, name, at: place)
-      ?? addDerived(
-        DerivedProperty(
-          keyPath,
-          named: name,
-          at: place,
-          in: subject,
-          isOwner: isOwner,
-          reading: read(),
-          comparingBy: areEqual()
-        )
+    assert(DerivedPull.note(name))
+    if let known = unsafe knownDerived(keyPath, name, at: place) {
+      return unsafe DerivedProperty<Value>.value(of: known, compute)
+    }
+    let new = unsafe addDerived(
+      DerivedProperty(
+        keyPath,
+        named: name,
+        at: place,
+        in: subject,
+        isOwner: isOwner,
+        reading: read(),
+        comparingBy: areEqual()
       )
-    return unsafe DerivedProperty<Value>.value(of: property, compute)
+    )
+    let value = unsafe DerivedProperty<Value>.value(of: new, compute)
+    assert(unsafe checkGetter(of: new, in: subject))
+    return value
   }
 
   /// Reads a property.
@@ -255,9 +255,16 @@ extension ModelRegistrar {
   func knownDerived(
     _ keyPath: AnyKeyPath,
     _ name: StaticString,
-    at place: DerivedPropertyPlace?
+    at place: DerivedPropertyPlace
   ) -> Unmanaged<DerivedPropertyNode>? {
-    unsafe ModelNode.derived(node, keyPath, name, at: place)
+    failIfFunction(name, at: place)
+    return unsafe ModelNode.derived(node, keyPath, name, at: place)
+  }
+
+  /// Fails where a new derived value isn't that of the property whose getter has made it: true otherwise.
+  @usableFromInline
+  func checkGetter(of new: Unmanaged<DerivedPropertyNode>, in model: AnyObject) -> Bool {
+    unsafe new._withUnsafeGuaranteedRef { $0.checkGetter(in: model, ModelNode.contents(of: node)) }
   }
 
   @usableFromInline
@@ -266,11 +273,14 @@ extension ModelRegistrar {
   }
 }
 
-extension StaticString {
-  /// Whether this is the name of a function or a subscript, as `#function` has it. That of a property has no parentheses.
-  @inlinable
-  var isOfFunction: Bool {
-    guard hasPointerRepresentation, utf8CodeUnitCount > 0 else { return true }
-    return unsafe utf8Start[utf8CodeUnitCount - 1] == UInt8(ascii: ")")
-  }
+/// Stops the program outside the getter of a property, which alone has a key path without arguments.
+private func failIfFunction(_ name: StaticString, at place: DerivedPropertyPlace) {
+  // As `#function` has it, the name of a property has no parentheses.
+  guard name.hasPointerRepresentation, name.utf8CodeUnitCount > 0,
+    unsafe name.utf8Start[name.utf8CodeUnitCount - 1] == UInt8(ascii: ")")
+  else { return }
+  // Its message is printed by release builds, too.
+  fatalError(
+    "Call 'derived' in the getter of a property; '\(name)' (\(place.description)) is a function or a subscript."
+  )
 }

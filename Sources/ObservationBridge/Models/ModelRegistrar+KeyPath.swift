@@ -27,7 +27,8 @@ extension ModelRegistrar {
     numbers: @autoclosure () -> NumbersOf<Subject>,
     _ mutation: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    if isTracked { reportWillSet(subject, { keyPath }, ModelProperty.bits(of: keyPath, numbers())) }
+    assert(DerivedNode.mayWrite(address))
+    if isTracked { reportWillSet(subject, { keyPath }, bit: ModelProperty.bits(of: keyPath, numbers())) }
     defer {
       if isTracked { reportDidSet(subject, keyPath, ModelProperty.bits(of: keyPath, numbers())) }
     }
@@ -38,10 +39,11 @@ extension ModelRegistrar {
     )
   }
 
-  /// Returns a number for a property that has none of its own, other than the first `count` numbers as long as there are any.
+  /// Returns a number for a property that has none of its own: other than the first `count` numbers, and than that of each other such property,
+  /// as long as there are any.
   public static func number(of keyPath: AnyKeyPath, after count: Int) -> Int {
     let rest = GraphInterest.propertyCount - count % GraphInterest.propertyCount
-    return count + Int(UInt(bitPattern: keyPath.hashValue) % UInt(rest))
+    return count + PropertyNumbers.number(of: keyPath, in: ObjectIdentifier(type(of: keyPath).rootType)) % rest
   }
 }
 

@@ -35,7 +35,6 @@ public import Synchronization
 /// ``withMutation(of:keyPath:_:)``, which may run immediate passes, compute derived values and, in a transaction, read the property.
 ///
 /// The first 62 properties of a class are tracked individually. Further ones share tracking slots, which leads to some unnecessary passes.
-/// The same applies to properties that are registered by key path alone: their places depend on the hash values of the key paths.
 ///
 /// ## Topics
 ///
@@ -52,19 +51,18 @@ public import Synchronization
 ///
 /// ### Derived values
 ///
-/// - ``derived(_:_:name:_:)-xfuu``
-/// - ``derived(_:_:name:_:)-xl37``
-/// - ``derived(_:_:comparingBy:name:_:)``
+/// - ``derived(_:_:name:file:line:_:)-91upm``
+/// - ``derived(_:_:name:file:line:_:)-1vvhs``
+/// - ``derived(_:_:comparingBy:name:file:line:_:)``
 ///
 /// ### For generated code
 ///
 /// - ``access(_:_:number:)``
 /// - ``access(_:keyPath:numbers:)``
-/// - ``accessInPlace(_:_:number:)``
-/// - ``isObserved(number:)``
+/// - ``beginWrite(number:)``
 /// - ``willSet(_:_:number:)``
-/// - ``beginChangeInPlace(number:)``
-/// - ``endChangeInPlace(_:)``
+/// - ``beginChangeInPlace(_:_:number:)``
+/// - ``endChangeInPlace(_:_:number:_:)``
 /// - ``withMutation(of:keyPath:numbers:_:)``
 /// - ``didStore(number:)``
 /// - ``didSet(_:_:number:)``
@@ -97,7 +95,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
   ///   - keyPath: The property.
   public func access<Subject: Observable, Member>(_ subject: Subject, keyPath: KeyPath<Subject, Member>) {
     if unsafe ob_current_list() != nil {
-      trackRead(word, ModelProperty.bit(of: keyPath)) { $0.access(subject, keyPath: keyPath) }
+      trackRead(word, ModelProperty.bit(of: keyPath, in: subject)) { $0.access(subject, keyPath: keyPath) }
     }
   }
 
@@ -120,7 +118,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     defer { didSet(subject, keyPath: keyPath) }
     return try MutationByHand.run(
       in: word,
-      of: isTracked ? ModelProperty.bit(of: keyPath) : GraphInterest.properties,
+      of: isTracked ? ModelProperty.bit(of: keyPath, in: subject) : GraphInterest.properties,
       mutation
     )
   }
@@ -129,29 +127,33 @@ public struct ModelRegistrar: ~Copyable, Sendable {
   ///
   /// Until then, reading a derived value may still return its previous result. ``withMutation(of:keyPath:_:)`` has no such gap.
   public func willSet<Subject: Observable, Member>(_ subject: Subject, keyPath: KeyPath<Subject, Member>) {
-    if isTracked { reportWillSet(subject, { keyPath }, ModelProperty.bit(of: keyPath)) }
+    assert(DerivedNode.mayWrite(address))
+    if isTracked { reportWillSet(subject, { keyPath }, bit: ModelProperty.bit(of: keyPath, in: subject)) }
   }
 
   /// Reports that a property has changed.
   public func didSet<Subject: Observable, Member>(_ subject: Subject, keyPath: KeyPath<Subject, Member>) {
-    if isTracked { reportDidSet(subject, keyPath, ModelProperty.bit(of: keyPath)) }
+    if isTracked { reportDidSet(subject, keyPath, ModelProperty.bit(of: keyPath, in: subject)) }
   }
 
   // MARK: By macro
 
+  // What is inlined is what an unobserved read or write needs, and a read that the last pass has made as well. The rest is in functions
+  // that know the type of the model only: of the type of a property there would be one for each.
+
   /// Does the same as ``access(_:keyPath:)`` for a property whose number within its class is known.
   @inlinable
   @inline(__always)
-  public func access<Subject: Observable, Member>(
-    _ subject: @autoclosure () -> Subject,
-    _ keyPath: @autoclosure @escaping () -> KeyPath<Subject, Member>,
+  public func access<Subject: AnyObject & Observable>(
+    _ subject: Subject,
+    _ keyPath: @autoclosure () -> PartialKeyPath<Subject>,
     number: Int
   ) {
     guard let list = unsafe ob_current_list() else { return }
-    let bit = ModelProperty.bit(number)
     // Most reads of a model follow others of it, and have been made by the pass before.
     // In its place: an atomic variable is never copied.
     if _fastPath(unsafe withUnsafePointer(to: word) { unsafe ob_is_of_open_edge($0, list) }) {
+      let bit = ModelProperty.bit(number)
       let edge = unsafe ob_open_edge()
       if _fastPath(unsafe edge.pointee.mask & bit != 0) {
         // Belongs to this thread while it reads. A loop that reads it again would wait for each store.
@@ -161,25 +163,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
         return
       }
     }
-    // No methods: a getter that calls one saves registers for it, in which its own object would be kept, even where it calls nothing.
-    if _slowPath(unsafe ob_list_may_be_of_others(list)) {
-      trackRead(word, bit) { $0.access(subject(), keyPath: keyPath()) }
-    } else {
-      trackRead(word, bit)
-    }
-  }
-
-  /// Does the same as ``access(_:_:number:)`` for a property that is about to be changed in place.
-  ///
-  /// In a derived value this isn't a read: it may change models alone that its computation has made.
-  @inlinable
-  @inline(__always)
-  public func accessInPlace<Subject: Observable, Member>(
-    _ subject: @autoclosure () -> Subject,
-    _ keyPath: @autoclosure @escaping () -> KeyPath<Subject, Member>,
-    number: Int
-  ) {
-    if unsafe ob_computation_current() == nil { access(subject(), keyPath(), number: number) }
+    trackAccess(subject, keyPath, number)
   }
 
   /// The same as the word, in a way that the compiler knows to change nothing.
@@ -193,7 +177,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
   /// Returns whether anything depends, or may depend, on a property whose number is known.
   @inlinable
   @inline(__always)
-  public func isObserved(number: Int) -> Bool {
+  func isObserved(number: Int) -> Bool {
     let address = address
     if address == 0 { return false }
     if ob_node_interest(address) & (ModelProperty.bit(number) | ModelProperty.others) != 0 { return true }
@@ -201,13 +185,29 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     return ob_writes_are_special()
   }
 
-  /// Does the same as ``willSet(_:keyPath:)`` for a property whose number is known.
+  /// Returns whether anything depends, or may depend, on a property that is about to be written, and whose number is known.
+  ///
+  /// A debug build stops here if the write is inside a derived value that must not make it.
   @inlinable
   @inline(__always)
-  public func willSet<Subject: Observable, Member>(
-    _ subject: @autoclosure () -> Subject,
-    _ keyPath: @autoclosure @escaping () -> KeyPath<Subject, Member>,
+  public func beginWrite(number: Int) -> Bool {
+    assert(DerivedNode.mayWrite(address))
+    return isObserved(number: number)
+  }
+
+  /// Does the same as ``willSet(_:keyPath:)`` for a property whose number is known, and of which ``beginWrite(number:)`` has returned true.
+  public func willSet<Subject: AnyObject & Observable>(
+    _ subject: Subject,
+    _ keyPath: @autoclosure @escaping () -> PartialKeyPath<Subject>,
     number: Int
+  ) {
+    reportWillSet(subject, keyPath, number)
+  }
+
+  private func reportWillSet<Subject: AnyObject & Observable>(
+    _ subject: Subject,
+    _ keyPath: @escaping () -> PartialKeyPath<Subject>,
+    _ number: Int
   ) {
     let address = address
     if address == 0 { return }
@@ -215,49 +215,57 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     if ob_writes_are_special() || interest & (ModelProperty.others | ModelProperty.willSet) != 0,
       isObserved(number: number)
     {
-      reportWillSet(subject(), keyPath, ModelProperty.bit(number))
+      reportWillSet(subject, keyPath, bit: ModelProperty.bit(number))
     }
-  }
-
-  /// Notes that a property whose number is known is about to be changed in place: until ``endChangeInPlace(_:)``, nothing else may read it.
-  ///
-  /// - Returns: What to end the change with; 0 if it's of interest to nobody.
-  @inlinable
-  @inline(__always)
-  public func beginChangeInPlace(number: Int) -> UInt {
-    isObserved(number: number) ? UInt(bitPattern: unsafe ob_change_in_place_begin()) : 0
-  }
-
-  /// Ends what ``beginChangeInPlace(number:)`` has begun, which returned `change`.
-  @inlinable
-  @inline(__always)
-  public func endChangeInPlace(_ change: UInt) {
-    guard let begun = unsafe UnsafeMutablePointer<ob_change_count>(bitPattern: change) else { return }
-    unsafe ob_change_in_place_end(begun)
   }
 
   /// Reports that a property whose number is known has just been stored. Call ``didSet(_:_:number:)`` when the change is over.
   ///
   /// Code that runs in between, such as the property's own `didSet`, then reads derived values as they are now.
-  @inlinable
-  @inline(__always)
   public func didStore(number: Int) {
-    if _slowPath(isObserved(number: number)) { ModelNode.markDerivedValues(address, ModelProperty.bit(number)) }
+    if isObserved(number: number) { ModelNode.markDerivedValues(address, ModelProperty.bit(number)) }
   }
 
   /// Does the same as ``didSet(_:keyPath:)`` for a property whose number is known.
   @inlinable
   @inline(__always)
-  public func didSet<Subject: Observable, Member>(
-    _ subject: @autoclosure () -> Subject,
-    _ keyPath: @autoclosure @escaping () -> KeyPath<Subject, Member>,
+  public func didSet<Subject: AnyObject & Observable>(
+    _ subject: Subject,
+    _ keyPath: @autoclosure @escaping () -> PartialKeyPath<Subject>,
     number: Int
   ) {
-    if _fastPath(!isObserved(number: number)) { return }
-    if _slowPath(ob_node_interest(address) & ModelProperty.others != 0) {
-      reportDidSetToOthers(word) { $0.didSet(subject(), keyPath: keyPath()) }
+    if _slowPath(isObserved(number: number)) { reportDidSet(subject, keyPath, number) }
+  }
+
+  /// Notes that a property whose number is known is about to be changed in place, and reports that: until
+  /// ``endChangeInPlace(_:_:number:_:)``, nothing else may read it.
+  ///
+  /// A debug build stops here if the change is inside a derived value that must not make it.
+  ///
+  /// - Returns: What to end the change with.
+  public func beginChangeInPlace<Subject: AnyObject & Observable>(
+    _ subject: Subject,
+    _ keyPath: @autoclosure @escaping () -> PartialKeyPath<Subject>,
+    number: Int
+  ) -> UInt {
+    // In a derived value this isn't a read: it may change models alone that its computation has made.
+    if unsafe ob_computation_current() == nil { access(subject, keyPath(), number: number) }
+    if !beginWrite(number: number) { return 0 }
+    reportWillSet(subject, keyPath, number)
+    return UInt(bitPattern: unsafe ob_change_in_place_begin())
+  }
+
+  /// Ends what ``beginChangeInPlace(_:_:number:)`` has begun, which returned `change`, and reports it.
+  public func endChangeInPlace<Subject: AnyObject & Observable>(
+    _ subject: Subject,
+    _ keyPath: @autoclosure @escaping () -> PartialKeyPath<Subject>,
+    number: Int,
+    _ change: UInt
+  ) {
+    if let begun = unsafe UnsafeMutablePointer<ob_change_count>(bitPattern: change) {
+      unsafe ob_change_in_place_end(begun)
     }
-    ModelNode.reportDidSet(address, ModelProperty.bit(number), keyPath)
+    if isObserved(number: number) { reportDidSet(subject, keyPath, number) }
   }
 
   /// Whether somebody has tracked the model.
@@ -265,11 +273,25 @@ public struct ModelRegistrar: ~Copyable, Sendable {
 
   // MARK: What happens where somebody tracks
 
+  /// Tracks a read, unless the last pass has made it at the same place.
   @usableFromInline
-  func reportWillSet<Subject: Observable, Member>(
+  @_effects(releasenone)
+  func trackAccess<Subject: AnyObject & Observable>(
     _ subject: Subject,
-    _ keyPath: @escaping () -> KeyPath<Subject, Member>,
-    _ bit: UInt64
+    _ keyPath: () -> PartialKeyPath<Subject>,
+    _ number: Int
+  ) {
+    if let list = unsafe ob_current_list(), unsafe ob_list_may_be_of_others(list) {
+      trackRead(word, ModelProperty.bit(number)) { $0.access(subject, anyKeyPath: keyPath()) }
+    } else {
+      trackRead(word, ModelProperty.bit(number))
+    }
+  }
+
+  func reportWillSet<Subject: Observable>(
+    _ subject: Subject,
+    _ keyPath: @escaping () -> PartialKeyPath<Subject>,
+    bit: UInt64
   ) {
     let node = node
     if DerivedNode.mayChange(node) { return }
@@ -278,7 +300,21 @@ public struct ModelRegistrar: ~Copyable, Sendable {
       transaction.willSet(node, bit, keyPath) { isUnchanged(subject, keyPath) }
     }
     ModelNode.reportWillSet(node, bit, keyPath)
-    reportToOthers(word) { $0.willSet(subject, keyPath: keyPath()) }
+    reportToOthers(word) { $0.willSet(subject, anyKeyPath: keyPath()) }
+  }
+
+  /// Reports a change of a property with a number that something depends on, or may depend on.
+  @usableFromInline
+  func reportDidSet<Subject: AnyObject & Observable>(
+    _ subject: Subject,
+    _ keyPath: @escaping () -> PartialKeyPath<Subject>,
+    _ number: Int
+  ) {
+    let address = address
+    if ob_node_interest(address) & ModelProperty.others != 0 {
+      reportDidSetToOthers(word) { $0.didSet(subject, anyKeyPath: keyPath()) }
+    }
+    ModelNode.reportDidSet(address, ModelProperty.bit(number), keyPath)
   }
 
   func reportDidSet<Subject: Observable, Member>(
@@ -291,15 +327,20 @@ public struct ModelRegistrar: ~Copyable, Sendable {
   }
 
   /// Tells later whether a property has its present value again.
-  private func isUnchanged<Subject: Observable, Member>(
+  private func isUnchanged<Subject: Observable>(
     _ subject: Subject,
-    _ keyPath: KeyPath<Subject, Member>
+    _ keyPath: PartialKeyPath<Subject>
   ) -> () -> Bool {
-    guard Member.self is any Equatable.Type else { return { false } }
-    let old = Tracking.untracked { subject[keyPath: keyPath] }
-    // Weakly: a model may change itself in its own deinitializer. Nobody depends on one that has gone.
-    weak let model = subject as AnyObject
-    return { (model as? Subject).map { areKnownToBeEqual(old, $0[keyPath: keyPath]) } ?? true }
+    func isUnchanged<Member>(_: Member.Type) -> () -> Bool {
+      guard Member.self is any Equatable.Type, let keyPath = keyPath as? KeyPath<Subject, Member> else {
+        return { false }
+      }
+      let old = Tracking.untracked { subject[keyPath: keyPath] }
+      // Weakly: a model may change itself in its own deinitializer. Nobody depends on one that has gone.
+      weak let model = subject as AnyObject
+      return { (model as? Subject).map { areKnownToBeEqual(old, $0[keyPath: keyPath]) } ?? true }
+    }
+    return _openExistential(type(of: keyPath).valueType, do: isUnchanged)
   }
 
   /// The model's node, made when it is needed.
@@ -358,6 +399,31 @@ func trackRead(_ word: borrowing Atomic<UInt>, _ bit: UInt64, forOthers access: 
 }
 
 // MARK: Changes
+
+extension ObservationRegistrar {
+  // A key path knows the type of its value, by which these are called.
+
+  fileprivate func access<Subject: Observable>(_ subject: Subject, anyKeyPath keyPath: PartialKeyPath<Subject>) {
+    func report<Member>(_: Member.Type) {
+      access(subject, keyPath: unsafe unsafeDowncast(keyPath, to: KeyPath<Subject, Member>.self))
+    }
+    _openExistential(type(of: keyPath).valueType, do: report)
+  }
+
+  fileprivate func willSet<Subject: Observable>(_ subject: Subject, anyKeyPath keyPath: PartialKeyPath<Subject>) {
+    func report<Member>(_: Member.Type) {
+      willSet(subject, keyPath: unsafe unsafeDowncast(keyPath, to: KeyPath<Subject, Member>.self))
+    }
+    _openExistential(type(of: keyPath).valueType, do: report)
+  }
+
+  fileprivate func didSet<Subject: Observable>(_ subject: Subject, anyKeyPath keyPath: PartialKeyPath<Subject>) {
+    func report<Member>(_: Member.Type) {
+      didSet(subject, keyPath: unsafe unsafeDowncast(keyPath, to: KeyPath<Subject, Member>.self))
+    }
+    _openExistential(type(of: keyPath).valueType, do: report)
+  }
+}
 
 /// Has `report` tell the registrar of a model that others track.
 @usableFromInline

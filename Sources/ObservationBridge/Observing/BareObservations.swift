@@ -53,7 +53,7 @@ final class BareObservations: PassLender, @unchecked Sendable {
     from caller: (any Actor)?,
     _ body: PassBody
   ) -> PortableObservationToken? {
-    guard target === caller, let observations = join(options, on: target) else { return nil }
+    guard target === caller, let observations = join(options.withImpliedEvent, on: target) else { return nil }
     let node = Graph.makeBareNode(of: observations, .next())
     node.closure = ClosureWords(retaining: body).words
     if LentPasses.runFirst(of: node) { return BareObservationToken(node) }

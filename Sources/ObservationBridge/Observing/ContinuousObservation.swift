@@ -45,6 +45,7 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
 
   init(_ options: ObservationOptions, on target: (any Actor)?, _ body: PassBody, endsWithModel: Bool = false) {
     let queue = target.map(PassQueue.join)
+    let options = options.withImpliedEvent
     self.options = options
     self.endsWithModel = endsWithModel
     startNumber = .next()

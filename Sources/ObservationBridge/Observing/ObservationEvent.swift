@@ -123,8 +123,12 @@ public struct ObservationEvent: ~Copyable {
 
   /// Runs a closure before the next pass begins, or when the observation ends.
   ///
-  /// If there are several closures, they run in reverse order, on the isolation of the passes. The observation doesn't depend on what
-  /// they read.
+  /// If there are several closures, they run in reverse order, on the isolation of the passes. The observations of ``scope`` end before
+  /// the closures run.
+  ///
+  /// The observation doesn't depend on what the closures read. Neither does a pass or a computation inside which they run, such as one that
+  /// cancels this observation; but with the standard and the public tracking backend, it does depend on what they read of models whose
+  /// registrar is the standard library's.
   ///
   /// - Parameter body: The closure, which is called once.
   public func cleanup(_ body: @escaping () -> Void) {

@@ -28,6 +28,39 @@ public class PortableObservationToken: @unchecked Sendable {
   }
 }
 
+extension PortableObservationToken: Hashable {
+  /// Whether both are the same token.
+  public static func == (left: PortableObservationToken, right: PortableObservationToken) -> Bool {
+    left === right
+  }
+
+  /// Hashes the identity of the token.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(self))
+  }
+
+  /// Keeps the observation alive for as long as this token is in the set.
+  ///
+  /// ```swift
+  /// withPortableContinuousObservation { _ in label.text = model.title }.store(in: &tokens)
+  /// ```
+  ///
+  /// A token stays in the set after its observation has ended; ``isActive`` is false then. An ``ObservationScope`` lets go of such
+  /// observations by itself. It may be called on any thread, as far as `tokens` may be changed there.
+  ///
+  /// - Parameter tokens: The set. The token is inserted, in constant time on average.
+  public final func store(in tokens: inout Set<PortableObservationToken>) {
+    tokens.insert(self)
+  }
+
+  /// Keeps the observation alive for as long as this token is in the collection.
+  ///
+  /// - Parameter tokens: The collection, such as an array. The token is appended, in constant time for an array.
+  public final func store(in tokens: inout some RangeReplaceableCollection<PortableObservationToken>) {
+    tokens.append(self)
+  }
+}
+
 // Unchecked: nothing in it changes.
 final class ContinuousObservationToken: PortableObservationToken, @unchecked Sendable {
   private let continuousObservation: ContinuousObservation

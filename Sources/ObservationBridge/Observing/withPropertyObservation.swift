@@ -17,7 +17,8 @@ public import Observation
 /// previous value, so each in-place change to a collection copies it.
 ///
 /// For a computed property, or a key path that leads on from a property, such as `\.frame.width`, each change to what it reads is delivered,
-/// even if `old` and `new` are equal. A derived property of a model with a ``ModelRegistrar`` delivers only values that differ.
+/// even if `old` and `new` are equal. A derived property of a model with a ``ModelRegistrar`` counts as changed only if it differs: it delivers
+/// only values that differ, and a path that leads on from it delivers whenever the property differs.
 ///
 /// With the public tracking backend, all changes to models with the standard library's registrar are coalesced.
 ///

@@ -65,9 +65,11 @@ extension PassRunner {
     guard let pass = beginPass() else { return releaseIfOver() }
     followUp(
       CurrentPass.run(self) {
-        if !isLookForModel(pass), isUnnecessary(pass) {
-          lookForModel()
-          return finish(pass.dependencies, hasSampled: true)
+        if !isLookForModel(pass), pass.isUncertain {
+          let isUnnecessary = isUnnecessary(pass)
+          if isUnnecessary { lookForModel() }
+          // Derived values are computed by code of users, which may have cancelled this observation.
+          if isUnnecessary || !isActive { return finish(pass.dependencies, hasSampled: true) }
         }
         if isLookForModel(pass) { Graph.forgetLosses(of: pass.dependencies?.models) }
         let dependencies = perform(pass)
@@ -143,8 +145,9 @@ extension PassRunner {
   }
 
   private func finish(_ dependencies: Dependencies?, hasSampled: Bool) -> PassTurn? {
-    var hasSampled = hasSampled
+    var (dependencies, hasSampled) = (dependencies, hasSampled)
     while true {
+      dependencies?.renewValuesChangedByPass()
       if needsDeaths, withState({ $0.passes.hasIgnoredDeath }) { Graph.forgetLosses(of: dependencies?.models) }
       guard let end = finishPass(dependencies, hasSampled: hasSampled) else {
         sample(withState { $0.takeSamplersDue(waitingOnly: hasSampled) }, dependencies)

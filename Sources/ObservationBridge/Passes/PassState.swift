@@ -96,6 +96,8 @@ struct PassState: Equatable, Sendable {
     static let isSecondReading = Traits(rawValue: 1 << 5)
     /// What it compares with isn't what the pass before has read.
     static let followsOwnChange = Traits(rawValue: 1 << 6)
+    /// Another pass follows it: it runs inside a change, before that is stored, which derived values have reported already.
+    static let precedesValues = Traits(rawValue: 1 << 7)
 
     /// Of one that nothing has made due yet.
     static let none: Traits = [.isRepetition, .isSecondReading]
@@ -185,8 +187,11 @@ struct PassState: Equatable, Sendable {
       noteReason(isFirst: true, isCertain: isCertain, isSecondReport: isSecondReport)
       return mayRunNow ? .run : .enqueue(kind)
     case .due(let waiting):
+      // Where derived values have reported the same change, before it is stored, this pass still reads their old values.
+      let precedesValues = moment == .willSet && mayRunNow && nextTraits.contains(.isUncertain)
       phase = .due(merged(waiting, kind))
       noteReason(isFirst: false, isCertain: isCertain, isSecondReport: isSecondReport)
+      if precedesValues { nextTraits.insert(.precedesValues) }
       return mayRunNow ? .run : .none
     case .running(next: nil):
       phase = .running(next: kind)
@@ -228,10 +233,11 @@ struct PassState: Equatable, Sendable {
   /// A pass begins if it is still due; the result is its kind.
   mutating func begin() -> PassKind? {
     guard case .due(let kind) = phase else { return nil }
-    phase = .running(next: nil)
     traits = nextTraits.union(Traits(kind))
     if traits.contains(.followsOwnChange), traits.remove(.isUncertain) != nil { traits.insert(.isRepetition) }
-    nextTraits = .none
+    let precedesValues = traits.remove(.precedesValues) != nil
+    phase = .running(next: precedesValues ? .willSet : nil)
+    nextTraits = precedesValues ? [] : .none
     return kind
   }
 

@@ -102,7 +102,7 @@ final class PropertyObservation: PassRunner {
       // Until now, it may be that nothing was registered which would have told of the object's death.
       if reader.keyPath == nil { cancel() }
     }
-    deliver(reader, for: dependencies?.models, comparing: pass.isRepetition || pass.isUncertain)
+    deliver(reader, for: dependencies?.models, by: step(for: pass, dependencies))
     guard unsafe hasChangedItself, !isPermanent.load(ordering: .relaxed) else { return dependencies }
     // With the public backend the change has used up the registration.
     let renewed = Tracking.track(for: self, replacing: dependencies) { adopt(reader) }
@@ -111,14 +111,39 @@ final class PropertyObservation: PassRunner {
     return renewed
   }
 
-  private func deliver(_ reader: PropertyReader, for models: GraphOwner? = nil, comparing: Bool = false) {
+  /// How a pass takes what it delivers. Each change to what the property reads is delivered, even if the property then has an equal value; but
+  /// a derived value that is computed again, and equal, is no change.
+  private func step(
+    for pass: ObservationState<Confined<PropertyReader>>.Pass,
+    _ dependencies: Dependencies?
+  ) -> PropertyReader.Step {
+    let models = dependencies?.models
+    // A recheck that finds an equal value has found nothing, unless a derived value has surely changed behind the property.
+    if pass.isRepetition, dependencies?.haveReadOtherValues != true { return .takeIfChanged }
+    let isCertain = !pass.isRepetition && !pass.isUncertain
+    if isCertain, Tracking.isExact { return .take }
+    // With the public and the standard backend the property may also be registered with what the derived value has read, and so be notified
+    // of changes that make no difference to that.
+    let onlyValue = models?.onlyDerivedValue
+    if isCertain, onlyValue == nil { return .take }
+    if dependencies?.haveReadTheSame == true { return .takeIfOther }
+    // While another thread computes a derived value, it's only known that it may differ.
+    return onlyValue?.keyPath == pass.body.value.keyPath ? .takeIfChanged : .take
+  }
+
+  private func deliver(_ reader: PropertyReader, for models: GraphOwner? = nil, by step: PropertyReader.Step = .take) {
     unsafe hasChangedItself = false
-    let step: PropertyReader.Step =
-      if unsafe mayHaveDeliveredMore { .deliverIfOther } else if comparing { .deliverIfChanged } else { .deliver }
+    let step = unsafe mayHaveDeliveredMore ? .takeIfOther : step
     unsafe mayHaveDeliveredMore = EnclosingChange.isNested || ObservationTransaction.current != nil
     // Read once changes are reported: one that came between a reading and its registration would be lost.
     Graph.readOnceMore(models) {
-      Tracking.untracked { unsafe hasDelivered = reader.deliver(step) }
+      Tracking.untracked {
+        let hasChanged = reader.take(step)
+        // To read and to compare the property may run code of users, which may have cancelled this observation.
+        let isCancelled = !isPermanent.load(ordering: .relaxed) && !isActive
+        unsafe hasDelivered = hasChanged && !isCancelled
+        if unsafe hasDelivered { reader.perform(.deliver) }
+      }
     }
     if unsafe hasChangedItself, isPermanent.load(ordering: .relaxed) { Tracking.untracked { adopt(reader) } }
   }

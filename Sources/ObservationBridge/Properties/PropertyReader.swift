@@ -12,12 +12,14 @@ struct PropertyReader: NamedProperty {
     case name
     /// Read the property; the value does not matter.
     case read
-    /// Read the property, and deliver it as a change from what it was. The first time there is nothing to deliver.
-    case deliver
+    /// Read the property, and keep it as a change from what it was. The first time there is nothing to keep.
+    case take
     /// The same, but if the value is known to equal what it was return the key path.
-    case deliverIfChanged
+    case takeIfChanged
     /// The same for a value that is just what it was, though it may be none that can be compared.
-    case deliverIfOther
+    case takeIfOther
+    /// Deliver the change that has been kept.
+    case deliver
     /// Read the property, and take it for what it was. In doubt: if the next delivery finds it the same, that starts from what was delivered last.
     case adopt
     /// What was adopted is in doubt no more.
@@ -40,8 +42,8 @@ struct PropertyReader: NamedProperty {
     _ = self.step(step)
   }
 
-  /// Reads the property, and delivers it unless the step is to compare it and it is what it was; false in that case.
-  func deliver(_ step: Step) -> Bool {
+  /// Reads the property, and keeps the change unless the step is to compare it and it is what it was; false in that case.
+  func take(_ step: Step) -> Bool {
     self.step(step) == nil
   }
 
@@ -59,7 +61,10 @@ struct PropertyReader: NamedProperty {
       case .trust:
         source.doubted = nil
         return nil
-      case .read, .deliver, .deliverIfChanged, .deliverIfOther, .adopt: break
+      case .deliver:
+        if let change = source.taken.take() { handler(change) }
+        return nil
+      case .read, .take, .takeIfChanged, .takeIfOther, .adopt: break
       }
       let new = object[keyPath: keyPath]
       guard step != .read else { return nil }
@@ -73,9 +78,9 @@ struct PropertyReader: NamedProperty {
       source.doubted = nil
       guard let previous else { return nil }
       let old = if let doubted, areTheSame(previous, new) { doubted } else { previous }
-      if step == .deliverIfOther, areTheSame(old, new) { return keyPath }
-      if step == .deliverIfChanged, areKnownToBeEqual(old, new) { return keyPath }
-      handler(PropertyChange(old: old, new: new))
+      if step == .takeIfOther, areTheSame(old, new) { return keyPath }
+      if step == .takeIfChanged, areKnownToBeEqual(old, new) { return keyPath }
+      source.taken = PropertyChange(old: old, new: new)
       return nil
     }
   }
@@ -86,6 +91,8 @@ struct PropertyReader: NamedProperty {
 final class PropertySource<Object: AnyObject, Value> {
   @usableFromInline weak let object: Object?
   @usableFromInline var previous: Value?
+  /// The change that is about to be delivered.
+  @usableFromInline var taken: PropertyChange<Value>?
   /// What was delivered last, if that has been followed by a change of the handler's that others may have changed as well.
   @usableFromInline var doubted: Value?
 

@@ -1,6 +1,6 @@
 /// One observation of a scope. Use it to record its values or to end it early.
 ///
-/// It doesn't keep the observation alive; the scope does.
+/// It doesn't keep the observation alive; the scope does. So there is no need to store it, as there is for a ``PortableObservationToken``.
 public struct ObservationDelivery: Sendable {
   private let observation: any Observing
 
@@ -20,11 +20,23 @@ public struct ObservationDelivery: Sendable {
 
   /// Records what `sample` returns after each pass: for tests.
   ///
-  /// See ``PortableObservationToken/values(isolation:_:)``.
+  /// See the method of this name of ``PortableObservationToken``.
   public func values<Value: Sendable>(
     isolation: isolated (any Actor)? = #isolation,
     @_inheritActorContext(always) _ sample: sending @escaping @isolated(any) () -> Value
   ) async -> ObservedValues<Value> {
     await ObservedValues.recording(SynchronousReader.Isolated(call: sample), from: isolation, of: observation)
+  }
+}
+
+extension ObservationDelivery: Hashable {
+  /// Whether both are deliveries of the same observation.
+  public static func == (left: ObservationDelivery, right: ObservationDelivery) -> Bool {
+    left.observation === right.observation
+  }
+
+  /// Hashes the identity of the observation.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(observation))
   }
 }

@@ -1,5 +1,6 @@
 extension ObservationEvent {
-  /// A scope whose observations end before the next pass begins, or with this observation.
+  /// A scope whose observations end before the next pass begins, or with this observation. They end before closures passed to
+  /// ``cleanup(_:)`` run.
   ///
   /// It's empty when a pass begins, so each pass starts the observations that it needs.
   public var scope: ObservationScope {

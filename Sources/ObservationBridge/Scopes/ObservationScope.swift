@@ -82,7 +82,7 @@ public final class ObservationScope: Sendable {
   ///
   /// Neither the model nor what the closure captures has to be `Sendable`: both stay on the actor. Code without an actor
   /// can't call this method; the compiler says `'nil' is not compatible with expected argument type 'any Actor'`. There, pass
-  /// a `Sendable` model to ``observe(shared:options:isolation:_:)``.
+  /// a `Sendable` model with the label `shared:`.
   ///
   /// - Parameters:
   ///   - model: What `apply` reads. Held weakly.
@@ -97,10 +97,32 @@ public final class ObservationScope: Sendable {
     options: ObservationOptions = .didSet,
     _ apply: @escaping (borrowing ObservationEvent, Model) -> Void
   ) -> ObservationDelivery {
-    let body = PassBody(weaklyHolding: model, apply)
-    let owner = WeakOwner(model, on: actor)
-    let observation = ContinuousObservation(options, on: actor, body, endsWithModel: true)
-    return start(observation, on: actor, from: actor, owner: owner)
+    observe(PassBody(weaklyHolding: model, apply), of: WeakOwner(model, on: actor), options, on: actor, from: actor)
+  }
+
+  /// Observes a model on the caller's actor with a closure that doesn't need the event.
+  ///
+  /// ```swift
+  /// observations.observe(profile) { [label] profile in label.text = profile.name }
+  /// ```
+  ///
+  /// In everything else, it's the same as the method whose closure has the event.
+  ///
+  /// - Parameters:
+  ///   - model: What `apply` reads. Held weakly.
+  ///   - actor: The actor that the caller runs on. Leave it out.
+  ///   - options: Which later events make a pass due.
+  ///   - apply: Reads the model and acts on it.
+  /// - Returns: A delivery; keep it only to attach a recorder or to cancel early.
+  @discardableResult
+  public func observe<Model: AnyObject & Observable>(
+    _ model: Model,
+    on actor: isolated any Actor = #isolation,
+    options: ObservationOptions = .didSet,
+    _ apply: @escaping (Model) -> Void
+  ) -> ObservationDelivery {
+    let body = PassBody(weaklyHolding: model) { _, model in apply(model) }
+    return observe(body, of: WeakOwner(model, on: actor), options, on: actor, from: actor)
   }
 
   /// Observes a model that any code may use, for as long as the model and the scope exist.
@@ -123,14 +145,47 @@ public final class ObservationScope: Sendable {
     let apply = ModelPassBody.Isolated(call: apply)
     let target = apply.call.isolation ?? isolation
     let body = PassBody(weaklyHolding: model, ModelPassBody(apply).call)
-    let owner = WeakOwner(model, on: nil)
+    return observe(body, of: WeakOwner(model, on: nil), options, on: target, from: isolation)
+  }
+
+  /// Observes a model that any code may use with a closure that doesn't need the event.
+  ///
+  /// In everything else, it's the same as the method whose closure has the event.
+  ///
+  /// - Parameters:
+  ///   - model: What `apply` reads. Held weakly.
+  ///   - options: Which later events make a pass due.
+  ///   - isolation: The caller's isolation. Leave it out.
+  ///   - apply: Reads the model and acts on it.
+  /// - Returns: A delivery; keep it only to attach a recorder or to cancel early.
+  @discardableResult
+  public func observe<Model: AnyObject & Observable & Sendable>(
+    shared model: Model,
+    options: ObservationOptions = .didSet,
+    isolation: isolated (any Actor)? = #isolation,
+    @_inheritActorContext(always) _ apply: sending @escaping @isolated(any) (Model) -> Void
+  ) -> ObservationDelivery {
+    let apply = SynchronousHandler.Isolated(apply)
+    let target = apply.call.isolation ?? isolation
+    let call = SynchronousHandler(apply).call
+    let body = PassBody(weaklyHolding: model) { _, model in call(model) }
+    return observe(body, of: WeakOwner(model, on: nil), options, on: target, from: isolation)
+  }
+
+  private func observe(
+    _ body: PassBody,
+    of model: WeakOwner,
+    _ options: ObservationOptions,
+    on target: (any Actor)?,
+    from caller: (any Actor)?
+  ) -> ObservationDelivery {
     let observation = ContinuousObservation(options, on: target, body, endsWithModel: true)
-    return start(observation, on: target, from: isolation, owner: owner)
+    return start(observation, on: target, from: caller, owner: model)
   }
 
   /// Observes one property of an object on the caller's actor, with its value before and after each change.
   ///
-  /// Code without an actor can't call this method: see ``observe(_:on:options:_:)``.
+  /// Code without an actor can't call this method: it passes a `Sendable` object with the label `shared:`.
   ///
   /// - Parameters:
   ///   - object: Held weakly.

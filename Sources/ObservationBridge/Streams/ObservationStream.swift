@@ -16,7 +16,7 @@ public import Observation
 ///   runs on the consumer's, or, with a rate limit, on the global executor, and never twice at once. It should only
 ///   read: it may run more often than values are delivered.
 /// - Once changes stop, the final value is delivered, whichever thread made them. No older value follows a newer one.
-/// - Iteration ends when the task is cancelled, or when the closure returns `.finish` (`untilFinished`) or throws. The
+/// - Iteration ends when the task is cancelled, or when the closure returns `.last` or `.finish` (`untilFinished`) or throws. The
 ///   registrations with the models are removed at once, as they are when the iterator is released.
 /// - An iterator may outlive its sequence. Only one task at a time may use it.
 ///
@@ -36,7 +36,11 @@ public struct ObservationStream<Value, Failure: Error> {
   public enum Iteration {
     /// Deliver a value.
     case next(Value)
+    /// Deliver a value, and then finish the stream. A rate limit delivers it at once, in place of a value that it holds back.
+    case last(Value)
     /// Finish the stream, without a value.
+    ///
+    /// A value that changed in the same turn isn't delivered. If the stream is to end with it, return ``last(_:)``.
     case finish
   }
 }
@@ -71,7 +75,18 @@ extension ObservationStream where Value: Sendable {
     self.init(StreamSource(value: SynchronousClosure.Isolated(emit), from: isolation, options, clock))
   }
 
-  /// Creates a stream that finishes when its closure returns `.finish`.
+  /// Creates a stream that finishes when its closure returns `.last` or `.finish`.
+  ///
+  /// `.last` delivers a value before the stream finishes, `.finish` doesn't: if the value and the condition change in one turn, a closure
+  /// that returns `.finish` doesn't deliver that value.
+  ///
+  /// ```swift
+  /// let percentages = ObservationBridge.untilFinished {
+  ///   download.isDone ? .last(download.percent) : .next(download.percent)
+  /// }
+  /// ```
+  ///
+  /// If another thread changes both, read the condition first and have that thread change it last.
   ///
   /// If the closure captures a model weakly and returns `.finish` once it's nil, the stream finishes when the model is
   /// deallocated, without any other change. For this, the closure must have read a property of the model. The
@@ -107,8 +122,20 @@ extension ObservationStream where Value: Sendable {
   /// let titles = ObservationBridge(of: model) { $0.title }
   /// ```
   ///
+  /// Only the stream holds the model weakly. A closure that names the model keeps it: in `Task { for await title in ObservationBridge(of:
+  /// model) { … } }` the task captures `model`, and the stream never ends with it. Make the stream outside the task:
+  ///
+  /// ```swift
+  /// let titles = ObservationBridge(of: model) { $0.title }
+  /// following = Task { [weak self] in
+  ///   for await title in titles { self?.show(title) }
+  /// }
+  /// ```
+  ///
   /// Code without an actor can't call this initializer; the compiler says `'nil' is not compatible with expected argument
-  /// type 'any Actor'`. There, pass a `Sendable` model to ``init(shared:options:clock:isolation:_:)``.
+  /// type 'any Actor'` and `call to actor-isolated initializer 'init(of:on:options:clock:_:)' in a synchronous nonisolated context`. In an
+  /// `async` function the second one is `actor-isolated initializer 'init(of:on:options:clock:_:)' cannot be called from outside of the
+  /// actor`. There, pass a `Sendable` model to ``init(shared:options:clock:isolation:_:)``.
   ///
   /// For when it finishes with the public tracking backend, see `untilFinished`.
   ///
@@ -181,7 +208,7 @@ extension ObservationStream {
     self.init(StreamSource(value: emit, isConfined: true, from: isolation, options, clock))
   }
 
-  /// Creates a stream of values that aren't `Sendable`, which finishes when its closure returns `.finish`.
+  /// Creates a stream of values that aren't `Sendable`, which finishes when its closure returns `.last` or `.finish`.
   ///
   /// To learn when it finishes, see the method of the same name for `Sendable` values; to learn where it may be consumed, see the
   /// initializer for values that aren't `Sendable`.
@@ -244,7 +271,7 @@ extension ObservationStream {
   }
 
   /// Creates a stream for consumers on the actor that the caller runs on, which finishes when its closure returns
-  /// `.finish`.
+  /// `.last` or `.finish`.
   ///
   /// See ``init(on:options:clock:_:)``.
   ///

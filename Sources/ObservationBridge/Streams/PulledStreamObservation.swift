@@ -57,6 +57,9 @@ final class PulledStreamObservation: StreamPassRunner {
 
   // MARK: Passes
 
+  // The consumer's task runs the pass.
+  var isCancelled: Bool { !isActive || Task.isCancelled }
+
   // A turn that it was to be let go of in.
   func runDuePass() {
     _ = sampleIfDue()
@@ -75,9 +78,11 @@ final class PulledStreamObservation: StreamPassRunner {
       switch sample {
       case .value: result = true
       case .repetition: break
+      case .last: return true
       case .end: return false
       }
-      if next == nil { break }
+      // What the pass has computed may have cancelled the task.
+      if next == nil || isCancelled { break }
     }
     return result
   }

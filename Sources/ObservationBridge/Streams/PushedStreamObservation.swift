@@ -5,10 +5,10 @@ final class PushedStreamObservation: StreamPassRunner {
   let isLegacy: Bool
   let startNumber = StartNumber.next()
   /// Called after each sampling, in the pass.
-  private let receiver: @Sendable () -> Void
+  private let receiver: @Sendable (StreamSample) -> Void
   private let state: LockedState<ObservationState<StreamSampling>>
 
-  init(_ sampler: any StreamSampler, isLegacy: Bool, receiver: @escaping @Sendable () -> Void) {
+  init(_ sampler: any StreamSampler, isLegacy: Bool, receiver: @escaping @Sendable (StreamSample) -> Void) {
     (actor, turns, self.isLegacy, self.receiver) = (sampler.actor, sampler.turns, isLegacy, receiver)
     let queue = sampler.actor.map(PassQueue.join)
     state = LockedState(
@@ -70,9 +70,9 @@ final class PushedStreamObservation: StreamPassRunner {
         isConfirmed =
           sample == .value && confirmationCount < PassState.maximumConfirmationCount
           && withState { $0.confirms(dependencies) }
-        if !isConfirmed, sample != .repetition { receiver() }
+        if !isConfirmed, sample != .repetition { receiver(sample) }
       }
-      if sample == .end { return }
+      if sample.isFinal { return }
       if !isConfirmed { return followUp(next) }
       confirmationCount += 1
     }

@@ -30,11 +30,14 @@ final class RateLimitedValues<Value, Failure: Error>: @unchecked Sendable {
   func observation(of source: StreamSource<Value, Failure>) -> PushedStreamObservation {
     let slot = StreamSlot.forIterator(of: source)
     let confined = Confined(slot)
-    return PushedStreamObservation(slot, isLegacy: source.isLegacy) {
+    return PushedStreamObservation(slot, isLegacy: source.isLegacy) { sample in
       let slot = confined.value
       if let value = slot.value.take() {
         let now = self.clock.now
-        self.update { $0.receive(value, at: now) }
+        self.update {
+          $0.receive(value, at: now)
+          if sample == .last { $0.finish(.finished) }
+        }
       } else {
         let failure = slot.failure.take()
         self.update { $0.finish(failure.map { .failed($0) } ?? .finished) }

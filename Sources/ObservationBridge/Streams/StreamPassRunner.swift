@@ -9,6 +9,9 @@ protocol StreamPassRunner: PassRunner where Body == StreamSampling {
   var turns: StreamTurns? { get }
 
   var isLegacy: Bool { get }
+
+  /// Whether nobody wants the value that the pass which is running would sample. Asked in that pass.
+  var isCancelled: Bool { get }
 }
 
 // Unchecked: used by passes only, on the actor, or one at a time where there is none: see `StreamTurns`.
@@ -20,6 +23,8 @@ struct StreamSampling: @unchecked Sendable {
 }
 
 extension StreamPassRunner {
+  var isCancelled: Bool { !isActive }
+
   var options: ObservationOptions { StreamSampling.options }
 
   // What the first reading lets go of may be the model that the stream is to end with.
@@ -68,6 +73,8 @@ extension StreamPassRunner {
       let isUnnecessary = isUnnecessary(pass)
       // The model may be gone that the stream is to end with.
       if isUnnecessary, pass.kind != .deinit { return endPass(pass.dependencies) }
+      // Derived values are computed by code of users, which may have cancelled this observation, or the task that iterates.
+      if pass.isUncertain, isCancelled { return endPass(pass.dependencies) }
       let dependencies = perform(pass, &sample)
       // Another thread may have made a change meanwhile, which it hasn't reported yet.
       if isUnnecessary, sample == .value, dependencies?.haveReadTheSame != false { sample = .repetition }
@@ -86,7 +93,7 @@ extension StreamPassRunner {
     let dependencies = Tracking.track(for: self, replacing: pass.dependencies, isLegacy: isLegacy) {
       sample = pass.body.sampler.sample(comparing: pass.isRepetition)
     }
-    if sample == .end {
+    if sample.isFinal {
       // The registrations that were just made go with the pass.
       cancel()
     } else if CurrentPass.leave({ pass.body.sampler.isModelGone }) {

@@ -28,6 +28,11 @@ enum StreamSample: Sendable {
   case value
   /// A value that is known to equal the one before.
   case repetition
+  /// A value, and no more will come. It's delivered even if it equals the one before.
+  case last
   /// None, and no more will come.
   case end
+
+  /// Whether no more will come.
+  var isFinal: Bool { self == .last || self == .end }
 }

@@ -28,9 +28,14 @@ class StreamSlot<Value, Failure: Error>: StreamSampler {
   @inlinable
   final func sample(comparing: Bool) -> StreamSample {
     do throws(Failure) {
-      if let next = try nextValue() {
+      switch try nextIteration() {
+      case .next(let next):
         value = next
         return isRepeated(by: next, comparing: comparing) ? .repetition : .value
+      case .last(let last):
+        value = last
+        return .last
+      case .finish: break
       }
     } catch {
       failure = error
@@ -41,13 +46,11 @@ class StreamSlot<Value, Failure: Error>: StreamSampler {
   }
 
   @inlinable
-  final func nextValue() throws(Failure) -> Value? {
+  final func nextIteration() throws(Failure) -> ObservationStream<Value, Failure>.Iteration {
     switch source?.closure {
-    case .value(let call): return try call()
-    case .iteration(let call, _):
-      guard case .next(let next) = try call() else { return nil }
-      return next
-    case nil: return nil
+    case .value(let call): return .next(try call())
+    case .iteration(let call, _): return try call()
+    case nil: return .finish
     }
   }
 

@@ -31,10 +31,12 @@ enum PublicTracking {
     _ body: () -> Void
   ) -> PlatformDependencies? {
     let previous = previous as? PublicDependencies
+    let followsGap = previous?.isUsedUp == true && observer.confirmsEachReading
     let dependencies = PublicDependencies(
       observer,
       previous?.secondReports ?? SecondReports(observer.secondReports, queue),
-      followsGap: previous?.isUsedUp == true && observer.confirmsEachReading
+      followsGap: followsGap,
+      sentinel: previous?.handOverSentinel()
     )
     register(dependencies, for: body)
     dependencies.secondReports.passRegistered(observer)
@@ -67,6 +69,7 @@ enum PublicTracking {
     } onChange: {
       dependencies.report()
     }
+    dependencies.registrationIsMade()
   }
 
   // MARK: Whose reads they are
@@ -78,8 +81,8 @@ enum PublicTracking {
 
   /// Whether somebody else's tracking collects reads on this thread: around all of ours, or inside the innermost of them.
   static var isTrackingForOthers: Bool {
-    guard let innermost = Sentinel.current else { return Sentinel.isTracking }
-    return !innermost.marksInnermostTracking
+    guard unsafe ob_sentinel_current() != nil else { return Sentinel.isTracking }
+    return !isInnermost
   }
 
   /// Runs `body` so that models with a registrar of our own aren't registered with a tracking of the standard library that is around
@@ -98,20 +101,27 @@ enum PublicTracking {
 // Unchecked: what changes is atomic.
 final class PublicDependencies: PlatformDependencies, @unchecked Sendable {
   private enum State: UInt8, AtomicRepresentable {
+    /// The pass reads, or the registration is being made.
+    case forming
     case stands
     /// A change has been reported that the observer did not make itself in its pass.
     case usedUp
-    /// Cancelled, or used up by the observer's own pass.
-    case ended
+    /// A change has been reported while the registration was being made: part of it may stand.
+    case usedUpEarly
+    /// The observer's own pass has used it up.
+    case usedUpByPass
+    /// Nothing is left of it, and the next registration has the sentinel.
+    case handedOver
+    case cancelled
   }
 
-  let sentinel = Sentinel()
+  let sentinel: Sentinel
   let secondReports: SecondReports
   // Weak: a change that another thread makes while this is being registered leaves it with models that the observer may hold.
   private weak let observer: (any DependencyObserver)?
   private let followsGap: Bool
   private let surroundings = Sentinel.Surroundings()
-  private let state = Atomic(State.stands)
+  private let state = Atomic(State.forming)
 
   /// Creates the registration that a pass will make.
   ///
@@ -119,14 +129,44 @@ final class PublicDependencies: PlatformDependencies, @unchecked Sendable {
   ///   - observer: Hears of a change.
   ///   - secondReports: Hears of it as well, and has the observer hear of it again.
   ///   - followsGap: Whether the registration before this one no longer stands, which matters to the observer.
-  init(_ observer: any DependencyObserver, _ secondReports: SecondReports, followsGap: Bool) {
+  ///   - sentinel: That of the registration before, of which nothing else is left. A new one costs five allocations.
+  init(
+    _ observer: any DependencyObserver,
+    _ secondReports: SecondReports,
+    followsGap: Bool,
+    sentinel: Sentinel? = nil
+  ) {
     self.observer = observer
+    self.sentinel = sentinel ?? Sentinel()
     self.secondReports = secondReports
     self.followsGap = followsGap
   }
 
   /// Whether a change has been reported, so that nothing has been registered since.
-  var isUsedUp: Bool { state.load(ordering: .acquiring) == .usedUp }
+  var isUsedUp: Bool {
+    let state = state.load(ordering: .acquiring)
+    return state == .usedUp || state == .usedUpEarly
+  }
+
+  /// The standard library has registered all that was read.
+  func registrationIsMade() {
+    _ = mark(.stands, if: .forming)
+  }
+
+  /// Gives the sentinel to the registration that follows, if a report has used up this one. Called in the pass that makes that.
+  ///
+  /// A tracking around this registration has read the sentinel, too: then its end has to wait for the end of that.
+  func handOverSentinel() -> Sentinel? {
+    guard !surroundings.isTracked, mark(.handedOver, if: .usedUp) || mark(.handedOver, if: .usedUpByPass) else {
+      return nil
+    }
+    sentinel.endWaiting()
+    return sentinel
+  }
+
+  private func mark(_ new: State, if expected: State) -> Bool {
+    state.compareExchange(expected: expected, desired: new, ordering: .acquiringAndReleasing).exchanged
+  }
 
   override func reportOnceMore(to observer: some DependencyObserver) {
     secondReports.passRegistered(observer)
@@ -138,14 +178,18 @@ final class PublicDependencies: PlatformDependencies, @unchecked Sendable {
     // asked who is registered before the next one was, which doesn't hear of the change.
     guard let observer, !sentinel.isEndingHere else { return }
     let origin = observer.originOfChange
-    let next = origin == .ownPass ? State.ended : .usedUp
-    _ = state.compareExchange(expected: .stands, desired: next, ordering: .acquiringAndReleasing)
+    let used = origin == .ownPass ? State.usedUpByPass : .usedUp
+    if !mark(.usedUpEarly, if: .forming) { _ = mark(used, if: .stands) }
     secondReports.changeReported(origin)
     observer.dependencyWillChange()
   }
 
   override func cancel() {
-    state.store(.ended, ordering: .releasing)
+    while true {
+      let known = state.load(ordering: .acquiring)
+      if known == .handedOver { return }
+      if mark(.cancelled, if: known) { break }
+    }
     // The public interface can't cancel a registration, but a report ends it.
     sentinel.end(after: surroundings.sentinel(for: observer))
   }

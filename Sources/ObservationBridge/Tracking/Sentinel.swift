@@ -24,8 +24,6 @@ final class Sentinel: Observable, Sendable {
 
   private static let mark = \Sentinel[.mark]
   private static let question = \Sentinel[.question]
-  /// For questions that aren't about any one list.
-  private static let common = Sentinel()
 
   func read() {
     registrar?.access(self, keyPath: Self.mark)
@@ -95,6 +93,15 @@ final class Sentinel: Observable, Sendable {
     endingThread.load(ordering: .relaxed) == ob_thread_identity()
   }
 
+  /// Ends those that have waited for the end of this one's registrations, which a report has used up.
+  func endWaiting() {
+    let waiting = state.withLock { state in
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for sentinel in waiting { sentinel.end(after: nil) }
+  }
+
   /// Has another end after this one; false if this has ended.
   private func add(_ inner: Sentinel) -> Bool {
     state.withLock { state in
@@ -112,7 +119,7 @@ final class Sentinel: Observable, Sendable {
 
   /// The tracking around a registration that is being made.
   struct Surroundings: Sendable {
-    private let isTracked = Sentinel.isTracking
+    let isTracked = Sentinel.isTracking
     private let outer = Sentinel.current
 
     /// What that tracking has read, if there is one: its own sentinel, or that of the value which the observer computes.
@@ -134,8 +141,22 @@ final class Sentinel: Observable, Sendable {
   }
 
   /// Whether the standard library tracks what this thread reads.
-  static var isTracking: Bool {
-    common.ask().isTracked
+  static var isTracking: Bool { Tracker.shared.isThere }
+
+  /// Asks whether there is a tracking, by a registrar that nobody guards: each read of a property that nobody else tracks asks.
+  private final class Tracker: Observable, Sendable {
+    static let shared = Tracker()
+
+    private let registrar = ObservationRegistrar()
+    private let question = \Tracker[.question]
+
+    private subscript(place: Place) -> Void { () }
+
+    var isThere: Bool {
+      ob_sentinel_answer_set(ob_sentinel_answer(isTracked: false, hasMark: false))
+      registrar.access(self, keyPath: question)
+      return ob_sentinel_answer_get().isTracked
+    }
   }
 
   private func ask() -> ob_sentinel_answer {

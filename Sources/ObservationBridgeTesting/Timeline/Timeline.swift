@@ -1,9 +1,8 @@
 /// A drawn input, which is played to an async sequence. What the sequence delivers is drawn in the same language.
 ///
 /// ```swift
-/// let limit = ObservationStreamOptions.rateLimit(.debounce(ObservationDebounce(interval: .seconds(3))))
 /// let output = try await Timeline("ab-c---d|").run { run in
-///   ObservationBridge.untilFinished(options: limit, clock: run.clock) {
+///   ObservationBridge.untilFinished(options: .debounce(.seconds(3)), clock: run.clock) {
 ///     run.input.isFinished ? .finish : .next(run.input.value)
 ///   }
 /// }

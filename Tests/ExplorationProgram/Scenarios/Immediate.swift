@@ -47,6 +47,34 @@ extension Scenario {
     }
   }
 
+  /// An actor's observation has passes inside the actor's changes, and later ones for the changes of a thread, while a second
+  /// thread cancels it. Another observation of the actor goes on.
+  static let immediateCancelledElsewhere = Scenario("immediateCancelledElsewhere") { setting in
+    let (model, passes, others, screen) = (setting.makeModel(), Passes(), Passes(), Screen())
+    let token = Box<PortableObservationToken?>(nil)
+    let options = setting.options.union(.immediate)
+    Task.detached {
+      await screen.observe(model, others, options)
+      token.value = await screen.makeObservation(passes, options) { (model.first, model.second) }
+      Stage.thread("first") { model.first = 1 }
+      Stage.thread("cancel") { token.value?.cancel() }
+      await screen.perform {
+        model.second = 1
+        // Other backends don't report a change of a standard model inside it.
+        let isReported = !setting.isPlain || Tracking.isExact
+        Stage.expect(!isReported || others.last?.second == 1, "No pass has run inside a change of its actor.")
+      }
+    }
+    return {
+      Stage.expect(token.value?.isActive == false, "An observation that was cancelled is active.")
+      others.expectLast(1, 1)
+      passes.end()
+      token.value = nil
+      model.first = 2
+      Task.detached { await screen.cancel(others) }
+    }
+  }
+
   /// Passes run inside changes if a derived value, which a thread and an actor mark, comes out differently.
   static let immediateDerived = Scenario("immediateDerived") { setting in
     let (model, passes, screen) = (setting.makeModel(), Passes(), Screen())

@@ -415,8 +415,15 @@ struct SchedulesTests {
     await #expect(throws: CancellationError.self) { try await exploration.value }
   }
 
-  @Test func marksOutsideAreIgnored() {
-    Schedules.mark("nothing")
+  @Test func marksOutsideAreIgnored() async {
+    Schedules.mark("before")
+    let failure = await failure {
+      Schedules.mark("inside")
+      // A thread that the scenario doesn't run.
+      Thread.run { Schedules.mark("beside") }
+      throw Stale(value: 0)
+    }
+    #expect(failure?.timeline == "1  ●  task 1, on no actor: inside")
   }
 
   // MARK: Support

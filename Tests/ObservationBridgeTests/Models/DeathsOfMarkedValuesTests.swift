@@ -186,48 +186,6 @@ import Testing
     token.cancel()
   }
 
-  /// A look ahead is under way on one thread when a model goes, and another observation has looked only for its own model.
-  @Test func lookAheadEndsWhereLossesAreForgotten() async {
-    let (choice, source) = (SharedCell(), SharedCell())
-    let gate = Gate(.registered)
-    let gated = SharedCell(visit: gate.visit)
-    var lost: SharedCell? = SharedCell(5)
-    weak let known = lost
-    let computed = LockedState(0)
-    let (before, after) = (DerivedValue { gated.x * 0 }, DerivedValue { known?.x ?? -1 })
-    let chosen = DerivedValue {
-      computed.withLock { $0 += 1 }
-      return choice.x
-    }
-    let value = Shared(DerivedValue { before.value + (choice.x == 0 ? chosen.value + after.value : 0) })
-    let scope = ObservationScope()
-    var mayChange = false
-    scope.observe(source) { _, source in
-      _ = (source.x, value.value.value)
-      if mayChange { (choice.x, gated.x) = (1, 1) }
-    }
-    mayChange = true
-    source.x = 1
-    await mainActorTurns(5)
-    let count = computed.withLock { $0 }
-    gate.holdUp { _ = value.value.value }
-    lost = nil
-    await mainActorTurns(20)
-    gate.open()
-    #expect(computed.withLock { $0 } == count)
-    scope.cancelAll()
-  }
-
-  /// Values that one thread reads after the other.
-  private final class Shared: @unchecked Sendable {
-    // The test has one thread at a time read it.
-    let value: DerivedValue<Int, Never>
-
-    init(_ value: DerivedValue<Int, Never>) {
-      self.value = value
-    }
-  }
-
   private final class Known {
     private(set) weak var cell: Cell?
 

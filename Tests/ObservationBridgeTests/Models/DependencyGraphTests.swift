@@ -360,11 +360,11 @@ import Testing
     Graph.putBack(source)
   }
 
-  @Test func eachIsKeptOnceAndANodeThatIsAnothersTwice() {
+  @Test func eachIsKeptOnceAndANodeThatIsAnothersTwice() throws {
     let observer = Reader(.observer)
     var value: Reader? = Reader(.derived)
     var list = GraphDueList()
-    guard let former = value?.node else { return }
+    let former = try #require(value).node
     for _ in 0..<3 {
       list.append(GraphDue(former, from: .derived))
       list.append(GraphDue(observer.node, from: .derived))

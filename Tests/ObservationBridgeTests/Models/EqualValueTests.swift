@@ -126,16 +126,16 @@ import Testing
     #expect(value.value == 3)
   }
 
-  @Test func valueAfterAnErrorIsANewOne() {
+  @Test func valueAfterAnErrorIsANewOne() throws {
     struct Failure: Error {}
     let value = DerivedValue { [cell] () throws(Failure) in
       if cell.x == 0 { throw Failure() }
       return Box(1)
     }
-    let box = try? value.value
+    let box = try value.value
     cell.x = 0
     #expect(throws: Failure.self) { try value.value }
     cell.x = 1
-    #expect((try? value.value) !== box)
+    #expect(try value.value !== box)
   }
 }

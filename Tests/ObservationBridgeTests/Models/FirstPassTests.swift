@@ -61,13 +61,7 @@ import Testing
     case .binding:
       let place = SourcePlace(file: #fileID, line: #line, method: "see")
       let binding = BindingObservation(.didSet, on: nil, place) { binding in
-        if binding.isUntracked {
-          binding.track {
-            see(cell.x)
-          } again: {
-            see(cell.x)
-          }
-        }
+        binding.track { see(cell.x) }
         return true
       }
       binding.start(from: nil)

@@ -1,3 +1,4 @@
+import Observation
 import Synchronization
 import TestSupport
 import Testing
@@ -87,6 +88,78 @@ import Testing
     unsafe #expect(total == threadCount * count)
     domain.unlock()
     domain.putBack()
+  }
+
+  // MARK: Domains that have become part of others
+
+  /// How many domains lead from a node to the one whose lock guards it.
+  private func wayLength(from node: GraphNode?) -> Int {
+    var (length, next) = (0, node?.domain?.parent)
+    while let domain = next { (length, next) = (length + 1, domain.parent) }
+    return length
+  }
+
+  private func node(of cell: Cell) -> GraphNode? { GraphNode(at: cell.registrar.word.load(ordering: .acquiring)) }
+
+  @Test(arguments: [0, 1, 100]) @MainActor func shortLivedValuesLeaveNoDomains(observers count: Int) {
+    let cell = Cell()
+    let tokens = (0..<count).map { _ in withPortableContinuousObservation { _ in _ = cell.x } }
+    for _ in 0..<1_000 { #expect(DerivedValue { cell.x * 2 }.value == 0) }
+    #expect(wayLength(from: node(of: cell)) < 3)
+    for token in tokens { token.cancel() }
+  }
+
+  @Test @MainActor func derivedPropertiesOfShortLivedModelsLeaveNoDomains() {
+    let cell = Cell()
+    for _ in 0..<1_000 {
+      let row = Row(cell)
+      #expect(row.twice == 0)
+    }
+    #expect(wayLength(from: node(of: cell)) < 3)
+  }
+
+  private final class Row: Observable {
+    private let registrar = ModelRegistrar()
+    private let cell: Cell
+
+    init(_ cell: Cell) { self.cell = cell }
+
+    var twice: Int { registrar.derived(self, \.twice) { cell.x * 2 } }
+  }
+
+  /// What is idle meanwhile doesn't shorten its way.
+  @Test(arguments: 1...6) @MainActor func shortLivedGroupsLengthenNoWays(size: Int) {
+    let cell = Cell()
+    let idle = (0..<10).map { _ in Cell() }
+    let token = withPortableContinuousObservation { _ in for other in idle { _ = other.x } }
+    let bridge = withPortableContinuousObservation { _ in _ = (idle[0].x, cell.x) }
+    for _ in 0..<1_000 {
+      // They are connected with each other before they are with what stays.
+      let group = (0..<size).map { _ in Cell() }
+      let sum = DerivedValue { group.reduce(0) { $0 + $1.x } }
+      _ = sum.value
+      _ = DerivedValue { sum.value + cell.x }.value
+    }
+    for other in idle + [cell] { #expect(wayLength(from: node(of: other)) <= 8) }
+    token.cancel()
+    bridge.cancel()
+  }
+
+  /// Each of the models is connected with something else before the long-lived observation reads it.
+  @Test @MainActor func newModelsLengthenNoWays() {
+    let (selector, idle) = (Cell(), Cell())
+    var new = Cell()
+    let token = withPortableContinuousObservation(options: [.didSet, .immediate]) { _ in
+      _ = selector.x == 0 ? idle.x : new.x
+    }
+    for number in 1...1_000 {
+      new = Cell()
+      let other = withPortableContinuousObservation { _ in _ = new.x }
+      selector.x = number
+      other.cancel()
+    }
+    #expect(wayLength(from: node(of: idle)) <= 10)
+    token.cancel()
   }
 
   @Test func domainsTakeLinesOfTheirOwn() {

@@ -174,7 +174,11 @@ import Testing
     for _ in 0..<5 { await mainActorTurns() }
     #expect([rows.value[0].x, rows.value[0].x] == [isEqual ? 0 : 2, isEqual ? 0 : 2])
     #expect(count == 2)
-    #expect(seen == (isEqual ? [[0, 1, 2]] : [[1, 2, 3], [2, 3, 4]]))
+    // The stream may read the rows first. The deallocation of the former rows is then reported from another thread, and the report
+    // may come after the pass that follows the change: it makes one more pass, which reads the same.
+    #expect(seen.count <= (isEqual ? 1 : 3))
+    let expected = isEqual ? [[0, 1, 2]] : [[1, 2, 3], [2, 3, 4]]
+    #expect(seen.enumerated().filter { $0 == 0 || $1 != seen[$0 - 1] }.map(\.element) == expected)
     token.cancel()
     task.cancel()
   }

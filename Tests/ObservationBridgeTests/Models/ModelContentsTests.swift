@@ -50,15 +50,6 @@ import Testing
     #expect(box.derivedKeyPaths.count == 4)
   }
 
-  @Test func readsOfSeveralPropertiesInOneFunctionAreToldApart() {
-    let box = Box(0)
-    func both() -> [Int] {
-      [box.registrar.derived(box, \.one) { 1 }, box.registrar.derived(box, \.two) { 2 }]
-    }
-    for _ in 0..<3 { #expect(both() == [1, 2]) }
-    #expect(box.derivedKeyPaths.count == 2)
-  }
-
   @Test func valueIsMadeOnceHoweverManyThreadsReadItFirst() async {
     let threadCount = 4
     for _ in 0..<Stress.rounds(brief: 50, full: 1000) {

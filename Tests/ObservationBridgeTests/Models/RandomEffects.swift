@@ -5,8 +5,9 @@ import Testing
 
 /// Effects that change, at random, what they and others read, directly or by way of derived values.
 ///
-/// A pass doesn't hear of its own changes. So what an effect knows of each of its inputs is the value that it has read, and the one when
-/// its last pass is over. The present value has to be one of them: else the effect has missed a change by somebody else.
+/// A pass isn't notified of its own changes. So what an effect knows of each of its inputs is the value when its last pass was over. That has
+/// to be the present value: else the effect has missed a change by somebody else, even if the value is the one that the pass had read. Only if
+/// others have made changes inside the pass, which then is followed by another one, may it be either of the two.
 @MainActor final class RandomEffects {
   private struct Formula {
     let kind: Int
@@ -38,6 +39,8 @@ import Testing
     /// Whether it may change something before the next operation: so they settle.
     var mayWrite = true
     private var known: [Set<Int>] = []
+    /// How many changes all effects have made.
+    private static var writeCount = 0
     var token: PortableObservationToken?
 
     init(_ formula: Formula, _ moment: Moment, _ target: Cell) {
@@ -48,10 +51,26 @@ import Testing
     func run() {
       let writes = mayWrite
       mayWrite = false
-      if writes, moment == .beforeReading { target.x += 1 }
+      if writes, moment == .beforeReading { write(\.x) }
       let read = formula.inputs.map { RandomEffects.read($0) }
+      let (before, own) = (Self.writeCount, writes ? ownWriteCount : 0)
       if writes { writeAfterReading() }
-      known = zip(read, present).map { [$0, $1] }
+      let othersHaveWritten = Self.writeCount - before > own
+      known = zip(read, present).map { othersHaveWritten ? [$0, $1] : [$1] }
+    }
+
+    private func write(_ property: ReferenceWritableKeyPath<Cell, Int>) {
+      Self.writeCount += 1
+      target[keyPath: property] += 1
+    }
+
+    /// How many changes it makes after it has read.
+    private var ownWriteCount: Int {
+      switch moment {
+      case .never, .beforeReading: 0
+      case .afterReading, .unobserved: 1
+      case .inTransaction: 2
+      }
     }
 
     private var present: [Int] { formula.inputs.map { RandomEffects.expected($0) } }
@@ -63,13 +82,13 @@ import Testing
     private func writeAfterReading() {
       switch moment {
       case .never, .beforeReading: break
-      case .afterReading: target.x += 1
-      case .unobserved: withoutObservation { target.x += 1 }
+      case .afterReading: write(\.x)
+      case .unobserved: withoutObservation { write(\.x) }
       case .inTransaction:
         withObservationTransaction {
-          target.x += 1
+          write(\.x)
           for input in formula.inputs { _ = RandomEffects.read(input) }
-          target.y += 1
+          write(\.y)
         }
       }
     }
@@ -129,7 +148,7 @@ import Testing
       }
       return .cell(randomCell(), isX: Bool.random(using: &random))
     }
-    return Formula(kind: Int.random(in: 0..<3, using: &random), inputs: inputs)
+    return Formula(kind: Int.random(in: 0..<4, using: &random), inputs: inputs)
   }
 
   // MARK: Formulas
@@ -151,10 +170,11 @@ import Testing
 
   private static func evaluate(_ formula: Formula, _ read: (Input) -> Int) -> Int {
     let inputs = formula.inputs
-    // No branches: after its own change a pass would have to read something else, which it doesn't depend on.
+    // An effect has no branches: after its own change it would have to read something else, which it doesn't depend on.
     return switch formula.kind {
     case 0: read(inputs[0]) + read(inputs[1]) + read(inputs[2])
     case 1: read(inputs[0]).signum()
+    case 2: read(inputs[0]).isMultiple(of: 2) ? read(inputs[1]) : read(inputs[2])
     default: read(inputs[0]) % 3 + read(inputs[1])
     }
   }

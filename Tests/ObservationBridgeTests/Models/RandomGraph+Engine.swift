@@ -5,6 +5,10 @@ extension RandomGraph {
   func pass(of reader: Reader, _ event: borrowing ObservationEvent) {
     let value = try? reader.formula.value(Self.read, untracked: compareUntracked)
     events.append(.pass(of: reader.number, value: value))
+    if let target = reader.target, reader.mayWrite {
+      reader.mayWrite = false
+      write(target.source, target.value)
+    }
     if reader.cleansUp {
       event.cleanup { [unowned self, unowned reader] in events.append(.cleanup(of: reader.number)) }
     }

@@ -39,6 +39,9 @@ extension RandomGraph {
     reader.isImmediate = Int.random(in: 0..<4, using: &random) > 0
     reader.cleansUp = Int.random(in: 0..<3, using: &random) == 0
     if reader.isImmediate, Int.random(in: 0..<4, using: &random) == 0 { reader.inner = newReader }
+    if reader.isImmediate, !reader.cleansUp, reader.inner == nil, !readers.contains(where: { $0.target != nil }) {
+      reader.target = sources.filter { !$0.isPlain }.randomElement(using: &random).map { ($0, randomValue) }
+    }
     let options: ObservationOptions = reader.isImmediate ? [.didSet, .immediate] : .didSet
     if Bool.random(using: &random) {
       let scope = ObservationScope()
@@ -68,18 +71,38 @@ extension RandomGraph {
   }
 
   func write(_ source: Source, _ value: Int) {
-    source.value = value
-    source.writes += 1
-    source.changes += 1
+    source.note(value)
     // An immediate pass hears of such a model before derived values do, unless all hear of it at the end of a transaction.
     if source.isPlain { withObservationTransaction { source.model.x = value } } else { source.model.x = value }
   }
 
+  /// An effect that is notified changes something itself, by which others are notified inside its pass.
+  func writeToEffectThatWrites(_ source: Source, _ value: Int) {
+    let writer = readers.first { $0.target != nil }
+    guard let writer, !source.isPlain, !writer.hasWritten, readers.allSatisfy({ $0.inner == nil }) else {
+      write(source, value)
+      return settle()
+    }
+    writer.target?.value = randomValue
+    // What its pass will read, before it sets anything.
+    let before = (source.value, source.writes, source.changes)
+    source.note(value)
+    let isExpected = hasChanged(writer)
+    if isExpected { _ = read(by: writer) }
+    (source.value, source.writes, source.changes) = before
+    writer.mayWrite = isExpected
+    write(source, value)
+    if writer.mayWrite { difference = "the effect that writes hasn't run" }
+    writer.mayWrite = isExpected
+    checkPasses()
+    writer.mayWrite = false
+    if isExpected { adoptStates(of: writer) }
+    writer.hasWritten = isExpected
+  }
+
   func replaceModel(of source: Source) {
-    source.value = randomValue
+    source.note(randomValue)
     source.deaths += 1
-    source.writes += 1
-    source.changes += 1
     source.model = source.isPlain ? PlainCell(source.value) : Cell(source.value)
     source.selector.x += 1
   }

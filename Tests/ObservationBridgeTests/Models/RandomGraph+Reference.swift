@@ -45,19 +45,59 @@ extension RandomGraph {
   /// Expects passes of the effects that something they have read has changed for, in the order in which they were started.
   func settle() {
     // Asked one after the other: those that a pass of another has started just now are up to date.
-    for reader in readers where reader.isImmediate && hasChanged(reader) { expectPass(of: reader) }
+    for reader in readers where reader.isImmediate && (hasChanged(reader) || mayRun(reader)) { expectPass(of: reader) }
   }
 
   func expectPass(of reader: Reader) {
     if reader.dependencies != nil { expectEnd(ofLastPassOf: reader) } else { readers.append(reader) }
-    var dependencies: [(input: Input, state: State, version: Int)] = []
-    let value = expectedValue(of: reader.formula) { dependencies.append(($0, $1, version(of: $0))) }
-    reader.dependencies = dependencies
+    let value = read(by: reader)
+    reader.hasWritten = false
     expectedEvents.append(.pass(of: reader.number, value: value))
     if let inner = reader.inner {
       inner.dependencies = nil
       expectPass(of: inner)
     }
+  }
+
+  // MARK: Effects that change something themselves
+
+  /// Whether an effect has run that may: the first change behind a derived value that it has changed itself counts as one to that value.
+  private func mayRun(_ reader: Reader) -> Bool {
+    reader.hasWritten && events.contains { $0.reader == reader.number }
+  }
+
+  /// Checks what has followed a change if an effect has changed something itself inside it. How often others run, and in which order, depends on
+  /// who has looked at which derived value by then. But they have run if what they had read is different, and their last pass knows all.
+  func checkPasses() {
+    for reader in readers where reader.isImmediate && !reader.mayWrite {
+      let passes = events.filter { if case .pass(reader.number, _) = $0 { true } else { false } }
+      if passes.isEmpty, hasChanged(reader) { difference = "effect \(reader.number) hasn't run" }
+      let cleanups = events.count { $0 == .cleanup(of: reader.number) }
+      if cleanups != (reader.cleansUp ? passes.count : 0) {
+        difference = "effect \(reader.number) has cleaned up \(cleanups) times"
+      }
+      guard let last = passes.last else { continue }
+      let expected = read(by: reader)
+      if last != .pass(of: reader.number, value: expected) { difference = "\(last), expected \(expected as Int?)" }
+    }
+    expectedEvents = events
+    // Values may have been needed in between.
+    computed = []
+  }
+
+  /// Notes what a pass of an effect would read now.
+  ///
+  /// - Returns: Its value; nil for an error.
+  func read(by reader: Reader) -> Int? {
+    var dependencies: [(input: Input, state: State, version: Int)] = []
+    let value = expectedValue(of: reader.formula) { dependencies.append(($0, $1, version(of: $0))) }
+    reader.dependencies = dependencies
+    return value
+  }
+
+  /// What an effect has left is what it knows.
+  func adoptStates(of reader: Reader) {
+    reader.dependencies = reader.dependencies?.map { ($0.input, state(of: $0.input), version(of: $0.input)) }
   }
 
   func expectEnd(ofLastPassOf reader: Reader) {

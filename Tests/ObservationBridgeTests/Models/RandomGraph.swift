@@ -8,8 +8,9 @@ struct Failed: Error {}
 /// Models, derived values and effects that are made, changed and dropped at random, beside a naive reference.
 ///
 /// The reference knows the values of the models, and what each effect read in its last pass. It recomputes all derived values, each time: an
-/// effect is expected to run if, and only if, something that it read is different now. Computations aren't predicted: each one is checked
-/// for a cause, which is another version of something that the last one read, and for somebody who needs it.
+/// effect is expected to run if, and only if, something that it read is different now. What an effect has changed itself is compared with what it
+/// has left; it may also run if somebody makes a change behind a derived value that it has changed. Computations aren't predicted: each one is checked for a cause, which is another version of something that the last one read, and
+/// for somebody who needs it.
 @MainActor final class RandomGraph {
   /// What a reader does with what it reads: the same for the engine and for the reference.
   struct Formula {
@@ -57,6 +58,13 @@ struct Failed: Error {}
     var deaths = 0
     var writes = 0
     var changes = 0
+
+    /// It's set, or about to be.
+    func note(_ value: Int) {
+      self.value = value
+      writes += 1
+      changes += 1
+    }
 
     init(isPlain: Bool) {
       self.isPlain = isPlain
@@ -121,6 +129,11 @@ struct Failed: Error {}
     /// The effect that each pass starts, and that ends before the next pass.
     var inner: Reader?
     var end: () -> Void = {}
+    /// What a pass sets at its end, once, if it may.
+    var target: (source: Source, value: Int)?
+    var mayWrite = false
+    /// Whether its last pass has.
+    var hasWritten = false
     // The reference: what the last pass read; nil before the first.
     var dependencies: [(input: Input, state: State, version: Int)]?
 
@@ -204,6 +217,9 @@ struct Failed: Error {}
     case 10, 11:
       await runCoalesced()
       return "a turn of the main actor"
+    case 12, 13, 14:
+      writeToEffectThatWrites(randomSource, randomValue)
+      return "a write to an effect that writes"
     default:
       write(randomSource, randomValue)
       settle()

@@ -144,14 +144,11 @@ extension SignalBehaviourTests {
       on: MainActor.shared,
       SourcePlace(file: "Behaviour.swift", line: 1, method: "bind")
     ) { binding in
-      guard binding.isUntracked else { return true }
       binding.track {
         let x = unsafe cell.x
         seen.append(x)
         if x >= 4 { return }
         if isTransactionOfItsOwn { withObservationTransaction { unsafe cell.x = x + 1 } } else { unsafe cell.x = x + 1 }
-      } again: {
-        _ = unsafe cell.x
       }
       return true
     }
@@ -197,13 +194,7 @@ extension SignalBehaviourTests {
       SourcePlace(file: "Behaviour.swift", line: 1, method: "bind")
     ) { binding in
       MainActor.assumeIsolated {
-        if binding.isUntracked {
-          binding.track {
-            _ = unsafe cell.x
-          } again: {
-            _ = unsafe cell.x
-          }
-        }
+        binding.track { _ = unsafe cell.x }
         assign()
       }
       return true
@@ -275,6 +266,6 @@ extension SignalBehaviourTests {
   private func expectNamesTheValueThatWrites(_ output: [UInt8]) {
     let message = String(decoding: output, as: UTF8.self)
     #expect(message.contains("SignalBehaviourTests+Effects.swift"))
-    #expect(message.contains("changes observed state while it's computed"))
+    #expect(message.contains("changes a model while it's computed"))
   }
 }

@@ -59,6 +59,39 @@ import Testing
     token.cancel()
   }
 
+  /// A recheck comes while the handler runs, and another thread then changes what the value depends on.
+  @Test(arguments: [true, false]) func recheckDeliversNoValueThatIsTheSame(readsOnlyTheValue: Bool) async {
+    final class Model: Observable {
+      let cell = SharedCell(0)
+      let readsOnlyTheValue: Bool
+      private let registrar = ModelRegistrar()
+
+      init(readsOnlyTheValue: Bool) {
+        self.readsOnlyTheValue = readsOnlyTheValue
+      }
+
+      private var isOdd: Bool { registrar.derived(self, \.isOdd) { cell.x % 2 == 1 } }
+
+      var title: String { isOdd ? "odd" : readsOnlyTheValue ? "even" : "even, \(cell.y)" }
+    }
+    let model = Model(readsOnlyTheValue: readsOnlyTheValue)
+    var seen: [String] = []
+    var observation: PropertyObservation?
+    let reader = PropertyReader(model, \.title) { change in
+      seen += [change.old, change.new]
+      if seen.count > 4 { return }
+      observation?.receiveSecondReport()
+      Thread.run { [cell = model.cell] in cell.x += 2 }
+    }
+    observation = PropertyObservation(reader, on: MainActor.shared)
+    observation?.start(on: MainActor.shared, from: MainActor.shared)
+    model.cell.x = 1
+    await mainActorTurns()
+    #expect(seen == [readsOnlyTheValue ? "even" : "even, 0", "odd"])
+    observation?.cancel()
+    observation = nil
+  }
+
   /// Another thread changes what the value depends on between the two readings of a pass.
   @Test(arguments: 1...3) func propertyObservationDeliversNoValueTwice(readingsBefore: Int) async {
     final class Model: Observable, Sendable {

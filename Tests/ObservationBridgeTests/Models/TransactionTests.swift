@@ -310,8 +310,8 @@ private final class Door: Observable {
     second?.cancel()
   }
 
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @Test func changesOfATaskThatBeginsInsideBelongToIt() {
-    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
     var seen: [Int] = []
     let token = effect { _ in seen.append(cell.x + cell.y) }
     withObservationTransaction {

@@ -100,7 +100,12 @@ import Testing
   }
 
   @Test func leavingTheLoopEndsTheObservation() async {
-    for await _ in ObservationBridge({ counter.first }) { break }
+    var registrations = 0
+    for await _ in ObservationBridge({ counter.first }) {
+      registrations = counter.registrationCount
+      break
+    }
+    #expect(registrations > 0)
     #expect(counter.registrationCount == 0)
   }
 

@@ -222,8 +222,11 @@ import Testing
       reads.append(())
       return profile.age
     }
-    _ = ages.makeAsyncIterator()
+    var iterator = ages.makeAsyncIterator()
+    await mainActorTurns()
     #expect(reads.elements.isEmpty)
+    _ = await iterator.next()
+    #expect(!reads.elements.isEmpty)
   }
 
   // MARK: Duplicates
@@ -334,6 +337,7 @@ import Testing
     }
     var iterator = ages.makeAsyncIterator()
     #expect(await iterator.next() == nil)
+    #expect(reads.elements.count == 2)
   }
 
   /// Reads an object that no pass before has read, each time, and is disturbed while it does.

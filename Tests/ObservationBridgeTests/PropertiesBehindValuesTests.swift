@@ -1,0 +1,80 @@
+import Observation
+import TestSupport
+import Testing
+
+@testable import ObservationBridge
+
+/// Property observations of derived properties, of paths that lead on from them, and of computed properties that read them.
+@Suite @MainActor struct PropertiesBehindValuesTests {
+  typealias Kind = OwnChangesBehindValuesTests.Kind
+
+  private final class Row: Observable {
+    private let registrar = ModelRegistrar()
+    let cell: any RandomCell
+
+    init(_ cell: any RandomCell) { self.cell = cell }
+
+    var isRich: Bool { registrar.derived(self, \.isRich) { cell.x > 1000 } }
+    var tens: Int { registrar.derived(self, \.tens) { cell.x / 10 } }
+    var isRichToo: Bool { registrar.derived(self, \.isRichToo) { isRich } }
+    var title: String { isRich ? "rich" : "poor" }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func derivedPropertyDeliversOnlyValuesThatDiffer(_ kind: Kind) async {
+    let row = Row(kind.makeCell())
+    var (seen, seenToo): ([Bool], [Bool]) = ([], [])
+    let tokens = [
+      withPropertyObservation(of: row, \.isRich) { seen += [$0.old, $0.new] },
+      withPropertyObservation(of: row, \.isRichToo) { seenToo += [$0.old, $0.new] },
+    ]
+    for x in 1...3 {
+      row.cell.x = x
+      await mainActorTurns()
+    }
+    withObservationTransaction { row.cell.x = 5 }
+    await mainActorTurns()
+    #expect(seen.isEmpty)
+    row.cell.x = 2000
+    await eventually { seenToo == [false, true] }
+    #expect(seen == [false, true])
+    row.cell.x = 3000
+    await mainActorTurns()
+    row.cell.x = 0
+    await eventually { seenToo == [false, true, true, false] }
+    #expect(seen == [false, true, true, false])
+    for token in tokens { token.cancel() }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func pathThatLeadsOnDeliversEachChangeOfTheDerivedProperty(_ kind: Kind) async {
+    let row = Row(kind.makeCell())
+    row.cell.x = 10
+    var seen: [Int] = []
+    let token = withPropertyObservation(of: row, \.tens.description.count) { seen += [$0.old, $0.new] }
+    row.cell.x = 11
+    await mainActorTurns()
+    #expect(seen.isEmpty)
+    row.cell.x = 20
+    await eventually { seen == [1, 1] }
+    row.cell.x = 200
+    await eventually { seen == [1, 1, 1, 2] }
+    token.cancel()
+  }
+
+  @Test(arguments: Kind.allCases)
+  func computedPropertyDeliversIfADerivedOneThatItReadsDiffers(_ kind: Kind) async {
+    let row = Row(kind.makeCell())
+    // Keeps the derived property up to date, as another part of an app may.
+    let other = withPortableContinuousObservation { _ in _ = row.isRich }
+    var seen: [String] = []
+    let token = withPropertyObservation(of: row, \.title) { seen += [$0.old, $0.new] }
+    row.cell.x = 1
+    await mainActorTurns()
+    #expect(seen.isEmpty)
+    row.cell.x = 2000
+    await eventually { seen == ["poor", "rich"] }
+    token.cancel()
+    other.cancel()
+  }
+}
