@@ -109,7 +109,9 @@ let package = Package(
     ),
     .testTarget(
       name: "ObservationTrackingMacrosTests",
-      dependencies: ["ObservationTrackingMacros", "TestSupport"] + swiftSyntax.dependencies(modulesOfMacroTests),
+      // The two modules are for sources that the tests compile.
+      dependencies: ["ObservationModels", "ObservationTracking", "ObservationTrackingMacros", "TestSupport"]
+        + swiftSyntax.dependencies(modulesOfMacroTests),
       swiftSettings: swiftSyntax.swiftSettings,
       linkerSettings: swiftSyntax.linkerSettings(modulesOfMacroTests)
     ),
@@ -133,8 +135,8 @@ let package = Package(
       dependencies: [
         "ObservationBridge", "ObservationMigration", "ObservationModels", "TestSupport", "observation-migrate",
       ],
-      // Swift sources that the tests migrate, and what they compile these with.
-      exclude: ["SameApp/StandIns", "SampleApp", "Stubs"],
+      // Swift sources that the tests migrate, what they compile these with, and recorded messages.
+      exclude: ["Messages", "SameApp/StandIns", "SampleApp", "Stubs"],
       swiftSettings: swiftSyntax.swiftSettings + trackingBackendSettings
     ),
   ],

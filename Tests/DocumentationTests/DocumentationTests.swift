@@ -36,8 +36,8 @@ import Testing
       ((try? Documentation.blocks(of: file)) ?? []).filter(\.isFile).map { (file, $0.text) }
     }
 
-    @Test(arguments: wholeFiles, CompilationMode.allCases)
-    func everyWholeFileIsCompiled(_ block: (file: String, text: String), mode: CompilationMode) throws {
+    @Test(arguments: wholeFiles, LanguageMode.allCases)
+    func everyWholeFileIsCompiled(_ block: (file: String, text: String), mode: LanguageMode) throws {
       let result = try Compiler.check(block.text, ["-parse-as-library", "-warnings-as-errors"] + mode.arguments)
       #expect(result.isSuccess, "\(block.file): \(result.output)")
     }

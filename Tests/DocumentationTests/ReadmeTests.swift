@@ -12,8 +12,8 @@
 
     private static func block(_ number: Int) throws -> String { try blocks.get()[number].text }
 
-    @Test(arguments: samples, CompilationMode.allCases)
-    func sampleCompilesAsItIsPrinted(number: Int, mode: CompilationMode) throws {
+    @Test(arguments: samples, LanguageMode.allCases)
+    func sampleCompilesAsItIsPrinted(number: Int, mode: LanguageMode) throws {
       let result = try Compiler.check(
         try Self.block(number),
         ["-parse-as-library", "-warnings-as-errors"] + mode.arguments

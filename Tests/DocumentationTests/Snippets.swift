@@ -39,7 +39,7 @@ import Testing
   }
 
   static func scope(_ article: Article, _ label: Label, _ observations: ObservationScope) {
-    observations.observe(article) { [weak label] _, article in
+    observations.observe(article) { [weak label] article in
       label?.text = article.title
     }
   }
@@ -73,19 +73,19 @@ import Testing
   // MARK: Coming from
 
   static func valid(_ form: Form, _ button: Button, _ observations: ObservationScope) {
-    observations.observe(form) { [weak button] _, form in
+    observations.observe(form) { [weak button] form in
       button?.isEnabled = !form.name.isEmpty && form.email.contains("@")
     }
   }
 
   static func search(_ form: Form) async {
-    let options = ObservationStreamOptions.rateLimit(
-      .debounce(ObservationDebounce(interval: .milliseconds(300)))
-    )
     var request: Task<Void, Never>?
-    for await query in ObservationBridge(options: options, { form.query }) {
+    for await query in ObservationBridge(options: .debounce(.milliseconds(300)), { form.query }) {
       request?.cancel()
-      request = Task { form.hits = await find(query) }
+      request = Task {
+        let hits = await find(query)
+        if !Task.isCancelled { form.hits = hits }
+      }
     }
   }
 
@@ -148,6 +148,8 @@ import Testing
 
   @MainActor final class UILabel { var text: String? }
 
+  @MainActor final class UITextField { var text: String? }
+
   @MainActor final class NSWindow { var title = "" }
 
   @MainActor class NSWindowController {
@@ -184,7 +186,7 @@ import Testing
 
     func show(_ document: TextDocument) {
       observations.cancelAll()
-      observations.observe(document) { [weak self] _, document in
+      observations.observe(document) { [weak self] document in
         self?.window?.title = document.isEdited ? "\(document.name) – Edited" : document.name
       }
       observations.observe(document, \.selection) { [weak self] change in
@@ -193,6 +195,25 @@ import Testing
     }
 
     func scroll(from old: Int, to new: Int) {}
+  }
+
+  @MainActor @Observable final class Profile { var name = "Ada" }
+
+  @MainActor final class NameController {
+    let field = UITextField()
+    let profile: Profile
+    private let observations = ObservationScope()
+
+    init(_ profile: Profile) {
+      self.profile = profile
+      observations.observe(profile) { [field] profile in field.text = profile.name }
+    }
+
+    func nameWasEdited() {
+      if let text = field.text, !text.isEmpty { profile.name = text }
+      // The name may be the same as before: then no pass follows.
+      field.text = profile.name
+    }
   }
 
   // MARK: Servers
@@ -207,7 +228,7 @@ import Testing
 
   static func states(_ server: Server) async {
     let states = ObservationBridge.untilFinished {
-      server.isStopping ? .finish : .next(server.connections)
+      server.isStopping ? .last(server.connections) : .next(server.connections)
     }
     for await connections in states {
       log("\(connections) connections")
@@ -235,19 +256,8 @@ import Testing
     }
   }
 
-  @Observable final class Sensor: Sendable {
-    var level: Int { 1 }
-  }
-
-  nonisolated static func shared(_ sensor: Sensor, _ scope: ObservationScope) {
-    scope.observe(shared: sensor) { _, sensor in log("\(sensor.level)") }
-  }
-
   static func throttled(_ state: RoomState) async {
-    let options = ObservationStreamOptions.rateLimit(
-      .throttle(ObservationThrottle(interval: .seconds(1)))
-    )
-    for await guests in ObservationBridge(options: options, { state.guests }) {
+    for await guests in ObservationBridge(options: .throttle(.seconds(1)), { state.guests }) {
       await save(guests)
     }
   }
@@ -260,7 +270,7 @@ import Testing
 
     @discardableResult
     func show(_ inbox: Inbox) -> ObservationDelivery {
-      observations.observe(inbox) { [weak self] _, inbox in
+      observations.observe(inbox) { [weak self] inbox in
         self?.text = inbox.unread == 0 ? "" : "\(inbox.unread)"
       }
     }
@@ -279,7 +289,7 @@ import Testing
   static func lifetime(_ inbox: Inbox) {
     func print(_ unread: Int) {}
     var scope: ObservationScope? = ObservationScope()
-    let delivery = scope?.observe(inbox) { _, inbox in print(inbox.unread) }
+    let delivery = scope?.observe(inbox) { inbox in print(inbox.unread) }
     scope = nil
     #expect(delivery?.isActive == false)
   }
@@ -297,6 +307,24 @@ import Testing
     let observer = Snippets.NoLoop(article)
     observer.track()
     #expect(observer.label.text == "Draft")
+  }
+
+  /// Nothing tells the field that its text was refused.
+  @Test func aFieldWhoseTextIsRefusedShowsTheNameAgain() async {
+    let controller = Snippets.NameController(Snippets.Profile())
+    #expect(controller.field.text == "Ada")
+    controller.field.text = ""
+    controller.profile.name = controller.profile.name
+    withObservationTransaction {
+      controller.profile.name = "Grace"
+      controller.profile.name = "Ada"
+    }
+    await Task.yield()
+    controller.nameWasEdited()
+    #expect(controller.field.text == "Ada")
+    controller.field.text = "Grace"
+    controller.nameWasEdited()
+    #expect(controller.profile.name == "Grace")
   }
 
   @Test func aBadgeIsRecorded() async {

@@ -36,8 +36,8 @@
       #expect(Set(Self.steps.map(\.name)) == ["Terminal", "Package.swift", "Diner.swift", "DinerTests.swift"])
     }
 
-    @Test(arguments: programs, CompilationMode.allCases)
-    func everyStepCompilesAsItIsPrinted(step: Step, mode: CompilationMode) throws {
+    @Test(arguments: programs, LanguageMode.allCases)
+    func everyStepCompilesAsItIsPrinted(step: Step, mode: LanguageMode) throws {
       let result = try Compiler.check(try step.text, ["-parse-as-library", "-warnings-as-errors"] + mode.arguments)
       #expect(result.isSuccess, "\(result.output)")
     }

@@ -1,0 +1,3 @@
+#pragma once
+int getpid(void);
+long syscall(long, ...);
