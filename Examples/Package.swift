@@ -97,7 +97,10 @@ let package = Package(
 package.targets += [
   .target(
     name: "Screens",
-    dependencies: standIns + [.product(name: "ObservationModels", package: "ObservationBridge")],
+    dependencies: standIns + [
+      .product(name: "ObservationModels", package: "ObservationBridge"),
+      .product(name: "ObservationTracking", package: "ObservationBridge"),
+    ],
     path: "Screens/Sources"
   ),
   .testTarget(
