@@ -43,7 +43,10 @@ let package = Package(
     .testTarget(
       name: "ParallelChecksumsTests",
       // The built tool is run too.
-      dependencies: ["ParallelChecksums", "TerminalPicture", "parallel-checksums"],
+      dependencies: [
+        "ParallelChecksums", "TerminalPicture", "parallel-checksums",
+        .product(name: "ObservationBridgeTesting", package: "ObservationBridge"),
+      ],
       path: "ParallelChecksums/Tests"
     ),
     .testTarget(
@@ -80,7 +83,10 @@ let package = Package(
     .testTarget(
       name: "SystemMonitorTests",
       // The built tool is run too.
-      dependencies: ["MonitorModels", "SystemMonitor", "TerminalPicture", "system-monitor"],
+      dependencies: [
+        "MonitorModels", "SystemMonitor", "TerminalPicture", "system-monitor", "terminal-picture",
+        .product(name: "ObservationBridgeTesting", package: "ObservationBridge"),
+      ],
       exclude: ["Fixtures"]
     ),
   ],

@@ -7,6 +7,8 @@ import MonitorModels
 public enum WindowProgram {
   /// Runs the program. It isn't asynchronous, since GLib's loop is what runs the main actor.
   public static func run() -> CInt {
+    // A reader that has gone is noticed by the failing write.
+    signal(SIGPIPE, SIG_IGN)
     var isDark = false
     var measures = false
     var interval = 1000
