@@ -58,6 +58,8 @@ let package = Package(
       ],
       path: "Migration/Tests"
     ),
+    // Compares the READMEs with the sources.
+    .testTarget(name: "OverviewTests"),
     .executableTarget(name: "price-server", dependencies: ["PriceServer"], path: "PriceServer/Tool"),
     .target(
       name: "PriceServer",
