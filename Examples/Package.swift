@@ -43,7 +43,10 @@ let package = Package(
     .testTarget(
       name: "ParallelChecksumsTests",
       // The built tool is run too.
-      dependencies: ["ParallelChecksums", "TerminalPicture", "parallel-checksums"],
+      dependencies: [
+        "ParallelChecksums", "TerminalPicture", "parallel-checksums",
+        .product(name: "ObservationBridgeTesting", package: "ObservationBridge"),
+      ],
       path: "ParallelChecksums/Tests"
     ),
     .testTarget(
@@ -55,6 +58,8 @@ let package = Package(
       ],
       path: "Migration/Tests"
     ),
+    // Compares the READMEs with the sources.
+    .testTarget(name: "OverviewTests"),
     .executableTarget(name: "price-server", dependencies: ["PriceServer"], path: "PriceServer/Tool"),
     .target(
       name: "PriceServer",
@@ -80,7 +85,10 @@ let package = Package(
     .testTarget(
       name: "SystemMonitorTests",
       // The built tool is run too.
-      dependencies: ["MonitorModels", "SystemMonitor", "TerminalPicture", "system-monitor"],
+      dependencies: [
+        "MonitorModels", "SystemMonitor", "TerminalPicture", "system-monitor", "terminal-picture",
+        .product(name: "ObservationBridgeTesting", package: "ObservationBridge"),
+      ],
       exclude: ["Fixtures"]
     ),
   ],
@@ -97,7 +105,10 @@ let package = Package(
 package.targets += [
   .target(
     name: "Screens",
-    dependencies: standIns + [.product(name: "ObservationModels", package: "ObservationBridge")],
+    dependencies: standIns + [
+      .product(name: "ObservationModels", package: "ObservationBridge"),
+      .product(name: "ObservationTracking", package: "ObservationBridge"),
+    ],
     path: "Screens/Sources"
   ),
   .testTarget(

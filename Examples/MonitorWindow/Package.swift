@@ -16,10 +16,17 @@ let package = Package(
       dependencies: [
         "CGTK", .product(name: "MonitorModels", package: "ObservationBridgeExamples"),
         .product(name: "ObservationBridge", package: "ObservationBridge"),
+        .product(name: "SwiftObserver", package: "ObservationBridge"),
       ]
     ),
     .executableTarget(name: "monitor-window", dependencies: ["MonitorWindow"]),
-    .testTarget(name: "MonitorWindowTests", dependencies: ["CGTK", "MonitorWindow", "monitor-window"]),
+    .testTarget(
+      name: "MonitorWindowTests",
+      dependencies: [
+        "CGTK", "MonitorWindow", "monitor-window",
+        .product(name: "ObservationBridgeTesting", package: "ObservationBridge"),
+      ]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -33,10 +33,14 @@ enum Documentation {
   }()
 
   /// What people read in the repository itself.
-  static let pages = [
-    "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md", "Examples/README.md",
-    "Benchmarks/README.md", "Benchmarks/Report/README.md", ".github/PULL_REQUEST_TEMPLATE.md",
-  ]
+  static let pages =
+    [
+      "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md", "Examples/README.md",
+      "Benchmarks/README.md", "Benchmarks/Report/README.md", ".github/PULL_REQUEST_TEMPLATE.md",
+    ]
+    + ["BeeMeadow", "Migration", "MonitorWindow", "ParallelChecksums", "PriceServer", "Screens"].map {
+      "Examples/\($0)/README.md"
+    }
 
   /// Without the marks of doc comments.
   static func lines(of file: String) throws -> [String] {

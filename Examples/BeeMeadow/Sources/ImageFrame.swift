@@ -11,10 +11,10 @@ struct ImageFrame {
     for flower in game.meadow.flowers {
       image.fill(flower.place.scaled(Self.scale), radius: 5, flower.nectar > 0 ? 0xC850C0 : 0x5A5060)
     }
-    image.fill(game.meadow.hive.scaled(Self.scale), radius: 9, 0xE0A020)
     for bee in game.meadow.bees {
       image.fill(bee.place.scaled(Self.scale), radius: 1, bee.isLoaded ? 0xFFD040 : 0xA0A060)
     }
+    image.fill(game.meadow.hive.scaled(Self.scale), radius: 9, 0xE0A020)
     bytes = image.file
   }
 }

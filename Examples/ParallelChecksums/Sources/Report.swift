@@ -6,12 +6,20 @@ struct Report {
   let job: ChecksumJob
   let console: Console
   let format: Format
-  private let start = ContinuousClock.now
+  private let clock: any Clock<Duration>
+  private let elapsed: () -> Duration
 
-  init(on job: ChecksumJob, _ console: Console, _ format: Format) {
+  init(
+    on job: ChecksumJob,
+    _ console: Console,
+    _ format: Format,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
     self.job = job
     self.console = console
     self.format = format
+    self.clock = clock
+    elapsed = Self.stopwatch(clock)
   }
 
   /// Reports until the job ends, and says how it ended.
@@ -28,11 +36,14 @@ struct Report {
   /// The bar, and a line for each file that is being read: redrawn twenty times a second at most, and only if the text differs.
   private func showProgress() async {
     guard console.showsProgress else { return }
-    let texts = ObservationBridge.untilFinished(options: .throttle(.milliseconds(50))) {
+    for await text in progressTexts { console.show(text) }
+    console.show([])
+  }
+
+  var progressTexts: ObservationBridge<[String]> {
+    ObservationBridge.untilFinished(options: .throttle(.milliseconds(50)), clock: clock) {
       job.end == nil ? .next(progress) : .finish
     }
-    for await text in texts { console.show(text) }
-    console.show([])
   }
 
   /// A line for each file. Nothing is buffered: a loop that is slow gets several files at once.
@@ -57,6 +68,11 @@ struct Report {
   }
 
   private var seconds: Double {
-    start.duration(to: .now) / .seconds(1)
+    elapsed() / .seconds(1)
+  }
+
+  private static func stopwatch(_ clock: some Clock<Duration>) -> () -> Duration {
+    let start = clock.now
+    return { start.duration(to: clock.now) }
   }
 }

@@ -1,3 +1,4 @@
+import ObservationBridgeTesting
 import Testing
 
 @testable import ParallelChecksums
@@ -37,6 +38,27 @@ import Testing
     #expect(progress.lines(60, rows: 11).count == 9)
     #expect(progress.lines(60, rows: 5).map { $0.suffix(6) } == ["file 0", "file 1", "s left"])
     #expect(progress.lines(60, rows: 1).count == 1)
+  }
+
+  @Test func progressIsDrawnTwentyTimesASecondAtMost() async {
+    let clock = ManualClock()
+    let job = ChecksumJob([InputFile(path: "a", size: 4000)])
+    let report = Report(on: job, Console(errors: -1, terminal: nil), .text, clock: clock)
+    let texts = SequenceRecorder(report.progressTexts)
+    #expect(await texts.waitUntil { $0.last?.contains("0 of 1 files, 0 B/s") == true } != nil)
+    // Many pieces in an interval are drawn once, at its end.
+    clock.advance(by: .milliseconds(20))
+    #expect(job.begin() == 0)
+    for _ in 0..<20 { #expect(job.read(100, of: 0)) }
+    await clock.waitForSleepers()
+    clock.advance(by: .milliseconds(29))
+    #expect(texts.snapshot().count == 1)
+    clock.advance(by: .milliseconds(1))
+    #expect(await texts.waitUntil { $0.last?.hasSuffix(" 50 % 0 of 1 files, 100 kB/s, 1 s left") == true } != nil)
+    #expect(texts.snapshot().count == 2)
+    job.stop(.interrupted)
+    #expect(await texts.waitUntilFinished())
+    #expect(throws: Never.self) { try clock.checkIdle() }
   }
 
   @Test func resultsAreWrittenAsSha256sumDoes() {

@@ -46,26 +46,4 @@
       child.didMove(toParent: self)
     }
   }
-
-  /// A view that the system updates by itself: what `updateProperties` reads is tracked, from iOS 26 on. It needs no scope, and no token.
-  final class BadgeView: UIView {
-    let label = UILabel()
-    private let book: AddressBook
-
-    init(_ book: AddressBook) {
-      self.book = book
-      super.init(frame: .zero)
-      addSubview(label)
-    }
-
-    required init?(coder: NSCoder) {
-      fatalError("A badge isn't loaded from a storyboard.")
-    }
-
-    @available(iOS 26.0, tvOS 26.0, visionOS 26.0, *)
-    override func updateProperties() {
-      super.updateProperties()
-      label.text = book.unread == 0 ? nil : "\(book.unread)"
-    }
-  }
 #endif

@@ -1,5 +1,5 @@
 #if canImport(UIKit)
-  import ObservationModels
+  import ObservationTracking
   import UIKit
 
   /// A form: each control shows a property of the model, and changes it.
@@ -8,7 +8,6 @@
     let favorite = UISwitch()
     let unread = UIStepper()
     let contact: Contact
-    private let observations = ObservationScope()
 
     init(_ contact: Contact) {
       self.contact = contact
@@ -22,15 +21,22 @@
     override func viewDidLoad() {
       super.viewDidLoad()
       for control in [name, favorite, unread] { view.addSubview(control) }
+      bind()
+      addActions()
+    }
 
-      // From the model to the controls. An equal text isn't set, which would move the cursor, nor one while the user composes a character.
-      observations.observe(contact) { [name] contact in
-        if name.markedTextRange == nil, name.text != contact.name { name.text = contact.name }
-      }
-      observations.observe(contact) { [favorite] contact in favorite.setOn(contact.isFavorite, animated: true) }
-      observations.observe(contact) { [unread] contact in unread.value = Double(contact.unread) }
+    /// From the model to the controls: each statement runs again when a property that it has read changes.
+    @ObservationTracking
+    private func bind() {
+      // An equal text isn't set, because that would move the cursor. No text is set while the user composes a character. The model is read
+      // first: a run that read only the text field would never be repeated.
+      if name.text != contact.name, name.markedTextRange == nil { name.text = contact.name }
+      favorite.setOn(contact.isFavorite, animated: true)
+      unread.value = Double(contact.unread)
+    }
 
-      // From the controls to the model. What the user sees is then the model's again, also where it refuses a value.
+    /// From the controls to the model. If the model refuses a value, the control then shows the model's again.
+    private func addActions() {
       name.addAction(
         UIAction { [contact, name] _ in
           guard name.markedTextRange == nil, let text = name.text else { return }

@@ -19,21 +19,16 @@
 
     override func viewDidLoad() {
       super.viewDidLoad()
-      tableView.register(ContactCell.self, forCellReuseIdentifier: "contact")
-      let source = UITableViewDiffableDataSource<Int, Int>(tableView: tableView) { [book] table, path, id in
-        let cell = table.dequeueReusableCell(withIdentifier: "contact", for: path)
-        if let contact = book.contacts.first(where: { $0.id == id }) { (cell as? ContactCell)?.show(contact) }
-        return cell
-      }
+      let source = ContactCell.source(for: tableView, book)
       self.source = source
-      // One pass, and one animation, however many contacts come and go in a turn. It doesn't run when something else about them changes.
+      // One pass, and one animation, however many contacts come and go in a turn. Other changes to contacts don't run this pass.
       observations.observe(book) { [weak source] book in
         var snapshot = NSDiffableDataSourceSnapshot<Int, Int>()
         snapshot.appendSections([0])
         snapshot.appendItems(book.listed.map(\.id), toSection: 0)
         source?.apply(snapshot, animatingDifferences: true)
       }
-      // The title of a controller isn't part of a view: the system doesn't track what it's made of.
+      // An observation of its own: a new title applies no snapshot.
       observations.observe(book) { [weak self] book in
         self?.title = book.unread == 0 ? "Contacts" : "Contacts (\(book.unread))"
       }
@@ -48,6 +43,16 @@
   /// A cell with a scope of its own, which is emptied when the cell gets another contact.
   final class ContactCell: UITableViewCell {
     private let observations = ObservationScope()
+
+    /// Shows contacts in such cells.
+    static func source(for table: UITableView, _ book: AddressBook) -> UITableViewDiffableDataSource<Int, Int> {
+      table.register(self, forCellReuseIdentifier: "contact")
+      return UITableViewDiffableDataSource(tableView: table) { [book] table, path, id in
+        let cell = table.dequeueReusableCell(withIdentifier: "contact", for: path)
+        if let contact = book.contacts.first(where: { $0.id == id }) { (cell as? ContactCell)?.show(contact) }
+        return cell
+      }
+    }
 
     override init(style: CellStyle, reuseIdentifier: String?) {
       super.init(style: .value1, reuseIdentifier: reuseIdentifier)

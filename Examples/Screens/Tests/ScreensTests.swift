@@ -1,5 +1,6 @@
 #if canImport(UIKit) && canImport(AppKit)
   import AppKit
+  import Foundation
   import ObservationModels
   import Testing
   import UIKit
@@ -50,6 +51,9 @@
       #expect(form.name.text == "Adam ´" && contact.name == "Eve")
       form.name.type("Adamé")
       #expect(contact.name == "Adamé")
+      contact.name = "Eve"
+      await settle()
+      #expect(form.name.text == "Eve")
     }
 
     @Test func aRefusedTextIsReplacedAtTheEnd() {
@@ -131,12 +135,83 @@
     @Test func theSystemUpdatesTheBadge() async {
       let browser = ContactBrowser(book)
       browser.loadViewIfNeeded()
-      browser.view.updatePropertiesIfNeeded()
+      browser.showFrame()
       #expect(browser.badge.label.text == nil)
       book.contacts[2].unread = 5
       await settle()
-      browser.view.updatePropertiesIfNeeded()
+      browser.showFrame()
       #expect(browser.badge.label.text == "5")
+    }
+
+    @Test func theGuideSaysHowOftenControlsAreSet() async throws {
+      let contact = book.contacts[0]
+      let (form, tracked) = (ContactForm(contact), TrackedContactForm(contact))
+      func counts() -> (own: Int, tracked: Int) {
+        (
+          form.name.timesSet + form.favorite.timesSet + form.unread.timesSet,
+          tracked.name.timesSet + tracked.favorite.timesSet + tracked.unread.timesSet
+        )
+      }
+      func row(_ change: String, isShown: Bool = true, _ make: () -> Void) async -> String {
+        let before = counts()
+        make()
+        await settle()
+        if isShown { tracked.showFrame() }
+        let after = counts()
+        return "| \(change) | \(after.own - before.own) | \(after.tracked - before.tracked) |"
+      }
+      let rows = [
+        await row("the form is loaded and shown") { form.loadViewIfNeeded() },
+        await row("one property changes") { contact.unread = 1 },
+        await row("one property changes a hundred times in a turn") { for count in 2...101 { contact.unread = count } },
+        await row("all three properties change in a turn") {
+          contact.name = "Ada L."
+          contact.isFavorite = true
+          contact.unread = 0
+        },
+        await row("one property changes while the form isn't shown", isShown: false) { contact.unread = 3 },
+        await row("the form is shown again") {},
+      ]
+      for row in rows { #expect(try guide.contains(row), "\(row)") }
+    }
+
+    @Test func theGuideSaysHowOftenAListIsUpdated() async throws {
+      let (list, tracked) = (ContactList(book), TrackedContactList(book))
+      for controller in [list, tracked] { controller.loadViewIfNeeded() }
+      await settle()
+      tracked.showFrame()
+      func counts() throws -> [Int] {
+        try [list, tracked].flatMap { controller in
+          let source = controller.tableView.dataSource as? UITableViewDiffableDataSource<Int, Int>
+          return [try #require(source).timesApplied, controller.timesTitled]
+        }
+      }
+      func row(_ change: String, _ make: () -> Void) async throws -> String {
+        let before = try counts()
+        make()
+        await settle()
+        tracked.showFrame()
+        let numbers = zip(try counts(), before).map { $0 - $1 }
+        return "| \(change) | \(numbers[0]) and \(numbers[1]) | \(numbers[2]) and \(numbers[3]) |"
+      }
+      let rows = [
+        try await row("a contact gets a message") { book.contacts[1].unread += 1 },
+        try await row("all contacts get a message in a turn") {
+          for contact in book.contacts { contact.unread += 1 }
+        },
+        try await row("a contact becomes a favorite") { book.contacts[2].isFavorite = true },
+        try await row("a contact gets another name") { book.contacts[3].name = "Barbara L." },
+      ]
+      for row in rows { #expect(try guide.contains(row), "\(row)") }
+    }
+
+    /// The article with the tables.
+    private var guide: String {
+      get throws {
+        let root = (1...4).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+        let article = "Sources/ObservationBridge/Documentation.docc/UIKitAndAppKit.md"
+        return try String(contentsOf: root.appending(path: article), encoding: .utf8)
+      }
     }
 
     private func texts(of list: ContactList) -> [String?] {

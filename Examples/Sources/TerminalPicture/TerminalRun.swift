@@ -78,13 +78,19 @@
       return true
     }
 
-    /// Reads what comes until a moment, or the end of the program; what is being written then, to its end, if that takes less than a second.
+    /// Reads what comes until a moment, or until the program has ended; what is being written then, to its end, if that takes less than a second.
     package func read(until end: ContinuousClock.Instant) {
-      while program.isRunning, ContinuousClock.now < end + .seconds(1) {
+      while ContinuousClock.now < end + .seconds(1) {
+        // Asked first: what the program has written before its end is still read.
+        let isRunning = program.isRunning
         var request = pollfd(fd: master.fileDescriptor, events: Int16(POLLIN), revents: 0)
         // Often enough to notice the end.
-        let hasMore = unsafe poll(&request, 1, 100) > 0
-        if hasMore { bytes += master.availableData } else if ContinuousClock.now >= end { return }
+        let hasMore = unsafe poll(&request, 1, isRunning ? 100 : 0) > 0
+        if hasMore {
+          bytes += master.availableData
+        } else if !isRunning || ContinuousClock.now >= end {
+          return
+        }
       }
     }
 

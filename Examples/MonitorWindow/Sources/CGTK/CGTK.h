@@ -76,6 +76,19 @@ static inline void ui_set_text(GtkWidget *field, const char *text) {
   gtk_editable_set_position(GTK_EDITABLE(field), -1);
 }
 
+// What a user does, for tests.
+static inline void ui_click(GtkWidget *button) { g_signal_emit_by_name(button, "clicked"); }
+
+static inline void ui_click_first(GtkWidget *list) {
+  GtkListBoxRow *row = gtk_list_box_get_row_at_index(GTK_LIST_BOX(list), 0);
+  gtk_list_box_select_row(GTK_LIST_BOX(list), row);
+  g_signal_emit_by_name(list, "row-activated", row);
+}
+
+static inline void ui_insert(GtkWidget *field, const char *text, int position) {
+  gtk_editable_insert_text(GTK_EDITABLE(field), text, -1, &position);
+}
+
 static inline void ui_list_append(GtkWidget *list, GtkWidget *row) { gtk_list_box_append(GTK_LIST_BOX(list), row); }
 
 static inline void ui_list_remove_last(GtkWidget *list) {

@@ -1,35 +1,47 @@
 import CGTK
 import Foundation
+import MonitorModels
 
-/// Measures what ``GLibMainActor`` costs, in a loop without a window.
+/// Measures what ``GLibMainActor`` costs while the window is open.
 enum Measurement {
   private static let hops = 5000
-  private static let idle = 2
+  private static let samples = 5
+  private static let idle = 5
 
-  @MainActor static func run() -> CInt {
-    GLibMainActor.start()
-    // Used on the main thread only.
-    nonisolated(unsafe) let loop = g_main_loop_new(nil, 0)
-    // The two halves of a measurement run elsewhere; only the hops are on the main actor.
-    Task.detached {
-      var times: [Duration] = []
-      let clock = ContinuousClock()
-      for _ in 0..<hops {
-        times.append(await clock.measure { await MainActor.run {} })
-      }
-      times.sort()
-      let before = wakes
-      try await Task.sleep(for: .seconds(idle))
-      let after = wakes
-      let load = (try? String(contentsOfFile: "/proc/loadavg", encoding: .utf8))?.prefix { $0 != " " } ?? "?"
-      let (median, late) = (microseconds(times[hops / 2]), microseconds(times[hops * 99 / 100]))
-      print("\(hops) hops to the main actor: median \(median), 99 of 100 within \(late)")
-      print("Load: \(load) on \(ProcessInfo.processInfo.activeProcessorCount) processors")
-      print("The idle main thread woke \(after - before) times in \(idle) s")
-      await MainActor.run { g_main_loop_quit(loop) }
+  /// Prints the times of hops, how often a sample wakes the main thread, and how often that wakes without samples. Only what is measured is on
+  /// the main actor.
+  ///
+  /// - Parameters:
+  ///   - interval: How long a sample takes.
+  ///   - sampling: The task that changes what the window shows. It's cancelled on the way.
+  /// - Throws: `CancellationError` if the task is cancelled.
+  @concurrent static func run(_ interval: Duration, _ sampling: Task<Void, Never>) async throws {
+    var times: [Duration] = []
+    let clock = ContinuousClock()
+    for _ in 0..<hops {
+      times.append(await clock.measure { await MainActor.run {} })
     }
-    g_main_loop_run(loop)
-    return 0
+    times.sort()
+    let (median, late) = (microseconds(times[hops / 2]), microseconds(times[hops * 99 / 100]))
+    print("\(hops) hops to the main actor: median \(median), 99 of 100 within \(late)")
+    let load = (try? String(contentsOfFile: "/proc/loadavg", encoding: .utf8))?.prefix { $0 != " " } ?? "?"
+    print("Load: \(load) on \(ProcessInfo.processInfo.activeProcessorCount) processors")
+
+    let first = wakes
+    try await Task.sleep(for: interval * samples)
+    print("The main thread woke \((wakes - first) / samples) times a sample")
+    sampling.cancel()
+    await sampling.value
+
+    // What the last sample has changed is shown before the thread is idle.
+    var before = wakes
+    while true {
+      try await Task.sleep(for: .seconds(1))
+      if wakes == before { break }
+      before = wakes
+    }
+    try await Task.sleep(for: .seconds(idle))
+    print("The idle main thread woke \(wakes - before) times in \(idle) s")
   }
 
   private static func microseconds(_ time: Duration) -> String {

@@ -1,35 +1,34 @@
 import CGTK
 import MonitorModels
-import Observation
 import ObservationBridge
+import SwiftObserver
 
-/// What the user looks for. The field shows it, and whatever else changes it changes the field.
-@MainActor @Observable
-final class Search {
-  var text = ""
-}
-
-/// Shows a machine in a window. Each part is an observation, which runs again when something has changed that it shows.
+/// Shows a machine in a window. Each graph and each text is an observation, which runs again when something has changed that it shows.
 @MainActor
-final class MonitorView {
+final class MonitorView: Observer {
   let machine: Machine
-  let search = Search()
+  /// What the user looks for. The field shows it, and whatever else changes it changes the field.
+  let search = Var("")
+  let receiver = Receiver()
   private let observations = ObservationScope()
   private var filtering: Task<Void, Never>?
 
   let content = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12)!
   let field = gtk_search_entry_new()!
-  let list = gtk_list_box_new()!
+  let processes: ProcessListView
   private let graphs = ui_grid(18, 12)!
-  private var rows: [ProcessRowView] = []
 
-  init(_ machine: Machine) {
+  /// - Parameters:
+  ///   - machine: The models.
+  ///   - clock: The clock by which the list waits until nobody types.
+  init(_ machine: Machine, clock: any Clock<Duration> = ContinuousClock()) {
     self.machine = machine
+    processes = ProcessListView(machine.processes)
     ui_set_margins(content, 12)
-    ui_append(content, graphs)
+    for part in [graphs, processes.content] { ui_append(content, part) }
     addGraphs()
-    addProcesses()
-    bindSearch()
+    followList()
+    bindSearch(clock)
   }
 
   deinit {
@@ -83,100 +82,29 @@ final class MonitorView {
     }
   }
 
-  // MARK: Processes
+  // MARK: What the user asks for
 
-  private func addProcesses() {
-    let headings = ProcessRowView.columns.map { column in
-      guard let key = column.key else { return label(column.title, alignment: column.alignment) }
-      let (button, title) = (gtk_button_new()!, label(alignment: column.alignment))
-      ui_set_child(button, title)
-      for style in ["flat", "column"] { gtk_widget_add_css_class(button, style) }
-      connect(button, "clicked") { [machine] in machine.processes.update { $0.sort(by: key) } }
-      observations.observe { [machine] _ in
-        let order = machine.processes.list.order
-        set(title, to: column.title + (order.key == key ? order.isReversed ? " ▴" : " ▾" : ""))
+  /// Each click counts, so the list sends messages. Passes would be coalesced.
+  private func followList() {
+    observe(processes) { [machine, search] request in
+      switch request {
+      case .sort(let key): machine.processes.update { $0.sort(by: key) }
+      case .find(let text): search <- text
       }
-      return button
-    }
-    ui_append(content, ProcessRowView.row(headings))
-    let scrolled = ui_scrolled(list)!
-    gtk_widget_set_vexpand(scrolled, 1)
-    ui_append(content, scrolled)
-
-    machine.processes.update { $0.fit(200) }
-    observations.observe { [weak self, machine] _ in
-      self?.show(machine.processes.list.rows)
-    }
-    // The other way: a click on a process looks for its user's.
-    connect(list, "row-activated") { [weak self] in
-      guard let self, case let index = Int(ui_list_take_selected(list)), index >= 0 else { return }
-      // The row knows which user it shows. The model's processes may have changed since the last pass.
-      search.text = rows[index].user
     }
   }
 
-  private func show(_ processes: [ProcessRow]) {
-    while rows.count > processes.count {
-      rows.removeLast()
-      ui_list_remove_last(list)
+  private func bindSearch(_ clock: any Clock<Duration>) {
+    connect(field, "changed") { [weak self, field] in
+      guard let self else { return }
+      search.set(String(cString: ui_text(field)), as: self)
     }
-    while rows.count < processes.count {
-      rows.append(ProcessRowView())
-      ui_list_append(list, rows[rows.count - 1].widget)
-    }
-    for (row, process) in zip(rows, processes) { row.show(process) }
-  }
-
-  // MARK: The search field
-
-  private func bindSearch() {
-    connect(field, "changed") { [search, field] in
-      search.text = String(cString: ui_text(field))
-    }
-    // What the field shows already isn't set again, which would move the cursor.
-    observations.observe { [search, field] _ in
-      if String(cString: ui_text(field)) != search.text { ui_set_text(field, search.text) }
-    }
+    // A text that comes from the field isn't set there again, which would move the cursor.
+    observe(search).notFrom(self).new { [field] text in ui_set_text(field, text) }
     // While somebody types, nothing is filtered.
-    let texts = ObservationBridge(options: .debounce(.milliseconds(250))) { [search] in search.text }
+    let texts = ObservationBridge(options: .debounce(.milliseconds(250)), clock: clock) { [search] in search.value }
     filtering = Task { [machine] in
       for await text in texts { machine.processes.update { $0.filter(text) } }
     }
-  }
-}
-
-/// A line of the list.
-@MainActor
-private final class ProcessRowView {
-  static let columns: [(title: String, key: ProcessOrder.Key?, width: CInt, alignment: Float)] = [
-    ("PID", .pid, 80, 1), ("CPU", .cpu, 80, 1), ("Memory", .memory, 90, 1), ("User", nil, 90, 0),
-    ("Command", .name, -1, 0),
-  ]
-
-  let widget: Widget
-  private(set) var user = ""
-  private let labels = columns.map { label(alignment: $0.alignment) }
-
-  init() {
-    widget = Self.row(labels)
-  }
-
-  /// The last column takes the room that is left.
-  static func row(_ cells: [Widget]) -> Widget {
-    let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)!
-    for (column, cell) in zip(columns, cells) {
-      gtk_widget_set_size_request(cell, column.width, -1)
-      gtk_widget_set_hexpand(cell, column.width < 0 ? 1 : 0)
-      ui_append(box, cell)
-    }
-    return box
-  }
-
-  func show(_ process: ProcessRow) {
-    user = process.user
-    let texts = [
-      "\(process.id.pid)", process.cpu.description, process.memory.description, process.user, process.command.text,
-    ]
-    for (label, text) in zip(labels, texts) { set(label, to: text) }
   }
 }

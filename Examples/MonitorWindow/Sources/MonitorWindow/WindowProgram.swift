@@ -7,7 +7,10 @@ import MonitorModels
 public enum WindowProgram {
   /// Runs the program. It isn't asynchronous, since GLib's loop is what runs the main actor.
   public static func run() -> CInt {
+    // A reader that has gone is noticed by the failing write.
+    signal(SIGPIPE, SIG_IGN)
     var isDark = false
+    var measures = false
     var interval = 1000
     var arguments = CommandLine.arguments.dropFirst()
     while let argument = arguments.popFirst() {
@@ -19,7 +22,7 @@ public enum WindowProgram {
         }
         interval = number
       case "--dark": isDark = true
-      case "--measure": return Measurement.run()
+      case "--measure": measures = true
       case "--help", "-h":
         print(help, terminator: "")
         return 0
@@ -31,21 +34,21 @@ public enum WindowProgram {
       return fail("Can't open a window: no display. Set DISPLAY or WAYLAND_DISPLAY, or run it with xvfb-run.", 1)
     }
     do throws(SystemError) {
-      try show(isDark: isDark, every: .milliseconds(interval))
+      try show(isDark: isDark, every: .milliseconds(interval), measures: measures)
       return 0
     } catch {
       return fail(error.message, 1)
     }
   }
 
-  private static func show(isDark: Bool, every interval: Duration) throws(SystemError) {
+  private static func show(isDark: Bool, every interval: Duration, measures: Bool) throws(SystemError) {
     let sampler = try Sampler(source)
     let machine = Machine(coreCount: ProcessInfo.processInfo.activeProcessorCount)
     GLibMainActor.start()
     let loop = g_main_loop_new(nil, 0)
 
-    // Headings are above their columns.
-    ui_add_style("button.column { padding: 4px 0; }")
+    // Headings are exactly above their columns.
+    ui_add_style("button.column { padding: 4px 0; border: none; } row { padding: 2px 0; }")
     let view = MonitorView(machine)
     let (window, bar) = (gtk_window_new()!, gtk_header_bar_new()!)
     let dark = gtk_toggle_button_new_with_label("Dark")!
@@ -75,7 +78,13 @@ public enum WindowProgram {
         g_main_loop_quit(loop)
       }
     }
+    let measuring = Task {
+      guard measures else { return }
+      try await Measurement.run(interval, sampling)
+      g_main_loop_quit(loop)
+    }
     g_main_loop_run(loop)
+    measuring.cancel()
     sampling.cancel()
     if let failure { throw failure }
   }
@@ -95,14 +104,14 @@ public enum WindowProgram {
   }
 
   private static let help = """
-    Usage: monitor-window [--dark] [--interval MS | --measure]
+    Usage: monitor-window [--dark] [--interval MS] [--measure]
 
     Shows what this machine is doing, in a window.
 
       --dark         begin with the dark theme
       --interval MS  milliseconds between two samples (100 to 3600000, default 1000)
-      --measure      open no window: print how long a hop to the main actor takes, and how often the main thread wakes
-                     while idle
+      --measure      print how long a hop to the main actor takes while the window is open, and how often the main thread
+                     wakes, at each sample and without samples; then end
       --help         print this text
 
     """

@@ -14,7 +14,7 @@ public struct CGRect: Sendable {
 @MainActor open class UIView: UIResponder {
   public private(set) var subviews: [UIView] = []
   public private(set) weak var superview: UIView?
-  private var needsUpdateProperties = true
+  private let update = TrackedUpdate()
 
   public init(frame: CGRect) {}
   public required init?(coder: NSCoder) { nil }
@@ -33,20 +33,26 @@ public struct CGRect: Sendable {
   open func updateProperties() {}
 
   public func setNeedsUpdateProperties() {
-    needsUpdateProperties = true
+    update.isNeeded = true
   }
 
-  /// What is read is tracked: when it changes, the view needs another update.
+  /// Updates this view and those below it, where necessary.
   public func updatePropertiesIfNeeded() {
-    if needsUpdateProperties {
-      needsUpdateProperties = false
-      withObservationTracking {
-        updateProperties()
-      } onChange: {
-        Task { @MainActor [weak self] in self?.setNeedsUpdateProperties() }
-      }
-    }
+    update.runIfNeeded(updateProperties)
     for view in subviews { view.updatePropertiesIfNeeded() }
+  }
+}
+
+/// Runs an update when it's needed, and tracks what the update reads: a change makes another update necessary.
+@MainActor private final class TrackedUpdate {
+  var isNeeded = true
+
+  func runIfNeeded(_ update: () -> Void) {
+    guard isNeeded else { return }
+    isNeeded = false
+    withObservationTracking(update) {
+      Task { @MainActor [weak self] in self?.isNeeded = true }
+    }
   }
 }
 
@@ -110,14 +116,19 @@ extension UITextField {
 
 @MainActor public final class UISwitch: UIControl {
   public private(set) var isOn = false
+  public private(set) var timesSet = 0
 
   public func setOn(_ isOn: Bool, animated: Bool) {
     self.isOn = isOn
+    timesSet += 1
   }
 }
 
 @MainActor public final class UIStepper: UIControl {
-  public var value = 0.0
+  public var value = 0.0 {
+    didSet { timesSet += 1 }
+  }
+  public private(set) var timesSet = 0
 }
 
 // MARK: Controllers
@@ -125,8 +136,12 @@ extension UITextField {
 @MainActor open class UIViewController: UIResponder {
   public private(set) var children: [UIViewController] = []
   public private(set) weak var parent: UIViewController?
-  open var title: String?
+  open var title: String? {
+    didSet { timesTitled += 1 }
+  }
+  public private(set) var timesTitled = 0
   private var loadedView: UIView?
+  private let update = TrackedUpdate()
 
   public init(nibName: String?, bundle: Bundle?) {}
   public required init?(coder: NSCoder) { nil }
@@ -141,6 +156,7 @@ extension UITextField {
 
   open func makeView() -> UIView { UIView() }
   open func viewDidLoad() {}
+  open func updateProperties() {}
   public func loadViewIfNeeded() { _ = view }
   open func willMove(toParent parent: UIViewController?) {}
   open func didMove(toParent parent: UIViewController?) {}
@@ -153,6 +169,15 @@ extension UITextField {
   open func removeFromParent() {
     parent?.children.removeAll { $0 === self }
     parent = nil
+  }
+}
+
+extension UIViewController {
+  /// Updates whatever needs it, as the system does before it shows the next frame.
+  public func showFrame() {
+    update.runIfNeeded(updateProperties)
+    view.updatePropertiesIfNeeded()
+    for child in children { child.showFrame() }
   }
 }
 

@@ -24,24 +24,22 @@ public actor Sampler {
 
   /// Hands over a sample per interval until the task is cancelled. The first one comes sooner, so that a dashboard has
   /// something to show.
-  public func run(every interval: Duration, deliver: @MainActor @Sendable (SystemSample) -> Void)
-    async throws(SystemError)
-  {
-    let clock = ContinuousClock()
-    var next = clock.now + min(interval, .milliseconds(250))
+  public func run(
+    every interval: Duration,
+    clock: some Clock<Duration> = ContinuousClock(),
+    deliver: @MainActor @Sendable (SystemSample) -> Void
+  ) async throws(SystemError) {
+    var next = clock.now.advanced(by: min(interval, .milliseconds(250)))
     while await Self.sleep(until: next, tolerance: interval / 20, clock) {
       await deliver(try sample())
       // After a pause of the machine the samples that were missed are left out.
-      next = max(next + interval, clock.now)
+      next = max(next.advanced(by: interval), clock.now)
     }
   }
 
   /// Returns whether to go on.
-  private static func sleep(
-    until time: ContinuousClock.Instant,
-    tolerance: Duration,
-    _ clock: ContinuousClock
-  ) async -> Bool {
+  private static func sleep<C: Clock>(until time: C.Instant, tolerance: Duration, _ clock: C) async -> Bool
+  where C.Duration == Duration {
     do {
       try await clock.sleep(until: time, tolerance: tolerance)
       return true
