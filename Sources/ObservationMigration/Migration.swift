@@ -17,7 +17,7 @@ public struct Migration: Sendable {
     self.init(options: options, rules: Rules.list)
   }
 
-  /// Creates a migration by other rules; those further up have the first say.
+  /// Creates a migration by other rules, whose order has no meaning.
   init(options: MigrationOptions = MigrationOptions(), rules: [any Rule.Type]) {
     self.options = options
     self.rules = rules

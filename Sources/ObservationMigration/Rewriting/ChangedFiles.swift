@@ -35,10 +35,18 @@ struct ChangedFiles: Sendable {
         outcomes[file] = outcome.objections.isEmpty ? outcome : FileOutcome(unchanged: self.plan.project.files[file])
       }
       var objections = made.flatMap(\.objections)
-      if objections.isEmpty { objections = self.plan.objections(to: outcomes) }
+      if objections.isEmpty { objections = self.objections() }
       if objections.isEmpty { return }
       let staying = self.plan.object(objections)
       pending = rewriters.indices.filter { !rewriters[$0].subjects.isDisjoint(with: staying) }
+    }
+  }
+
+  /// What stands against the files together, as they have become.
+  private func objections() -> [Proposal] {
+    plan.rules.enumerated().flatMap { index, rule in
+      let facts = plan.walked.map { $0.facts.isEmpty ? nil : $0.facts[index] }
+      return (rule as? any CheckingRule.Type)?.check(outcomes, fromKept: facts, plan.decisions) ?? []
     }
   }
 

@@ -3,6 +3,7 @@ import SwiftSyntax
 /// Imports that come and go.
 enum ImportsRule: FinishingRule {
   static let id: RuleID = "imports"
+  static let finishingStep = FinishingStep.imports
 
   struct Facts: RuleFacts {
     var imports = ImportList()

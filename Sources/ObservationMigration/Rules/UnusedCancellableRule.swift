@@ -3,6 +3,7 @@ import SwiftSyntax
 /// Storage for subscriptions of which none is left.
 enum UnusedCancellableRule: FinishingRule {
   static let id: RuleID = "unused-cancellable"
+  static let finishingStep = FinishingStep.remnants
 
   struct Facts: RuleFacts {
     var storages: [CancellableStorage] = []

@@ -5,6 +5,8 @@ struct RuleAtWork {
   /// What it does with a kind of syntax.
   struct Look {
     let kind: ObjectIdentifier
+    /// It's shown only what no rule has claimed.
+    let isForRest: Bool
     /// Shows it a node of that kind.
     let show: (Syntax, Walk) -> Claim
   }

@@ -4,5 +4,7 @@ struct WalkedFile: Sendable {
   var proposals: [Proposal] = []
   /// What the rules keep, in the order of their list; empty if the file doesn't parse.
   var facts: [any RuleFacts] = []
+  /// Declarations that a comment asks to leave alone.
+  var ignored: [Range<Int>] = []
   var parts = RemovableParts()
 }
