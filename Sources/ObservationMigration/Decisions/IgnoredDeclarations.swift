@@ -1,5 +1,8 @@
 /// A step of the plan: declarations that a comment excludes stay.
 enum IgnoredDeclarations {
+  /// What is reported.
+  enum Message {}
+
   static let id: RuleID = "ignore"
 
   /// What would change in such a declaration stays, and stands against the types that need it.
@@ -20,13 +23,13 @@ enum IgnoredDeclarations {
           place: proposal.place,
           subjects: proposal.subjects,
           effect: .objection(.refused),
-          message: commentAsksToIgnore
+          message: Message.commentAsksToIgnore
         )
       }
     }
   }
 }
 
-extension IgnoredDeclarations {
+extension IgnoredDeclarations.Message {
   static let commentAsksToIgnore = "Skipped because of the `observation-migrate:ignore` comment above."
 }

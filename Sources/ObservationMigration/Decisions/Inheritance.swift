@@ -1,5 +1,8 @@
 /// A step of the plan: a class converts together with its superclasses, its subclasses and its protocols.
 enum Inheritance {
+  /// What is reported.
+  enum Message {}
+
   static let id: RuleID = "inheritance"
 
   static func ties(_ project: Project) -> [Proposal] {
@@ -11,10 +14,10 @@ enum Inheritance {
         }
       }
       if let name = project.table.unknownSuperclass(of: type) {
-        proposals.append(project.objection(id, to: type, .needsDecision, superclassIsUnknown(name)))
+        proposals.append(project.objection(id, to: type, .needsDecision, Message.superclassIsUnknown(name)))
       }
       for name in project.table.foreignSupertypes(of: type) where KnownSupertypes.observableProtocols.contains(name) {
-        proposals.append(project.objection(id, to: type, .needsDecision, conformanceIsRequired(by: name)))
+        proposals.append(project.objection(id, to: type, .needsDecision, Message.conformanceIsRequired(by: name)))
       }
       return proposals
     }
@@ -37,7 +40,8 @@ enum Inheritance {
       let place = places[objection.place]
       let other = objection.subjects.count == 1 ? objection.subjects.first { $0 != type } : nil
       let ties = path.path(to: type).map { places[$0.place] }
-      let message = other.map { waits(for: project.table.types[$0].name, place, ties) } ?? waits(place, ties)
+      let message =
+        other.map { Message.waits(for: project.table.types[$0].name, place, ties) } ?? Message.waits(place, ties)
       return Proposal(
         rule: id,
         place: project.table.types[type].place,
@@ -49,7 +53,7 @@ enum Inheritance {
   }
 }
 
-extension Inheritance {
+extension Inheritance.Message {
   static func waits(for other: String, _ place: String, _ ties: [String]) -> String {
     "Not converted: it must convert together with `\(other)`, which is blocked at \(place)." + tied(ties)
   }

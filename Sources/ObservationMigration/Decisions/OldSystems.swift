@@ -1,5 +1,8 @@
 /// A step of the plan: classes stay that are built for systems without `@Observable`.
 enum OldSystems {
+  /// What is reported.
+  enum Message {}
+
   static let id: RuleID = "deployment-target"
 
   static func objections(_ project: Project) -> [Proposal] {
@@ -15,15 +18,15 @@ enum OldSystems {
   private static func obstacle(_ symbol: TypeSymbol, _ target: DeploymentTarget?) -> String? {
     guard let target else {
       let available = DeploymentTarget(versions: symbol.availableFrom)
-      return available.platformsTooOld.isEmpty ? nil : availabilityIsTooOld(available)
+      return available.platformsTooOld.isEmpty ? nil : Message.availabilityIsTooOld(available)
     }
     // A class may be available on fewer systems than its module.
     let platforms = target.platformsTooOld.filter { (symbol.availableFrom[$0] ?? 0) < $0.oldestVersion }
-    return platforms.isEmpty ? nil : targetIsTooOld(target, on: platforms)
+    return platforms.isEmpty ? nil : Message.targetIsTooOld(target, on: platforms)
   }
 }
 
-extension OldSystems {
+extension OldSystems.Message {
   static func targetIsTooOld(_ target: DeploymentTarget, on platforms: [DeploymentTarget.Platform]) -> String {
     let versions = list(platforms) { target.versions[$0] ?? 0 }
     guard !target.files.isEmpty else {

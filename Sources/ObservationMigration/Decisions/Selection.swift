@@ -1,12 +1,15 @@
 /// A step of the plan: what the command line has left out stays.
 enum Selection {
+  /// What is reported.
+  enum Message {}
+
   static let id: RuleID = "selection"
 
   /// Objects for types that were left out, and for those that need a rule that was.
   static func apply(to proposals: [Proposal], _ project: Project) -> [Proposal] {
     let options = project.options
     let types = project.models.candidates.filter { !options.selects(project.table.types[$0].name) }.map { type in
-      project.objection(id, to: type, .refused, typeIsLeftOut(project.table.types[type].name, options))
+      project.objection(id, to: type, .refused, Message.typeIsLeftOut(project.table.types[type].name, options))
     }
     struct Need: Hashable {
       let subjects: [TypeSymbol.ID]
@@ -22,7 +25,7 @@ enum Selection {
         place: proposal.place,
         subjects: proposal.subjects,
         effect: .objection(.refused),
-        message: ruleIsLeftOut(proposal.rule, options)
+        message: Message.ruleIsLeftOut(proposal.rule, options)
       )
     }
     // Of types converted before nothing is held back but the change itself.
@@ -33,7 +36,7 @@ enum Selection {
   }
 }
 
-extension Selection {
+extension Selection.Message {
   static func ruleIsLeftOut(_ rule: RuleID, _ options: MigrationOptions) -> String {
     let reason = options.skipRules.contains(rule) ? "was left out by `--skip`" : "is not among those of `--only`"
     return "This needs the rule `\(rule)`, which \(reason)."

@@ -1,5 +1,8 @@
 /// A step of the plan: files that don't parse stay, and so does what they mention.
 enum UnparsedFiles {
+  /// What is reported.
+  enum Message {}
+
   static let id: RuleID = "syntax"
 
   /// Nothing is known of such a file but its words: types that it mentions stay, with their groups.
@@ -12,13 +15,13 @@ enum UnparsedFiles {
         place: Place(file: file, offset: problem.offset),
         subjects: types,
         effect: types.isEmpty ? .note(.refused) : .objection(.refused),
-        message: doesNotParse(problem.message)
+        message: Message.doesNotParse(problem.message)
       )
     }
   }
 }
 
-extension UnparsedFiles {
+extension UnparsedFiles.Message {
   static func doesNotParse(_ error: String) -> String {
     "The file doesn't parse, and is left as it is: \(error)."
   }

@@ -2,6 +2,9 @@ import SwiftSyntax
 
 /// `ObservableObject` in protocols, constraints and typealiases.
 enum ConstraintRule: Rule {
+  /// What is reported.
+  enum Message {}
+
   static let id: RuleID = "constraint"
 
   static func register(_ visits: inout Visits<NoFacts>) {
@@ -28,7 +31,7 @@ enum ConstraintRule: Rule {
         place: place,
         subjects: protocols,
         effect: .objection(.needsDecision),
-        message: extendsForeignType
+        message: Message.extendsForeignType
       )
     }
     let classes = models.candidates.filter { models[$0] == .model }
@@ -36,7 +39,7 @@ enum ConstraintRule: Rule {
       models[type] == .contract && !classes.contains { table.inherits($0, fromAll: [type]) }
     }
     return unseen
-      + unused.map { project.objection(id, to: $0, .needsDecision, hasNoConformer(table.types[$0].name)) }
+      + unused.map { project.objection(id, to: $0, .needsDecision, Message.hasNoConformer(table.types[$0].name)) }
   }
 
   private static func inspect(_ node: TypeSyntax, name: String, _ walk: Walk) {
@@ -91,7 +94,7 @@ enum ConstraintRule: Rule {
             place: walk.place(of: node),
             subjects: [],
             effect: .note(.needsDecision),
-            message: extendsForeignType
+            message: Message.extendsForeignType
           )
         )
       } else if owner.is(AssociatedTypeDeclSyntax.self) {
@@ -115,7 +118,7 @@ enum ConstraintRule: Rule {
       let end = (owner.inheritanceClause.map { Syntax($0) } ?? Syntax(node)).utf8Range.upperBound
       edits.append(walk.inserting(" where Self: AnyObject", at: end, Self.id))
     }
-    walk.change(Self.id, at: node, of: walk.models.candidates, edits, importing: ["Observation"], isConverted)
+    walk.change(Self.id, at: node, of: walk.models.candidates, edits, importing: ["Observation"], Message.isConverted)
   }
 
   private static func propose(
@@ -125,7 +128,7 @@ enum ConstraintRule: Rule {
     _ walk: Walk
   ) {
     let edit = walk.replacing(node, with: text, Self.id)
-    walk.change(Self.id, at: node, of: subjects, [edit], importing: ["Observation"], isConverted)
+    walk.change(Self.id, at: node, of: subjects, [edit], importing: ["Observation"], Message.isConverted)
   }
 
   /// As an expression.
@@ -138,13 +141,13 @@ enum ConstraintRule: Rule {
     if name != "ObservableObject", let call = node.parent?.as(FunctionCallExprSyntax.self),
       let value = call.arguments.first?.expression, let types = walk.modelTypes(in: walk.type(of: value))
     {
-      return walk.decide(Self.id, at: node, of: types, isUsed(name))
+      return walk.decide(Self.id, at: node, of: types, Message.isUsed(name))
     }
-    walk.decide(Self.id, at: node, of: walk.models.candidates, isUsed(name))
+    walk.decide(Self.id, at: node, of: walk.models.candidates, Message.isUsed(name))
   }
 }
 
-extension ConstraintRule {
+extension ConstraintRule.Message {
   static let isConverted = "The constraint is now `AnyObject & Observable`."
   static let extendsForeignType = """
     The extended type isn't declared in these files: pass the files that declare it, or convert it by hand.

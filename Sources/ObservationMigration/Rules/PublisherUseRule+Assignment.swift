@@ -3,6 +3,9 @@ import SwiftSyntax
 extension PublisherUseRule {
   /// `assign(to: &$name)`, which writes to the publisher of a property.
   enum Assignment {
+    /// What is reported.
+    enum Message {}
+
     static let id: RuleID = "assignment"
 
     struct Facts: RuleFacts {
@@ -19,7 +22,7 @@ extension PublisherUseRule {
         let type = walk.names.enclosingType, let use = PublishedUse(.ofSelf(target), walk),
         let owner = walk.pipelineOwner(type, around: node)
       else { return }
-      let obstacle = use.member.isObserved ? runsObservers(property) : nil
+      let obstacle = use.member.isObserved ? Message.runsObservers(property) : nil
       if case .blocked(let reason) = UseOfPublisher(kind: .assignment, obstacle: obstacle).outcome {
         claim(target, walk)
         return walk.decide(id, at: target, of: [use.owner], reason)
@@ -42,7 +45,7 @@ extension PublisherUseRule {
         facts.needs.append((type, edit, walk.place(of: target)))
         facts.sites[type] = site
       }
-      walk.change(id, at: target, of: [use.owner], [edit], isStored(property))
+      walk.change(id, at: target, of: [use.owner], [edit], Message.isStored(property))
     }
 
     private static func claim(_ target: DeclReferenceExprSyntax, _ walk: Walk) {
@@ -69,7 +72,7 @@ extension ExprSyntax {
   }
 }
 
-extension PublisherUseRule.Assignment {
+extension PublisherUseRule.Assignment.Message {
   static func runsObservers(_ property: String) -> String {
     """
     `assign(to: &$\(property))` doesn't run the observers of `\(property)`, but an assignment does: move their code to \

@@ -3,6 +3,9 @@ import SwiftSyntax
 extension PublisherUseRule {
   /// Subjects for what stays of Combine: properties send their values to them.
   enum Feeding {
+    /// What is reported.
+    enum Message {}
+
     static let id: RuleID = "subject"
 
     struct Facts: RuleFacts {
@@ -66,13 +69,13 @@ extension PublisherUseRule {
         } else {
           walk.inserting(" " + declaration + (first == nil ? " " : ";"), at: brace, Self.id)
         }
-      walk.change(Self.id, at: node.name, of: [id], [edit], importing: ["Combine"], hasPublisher(walk.name(id)))
+      walk.change(Self.id, at: node.name, of: [id], [edit], importing: ["Combine"], Message.hasPublisher(walk.name(id)))
     }
 
     /// `object.objectWillChange`, with operators or `onReceive`.
     static func convertPublisher(_ node: ExprSyntax, _ name: TokenSyntax, _ walk: Walk) {
       guard let types = walk.typesKeepingPublisher(node) else { return }
-      walk.change(id, at: name, of: types, [], staysSubscribed)
+      walk.change(id, at: name, of: types, [], Message.staysSubscribed)
     }
 
     static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
@@ -83,7 +86,7 @@ extension PublisherUseRule {
       let order = announcing.keys.sorted { ($0.type, $0.name) < ($1.type, $1.name) }
       return order.flatMap { property in
         (announcing[property] ?? []).map { site in
-          declaration(site, nil, of: property, announces: true, announcesIts(property.name))
+          declaration(site, nil, of: property, announces: true, Message.announcesIts(property.name))
         }
       } + proposals(for: uses, facts, project)
     }
@@ -107,11 +110,11 @@ extension PublisherUseRule {
       return order.flatMap { property in
         let uses = uses[property] ?? []
         if namesPublishers, let use = uses.first(where: \.isHandedOn) {
-          return [objection(at: use, hasAnotherType(property.name))]
+          return [objection(at: use, Message.hasAnotherType(property.name))]
         }
         let file = project.table.types[property.type].place.file
         guard let sites = facts[file].sites[property] else {
-          return uses.map { objection(at: $0, hasNoPlace(property.name)) }
+          return uses.map { objection(at: $0, Message.hasNoPlace(property.name)) }
         }
         let name = names.free(for: property, in: Set(uses.map(\.place.file) + [file]))
         return proposals(sites, uses, of: property, named: name, announces: announces(property, project))
@@ -157,7 +160,7 @@ extension PublisherUseRule {
       let audience: SubjectSite.Audience =
         uses.map { $0.place.file != sites[0].place.file ? .module : $0.isInside ? .type : .file }.max() ?? .type
       let feed = SubjectSite.Feed(subject: subject, observer: observer, audience: audience)
-      let message = sends(property.name, to: subject, in: observer.rawValue)
+      let message = Message.sends(property.name, to: subject, in: observer.rawValue)
       let declarations = sites.map { declaration($0, feed, of: property, announces: announces, message) }
       return declarations
         + uses.map { use in
@@ -167,7 +170,7 @@ extension PublisherUseRule {
             subjects: [property.type],
             effect: .change,
             edits: [Edit(range: use.range, replacement: subject, rule: id)],
-            message: observer == .didSet ? followsChanges(subject) : precedesChanges(subject),
+            message: observer == .didSet ? Message.followsChanges(subject) : Message.precedesChanges(subject),
             // Only what comes later than before may show.
             isRisky: observer == .didSet
           )
@@ -186,7 +189,7 @@ extension PublisherUseRule.Feeding.Facts {
   }
 }
 
-extension PublisherUseRule.Feeding {
+extension PublisherUseRule.Feeding.Message {
   static func hasPublisher(_ type: String) -> String {
     "`\(type)` keeps a publisher of its changes: something subscribes to `objectWillChange`."
   }

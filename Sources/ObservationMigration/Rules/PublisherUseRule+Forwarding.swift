@@ -3,6 +3,9 @@ import SwiftSyntax
 extension PublisherUseRule {
   /// Forwarding of a nested object's changes.
   enum Forwarding {
+    /// What is reported.
+    enum Message {}
+
     static let id: RuleID = "nested-observable"
 
     /// Deals with a statement that forwards changes; nil if it's none.
@@ -27,7 +30,7 @@ extension PublisherUseRule {
           place: walk.place(of: expression),
           subjects: [parent] + types,
           effect: .tie,
-          message: isTracked(walk.text(source.object))
+          message: Message.isTracked(walk.text(source.object))
         )
       )
       let outcome = UseOfPublisher(kind: .forwarding, keepsPublisher: walk.project.keepsPublisher(parent)).outcome
@@ -42,7 +45,7 @@ extension PublisherUseRule {
         at: expression,
         of: [parent],
         [walk.removing(loop(around: item) ?? item, Self.id)],
-        isTracked(walk.text(source.object))
+        Message.isTracked(walk.text(source.object))
       )
       return outcome
     }
@@ -101,7 +104,7 @@ extension Subscription {
   }
 }
 
-extension PublisherUseRule.Forwarding {
+extension PublisherUseRule.Forwarding.Message {
   static func isTracked(_ child: String) -> String {
     "Code that reads through `\(child)` observes it; its changes don't have to be forwarded."
   }

@@ -3,6 +3,9 @@ import SwiftSyntax
 extension PublisherUseRule {
   /// Subscriptions to `$property`.
   enum Pipelines {
+    /// What is reported.
+    enum Message {}
+
     static let id: RuleID = "pipeline"
 
     struct Facts: RuleFacts {
@@ -39,7 +42,7 @@ extension PublisherUseRule {
           walk
         )
         guard walk.options.pipelines else {
-          return leave(source, of: use, because: canBeConverted(conversion.summary), walk)
+          return leave(source, of: use, because: Message.canBeConverted(conversion.summary), walk)
         }
         let edits = try PipelineRewriter(conversion, rule: id, walk).edits()
         facts.sites[conversion.owner.id] = conversion.site
@@ -54,13 +57,13 @@ extension PublisherUseRule {
           importing: ["ObservationBridge"],
           isRisky: true,
           conversion.isObservation
-            ? isObserved(
+            ? Message.isObserved(
               property,
               isSynchronous: walk.options.observesSynchronously(in: walk.project.files[walk.file])
-            ) : isStream(property)
+            ) : Message.isStream(property)
         )
       } catch {
-        leave(source, of: use, because: isDeclined(property, error.reason, subscription), walk)
+        leave(source, of: use, because: Message.isDeclined(property, error.reason, subscription), walk)
       }
     }
 
@@ -80,7 +83,7 @@ extension PublisherUseRule {
   }
 }
 
-extension PublisherUseRule.Pipelines {
+extension PublisherUseRule.Pipelines.Message {
   static func canBeConverted(_ summary: String) -> String {
     "A subscription that `--pipelines` converts to `\(summary)`; `--subjects` keeps it, fed by a subject."
   }

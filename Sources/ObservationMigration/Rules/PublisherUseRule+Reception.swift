@@ -3,6 +3,9 @@ import SwiftSyntax
 extension PublisherUseRule {
   /// `onReceive(model.$name)` to `onChange(of: model.name)`.
   enum Reception {
+    /// What is reported.
+    enum Message {}
+
     static let id: RuleID = "on-receive"
 
     static func convert(_ node: FunctionCallExprSyntax, _ walk: Walk) {
@@ -39,7 +42,7 @@ extension PublisherUseRule {
             rule: Self.id
           ),
         ]
-      walk.change(Self.id, at: callee, of: [use.owner], edits, isRisky: true, isObserved(property))
+      walk.change(Self.id, at: callee, of: [use.owner], edits, isRisky: true, Message.isObserved(property))
     }
 
     /// Why a closure can't be called by `onChange`; nil if it can.
@@ -51,16 +54,18 @@ extension PublisherUseRule {
     ) -> String? {
       let property = use.member.name
       guard let publisher = node.arguments.first?.expression, action(of: node, after: publisher, walk) != nil else {
-        return needsClosure(property)
+        return Message.needsClosure(property)
       }
-      if hasComment(in: node) { return hasComments(property) }
+      if hasComment(in: node) { return Message.hasComments(property) }
       guard operators.allSatisfy({ isImplied($0, walk) }), operators.filter({ $0.name == "dropFirst" }).count < 2 else {
-        return hasOperators(property)
+        return Message.hasOperators(property)
       }
       guard walk.table.isEquatable(use.member, in: walk.table.types[use.owner].scope) else {
-        return mayNotBeEquatable(property)
+        return Message.mayNotBeEquatable(property)
       }
-      if walk.project.reach.isUsedAsEvent(use.member, of: use.owner, walk.table) { return isUsedAsEvent(property) }
+      if walk.project.reach.isUsedAsEvent(use.member, of: use.owner, walk.table) {
+        return Message.isUsedAsEvent(property)
+      }
       return nil
     }
 
@@ -133,7 +138,7 @@ extension Syntax {
   }
 }
 
-extension PublisherUseRule.Reception {
+extension PublisherUseRule.Reception.Message {
   static func hasComments(_ property: String) -> String {
     "A comment between the arguments would be lost: move it, or write `.onChange(of: model.\(property))` by hand."
   }

@@ -3,6 +3,9 @@ import SwiftSyntax
 extension PublisherUseRule {
   /// Uses of `$property` that a person has to decide on.
   enum Remainder {
+    /// What is reported.
+    enum Message {}
+
     static let id: RuleID = "publisher"
 
     /// `$name` alone: a property of the types around it.
@@ -29,7 +32,7 @@ extension PublisherUseRule {
           id,
           at: node.declName,
           of: walk.candidates(publishing: property),
-          isOfUnknownType(text, walk.text(base))
+          Message.isOfUnknownType(text, walk.text(base))
         )
       case let type:
         for type in walk.table.symbols(in: type) { inspect(ExprSyntax(node), property, in: [type], walk) }
@@ -42,7 +45,7 @@ extension PublisherUseRule {
         return
       }
       let types = PublishedUse(node, walk).map { [$0.owner] } ?? candidates(node, property, walk)
-      walk.decide(id, at: node, of: types, isInKeyPath(property))
+      walk.decide(id, at: node, of: types, Message.isInKeyPath(property))
     }
 
     /// The types that the path may begin with: where it names one, no others.
@@ -84,11 +87,11 @@ extension PublisherUseRule {
       if member.hasAttribute("Published") {
         guard walk.models.isCandidate(owner) else { return }
         let place = node.as(MemberAccessExprSyntax.self).map { Syntax($0.declName) } ?? Syntax(node)
-        walk.decide(id, at: place, of: [owner], isUsed(property))
+        walk.decide(id, at: place, of: [owner], Message.isUsed(property))
       } else if ViewWrapper.names.contains(where: member.hasAttribute), !node.isBase,
         let types = walk.modelTypes(in: walk.table.type(of: member, in: scope))
       {
-        walk.decide(id, at: node, of: types, isHandedOn(property))
+        walk.decide(id, at: node, of: types, Message.isHandedOn(property))
       }
     }
   }
@@ -109,7 +112,7 @@ extension KeyPathPropertyComponentSyntax {
   }
 }
 
-extension PublisherUseRule.Remainder {
+extension PublisherUseRule.Remainder.Message {
   static func isUsed(_ property: String) -> String {
     """
     `$\(property)` no longer exists after the migration: write a stream, `ObservationBridge { model.\(property) }`, an \

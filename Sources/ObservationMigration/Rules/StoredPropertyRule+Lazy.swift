@@ -3,6 +3,9 @@ import SwiftSyntax
 extension StoredPropertyRule {
   /// `@ObservationIgnored` for lazy properties.
   enum Lazy {
+    /// What is reported.
+    enum Message {}
+
     static let id: RuleID = "lazy"
   }
 }
@@ -35,7 +38,7 @@ extension Walk {
   }
 }
 
-extension StoredPropertyRule.Lazy {
+extension StoredPropertyRule.Lazy.Message {
   static func isAnnounced(_ name: String) -> String {
     "`\(name)` is lazy and can't be tracked, but its changes are announced. Initialize it eagerly, or assign it in a method."
   }

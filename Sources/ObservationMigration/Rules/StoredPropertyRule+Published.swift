@@ -3,6 +3,9 @@ import SwiftSyntax
 extension StoredPropertyRule {
   /// `@Published` off.
   enum Published {
+    /// What is reported.
+    enum Message {}
+
     static let id: RuleID = "published"
 
     static func register(_ visits: inout Visits<Facts>) {
@@ -20,9 +23,9 @@ extension StoredPropertyRule {
     ) -> String? {
       guard node.bindings.count == 1,
         let identifier = node.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier
-      else { return severalVariables }
-      if node.modifiers.hasStatic { return isStatic(identifier.identifierText) }
-      if attribute.arguments != nil { return hasArguments(identifier.identifierText) }
+      else { return Message.severalVariables }
+      if node.modifiers.hasStatic { return Message.isStatic(identifier.identifierText) }
+      if attribute.arguments != nil { return Message.hasArguments(identifier.identifierText) }
       return obstacle(toTracking: identifier, of: node, type, walk)
     }
 
@@ -35,7 +38,7 @@ extension StoredPropertyRule {
         of: [type],
         [walk.removing(attribute: attribute, id)],
         isRisky: remark != nil,
-        remark ?? isTracked(name)
+        remark ?? Message.isTracked(name)
       )
     }
 
@@ -51,7 +54,7 @@ extension StoredPropertyRule {
           place: walk.place(of: attribute),
           subjects: [type] + models,
           effect: models.isEmpty ? .note(.needsDecision) : .objection(.needsDecision),
-          message: hasNoConformance(walk.name(type))
+          message: Message.hasNoConformance(walk.name(type))
         )
       )
     }
@@ -62,14 +65,14 @@ extension StoredPropertyRule {
       guard let (member, scope) = walk.table.members(name, of: id).first else { return nil }
       let isVisibleElsewhere = member.access == .anyone && walk.table.types[id].isPublic
       if !reach.names.contains(name), reach.changedNames.contains(name), !isVisibleElsewhere {
-        return isNeverRead(name)
+        return Message.isNeverRead(name)
       }
       var type = walk.table.type(of: member, in: scope)
       while case .collection(let element) = type { type = element }
       guard case .type(let value) = type, let missing = walk.project.propertiesLeftOutOfEquality(of: value).first else {
         return nil
       }
-      return isComparedInPart(name, walk.name(value), missing)
+      return Message.isComparedInPart(name, walk.name(value), missing)
     }
 
     /// Tracks what wasn't published, because its changes are announced or shown.
@@ -85,7 +88,7 @@ extension StoredPropertyRule {
       case .blocked(let reason): walk.decide(id, at: place, of: [type], reason)
       case .tracked(.none): break
       case .tracked(let repetition):
-        let message = repetition == .once ? repeatsOnce(name) : mayRepeat(name)
+        let message = repetition == .once ? Message.repeatsOnce(name) : Message.mayRepeat(name)
         walk.change(id, at: place, of: [type], [], isRisky: true, message)
       case .ignored, .ignoredThoughShown: return
       }
@@ -106,11 +109,11 @@ extension StoredPropertyRule {
       guard let identifier = variable.binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else { return nil }
       let name = variable.name
       if let obstacle = obstacle(toTracking: identifier, of: node, type, walk) { return obstacle }
-      if node.modifiers.isUnsafe { return isUnsafe(name) }
+      if node.modifiers.isUnsafe { return Message.isUnsafe(name) }
       if EarlyUse.uses(of: name, declaredBy: node, inSubclass: walk.table.hasSuperclass(type)) == nil {
         return EarlyUse.message(name)
       }
-      return repetition == .endless ? repeats(name) : nil
+      return repetition == .endless ? Message.repeats(name) : nil
     }
 
     /// What an initializer or `deinit` assigns to a property that is tracked only now, past its observers.
@@ -128,10 +131,10 @@ extension StoredPropertyRule {
         else { continue }
         // The storage is private.
         if locals.contains("_" + name) || member.file != walk.file {
-          walk.change(Self.id, at: target, of: [id], [], isRisky: true, runsObservers(name))
+          walk.change(Self.id, at: target, of: [id], [], isRisky: true, Message.runsObservers(name))
         } else {
           let edit = walk.inserting("_", at: target.startOffset, Self.id)
-          walk.change(Self.id, at: target, of: [id], [edit], assignsStorage(name))
+          walk.change(Self.id, at: target, of: [id], [edit], Message.assignsStorage(name))
         }
       }
     }
@@ -143,9 +146,9 @@ extension StoredPropertyRule {
       _ id: TypeSymbol.ID,
       _ walk: Walk
     ) -> String? {
-      if name.text.hasPrefix("`") { return isInBackticks(name.text) }
-      if node.modifiers.has("open") { return isOpen(name.text) }
-      if walk.table.types[id].members["_" + name.text] != nil { return storageIsTaken(name.text) }
+      if name.text.hasPrefix("`") { return Message.isInBackticks(name.text) }
+      if node.modifiers.has("open") { return Message.isOpen(name.text) }
+      if walk.table.types[id].members["_" + name.text] != nil { return Message.storageIsTaken(name.text) }
       return nil
     }
 
@@ -169,13 +172,13 @@ extension StoredPropertyRule {
           Edit(range: head, replacement: "self.\(assignment.property) = ", rule: Self.id),
           Edit(range: tail, replacement: "", rule: Self.id),
         ],
-        startsPlainly(assignment.property)
+        Message.startsPlainly(assignment.property)
       )
     }
   }
 }
 
-extension StoredPropertyRule.Published {
+extension StoredPropertyRule.Published.Message {
   static let severalVariables = """
     One `@Published` applies to several variables: write a declaration for each.
     """

@@ -3,6 +3,9 @@ import SwiftSyntax
 extension StoredPropertyRule {
   /// `@AppStorage` of models.
   enum StoredDefault {
+    /// What is reported.
+    enum Message {}
+
     static let id: RuleID = "stored-default"
 
     /// A declaration with the wrapper.
@@ -100,10 +103,10 @@ extension StoredPropertyRule {
       _ walk: Walk
     ) -> String? {
       let name = property.name
-      if property.binding.typeOfDefault(walk) == nil { return needsType(name) }
+      if property.binding.typeOfDefault(walk) == nil { return Message.needsType(name) }
       guard walk.table.members(property.storage, of: owner).isEmpty, !name.hasPrefix("`"),
         property.binding.accessorBlock?.assigns(name) != true
-      else { return isNotSimple(name) }
+      else { return Message.isNotSimple(name) }
       let isTooEarly = EarlyUse.occurs(of: name, declaredBy: stored.node, inSubclass: walk.table.hasSuperclass(owner))
       return isTooEarly ? EarlyUse.message(name) : nil
     }
@@ -133,7 +136,7 @@ extension StoredPropertyRule {
         walk.table.types[type].kind == .class, let name = node.bindings.first?.pattern.boundNames.first
       else { return }
       let models = walk.models.candidates.filter { walk.table.superclasses(of: $0).contains(type) }
-      walk.decide(id, at: attribute, of: models, isInherited(name, walk.name(type)))
+      walk.decide(id, at: attribute, of: models, Message.isInherited(name, walk.name(type)))
     }
 
     /// The property reports its reads and changes; what it stores stays with the wrapper, under another name.
@@ -220,8 +223,10 @@ extension StoredPropertyRule {
         }
         let obstacle =
           ofWrapper.contains { $0.binding == nil }
-          ? isNotSimple(conversion.name)
-          : others.first { !$0.isOfView }.map { isChangedElsewhere(conversion.name, project.describe($0.place)) }
+          ? Message.isNotSimple(conversion.name)
+          : others.first { !$0.isOfView }.map {
+            Message.isChangedElsewhere(conversion.name, project.describe($0.place))
+          }
         let made = creations.filter { $0.type == conversion.owner }
         let isSingle = made.count == 1 && made[0].isSingle && !bases.contains(conversion.owner)
         let bindings =
@@ -235,7 +240,7 @@ extension StoredPropertyRule {
                 subjects: [conversion.owner],
                 effect: .change,
                 edits: [edit],
-                message: isBound(conversion.name),
+                message: Message.isBound(conversion.name),
                 modules: ["SwiftUI"]
               )
             }
@@ -247,7 +252,7 @@ extension StoredPropertyRule {
           effect: obstacle == nil ? .change : .objection(.needsDecision),
           edits: obstacle == nil ? conversion.edits : [],
           message: obstacle
-            ?? isTracked(
+            ?? Message.isTracked(
               conversion.name,
               inEach: isSingle ? nil : project.table.types[conversion.owner].name,
               alsoIn: others.first.map { project.describe($0.place) }
@@ -348,7 +353,7 @@ extension FunctionCallExprSyntax {
   }
 }
 
-extension StoredPropertyRule.StoredDefault {
+extension StoredPropertyRule.StoredDefault.Message {
   /// Of which type there may be several objects, and which place stores the same in a view.
   static func isTracked(_ name: String, inEach type: String?, alsoIn place: String?) -> String {
     var text = "`\(name)` is tracked, and stored by `@AppStorage` as before."

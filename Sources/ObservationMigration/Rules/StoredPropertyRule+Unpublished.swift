@@ -3,13 +3,16 @@ import SwiftSyntax
 extension StoredPropertyRule {
   /// `@ObservationIgnored` for what wasn't published, unless views can show it.
   enum Unpublished {
+    /// What is reported.
+    enum Message {}
+
     static let id: RuleID = "ignored-storage"
 
     /// Says of the variables of a declaration that weren't published what becomes of each.
     static func convert(_ node: VariableDeclSyntax, of type: TypeSymbol.ID, _ walk: Walk) {
       guard let variables = StoredVariables(node, of: type, walk) else {
         // The macro leaves tuples alone.
-        if node.bindings.count > 1 { walk.decide(id, at: node.bindings, of: [type], canNotBeSplit) }
+        if node.bindings.count > 1 { walk.decide(id, at: node.bindings, of: [type], Message.canNotBeSplit) }
         return
       }
       // One finding for each, with the edits of all at the first.
@@ -29,10 +32,10 @@ extension StoredPropertyRule {
 
     private static func message(_ outcome: StoredVariable.Outcome, _ name: String) -> String {
       switch outcome {
-      case .ignored: isIgnored(name)
-      case .ignoredThoughShown(.readAtEnd): isReadAtEnd(name)
-      case .ignoredThoughShown(.unsafe): isUnsafe(name)
-      case .tracked, .blocked: isTracked(name)
+      case .ignored: Message.isIgnored(name)
+      case .ignoredThoughShown(.readAtEnd): Message.isReadAtEnd(name)
+      case .ignoredThoughShown(.unsafe): Message.isUnsafe(name)
+      case .tracked, .blocked: Message.isTracked(name)
       }
     }
   }
@@ -61,7 +64,7 @@ extension StoredVariable {
   }
 }
 
-extension StoredPropertyRule.Unpublished {
+extension StoredPropertyRule.Unpublished.Message {
   static let canNotBeSplit = "Several variables share one declaration: write one for each."
 
   static func isIgnored(_ name: String) -> String {

@@ -3,6 +3,9 @@ import SwiftSyntax
 extension StoredPropertyRule {
   /// `@ObservationIgnored` for properties with wrappers.
   enum Wrapped {
+    /// What is reported.
+    enum Message {}
+
     static let id: RuleID = "wrapped-property"
 
     /// The models in a property with a wrapper that the files don't declare, which may take nothing but an `ObservableObject`.
@@ -24,15 +27,17 @@ extension StoredPropertyRule {
       let name = member.name
       switch walk.names.resolve(TypeReference(wrapper.attributeName)) {
       case .type(let type):
-        if walk.table.types[type].members[Member.enclosingInstance] != nil { return announces(name, wrapper.name) }
-        return walk.project.reach.changes(member, of: id, walk.table) ? isChanged(name, wrapper.name) : nil
-      default: return InjectingWrappers.names.contains(wrapper.name) ? nil : mayAnnounce(name, wrapper.name)
+        if walk.table.types[type].members[Member.enclosingInstance] != nil {
+          return Message.announces(name, wrapper.name)
+        }
+        return walk.project.reach.changes(member, of: id, walk.table) ? Message.isChanged(name, wrapper.name) : nil
+      default: return InjectingWrappers.names.contains(wrapper.name) ? nil : Message.mayAnnounce(name, wrapper.name)
       }
     }
   }
 }
 
-extension StoredPropertyRule.Wrapped {
+extension StoredPropertyRule.Wrapped.Message {
   static func isIgnored(_ name: String, _ wrapper: String) -> String {
     "`\(name)` keeps `@\(wrapper)` and is untracked: nothing that views show changes with it."
   }

@@ -59,11 +59,11 @@ enum StoredPropertyRule: Rule {
     let isAnnounced = walk.table.announcedProperties.contains(key) && walk.mayChange(key)
     var property = StoredProperty(kind: .lazy)
     property.isShown = isAnnounced || walk.isShownAndChanged(key)
-    property.obstacle = isAnnounced ? Lazy.isAnnounced(key.name) : Lazy.isShown(key.name)
+    property.obstacle = isAnnounced ? Lazy.Message.isAnnounced(key.name) : Lazy.Message.isShown(key.name)
     if case .blocked(let reason) = property.outcome {
       walk.decide(Lazy.id, at: name, of: [type], reason)
     } else {
-      ignore(node, of: type, Lazy.id, at: name, Lazy.isIgnored(key.name), walk)
+      ignore(node, of: type, Lazy.id, at: name, Lazy.Message.isIgnored(key.name), walk)
     }
   }
 
@@ -82,7 +82,7 @@ enum StoredPropertyRule: Rule {
     case .blocked(let reason): walk.decide(StoredDefault.id, at: attribute, of: [type], reason)
     case .computed: StoredDefault.compute(property, stored, of: type, walk, &facts)
     default:
-      ignore(stored.node, of: type, StoredDefault.id, at: attribute, StoredDefault.isIgnored(name), walk)
+      ignore(stored.node, of: type, StoredDefault.id, at: attribute, StoredDefault.Message.isIgnored(name), walk)
     }
   }
 
@@ -100,7 +100,7 @@ enum StoredPropertyRule: Rule {
     if case .blocked(let reason) = property.outcome, let member {
       walk.decide(Wrapped.id, at: wrapper, of: [type] + Wrapped.objects(in: member, wrapper, of: type, walk), reason)
     } else {
-      ignore(node, of: type, Wrapped.id, at: wrapper, Wrapped.isIgnored(name, wrapper.name), walk)
+      ignore(node, of: type, Wrapped.id, at: wrapper, Wrapped.Message.isIgnored(name, wrapper.name), walk)
     }
   }
 

@@ -2,6 +2,9 @@ import SwiftSyntax
 
 /// What members of models show of objects, globals and files that nothing observes.
 enum UnobservedStateRule: Rule {
+  /// What is reported.
+  enum Message {}
+
   static let id: RuleID = "unobserved-state"
 
   struct Facts: RuleFacts {
@@ -35,7 +38,7 @@ enum UnobservedStateRule: Rule {
           place: project.table.types[model].place,
           subjects: [model],
           effect: .change,
-          message: isInherited(variable.property, project.table.types[variable.superclass].name),
+          message: Message.isInherited(variable.property, project.table.types[variable.superclass].name),
           isRisky: true
         )
       }
@@ -47,9 +50,9 @@ enum UnobservedStateRule: Rule {
       if announces || project.models.isQuiet(key.type) { return nil }
       let message: String? =
         if let parts = project.unobserved.objects.shownParts(in: key) {
-          isOfAnObject(parts.properties.map { "\(member.name).\($0)" }, parts.object, project.table)
+          Message.isOfAnObject(parts.properties.map { "\(member.name).\($0)" }, parts.object, project.table)
         } else if let source = project.unobserved.source(of: key) {
-          isElsewhere(member.name, source)
+          Message.isElsewhere(member.name, source)
         } else {
           nil
         }
@@ -68,7 +71,7 @@ enum UnobservedStateRule: Rule {
   }
 }
 
-extension UnobservedStateRule {
+extension UnobservedStateRule.Message {
   static func isOfAnObject(_ accesses: [String], _ type: TypeSymbol.ID, _ table: SymbolTable) -> String {
     let list = accesses.map { "`\($0)`" }.joined(separator: ", ")
     let name = table.types[type].name

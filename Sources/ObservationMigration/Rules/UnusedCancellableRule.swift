@@ -2,6 +2,9 @@ import SwiftSyntax
 
 /// Storage for subscriptions of which none is left.
 enum UnusedCancellableRule: FinishingRule {
+  /// What is reported.
+  enum Message {}
+
   static let id: RuleID = "unused-cancellable"
   static let finishingStep = FinishingStep.remnants
 
@@ -55,7 +58,7 @@ enum UnusedCancellableRule: FinishingRule {
           subjects: [storage.owner],
           effect: .change,
           edits: [declaration] + storage.upkeep.map { draft.takeOut(statement: $0, id) },
-          message: isUnused(storage.name)
+          message: Message.isUnused(storage.name)
         )
       )
     }
@@ -108,7 +111,7 @@ struct CancellableStorage: Sendable {
   }
 }
 
-extension UnusedCancellableRule {
+extension UnusedCancellableRule.Message {
   static func isUnused(_ name: String) -> String {
     "`\(name)` no longer holds a subscription."
   }

@@ -74,10 +74,10 @@ extension ViewWrapperRule {
         + walk.source.newline
       // After the brace's line, so that comments before the first statement stay with it.
       let start = walk.source.nextLineStart(of: body.brace.startOffset)
-      walk.change(id, at: node, of: types, [walk.inserting(text, at: start, id)], isBound(property))
+      walk.change(id, at: node, of: types, [walk.inserting(text, at: start, id)], Message.isBound(property))
     } else {
       let edit = walk.replacing(node, with: "\(binding)(\(isHidden ? "self." : "")\(property))", id)
-      walk.change(id, at: node, of: types, [edit], isBound(property))
+      walk.change(id, at: node, of: types, [edit], Message.isBound(property))
     }
   }
 }

@@ -4,6 +4,9 @@ import SwiftSyntax
 ///
 /// What becomes of each stands in the table of wrappers.
 enum ViewWrapperRule: Rule {
+  /// What is reported.
+  enum Message {}
+
   struct Facts: RuleFacts {
     /// Properties of which `$name` is used to make bindings.
     var projections: Set<PropertyKey> = []
@@ -95,7 +98,7 @@ enum ViewWrapperRule: Rule {
         subjects: risky.subjects,
         effect: .change,
         edits: risky.edits,
-        message: isState(state.name, state.work, others: others),
+        message: Message.isState(state.name, state.work, others: others),
         isRisky: true
       )
     }
@@ -121,7 +124,7 @@ enum ViewWrapperRule: Rule {
       subjects: subjects,
       effect: .change,
       edits: edits,
-      message: isOfApp ? isStateOfApp(name) : isState(name)
+      message: isOfApp ? Message.isStateOfApp(name) : Message.isState(name)
     )
     if let work, !isOfApp {
       facts.states.append(StateObject(type: work.type, name: name, work: work.text, change: change))
@@ -153,7 +156,7 @@ enum ViewWrapperRule: Rule {
             place: place,
             subjects: object.change.subjects,
             effect: .change,
-            message: isMissing(view, type, object.name),
+            message: Message.isMissing(view, type, object.name),
             isRisky: true
           )
         }
@@ -181,7 +184,7 @@ enum ViewWrapperRule: Rule {
       guard let attribute = node.attributes.attribute(name), let type = walk.names.enclosingType,
         let property = ViewProperty(node, type, walk), let id = ids["StateObject"]
       else { continue }
-      walk.decide(id, at: attribute, of: property.types ?? [], isForeign(name, property.name))
+      walk.decide(id, at: attribute, of: property.types ?? [], Message.isForeign(name, property.name))
     }
     return .none
   }
@@ -232,11 +235,11 @@ enum ViewWrapperRule: Rule {
           property: PropertyKey(type: owner, name: property.name),
           plain: proposal(
             removal + constant,
-            untracking.edits.isEmpty ? isPlain(property.name) : isPlainAndUntracked(property.name)
+            untracking.edits.isEmpty ? Message.isPlain(property.name) : Message.isPlainAndUntracked(property.name)
           ),
           projected: proposal(
             [walk.replacing(attribute.attributeName, with: walk.qualified(projected), id)],
-            isBindable(property.name)
+            Message.isBindable(property.name)
           )
         )
       )
@@ -265,15 +268,15 @@ enum ViewWrapperRule: Rule {
           isRisky: isRisky
         )
       }
-      let usual = change(isFromEnvironment(property.name, type))
+      let usual = change(Message.isFromEnvironment(property.name, type))
       facts.taken.append(
         TakenObject(
           view: owner,
           name: property.name,
           types: types,
           use: use,
-          change: use == .none ? change(isUnread(property.name, type)) : usual,
-          uncertain: use == .later ? change(isNeededAtOnce(property.name, type), isRisky: true) : usual
+          change: use == .none ? change(Message.isUnread(property.name, type)) : usual,
+          uncertain: use == .later ? change(Message.isNeededAtOnce(property.name, type), isRisky: true) : usual
         )
       )
     }
@@ -291,7 +294,7 @@ enum ViewWrapperRule: Rule {
     guard !walk.models.candidates.isEmpty else { return }
     let members = scope.membersUsed(of: name)
     guard members.isEmpty else {
-      return walk.decide(id, at: attribute, of: walk.candidates(having: members), needsType(name))
+      return walk.decide(id, at: attribute, of: walk.candidates(having: members), Message.needsType(name))
     }
     walk.propose(
       Proposal(
@@ -299,7 +302,7 @@ enum ViewWrapperRule: Rule {
         place: walk.place(of: attribute),
         subjects: [],
         effect: .note(.needsDecision),
-        message: mayNeedType(name)
+        message: Message.mayNeedType(name)
       )
     )
   }
@@ -329,9 +332,9 @@ enum ViewWrapperRule: Rule {
       let edit =
         isBound
         ? walk.replacing(name, with: walk.qualified(projected), id) : walk.removing(attribute: variable.attribute, id)
-      let message = isBound ? isBindable(variable.name) : isPlain(variable.name)
+      let message = isBound ? Message.isBindable(variable.name) : Message.isPlain(variable.name)
       walk.change(id, at: variable.attribute, of: types, [edit], message)
-    case .key: walk.decide(id, at: variable.attribute, of: types, isLocal(variable.name))
+    case .key: walk.decide(id, at: variable.attribute, of: types, Message.isLocal(variable.name))
     }
   }
 
@@ -402,9 +405,9 @@ enum ViewWrapperRule: Rule {
               Edit(range: head, replacement: "self.\(assignment.property) = ", rule: id),
               Edit(range: tail, replacement: "", rule: id),
             ],
-            isPlain(assignment.property)
+            Message.isPlain(assignment.property)
           ),
-          projected: proposal(edits(with: projected), isBindable(assignment.property))
+          projected: proposal(edits(with: projected), Message.isBindable(assignment.property))
         )
       )
     case .key: return
@@ -422,7 +425,7 @@ extension ViewWrapper.Counterpart {
   }
 }
 
-extension ViewWrapperRule {
+extension ViewWrapperRule.Message {
   static func isState(_ property: String) -> String {
     "`\(property)` is now `@State`. SwiftUI evaluates its initial value every time it creates the view."
   }

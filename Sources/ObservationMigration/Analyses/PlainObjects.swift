@@ -1,4 +1,4 @@
-/// Objects that types store and nothing observes, with what views can show of them.
+/// Which objects do types store that nothing observes, and what can views show of them?
 struct PlainObjects: Sendable {
   private let table: SymbolTable
   private let models: Models

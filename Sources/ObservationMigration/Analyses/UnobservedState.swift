@@ -1,4 +1,6 @@
-/// What changes without that anything could observe it: variables outside of models, and those of objects that are none.
+/// What do views and members of models show that changes without being observed?
+///
+/// These are variables outside of models, and those of objects that are no models.
 struct UnobservedState: Sendable {
   private let table: SymbolTable
   private let models: Models

@@ -1,4 +1,4 @@
-/// Answers at which places a view is created without an object of a type in its environment.
+/// At which places is a view created without an object of a type in its environment?
 ///
 /// It answers in favour of the place wherever the text doesn't show what is in the environment: a view whose places aren't known, a value
 /// that is returned or stored. An object that a view takes from the environment itself is there: what creates that view is asked for it.

@@ -1,4 +1,6 @@
-/// The types whose instances may answer otherwise later: those with something that changes, and all that lead to them.
+/// Which types have instances that may answer otherwise later?
+///
+/// These are the types with something that changes, and all that lead to them.
 struct ChangingTypes: Sendable {
   private let table: SymbolTable
   private let reach: ViewReach

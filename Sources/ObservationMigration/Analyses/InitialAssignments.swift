@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// Where an initializer or `deinit` changes a stored property of its own object.
+/// Where does an initializer or `deinit` change a stored property of its own object, past its observers?
 ///
 /// There a stored property's observers don't run. Those of a tracked property do, because its setter is called. They don't run for the
 /// storage, `_name`, either.

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// Where the code of a function or a closure runs, as far as its text shows it.
+/// Where does the code of a function or a closure run, as far as its text shows it?
 struct ExecutionContext {
   enum Place {
     /// On the main actor.

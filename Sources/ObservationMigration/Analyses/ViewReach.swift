@@ -1,4 +1,4 @@
-/// What of the models views can read, and whatever else is outside of them.
+/// What of the models can views read, and what is changed of it?
 ///
 /// Names are all that is compared: the type of what they are members of may be a superclass or a protocol, or not be known. So it
 /// may be more than can really be read, never less; but for ``reads(of:in:)``, which notes are made of.

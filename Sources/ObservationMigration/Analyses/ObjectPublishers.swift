@@ -1,4 +1,4 @@
-/// Which models keep a publisher of their changes, because something subscribes to `objectWillChange`.
+/// Which models does something subscribe to, by `objectWillChange`, so that they keep a publisher of their changes?
 struct ObjectPublishers: Sendable {
   /// For each of them the class that declares the publisher: itself, or one that it inherits from.
   private var owners: [TypeSymbol.ID: TypeSymbol.ID] = [:]
