@@ -82,6 +82,7 @@ public struct Migration: Sendable {
     let publishers = ObjectPublishers(surveys, table, models)
     return Project(
       files: files,
+      lines: SourceLines(files),
       table: table,
       models: models,
       options: options,

@@ -19,11 +19,11 @@ enum IgnoredDeclarations {
         // What concerns anything at all is left out of the decision.
         guard candidates.count == 1 || Set(proposal.subjects) != Set(candidates) else { return nil }
         return Proposal(
-          rule: id,
-          place: proposal.place,
-          subjects: proposal.subjects,
-          effect: .objection(.refused),
-          message: Message.commentAsksToIgnore
+          id,
+          .objection(.refused),
+          at: proposal.place,
+          of: proposal.subjects,
+          Message.commentAsksToIgnore
         )
       }
     }

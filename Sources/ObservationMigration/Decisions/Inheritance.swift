@@ -10,7 +10,7 @@ enum Inheritance {
       let symbol = project.table.types[type]
       var proposals = symbol.inherited.flatMap { inherited in
         project.table.symbols(in: project.table.resolve(inherited.type, in: inherited.scope)).map { parent in
-          Proposal(rule: id, place: symbol.place, subjects: [type, parent], effect: .tie, message: "")
+          Proposal(id, .tie, at: symbol.place, of: [type, parent], "")
         }
       }
       if let name = project.table.unknownSuperclass(of: type) {
@@ -30,25 +30,18 @@ enum Inheritance {
       explained.formUnion(proposal.subjects)
     }
     let causes = RootCauses(places: [], ties: decisions.ties)
-    var places = PlaceDescriptions(project)
     // One look at what is tied to an objection is enough for all types that it holds back.
     var paths: [Int: RootCauses.Paths] = [:]
     return project.models.candidates.filter { !explained.contains($0) }.compactMap { type in
       guard let objection = decisions.objection(to: type), let group = decisions.group(of: [type]) else { return nil }
       let path = paths[group] ?? causes.paths(from: objection.subjects)
       paths[group] = path
-      let place = places[objection.place]
+      let place = project.describe(objection.place)
       let other = objection.subjects.count == 1 ? objection.subjects.first { $0 != type } : nil
-      let ties = path.path(to: type).map { places[$0.place] }
+      let ties = path.path(to: type).map { project.describe($0.place) }
       let message =
         other.map { Message.waits(for: project.table.types[$0].name, place, ties) } ?? Message.waits(place, ties)
-      return Proposal(
-        rule: id,
-        place: project.table.types[type].place,
-        subjects: [type],
-        effect: .note(.needsDecision),
-        message: message
-      )
+      return Proposal(id, .note(.needsDecision), at: project.table.types[type].place, of: [type], message)
     }
   }
 }

@@ -21,11 +21,11 @@ enum Selection {
         seen.insert(Need(subjects: proposal.subjects, rule: proposal.rule)).inserted
       else { return nil }
       return Proposal(
-        rule: id,
-        place: proposal.place,
-        subjects: proposal.subjects,
-        effect: .objection(.refused),
-        message: Message.ruleIsLeftOut(proposal.rule, options)
+        id,
+        .objection(.refused),
+        at: proposal.place,
+        of: proposal.subjects,
+        Message.ruleIsLeftOut(proposal.rule, options)
       )
     }
     // Of types converted before nothing is held back but the change itself.

@@ -11,11 +11,11 @@ enum UnparsedFiles {
       let words = Set(project.files[file].text.split { !($0.isLetter || $0.isNumber || $0 == "_") })
       let types = project.models.candidates.filter { words.contains(Substring(project.table.types[$0].lastName)) }
       return Proposal(
-        rule: id,
-        place: Place(file: file, offset: problem.offset),
-        subjects: types,
-        effect: types.isEmpty ? .note(.refused) : .objection(.refused),
-        message: Message.doesNotParse(problem.message)
+        id,
+        types.isEmpty ? .note(.refused) : .objection(.refused),
+        at: Place(file: file, offset: problem.offset),
+        of: types,
+        Message.doesNotParse(problem.message)
       )
     }
   }

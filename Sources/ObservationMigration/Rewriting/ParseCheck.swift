@@ -7,11 +7,11 @@ enum ParseCheck {
     let parses = SyntaxProblem(in: Parser.parse(source: draft.reducedText)) == nil
     guard draft.edits.conflict != nil || !parses else { return nil }
     return Proposal(
-      rule: UnparsedFiles.id,
-      place: Place(file: draft.file, offset: 0),
-      subjects: draft.subjects.sorted(),
-      effect: .objection(.refused),
-      message: resultDoesNotParse
+      UnparsedFiles.id,
+      .objection(.refused),
+      at: Place(file: draft.file, offset: 0),
+      of: draft.subjects.sorted(),
+      resultDoesNotParse
     )
   }
 

@@ -26,13 +26,7 @@ enum ConstraintRule: Rule {
       let types = inherited.flatMap { table.symbols(in: table.resolve($0, in: LookupScope(file: place.file))) }
       let protocols = types.filter { models[$0] == .contract }
       guard !protocols.isEmpty else { return nil }
-      return Proposal(
-        rule: id,
-        place: place,
-        subjects: protocols,
-        effect: .objection(.needsDecision),
-        message: Message.extendsForeignType
-      )
+      return Proposal(id, .objection(.needsDecision), at: place, of: protocols, Message.extendsForeignType)
     }
     let classes = models.candidates.filter { models[$0] == .model }
     let unused = models.candidates.filter { type in
@@ -89,13 +83,7 @@ enum ConstraintRule: Rule {
     guard let declaration = owner.as(ProtocolDeclSyntax.self) else {
       if owner.is(ExtensionDeclSyntax.self), walk.names.enclosingType == nil {
         walk.propose(
-          Proposal(
-            rule: Self.id,
-            place: walk.place(of: node),
-            subjects: [],
-            effect: .note(.needsDecision),
-            message: Message.extendsForeignType
-          )
+          Proposal(Self.id, .note(.needsDecision), at: walk.place(of: node), of: [], Message.extendsForeignType)
         )
       } else if owner.is(AssociatedTypeDeclSyntax.self) {
         propose(node, walk.models.candidates, "AnyObject & \(walk.observable)", walk)

@@ -87,14 +87,7 @@ enum ImportsRule: FinishingRule {
     draft.noteImports(of: missing)
     for (edit, message) in edits(facts, draft, missing) {
       let place = Place(file: draft.file, offset: edit.range.lowerBound)
-      let proposal = Proposal(
-        rule: id,
-        place: place,
-        subjects: [],
-        effect: .change,
-        edits: [edit],
-        message: message
-      )
+      let proposal = Proposal(id, .change, at: place, of: [], [edit], message)
       // Before what else is inserted at the top of the file.
       draft.add(proposal, first: true)
     }

@@ -186,18 +186,18 @@ enum IsolationRule: Rule {
       guard let (property, change) = deeds.change else { continue }
       proposals.append(
         Proposal(
-          rule: id,
-          place: change,
-          subjects: [property.type],
-          effect: .change,
-          message: Message.isRace(
+          id,
+          .change,
+          at: change,
+          of: [property.type],
+          isRisky: true,
+          Message.isRace(
             property.name,
             of: project.table.types[property.type].name,
             in: method.name,
             calledAt: project.describe(place),
             isNew: project.reach.properties.contains(property)
-          ),
-          isRisky: true
+          )
         )
       )
     }

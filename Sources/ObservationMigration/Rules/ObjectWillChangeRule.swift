@@ -119,9 +119,7 @@ enum ObjectWillChangeRule: Rule {
       if walk.project.keepsPublisher(id) {
         // What subscribes to it is told as before.
         let place = walk.place(of: item)
-        walk.propose(
-          Proposal(rule: Self.id, place: place, subjects: subjects, effect: .tie, message: Message.isNoticed)
-        )
+        walk.propose(Proposal(Self.id, .tie, at: place, of: subjects, Message.isNoticed))
       } else {
         walk.change(Self.id, at: item, of: subjects, Announcement.removal(of: item, Self.id, walk), Message.isNoticed)
       }
@@ -195,11 +193,11 @@ enum ObjectWillChangeRule: Rule {
       case .unknown(let property):
         proposals.append(
           Proposal(
-            rule: id,
-            place: announcement.place,
-            subjects: [type],
-            effect: .objection(.needsDecision),
-            message: property.map { Message.isReadThrough($0) } ?? announcement.advice
+            id,
+            .objection(.needsDecision),
+            at: announcement.place,
+            of: [type],
+            property.map { Message.isReadThrough($0) } ?? announcement.advice
           )
         )
       }
@@ -219,15 +217,7 @@ enum ObjectWillChangeRule: Rule {
     isRisky: Bool,
     _ message: String
   ) -> Proposal {
-    Proposal(
-      rule: id,
-      place: place,
-      subjects: [type],
-      effect: .change,
-      edits: edits,
-      message: message,
-      isRisky: isRisky
-    )
+    Proposal(id, .change, at: place, of: [type], edits, isRisky: isRisky, message)
   }
 
   // MARK: What needs a decision
@@ -265,11 +255,11 @@ enum ObjectWillChangeRule: Rule {
     let around = walk.names.enclosingType.map { [$0] }?.filter(walk.models.isCandidate) ?? []
     walk.propose(
       Proposal(
-        rule: id,
-        place: walk.place(of: node.declName),
-        subjects: around,
-        effect: around.isEmpty ? .note(.needsDecision) : .objection(.needsDecision),
-        message: Message.isUsedByUnknown(walk.text(base))
+        id,
+        around.isEmpty ? .note(.needsDecision) : .objection(.needsDecision),
+        at: walk.place(of: node.declName),
+        of: around,
+        Message.isUsedByUnknown(walk.text(base))
       )
     )
   }

@@ -51,22 +51,16 @@ enum ObservableModelRule: Rule {
     let obstacles = facts.reduce(into: [:]) { $0.merge($1.obstacles) { first, _ in first } }
     return facts.flatMap(\.classes).map { found in
       if let obstacle = obstacles[found.type] {
-        return Proposal(
-          rule: id,
-          place: found.place,
-          subjects: [found.type],
-          effect: .note(.needsDecision),
-          message: obstacle
-        )
+        return Proposal(id, .note(.needsDecision), at: found.place, of: [found.type], obstacle)
       }
       return Proposal(
-        rule: id,
-        place: found.place,
-        subjects: [found.type],
-        effect: .change,
-        edits: [found.edit],
-        message: Message.isModel,
-        modules: [found.module]
+        id,
+        .change,
+        at: found.place,
+        of: [found.type],
+        [found.edit],
+        importing: [found.module],
+        Message.isModel
       )
     }
   }

@@ -129,24 +129,18 @@ extension PublisherUseRule {
       _ message: String
     ) -> Proposal {
       Proposal(
-        rule: id,
-        place: site.place,
-        subjects: [property.type],
-        effect: .change,
-        edits: site.edits(feed, announces: announces, id),
-        message: message,
-        modules: ["Combine"]
+        id,
+        .change,
+        at: site.place,
+        of: [property.type],
+        site.edits(feed, announces: announces, id),
+        importing: ["Combine"],
+        message
       )
     }
 
     private static func objection(at use: SubjectUse, _ message: String) -> Proposal {
-      Proposal(
-        rule: id,
-        place: use.place,
-        subjects: [use.property.type],
-        effect: .objection(.needsDecision),
-        message: message
-      )
+      Proposal(id, .objection(.needsDecision), at: use.place, of: [use.property.type], message)
     }
 
     private static func proposals(
@@ -165,14 +159,14 @@ extension PublisherUseRule {
       return declarations
         + uses.map { use in
           Proposal(
-            rule: id,
-            place: use.place,
-            subjects: [property.type],
-            effect: .change,
-            edits: [Edit(range: use.range, replacement: subject, rule: id)],
-            message: observer == .didSet ? Message.followsChanges(subject) : Message.precedesChanges(subject),
+            id,
+            .change,
+            at: use.place,
+            of: [property.type],
+            [Edit(range: use.range, replacement: subject, rule: id)],
             // Only what comes later than before may show.
-            isRisky: observer == .didSet
+            isRisky: observer == .didSet,
+            observer == .didSet ? Message.followsChanges(subject) : Message.precedesChanges(subject)
           )
         }
     }

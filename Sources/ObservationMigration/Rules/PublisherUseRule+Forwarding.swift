@@ -26,11 +26,11 @@ extension PublisherUseRule {
       }
       walk.propose(
         Proposal(
-          rule: Self.id,
-          place: walk.place(of: expression),
-          subjects: [parent] + types,
-          effect: .tie,
-          message: Message.isTracked(walk.text(source.object))
+          Self.id,
+          .tie,
+          at: walk.place(of: expression),
+          of: [parent] + types,
+          Message.isTracked(walk.text(source.object))
         )
       )
       let outcome = UseOfPublisher(kind: .forwarding, keepsPublisher: walk.project.keepsPublisher(parent)).outcome

@@ -50,11 +50,11 @@ extension StoredPropertyRule {
       if models.isEmpty, walk.table.unknownSuperclass(of: type) == nil { return }
       walk.propose(
         Proposal(
-          rule: id,
-          place: walk.place(of: attribute),
-          subjects: [type] + models,
-          effect: models.isEmpty ? .note(.needsDecision) : .objection(.needsDecision),
-          message: Message.hasNoConformance(walk.name(type))
+          id,
+          models.isEmpty ? .note(.needsDecision) : .objection(.needsDecision),
+          at: walk.place(of: attribute),
+          of: [type] + models,
+          Message.hasNoConformance(walk.name(type))
         )
       )
     }

@@ -235,29 +235,29 @@ extension StoredPropertyRule {
           : ofWrapper.compactMap { use in
             use.binding.map { edit in
               Proposal(
-                rule: id,
-                place: use.place,
-                subjects: [conversion.owner],
-                effect: .change,
-                edits: [edit],
-                message: Message.isBound(conversion.name),
-                modules: ["SwiftUI"]
+                id,
+                .change,
+                at: use.place,
+                of: [conversion.owner],
+                [edit],
+                importing: ["SwiftUI"],
+                Message.isBound(conversion.name)
               )
             }
           }
         let proposal = Proposal(
-          rule: id,
-          place: conversion.place,
-          subjects: [conversion.owner],
-          effect: obstacle == nil ? .change : .objection(.needsDecision),
-          edits: obstacle == nil ? conversion.edits : [],
-          message: obstacle
+          id,
+          obstacle == nil ? .change : .objection(.needsDecision),
+          at: conversion.place,
+          of: [conversion.owner],
+          obstacle == nil ? conversion.edits : [],
+          isRisky: obstacle == nil && (!isSingle || !others.isEmpty),
+          obstacle
             ?? Message.isTracked(
               conversion.name,
               inEach: isSingle ? nil : project.table.types[conversion.owner].name,
               alsoIn: others.first.map { project.describe($0.place) }
-            ),
-          isRisky: obstacle == nil && (!isSingle || !others.isEmpty)
+            )
         )
         return [proposal] + bindings
       }

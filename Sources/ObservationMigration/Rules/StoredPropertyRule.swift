@@ -18,29 +18,36 @@ enum StoredPropertyRule: Rule {
     let stored = StoredDefault.Declaration(node, walk)
     if let stored { StoredDefault.note(stored, walk, &facts) }
     guard node.isMember, let type = walk.names.enclosingType else { return }
-    if let attribute = node.attributes.attribute("Published") {
-      return convert(node, publishedBy: attribute, of: type, walk)
+    let owner: StoredProperty.Owner =
+      walk.models[type] != .model ? .other : walk.models.getsMacro(type, walk.table) ? .model : .silentModel
+    func property(_ kind: StoredProperty.Kind) -> StoredProperty {
+      StoredProperty(kind: kind, owner: owner, isTrackedByMacro: node.isTrackedByMacro)
     }
-    guard let type = walk.newModel(storing: node), node.isTrackedByMacro else { return }
+    if let attribute = node.attributes.attribute("Published") {
+      return convert(property(.published), node, publishedBy: attribute, of: type, walk)
+    }
+    // Most properties are those of other types: nothing else is asked about them.
+    guard property(.plain).outcome != .unchanged else { return }
     let name = node.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier
     if node.isLazy, let name {
-      convert(node, lazy: name, of: type, walk)
-    } else if let stored, let property = stored.property {
-      convert(stored, property, of: type, walk, &facts)
+      convert(property(.lazy), node, named: name, of: type, walk)
+    } else if let stored, let value = stored.property {
+      convert(property(.storedDefault), stored, value, of: type, walk, &facts)
     } else if let wrapper = node.wrappers(walk).first, let name {
-      convert(node, name.identifierText, wrappedBy: wrapper, of: type, walk)
+      convert(property(.wrapped), node, name.identifierText, wrappedBy: wrapper, of: type, walk)
     } else {
       Unpublished.convert(node, of: type, walk)
     }
   }
 
   private static func convert(
+    _ property: StoredProperty,
     _ node: VariableDeclSyntax,
     publishedBy attribute: AttributeSyntax,
     of type: TypeSymbol.ID,
     _ walk: Walk
   ) {
-    var property = StoredProperty(kind: .published, owner: walk.models[type] == .model ? .model : .other)
+    var property = property
     property.obstacle = Published.obstacle(to: node, attribute, of: type, walk)
     switch property.outcome {
     case .blocked(let reason): walk.decide(Published.id, at: attribute, of: [type], reason)
@@ -50,14 +57,15 @@ enum StoredPropertyRule: Rule {
   }
 
   private static func convert(
+    _ property: StoredProperty,
     _ node: VariableDeclSyntax,
-    lazy name: TokenSyntax,
+    named name: TokenSyntax,
     of type: TypeSymbol.ID,
     _ walk: Walk
   ) {
     let key = PropertyKey(type: type, name: name.identifierText)
     let isAnnounced = walk.table.announcedProperties.contains(key) && walk.mayChange(key)
-    var property = StoredProperty(kind: .lazy)
+    var property = property
     property.isShown = isAnnounced || walk.isShownAndChanged(key)
     property.obstacle = isAnnounced ? Lazy.Message.isAnnounced(key.name) : Lazy.Message.isShown(key.name)
     if case .blocked(let reason) = property.outcome {
@@ -68,32 +76,34 @@ enum StoredPropertyRule: Rule {
   }
 
   private static func convert(
+    _ property: StoredProperty,
     _ stored: StoredDefault.Declaration,
-    _ property: StoredDefault.Property,
+    _ value: StoredDefault.Property,
     of type: TypeSymbol.ID,
     _ walk: Walk,
     _ facts: inout Facts
   ) {
-    let (name, attribute) = (property.name, stored.attribute)
-    var decision = StoredProperty(kind: .storedDefault)
-    decision.isShown = walk.project.reach.properties.contains(PropertyKey(type: type, name: name))
-    if decision.isShown { decision.obstacle = StoredDefault.obstacle(to: property, stored, of: type, walk) }
-    switch decision.outcome {
+    let (name, attribute) = (value.name, stored.attribute)
+    var property = property
+    property.isShown = walk.project.reach.properties.contains(PropertyKey(type: type, name: name))
+    if property.isShown { property.obstacle = StoredDefault.obstacle(to: value, stored, of: type, walk) }
+    switch property.outcome {
     case .blocked(let reason): walk.decide(StoredDefault.id, at: attribute, of: [type], reason)
-    case .computed: StoredDefault.compute(property, stored, of: type, walk, &facts)
+    case .computed: StoredDefault.compute(value, stored, of: type, walk, &facts)
     default:
       ignore(stored.node, of: type, StoredDefault.id, at: attribute, StoredDefault.Message.isIgnored(name), walk)
     }
   }
 
   private static func convert(
+    _ property: StoredProperty,
     _ node: VariableDeclSyntax,
     _ name: String,
     wrappedBy wrapper: AttributeSyntax,
     of type: TypeSymbol.ID,
     _ walk: Walk
   ) {
-    var property = StoredProperty(kind: .wrapped)
+    var property = property
     let member = walk.table.types[type].storedProperty(name)
     property.isShown = walk.project.reach.properties.contains(PropertyKey(type: type, name: name)) && member != nil
     if property.isShown, let member { property.obstacle = Wrapped.obstacle(wrapper, walk, member, of: type) }

@@ -34,12 +34,12 @@ enum UnobservedStateRule: Rule {
     let inherited = project.models.candidates.filter { !project.models.isQuiet($0) }.flatMap { model in
       project.unobserved.inherited(by: model).map { variable in
         Proposal(
-          rule: id,
-          place: project.table.types[model].place,
-          subjects: [model],
-          effect: .change,
-          message: Message.isInherited(variable.property, project.table.types[variable.superclass].name),
-          isRisky: true
+          id,
+          .change,
+          at: project.table.types[model].place,
+          of: [model],
+          isRisky: true,
+          Message.isInherited(variable.property, project.table.types[variable.superclass].name)
         )
       }
     }
@@ -57,14 +57,7 @@ enum UnobservedStateRule: Rule {
           nil
         }
       return message.map { message in
-        Proposal(
-          rule: id,
-          place: member.place,
-          subjects: [member.owner],
-          effect: .change,
-          message: message,
-          isRisky: true
-        )
+        Proposal(id, .change, at: member.place, of: [member.owner], isRisky: true, message)
       }
     }
     return inherited + ofMembers

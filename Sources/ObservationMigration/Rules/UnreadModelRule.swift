@@ -61,14 +61,7 @@ enum UnreadModelRule: FinishingRule {
   }
 
   private static func proposal(_ message: String, at property: Property) -> Proposal {
-    Proposal(
-      rule: id,
-      place: property.place,
-      subjects: property.types,
-      effect: .change,
-      message: message,
-      isRisky: true
-    )
+    Proposal(id, .change, at: property.place, of: property.types, isRisky: true, message)
   }
 
   /// Whether a view reads everything that models announce changes of, itself or through their members.

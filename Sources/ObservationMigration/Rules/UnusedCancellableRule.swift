@@ -53,12 +53,12 @@ enum UnusedCancellableRule: FinishingRule {
       let declaration = draft.takeOut(declaration: storage.declaration, withComments: storage.removal, id)
       draft.add(
         Proposal(
-          rule: id,
-          place: storage.place,
-          subjects: [storage.owner],
-          effect: .change,
-          edits: [declaration] + storage.upkeep.map { draft.takeOut(statement: $0, id) },
-          message: Message.isUnused(storage.name)
+          id,
+          .change,
+          at: storage.place,
+          of: [storage.owner],
+          [declaration] + storage.upkeep.map { draft.takeOut(statement: $0, id) },
+          Message.isUnused(storage.name)
         )
       )
     }

@@ -19,14 +19,7 @@ extension ViewWrapperRule {
       return walk.change(id, at: callee, of: types, [edit], Message.isGiven)
     }
     func proposal(_ effect: Proposal.Effect, _ edits: [Edit], _ message: String) -> Proposal {
-      Proposal(
-        rule: id,
-        place: walk.place(of: callee),
-        subjects: [],
-        effect: effect,
-        edits: edits,
-        message: message
-      )
+      Proposal(id, effect, at: walk.place(of: callee), of: [], edits, message)
     }
     facts.gifts.append(gift(of: walk.models.candidates, at: node, walk))
     facts.unknownGifts.append(

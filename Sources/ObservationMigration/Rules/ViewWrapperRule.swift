@@ -93,13 +93,13 @@ enum ViewWrapperRule: Rule {
       let others = (byType[state.type]?.count ?? 1) - 1
       let risky = state.change
       return Proposal(
-        rule: risky.rule,
-        place: risky.place,
-        subjects: risky.subjects,
-        effect: .change,
-        edits: risky.edits,
-        message: Message.isState(state.name, state.work, others: others),
-        isRisky: true
+        risky.rule,
+        .change,
+        at: risky.place,
+        of: risky.subjects,
+        risky.edits,
+        isRisky: true,
+        Message.isState(state.name, state.work, others: others)
       )
     }
   }
@@ -119,12 +119,12 @@ enum ViewWrapperRule: Rule {
     let isOfApp =
       walk.names.enclosingType.map { walk.table.types[$0].inherited.contains { $0.type.lastName == "App" } } ?? false
     let change = Proposal(
-      rule: id,
-      place: walk.place(of: node),
-      subjects: subjects,
-      effect: .change,
-      edits: edits,
-      message: isOfApp ? Message.isStateOfApp(name) : Message.isState(name)
+      id,
+      .change,
+      at: walk.place(of: node),
+      of: subjects,
+      edits,
+      isOfApp ? Message.isStateOfApp(name) : Message.isState(name)
     )
     if let work, !isOfApp {
       facts.states.append(StateObject(type: work.type, name: name, work: work.text, change: change))
@@ -152,12 +152,12 @@ enum ViewWrapperRule: Rule {
         + places.filter { reported.insert($0).inserted }.map { place in
           let (view, type) = (project.table.types[object.view].name, project.table.types[object.types[0]].name)
           return Proposal(
-            rule: object.change.rule,
-            place: place,
-            subjects: object.change.subjects,
-            effect: .change,
-            message: Message.isMissing(view, type, object.name),
-            isRisky: true
+            object.change.rule,
+            .change,
+            at: place,
+            of: object.change.subjects,
+            isRisky: true,
+            Message.isMissing(view, type, object.name)
           )
         }
     }
@@ -218,14 +218,7 @@ enum ViewWrapperRule: Rule {
       become(state: property.name, id, at: attribute, of: subjects, untracking.edits + [edit], work, walk, &facts)
     case .plain(let projected):
       func proposal(_ edits: [Edit], _ message: String) -> Proposal {
-        Proposal(
-          rule: id,
-          place: walk.place(of: attribute),
-          subjects: subjects,
-          effect: .change,
-          edits: untracking.edits + edits,
-          message: message
-        )
+        Proposal(id, .change, at: walk.place(of: attribute), of: subjects, untracking.edits + edits, message)
       }
       let removal = [walk.removing(attribute: attribute, id)]
       let constant =
@@ -259,13 +252,13 @@ enum ViewWrapperRule: Rule {
       ]
       func change(_ message: String, isRisky: Bool = false) -> Proposal {
         Proposal(
-          rule: id,
-          place: walk.place(of: attribute),
-          subjects: subjects,
-          effect: .change,
-          edits: untracking.edits + edits,
-          message: message,
-          isRisky: isRisky
+          id,
+          .change,
+          at: walk.place(of: attribute),
+          of: subjects,
+          untracking.edits + edits,
+          isRisky: isRisky,
+          message
         )
       }
       let usual = change(Message.isFromEnvironment(property.name, type))
@@ -296,15 +289,7 @@ enum ViewWrapperRule: Rule {
     guard members.isEmpty else {
       return walk.decide(id, at: attribute, of: walk.candidates(having: members), Message.needsType(name))
     }
-    walk.propose(
-      Proposal(
-        rule: id,
-        place: walk.place(of: attribute),
-        subjects: [],
-        effect: .note(.needsDecision),
-        message: Message.mayNeedType(name)
-      )
-    )
+    walk.propose(Proposal(id, .note(.needsDecision), at: walk.place(of: attribute), of: [], Message.mayNeedType(name)))
   }
 
   /// In a function, a closure or a preview.
@@ -388,14 +373,7 @@ enum ViewWrapperRule: Rule {
       let head = assignment.target.startOffset..<value.startOffset
       let tail = value.utf8Range.upperBound..<expression.utf8Range.upperBound
       func proposal(_ edits: [Edit], _ message: String) -> Proposal {
-        Proposal(
-          rule: id,
-          place: walk.place(of: assignment.target),
-          subjects: types,
-          effect: .change,
-          edits: edits,
-          message: message
-        )
+        Proposal(id, .change, at: walk.place(of: assignment.target), of: types, edits, message)
       }
       facts.alternatives.append(
         Alternative(

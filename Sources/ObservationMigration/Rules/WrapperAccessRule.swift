@@ -41,13 +41,7 @@ enum WrapperAccessRule: CheckingRule {
       facts.uses.compactMap { use in
         let types = use.types.filter { decisions.converts($0) }
         guard !types.isEmpty, !outcome.edits.contains(where: { $0.range.overlaps(use.range) }) else { return nil }
-        return Proposal(
-          rule: id,
-          place: use.place,
-          subjects: types,
-          effect: .objection(.needsDecision),
-          message: Message.mayBeLeft(use.text)
-        )
+        return Proposal(id, .objection(.needsDecision), at: use.place, of: types, Message.mayBeLeft(use.text))
       }
     }
   }
