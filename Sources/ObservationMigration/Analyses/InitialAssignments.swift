@@ -48,7 +48,7 @@ final class InitialAssignments: SyntaxVisitor {
       if !locals.contains(reference.baseName.identifierText) { targets.append(reference.baseName) }
     case .memberAccessExpr(let access):
       guard let base = access.base else { return }
-      if base.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self) {
+      if base.isSelf {
         targets.append(access.declName.baseName)
       } else {
         add(base)

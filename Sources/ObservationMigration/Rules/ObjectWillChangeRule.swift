@@ -245,7 +245,7 @@ enum ObjectWillChangeRule: Rule {
     guard let types = walk.modelTypes(in: walk.type(of: base)) else {
       return inspectUnknown(node, base, walk)
     }
-    let isOwn = base.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self)
+    let isOwn = base.isSelf
     let message = isOwn ? message(for: ExprSyntax(node)) : node.isReceived ? Message.isReceived : Message.isUsed
     walk.decide(Self.id, at: node.declName, of: types.filter { walk.models.isCandidate($0) }, message)
   }
@@ -268,7 +268,7 @@ enum ObjectWillChangeRule: Rule {
   private static func note(_ node: MemberAccessExprSyntax, _ walk: Walk, _ facts: inout Facts) {
     let name = node.declName.baseName.text
     guard let types = walk.table.announcingTypesByProperty[name], let base = node.base,
-      base.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind != .keyword(.self)
+      !base.isSelf
     else { return }
     // A method of the name may be meant where it's called.
     let isCalled = node.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == ExprSyntax(node).id

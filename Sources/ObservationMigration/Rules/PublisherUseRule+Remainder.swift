@@ -20,7 +20,7 @@ extension PublisherUseRule {
     /// `object.$name`
     static func inspect(_ node: MemberAccessExprSyntax, _ walk: Walk) {
       guard let property = node.declName.baseName.projectedProperty, let base = node.base else { return }
-      if base.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self),
+      if base.isSelf,
         let type = walk.names.enclosingType
       {
         return inspect(ExprSyntax(node), property, in: [type], walk)

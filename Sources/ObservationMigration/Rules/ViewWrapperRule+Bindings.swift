@@ -11,7 +11,7 @@ extension ViewWrapperRule {
   /// `self.$model.name`
   static func inspect(_ node: MemberAccessExprSyntax, _ walk: Walk, _ facts: inout Facts) {
     guard let property = node.declName.baseName.projectedProperty, let base = node.base else { return }
-    if base.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self) {
+    if base.isSelf {
       inspect(ExprSyntax(node), property, in: walk.names.enclosingType.map { [$0] } ?? [], walk, &facts)
     } else {
       for type in walk.table.symbols(in: walk.type(of: base)) {

@@ -86,7 +86,7 @@ private final class OwnNameFinder: SyntaxVisitor {
       if access.base?.is(SuperExprSyntax.self) == true, node.baseName.tokenKind == .keyword(.`init`) {
         callsSuper = true
       }
-      guard access.base?.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self) else {
+      guard access.base?.isSelf == true else {
         return .skipChildren
       }
       expression = ExprSyntax(access)
