@@ -3,7 +3,7 @@ import Testing
 
 @testable import ObservationMigration
 
-/// A rule of one's own needs nothing but itself and its place in the list.
+/// A rule of one's own needs nothing but itself and a line in the list.
 @Suite struct AddedRuleTests {
   private static let store = SourceFile(
     path: "Store.swift",

@@ -11,9 +11,7 @@ struct Plan: Sendable {
     self.walked = walked
     self.rules = rules
     var proposals = UnparsedFiles.objections(project) + OldSystems.objections(project) + Inheritance.ties(project)
-    for (index, rule) in rules.enumerated() {
-      proposals += rule.conclude(fromKept: walked.map { $0.facts.isEmpty ? nil : $0.facts[index] }, project)
-    }
+    for rule in rules { proposals += rule.conclude(walked, project) }
     proposals += walked.flatMap(\.proposals)
     proposals = Self.ordered(proposals)
     proposals = IgnoredDeclarations.apply(to: proposals, walked, project)

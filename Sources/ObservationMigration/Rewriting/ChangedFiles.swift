@@ -44,10 +44,7 @@ struct ChangedFiles: Sendable {
 
   /// What stands against the files together, as they have become.
   private func objections() -> [Proposal] {
-    plan.rules.enumerated().flatMap { index, rule in
-      let facts = plan.walked.map { $0.facts.isEmpty ? nil : $0.facts[index] }
-      return (rule as? any CheckingRule.Type)?.check(outcomes, fromKept: facts, plan.decisions) ?? []
-    }
+    plan.rules.flatMap { ($0 as? any CheckingRule.Type)?.check(outcomes, plan.walked, plan.decisions) ?? [] }
   }
 
   /// What becomes of the classes of each file.

@@ -21,7 +21,7 @@ extension FinishingRule {
   static var finishingStep: FinishingStep { .additions }
 
   /// Finishes a file with the facts that it has kept of it.
-  static func finish(fromKept facts: any RuleFacts, _ draft: inout FileDraft) {
-    finish(facts as? Facts ?? Facts(), &draft)
+  static func finish(_ walked: WalkedFile, _ draft: inout FileDraft) {
+    finish(walked.facts(of: Self.self), &draft)
   }
 }
