@@ -17,7 +17,7 @@ public struct Migration: Sendable {
     self.init(options: options, rules: Rules.list)
   }
 
-  /// Creates a migration by other rules; those further up have the first say.
+  /// Creates a migration by other rules, whose order has no meaning.
   init(options: MigrationOptions = MigrationOptions(), rules: [any Rule.Type]) {
     self.options = options
     self.rules = rules
@@ -59,7 +59,7 @@ public struct Migration: Sendable {
   }
 
   /// What the files declare.
-  private func survey(_ files: [SourceFile], _ trees: TreeCache, progress: (Int) -> Void) -> [FileSurvey] {
+  func survey(_ files: [SourceFile], _ trees: TreeCache, progress: (Int) -> Void) -> [FileSurvey] {
     var surveys: [FileSurvey] = []
     concurrentForEach(count: files.count) { index in
       Survey.survey(files[index], index: index, trees: trees)
@@ -70,7 +70,8 @@ public struct Migration: Sendable {
     return surveys
   }
 
-  private func project(_ files: [SourceFile], _ surveys: [FileSurvey]) -> Project {
+  /// What follows from the declarations of all files: the analyses.
+  func project(_ files: [SourceFile], _ surveys: [FileSurvey]) -> Project {
     let table = SymbolTable(
       surveys,
       defaultsToMainActor: options.defaultsToMainActor,
@@ -81,6 +82,7 @@ public struct Migration: Sendable {
     let publishers = ObjectPublishers(surveys, table, models)
     return Project(
       files: files,
+      lines: SourceLines(files),
       table: table,
       models: models,
       options: options,

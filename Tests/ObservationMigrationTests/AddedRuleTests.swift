@@ -3,7 +3,7 @@ import Testing
 
 @testable import ObservationMigration
 
-/// A rule of one's own needs nothing but itself and its place in the list.
+/// A rule of one's own needs nothing but itself and a line in the list.
 @Suite struct AddedRuleTests {
   private static let store = SourceFile(
     path: "Store.swift",
@@ -74,11 +74,11 @@ private enum UnreadPropertyRule: FinishingRule {
         !facts.enumerated().contains { $0.offset != file && $0.element.mentioned.contains(property.name) }
       }.map { property in
         Proposal(
-          rule: id,
-          place: property.place,
-          subjects: [property.type],
-          effect: .objection(.needsDecision),
-          message: "No other file mentions `\(property.name)`."
+          id,
+          .objection(.needsDecision),
+          at: property.place,
+          of: [property.type],
+          "No other file mentions `\(property.name)`."
         )
       }
     }

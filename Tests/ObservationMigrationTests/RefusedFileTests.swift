@@ -37,11 +37,11 @@ private enum NothingIsRightRule: CheckingRule {
 
   static func check(_ draft: FileDraft) -> Proposal? {
     Proposal(
-      rule: id,
-      place: Place(file: draft.file, offset: 0),
-      subjects: draft.subjects.sorted(),
-      effect: .objection(.refused),
-      message: "The file is wrong."
+      id,
+      .objection(.refused),
+      at: Place(file: draft.file, offset: 0),
+      of: draft.subjects.sorted(),
+      "The file is wrong."
     )
   }
 }

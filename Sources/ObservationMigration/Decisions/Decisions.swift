@@ -62,7 +62,11 @@ struct Decisions: Sendable {
     let types = types.filter(models.isCandidate)
     guard let first = types.first, types.count > 1 else { return }
     ties.append(RootCauses.Tie(types: types, place: place))
-    for other in types.dropFirst() { parents[root(first)] = root(other) }
+    // The number of a group is that of its first type, whatever joins them first.
+    for other in types.dropFirst() {
+      let (one, two) = (root(first), root(other))
+      parents[max(one, two)] = min(one, two)
+    }
   }
 
   private mutating func root(_ id: TypeSymbol.ID) -> TypeSymbol.ID {

@@ -6,7 +6,7 @@ struct HeldBack {
   }
 
   private let table: SymbolTable
-  private let locate: (Place) -> Finding.Location
+  private let lines: SourceLines
   private let causes: RootCauses
   /// Which of the causes an objection is: those in one line are one.
   private var causesByLine: [Line: Int] = [:]
@@ -15,14 +15,12 @@ struct HeldBack {
   /// The places that would change if nothing stood against their types.
   let waiting: [Proposal]
 
-  init(
-    _ plan: Plan,
-    locate: @escaping (Place) -> Finding.Location
-  ) {
+  init(_ plan: Plan) {
     let (proposals, decisions, models) = (plan.proposals, plan.decisions, plan.project.models)
     table = plan.project.table
-    self.locate = locate
-    func line(_ place: Place) -> Line { Line(file: place.file, line: locate(place).line) }
+    let lines = plan.project.lines
+    self.lines = lines
+    func line(_ place: Place) -> Line { Line(file: place.file, line: lines.location(of: place).line) }
     var places: [[TypeSymbol.ID]] = []
     for proposal in proposals {
       guard case .objection = proposal.effect else { continue }
@@ -49,14 +47,14 @@ struct HeldBack {
 
   /// What waits for an objection; nil if nothing does.
   func waiting(for objection: Proposal) -> Finding.Waiting? {
-    let location = locate(objection.place)
+    let location = lines.location(of: objection.place)
     guard let index = causesByLine[Line(file: objection.place.file, line: location.line)] else { return nil }
     let cause = causes.causes[index]
     return Finding.Waiting(
       types: cause.held.map { table.types[$0].name },
       typesWaitingForItAlone: cause.heldByItAlone.map { table.types[$0].name },
       lines: cause.held.reduce(into: Set<Line>()) { $0.formUnion(linesByType[$1] ?? []) }.count,
-      ties: cause.ties.map { Finding.Tie(location: locate($0.tie.place), types: $0.types) }
+      ties: cause.ties.map { Finding.Tie(location: lines.location(of: $0.tie.place), types: $0.types) }
     )
   }
 }

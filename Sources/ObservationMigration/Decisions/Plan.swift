@@ -10,13 +10,12 @@ struct Plan: Sendable {
     self.project = project
     self.walked = walked
     self.rules = rules
-    let facts = rules.indices.map { rule in walked.map { $0.facts.isEmpty ? nil : $0.facts[rule] } }
-    var proposals = rules.indices.flatMap { rules[$0].conclude(fromKept: facts[$0], project) }
+    var proposals = UnparsedFiles.objections(project) + OldSystems.objections(project) + Inheritance.ties(project)
+    for rule in rules { proposals += rule.conclude(walked, project) }
     proposals += walked.flatMap(\.proposals)
-    for (index, rule) in rules.enumerated() {
-      guard let reviewing = rule as? any ReviewingRule.Type else { continue }
-      proposals = reviewing.review(proposals, fromKept: facts[index], project)
-    }
+    proposals = Self.ordered(proposals)
+    proposals = IgnoredDeclarations.apply(to: proposals, walked, project)
+    proposals = Selection.apply(to: proposals, project)
     self.proposals = proposals
     decisions = Decisions(project, proposals)
   }
@@ -31,22 +30,19 @@ struct Plan: Sendable {
     return Set(project.models.candidates.filter { before.converts($0) && !decisions.converts($0) })
   }
 
-  /// What stands against the files together, as they have become.
-  func objections(to outcomes: [FileOutcome]) -> [Proposal] {
-    rules.enumerated().flatMap { index, rule in
-      (rule as? any CheckingRule.Type)?.check(outcomes, fromKept: facts(of: index), decisions) ?? []
-    }
-  }
-
-  private func facts(of rule: Int) -> [(any RuleFacts)?] {
-    walked.map { $0.facts.isEmpty ? nil : $0.facts[rule] }
+  /// Proposals by their places: the order of the rules has no meaning.
+  private static func ordered(_ proposals: [Proposal]) -> [Proposal] {
+    proposals.enumerated().sorted { left, right in
+      let (a, b) = (left.element, right.element)
+      // Proposals of one rule at one place stay in its order.
+      return (a.place.file, a.place.offset, a.rule.rawValue, left.offset)
+        < (b.place.file, b.place.offset, b.rule.rawValue, right.offset)
+    }.map(\.element)
   }
 
   /// What there is to say beside what has changed.
   var remarks: [Proposal] {
-    let explanations = rules.flatMap { rule in
-      (rule as? any ReviewingRule.Type)?.explain(decisions, proposals, project) ?? []
-    }
+    let explanations = Inheritance.explain(decisions, proposals, project)
     return (proposals + explanations).filter { proposal in
       switch proposal.effect {
       case .objection, .note: project.selects(proposal)

@@ -73,7 +73,7 @@ struct CodeUnits {
     case .declReferenceExpr(let reference):
       cleared.insert(reference.baseName.identifierText, in: all[current].declaration)
     case .memberAccessExpr(let access):
-      let isOwn = access.base?.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self)
+      let isOwn = access.base?.isSelf == true
       cleared.insert(access.declName.baseName.identifierText, in: isOwn ? all[current].declaration : nil)
     default: return
     }

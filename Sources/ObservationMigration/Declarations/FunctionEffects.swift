@@ -64,7 +64,7 @@ extension PropertyChange {
   /// The own property that an expression leads to.
   init?(of expression: ExprSyntax) {
     if let call = expression.as(SubscriptCallExprSyntax.self), call.arguments.first?.label?.text == "keyPath",
-      call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self)
+      call.calledExpression.isSelf
     {
       self.init(property: Self.anyName)
       return
@@ -88,7 +88,7 @@ extension PropertyChange {
   /// A method of a property, which may change it.
   init?(_ node: FunctionCallExprSyntax) {
     guard let callee = node.calledExpression.as(MemberAccessExprSyntax.self), let base = callee.base,
-      base.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind != .keyword(.self)
+      !base.isSelf
     else { return nil }
     self.init(of: base)
     method = callee.declName.baseName.text

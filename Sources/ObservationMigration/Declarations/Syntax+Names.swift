@@ -153,3 +153,8 @@ extension Syntax {
     return parameters
   }
 }
+
+extension ExprSyntax {
+  /// Whether it's `self` alone.
+  var isSelf: Bool { self.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self) }
+}

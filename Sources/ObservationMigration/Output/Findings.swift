@@ -1,17 +1,14 @@
 /// What there is to say about files, by their places.
 struct Findings {
   private let plan: Plan
-  private let sources: SourceLines
   private var findings: [[Finding]]
   private var waiting: [[Finding]]
 
   init(_ changed: ChangedFiles) {
     plan = changed.plan
-    let sources = SourceLines(plan.project.files)
-    self.sources = sources
     findings = Array(repeating: [], count: plan.project.files.count)
     waiting = findings
-    let heldBack = HeldBack(plan) { sources.location(of: $0) }
+    let heldBack = HeldBack(plan)
     for outcome in changed.outcomes {
       for change in outcome.changes { findings[change.place.file].append(finding(.changed, change)) }
     }
@@ -32,24 +29,22 @@ struct Findings {
 
   /// What objections say that hold nothing back for good.
   static func describe(_ objections: [Proposal], in plan: Plan) -> [Finding] {
-    let sources = SourceLines(plan.project.files)
     return objections.compactMap { objection in
       guard case .objection(let state) = objection.effect else { return nil }
-      return finding(state, objection, plan, sources)
+      return finding(state, objection, plan)
     }
   }
 
   private func finding(_ state: Finding.State, _ proposal: Proposal) -> Finding {
-    Self.finding(state, proposal, plan, sources)
+    Self.finding(state, proposal, plan)
   }
 
   private static func finding(
     _ state: Finding.State,
     _ proposal: Proposal,
-    _ plan: Plan,
-    _ sources: SourceLines
+    _ plan: Plan
   ) -> Finding {
-    let location = sources.location(of: proposal.place)
+    let location = plan.project.lines.location(of: proposal.place)
     return Finding(
       state: state,
       rule: proposal.rule,
@@ -74,22 +69,5 @@ struct Findings {
     return findings.filter { seen.insert($0).inserted }.sorted {
       ($0.line, $0.column, $0.rule, $0.message) < ($1.line, $1.column, $1.rule, $1.message)
     }
-  }
-}
-
-/// The lines of files, found when they are asked for.
-private final class SourceLines {
-  private let files: [SourceFile]
-  private var texts: [Int: SourceText] = [:]
-
-  init(_ files: [SourceFile]) {
-    self.files = files
-  }
-
-  func location(of place: Place) -> Finding.Location {
-    let text = texts[place.file] ?? SourceText(files[place.file].text)
-    texts[place.file] = text
-    let location = text.location(of: place.offset)
-    return Finding.Location(file: files[place.file].path, line: location.line, column: location.column)
   }
 }

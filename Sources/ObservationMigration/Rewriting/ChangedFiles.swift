@@ -35,11 +35,16 @@ struct ChangedFiles: Sendable {
         outcomes[file] = outcome.objections.isEmpty ? outcome : FileOutcome(unchanged: self.plan.project.files[file])
       }
       var objections = made.flatMap(\.objections)
-      if objections.isEmpty { objections = self.plan.objections(to: outcomes) }
+      if objections.isEmpty { objections = self.objections() }
       if objections.isEmpty { return }
       let staying = self.plan.object(objections)
       pending = rewriters.indices.filter { !rewriters[$0].subjects.isDisjoint(with: staying) }
     }
+  }
+
+  /// What stands against the files together, as they have become.
+  private func objections() -> [Proposal] {
+    plan.rules.flatMap { ($0 as? any CheckingRule.Type)?.check(outcomes, plan.walked, plan.decisions) ?? [] }
   }
 
   /// What becomes of the classes of each file.

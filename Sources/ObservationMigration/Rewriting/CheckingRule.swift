@@ -12,12 +12,8 @@ extension CheckingRule {
 
   static func check(_ outcomes: [FileOutcome], _ facts: [Facts], _ decisions: Decisions) -> [Proposal] { [] }
 
-  /// Checks all files with the facts that it has kept of them; nil stands for a file that was not walked.
-  static func check(
-    _ outcomes: [FileOutcome],
-    fromKept facts: [(any RuleFacts)?],
-    _ decisions: Decisions
-  ) -> [Proposal] {
-    check(outcomes, facts.map { $0 as? Facts ?? Facts() }, decisions)
+  /// Checks all files with the facts that it has kept of them.
+  static func check(_ outcomes: [FileOutcome], _ walked: [WalkedFile], _ decisions: Decisions) -> [Proposal] {
+    check(outcomes, walked.map { $0.facts(of: Self.self) }, decisions)
   }
 }

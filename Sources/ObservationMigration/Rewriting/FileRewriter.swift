@@ -17,11 +17,13 @@ struct FileRewriter: Sendable {
     }
     guard !applied.isEmpty else { return FileOutcome(unchanged: project.files[file]) }
     var draft = FileDraft(of: walked, applied, file: file, project, decisions)
-    for (rule, facts) in zip(rules, walked.facts) {
-      guard let finishing = rule as? any FinishingRule.Type,
-        rule.guides.contains(where: { project.options.allows($0.id) })
-      else { continue }
-      finishing.finish(fromKept: facts, &draft)
+    for step in FinishingStep.allCases {
+      for rule in rules {
+        guard let finishing = rule as? any FinishingRule.Type, finishing.finishingStep == step,
+          rule.guides.contains(where: { project.options.allows($0.id) })
+        else { continue }
+        finishing.finish(walked, &draft)
+      }
     }
     return FileOutcome(draft, rules: rules)
   }

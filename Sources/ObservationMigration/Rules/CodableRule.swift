@@ -2,6 +2,9 @@ import SwiftSyntax
 
 /// Coding keys that keep their names.
 enum CodableRule: Rule {
+  /// What is reported.
+  enum Message {}
+
   static let id: RuleID = "codable"
 
   struct Facts: RuleFacts {
@@ -46,11 +49,11 @@ enum CodableRule: Rule {
     }
     let obstacle: String? =
       if walk.table.declaresCodingKeys(id) || members.hasAliasOfCodingKeys {
-        keysAreElsewhere
+        Message.keysAreElsewhere
       } else if isHalfImplemented {
-        keysServeBoth
+        Message.keysServeBoth
       } else if !coded.conditional.isEmpty {
-        propertiesAreConditional
+        Message.propertiesAreConditional
       } else {
         nil
       }
@@ -77,13 +80,13 @@ enum CodableRule: Rule {
     let inherited = keys.inheritanceClause?.inheritedTypes.compactMap { TypeReference($0.type).lastName } ?? []
     let obstacle: String? =
       if isHalfImplemented {
-        keysServeBoth
+        Message.keysServeBoth
       } else if isConditional || coded.conditional.contains(where: { names.contains($0.name) }) {
-        propertiesAreConditional
+        Message.propertiesAreConditional
       } else if !members.allSatisfy({ $0.decl.is(EnumCaseDeclSyntax.self) }) {
-        keysAreUsed
+        Message.keysAreUsed
       } else if !inherited.contains("String"), !inherited.allSatisfy(protocolsOfKeys.contains) {
-        keysAreNoStrings
+        Message.keysAreNoStrings
       } else {
         nil
       }
@@ -97,7 +100,7 @@ enum CodableRule: Rule {
       edits.append(walk.inserting("String, ", at: first.startOffset, Self.id))
     }
     facts.renamed.insert(id)
-    walk.change(Self.id, at: keys.name, of: [id], edits, keysAreKept)
+    walk.change(Self.id, at: keys.name, of: [id], edits, Message.keysAreKept)
   }
 
   /// What may stand beside `CodingKey` in the list of keys without a raw type.
@@ -114,11 +117,11 @@ enum CodableRule: Rule {
     let newline = walk.source.newline
     let indentation = walk.source.indentation(at: node.startOffset)
     guard let last = node.memberBlock.members.last, walk.source.isFirstInLine(brace.startOffset) else {
-      return walk.decide(Self.id, at: node.name, of: [id], needsKeys)
+      return walk.decide(Self.id, at: node.name, of: [id], Message.needsKeys)
     }
     let inner = walk.source.indentation(at: last.startOffset)
     guard inner.hasPrefix(indentation) else {
-      return walk.decide(Self.id, at: node.name, of: [id], needsKeys)
+      return walk.decide(Self.id, at: node.name, of: [id], Message.needsKeys)
     }
     let step = String(inner.dropFirst(indentation.count))
     let cases = properties.map { property in
@@ -132,7 +135,7 @@ enum CodableRule: Rule {
     let start = walk.source.lineStart(of: brace.startOffset)
     let edit = walk.inserting(lines.map { $0 + newline }.joined(), at: start, Self.id)
     if properties.contains(where: \.isTracked) { facts.renamed.insert(id) }
-    walk.change(Self.id, at: node.name, of: [id], [edit], keysAreKept)
+    walk.change(Self.id, at: node.name, of: [id], [edit], Message.keysAreKept)
   }
 
   // MARK: - Uses of keys
@@ -162,13 +165,7 @@ enum CodableRule: Rule {
   static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
     let renamed = facts.reduce(into: Set<TypeSymbol.ID>()) { $0.formUnion($1.renamed) }
     return facts.flatMap(\.mentions).filter { renamed.contains($0.owner) }.map { mention in
-      Proposal(
-        rule: id,
-        place: mention.place,
-        subjects: [mention.owner],
-        effect: .objection(.needsDecision),
-        message: keysAreUsed
-      )
+      Proposal(id, .objection(.needsDecision), at: mention.place, of: [mention.owner], Message.keysAreUsed)
     }
   }
 }
@@ -183,7 +180,7 @@ extension MemberBlockItemListSyntax {
   }
 }
 
-extension CodableRule {
+extension CodableRule.Message {
   static let keysAreKept = "The coding keys keep their text, although the macro renames the stored properties."
   static let keysServeBoth = """
     One half of `Codable` is implemented and the other synthesized, with the same keys: implement both `init(from:)` and \

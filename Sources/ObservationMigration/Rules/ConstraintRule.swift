@@ -2,6 +2,9 @@ import SwiftSyntax
 
 /// `ObservableObject` in protocols, constraints and typealiases.
 enum ConstraintRule: Rule {
+  /// What is reported.
+  enum Message {}
+
   static let id: RuleID = "constraint"
 
   static func register(_ visits: inout Visits<NoFacts>) {
@@ -23,20 +26,14 @@ enum ConstraintRule: Rule {
       let types = inherited.flatMap { table.symbols(in: table.resolve($0, in: LookupScope(file: place.file))) }
       let protocols = types.filter { models[$0] == .contract }
       guard !protocols.isEmpty else { return nil }
-      return Proposal(
-        rule: id,
-        place: place,
-        subjects: protocols,
-        effect: .objection(.needsDecision),
-        message: extendsForeignType
-      )
+      return Proposal(id, .objection(.needsDecision), at: place, of: protocols, Message.extendsForeignType)
     }
     let classes = models.candidates.filter { models[$0] == .model }
     let unused = models.candidates.filter { type in
       models[type] == .contract && !classes.contains { table.inherits($0, fromAll: [type]) }
     }
     return unseen
-      + unused.map { project.objection(id, to: $0, .needsDecision, hasNoConformer(table.types[$0].name)) }
+      + unused.map { project.objection(id, to: $0, .needsDecision, Message.hasNoConformer(table.types[$0].name)) }
   }
 
   private static func inspect(_ node: TypeSyntax, name: String, _ walk: Walk) {
@@ -86,13 +83,7 @@ enum ConstraintRule: Rule {
     guard let declaration = owner.as(ProtocolDeclSyntax.self) else {
       if owner.is(ExtensionDeclSyntax.self), walk.names.enclosingType == nil {
         walk.propose(
-          Proposal(
-            rule: Self.id,
-            place: walk.place(of: node),
-            subjects: [],
-            effect: .note(.needsDecision),
-            message: extendsForeignType
-          )
+          Proposal(Self.id, .note(.needsDecision), at: walk.place(of: node), of: [], Message.extendsForeignType)
         )
       } else if owner.is(AssociatedTypeDeclSyntax.self) {
         propose(node, walk.models.candidates, "AnyObject & \(walk.observable)", walk)
@@ -115,7 +106,7 @@ enum ConstraintRule: Rule {
       let end = (owner.inheritanceClause.map { Syntax($0) } ?? Syntax(node)).utf8Range.upperBound
       edits.append(walk.inserting(" where Self: AnyObject", at: end, Self.id))
     }
-    walk.change(Self.id, at: node, of: walk.models.candidates, edits, importing: ["Observation"], isConverted)
+    walk.change(Self.id, at: node, of: walk.models.candidates, edits, importing: ["Observation"], Message.isConverted)
   }
 
   private static func propose(
@@ -125,7 +116,7 @@ enum ConstraintRule: Rule {
     _ walk: Walk
   ) {
     let edit = walk.replacing(node, with: text, Self.id)
-    walk.change(Self.id, at: node, of: subjects, [edit], importing: ["Observation"], isConverted)
+    walk.change(Self.id, at: node, of: subjects, [edit], importing: ["Observation"], Message.isConverted)
   }
 
   /// As an expression.
@@ -138,13 +129,13 @@ enum ConstraintRule: Rule {
     if name != "ObservableObject", let call = node.parent?.as(FunctionCallExprSyntax.self),
       let value = call.arguments.first?.expression, let types = walk.modelTypes(in: walk.type(of: value))
     {
-      return walk.decide(Self.id, at: node, of: types, isUsed(name))
+      return walk.decide(Self.id, at: node, of: types, Message.isUsed(name))
     }
-    walk.decide(Self.id, at: node, of: walk.models.candidates, isUsed(name))
+    walk.decide(Self.id, at: node, of: walk.models.candidates, Message.isUsed(name))
   }
 }
 
-extension ConstraintRule {
+extension ConstraintRule.Message {
   static let isConverted = "The constraint is now `AnyObject & Observable`."
   static let extendsForeignType = """
     The extended type isn't declared in these files: pass the files that declare it, or convert it by hand.

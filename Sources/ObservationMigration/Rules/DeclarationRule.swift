@@ -2,12 +2,15 @@ import SwiftSyntax
 
 /// Declarations that the macro can't be attached to.
 enum DeclarationRule: Rule {
+  /// What is reported.
+  enum Message {}
+
   static let id: RuleID = "declaration"
 
   static func register(_ visits: inout Visits<NoFacts>) {
     visits.on(ClassDeclSyntax.self) { node, walk in
       guard let type = walk.model(declaredBy: node), Syntax(node).isInPrivateMember else { return }
-      walk.decide(id, at: node.name, of: [type], isInPrivateType)
+      walk.decide(id, at: node.name, of: [type], Message.isInPrivateType)
     }
   }
 
@@ -22,17 +25,19 @@ enum DeclarationRule: Rule {
     if case .type = project.table.resolve(.named(["Observable"]), in: symbol.scope),
       case .type(let module) = project.table.resolve(.named(["Observation"]), in: symbol.scope)
     {
-      obstacles.append(hidesObservation(project.describe(project.table.types[module].place)))
+      obstacles.append(Message.hidesObservation(project.describe(project.table.types[module].place)))
     }
-    if symbol.hasMacro, symbol.publishes, symbol.attributes.contains("Model") { obstacles.append(isPublishedModel) }
+    if symbol.hasMacro, symbol.publishes, symbol.attributes.contains("Model") {
+      obstacles.append(Message.isPublishedModel)
+    }
     if let attribute = symbol.attributes.first(where: { !isKnown($0, in: symbol.scope, project.table) }) {
-      obstacles.append(hasUnknownAttribute(attribute))
+      obstacles.append(Message.hasUnknownAttribute(attribute))
     }
-    if let rival = symbol.rival { obstacles.append(hasRival(symbol.name, project.describe(rival))) }
+    if let rival = symbol.rival { obstacles.append(Message.hasRival(symbol.name, project.describe(rival))) }
     if symbol.kind != .class, symbol.kind != .protocol {
-      obstacles.append(isNoClass(symbol.kind.rawValue))
+      obstacles.append(Message.isNoClass(symbol.kind.rawValue))
     } else if symbol.isLocal {
-      obstacles.append(isLocal)
+      obstacles.append(Message.isLocal)
     }
     return obstacles
   }
@@ -62,7 +67,7 @@ extension Syntax {
   }
 }
 
-extension DeclarationRule {
+extension DeclarationRule.Message {
   static let isLocal = """
     The class is declared in a function, where `@Observable` can't extend it: move it out of the function.
     """

@@ -2,7 +2,11 @@ import SwiftSyntax
 
 /// Imports that come and go.
 enum ImportsRule: FinishingRule {
+  /// What is reported.
+  enum Message {}
+
   static let id: RuleID = "imports"
+  static let finishingStep = FinishingStep.imports
 
   struct Facts: RuleFacts {
     var imports = ImportList()
@@ -83,14 +87,7 @@ enum ImportsRule: FinishingRule {
     draft.noteImports(of: missing)
     for (edit, message) in edits(facts, draft, missing) {
       let place = Place(file: draft.file, offset: edit.range.lowerBound)
-      let proposal = Proposal(
-        rule: id,
-        place: place,
-        subjects: [],
-        effect: .change,
-        edits: [edit],
-        message: message
-      )
+      let proposal = Proposal(id, .change, at: place, of: [], [edit], message)
       // Before what else is inserted at the top of the file.
       draft.add(proposal, first: true)
     }
@@ -122,16 +119,18 @@ enum ImportsRule: FinishingRule {
     if let first = missing.first, let end = sortedEnd(for: first, imports.items, without: goes) {
       let prefix = goes.first?.prefix ?? publicPrefix
       let edit = insertion(of: missing.map { prefix + "import " + $0 }, behind: end, in: draft.source)
-      result.append((edit, comes(missing, insteadOf: nil)))
+      result.append((edit, Message.comes(missing, insteadOf: nil)))
       missing = []
     }
     for (index, item) in goes.enumerated() {
       if index == 0, !missing.isEmpty {
         let text = missing.map { "\(item.prefix)import \($0)" }.joined(separator: newline)
-        result.append((Edit(range: item.range, replacement: text, rule: id), comes(missing, insteadOf: "Combine")))
+        result.append(
+          (Edit(range: item.range, replacement: text, rule: id), Message.comes(missing, insteadOf: "Combine"))
+        )
         missing = []
       } else {
-        result.append((Edit(range: item.line, replacement: "", rule: id), goesAway))
+        result.append((Edit(range: item.line, replacement: "", rule: id), Message.goesAway))
       }
     }
     if !missing.isEmpty {
@@ -148,7 +147,7 @@ enum ImportsRule: FinishingRule {
           rule: id
         )
       }
-      result.append((edit, comes(missing, insteadOf: nil)))
+      result.append((edit, Message.comes(missing, insteadOf: nil)))
     }
     return result
   }
@@ -169,17 +168,19 @@ enum ImportsRule: FinishingRule {
       if goes.isEmpty, sortedNames(items) != nil, let next = items.dropFirst(index + 1).first, next.followsImport,
         next.module.lowercased() < models.lowercased()
       {
-        return [(removal, isExported)]
+        return [(removal, Message.isExported)]
       }
       missing.remove(at: position)
       let text = "\(item.prefix)import \(models)"
-      return [(Edit(range: item.range, replacement: text, rule: id), isExported)]
+      return [(Edit(range: item.range, replacement: text, rule: id), Message.isExported)]
     }
     guard let imported = whole.lazy.map({ items[$0] }).first(where: { $0.module == models }) else { return [] }
-    if imported.isPublic { return [(removal, isExported)] }
+    if imported.isPublic { return [(removal, Message.isExported)] }
     guard imported.prefix.isEmpty else { return [] }
     let start = imported.range.lowerBound
-    return [(removal, isExported), (Edit(range: start..<start, replacement: "public ", rule: id), isExported)]
+    return [
+      (removal, Message.isExported), (Edit(range: start..<start, replacement: "public ", rule: id), Message.isExported),
+    ]
   }
 
   /// Inserts imports behind another one, in lines of their own if nothing follows it in its line.
@@ -242,7 +243,7 @@ extension ImportList.Item {
   fileprivate var isPublic: Bool { prefix.contains("public") && !prefix.contains("_exported") }
 }
 
-extension ImportsRule {
+extension ImportsRule.Message {
   static let isExported = "`ObservationModels` exports `Observation`: one public import is enough."
   static let goesAway = "The file no longer uses Combine."
 

@@ -2,6 +2,9 @@ import SwiftSyntax
 
 /// Changes off the main thread.
 enum IsolationRule: Rule {
+  /// What is reported.
+  enum Message {}
+
   static let id: RuleID = "isolation"
 
   struct Facts: RuleFacts {
@@ -77,11 +80,16 @@ enum IsolationRule: Rule {
       guard !walk.context.isReported else { return }
       walk.context.isReported = true
       guard isFollowed else {
-        let message = isTrackedRace(property.name, of: walk.name(id))
+        let message = Message.isTrackedRace(property.name, of: walk.name(id))
         return walk.change(Self.id, at: expression, of: [id], [], isRisky: true, message)
       }
       let method = expression.enclosingAsynchronousMethod
-      walk.decide(Self.id, at: expression, of: [id], isRace(change.property, of: walk.name(id), inAsync: method))
+      walk.decide(
+        Self.id,
+        at: expression,
+        of: [id],
+        Message.isRace(change.property, of: walk.name(id), inAsync: method)
+      )
     } else if walk.context.place == .elsewhere, !walk.context.isReportedOfOthers, !facts.isOfTests,
       let (model, change) = model(in: target, calling: method, walk),
       let (_, isFollowed) = tracked(change, of: model, walk.project)
@@ -94,7 +102,8 @@ enum IsolationRule: Rule {
         [],
         isRisky: true,
         isFollowed
-          ? isRace(change.property, of: walk.name(model)) : isTrackedRace(change.property, of: walk.name(model))
+          ? Message.isRace(change.property, of: walk.name(model))
+          : Message.isTrackedRace(change.property, of: walk.name(model))
       )
     }
   }
@@ -177,18 +186,18 @@ enum IsolationRule: Rule {
       guard let (property, change) = deeds.change else { continue }
       proposals.append(
         Proposal(
-          rule: id,
-          place: change,
-          subjects: [property.type],
-          effect: .change,
-          message: isRace(
+          id,
+          .change,
+          at: change,
+          of: [property.type],
+          isRisky: true,
+          Message.isRace(
             property.name,
             of: project.table.types[property.type].name,
             in: method.name,
             calledAt: project.describe(place),
             isNew: project.reach.properties.contains(property)
-          ),
-          isRisky: true
+          )
         )
       )
     }
@@ -232,7 +241,7 @@ extension Syntax {
   }
 }
 
-extension IsolationRule {
+extension IsolationRule.Message {
   static func isRace(_ property: String, of type: String, inAsync method: String? = nil) -> String {
     if let method {
       return """

@@ -2,6 +2,9 @@ import SwiftSyntax
 
 /// `objectWillChange.send()` where the registrar notices the change by itself.
 enum ObjectWillChangeRule: Rule {
+  /// What is reported.
+  enum Message {}
+
   static let id: RuleID = "object-will-change"
 
   struct Facts: RuleFacts {
@@ -55,7 +58,7 @@ enum ObjectWillChangeRule: Rule {
     guard let id = binding.memberDeclaration.flatMap({ walk.model(storing: $0) }) else { return }
     if binding.pattern.trimmedText == "objectWillChange" {
       if walk.project.keepsPublisher(id), binding.memberDeclaration?.isPublisherOfObject == true { return }
-      walk.decide(Self.id, at: binding.pattern, of: [id], isOfOnesOwn)
+      walk.decide(Self.id, at: binding.pattern, of: [id], Message.isOfOnesOwn)
       return
     }
     guard !walk.project.keepsPublisher(id), let block = binding.accessorBlock,
@@ -78,7 +81,7 @@ enum ObjectWillChangeRule: Rule {
     }
     for accessor in idle {
       for statement in accessor.body?.statements ?? [] { announcements.gone.insert(statement.id) }
-      walk.change(Self.id, at: accessor, of: [id], edits, isNoticed)
+      walk.change(Self.id, at: accessor, of: [id], edits, Message.isNoticed)
       edits = []
     }
   }
@@ -86,20 +89,20 @@ enum ObjectWillChangeRule: Rule {
   private static func inspect(_ node: VariableDeclSyntax, _ walk: Walk) -> Claim {
     guard node.isMember, let type = walk.names.enclosingType else { return .none }
     if walk.models[type] == .model, !walk.project.keepsPublisher(type), node.isPublisherOfObject {
-      walk.change(id, at: node, of: [type], [walk.removing(node, id)], isRisky: true, publisherIsGone)
+      walk.change(id, at: node, of: [type], [walk.removing(node, id)], isRisky: true, Message.publisherIsGone)
       return .whole
     }
     if walk.table.types[type].kind == .protocol, let name = node.bindings.first?.pattern,
       name.trimmedText == "objectWillChange"
     {
       // Who conforms to it may be any of the types.
-      walk.decide(id, at: name, of: walk.models.candidates, isRequired)
+      walk.decide(id, at: name, of: walk.models.candidates, Message.isRequired)
     }
     guard walk.models[type] == .model, let variables = StoredVariables(node, of: type, walk) else { return .none }
     for variable in variables.all where variable.isAnnounced {
       // What else has to be done with the declaration is that of its other variables.
       let edits = variables.isAnnounced && variable.name == variables.all[0].name ? variables.split(id, walk) : []
-      walk.change(id, at: variable.binding.pattern, of: [type], edits, isTrackedNow(variable.name))
+      walk.change(id, at: variable.binding.pattern, of: [type], edits, Message.isTrackedNow(variable.name))
     }
     return .none
   }
@@ -116,9 +119,9 @@ enum ObjectWillChangeRule: Rule {
       if walk.project.keepsPublisher(id) {
         // What subscribes to it is told as before.
         let place = walk.place(of: item)
-        walk.propose(Proposal(rule: Self.id, place: place, subjects: subjects, effect: .tie, message: isNoticed))
+        walk.propose(Proposal(Self.id, .tie, at: place, of: subjects, Message.isNoticed))
       } else {
-        walk.change(Self.id, at: item, of: subjects, Announcement.removal(of: item, Self.id, walk), isNoticed)
+        walk.change(Self.id, at: item, of: subjects, Announcement.removal(of: item, Self.id, walk), Message.isNoticed)
       }
     } else {
       facts.announcements.append(
@@ -128,7 +131,7 @@ enum ObjectWillChangeRule: Rule {
           of: id,
           touched: statement.touched,
           isOwn: true,
-          advice: statement.calls[0].publisher.map { message(for: $0) } ?? isUsed,
+          advice: statement.calls[0].publisher.map { message(for: $0) } ?? Message.isUsed,
           Self.id,
           walk
         )
@@ -149,13 +152,13 @@ enum ObjectWillChangeRule: Rule {
       walk.claim(announcement: call)
       walk.claim(publisher)
       walk.claim(publisher.declName)
-      walk.change(id, at: item, of: types, Announcement.removal(of: item, id, walk), isNoticed)
+      walk.change(id, at: item, of: types, Announcement.removal(of: item, id, walk), Message.isNoticed)
       return .whole
     }
     guard walk.table.announcingTypes.contains(types[0]) else { return .none }
     walk.claim(announcement: call)
     facts.announcements.append(
-      Announcement(item, [call], of: types[0], touched: nil, isOwn: false, advice: isUsed, Self.id, walk)
+      Announcement(item, [call], of: types[0], touched: nil, isOwn: false, advice: Message.isUsed, Self.id, walk)
     )
     return .node
   }
@@ -180,27 +183,29 @@ enum ObjectWillChangeRule: Rule {
             of: type,
             announcement.removal,
             isRisky: announcement.touched == nil,
-            isAllTracked(outlets.name)
+            Message.isAllTracked(outlets.name)
           )
         )
       case .mutations(let keys, let reportsReads):
         if reportsReads { reporting.insert(type) }
         let edits = announcement.mutation(of: keys, keepingCalls: project.keepsPublisher(type), id)
-        proposals.append(change(announcement.place, of: type, edits, isRisky: true, isMutation(keys)))
+        proposals.append(change(announcement.place, of: type, edits, isRisky: true, Message.isMutation(keys)))
       case .unknown(let property):
         proposals.append(
           Proposal(
-            rule: id,
-            place: announcement.place,
-            subjects: [type],
-            effect: .objection(.needsDecision),
-            message: property.map { isReadThrough($0) } ?? announcement.advice
+            id,
+            .objection(.needsDecision),
+            at: announcement.place,
+            of: [type],
+            property.map { Message.isReadThrough($0) } ?? announcement.advice
           )
         )
       }
     }
     for read in reporting.sorted().flatMap({ reads[$0] ?? [] }) {
-      proposals.append(change(read.place, of: read.type, read.edits ?? [], isRisky: false, reportsReads(read.name)))
+      proposals.append(
+        change(read.place, of: read.type, read.edits ?? [], isRisky: false, Message.reportsReads(read.name))
+      )
     }
     return proposals
   }
@@ -212,15 +217,7 @@ enum ObjectWillChangeRule: Rule {
     isRisky: Bool,
     _ message: String
   ) -> Proposal {
-    Proposal(
-      rule: id,
-      place: place,
-      subjects: [type],
-      effect: .change,
-      edits: edits,
-      message: message,
-      isRisky: isRisky
-    )
+    Proposal(id, .change, at: place, of: [type], edits, isRisky: isRisky, message)
   }
 
   // MARK: What needs a decision
@@ -235,7 +232,7 @@ enum ObjectWillChangeRule: Rule {
         walk.decide(Self.id, at: node, of: [id], message(for: ExprSyntax(node)))
       }
     } else {
-      walk.decide(Self.id, at: node, of: walk.models.candidates, isUsed)
+      walk.decide(Self.id, at: node, of: walk.models.candidates, Message.isUsed)
     }
   }
 
@@ -248,8 +245,8 @@ enum ObjectWillChangeRule: Rule {
     guard let types = walk.modelTypes(in: walk.type(of: base)) else {
       return inspectUnknown(node, base, walk)
     }
-    let isOwn = base.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self)
-    let message = isOwn ? message(for: ExprSyntax(node)) : node.isReceived ? isReceived : isUsed
+    let isOwn = base.isSelf
+    let message = isOwn ? message(for: ExprSyntax(node)) : node.isReceived ? Message.isReceived : Message.isUsed
     walk.decide(Self.id, at: node.declName, of: types.filter { walk.models.isCandidate($0) }, message)
   }
 
@@ -258,11 +255,11 @@ enum ObjectWillChangeRule: Rule {
     let around = walk.names.enclosingType.map { [$0] }?.filter(walk.models.isCandidate) ?? []
     walk.propose(
       Proposal(
-        rule: id,
-        place: walk.place(of: node.declName),
-        subjects: around,
-        effect: around.isEmpty ? .note(.needsDecision) : .objection(.needsDecision),
-        message: isUsedByUnknown(walk.text(base))
+        id,
+        around.isEmpty ? .note(.needsDecision) : .objection(.needsDecision),
+        at: walk.place(of: node.declName),
+        of: around,
+        Message.isUsedByUnknown(walk.text(base))
       )
     )
   }
@@ -271,7 +268,7 @@ enum ObjectWillChangeRule: Rule {
   private static func note(_ node: MemberAccessExprSyntax, _ walk: Walk, _ facts: inout Facts) {
     let name = node.declName.baseName.text
     guard let types = walk.table.announcingTypesByProperty[name], let base = node.base,
-      base.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind != .keyword(.self)
+      !base.isSelf
     else { return }
     // A method of the name may be meant where it's called.
     let isCalled = node.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == ExprSyntax(node).id
@@ -287,7 +284,7 @@ enum ObjectWillChangeRule: Rule {
   /// What to write instead of a use of the publisher of `self`.
   private static func message(for publisher: ExprSyntax) -> String {
     guard let access = publisher.parent?.as(MemberAccessExprSyntax.self), access.declName.baseName.text == "send" else {
-      return isUsed
+      return Message.isUsed
     }
     var current = publisher.parent
     while let syntax = current, !syntax.is(MemberBlockItemSyntax.self) {
@@ -295,11 +292,11 @@ enum ObjectWillChangeRule: Rule {
         syntax.parent?.parent?.parent?.is(MemberBlockItemSyntax.self) == true,
         !binding.isStored, let name = binding.pattern.boundNames.first
       {
-        return announcesComputed(name)
+        return Message.announcesComputed(name)
       }
       current = syntax.parent
     }
-    return announcesUnknown
+    return Message.announcesUnknown
   }
 }
 
@@ -362,7 +359,7 @@ extension MemberAccessExprSyntax {
   }
 }
 
-extension ObjectWillChangeRule {
+extension ObjectWillChangeRule.Message {
   static func isTrackedNow(_ name: String) -> String {
     "`\(name)` is tracked now: its changes were announced with `objectWillChange.send()`."
   }

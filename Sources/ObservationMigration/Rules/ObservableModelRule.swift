@@ -2,6 +2,9 @@ import SwiftSyntax
 
 /// `@ObservableModel` instead of `@Observable`.
 enum ObservableModelRule: Rule {
+  /// What is reported.
+  enum Message {}
+
   static let id: RuleID = "observable-model"
 
   struct Facts: RuleFacts {
@@ -21,7 +24,7 @@ enum ObservableModelRule: Rule {
 
   private static func collect(_ node: AttributeSyntax, _ walk: Walk, _ facts: inout Facts) {
     if walk.options.models, node.name == "ObservationTracked", let type = walk.names.enclosingType {
-      facts.obstacles[type] = tracksByHand
+      facts.obstacles[type] = Message.tracksByHand
     }
     guard walk.options.models, node.name == "Observable", node.parent?.parent?.is(ClassDeclSyntax.self) == true,
       let type = walk.names.enclosingType, walk.options.selects(walk.name(type))
@@ -33,7 +36,7 @@ enum ObservableModelRule: Rule {
   private static func noteRegistrar(_ node: DeclReferenceExprSyntax, _ walk: Walk, _ facts: inout Facts) {
     guard walk.options.models, node.baseName.text == "_$observationRegistrar", let type = walk.names.enclosingType
     else { return }
-    facts.obstacles[type] = usesRegistrar
+    facts.obstacles[type] = Message.usesRegistrar
   }
 
   private static func noteKeys(_ node: some DeclSyntaxProtocol & NamedDeclSyntax, _ walk: Walk, _ facts: inout Facts) {
@@ -41,35 +44,29 @@ enum ObservableModelRule: Rule {
       node.isMember, let around = node.enclosingType?.as(ExtensionDeclSyntax.self),
       case .type(let type) = walk.names.resolve(TypeReference(around.extendedType))
     else { return }
-    facts.obstacles[type] = declaresKeys
+    facts.obstacles[type] = Message.declaresKeys
   }
 
   static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
     let obstacles = facts.reduce(into: [:]) { $0.merge($1.obstacles) { first, _ in first } }
     return facts.flatMap(\.classes).map { found in
       if let obstacle = obstacles[found.type] {
-        return Proposal(
-          rule: id,
-          place: found.place,
-          subjects: [found.type],
-          effect: .note(.needsDecision),
-          message: obstacle
-        )
+        return Proposal(id, .note(.needsDecision), at: found.place, of: [found.type], obstacle)
       }
       return Proposal(
-        rule: id,
-        place: found.place,
-        subjects: [found.type],
-        effect: .change,
-        edits: [found.edit],
-        message: isModel,
-        modules: [found.module]
+        id,
+        .change,
+        at: found.place,
+        of: [found.type],
+        [found.edit],
+        importing: [found.module],
+        Message.isModel
       )
     }
   }
 }
 
-extension ObservableModelRule {
+extension ObservableModelRule.Message {
   static let isModel = "The class is `@ObservableModel`: observations know each of its changes exactly."
   static let usesRegistrar = """
     The class uses `_$observationRegistrar`, which an `@ObservableModel` doesn't have: call `access(keyPath:)` and \

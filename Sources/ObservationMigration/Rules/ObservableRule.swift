@@ -2,6 +2,9 @@ import SwiftSyntax
 
 /// `@Observable` instead of the conformance.
 enum ObservableRule: Rule {
+  /// What is reported.
+  enum Message {}
+
   static let id: RuleID = "observable"
 
   static func register(_ visits: inout Visits<NoFacts>) {
@@ -15,7 +18,7 @@ enum ObservableRule: Rule {
       types.count(where: { isObservableObject($0.type, walk) }) > 1
     {
       // Not Swift that compiles; taking one away would make it so.
-      return walk.decide(Self.id, at: node.name, of: [id], isRedundant)
+      return walk.decide(Self.id, at: node.name, of: [id], Message.isRedundant)
     }
     if walk.models.isSilent(id) { return mark(node.inheritanceClause, at: node.name, of: id, walk) }
     var edits = removals(in: node.inheritanceClause, walk)
@@ -31,7 +34,7 @@ enum ObservableRule: Rule {
       // What the macro adds stands outside, where a private class can't be seen.
       edits.append(walk.replacing(isPrivate.name, with: "fileprivate", Self.id))
     }
-    let message = isObservable(walk.table.types[id], walk.macro.name)
+    let message = Message.isObservable(walk.table.types[id], walk.macro.name)
     walk.change(Self.id, at: node.name, of: [id], edits, importing: [walk.macro.module], message)
   }
 
@@ -44,7 +47,14 @@ enum ObservableRule: Rule {
   ) {
     guard let type = clause?.inheritedTypes.map(\.type).first(where: { isObservableObject($0, walk) }) else { return }
     let edit = walk.replacing(type, with: walk.observable, Self.id)
-    walk.change(Self.id, at: node, of: [id], [edit], importing: ["Observation"], announcesNothing(walk.name(id)))
+    walk.change(
+      Self.id,
+      at: node,
+      of: [id],
+      [edit],
+      importing: ["Observation"],
+      Message.announcesNothing(walk.name(id))
+    )
   }
 
   /// Before a comment that speaks of the next line, as linters have them: that stays the one of the class.
@@ -70,7 +80,7 @@ enum ObservableRule: Rule {
     var edits = removals(in: node.inheritanceClause, walk)
     guard !edits.isEmpty else { return }
     if let clause = node.genericWhereClause {
-      return walk.decide(Self.id, at: clause, of: [id], isConditional)
+      return walk.decide(Self.id, at: clause, of: [id], Message.isConditional)
     }
     let isEmpty =
       node.inheritanceClause?.inheritedTypes.count == 1 && node.memberBlock.members.isEmpty
@@ -78,7 +88,7 @@ enum ObservableRule: Rule {
     if isEmpty {
       edits = [Edit(range: walk.source.removal(of: node.utf8Range), replacement: "", rule: Self.id)]
     }
-    walk.change(Self.id, at: node.extendedType, of: [id], edits, conformanceIsGone)
+    walk.change(Self.id, at: node.extendedType, of: [id], edits, Message.conformanceIsGone)
   }
 
   /// Takes `ObservableObject` out of a list of what is inherited.
@@ -115,7 +125,7 @@ enum ObservableRule: Rule {
   }
 }
 
-extension ObservableRule {
+extension ObservableRule.Message {
   static func isObservable(_ type: TypeSymbol, _ macro: String) -> String {
     guard type.isPublic else { return "The class is `@\(macro)`." }
     return "The class is `@\(macro)`, and public: other modules that use `\(type.name)` have to migrate with it."

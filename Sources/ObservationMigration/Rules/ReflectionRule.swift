@@ -2,6 +2,9 @@ import SwiftSyntax
 
 /// Reflection of a converted object.
 enum ReflectionRule: Rule {
+  /// What is reported.
+  enum Message {}
+
   static let id: RuleID = "reflection"
 
   static func register(_ visits: inout Visits<NoFacts>) {
@@ -14,11 +17,11 @@ enum ReflectionRule: Rule {
       argument.label?.text == "reflecting",
       let types = walk.modelTypes(in: walk.type(of: argument.expression))
     else { return }
-    walk.decide(Self.id, at: node, of: types.filter { walk.models.isCandidate($0) }, seesStorage)
+    walk.decide(Self.id, at: node, of: types.filter { walk.models.isCandidate($0) }, Message.seesStorage)
   }
 }
 
-extension ReflectionRule {
+extension ReflectionRule.Message {
   static let seesStorage = """
     A mirror shows the storage that the macro adds, `_name` and the registrar: list the properties by hand.
     """

@@ -1,25 +1,15 @@
 /// All rules.
 public enum Rules {
-  /// All rules: those further up see syntax first, and have the first say.
+  /// The rules that look at syntax. Their order is that of their guides; it has no other meaning.
   static let list: [any Rule.Type] = [
-    IgnoreRule.self,
     UnobservedStateRule.self,
     UnreadModelRule.self,
     ObservableRule.self,
     ObservableModelRule.self,
-    PublishedRule.self,
+    StoredPropertyRule.self,
     ObjectWillChangeRule.self,
-    NestedObservableRule.self,
+    PublisherUseRule.self,
     ViewWrapperRule.self,
-    LazyRule.self,
-    StoredDefaultRule.self,
-    WrappedPropertyRule.self,
-    IgnoredStorageRule.self,
-    PipelineRule.self,
-    OnReceiveRule.self,
-    AssignmentRule.self,
-    SubjectRule.self,
-    PublisherRule.self,
     UnusedCancellableRule.self,
     ImportsRule.self,
     WrapperAccessRule.self,
@@ -27,15 +17,13 @@ public enum Rules {
     CodableRule.self,
     ReflectionRule.self,
     IsolationRule.self,
-    InheritanceRule.self,
     DeclarationRule.self,
-    DeploymentTargetRule.self,
-    SelectionRule.self,
-    SyntaxRule.self,
   ]
 
-  /// The guides to all rules, in their order.
-  public static let all: [RuleGuide] = list.flatMap { $0.guides }
+  /// The guides to all rules: first those that look at syntax, then the steps that decide what is left as it is.
+  public static let all: [RuleGuide] =
+    list.flatMap { $0.guides } + Inheritance.guides + OldSystems.guides + Selection.guides + IgnoredDeclarations.guides
+    + UnparsedFiles.guides
 
   /// The guide to the rule with that name; nil if there is none.
   public static func rule(_ id: RuleID) -> RuleGuide? {

@@ -25,7 +25,7 @@ struct StorageAssignment {
     if let reference = target.as(DeclReferenceExprSyntax.self) {
       name = reference.baseName.text
     } else if let access = target.as(MemberAccessExprSyntax.self),
-      access.base?.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self)
+      access.base?.isSelf == true
     {
       name = access.declName.baseName.text
     } else {

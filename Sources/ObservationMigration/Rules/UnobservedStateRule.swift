@@ -2,6 +2,9 @@ import SwiftSyntax
 
 /// What members of models show of objects, globals and files that nothing observes.
 enum UnobservedStateRule: Rule {
+  /// What is reported.
+  enum Message {}
+
   static let id: RuleID = "unobserved-state"
 
   struct Facts: RuleFacts {
@@ -31,12 +34,12 @@ enum UnobservedStateRule: Rule {
     let inherited = project.models.candidates.filter { !project.models.isQuiet($0) }.flatMap { model in
       project.unobserved.inherited(by: model).map { variable in
         Proposal(
-          rule: id,
-          place: project.table.types[model].place,
-          subjects: [model],
-          effect: .change,
-          message: isInherited(variable.property, project.table.types[variable.superclass].name),
-          isRisky: true
+          id,
+          .change,
+          at: project.table.types[model].place,
+          of: [model],
+          isRisky: true,
+          Message.isInherited(variable.property, project.table.types[variable.superclass].name)
         )
       }
     }
@@ -47,28 +50,21 @@ enum UnobservedStateRule: Rule {
       if announces || project.models.isQuiet(key.type) { return nil }
       let message: String? =
         if let parts = project.unobserved.objects.shownParts(in: key) {
-          isOfAnObject(parts.properties.map { "\(member.name).\($0)" }, parts.object, project.table)
+          Message.isOfAnObject(parts.properties.map { "\(member.name).\($0)" }, parts.object, project.table)
         } else if let source = project.unobserved.source(of: key) {
-          isElsewhere(member.name, source)
+          Message.isElsewhere(member.name, source)
         } else {
           nil
         }
       return message.map { message in
-        Proposal(
-          rule: id,
-          place: member.place,
-          subjects: [member.owner],
-          effect: .change,
-          message: message,
-          isRisky: true
-        )
+        Proposal(id, .change, at: member.place, of: [member.owner], isRisky: true, message)
       }
     }
     return inherited + ofMembers
   }
 }
 
-extension UnobservedStateRule {
+extension UnobservedStateRule.Message {
   static func isOfAnObject(_ accesses: [String], _ type: TypeSymbol.ID, _ table: SymbolTable) -> String {
     let list = accesses.map { "`\($0)`" }.joined(separator: ", ")
     let name = table.types[type].name

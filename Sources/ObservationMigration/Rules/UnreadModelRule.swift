@@ -2,6 +2,9 @@ import SwiftSyntax
 
 /// Models whose changes have updated a view that shows something else.
 enum UnreadModelRule: FinishingRule {
+  /// What is reported.
+  enum Message {}
+
   static let id: RuleID = "unread-model"
 
   struct Facts: RuleFacts {
@@ -47,25 +50,18 @@ enum UnreadModelRule: FinishingRule {
       let source = state.source(of: reads, in: owner.id, withDefaults: true)
         ?? unread.lazy.flatMap(\.types).compactMap(state.variable).first
     {
-      proposals.append(proposal(isUnread(unread.map(\.name), owner.name, source), at: property))
+      proposals.append(proposal(Message.isUnread(unread.map(\.name), owner.name, source), at: property))
     }
     if let property = partlyRead.first,
       let source = state.source(of: reads, in: owner.id, withDefaults: false)
     {
-      proposals.append(proposal(isPartlyRead(partlyRead.map(\.name), owner.name, source), at: property))
+      proposals.append(proposal(Message.isPartlyRead(partlyRead.map(\.name), owner.name, source), at: property))
     }
     return proposals
   }
 
   private static func proposal(_ message: String, at property: Property) -> Proposal {
-    Proposal(
-      rule: id,
-      place: property.place,
-      subjects: property.types,
-      effect: .change,
-      message: message,
-      isRisky: true
-    )
+    Proposal(id, .change, at: property.place, of: property.types, isRisky: true, message)
   }
 
   /// Whether a view reads everything that models announce changes of, itself or through their members.
@@ -124,7 +120,7 @@ enum UnreadModelRule: FinishingRule {
         for isAnnounced in [true, false] {
           let variables = shown.filter { $0.isAnnounced == isAnnounced }.map(\.name)
           guard !variables.isEmpty else { continue }
-          let message = isOfAnotherModel(
+          let message = Message.isOfAnotherModel(
             properties.map(\.name),
             view.name,
             variables,
@@ -175,7 +171,7 @@ enum UnreadModelRule: FinishingRule {
   }
 }
 
-extension UnreadModelRule {
+extension UnreadModelRule.Message {
   private static func list(_ names: [String]) -> String { names.map { "`\($0)`" }.joined(separator: ", ") }
 
   static func isUnread(_ names: [String], _ view: String, _ source: String) -> String {

@@ -2,7 +2,11 @@ import SwiftSyntax
 
 /// Storage for subscriptions of which none is left.
 enum UnusedCancellableRule: FinishingRule {
+  /// What is reported.
+  enum Message {}
+
   static let id: RuleID = "unused-cancellable"
+  static let finishingStep = FinishingStep.remnants
 
   struct Facts: RuleFacts {
     var storages: [CancellableStorage] = []
@@ -49,12 +53,12 @@ enum UnusedCancellableRule: FinishingRule {
       let declaration = draft.takeOut(declaration: storage.declaration, withComments: storage.removal, id)
       draft.add(
         Proposal(
-          rule: id,
-          place: storage.place,
-          subjects: [storage.owner],
-          effect: .change,
-          edits: [declaration] + storage.upkeep.map { draft.takeOut(statement: $0, id) },
-          message: isUnused(storage.name)
+          id,
+          .change,
+          at: storage.place,
+          of: [storage.owner],
+          [declaration] + storage.upkeep.map { draft.takeOut(statement: $0, id) },
+          Message.isUnused(storage.name)
         )
       )
     }
@@ -107,7 +111,7 @@ struct CancellableStorage: Sendable {
   }
 }
 
-extension UnusedCancellableRule {
+extension UnusedCancellableRule.Message {
   static func isUnused(_ name: String) -> String {
     "`\(name)` no longer holds a subscription."
   }

@@ -11,7 +11,7 @@ extension ViewWrapperRule {
   /// `self.$model.name`
   static func inspect(_ node: MemberAccessExprSyntax, _ walk: Walk, _ facts: inout Facts) {
     guard let property = node.declName.baseName.projectedProperty, let base = node.base else { return }
-    if base.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self) {
+    if base.isSelf {
       inspect(ExprSyntax(node), property, in: walk.names.enclosingType.map { [$0] } ?? [], walk, &facts)
     } else {
       for type in walk.table.symbols(in: walk.type(of: base)) {
@@ -74,10 +74,10 @@ extension ViewWrapperRule {
         + walk.source.newline
       // After the brace's line, so that comments before the first statement stay with it.
       let start = walk.source.nextLineStart(of: body.brace.startOffset)
-      walk.change(id, at: node, of: types, [walk.inserting(text, at: start, id)], isBound(property))
+      walk.change(id, at: node, of: types, [walk.inserting(text, at: start, id)], Message.isBound(property))
     } else {
       let edit = walk.replacing(node, with: "\(binding)(\(isHidden ? "self." : "")\(property))", id)
-      walk.change(id, at: node, of: types, [edit], isBound(property))
+      walk.change(id, at: node, of: types, [edit], Message.isBound(property))
     }
   }
 }

@@ -16,24 +16,17 @@ extension ViewWrapperRule {
       guard !types.isEmpty else { return }
       facts.given.formUnion(types)
       facts.gifts.append(gift(of: types, at: node, walk))
-      return walk.change(id, at: callee, of: types, [edit], isGiven)
+      return walk.change(id, at: callee, of: types, [edit], Message.isGiven)
     }
     func proposal(_ effect: Proposal.Effect, _ edits: [Edit], _ message: String) -> Proposal {
-      Proposal(
-        rule: id,
-        place: walk.place(of: callee),
-        subjects: [],
-        effect: effect,
-        edits: edits,
-        message: message
-      )
+      Proposal(id, effect, at: walk.place(of: callee), of: [], edits, message)
     }
     facts.gifts.append(gift(of: walk.models.candidates, at: node, walk))
     facts.unknownGifts.append(
       UnknownGift(
         name: object.lastName ?? "",
-        change: proposal(.change, [edit], isGivenByItsName(walk.text(object))),
-        objection: proposal(.objection(.needsDecision), [], isOfUnknownType(walk.text(object)))
+        change: proposal(.change, [edit], Message.isGivenByItsName(walk.text(object))),
+        objection: proposal(.objection(.needsDecision), [], Message.isOfUnknownType(walk.text(object)))
       )
     )
   }

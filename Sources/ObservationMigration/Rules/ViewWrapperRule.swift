@@ -4,6 +4,9 @@ import SwiftSyntax
 ///
 /// What becomes of each stands in the table of wrappers.
 enum ViewWrapperRule: Rule {
+  /// What is reported.
+  enum Message {}
+
   struct Facts: RuleFacts {
     /// Properties of which `$name` is used to make bindings.
     var projections: Set<PropertyKey> = []
@@ -90,13 +93,13 @@ enum ViewWrapperRule: Rule {
       let others = (byType[state.type]?.count ?? 1) - 1
       let risky = state.change
       return Proposal(
-        rule: risky.rule,
-        place: risky.place,
-        subjects: risky.subjects,
-        effect: .change,
-        edits: risky.edits,
-        message: isState(state.name, state.work, others: others),
-        isRisky: true
+        risky.rule,
+        .change,
+        at: risky.place,
+        of: risky.subjects,
+        risky.edits,
+        isRisky: true,
+        Message.isState(state.name, state.work, others: others)
       )
     }
   }
@@ -116,12 +119,12 @@ enum ViewWrapperRule: Rule {
     let isOfApp =
       walk.names.enclosingType.map { walk.table.types[$0].inherited.contains { $0.type.lastName == "App" } } ?? false
     let change = Proposal(
-      rule: id,
-      place: walk.place(of: node),
-      subjects: subjects,
-      effect: .change,
-      edits: edits,
-      message: isOfApp ? isStateOfApp(name) : isState(name)
+      id,
+      .change,
+      at: walk.place(of: node),
+      of: subjects,
+      edits,
+      isOfApp ? Message.isStateOfApp(name) : Message.isState(name)
     )
     if let work, !isOfApp {
       facts.states.append(StateObject(type: work.type, name: name, work: work.text, change: change))
@@ -149,12 +152,12 @@ enum ViewWrapperRule: Rule {
         + places.filter { reported.insert($0).inserted }.map { place in
           let (view, type) = (project.table.types[object.view].name, project.table.types[object.types[0]].name)
           return Proposal(
-            rule: object.change.rule,
-            place: place,
-            subjects: object.change.subjects,
-            effect: .change,
-            message: isMissing(view, type, object.name),
-            isRisky: true
+            object.change.rule,
+            .change,
+            at: place,
+            of: object.change.subjects,
+            isRisky: true,
+            Message.isMissing(view, type, object.name)
           )
         }
     }
@@ -181,7 +184,7 @@ enum ViewWrapperRule: Rule {
       guard let attribute = node.attributes.attribute(name), let type = walk.names.enclosingType,
         let property = ViewProperty(node, type, walk), let id = ids["StateObject"]
       else { continue }
-      walk.decide(id, at: attribute, of: property.types ?? [], isForeign(name, property.name))
+      walk.decide(id, at: attribute, of: property.types ?? [], Message.isForeign(name, property.name))
     }
     return .none
   }
@@ -215,14 +218,7 @@ enum ViewWrapperRule: Rule {
       become(state: property.name, id, at: attribute, of: subjects, untracking.edits + [edit], work, walk, &facts)
     case .plain(let projected):
       func proposal(_ edits: [Edit], _ message: String) -> Proposal {
-        Proposal(
-          rule: id,
-          place: walk.place(of: attribute),
-          subjects: subjects,
-          effect: .change,
-          edits: untracking.edits + edits,
-          message: message
-        )
+        Proposal(id, .change, at: walk.place(of: attribute), of: subjects, untracking.edits + edits, message)
       }
       let removal = [walk.removing(attribute: attribute, id)]
       let constant =
@@ -232,11 +228,11 @@ enum ViewWrapperRule: Rule {
           property: PropertyKey(type: owner, name: property.name),
           plain: proposal(
             removal + constant,
-            untracking.edits.isEmpty ? isPlain(property.name) : isPlainAndUntracked(property.name)
+            untracking.edits.isEmpty ? Message.isPlain(property.name) : Message.isPlainAndUntracked(property.name)
           ),
           projected: proposal(
             [walk.replacing(attribute.attributeName, with: walk.qualified(projected), id)],
-            isBindable(property.name)
+            Message.isBindable(property.name)
           )
         )
       )
@@ -256,24 +252,24 @@ enum ViewWrapperRule: Rule {
       ]
       func change(_ message: String, isRisky: Bool = false) -> Proposal {
         Proposal(
-          rule: id,
-          place: walk.place(of: attribute),
-          subjects: subjects,
-          effect: .change,
-          edits: untracking.edits + edits,
-          message: message,
-          isRisky: isRisky
+          id,
+          .change,
+          at: walk.place(of: attribute),
+          of: subjects,
+          untracking.edits + edits,
+          isRisky: isRisky,
+          message
         )
       }
-      let usual = change(isFromEnvironment(property.name, type))
+      let usual = change(Message.isFromEnvironment(property.name, type))
       facts.taken.append(
         TakenObject(
           view: owner,
           name: property.name,
           types: types,
           use: use,
-          change: use == .none ? change(isUnread(property.name, type)) : usual,
-          uncertain: use == .later ? change(isNeededAtOnce(property.name, type), isRisky: true) : usual
+          change: use == .none ? change(Message.isUnread(property.name, type)) : usual,
+          uncertain: use == .later ? change(Message.isNeededAtOnce(property.name, type), isRisky: true) : usual
         )
       )
     }
@@ -291,17 +287,9 @@ enum ViewWrapperRule: Rule {
     guard !walk.models.candidates.isEmpty else { return }
     let members = scope.membersUsed(of: name)
     guard members.isEmpty else {
-      return walk.decide(id, at: attribute, of: walk.candidates(having: members), needsType(name))
+      return walk.decide(id, at: attribute, of: walk.candidates(having: members), Message.needsType(name))
     }
-    walk.propose(
-      Proposal(
-        rule: id,
-        place: walk.place(of: attribute),
-        subjects: [],
-        effect: .note(.needsDecision),
-        message: mayNeedType(name)
-      )
-    )
+    walk.propose(Proposal(id, .note(.needsDecision), at: walk.place(of: attribute), of: [], Message.mayNeedType(name)))
   }
 
   /// In a function, a closure or a preview.
@@ -329,9 +317,9 @@ enum ViewWrapperRule: Rule {
       let edit =
         isBound
         ? walk.replacing(name, with: walk.qualified(projected), id) : walk.removing(attribute: variable.attribute, id)
-      let message = isBound ? isBindable(variable.name) : isPlain(variable.name)
+      let message = isBound ? Message.isBindable(variable.name) : Message.isPlain(variable.name)
       walk.change(id, at: variable.attribute, of: types, [edit], message)
-    case .key: walk.decide(id, at: variable.attribute, of: types, isLocal(variable.name))
+    case .key: walk.decide(id, at: variable.attribute, of: types, Message.isLocal(variable.name))
     }
   }
 
@@ -385,14 +373,7 @@ enum ViewWrapperRule: Rule {
       let head = assignment.target.startOffset..<value.startOffset
       let tail = value.utf8Range.upperBound..<expression.utf8Range.upperBound
       func proposal(_ edits: [Edit], _ message: String) -> Proposal {
-        Proposal(
-          rule: id,
-          place: walk.place(of: assignment.target),
-          subjects: types,
-          effect: .change,
-          edits: edits,
-          message: message
-        )
+        Proposal(id, .change, at: walk.place(of: assignment.target), of: types, edits, message)
       }
       facts.alternatives.append(
         Alternative(
@@ -402,9 +383,9 @@ enum ViewWrapperRule: Rule {
               Edit(range: head, replacement: "self.\(assignment.property) = ", rule: id),
               Edit(range: tail, replacement: "", rule: id),
             ],
-            isPlain(assignment.property)
+            Message.isPlain(assignment.property)
           ),
-          projected: proposal(edits(with: projected), isBindable(assignment.property))
+          projected: proposal(edits(with: projected), Message.isBindable(assignment.property))
         )
       )
     case .key: return
@@ -422,7 +403,7 @@ extension ViewWrapper.Counterpart {
   }
 }
 
-extension ViewWrapperRule {
+extension ViewWrapperRule.Message {
   static func isState(_ property: String) -> String {
     "`\(property)` is now `@State`. SwiftUI evaluates its initial value every time it creates the view."
   }

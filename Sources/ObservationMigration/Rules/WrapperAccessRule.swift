@@ -4,6 +4,9 @@ import SwiftSyntax
 ///
 /// In the end it holds a type back if anything is left, in any file, that takes an `ObservableObject` of its name.
 enum WrapperAccessRule: CheckingRule {
+  /// What is reported.
+  enum Message {}
+
   static let id: RuleID = "wrapper-access"
 
   struct Facts: RuleFacts {
@@ -38,13 +41,7 @@ enum WrapperAccessRule: CheckingRule {
       facts.uses.compactMap { use in
         let types = use.types.filter { decisions.converts($0) }
         guard !types.isEmpty, !outcome.edits.contains(where: { $0.range.overlaps(use.range) }) else { return nil }
-        return Proposal(
-          rule: id,
-          place: use.place,
-          subjects: types,
-          effect: .objection(.needsDecision),
-          message: mayBeLeft(use.text)
-        )
+        return Proposal(id, .objection(.needsDecision), at: use.place, of: types, Message.mayBeLeft(use.text))
       }
     }
   }
@@ -108,9 +105,9 @@ enum WrapperAccessRule: CheckingRule {
       if case .type(let type)? = argument?.argument {
         subjects = walk.modelTypes(in: walk.names.resolve(TypeReference(type))) ?? subjects
       }
-      walk.decide(id, at: node, of: subjects, isType(name))
+      walk.decide(id, at: node, of: subjects, Message.isType(name))
     } else if name == "Published", let type = walk.names.enclosingType, walk.models.isCandidate(type) {
-      walk.decide(id, at: node, of: [type], isType(name))
+      walk.decide(id, at: node, of: [type], Message.isType(name))
     }
   }
 
@@ -120,7 +117,7 @@ enum WrapperAccessRule: CheckingRule {
     for wrapper in ViewWrapper.all where ViewWrapper.names.contains(wrapper.name) {
       guard let variable = LocalWrapper(node, wrapper.name, walk), let types = variable.types, let use = variable.use
       else { continue }
-      walk.decide(id, at: use, of: types, isStorage(use.text))
+      walk.decide(id, at: use, of: types, Message.isStorage(use.text))
     }
   }
 
@@ -134,7 +131,7 @@ enum WrapperAccessRule: CheckingRule {
     {
       // `$model.projectedValue` and the like.
       let types = walk.modelTypes(in: walk.table.type(of: member, in: scope)) ?? []
-      walk.decide(id, at: reference, of: types, isStorage("$" + property))
+      walk.decide(id, at: reference, of: types, Message.isStorage("$" + property))
     }
   }
 
@@ -146,10 +143,10 @@ enum WrapperAccessRule: CheckingRule {
       if walk.table.types[type].members[name] != nil { return }
       guard let (member, scope, owner) = walk.member(property, in: [type]) else { continue }
       if member.hasAttribute("Published") {
-        if walk.models.isCandidate(owner) { walk.decide(id, at: place, of: [owner], isStorage(name)) }
+        if walk.models.isCandidate(owner) { walk.decide(id, at: place, of: [owner], Message.isStorage(name)) }
       } else if ViewWrapper.names.contains(where: member.hasAttribute) {
         let types = walk.modelTypes(in: walk.table.type(of: member, in: scope)) ?? []
-        walk.decide(id, at: place, of: types, isStorage(name))
+        walk.decide(id, at: place, of: types, Message.isStorage(name))
       }
       return
     }
@@ -168,7 +165,7 @@ extension ExprSyntax {
   }
 }
 
-extension WrapperAccessRule {
+extension WrapperAccessRule.Message {
   static func mayBeLeft(_ name: String) -> String {
     """
     `\(name)` can't be found where it's used here, and only an `ObservableObject` works here. Write the full name of the type, or pass \

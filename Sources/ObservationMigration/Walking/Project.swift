@@ -1,6 +1,7 @@
 /// What rules know of the files as a whole.
 struct Project: Sendable {
   let files: [SourceFile]
+  let lines: SourceLines
   let table: SymbolTable
   let models: Models
   let options: MigrationOptions
@@ -21,21 +22,10 @@ struct Project: Sendable {
   }
 
   /// A place, as people write it: `file:line:column`.
-  ///
-  /// - Complexity: O(bytes of the file)
-  func describe(_ place: Place) -> String {
-    let location = SourceText(files[place.file].text).location(of: place.offset)
-    return "\(files[place.file].path):\(location.line):\(location.column)"
-  }
+  func describe(_ place: Place) -> String { lines.location(of: place).description }
 
   /// What stands against a type where it is declared.
   func objection(_ rule: RuleID, to type: TypeSymbol.ID, _ state: Finding.State, _ message: String) -> Proposal {
-    Proposal(
-      rule: rule,
-      place: table.types[type].place,
-      subjects: [type],
-      effect: .objection(state),
-      message: message
-    )
+    Proposal(rule, .objection(state), at: table.types[type].place, of: [type], message)
   }
 }

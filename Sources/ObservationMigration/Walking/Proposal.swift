@@ -13,14 +13,46 @@ struct Proposal: Sendable {
 
   /// The name under which a rule reports it.
   let rule: RuleID
+  let effect: Effect
   let place: Place
   /// The types that it concerns.
   var subjects: [TypeSymbol.ID]
-  let effect: Effect
-  var edits: [Edit] = []
-  let message: String
-  /// The change shows at run time, and somebody should look at it.
-  var isRisky = false
+  var edits: [Edit]
   /// What the file has to import afterwards.
-  var modules: [String] = []
+  let modules: [String]
+  /// The change shows at run time, and somebody should look at it.
+  let isRisky: Bool
+  let message: String
+
+  init(
+    _ rule: RuleID,
+    _ effect: Effect,
+    at place: Place,
+    of subjects: [TypeSymbol.ID],
+    _ edits: [Edit],
+    importing modules: [String] = [],
+    isRisky: Bool = false,
+    _ message: String
+  ) {
+    self.rule = rule
+    self.effect = effect
+    self.place = place
+    self.subjects = subjects
+    self.edits = edits
+    self.modules = modules
+    self.isRisky = isRisky
+    self.message = message
+  }
+
+  /// What changes no text.
+  init(
+    _ rule: RuleID,
+    _ effect: Effect,
+    at place: Place,
+    of subjects: [TypeSymbol.ID],
+    isRisky: Bool = false,
+    _ message: String
+  ) {
+    self.init(rule, effect, at: place, of: subjects, [], isRisky: isRisky, message)
+  }
 }

@@ -1,7 +1,8 @@
 /// A rule of the migration: which syntax it looks at, what it keeps of each file, and what follows from that.
 ///
 /// The machine shows it the syntax that it asks for, and knows nothing else about it. What has to be done once the types that
-/// convert are known is asked for by the protocols that refine this one: `ReviewingRule`, `FinishingRule` and `CheckingRule`.
+/// convert are known is asked for by the protocols that refine this one: `FinishingRule` and `CheckingRule`. No rule depends on another, so their
+/// order has no meaning.
 protocol Rule: Sendable {
   /// What it keeps of one file.
   associatedtype Facts: RuleFacts = NoFacts

@@ -5,10 +5,13 @@ struct RuleAtWork {
   /// What it does with a kind of syntax.
   struct Look {
     let kind: ObjectIdentifier
+    /// It's shown only what no rule has claimed.
+    let isForRest: Bool
     /// Shows it a node of that kind.
     let show: (Syntax, Walk) -> Claim
   }
 
+  let rule: ObjectIdentifier
   let looks: [Look]
   private let facts: () -> any RuleFacts
 
@@ -17,6 +20,7 @@ struct RuleAtWork {
 
   /// A rule at the start of a file.
   init<Subject: Rule>(_ rule: Subject.Type) {
+    self.rule = ObjectIdentifier(rule)
     let kept = KeptFacts<Subject.Facts>()
     var visits = Visits(keeping: kept)
     Subject.register(&visits)
@@ -26,8 +30,8 @@ struct RuleAtWork {
 }
 
 extension Rule {
-  /// What follows from the facts that it has kept of all files; nil stands for a file that was not walked.
-  static func conclude(fromKept facts: [(any RuleFacts)?], _ project: Project) -> [Proposal] {
-    conclude(facts.map { $0 as? Facts ?? Facts() }, project)
+  /// What follows from the facts that it has kept of all files.
+  static func conclude(_ walked: [WalkedFile], _ project: Project) -> [Proposal] {
+    conclude(walked.map { $0.facts(of: Self.self) }, project)
   }
 }

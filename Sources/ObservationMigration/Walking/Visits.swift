@@ -9,9 +9,15 @@ struct Visits<Facts: RuleFacts> {
     self.kept = kept
   }
 
-  private mutating func add<Node: SyntaxProtocol>(_ type: Node.Type, _ look: @escaping (Node, Walk) -> Claim) {
+  private mutating func add<Node: SyntaxProtocol>(
+    _ type: Node.Type,
+    isForRest: Bool = false,
+    _ look: @escaping (Node, Walk) -> Claim
+  ) {
     looks.append(
-      RuleAtWork.Look(kind: ObjectIdentifier(type)) { node, walk in node.as(type).map { look($0, walk) } ?? .none }
+      RuleAtWork.Look(kind: ObjectIdentifier(type), isForRest: isForRest) { node, walk in
+        node.as(type).map { look($0, walk) } ?? .none
+      }
     )
   }
 
@@ -23,12 +29,12 @@ struct Visits<Facts: RuleFacts> {
     add(type) { [kept] node, walk in look(node, walk, &kept.facts) }
   }
 
-  /// Asks for a kind of syntax that `look` claims or leaves to others.
+  /// Asks for a kind of syntax that `look` may claim.
   mutating func on<Node: SyntaxProtocol>(_ type: Node.Type, _ look: @escaping (Node, Walk) -> Claim) {
     add(type, look)
   }
 
-  /// Asks for a kind of syntax that `look` keeps facts of, for other rules to look at as well.
+  /// Asks for a kind of syntax that `look` keeps facts of.
   mutating func on<Node: SyntaxProtocol>(_ type: Node.Type, _ look: @escaping (Node, Walk, inout Facts) -> Void) {
     add(type) { [kept] node, walk in
       look(node, walk, &kept.facts)
@@ -36,9 +42,25 @@ struct Visits<Facts: RuleFacts> {
     }
   }
 
-  /// Asks for a kind of syntax that other rules may look at as well.
+  /// Asks for a kind of syntax.
   mutating func on<Node: SyntaxProtocol>(_ type: Node.Type, _ look: @escaping (Node, Walk) -> Void) {
     add(type) { node, walk in
+      look(node, walk)
+      return .none
+    }
+  }
+
+  /// Asks for a kind of syntax where no rule has claimed it.
+  mutating func onRest<Node: SyntaxProtocol>(_ type: Node.Type, _ look: @escaping (Node, Walk, inout Facts) -> Void) {
+    add(type, isForRest: true) { [kept] node, walk in
+      look(node, walk, &kept.facts)
+      return .none
+    }
+  }
+
+  /// Asks for a kind of syntax where no rule has claimed it.
+  mutating func onRest<Node: SyntaxProtocol>(_ type: Node.Type, _ look: @escaping (Node, Walk) -> Void) {
+    add(type, isForRest: true) { node, walk in
       look(node, walk)
       return .none
     }

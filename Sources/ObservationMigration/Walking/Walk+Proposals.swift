@@ -16,16 +16,7 @@ extension Walk {
     _ message: String
   ) {
     propose(
-      Proposal(
-        rule: rule,
-        place: place(of: node),
-        subjects: subjects,
-        effect: .change,
-        edits: edits,
-        message: message,
-        isRisky: isRisky,
-        modules: modules
-      )
+      Proposal(rule, .change, at: place(of: node), of: subjects, edits, importing: modules, isRisky: isRisky, message)
     )
   }
 
@@ -37,14 +28,6 @@ extension Walk {
     _ message: String
   ) {
     guard !subjects.isEmpty else { return }
-    propose(
-      Proposal(
-        rule: rule,
-        place: place(of: node),
-        subjects: subjects,
-        effect: .objection(.needsDecision),
-        message: message
-      )
-    )
+    propose(Proposal(rule, .objection(.needsDecision), at: place(of: node), of: subjects, message))
   }
 }

@@ -2,8 +2,8 @@ import SwiftSyntax
 
 /// A walk through one file, in which rules propose edits and object to conversions.
 ///
-/// The walk knows what names stand for and where code runs. Each node is shown to the rules that have asked for its kind, in
-/// the order of their list, until one of them claims it.
+/// The walk knows what names stand for and where code runs. Each node is shown to all rules that have asked for its kind, in any
+/// order: none of them may depend on another. If none of these claims it, it's shown to those that have asked for the rest.
 final class Walk: SyntaxAnyVisitor {
   let project: Project
   let file: Int
@@ -16,6 +16,7 @@ final class Walk: SyntaxAnyVisitor {
   private var claimed: Set<SyntaxIdentifier> = []
   private var memos: [ObjectIdentifier: any WalkMemo] = [:]
   private var parts = RemovableParts()
+  private var ignored: [Range<Int>] = []
   /// Where the code around runs, innermost last.
   private var contexts: [ExecutionContext] = []
 
@@ -44,7 +45,12 @@ final class Walk: SyntaxAnyVisitor {
   ) -> WalkedFile {
     let walk = Walk(source, index: index, project: project, rules: rules)
     walk.walk(tree)
-    return WalkedFile(proposals: walk.proposals, facts: walk.rules.map { $0.keptFacts }, parts: walk.parts)
+    return WalkedFile(
+      proposals: walk.proposals,
+      facts: Dictionary(uniqueKeysWithValues: walk.rules.map { ($0.rule, $0.keptFacts) }),
+      ignored: walk.ignored,
+      parts: walk.parts
+    )
   }
 
   // MARK: - What rules do
@@ -53,7 +59,7 @@ final class Walk: SyntaxAnyVisitor {
     proposals.append(proposal)
   }
 
-  /// Deals with a node that has not been reached yet: no rule is shown it.
+  /// Deals with a node inside the one that the rule is shown: no rule is shown it.
   func claim(_ node: some SyntaxProtocol) {
     claimed.insert(node.id)
   }
@@ -103,13 +109,10 @@ final class Walk: SyntaxAnyVisitor {
     if let looks = looks[ObjectIdentifier(kind.syntaxNodeType)], claimed.isEmpty || !claimed.contains(node.id),
       kind != .declReferenceExpr || !node.isNameOfMember
     {
-      search: for look in looks {
-        switch look.show(node, self) {
-        case .none: continue
-        case .node: break search
-        case .whole: return .skipChildren
-        }
-      }
+      var claim = Claim.none
+      for look in looks where !look.isForRest { claim = max(claim, look.show(node, self)) }
+      if claim == .none { for look in looks where look.isForRest { claim = max(claim, look.show(node, self)) } }
+      if claim == .whole { return .skipChildren }
     }
     // The names of a key path are those of members.
     return kind == .keyPathPropertyComponent ? .skipChildren : .visitChildren
@@ -119,20 +122,25 @@ final class Walk: SyntaxAnyVisitor {
   private func enter(_ node: Syntax, _ kind: SyntaxKind) {
     switch kind {
     case .classDecl, .structDecl, .enumDecl, .actorDecl, .protocolDecl, .extensionDecl:
+      noteIgnored(node)
       guard let group = node.asProtocol((any DeclGroupSyntax).self) else { return }
       names.enterType(group)
       let isIsolated = names.enclosingType.map { table.isIsolated($0) } ?? false
       contexts.append(ExecutionContext(place: isIsolated || group.attributes.names.hasGlobalActor ? .main : .unknown))
     case .functionDecl:
+      noteIgnored(node)
       guard let function = node.as(FunctionDeclSyntax.self) else { return }
       names.enterFunction(node, parameters: function.signature.parameterClause.parameters)
       let isIsolated = names.enclosingType.map { table.isIsolated($0) } ?? false
       let isInIsolation = isIsolated || (context.place == .main && node.parent?.is(MemberBlockItemSyntax.self) == true)
       contexts.append(ExecutionContext(place: .init(function, isIsolated: isInIsolation)))
+    case .variableDecl: noteIgnored(node)
     case .initializerDecl:
+      noteIgnored(node)
       guard let initializer = node.as(InitializerDeclSyntax.self) else { return }
       names.enterFunction(node, parameters: initializer.signature.parameterClause.parameters)
     case .subscriptDecl:
+      noteIgnored(node)
       guard let declaration = node.as(SubscriptDeclSyntax.self) else { return }
       names.enterFunction(node, parameters: declaration.parameterClause.parameters)
     case .closureExpr:
@@ -156,6 +164,10 @@ final class Walk: SyntaxAnyVisitor {
     case .memberBlockItem, .codeBlockItem: parts.add(node)
     default: break
     }
+  }
+
+  private func noteIgnored(_ declaration: Syntax) {
+    if declaration.leadingTrivia.asksToIgnore { ignored.append(declaration.utf8Range) }
   }
 
   override func visitAnyPost(_ node: Syntax) {

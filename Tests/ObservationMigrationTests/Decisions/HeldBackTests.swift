@@ -192,11 +192,11 @@ private enum TogetherRule: CheckingRule {
   static func check(_ draft: FileDraft) -> Proposal? {
     guard draft.subjects.count == 1 else { return nil }
     return Proposal(
-      rule: id,
-      place: Place(file: draft.file, offset: 0),
-      subjects: draft.subjects.sorted(),
-      effect: .objection(.refused),
-      message: "It's half of the file."
+      id,
+      .objection(.refused),
+      at: Place(file: draft.file, offset: 0),
+      of: draft.subjects.sorted(),
+      "It's half of the file."
     )
   }
 }

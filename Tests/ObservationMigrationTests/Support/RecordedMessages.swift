@@ -25,7 +25,9 @@ enum RecordedMessages {
   ) {
     guard let test = Test.current else { return }
     let name = String(test.sourceLocation.fileName.dropLast(".swift".count))
-    let heading = ([test.name, digest(of: results)] + flags(options)).joined(separator: " ")
+    // The number tells the migrations of one test apart.
+    let digest = String(results.map(\.file).digest, radix: 36)
+    let heading = ([test.name, digest] + flags(options)).joined(separator: " ")
     let found = text(of: results)
     let recorded = files.withLock { files -> String? in
       if files[name] == nil { files[name] = sections(of: name) }
@@ -85,15 +87,6 @@ enum RecordedMessages {
     }
   }
 
-  /// Tells the migrations of one test apart.
-  private static func digest(of results: [FileResult]) -> String {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for result in results {
-      for byte in (result.file.path + result.file.text).utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    }
-    return String(hash, radix: 36)
-  }
-
   // MARK: Files
 
   private static func url(_ name: String) -> URL { folder.appending(path: "\(name).txt") }
@@ -125,10 +118,11 @@ enum RecordedMessages {
 }
 
 extension Migration {
-  /// Migrates, and compares the findings with what was recorded for the test that runs.
+  /// Migrates, and compares the findings with what was recorded for the test that runs, and the result with those of other orders of the rules.
   func recorded(_ files: [SourceFile], sourceLocation: SourceLocation = #_sourceLocation) -> [FileResult] {
     let results = run(files)
     RecordedMessages.compare(results, options, sourceLocation: sourceLocation)
+    RuleOrder.compare(results, options, sourceLocation: sourceLocation)
     return results
   }
 }

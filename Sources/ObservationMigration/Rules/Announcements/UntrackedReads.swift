@@ -37,7 +37,7 @@ final class UntrackedReads: SyntaxVisitor {
 
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
     guard let base = node.base else { return .skipChildren }
-    if base.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self) {
+    if base.isSelf {
       read(node.declName.baseName.identifierText)
       return .skipChildren
     }

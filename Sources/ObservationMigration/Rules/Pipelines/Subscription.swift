@@ -144,6 +144,6 @@ extension Subscription.End {
 extension MemberAccessExprSyntax {
   /// The name after `self.`.
   fileprivate var ownDeclName: DeclReferenceExprSyntax? {
-    base?.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self) ? declName : nil
+    base?.isSelf == true ? declName : nil
   }
 }

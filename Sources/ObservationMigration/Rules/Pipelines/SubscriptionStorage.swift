@@ -97,14 +97,14 @@ private final class StorageUseFinder: SyntaxVisitor {
     guard storages[name] != nil else { return .skipChildren }
     if depth > 0 {
       let base = node.parent?.as(MemberAccessExprSyntax.self).flatMap { $0.declName.id == node.id ? $0.base : nil }
-      if let base, base.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind != .keyword(.self) {
+      if let base, !base.isSelf {
         storages[name]?.isUsedOtherwise = true
       }
       return .skipChildren
     }
     var expression = ExprSyntax(node)
     if let access = node.parent?.as(MemberAccessExprSyntax.self), access.declName.id == node.id {
-      guard access.base?.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self) else {
+      guard access.base?.isSelf == true else {
         // Of another object; or of `self?`, where it may be nothing's.
         storages[name]?.isUsedOtherwise = true
         return .skipChildren

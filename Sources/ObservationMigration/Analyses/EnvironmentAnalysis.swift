@@ -1,0 +1,65 @@
+/// At which places is a view created without an object of a type in its environment?
+///
+/// It answers in favour of the place wherever the text doesn't show what is in the environment: a view whose places aren't known, a value
+/// that is returned or stored. An object that a view takes from the environment itself is there: what creates that view is asked for it.
+struct EnvironmentAnalysis {
+  private let table: SymbolTable
+  private let creations: [TypeSymbol.ID: [ViewCreation]]
+  /// What the code of a view, or a function of that name, puts into the environment.
+  private let givenByTypes: [TypeSymbol.ID: Set<TypeSymbol.ID>]
+  private let givenByFunctions: [String: Set<TypeSymbol.ID>]
+  /// What views take from the environment.
+  private let taken: [TypeSymbol.ID: Set<TypeSymbol.ID>]
+
+  /// What puts an object into the environment: the type and the function whose code it is.
+  struct Gift: Sendable {
+    let types: Set<TypeSymbol.ID>
+    let owner: TypeSymbol.ID?
+    let function: String?
+  }
+
+  init(
+    _ creations: [ViewCreation],
+    _ gifts: [Gift],
+    taken: [TypeSymbol.ID: Set<TypeSymbol.ID>],
+    _ table: SymbolTable
+  ) {
+    self.table = table
+    self.taken = taken
+    self.creations = Dictionary(grouping: creations, by: \.view)
+    var (byTypes, byFunctions): ([TypeSymbol.ID: Set<TypeSymbol.ID>], [String: Set<TypeSymbol.ID>]) = ([:], [:])
+    for gift in gifts {
+      if let owner = gift.owner { byTypes[owner, default: []].formUnion(gift.types) }
+      if let function = gift.function { byFunctions[function, default: []].formUnion(gift.types) }
+    }
+    (givenByTypes, givenByFunctions) = (byTypes, byFunctions)
+  }
+
+  /// Whether any place is known that creates a view.
+  func isCreated(_ view: TypeSymbol.ID) -> Bool { creations[view] != nil }
+
+  /// The places that create a view without an object of a type.
+  func places(creating view: TypeSymbol.ID, without object: TypeSymbol.ID) -> [Place] {
+    var asked: Set<TypeSymbol.ID> = [view]
+    return (creations[view] ?? []).filter { !has(object, at: $0, &asked) }.map(\.place)
+  }
+
+  private func has(_ object: TypeSymbol.ID, at creation: ViewCreation, _ asked: inout Set<TypeSymbol.ID>) -> Bool {
+    func includes(_ types: Set<TypeSymbol.ID>?) -> Bool {
+      types?.contains { table.areRelated($0, object) } ?? false
+    }
+    if includes(creation.given) || creation.modifiers.contains(where: { includes(givenByFunctions[$0]) })
+      || creation.containers.contains(where: { includes(givenByTypes[$0]) })
+    {
+      return true
+    }
+    switch creation.rest {
+    case .anything: return true
+    case .nothing: return false
+    case .same(let view):
+      if includes(taken[view]) || includes(givenByTypes[view]) { return true }
+      guard asked.insert(view).inserted, let outer = creations[view] else { return true }
+      return outer.allSatisfy { has(object, at: $0, &asked) }
+    }
+  }
+}

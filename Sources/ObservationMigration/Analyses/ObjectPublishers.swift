@@ -1,0 +1,57 @@
+/// Which models does something subscribe to, by `objectWillChange`, so that they keep a publisher of their changes?
+struct ObjectPublishers: Sendable {
+  /// For each of them the class that declares the publisher: itself, or one that it inherits from.
+  private var owners: [TypeSymbol.ID: TypeSymbol.ID] = [:]
+
+  /// Goes through the surveys of all files.
+  init(_ surveys: [FileSurvey], _ table: SymbolTable, _ models: Models) {
+    var pending: [TypeSymbol.ID] = []
+    // The objects whose changes one passes on as its own.
+    var forwarded: [TypeSymbol.ID: [TypeSymbol.ID]] = [:]
+    for (file, survey) in surveys.enumerated() {
+      for use in survey.publisherUses {
+        let scope = table.scope(of: use.outer, in: file, survey)
+        let types = table.symbols(in: table.resolve(use.object, in: scope)).filter { models[$0] == .model }
+        if use.isForward, let parent = scope.types.last {
+          forwarded[parent, default: []] += types
+        } else {
+          pending += types
+        }
+      }
+    }
+    guard !pending.isEmpty else { return }
+    var families: [TypeSymbol.ID: [TypeSymbol.ID]] = [:]
+    for id in models.candidates { families[Self.root(of: id, table, models), default: []].append(id) }
+    while let next = pending.popLast() {
+      let root = Self.root(of: next, table, models)
+      guard owners[root] == nil, let family = families[root],
+        family.allSatisfy({ table.announcesPublishedOnly($0) })
+      else { continue }
+      for id in family {
+        owners[id] = root
+        pending += forwarded[id] ?? []
+      }
+    }
+  }
+
+  /// The class that declares the publisher of a model; nil if it keeps none.
+  subscript(id: TypeSymbol.ID) -> TypeSymbol.ID? { owners[id] }
+
+  /// The topmost superclass that is a model.
+  private static func root(of id: TypeSymbol.ID, _ table: SymbolTable, _ models: Models) -> TypeSymbol.ID {
+    table.superclasses(of: id).last { models[$0] == .model } ?? id
+  }
+}
+
+extension SymbolTable {
+  /// Whether no wrapper but `@Published` can announce changes of the object that it stands in.
+  func announcesPublishedOnly(_ id: TypeSymbol.ID) -> Bool {
+    types[id].members.values.joined().allSatisfy { member in
+      guard member.isStored, !member.isStatic else { return true }
+      return member.attributes.allSatisfy { name in
+        PlainAttributes.names.contains(name) || InjectingWrappers.names.contains(name)
+          || name.unicodeScalars.first?.properties.isUppercase == false || ViewWrapper.names.contains(name)
+      }
+    }
+  }
+}

@@ -1,0 +1,195 @@
+/// Which objects do types store that nothing observes, and what can views show of them?
+struct PlainObjects: Sendable {
+  private let table: SymbolTable
+  private let models: Models
+  private let reach: ViewReach
+  /// Properties that lead to such objects, with what changes of these.
+  private var objects: [PropertyKey: Object] = [:]
+  /// `session.token`, of objects that something else than a model stores, with the types that do.
+  private var parts: [String: [TypeSymbol.ID]] = [:]
+  /// What functions and computed properties read of `parts`, by their names.
+  private(set) var partsOfYields: [String: String] = [:]
+  /// Which types read the parts of such objects.
+  private var readers: [String: [TypeSymbol.ID]] = [:]
+  /// The types that have a member of a name, without protocols.
+  private var typesByMember: [String: [TypeSymbol.ID]] = [:]
+  /// The names of properties that lead to an object of a type.
+  private var namesLeadingTo: [TypeSymbol.ID: Set<String>] = [:]
+  /// The classes that conform to a protocol, and that nothing observes; without those that stand for others in tests.
+  private var classesByProtocol: [TypeSymbol.ID: [TypeSymbol.ID]] = [:]
+
+  init(_ table: SymbolTable, _ models: Models, _ reach: ViewReach) {
+    self.table = table
+    self.models = models
+    self.reach = reach
+    for type in table.types
+    where type.kind == .class && !table.isObservable(type.id, models) && !StandIns.isOne(type.lastName) {
+      for supertype in table.supertypes[type.id] where table.types[supertype].kind == .protocol {
+        classesByProtocol[supertype, default: []].append(type.id)
+      }
+    }
+    findObjects()
+    findPartsOfYields()
+  }
+
+  private struct Object: Sendable {
+    let type: TypeSymbol.ID
+    /// What changes of it, if anything is shown of it anywhere.
+    let properties: [String]
+  }
+
+  /// The properties that views show of an object which is stored somewhere and isn't observable; nil if there are none.
+  func shownParts(in key: PropertyKey) -> (properties: [String], object: TypeSymbol.ID)? {
+    guard let object = objects[key] else { return nil }
+    let isPrivate = table.types[key.type].storedProperty(key.name)?.access == .type
+    let names = object.properties.filter { name in
+      let access = "\(key.name).\(name)"
+      if isPrivate { return reach.types[key.type]?.accesses.contains(access) == true }
+      return reach.loose.accesses.contains(access)
+        || readers[access]?.contains { isMember(key.name, of: key.type, meantIn: $0) } == true
+    }
+    return names.isEmpty ? nil : (names, object.type)
+  }
+
+  /// Whether a name means a member of a type in the code of another one, which may have one of that name itself.
+  private func isMember(_ name: String, of type: TypeSymbol.ID, meantIn other: TypeSymbol.ID) -> Bool {
+    table.inherits(other, fromAll: [type]) || table.inherits(type, fromAll: [other])
+      || table.members(name, of: other).isEmpty
+      // `model.settings`, beside `settings` of its own.
+      || reach.types[other]?.accesses.contains { $0.hasSuffix(".\(name)") && !$0.hasPrefix("self.") } == true
+  }
+
+  private mutating func findObjects() {
+    for type in table.types {
+      for name in type.members.keys {
+        let key = PropertyKey(type: type.id, name: name)
+        objects[key] = object(in: key)
+        if type.kind != .protocol { typesByMember[name, default: []].append(type.id) }
+        for member in type.members[name] ?? [] where member.kind == .property {
+          for object in table.symbols(in: table.type(of: member, in: type.scope)) {
+            namesLeadingTo[object, default: []].insert(name)
+          }
+        }
+      }
+    }
+    let accesses = Set(objects.flatMap { key, object in object.properties.map { "\(key.name).\($0)" } })
+    for (type, reads) in reach.types where !table.isOfUserInterface(type) {
+      for access in reads.accesses.intersection(accesses) { readers[access, default: []].append(type) }
+    }
+    for (key, object) in objects where models[key.type] != .model {
+      for name in object.properties { parts["\(key.name).\(name)", default: []].append(key.type) }
+    }
+  }
+
+  private mutating func findPartsOfYields() {
+    for (name, yield) in reach.yields {
+      // If other types have a member of this name, a read usually means theirs.
+      let isAmbiguous = typesByMember[name, default: []].contains { type in
+        !yield.types.contains(type) && !StandIns.isOne(table.types[type].lastName)
+          && !yield.types.contains { table.areRelated($0, type) }
+      }
+      if isAmbiguous { continue }
+      let known = yield.reads.accesses.filter { parts[$0] != nil }
+      partsOfYields[name] =
+        known.filter { access in
+          yield.types.isEmpty ? isPart(access, meantIn: nil) : yield.types.contains { isPart(access, meantIn: $0) }
+        }
+        .min()
+    }
+  }
+
+  private func object(in key: PropertyKey) -> Object? {
+    guard let (declared, objects) = classes(in: key) else { return nil }
+    let isProtocol = table.types[declared].kind == .protocol
+    for object in objects {
+      // Of what stands behind a protocol, what it changes itself: tests change what they give.
+      let changed = isProtocol ? ownChanges(of: object) : nil
+      let names = table.types[object].members.keys.filter { name in
+        reach.shown.accesses.contains("\(key.name).\(name)") && isChanging(name, of: object, changed)
+          && (!isProtocol || table.types[declared].members[name] != nil)
+      }
+      if !names.isEmpty { return Object(type: object, properties: names.sorted()) }
+    }
+    return nil
+  }
+
+  /// The classes of the object that a property stores, as far as nothing observes them, with the type that is written.
+  func classes(in key: PropertyKey) -> (declared: TypeSymbol.ID, objects: [TypeSymbol.ID])? {
+    guard let member = table.types[key.type].storedProperty(key.name),
+      case .type(let declared) = table.type(of: member, in: table.types[key.type].scope)
+    else { return nil }
+    let isProtocol = table.types[declared].kind == .protocol
+    let objects = isProtocol ? classesByProtocol[declared] ?? [] : [declared]
+    return (declared, objects.filter { table.types[$0].isClass && !table.isObservable($0, models) })
+  }
+
+  // MARK: What is read of them
+
+  /// Whether it's a part of an object that nothing observes, where it's read in the code of a type; nil stands for code of none.
+  func isPart(_ access: String, meantIn type: TypeSymbol.ID?) -> Bool {
+    guard let holders = parts[access], let (base, name) = access.baseAndName else { return false }
+    return holders.contains { holder in
+      guard let object = objects[PropertyKey(type: holder, name: base)]?.type else { return false }
+      guard let type, !table.members(base, of: type).isEmpty else {
+        return type.map { isReached(base, of: holder, in: $0) } == true || isOnlyType(object, with: name)
+      }
+      return table.areRelated(holder, type) && !isFollowed(object, by: type)
+    }
+  }
+
+  /// Whether the code of a type goes through a property that leads to an object of `holder`, as in `model.session`.
+  private func isReached(_ base: String, of holder: TypeSymbol.ID, in type: TypeSymbol.ID) -> Bool {
+    namesLeadingTo[holder]?.contains { reach.types[type]?.accesses.contains("\($0).\(base)") == true } == true
+  }
+
+  /// Whether a view hears of changes of managed objects.
+  private func isFollowed(_ object: TypeSymbol.ID, by view: TypeSymbol.ID) -> Bool {
+    let types = [object] + table.superclasses(of: object)
+    return types.contains { table.foreignSupertypes(of: $0).contains(ManagedObjects.superclass) }
+      && table.types[view].members.values.joined().contains { member in
+        guard member.hasAttribute(ManagedObjects.wrapper) else {
+          return member.attributes.contains(where: ManagedObjects.fetchingWrappers.contains)
+        }
+        let types = table.symbols(in: table.type(of: member, in: table.types[view].scope))
+        return types.contains { table.areRelated($0, object) }
+      }
+  }
+
+  /// Whether nothing else has such a member, where the type of what it's read of isn't known.
+  private func isOnlyType(_ object: TypeSymbol.ID, with name: String) -> Bool {
+    typesByMember[name, default: []].allSatisfy { table.areRelated($0, object) }
+  }
+
+  // MARK: What changes of them
+
+  /// Whether a property of an object yields something that is changed.
+  private func isChanging(_ name: String, of object: TypeSymbol.ID, _ changed: Set<String>?) -> Bool {
+    func isChanged(_ name: String, _ isVisible: (Member) -> Bool) -> Bool {
+      table.types[object].members[name]?.contains {
+        $0.kind == .property && $0.isStored && !$0.isLet && !$0.isStatic && isVisible($0)
+          && (changed?.contains(name) ?? reach.changesLater($0, of: object, table))
+      } == true
+    }
+    if isChanged(name, { $0.access != .type }) { return true }
+    let isComputed = table.types[object].members[name]?.contains {
+      $0.kind == .property && !$0.isStored && !$0.isStatic && $0.access != .type
+    }
+    return isComputed == true && reach.yields[name]?.reads.names.contains { isChanged($0, { _ in true }) } == true
+  }
+
+  /// The properties that the code of a class changes, but for its initializers.
+  private func ownChanges(of type: TypeSymbol.ID) -> Set<String> {
+    let changes = table.types[type].functions.values.flatMap(\.changes)
+    return Set(changes.filter { $0.method.map(MutatingMethods.names.contains) ?? true }.map(\.property))
+  }
+}
+
+extension SymbolTable {
+  /// Whether a class is one of AppKit's or UIKit's, such as a view controller, which no change of an `ObservableObject` refreshes.
+  fileprivate func isOfUserInterface(_ id: TypeSymbol.ID) -> Bool {
+    types[id].kind == .class
+      && ([id] + superclasses(of: id)).contains { type in
+        foreignSupertypes(of: type).contains { MainActorClasses.names.contains($0) }
+      }
+  }
+}

@@ -1,0 +1,224 @@
+/// What do views and members of models show that changes without being observed?
+///
+/// These are variables outside of models, and those of objects that are no models.
+struct UnobservedState: Sendable {
+  private let table: SymbolTable
+  private let models: Models
+  private let reach: ViewReach
+  /// `Theme.accent`, `shared.accent`
+  private var accesses: Set<String> = []
+  private var globals: Set<String> = []
+  /// Objects that nothing observes.
+  let objects: PlainObjects
+  private let changingTypes: ChangingTypes
+  /// The names of what a model has tracked.
+  private var trackedNames: [TypeSymbol.ID: Set<String>] = [:]
+  /// Of all types of the files, without what they are nested in.
+  private let typeNames: Set<String>
+  /// The names of members of models that are shown outside of them, directly or by other members.
+  private var shownMembers: Set<String> = []
+
+  init(_ table: SymbolTable, _ models: Models, _ reach: ViewReach) {
+    self.table = table
+    self.models = models
+    self.reach = reach
+    typeNames = Set(table.types.map(\.lastName))
+    let changed = reach.changedNames
+    objects = PlainObjects(table, models, reach)
+    changingTypes = ChangingTypes(table, models, reach)
+    for type in table.types where models[type.id] == .model {
+      trackedNames[type.id] = Set(
+        type.members.keys.filter { name in
+          type.storedProperty(name).map { reach.tracks($0, PropertyKey(type: type.id, name: name), table) } ?? false
+        }
+      )
+    }
+    for type in table.types {
+      let isPlain = type.kind == .class && !table.isObservable(type.id, models)
+      for (name, members) in type.members {
+        guard let member = members.first, member.kind == .property, member.isStored else { continue }
+        if member.isStatic, !member.isLet, reach.changesStatic(name, of: type, table), !isObserved(member, type) {
+          accesses.insert("\(type.lastName).\(name)")
+          if models[type.id] == .model { accesses.insert("Self.\(name)") }
+        } else if isPlain, !member.isStatic, !member.isLet, member.access != .type,
+          reach.changesLater(member, of: type.id, table),
+          type.members["shared"]?.contains(where: \.isStatic) == true
+        {
+          accesses.insert("shared.\(name)")
+        }
+      }
+    }
+    for name in reach.names where changed.contains(name) {
+      let isVariable = table.globals(name).contains {
+        $0.member.kind == .property && $0.member.isStored && !$0.member.isLet
+      }
+      if isVariable { globals.insert(name) }
+    }
+    let members = Dictionary(grouping: reach.members, by: \.key.name)
+    var pending = members.keys.filter(reach.outside.names.contains)
+    while let name = pending.popLast() {
+      guard shownMembers.insert(name).inserted else { continue }
+      for (_, reads) in members[name] ?? [] { pending += reads.names.filter { members[$0] != nil } }
+    }
+  }
+
+  /// The first of what some code reads.
+  func first(in reads: ViewReach.Reads) -> String? {
+    if let access = reads.accesses.intersection(accesses).min() {
+      // Of which type the shared object is.
+      guard access.hasPrefix("shared.") else { return access }
+      let isPlain = reads.accesses.contains { other in
+        other.hasSuffix(".shared")
+          && table.types.contains { type in
+            type.kind == .class && !table.isObservable(type.id, models) && other == "\(type.name).shared"
+              && type.members[String(access.dropFirst("shared.".count))] != nil
+          }
+      }
+      if isPlain { return access }
+    }
+    if let name = reads.free.intersection(globals).min() { return name }
+    return reads.names.contains("UserDefaults") ? "UserDefaults" : nil
+  }
+
+  /// The same of what a view reads, or else the name of what it reads outside of models, of which that follows; without the user's defaults
+  /// if these are read by what the user does rather than shown.
+  func source(of reads: ViewReach.Reads, in view: TypeSymbol.ID, withDefaults: Bool) -> String? {
+    func first(in reads: ViewReach.Reads) -> String? {
+      self.first(in: reads).flatMap { withDefaults || $0 != "UserDefaults" ? $0 : nil }
+    }
+    if let source = first(in: reads) { return source }
+    if let source = reads.accesses.filter({ objects.isPart($0, meantIn: view) }).min() { return source }
+    // Its own members are read already, and those of its models are looked at by themselves.
+    let parts = Set(
+      reads.accesses.lazy.compactMap(\.baseAndName).filter { base, name in
+        reach.yields[name] != nil && isMember(name, behind: base, of: view)
+      }
+      .map(\.name)
+    )
+    let foreign = reads.names.filter { name in
+      guard let yield = reach.yields[name], !parts.contains(name) else { return false }
+      return (reads.called.contains(name) || yield.isStatic) && table.types[view].members[name] == nil
+    }
+    if let source = yielded(to: foreign, first) { return source }
+    // A function that the name of its type leads to is known for sure: what it reads may be a computed property, too.
+    let functions = reads.accesses.compactMap(\.baseAndName).filter { typeNames.contains($0.base) }.map(\.name)
+    let further = functions.reduce(into: Set<String>()) { $0.formUnion(reach.yields[$1]?.reads.names ?? []) }
+    return yielded(to: further.subtracting(reads.names), first) ?? time(in: reads)
+  }
+
+  private func time(in reads: ViewReach.Reads) -> String? {
+    reads.accesses.contains(CodeUnit.time) ? CodeUnit.time : nil
+  }
+
+  /// What functions and computed properties of these names read.
+  private func yielded(to names: Set<String>, _ first: (ViewReach.Reads) -> String?) -> String? {
+    let yields = names.sorted().lazy.compactMap { name in reach.yields[name].map { (name: name, yield: $0) } }
+    if let found = yields.first(where: { first($0.yield.reads) != nil }) { return found.name }
+    return yields.compactMap { objects.partsOfYields[$0.name] }.first
+  }
+
+  /// Whether a property of a view leads to a model with a member of that name.
+  private func isMember(_ name: String, behind property: String, of view: TypeSymbol.ID) -> Bool {
+    table.members(property, of: view).contains { member, scope in
+      table.symbols(in: table.type(of: member, in: scope)).contains {
+        models[$0] != nil && !table.members(name, of: $0).isEmpty
+      }
+    }
+  }
+
+  /// What a member of a model reads of it, if it shows that outside of models.
+  func source(of member: PropertyKey) -> String? {
+    guard shownMembers.contains(member.name), !isAction(member), let reads = reach.members[member] else { return nil }
+    if let source = first(in: reads) { return source }
+    return request(of: reads, by: member.type) ?? (isTracked(member) ? nil : time(in: reads))
+  }
+
+  /// Whether a function changes the object: it's called to do that, not to show something.
+  private func isAction(_ member: PropertyKey) -> Bool {
+    let symbol = table.types[member.type]
+    guard symbol.members[member.name]?.contains(where: { $0.kind == .function }) == true else { return false }
+    return symbol.functions[member.name]?.changes.contains { table.tracked($0, of: member.type) != nil } ?? false
+  }
+
+  /// The variables that views show of a model, and that a superclass stores which isn't observable.
+  func inherited(by model: TypeSymbol.ID) -> [(property: String, superclass: TypeSymbol.ID)] {
+    table.superclasses(of: model).filter { !table.isObservable($0, models) }.flatMap { superclass in
+      let symbol = table.types[superclass]
+      return symbol.members.keys.sorted().filter { name in
+        guard let member = symbol.storedProperty(name), !member.isLet, !member.keepsSubscriptions,
+          member.attributes.isEmpty
+        else { return false }
+        let reads = member.access == .type ? reach.types[superclass] : reach.shown
+        return reads?.names.contains(name) == true
+      }
+      .map { ($0, superclass) }
+    }
+  }
+
+  /// A static variable of a type that is changed, and read outside of models.
+  func variable(of type: TypeSymbol.ID) -> String? {
+    let symbol = table.types[type]
+    return symbol.members.keys.map { "\(symbol.lastName).\($0)" }.filter { name in
+      accesses.contains(name) && reach.outside.accesses.contains(name)
+    }
+    .min()
+  }
+
+  /// Whether a static property is an object that is observed, or has a wrapper.
+  private func isObserved(_ member: Member, _ type: TypeSymbol) -> Bool {
+    if !member.attributes.allSatisfy({ $0.hasSuffix("Actor") }) { return true }
+    guard case .type(let value) = table.type(of: member, in: type.scope) else { return false }
+    return table.isObservable(value, models)
+  }
+}
+
+// MARK: - What a model asks of others
+
+extension UnobservedState {
+  /// Whether what a member yields depends on something that is tracked.
+  private func isTracked(_ member: PropertyKey) -> Bool {
+    let types = [member.type] + table.superclasses(of: member.type)
+    var pending = [member.name]
+    var seen: Set<String> = []
+    while let name = pending.popLast() {
+      guard seen.insert(name).inserted else { continue }
+      if types.contains(where: { trackedNames[$0]?.contains(name) == true }) { return true }
+      for type in types {
+        guard let reads = reach.members[PropertyKey(type: type, name: name)] else { continue }
+        let isOfOthers = reads.accesses.lazy.compactMap(\.baseAndName).contains {
+          isTracked($0.name, behind: $0.base, types)
+        }
+        if isOfOthers { return true }
+        pending += reads.names
+      }
+    }
+    return false
+  }
+
+  /// Whether a property of one of these types leads to a model that has something of that name tracked.
+  private func isTracked(_ name: String, behind property: String, _ types: [TypeSymbol.ID]) -> Bool {
+    types.contains { type in
+      table.types[type].members[property]?.contains { member in
+        table.symbols(in: table.type(of: member, in: table.types[type].scope)).contains { object in
+          ([object] + table.superclasses(of: object)).contains { trackedNames[$0]?.contains(name) == true }
+        }
+      } == true
+    }
+  }
+
+  /// What code asks of an object that its type stores, such as `service.favourites()`, if the answer may be another one later.
+  private func request(of reads: ViewReach.Reads, by type: TypeSymbol.ID) -> String? {
+    reads.accesses.sorted().first { access in
+      guard let (base, name) = access.baseAndName,
+        let (declared, classes) = objects.classes(in: PropertyKey(type: type, name: base)),
+        !table.members(name, of: declared).isEmpty,
+        objects.shownParts(in: PropertyKey(type: type, name: base))?.properties.contains(name) != true
+      else { return false }
+      return classes.contains { object in
+        // What is stored there is looked at by itself.
+        table.members(name, of: object).contains { part, _ in !part.isStored && !part.isStatic && part.type != nil }
+          && changingTypes.contains(object)
+      }
+    }
+  }
+}

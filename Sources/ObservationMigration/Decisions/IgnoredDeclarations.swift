@@ -1,0 +1,35 @@
+/// A step of the plan: declarations that a comment excludes stay.
+enum IgnoredDeclarations {
+  /// What is reported.
+  enum Message {}
+
+  static let id: RuleID = "ignore"
+
+  /// What would change in such a declaration stays, and stands against the types that need it.
+  static func apply(to proposals: [Proposal], _ walked: [WalkedFile], _ project: Project) -> [Proposal] {
+    let candidates = project.models.candidates
+    return proposals.compactMap { proposal in
+      guard walked[proposal.place.file].ignored.contains(where: { $0.contains(proposal.place.offset) }) else {
+        return proposal
+      }
+      switch proposal.effect {
+      case .note: return nil
+      case .tie: return proposal
+      case .change, .objection:
+        // What concerns anything at all is left out of the decision.
+        guard candidates.count == 1 || Set(proposal.subjects) != Set(candidates) else { return nil }
+        return Proposal(
+          id,
+          .objection(.refused),
+          at: proposal.place,
+          of: proposal.subjects,
+          Message.commentAsksToIgnore
+        )
+      }
+    }
+  }
+}
+
+extension IgnoredDeclarations.Message {
+  static let commentAsksToIgnore = "Skipped because of the `observation-migrate:ignore` comment above."
+}

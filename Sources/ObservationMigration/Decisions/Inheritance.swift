@@ -1,0 +1,79 @@
+/// A step of the plan: a class converts together with its superclasses, its subclasses and its protocols.
+enum Inheritance {
+  /// What is reported.
+  enum Message {}
+
+  static let id: RuleID = "inheritance"
+
+  static func ties(_ project: Project) -> [Proposal] {
+    project.models.candidates.flatMap { type -> [Proposal] in
+      let symbol = project.table.types[type]
+      var proposals = symbol.inherited.flatMap { inherited in
+        project.table.symbols(in: project.table.resolve(inherited.type, in: inherited.scope)).map { parent in
+          Proposal(id, .tie, at: symbol.place, of: [type, parent], "")
+        }
+      }
+      if let name = project.table.unknownSuperclass(of: type) {
+        proposals.append(project.objection(id, to: type, .needsDecision, Message.superclassIsUnknown(name)))
+      }
+      for name in project.table.foreignSupertypes(of: type) where KnownSupertypes.observableProtocols.contains(name) {
+        proposals.append(project.objection(id, to: type, .needsDecision, Message.conformanceIsRequired(by: name)))
+      }
+      return proposals
+    }
+  }
+
+  /// Says of each type of a group that stays what stands against it, unless a place of its own says so.
+  static func explain(_ decisions: Decisions, _ proposals: [Proposal], _ project: Project) -> [Proposal] {
+    let explained = proposals.reduce(into: Set<TypeSymbol.ID>()) { explained, proposal in
+      guard case .objection = proposal.effect, proposal.subjects.count == 1 else { return }
+      explained.formUnion(proposal.subjects)
+    }
+    let causes = RootCauses(places: [], ties: decisions.ties)
+    // One look at what is tied to an objection is enough for all types that it holds back.
+    var paths: [Int: RootCauses.Paths] = [:]
+    return project.models.candidates.filter { !explained.contains($0) }.compactMap { type in
+      guard let objection = decisions.objection(to: type), let group = decisions.group(of: [type]) else { return nil }
+      let path = paths[group] ?? causes.paths(from: objection.subjects)
+      paths[group] = path
+      let place = project.describe(objection.place)
+      let other = objection.subjects.count == 1 ? objection.subjects.first { $0 != type } : nil
+      let ties = path.path(to: type).map { project.describe($0.place) }
+      let message =
+        other.map { Message.waits(for: project.table.types[$0].name, place, ties) } ?? Message.waits(place, ties)
+      return Proposal(id, .note(.needsDecision), at: project.table.types[type].place, of: [type], message)
+    }
+  }
+}
+
+extension Inheritance.Message {
+  static func waits(for other: String, _ place: String, _ ties: [String]) -> String {
+    "Not converted: it must convert together with `\(other)`, which is blocked at \(place)." + tied(ties)
+  }
+
+  static func waits(_ place: String, _ ties: [String]) -> String {
+    "Not converted: it's blocked at \(place)." + tied(ties)
+  }
+
+  private static func tied(_ ties: [String]) -> String {
+    switch ties.count {
+    case 0: ""
+    case 1: " They depend on each other at \(ties[0])."
+    case 2...4: " They depend on each other at \(ties.listed)."
+    default:
+      " They depend on each other at \(ties.prefix(3).joined(separator: ", ")) and \(ties.count - 3) other places."
+    }
+  }
+
+  static func conformanceIsRequired(by name: String) -> String {
+    "`\(name)` requires an `ObservableObject`: keep what views observe in a separate `@Observable` class."
+  }
+
+  static func superclassIsUnknown(_ name: String) -> String {
+    """
+    `\(name)` isn't declared in these files. If it's the superclass, pass the path of the file or package that declares it, or \
+    `--observes-nothing \(name)` if it's no `ObservableObject`; if that's wrong, the result doesn't compile. If it's a protocol, write \
+    it after `ObservableObject`.
+    """
+  }
+}

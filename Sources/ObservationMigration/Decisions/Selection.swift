@@ -1,0 +1,49 @@
+/// A step of the plan: what the command line has left out stays.
+enum Selection {
+  /// What is reported.
+  enum Message {}
+
+  static let id: RuleID = "selection"
+
+  /// Objects for types that were left out, and for those that need a rule that was.
+  static func apply(to proposals: [Proposal], _ project: Project) -> [Proposal] {
+    let options = project.options
+    let types = project.models.candidates.filter { !options.selects(project.table.types[$0].name) }.map { type in
+      project.objection(id, to: type, .refused, Message.typeIsLeftOut(project.table.types[type].name, options))
+    }
+    struct Need: Hashable {
+      let subjects: [TypeSymbol.ID]
+      let rule: RuleID
+    }
+    var seen: Set<Need> = []
+    let rules = proposals.compactMap { proposal -> Proposal? in
+      guard case .change = proposal.effect, !options.allows(proposal.rule),
+        seen.insert(Need(subjects: proposal.subjects, rule: proposal.rule)).inserted
+      else { return nil }
+      return Proposal(
+        id,
+        .objection(.refused),
+        at: proposal.place,
+        of: proposal.subjects,
+        Message.ruleIsLeftOut(proposal.rule, options)
+      )
+    }
+    // Of types converted before nothing is held back but the change itself.
+    return proposals.filter { proposal in
+      guard case .change = proposal.effect else { return true }
+      return options.allows(proposal.rule)
+    } + types + rules
+  }
+}
+
+extension Selection.Message {
+  static func ruleIsLeftOut(_ rule: RuleID, _ options: MigrationOptions) -> String {
+    let reason = options.skipRules.contains(rule) ? "was left out by `--skip`" : "is not among those of `--only`"
+    return "This needs the rule `\(rule)`, which \(reason)."
+  }
+
+  static func typeIsLeftOut(_ type: String, _ options: MigrationOptions) -> String {
+    let isSkipped = MigrationOptions(skipTypes: options.skipTypes).selects(type) == false
+    return isSkipped ? "The type was left out by `--skip`." : "The type is not among those of `--only`."
+  }
+}

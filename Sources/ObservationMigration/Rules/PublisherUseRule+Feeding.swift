@@ -1,0 +1,225 @@
+import SwiftSyntax
+
+extension PublisherUseRule {
+  /// Subjects for what stays of Combine: properties send their values to them.
+  enum Feeding {
+    /// What is reported.
+    enum Message {}
+
+    static let id: RuleID = "subject"
+
+    struct Facts: RuleFacts {
+      /// The published properties of models, each with its declarations, of which `#if` may leave one.
+      var sites: [PropertyKey: [SubjectSite]] = [:]
+      var uses: [SubjectUse] = []
+      /// Names in the file that a subject can't have there; nil where none is needed.
+      var names: Set<String>?
+      /// `Published<Value>.Publisher` is written somewhere.
+      var namesPublishers = false
+    }
+
+    static func register(_ visits: inout Visits<PublisherUseRule.Facts>) {
+      visits.on(PatternBindingSyntax.self) { node, walk, facts in keep(node, walk, &facts.feeding) }
+      visits.on(MemberTypeSyntax.self) { node, walk, facts in note(node, walk, &facts.feeding) }
+      visits.on(ClassDeclSyntax.self, declare)
+    }
+
+    private static func keep(_ node: PatternBindingSyntax, _ walk: Walk, _ facts: inout Facts) {
+      guard walk.options.subjects, let declaration = node.memberDeclaration,
+        let type = walk.model(storing: declaration),
+        declaration.attributes.attribute("Published") != nil,
+        let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier
+      else { return }
+      guard let site = SubjectSite(declaration, walk) else { return }
+      facts.sites[PropertyKey(type: type, name: name.identifierText), default: []].append(site)
+      facts.noteNames(around: node)
+    }
+
+    private static func note(_ node: MemberTypeSyntax, _ walk: Walk, _ facts: inout Facts) {
+      if node.name.text == "Publisher", TypeReference(node.baseType).lastName == "Published" {
+        facts.namesPublishers = true
+      }
+    }
+
+    /// Feeds the publisher of a property that is used here.
+    static func convert(_ use: PublishedUse, at name: TokenSyntax, _ walk: Walk, _ facts: inout Facts) {
+      facts.uses.append(SubjectUse(use, at: name, walk))
+      facts.noteNames(around: name)
+    }
+
+    // MARK: The publisher of the object
+
+    /// A model of which something subscribes to all changes declares a publisher for them.
+    private static func declare(_ node: ClassDeclSyntax, _ walk: Walk) {
+      guard let id = walk.model(declaredBy: node), walk.project.keepsPublisher(id), walk.project.publishers[id] == id,
+        walk.table.types[id].storedProperty("objectWillChange") == nil
+      else { return }
+      let access = node.modifiers.first { ["public", "open", "package"].contains($0.name.text) }?.name.text
+      let modifier = access.map { ($0 == "open" ? "public" : $0) + " " } ?? ""
+      let declaration = "\(modifier)let objectWillChange = ObservableObjectPublisher()"
+      let brace = node.memberBlock.leftBrace.utf8Range.upperBound
+      let first = node.memberBlock.members.first?.startOffset
+      let edit =
+        if let first, walk.source.isFirstInLine(first) {
+          walk.inserting(
+            walk.source.indentation(at: first) + declaration + walk.source.newline,
+            at: walk.source.nextLineStart(of: brace),
+            Self.id
+          )
+        } else {
+          walk.inserting(" " + declaration + (first == nil ? " " : ";"), at: brace, Self.id)
+        }
+      walk.change(Self.id, at: node.name, of: [id], [edit], importing: ["Combine"], Message.hasPublisher(walk.name(id)))
+    }
+
+    /// `object.objectWillChange`, with operators or `onReceive`.
+    static func convertPublisher(_ node: ExprSyntax, _ name: TokenSyntax, _ walk: Walk) {
+      guard let types = walk.typesKeepingPublisher(node) else { return }
+      walk.change(id, at: name, of: types, [], Message.staysSubscribed)
+    }
+
+    static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
+      let uses = Dictionary(grouping: facts.lazy.flatMap(\.uses), by: \.property)
+      let announcing = facts.reduce(into: [PropertyKey: [SubjectSite]]()) { announcing, facts in
+        announcing.merge(facts.sites.filter { uses[$0.key] == nil && announces($0.key, project) }) { $0 + $1 }
+      }
+      let order = announcing.keys.sorted { ($0.type, $0.name) < ($1.type, $1.name) }
+      return order.flatMap { property in
+        (announcing[property] ?? []).map { site in
+          declaration(site, nil, of: property, announces: true, Message.announcesIts(property.name))
+        }
+      } + proposals(for: uses, facts, project)
+    }
+
+    /// Whether changes of a published property have to be announced, because something subscribes to those of its object; one's own
+    /// publisher in the place of the object's isn't told of them.
+    private static func announces(_ property: PropertyKey, _ project: Project) -> Bool {
+      guard project.keepsPublisher(property.type), let owner = project.publishers[property.type] else { return false }
+      return project.table.types[owner].storedProperty("objectWillChange") == nil
+    }
+
+    private static func proposals(
+      for uses: [PropertyKey: [SubjectUse]],
+      _ facts: [Facts],
+      _ project: Project
+    ) -> [Proposal] {
+      guard !uses.isEmpty else { return [] }
+      let names = SubjectNames(facts.map { $0.names ?? [] }, project.table)
+      let namesPublishers = facts.contains(where: \.namesPublishers)
+      let order = uses.keys.sorted { ($0.type, $0.name) < ($1.type, $1.name) }
+      return order.flatMap { property in
+        let uses = uses[property] ?? []
+        if namesPublishers, let use = uses.first(where: \.isHandedOn) {
+          return [objection(at: use, Message.hasAnotherType(property.name))]
+        }
+        let file = project.table.types[property.type].place.file
+        guard let sites = facts[file].sites[property] else {
+          return uses.map { objection(at: $0, Message.hasNoPlace(property.name)) }
+        }
+        let name = names.free(for: property, in: Set(uses.map(\.place.file) + [file]))
+        return proposals(sites, uses, of: property, named: name, announces: announces(property, project))
+      }
+    }
+
+    private static func declaration(
+      _ site: SubjectSite,
+      _ feed: SubjectSite.Feed?,
+      of property: PropertyKey,
+      announces: Bool,
+      _ message: String
+    ) -> Proposal {
+      Proposal(
+        id,
+        .change,
+        at: site.place,
+        of: [property.type],
+        site.edits(feed, announces: announces, id),
+        importing: ["Combine"],
+        message
+      )
+    }
+
+    private static func objection(at use: SubjectUse, _ message: String) -> Proposal {
+      Proposal(id, .objection(.needsDecision), at: use.place, of: [use.property.type], message)
+    }
+
+    private static func proposals(
+      _ sites: [SubjectSite],
+      _ uses: [SubjectUse],
+      of property: PropertyKey,
+      named subject: String,
+      announces: Bool
+    ) -> [Proposal] {
+      let observer: SubjectSite.Observer = uses.contains(where: \.expectsOldValue) ? .willSet : .didSet
+      let audience: SubjectSite.Audience =
+        uses.map { $0.place.file != sites[0].place.file ? .module : $0.isInside ? .type : .file }.max() ?? .type
+      let feed = SubjectSite.Feed(subject: subject, observer: observer, audience: audience)
+      let message = Message.sends(property.name, to: subject, in: observer.rawValue)
+      let declarations = sites.map { declaration($0, feed, of: property, announces: announces, message) }
+      return declarations
+        + uses.map { use in
+          Proposal(
+            id,
+            .change,
+            at: use.place,
+            of: [property.type],
+            [Edit(range: use.range, replacement: subject, rule: id)],
+            // Only what comes later than before may show.
+            isRisky: observer == .didSet,
+            observer == .didSet ? Message.followsChanges(subject) : Message.precedesChanges(subject)
+          )
+        }
+    }
+  }
+}
+
+extension PublisherUseRule.Feeding.Facts {
+  /// Collects the names of a file that may be those of subjects, once.
+  fileprivate mutating func noteNames(around node: some SyntaxProtocol) {
+    guard names == nil else { return }
+    names = Set(
+      node.root.tokens(viewMode: .sourceAccurate).lazy.map(\.identifierText).filter { $0.contains("Subject") }
+    )
+  }
+}
+
+extension PublisherUseRule.Feeding.Message {
+  static func hasPublisher(_ type: String) -> String {
+    "`\(type)` keeps a publisher of its changes: something subscribes to `objectWillChange`."
+  }
+
+  static func announcesIts(_ property: String) -> String {
+    "`\(property)` announces its changes to the subscribers of `objectWillChange` before they're made, as `@Published` does."
+  }
+
+  static let staysSubscribed = "The subscription stays: the object keeps a publisher of its changes."
+
+  static func sends(_ property: String, to subject: String, in observer: String) -> String {
+    "`\(property)` sends its values to `\(subject)` in `\(observer)`."
+  }
+
+  static func followsChanges(_ subject: String) -> String {
+    """
+    The pipeline stays, fed by `\(subject)`. Each value arrives after the property has changed; `@Published` sent it before \
+    the change.
+    """
+  }
+
+  static func precedesChanges(_ subject: String) -> String {
+    """
+    The pipeline stays, fed by `\(subject)`. It reads the property as well, so each value is sent before the change, as by \
+    `@Published`.
+    """
+  }
+
+  static func hasAnotherType(_ property: String) -> String {
+    """
+    `$\(property)` is passed as a wrapper, and a subject isn't a `Published<…>.Publisher`. Take an `AnyPublisher<…, Never>` there, and \
+    pass `$\(property).eraseToAnyPublisher()`.
+    """
+  }
+
+  static func hasNoPlace(_ property: String) -> String {
+    "Can't add a subject for `\(property)`. Declare it on a line of its own."
+  }
+}

@@ -1,0 +1,111 @@
+import SwiftSyntax
+
+extension PublisherUseRule {
+  /// Forwarding of a nested object's changes.
+  enum Forwarding {
+    /// What is reported.
+    enum Message {}
+
+    static let id: RuleID = "nested-observable"
+
+    /// Deals with a statement that forwards changes; nil if it's none.
+    static func convert(_ item: CodeBlockItemSyntax, _ walk: Walk) -> UseOfPublisher.Outcome? {
+      guard let expression = item.item.as(ExprSyntax.self), let parent = walk.names.enclosingType,
+        walk.models[parent] == .model, let subscription = Subscription(keptBy: expression), subscription.isStored,
+        subscription.operators.allSatisfy({ operators.contains($0.name) }),
+        case .sink(let closure) = subscription.end, closure.statements.announcingCalls != nil,
+        let source = subscription.nestedSource, let types = walk.modelTypes(in: walk.type(of: source.object)),
+        types.contains(where: { walk.models.isCandidate($0) })
+      else { return nil }
+      // Of a property that is not tracked nothing else would tell.
+      if let property = source.property {
+        let isPublished = types.allSatisfy {
+          walk.table.members(property, of: $0).first?.member.hasAttribute("Published") == true
+        }
+        guard isPublished else { return nil }
+      }
+      walk.propose(
+        Proposal(
+          Self.id,
+          .tie,
+          at: walk.place(of: expression),
+          of: [parent] + types,
+          Message.isTracked(walk.text(source.object))
+        )
+      )
+      let outcome = UseOfPublisher(kind: .forwarding, keepsPublisher: walk.project.keepsPublisher(parent)).outcome
+      // What subscribes to the changes of the parent gets those of the child from there.
+      if outcome == .kept {
+        for statement in closure.statements { walk.claim(statement) }
+        for call in closure.statements.announcingCalls ?? [] { walk.claim(announcement: call) }
+        return outcome
+      }
+      walk.change(
+        Self.id,
+        at: expression,
+        of: [parent],
+        [walk.removing(loop(around: item) ?? item, Self.id)],
+        Message.isTracked(walk.text(source.object))
+      )
+      return outcome
+    }
+
+    /// They only tell when, and how often, the change is passed on.
+    private static let operators: Set = [
+      "debounce", "delay", "dropFirst", "eraseToAnyPublisher", "receive", "removeDuplicates", "subscribe", "throttle",
+    ]
+
+    /// `for child in children { … }` or `children.forEach { child in … }`, where nothing else is in it.
+    private static func loop(around item: CodeBlockItemSyntax) -> CodeBlockItemSyntax? {
+      guard let statements = item.parent?.as(CodeBlockItemListSyntax.self), statements.count == 1,
+        !item.leadingTrivia.hasComment, !item.trailingTrivia.hasComment
+      else { return nil }
+      if let closure = statements.parent?.as(ClosureExprSyntax.self) {
+        guard let call = closure.parent?.as(FunctionCallExprSyntax.self), call.trailingClosure?.id == closure.id,
+          call.arguments.isEmpty, let callee = call.calledExpression.as(MemberAccessExprSyntax.self),
+          callee.declName.baseName.text == "forEach", let sequence = callee.base, isPlain(sequence),
+          !closure.rightBrace.leadingTrivia.hasComment
+        else { return nil }
+        return call.parent?.as(CodeBlockItemSyntax.self)
+      }
+      guard let body = statements.parent?.as(CodeBlockSyntax.self), !body.rightBrace.leadingTrivia.hasComment,
+        let loop = body.parent?.as(ForStmtSyntax.self), loop.whereClause == nil, loop.awaitKeyword == nil,
+        isPlain(loop.sequence)
+      else { return nil }
+      return loop.parent?.as(CodeBlockItemSyntax.self)
+    }
+
+    /// What else makes a sequence may do something.
+    private static func isPlain(_ sequence: ExprSyntax) -> Bool {
+      sequence.is(DeclReferenceExprSyntax.self) || sequence.is(MemberAccessExprSyntax.self)
+    }
+  }
+}
+
+extension Subscription {
+  /// Also one that is put into a collection: `cancellables.append(child.objectWillChange.sink { … })`.
+  fileprivate init?(keptBy expression: ExprSyntax) {
+    guard let call = expression.as(FunctionCallExprSyntax.self), call.arguments.count == 1, call.trailingClosure == nil,
+      let callee = call.calledExpression.as(MemberAccessExprSyntax.self), let storage = callee.base,
+      ["append", "insert"].contains(callee.declName.baseName.text), let value = call.arguments.first?.expression
+    else {
+      self.init(expression)
+      return
+    }
+    self.init(value, storage: .set(storage))
+  }
+
+  /// The object whose changes are passed on, and the property if it's those of one only.
+  fileprivate var nestedSource: (object: ExprSyntax, property: String?)? {
+    switch source {
+    case .objectWillChange(let child): (child, nil)
+    case .published(let object, let property, _): object.map { ($0, property) }
+    }
+  }
+}
+
+extension PublisherUseRule.Forwarding.Message {
+  static func isTracked(_ child: String) -> String {
+    "Code that reads through `\(child)` observes it; its changes don't have to be forwarded."
+  }
+}

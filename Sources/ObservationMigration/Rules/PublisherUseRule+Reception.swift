@@ -1,0 +1,172 @@
+import SwiftSyntax
+
+extension PublisherUseRule {
+  /// `onReceive(model.$name)` to `onChange(of: model.name)`.
+  enum Reception {
+    /// What is reported.
+    enum Message {}
+
+    static let id: RuleID = "on-receive"
+
+    static func convert(_ node: FunctionCallExprSyntax, _ walk: Walk) {
+      guard let callee = node.calleeName, callee.baseName.text == "onReceive",
+        let publisher = node.arguments.first?.expression
+      else { return }
+      var operators: [Subscription.Operator] = []
+      var current = publisher
+      while let call = current.as(FunctionCallExprSyntax.self),
+        let callee = call.calledExpression.as(MemberAccessExprSyntax.self),
+        let base = callee.base
+      {
+        operators.insert(Subscription.Operator(name: callee.declName.baseName.text, call: call), at: 0)
+        current = base
+      }
+      guard let access = current.as(MemberAccessExprSyntax.self), let use = PublishedUse(current, walk) else { return }
+      let property = use.member.name
+      let obstacle = obstacle(to: node, use, operators, walk)
+      let outcome = UseOfPublisher(kind: .reception, feeds: walk.options.subjects, obstacle: obstacle).outcome
+      if case .blocked(let reason) = outcome {
+        walk.claim(access)
+        return walk.decide(Self.id, at: callee, of: [use.owner], reason)
+      }
+      guard outcome == .rewritten, var edits = action(of: node, after: publisher, walk) else { return }
+      walk.claim(access)
+      let initial = operators.contains { $0.name == "dropFirst" } ? "" : ", initial: true"
+      edits +=
+        [
+          walk.replacing(callee, with: "onChange", Self.id),
+          walk.inserting("of: ", at: publisher.startOffset, Self.id),
+          Edit(
+            range: access.declName.startOffset..<publisher.utf8Range.upperBound,
+            replacement: property + initial,
+            rule: Self.id
+          ),
+        ]
+      walk.change(Self.id, at: callee, of: [use.owner], edits, isRisky: true, Message.isObserved(property))
+    }
+
+    /// Why a closure can't be called by `onChange`; nil if it can.
+    private static func obstacle(
+      to node: FunctionCallExprSyntax,
+      _ use: PublishedUse,
+      _ operators: [Subscription.Operator],
+      _ walk: Walk
+    ) -> String? {
+      let property = use.member.name
+      guard let publisher = node.arguments.first?.expression, action(of: node, after: publisher, walk) != nil else {
+        return Message.needsClosure(property)
+      }
+      if hasComment(in: node) { return Message.hasComments(property) }
+      guard operators.allSatisfy({ isImplied($0, walk) }), operators.filter({ $0.name == "dropFirst" }).count < 2 else {
+        return Message.hasOperators(property)
+      }
+      guard walk.table.isEquatable(use.member, in: walk.table.types[use.owner].scope) else {
+        return Message.mayNotBeEquatable(property)
+      }
+      if walk.project.reach.isUsedAsEvent(use.member, of: use.owner, walk.table) {
+        return Message.isUsedAsEvent(property)
+      }
+      return nil
+    }
+
+    private static func isImplied(_ step: Subscription.Operator, _ walk: Walk) -> Bool {
+      switch step.name {
+      case "dropFirst", "removeDuplicates": step.call.arguments.isEmpty && step.call.trailingClosure == nil
+      case "receive": step.argument.map { $0.isMainScheduler } == true
+      default: false
+      }
+    }
+
+    /// Whether a comment stands among what is rewritten.
+    private static func hasComment(in node: FunctionCallExprSyntax) -> Bool {
+      let tokens = Array(node.arguments.tokens(viewMode: .sourceAccurate))
+      return tokens.contains { token in
+        guard token.parent?.ancestorClosure(within: node) == nil else { return false }
+        return token.leadingTrivia.hasComment || token.trailingTrivia.hasComment
+      }
+    }
+
+    /// What is called with the value, made to take the one before as well.
+    private static func action(
+      of node: FunctionCallExprSyntax,
+      after publisher: ExprSyntax,
+      _ walk: Walk
+    ) -> [Edit]? {
+      if let closure = node.trailingClosure { return takingTwoValues(closure, walk) }
+      guard let argument = node.arguments.dropFirst().first, node.arguments.count == 2, let label = argument.label
+      else {
+        return nil
+      }
+      if let closure = argument.expression.as(ClosureExprSyntax.self) {
+        return takingTwoValues(closure, walk).map { edits in
+          edits + [Edit(range: label.startOffset..<closure.startOffset, replacement: "", rule: Self.id)]
+        }
+      }
+      // `perform: show`
+      guard let path = ExpressionPath(argument.expression), path.isOfMembers else { return nil }
+      let function = walk.text(argument.expression)
+      let value = path.root == .name("value") ? "newValue" : "value"
+      let call = ") { _, \(value) in \(function)(\(value)) }"
+      return [Edit(range: publisher.utf8Range.upperBound..<node.utf8Range.upperBound, replacement: call, rule: Self.id)]
+    }
+
+    /// `{ value in` to `{ _, value in`; `$0` to `$1`.
+    private static func takingTwoValues(_ closure: ClosureExprSyntax, _ walk: Walk) -> [Edit]? {
+      switch closure.signature?.parameterClause {
+      case .simpleInput(let parameters):
+        guard parameters.count == 1 else { return nil }
+        return [walk.inserting("_, ", at: parameters.startOffset, Self.id)]
+      case .parameterClause(let clause):
+        guard clause.parameters.count == 1, let parameter = clause.parameters.first else { return nil }
+        let type = parameter.type.map { ": \(walk.text($0))" } ?? ""
+        return [walk.inserting("_\(type), ", at: parameter.startOffset, Self.id)]
+      default:
+        let finder = ShorthandFinder(viewMode: .sourceAccurate)
+        finder.walk(closure.statements)
+        guard !finder.places.isEmpty, !finder.isNested else { return nil }
+        return finder.places.map { walk.replacing($0, with: "$1", Self.id) }
+      }
+    }
+  }
+}
+
+extension Syntax {
+  /// The closure that it is part of, inside a call.
+  fileprivate func ancestorClosure(within call: FunctionCallExprSyntax) -> ClosureExprSyntax? {
+    if id == call.id { return nil }
+    return self.as(ClosureExprSyntax.self) ?? parent?.ancestorClosure(within: call)
+  }
+}
+
+extension PublisherUseRule.Reception.Message {
+  static func hasComments(_ property: String) -> String {
+    "A comment between the arguments would be lost: move it, or write `.onChange(of: model.\(property))` by hand."
+  }
+
+  static func isObserved(_ property: String) -> String {
+    "`onChange` observes `\(property)`: after the change, in the view's next update, and not for an equal value."
+  }
+
+  static func needsClosure(_ property: String) -> String {
+    "`onReceive` isn't called with a closure that takes one value: write `.onChange(of: model.\(property), initial: true) { _, value in … }`."
+  }
+
+  static func hasOperators(_ property: String) -> String {
+    """
+    The publisher has operators that `onChange` doesn't have: write `.task { for await value in ObservationBridge({ \
+    model.\(property) }) { … } }`, with `ObservationStreamOptions` for a rate limit. `--subjects` keeps it, fed by a \
+    subject.
+    """
+  }
+
+  static func isUsedAsEvent(_ property: String) -> String {
+    """
+    `\(property)` never becomes nil again, so each assignment is an event, and `onChange` doesn't notice one with an equal value. \
+    Set it to nil once the event is handled, or keep `onReceive` with `--subjects`.
+    """
+  }
+
+  static func mayNotBeEquatable(_ property: String) -> String {
+    "The type of `\(property)` isn't known to be `Equatable`, which `.onChange(of: model.\(property))` needs: make it `Equatable`, or keep `onReceive` with `--subjects`."
+  }
+}

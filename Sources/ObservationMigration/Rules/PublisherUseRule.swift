@@ -1,0 +1,74 @@
+import SwiftSyntax
+
+/// What becomes of the uses of publishers, `$property` and `objectWillChange`; `UseOfPublisher` decides.
+enum PublisherUseRule: FinishingRule {
+  struct Facts: RuleFacts {
+    var pipelines = Pipelines.Facts()
+    var assignments = Assignment.Facts()
+    var feeding = Feeding.Facts()
+  }
+
+  static func register(_ visits: inout Visits<Facts>) {
+    visits.on(CodeBlockItemSyntax.self, inspect)
+    visits.on(FunctionCallExprSyntax.self) { node, walk, facts -> Void in
+      Reception.convert(node, walk)
+      Assignment.convert(node, walk, &facts.assignments)
+    }
+    visits.on(DeclReferenceExprSyntax.self) { node, walk, facts -> Void in
+      if inspect(ExprSyntax(node), node.baseName, walk, &facts) == .unclear { Remainder.inspect(node, walk) }
+    }
+    visits.on(MemberAccessExprSyntax.self) { node, walk, facts -> Void in
+      if inspect(ExprSyntax(node), node.declName.baseName, walk, &facts) == .unclear { Remainder.inspect(node, walk) }
+    }
+    visits.on(KeyPathPropertyComponentSyntax.self) { node, walk, facts -> Void in
+      let outcome = convert(PublishedUse(node, walk), at: node.declName.baseName, walk, &facts)
+      if outcome == .unclear { Remainder.inspect(node, walk) }
+    }
+    Feeding.register(&visits)
+  }
+
+  static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
+    Feeding.conclude(facts.map(\.feeding), project)
+  }
+
+  static func finish(_ facts: Facts, _ draft: inout FileDraft) {
+    Pipelines.finish(facts.pipelines, &draft)
+    Assignment.finish(facts.assignments, &draft)
+  }
+
+  private static func inspect(_ item: CodeBlockItemSyntax, _ walk: Walk, _ facts: inout Facts) -> Claim {
+    if Forwarding.convert(item, walk) == .removed { return .whole }
+    Pipelines.convert(item, walk, &facts.pipelines)
+    return .none
+  }
+
+  /// A name, alone or behind a period; nil if it's none of a publisher.
+  private static func inspect(
+    _ node: ExprSyntax,
+    _ name: TokenSyntax,
+    _ walk: Walk,
+    _ facts: inout Facts
+  ) -> UseOfPublisher.Outcome? {
+    if name.text == "objectWillChange" { Feeding.convertPublisher(node, name, walk) }
+    guard name.projectedProperty != nil else { return nil }
+    let isWrittenTo = node.parent?.is(InOutExprSyntax.self) == true
+    return convert(PublishedUse(node, walk), at: name, isWrittenTo: isWrittenTo, walk, &facts)
+  }
+
+  private static func convert(
+    _ use: PublishedUse?,
+    at name: TokenSyntax,
+    isWrittenTo: Bool = false,
+    _ walk: Walk,
+    _ facts: inout Facts
+  ) -> UseOfPublisher.Outcome {
+    let value = UseOfPublisher(
+      kind: .value,
+      feeds: walk.options.subjects,
+      isKnown: use != nil,
+      isWrittenTo: isWrittenTo
+    )
+    if value.outcome == .fed, let use { Feeding.convert(use, at: name, walk, &facts.feeding) }
+    return value.outcome
+  }
+}

@@ -1,0 +1,240 @@
+extension StoredPropertyRule {
+  static let guides = [
+    RuleGuide(
+      id: Published.id,
+      summary: "A published property becomes a plain one, which is tracked.",
+      explanation: """
+        Each stored `var` of an `@Observable` class is tracked. Access modifiers, other attributes, `willSet` and `didSet` stay.
+        `_name = Published(initialValue: value)` in an initializer becomes `self.name = value`.
+
+        At run time two things change. Assigning an equal value no longer notifies observers. And observers are notified
+        after a change, where `@Published` announced it before. Two findings say where that may be visible: the `==` of
+        the value's type is written by hand and leaves out properties, so that views keep showing the old ones; or
+        nothing reads the property, whose changes updated all views of the object.
+
+        A variable that wasn't published and is tracked now can't be used in an initializer before all properties have a
+        value. Its storage can, so `_name` replaces it there.
+
+        It declines if the macro can't track the property: if its name is in backticks, if it's open, or if there is
+        another property `_name`, under which the macro stores the value. It also declines if a variable that wasn't
+        published would have to be tracked and its own `willSet` or `didSet` changes it, which runs the observer again
+        for a tracked property, as for a published one. A base class that publishes without being an
+        `ObservableObject` itself holds its subclasses back.
+        """,
+      outcome: .changed,
+      before: """
+        import Combine
+
+        final class Counter: ObservableObject {
+          @Published private(set) var value: Int
+
+          init(value: Int) {
+            _value = Published(initialValue: value)
+          }
+        }
+
+        """,
+      after: """
+        import Observation
+
+        @Observable
+        final class Counter {
+          private(set) var value: Int
+
+          init(value: Int) {
+            self.value = value
+          }
+        }
+
+        """
+    ),
+    RuleGuide(
+      id: Lazy.id,
+      summary: "A lazy property stays lazy, with @ObservationIgnored.",
+      explanation: """
+        The macro turns tracked properties into computed ones, which can't be lazy: without the attribute the class does
+        not compile. It declines if the property is assigned another value that views can show.
+        """,
+      outcome: .changed,
+      before: """
+        import Foundation
+        import Combine
+
+        final class Report: ObservableObject {
+          @Published var rows: [Int] = []
+          lazy var formatter = NumberFormatter()
+        }
+
+        """,
+      after: """
+        import Foundation
+        import Observation
+
+        @Observable
+        final class Report {
+          var rows: [Int] = []
+          @ObservationIgnored lazy var formatter = NumberFormatter()
+        }
+
+        """
+    ),
+    RuleGuide(
+      id: StoredDefault.id,
+      summary: "A property with @AppStorage is tracked, and stored as before.",
+      explanation: """
+        The macro can't track a property that has a wrapper. The property becomes a computed one, which reports its
+        reads and changes. A stored property with another name keeps `@AppStorage`, with its key, default and store.
+
+        `@AppStorage` follows all changes to the value, wherever they are made; the tracked property follows only those
+        made through it. So the key must not occur elsewhere in the sources, in `@AppStorage` of another class or with
+        `set(_:forKey:)`. If a view has its own `@AppStorage` for the key, it keeps following all changes, and a finding
+        says that others may miss the changes that it makes. If several objects of the class may exist, each of them
+        follows only its own changes, and a finding says so, too.
+
+        A property that no view can show stays as it is, untracked. A model that inherits such a property from a class
+        that isn't an `ObservableObject` stays as it is, because that class doesn't convert.
+        """,
+      outcome: .changed,
+      before: """
+        import SwiftUI
+
+        @MainActor
+        final class Settings: ObservableObject {
+          static let shared = Settings()
+
+          /// From 0 to 1.
+          @AppStorage("volume") var volume = 0.5
+        }
+
+        struct VolumeView: View {
+          @ObservedObject var settings = Settings.shared
+
+          var body: some View { Text("\\(settings.volume)") }
+        }
+
+        """,
+      after: """
+        import SwiftUI
+
+        @Observable
+        @MainActor
+        final class Settings {
+          static let shared = Settings()
+
+          /// From 0 to 1.
+          var volume: Double {
+            get {
+              access(keyPath: \\.volume)
+              return storedVolume
+            }
+            set { withMutation(keyPath: \\.volume) { storedVolume = newValue } }
+          }
+          @ObservationIgnored @AppStorage("volume") private var storedVolume = 0.5
+        }
+
+        struct VolumeView: View {
+          var settings = Settings.shared
+
+          var body: some View { Text("\\(settings.volume)") }
+        }
+
+        """
+    ),
+    RuleGuide(
+      id: Wrapped.id,
+      summary: "A property with another wrapper keeps it, with @ObservationIgnored, if no change to it is shown.",
+      explanation: """
+        The macro can't track a property that has a wrapper: `@Injected`, `@Dependency`, or your own. It stays as it is,
+        untracked, if no view can show it, or if nothing changes it.
+
+        It declines if views can show the property and its changes: if the wrapper is declared in the sources and the
+        property is changed, or the wrapper announces changes to the object around it; and if the wrapper isn't declared
+        there and may do so, as `@SceneStorage` and `@Default` do. To have such a property tracked, keep the value in a
+        plain property and write it through in `didSet`.
+        """,
+      outcome: .changed,
+      before: """
+        import SwiftUI
+
+        @propertyWrapper struct Clamped {
+          var wrappedValue: Int
+        }
+
+        final class Settings: ObservableObject {
+          @Published var name = ""
+          @Clamped private var attempts = 1
+
+          func retry() { attempts += 1 }
+        }
+
+        """,
+      after: """
+        import SwiftUI
+
+        @propertyWrapper struct Clamped {
+          var wrappedValue: Int
+        }
+
+        @Observable
+        final class Settings {
+          var name = ""
+          @ObservationIgnored @Clamped private var attempts = 1
+
+          func retry() { attempts += 1 }
+        }
+
+        """
+    ),
+    RuleGuide(
+      id: Unpublished.id,
+      summary: "A stored variable that wasn't published is tracked if views can show it, and ignored if not.",
+      explanation: """
+        `@Observable` tracks every stored `var`. A view of an `ObservableObject` was evaluated again with each change
+        that the object announced, and then also showed the current values of its other variables. Therefore these are
+        tracked if a view can reach them: if their names occur outside of models, or in a member that returns something,
+        or if they're public. Constants, computed and static properties need no attribute.
+
+        Variables that only methods of the class use stay untracked. So do, with a finding, variables that couldn't be
+        tracked as they are: those that the `deinit` of a main-actor class reads, and those that are
+        `nonisolated(unsafe)`.
+
+        A class that's already `@Observable` keeps its properties as they are, tracked or not.
+
+        A property whose changes the class announced by hand, with `objectWillChange.send()`, is tracked instead.
+
+        A declaration of several variables is split, because the attribute allows only one.
+        """,
+      outcome: .changed,
+      before: """
+        import Combine
+
+        final class Player: ObservableObject {
+          @Published var title = ""
+          private var position = 0
+          private var history: [String] = []
+          var retries = 0, failures = 0
+          var isAtStart: Bool { position == 0 }
+          let limit = 10
+          var isIdle: Bool { title.isEmpty }
+        }
+
+        """,
+      after: """
+        import Observation
+
+        @Observable
+        final class Player {
+          var title = ""
+          private var position = 0
+          @ObservationIgnored private var history: [String] = []
+          @ObservationIgnored var retries = 0
+          @ObservationIgnored var failures = 0
+          var isAtStart: Bool { position == 0 }
+          let limit = 10
+          var isIdle: Bool { title.isEmpty }
+        }
+
+        """
+    ),
+  ]
+}

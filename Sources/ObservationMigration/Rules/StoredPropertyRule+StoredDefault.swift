@@ -1,0 +1,404 @@
+import SwiftSyntax
+
+extension StoredPropertyRule {
+  /// `@AppStorage` of models.
+  enum StoredDefault {
+    /// What is reported.
+    enum Message {}
+
+    static let id: RuleID = "stored-default"
+
+    /// A declaration with the wrapper.
+    struct Declaration {
+      let node: VariableDeclSyntax
+      let attribute: AttributeSyntax
+      let key: String
+      /// Nil if it declares something else than one variable.
+      let property: Property?
+
+      init?(_ node: VariableDeclSyntax, _ walk: Walk) {
+        guard let attribute = node.attributes.attribute("AppStorage"),
+          case .external = walk.names.resolve(TypeReference(attribute.attributeName)),
+          case .argumentList(let arguments)? = attribute.arguments, let key = arguments.first?.expression.keyOfDefaults
+        else { return nil }
+        self.node = node
+        self.attribute = attribute
+        self.key = key
+        property = Property(node)
+      }
+    }
+
+    struct Property {
+      let binding: PatternBindingSyntax
+      let name: String
+      /// The name of what stores its value if a computed property takes its place.
+      var storage: String { "stored" + name.prefix(1).uppercased() + name.dropFirst() }
+
+      fileprivate init?(_ node: VariableDeclSyntax) {
+        guard node.bindings.count == 1, let binding = node.bindings.first,
+          let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText
+        else { return nil }
+        self.binding = binding
+        self.name = name
+      }
+    }
+
+    struct Facts: RuleFacts {
+      var conversions: [Conversion] = []
+      /// Where values of the user's defaults are changed, or may be, by their keys.
+      var uses: [String: [Use]] = [:]
+      /// Names such as `_volume` and `$volume`, with the type whose members they are; nil where that isn't known.
+      var storages: [Storage] = []
+      /// Where models are made once, and where they may be made several times.
+      var creations: [(type: TypeSymbol.ID, isSingle: Bool)] = []
+    }
+
+    struct Storage: Sendable {
+      let name: String
+      let type: TypeSymbol.ID?
+      let place: Place
+      /// Makes the same binding of the property that takes the wrapper's place.
+      var binding: Edit?
+    }
+
+    struct Use: Sendable {
+      let place: Place
+      /// It's `@AppStorage` of a view, which follows all changes by itself.
+      let isOfView: Bool
+    }
+
+    /// A property that becomes a tracked one.
+    struct Conversion: Sendable {
+      let owner: TypeSymbol.ID
+      let name: String
+      let key: String
+      /// Its attribute.
+      let place: Place
+      let edits: [Edit]
+    }
+
+    static func register(_ visits: inout Visits<Facts>) {
+      visits.on(FunctionCallExprSyntax.self, note)
+      visits.on(DeclReferenceExprSyntax.self) { node, walk, facts in
+        guard node.baseName.isOfStorage, let type = walk.names.enclosingType, walk.models[type] == .model else {
+          return
+        }
+        note(node.baseName, type, at: ExprSyntax(node), of: "self", walk, &facts)
+      }
+      visits.on(MemberAccessExprSyntax.self, note)
+    }
+
+    /// Notes that a value of the user's defaults is changed here, and what inherits the property.
+    static func note(_ stored: Declaration, _ walk: Walk, _ facts: inout Facts) {
+      let use = Use(place: walk.place(of: stored.attribute), isOfView: stored.node.isOfValue(walk))
+      facts.uses[stored.key, default: []].append(use)
+      inspectInherited(stored.node, stored.attribute, walk)
+    }
+
+    /// Why no computed property can take its place; nil if one can.
+    static func obstacle(
+      to property: Property,
+      _ stored: Declaration,
+      of owner: TypeSymbol.ID,
+      _ walk: Walk
+    ) -> String? {
+      let name = property.name
+      if property.binding.typeOfDefault(walk) == nil { return Message.needsType(name) }
+      guard walk.table.members(property.storage, of: owner).isEmpty, !name.hasPrefix("`"),
+        property.binding.accessorBlock?.assigns(name) != true
+      else { return Message.isNotSimple(name) }
+      let isTooEarly = EarlyUse.occurs(of: name, declaredBy: stored.node, inSubclass: walk.table.hasSuperclass(owner))
+      return isTooEarly ? EarlyUse.message(name) : nil
+    }
+
+    /// Puts a computed property in its place, unless something in another file stands against it.
+    static func compute(
+      _ property: Property,
+      _ stored: Declaration,
+      of owner: TypeSymbol.ID,
+      _ walk: Walk,
+      _ facts: inout Facts
+    ) {
+      facts.conversions.append(
+        Conversion(
+          owner: owner,
+          name: property.name,
+          key: stored.key,
+          place: walk.place(of: stored.attribute),
+          edits: edits(tracking: property, stored, walk)
+        )
+      )
+    }
+
+    /// A model announces the changes of what it inherits, also from a class that is no `ObservableObject` and doesn't convert.
+    private static func inspectInherited(_ node: VariableDeclSyntax, _ attribute: AttributeSyntax, _ walk: Walk) {
+      guard node.isMember, !node.modifiers.hasStatic, let type = walk.names.enclosingType, walk.models[type] == nil,
+        walk.table.types[type].kind == .class, let name = node.bindings.first?.pattern.boundNames.first
+      else { return }
+      let models = walk.models.candidates.filter { walk.table.superclasses(of: $0).contains(type) }
+      walk.decide(id, at: attribute, of: models, Message.isInherited(name, walk.name(type)))
+    }
+
+    /// The property reports its reads and changes; what it stores stays with the wrapper, under another name.
+    private static func edits(tracking property: Property, _ declaration: Declaration, _ walk: Walk) -> [Edit] {
+      let (name, stored, binding) = (property.name, property.storage, property.binding)
+      let (node, attribute) = (declaration.node, declaration.attribute)
+      let type = binding.typeOfDefault(walk) ?? ""
+      let outer = walk.source.indentation(at: node.startOffset)
+      let ofType = walk.source.indentation(at: node.parent?.parent?.parent?.parent?.startOffset ?? node.startOffset)
+      let step = outer.hasPrefix(ofType) && outer != ofType ? String(outer.dropFirst(ofType.count)) : "  "
+      let initial = [
+        binding.typeAnnotation?.utf8Range, binding.initializer?.utf8Range, binding.accessorBlock?.utf8Range,
+      ]
+      let start = binding.pattern.utf8Range.upperBound
+      let end = initial.compactMap(\.self).last?.upperBound ?? start
+      let lines = [
+        ": \(type) {",
+        outer + step + "get {",
+        outer + step + step + "access(keyPath: \\.\(name))",
+        outer + step + step + "return \(stored)",
+        outer + step + "}",
+        outer + step + "set { withMutation(keyPath: \\.\(name)) { \(stored) = newValue } }",
+        outer + "}",
+        outer + "@ObservationIgnored \(walk.text(attribute)) private var \(stored)\(walk.source[start..<end])",
+      ]
+      return [
+        walk.removing(attribute: attribute, id),
+        Edit(range: start..<end, replacement: lines.joined(separator: walk.source.newline), rule: id),
+      ]
+    }
+
+    // MARK: - What else there is
+
+    private static func note(_ node: FunctionCallExprSyntax, _ walk: Walk, _ facts: inout Facts) {
+      if let last = node.arguments.last, last.label?.text == "forKey", let key = last.expression.keyOfDefaults,
+        let callee = node.calleeName?.baseName.text, ["set", "setValue", "removeObject"].contains(callee)
+      {
+        facts.uses[key, default: []].append(Use(place: walk.place(of: last.expression), isOfView: false))
+      }
+      if node.calleeName.map({ walk.models.names.contains($0.baseName.identifierText) }) ?? true,
+        case .metatype(let type) = walk.type(of: node.calledExpression), walk.models[type] == .model,
+        !Syntax(node).isOfPreview
+      {
+        facts.creations.append((type, node.isMadeOnce(walk)))
+      }
+    }
+
+    private static func note(_ node: MemberAccessExprSyntax, _ walk: Walk, _ facts: inout Facts) {
+      let name = node.declName.baseName.text
+      guard node.declName.baseName.isOfStorage, let base = node.base else { return }
+      // What a protocol asks for may be the storage of any that conforms to it.
+      let types = walk.table.symbols(in: walk.type(of: base)).filter { walk.table.types[$0].kind != .protocol }
+      if types.isEmpty { facts.storages.append(Storage(name: name, type: nil, place: walk.place(of: node))) }
+      let text = ExpressionPath(base)?.isOfMembers == true && !base.trimmedText.contains("?") ? walk.text(base) : nil
+      for type in types { note(node.declName.baseName, type, at: ExprSyntax(node), of: text, walk, &facts) }
+    }
+
+    /// `$name`, or `_name`, of an object.
+    private static func note(
+      _ name: TokenSyntax,
+      _ type: TypeSymbol.ID,
+      at node: ExprSyntax,
+      of object: String?,
+      _ walk: Walk,
+      _ facts: inout Facts
+    ) {
+      var storage = Storage(name: name.text, type: type, place: walk.place(of: node))
+      if let property = name.projectedProperty, let object {
+        storage.binding = walk.replacing(node, with: "\(walk.qualified("Bindable"))(\(object)).\(property)", id)
+      }
+      facts.storages.append(storage)
+    }
+
+    static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
+      var uses: [String: [Use]] = [:]
+      for facts in facts { uses.merge(facts.uses) { $0 + $1 } }
+      let storages = Dictionary(grouping: facts.flatMap(\.storages), by: \.name)
+      let creations = facts.flatMap(\.creations)
+      let bases = Set(project.models.candidates.flatMap { project.table.superclasses(of: $0) })
+      return facts.flatMap(\.conversions).flatMap { conversion -> [Proposal] in
+        let others = uses[conversion.key]?.filter { $0.place != conversion.place } ?? []
+        let ofWrapper = ["_", "$"].flatMap { storages[$0 + conversion.name] ?? [] }.filter { storage in
+          storage.type.map { project.table.areRelated($0, conversion.owner) } ?? true
+        }
+        let obstacle =
+          ofWrapper.contains { $0.binding == nil }
+          ? Message.isNotSimple(conversion.name)
+          : others.first { !$0.isOfView }.map {
+            Message.isChangedElsewhere(conversion.name, project.describe($0.place))
+          }
+        let made = creations.filter { $0.type == conversion.owner }
+        let isSingle = made.count == 1 && made[0].isSingle && !bases.contains(conversion.owner)
+        let bindings =
+          obstacle != nil
+          ? []
+          : ofWrapper.compactMap { use in
+            use.binding.map { edit in
+              Proposal(
+                id,
+                .change,
+                at: use.place,
+                of: [conversion.owner],
+                [edit],
+                importing: ["SwiftUI"],
+                Message.isBound(conversion.name)
+              )
+            }
+          }
+        let proposal = Proposal(
+          id,
+          obstacle == nil ? .change : .objection(.needsDecision),
+          at: conversion.place,
+          of: [conversion.owner],
+          obstacle == nil ? conversion.edits : [],
+          isRisky: obstacle == nil && (!isSingle || !others.isEmpty),
+          obstacle
+            ?? Message.isTracked(
+              conversion.name,
+              inEach: isSingle ? nil : project.table.types[conversion.owner].name,
+              alsoIn: others.first.map { project.describe($0.place) }
+            )
+        )
+        return [proposal] + bindings
+      }
+    }
+  }
+}
+
+extension ExprSyntax {
+  /// What tells a key of the user's defaults from others: its text, or the last name of a constant.
+  fileprivate var keyOfDefaults: String? {
+    if let literal = self.as(StringLiteralExprSyntax.self) { return literal.segments.trimmedText }
+    guard let access = self.as(MemberAccessExprSyntax.self) else {
+      return self.as(DeclReferenceExprSyntax.self)?.baseName.identifierText
+    }
+    let name = access.declName.baseName.identifierText
+    return name == "rawValue" ? access.base?.keyOfDefaults : name
+  }
+}
+
+extension TokenSyntax {
+  /// Whether it may name a wrapper or its projection.
+  fileprivate var isOfStorage: Bool { text.hasPrefix("_") && text != "_" || projectedProperty != nil }
+}
+
+extension VariableDeclSyntax {
+  /// Whether instances of a structure store it.
+  fileprivate func isOfValue(_ walk: Walk) -> Bool {
+    guard isMember, !modifiers.hasStatic, let owner = walk.names.enclosingType else { return false }
+    return walk.table.types[owner].kind == .struct
+  }
+}
+
+extension PatternBindingSyntax {
+  /// How its type is written, or what follows for it from its value.
+  fileprivate func typeOfDefault(_ walk: Walk) -> String? {
+    if let annotation = typeAnnotation { return annotation.type.trimmedText }
+    guard let value = initializer?.value else { return nil }
+    if case .named(let names, _)? = TypeReference(literal: value) { return names.joined(separator: ".") }
+    if let call = value.as(FunctionCallExprSyntax.self) {
+      let callee = call.calledExpression.trimmedText
+      return ["Bool", "Data", "Date", "Double", "Int", "String", "URL"].contains(callee) ? callee : nil
+    }
+    // A case of an enumeration.
+    guard let access = value.as(MemberAccessExprSyntax.self), let base = access.base,
+      case .metatype(let type) = walk.type(of: base), walk.table.types[type].kind == .enum,
+      walk.table.types[type].members[access.declName.baseName.identifierText]?.allSatisfy({
+        $0.kind == .property && !$0.isStored
+      })
+        == true
+    else { return nil }
+    return base.trimmedText
+  }
+}
+
+extension AccessorBlockSyntax {
+  /// Whether an observer assigns its own property, which the wrapper doesn't observe.
+  fileprivate func assigns(_ name: String) -> Bool {
+    let tokens = Array(self.tokens(viewMode: .sourceAccurate))
+    return zip(tokens, tokens.dropFirst()).contains { $0.text == name && $1.text.hasSuffix("=") && $1.text != "==" }
+  }
+}
+
+extension Syntax {
+  /// Whether it stands in a preview, which no user of the app sees.
+  fileprivate var isOfPreview: Bool {
+    var current = parent
+    while let syntax = current {
+      if let macro = syntax.asProtocol((any FreestandingMacroExpansionSyntax).self), macro.macroName.text == "Preview" {
+        return true
+      }
+      let types = syntax.asProtocol((any DeclGroupSyntax).self)?.inheritanceClause?.inheritedTypes
+      if types?.contains(where: { $0.type.trimmedText == "PreviewProvider" }) == true { return true }
+      current = syntax.parent
+    }
+    return false
+  }
+}
+
+extension FunctionCallExprSyntax {
+  /// Whether an object that it makes is the only one: it's static or global, or a property of the app.
+  fileprivate func isMadeOnce(_ walk: Walk) -> Bool {
+    guard let binding = parent?.parent?.as(PatternBindingSyntax.self),
+      let variable = binding.parent?.parent?.as(VariableDeclSyntax.self)
+    else { return false }
+    guard variable.isMember else {
+      return variable.parent?.parent?.parent?.is(SourceFileSyntax.self) == true
+    }
+    if variable.modifiers.hasStatic { return true }
+    guard let owner = walk.names.enclosingType else { return false }
+    return walk.table.types[owner].inherited.contains { inherited in
+      ["App", "NSApplicationDelegate", "UIApplicationDelegate"].contains(inherited.type.lastName)
+    }
+  }
+}
+
+extension StoredPropertyRule.StoredDefault.Message {
+  /// Of which type there may be several objects, and which place stores the same in a view.
+  static func isTracked(_ name: String, inEach type: String?, alsoIn place: String?) -> String {
+    var text = "`\(name)` is tracked, and stored by `@AppStorage` as before."
+    if let type {
+      text += " Views of one `\(type)` don't follow changes that are made through another: use one object for all."
+    }
+    if let place {
+      text += """
+         Views change the same key at \(place); other readers of `\(name)` show that only when something else that \
+        they read changes: let that view change `\(name)`.
+        """
+    }
+    return text
+  }
+
+  static func isBound(_ name: String) -> String {
+    "The binding of `\(name)` is now made by `Bindable`."
+  }
+
+  static func isIgnored(_ name: String) -> String {
+    "`\(name)` keeps `@AppStorage` and is untracked: no view can show it."
+  }
+
+  static func isInherited(_ name: String, _ type: String) -> String {
+    """
+    `\(name)` is stored by `@AppStorage` in `\(type)`, where it would stay untracked: make `\(type)` an `ObservableObject`, which \
+    converts together with its subclasses.
+    """
+  }
+
+  static func isChangedElsewhere(_ name: String, _ place: String) -> String {
+    """
+    `\(name)` is stored by `@AppStorage`, and its key is also used at \(place), where `@Observable` doesn't notice a change: let all \
+    changes go through `\(name)`, or give it a key of its own.
+    """
+  }
+
+  static func needsType(_ name: String) -> String {
+    "`\(name)` is stored by `@AppStorage`, and its type isn't known here: write `var \(name): …`."
+  }
+
+  static func isNotSimple(_ name: String) -> String {
+    """
+    `\(name)` is stored by `@AppStorage`, and its wrapper is used: begin a getter with `access(keyPath: \\.\(name))`, and let the \
+    setter store the value in `withMutation(keyPath: \\.\(name)) { … }`.
+    """
+  }
+}

@@ -1,0 +1,58 @@
+import SwiftSyntax
+
+extension StoredPropertyRule {
+  /// `@ObservationIgnored` for properties with wrappers.
+  enum Wrapped {
+    /// What is reported.
+    enum Message {}
+
+    static let id: RuleID = "wrapped-property"
+
+    /// The models in a property with a wrapper that the files don't declare, which may take nothing but an `ObservableObject`.
+    static func objects(
+      in member: Member,
+      _ wrapper: AttributeSyntax,
+      of id: TypeSymbol.ID,
+      _ walk: Walk
+    ) -> [TypeSymbol.ID] {
+      guard case .external = walk.names.resolve(TypeReference(wrapper.attributeName)) else { return [] }
+      let types = walk.modelTypes(in: walk.table.type(of: member, in: walk.table.types[id].scope)) ?? []
+      return types.filter { $0 != id && walk.models.isCandidate($0) }
+    }
+
+    /// Why a property can't be left to its wrapper; nil if it can.
+    static func obstacle(_ wrapper: AttributeSyntax, _ walk: Walk, _ member: Member, of id: TypeSymbol.ID)
+      -> String?
+    {
+      let name = member.name
+      switch walk.names.resolve(TypeReference(wrapper.attributeName)) {
+      case .type(let type):
+        if walk.table.types[type].members[Member.enclosingInstance] != nil {
+          return Message.announces(name, wrapper.name)
+        }
+        return walk.project.reach.changes(member, of: id, walk.table) ? Message.isChanged(name, wrapper.name) : nil
+      default: return InjectingWrappers.names.contains(wrapper.name) ? nil : Message.mayAnnounce(name, wrapper.name)
+      }
+    }
+  }
+}
+
+extension StoredPropertyRule.Wrapped.Message {
+  static func isIgnored(_ name: String, _ wrapper: String) -> String {
+    "`\(name)` keeps `@\(wrapper)` and is untracked: nothing that views show changes with it."
+  }
+
+  static func announces(_ name: String, _ wrapper: String) -> String {
+    "`@\(wrapper)` announces changes of `\(name)` to the object that contains it: \(instead)"
+  }
+
+  static func mayAnnounce(_ name: String, _ wrapper: String) -> String {
+    "`@\(wrapper)` of `\(name)` isn't declared in these files, and may announce changes that views can show: \(instead)"
+  }
+
+  static func isChanged(_ name: String, _ wrapper: String) -> String {
+    "`\(name)` has a wrapper, `@\(wrapper)`, so it can't be tracked, but views can show its changes: \(instead)"
+  }
+
+  private static let instead = "keep the value in a plain property, and write it through in `didSet`."
+}

@@ -1,0 +1,103 @@
+import SwiftSyntax
+
+extension ViewCreation {
+  /// Nil unless a call creates a view of the files.
+  init?(_ call: FunctionCallExprSyntax, _ walk: Walk) {
+    guard let name = call.calleeName?.baseName.text, name == "init" || name.first?.isUppercase == true,
+      case .metatype(let view) = walk.type(of: call.calledExpression), walk.table.types[view].kind == .struct,
+      walk.table.supertypes[view].contains(where: { walk.table.foreignSupertypes(of: $0).contains("View") })
+    else { return nil }
+    self.view = view
+    place = walk.place(of: call)
+    goOutwards(from: ExprSyntax(call), isVariable: false, walk)
+  }
+
+  /// Follows the value outwards, through the modifiers and containers that it's passed to.
+  private mutating func goOutwards(from expression: ExprSyntax, isVariable: Bool, _ walk: Walk) {
+    var node = Syntax(expression)
+    while let parent = node.parent {
+      if let access = parent.as(MemberAccessExprSyntax.self), access.base?.id == ExprSyntax(node)?.id {
+        // `DraftView().environmentObject(router)`
+        if let call = access.parent?.as(FunctionCallExprSyntax.self) { add(modifier: call, walk) }
+      } else if let call = parent.as(FunctionCallExprSyntax.self), call.calledExpression.id != ExprSyntax(node)?.id {
+        if Self.beginsHierarchy(call) {
+          rest = .nothing
+          return
+        }
+        add(container: call, walk)
+      } else if let macro = parent.asProtocol((any FreestandingMacroExpansionSyntax).self) {
+        rest = macro.macroName.text == "Preview" ? .nothing : .anything
+        return
+      } else if let variable = parent.as(VariableDeclSyntax.self), !variable.isMember {
+        // From one variable to the next it isn't followed.
+        if !isVariable { add(variable: variable, walk) }
+        return
+      } else if parent.is(MemberBlockItemSyntax.self) {
+        return leave(node, walk)
+      }
+      node = parent
+    }
+  }
+
+  private mutating func add(modifier call: FunctionCallExprSyntax, _ walk: Walk) {
+    guard let name = call.calleeName?.baseName.text else { return }
+    modifiers.insert(name)
+    guard name == "environmentObject", let object = call.arguments.first?.expression else { return }
+    // An object of unknown type may be any.
+    given.formUnion(walk.modelTypes(in: walk.type(of: object)) ?? walk.models.candidates)
+  }
+
+  private mutating func add(container call: FunctionCallExprSyntax, _ walk: Walk) {
+    guard let name = call.calleeName?.baseName.text else { return }
+    if name.first?.isUppercase == true {
+      if case .metatype(let type) = walk.type(of: call.calledExpression) { containers.insert(type) }
+    } else {
+      modifiers.insert(name)
+    }
+  }
+
+  /// A view in a local variable: what later modifiers of the variable put into the environment.
+  private mutating func add(variable: VariableDeclSyntax, _ walk: Walk) {
+    guard let name = variable.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
+      let block = variable.parent?.parent
+    else { return }
+    var isUsedElsewhere = false
+    rest = .nothing
+    for token in block.tokens(viewMode: .sourceAccurate) where token.text == name {
+      guard let reference = token.parent?.as(DeclReferenceExprSyntax.self) else { continue }
+      var use = ViewCreation(view: view, place: place)
+      use.goOutwards(from: ExprSyntax(reference), isVariable: true, walk)
+      given.formUnion(use.given)
+      modifiers.formUnion(use.modifiers)
+      containers.formUnion(use.containers)
+      if use.rest != .nothing, !token.isDiscarded { isUsedElsewhere = true }
+    }
+    if isUsedElsewhere { rest = .anything }
+  }
+
+  /// At the member of a type: its code is a view's, or the value goes where it can't be followed.
+  private mutating func leave(_ member: Syntax, _ walk: Walk) {
+    guard rest == .anything, let type = walk.names.enclosingType else { return }
+    let symbol = walk.table.types[type]
+    let names = symbol.inherited.compactMap(\.type.lastName)
+    if names.contains("PreviewProvider") || names.contains("App") {
+      rest = .nothing
+    } else if names.contains("View"), walk.table.types[type].kind == .struct {
+      rest = .same(type)
+    }
+  }
+
+  /// Whether a call makes what shows a view outside of others.
+  private static func beginsHierarchy(_ call: FunctionCallExprSyntax) -> Bool {
+    guard let name = call.calleeName?.baseName.text else { return false }
+    return ViewHierarchies.names.contains(name)
+  }
+}
+
+extension TokenSyntax {
+  /// `_ = view`
+  fileprivate var isDiscarded: Bool {
+    guard let elements = parent?.parent?.as(ExprListSyntax.self) else { return false }
+    return elements.first?.is(DiscardAssignmentExprSyntax.self) == true
+  }
+}

@@ -1,0 +1,55 @@
+import Testing
+
+@testable import ObservationMigration
+
+/// At which places is a view created without an object of a type in its environment?
+@Suite struct EnvironmentAnalysisTests {
+  /// The view of the question is `Page`, created at offset 1 in what stands around it; `Root` creates what `Page` may be in.
+  enum Case: CaseIterable {
+    case withModifier, withoutAnything, inUnknownPlace, inFunctionThatGives, inContainerThatGives, inViewThatTakes,
+      inViewThatIsGiven, inViewThatIsNot, inViewOfUnknownPlace
+  }
+
+  @Test(
+    arguments: [
+      (.withModifier, false), (.withoutAnything, true), (.inUnknownPlace, false), (.inFunctionThatGives, false),
+      (.inContainerThatGives, false), (.inViewThatTakes, false), (.inViewThatIsGiven, false), (.inViewThatIsNot, true),
+      (.inViewOfUnknownPlace, false),
+    ] as [(Case, Bool)]
+  )
+  func objectIsMissingOnlyWhereTheTextShowsIt(_ place: Case, _ isMissing: Bool) throws {
+    let project = analysed("import Combine\nfinal class Router: ObservableObject {}\nstruct Page {}\nstruct Root {}\n")
+    let router = try #require(project.type("Router"))
+    let (page, root) = (try #require(project.type("Page")), try #require(project.type("Root")))
+    var creation = ViewCreation(view: page, place: Place(file: 0, offset: 1), rest: .nothing)
+    var outer = ViewCreation(view: root, place: Place(file: 0, offset: 2), rest: .nothing)
+    var gifts: [EnvironmentAnalysis.Gift] = []
+    var taken: [TypeSymbol.ID: Set<TypeSymbol.ID>] = [page: [router]]
+    var creations: [ViewCreation] = []
+    switch place {
+    case .withModifier: creation.given = [router]
+    case .withoutAnything: break
+    case .inUnknownPlace: creation.rest = .anything
+    case .inFunctionThatGives:
+      creation.modifiers = ["giving"]
+      gifts = [EnvironmentAnalysis.Gift(types: [router], owner: nil, function: "giving")]
+    case .inContainerThatGives:
+      creation.containers = [root]
+      gifts = [EnvironmentAnalysis.Gift(types: [router], owner: root, function: nil)]
+    case .inViewThatTakes:
+      creation.rest = .same(root)
+      taken[root] = [router]
+    case .inViewThatIsGiven:
+      creation.rest = .same(root)
+      outer.given = [router]
+      creations = [outer]
+    case .inViewThatIsNot:
+      creation.rest = .same(root)
+      creations = [outer]
+    case .inViewOfUnknownPlace: creation.rest = .same(root)
+    }
+    let analysis = EnvironmentAnalysis(creations + [creation], gifts, taken: taken, project.table)
+    #expect(analysis.isCreated(page))
+    #expect(analysis.places(creating: page, without: router) == (isMissing ? [creation.place] : []))
+  }
+}
