@@ -54,8 +54,8 @@ let mutants = [
   Mutant(
     "registrations end before the next ones are made",
     "Observing/ContinuousObservation.swift",
-    "let dependencies = Tracking.track(for: self, replacing: pass.dependencies) {",
-    "if MUTANT { pass.dependencies?.platform?.cancel() }\n    let dependencies = Tracking.track(for: self, replacing: pass.dependencies) {"
+    "let dependencies = Tracking.track(for: self, replacing: pass.dependencies, mayProbe: true) {",
+    "if MUTANT { pass.dependencies?.platform?.cancel() }\n    let dependencies = Tracking.track(for: self, replacing: pass.dependencies, mayProbe: true) {"
   ),
   // Cancelling.
   Mutant(
@@ -456,12 +456,6 @@ let mutants = [
     "Models/DerivedPropertyPlace.swift",
     "line == other.line && column == other.column && name",
     "(MUTANT || line == other.line && column == other.column) && name"
-  ),
-  Mutant(
-    "a model that has gone is looked at",
-    "Models/DerivedProperty.swift",
-    "unsafe ob_try_to_retain(model) else {",
-    "MUTANT || (unsafe ob_try_to_retain(model)) else {"
   ),
   Mutant(
     "several places of a getter have one value",
@@ -932,6 +926,12 @@ let mutants = [
     "Properties/PropertyObservation.swift",
     "hasDelivered = hasChanged && !isCancelled",
     "hasDelivered = hasChanged && (MUTANT || !isCancelled)"
+  ),
+  Mutant(
+    "a recheck delivers a value that may be the same",
+    "Properties/PropertyObservation.swift",
+    "if pass.isRepetition, dependencies?.haveReadOtherValues != true",
+    "if pass.isRepetition, dependencies?.haveReadOtherValues != true && !(MUTANT && dependencies?.haveReadTheSame == false)"
   ),
 ]
 

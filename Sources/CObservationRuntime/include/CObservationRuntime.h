@@ -324,12 +324,6 @@ static inline uintptr_t ob_own_computation_count(void) { return ob_own_computati
 
 static inline void ob_count_own_computation(void) { ob_own_computations++; }
 
-/// Whether the runtime tells if an object may still be retained. Where Objective-C has objects of its own kinds, it isn't asked.
-bool ob_may_try_to_retain(void);
-
-/// Retains an object whose memory is still there; false if its end has begun.
-bool ob_try_to_retain(void *_Nonnull object);
-
 /// The transaction that this thread is in; null outside.
 extern OB_THREAD_LOCAL void *_Nullable ob_current_transaction;
 
@@ -423,6 +417,12 @@ static inline void *_Nullable ob_own_list_exchange(void *_Nullable list) {
   ob_current_tracking.own_list = list;
   return previous;
 }
+
+/// Where tracked reads of this thread go, as far as this package knows: a value to compare with, where nothing more is known.
+static inline void *_Nullable ob_current_list_mark(void) { return *ob_current_tracking.slot; }
+
+/// Whether this package knows that nobody but itself tracks what this thread reads.
+static inline bool ob_list_is_own(void) { return ob_current_tracking.own_list == *ob_current_tracking.slot; }
 
 // Pure: nothing that the compiler knows is changed, and nothing freed. With that, objects that are only read needn't be retained.
 

@@ -86,7 +86,7 @@ struct ChangeReport {
     guard let reader = due.next, reader.node.domain == graph.domain else { return .none }
     due.removeNext()
     let node = reader.node
-    guard node.isLent, node.incarnation == reader.incarnation, moment == .didSet, here.mayRun(node)
+    guard node.isLent, node.incarnation == reader.incarnation, moment == .didSet, !isAhead, here.mayRun(node)
     else { return .tell }
     if !reader.source.isCertain, node.mark != .dirty { return node.holdLent() ? .check(node) : .tell }
     return node.beginLentPass() ? .run(node) : .tell

@@ -329,7 +329,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   // MARK: Transactions
 
   /// Whether the value that is about to be computed may have to be compared with others than the last one. Called with the lock.
-  final var mayHaveFormerValue: Bool { unsafe extras != nil || ob_transaction_current() != nil }
+  final var mayHaveFormerValue: Bool { unsafe extras?.former != nil || ob_transaction_current() != nil }
 
   /// What it is to be compared with. Called by the thread that has claimed the value, where nobody reads.
   @inline(never)

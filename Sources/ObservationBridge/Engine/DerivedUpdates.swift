@@ -26,7 +26,7 @@ struct DerivedUpdates {
   static func run<Result>(_ body: (DerivedUpdates) -> Result) -> Result {
     let result = DerivedClaims.run { claims in
       unsafe GraphReading.runSeveral { reading in
-        if !Tracking.isExact { return unsafe body(DerivedUpdates(reading, nil, claims)) }
+        if !Tracking.mayCollect { return unsafe body(DerivedUpdates(reading, nil, claims)) }
         return Tracking.collectInBetween { unsafe body(DerivedUpdates(reading, $0, claims)) }
       }
     }
@@ -142,7 +142,7 @@ struct DerivedUpdates {
   private func computeAtOnce(_ node: GraphNode, _ domain: inout GraphDomain) -> Bool {
     guard let collecting else { return false }
     return withValue(of: node) { value in
-      if unsafe value.mayHaveFormerValue || value.computation.isNone { return false }
+      if unsafe value.mayHaveFormerValue || value.platform != nil || value.computation.isNone { return false }
       begin(node, in: domain)
       domain.unlock()
       unsafe reading.pointee.start(node)
@@ -203,17 +203,16 @@ struct DerivedUpdates {
     var previous = value.platform
     domain.unlock()
     var former: FormerValue?
-    if mayHaveFormerValue {
-      rest()
-      former = value.formerValue()
-    }
+    // Each of these runs code that doesn't belong to a collection.
+    if mayHaveFormerValue || previous != nil { rest() }
+    if mayHaveFormerValue { former = value.formerValue() }
     var differs = false
     unsafe reading.pointee.start(node)
     var new = CurrentComputation.run(of: value) {
       if let collecting, previous == nil {
         collecting.collect(for: node, as: DerivedNode.self) { differs = computeAndKeep(former) }
       } else {
-        Tracking.trackPlatform(for: value, replacing: previous) { differs = computeAndKeep(former) }
+        Tracking.trackPlatform(for: value, replacing: previous, after: .of(node)) { differs = computeAndKeep(former) }
       }
     }
     let ending = unsafe reading.pointee.ending

@@ -30,6 +30,7 @@ struct GraphDomain: Equatable, @unchecked Sendable {
     var marker: UInt = 0
     /// How often that has become another one.
     var markerCount: UInt = 0
+    private let unused: (UInt, UInt) = (0, 0)
   }
 
   private let memory: UnsafeMutablePointer<Memory>
@@ -106,9 +107,7 @@ struct GraphDomain: Equatable, @unchecked Sendable {
   /// The same for a root; true if that has been the last: then it is to be given back, once it is unlocked.
   func release() -> Bool {
     unsafe memory.pointee.userCount -= 1
-    guard unsafe memory.pointee.userCount == 0 else { return false }
-    unsafe ob_lock_forget_bias(lockMemory)
-    return true
+    return unsafe memory.pointee.userCount == 0
   }
 
   /// Becomes part of another whose rank isn't lower. Both are locked, and roots.

@@ -15,12 +15,7 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
   private let propertyName: StaticString
   /// The place in the getter that has made this, and the type of what it reads there.
   private let place: DerivedPropertyPlace
-  /// Nil where there is an address.
-  private weak let weakModel: AnyObject?
-  /// That of the model, guarded by the graph's lock; 0 where there is a weak reference, or once the model is about to go.
-  ///
-  /// A weak reference would have the runtime keep a table for the model, which makes each retain and release of that slower from then on.
-  private nonisolated(unsafe) var modelAddress: UInt = 0
+  private weak let model: AnyObject?
   // Called by those alone who may read the value.
   private nonisolated(unsafe) let read: ClosureWords<ModelReader>
   /// Whether a computation has come to an end since the property was read for that. It belongs to the thread that has claimed the value.
@@ -35,7 +30,6 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
   ///   - name: Its name, which a key path doesn't tell on every platform.
   ///   - place: The place in its getter.
   ///   - model: Its object, which isn't retained.
-  ///   - isOwner: Whether the object has the registrar itself, which hears of the end before the memory is given back.
   ///   - read: Reads it.
   @usableFromInline
   init(
@@ -43,15 +37,12 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
     named name: StaticString,
     at place: DerivedPropertyPlace,
     in model: AnyObject,
-    isOwner: Bool,
     reading read: @escaping (AnyObject) -> Void
   ) {
     unsafe propertyKeyPath = keyPath
     propertyName = name
     self.place = place
-    let hasAddress = isOwner && ob_may_try_to_retain()
-    weakModel = hasAddress ? nil : model
-    if hasAddress { unsafe modelAddress = UInt(bitPattern: Unmanaged.passUnretained(model).toOpaque()) }
+    self.model = model
     unsafe self.read = ClosureWords(retaining: ModelReader(read: read))
     super.init(nil)
   }
@@ -72,36 +63,20 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
   override final var keyPath: AnyKeyPath? { unsafe propertyKeyPath }
 
   override final func pull() -> Bool {
-    guard let model = unsafe retainedModel else { return false }
     unsafe isKept = false
-    // What this thread computes neither reads the property nor is what may end the model.
-    CurrentComputation.leave {
+    // What this thread computes neither reads the property nor is what may end the model, which is retained here only.
+    let hasModel = CurrentComputation.leave {
       Tracking.untracked {
+        guard let model else { return false }
         DerivedPull.run {
-          unsafe read.withHolder { reader in unsafe model._withUnsafeGuaranteedRef { reader.read($0) } }
+          unsafe read.withHolder { $0.read(model) }
         }
-        unsafe model.release()
+        return true
       }
     }
+    if !hasModel { return false }
     // It may have come to be current without that, once a change that it had been told of was stored.
     return unsafe isKept || node.isUpToDate
-  }
-
-  /// The model, unless its end has begun.
-  private var retainedModel: Unmanaged<AnyObject>? {
-    let address = Graph.withLock(of: node) { _ in
-      guard let model = unsafe UnsafeMutableRawPointer(bitPattern: modelAddress), unsafe ob_try_to_retain(model) else {
-        return UInt(0)
-      }
-      return UInt(bitPattern: model)
-    }
-    if let model = unsafe UnsafeRawPointer(bitPattern: address) { return unsafe Unmanaged.fromOpaque(model) }
-    return unsafe weakModel.map { unsafe Unmanaged.passRetained($0) }
-  }
-
-  /// The model's memory is about to be given back.
-  final func forgetModel() {
-    Graph.withLock(of: node) { _ in unsafe modelAddress = 0 }
   }
 
   // MARK: Which property it is
@@ -311,12 +286,11 @@ final class DerivedProperty<Value>: DerivedPropertyNode, @unchecked Sendable {
     named name: StaticString,
     at place: DerivedPropertyPlace,
     in model: AnyObject,
-    isOwner: Bool,
     reading read: @escaping (AnyObject) -> Void,
     comparingBy areEqual: @escaping (Value, Value) -> Bool
   ) {
     unsafe self.areEqual = areEqual
-    super.init(keyPath, named: name, at: place, in: model, isOwner: isOwner, reading: read)
+    super.init(keyPath, named: name, at: place, in: model, reading: read)
   }
 
   /// What is kept by the property that is being read.

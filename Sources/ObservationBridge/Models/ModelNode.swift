@@ -17,7 +17,6 @@ enum ModelNode {
     // Who has read derived properties alone hears of the death, too.
     var readers: [DependencyGraph.FormerReader] = []
     for value in contents?.allDerived ?? [] {
-      value.forgetModel()
       readers += Graph.withLock(of: value.node) { $0.findReaders(ofLost: value.node, death) }
     }
     _ = consume contents

@@ -33,7 +33,6 @@ extension ModelRegistrar {
   ) -> Value {
     derivedValue(
       subject,
-      isOwner: false,
       keyPath,
       comparingBy: { _, _ in false },
       name,
@@ -55,7 +54,6 @@ extension ModelRegistrar {
   ) -> Value {
     derivedValue(
       subject,
-      isOwner: false,
       keyPath,
       comparingBy: { compare($0, $1, by: ==) },
       name,
@@ -78,7 +76,6 @@ extension ModelRegistrar {
   ) -> Value {
     derivedValue(
       subject,
-      isOwner: false,
       keyPath,
       comparingBy: { one, other in withoutObservation { areEqual(one, other) } },
       name,
@@ -180,7 +177,6 @@ extension ModelRegistrar {
       if let known = unsafe read.property { return unsafe DerivedProperty<Value>.value(of: known, compute) }
       return derivedValue(
         owner,
-        isOwner: true,
         keyPath(),
         comparingBy: areEqual(),
         name,
@@ -213,7 +209,6 @@ extension ModelRegistrar {
   @inline(__always)
   func derivedValue<Subject: AnyObject & Observable, Value>(
     _ subject: Subject,
-    isOwner: Bool,
     _ keyPath: KeyPath<Subject, Value>,
     comparingBy areEqual: @autoclosure () -> (Value, Value) -> Bool,
     _ name: StaticString,
@@ -232,7 +227,6 @@ extension ModelRegistrar {
         named: name,
         at: place,
         in: subject,
-        isOwner: isOwner,
         reading: read(),
         comparingBy: areEqual()
       )

@@ -235,7 +235,9 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
       Tracking.untracked { run(event) }
       return nil
     }
-    let dependencies = Tracking.track(for: self, replacing: pass.dependencies) { run(ObservationEvent(kind, of: self)) }
+    let dependencies = Tracking.track(for: self, replacing: pass.dependencies, mayProbe: true) {
+      run(ObservationEvent(kind, of: self))
+    }
     // Nothing else is to lead to a pass.
     if options.isDisjoint(with: [.willSet, .didSet]), !Tracking.reportsDeaths(of: dependencies) { cancel() }
     // Before this, nothing was registered that would have told of the model's death. The standard backend registers in each pass. Passes that
@@ -282,7 +284,8 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
 
   func finishPass(_ dependencies: Dependencies?, hasSampled: Bool) -> ObservationState<BodyOfObservation>.End? {
     let mayLend =
-      unsafe options == [.didSet, .immediate] && remains == nil && Tracking.isExact && executor?.isTransparent != false
+      unsafe options == [.didSet, .immediate] && remains == nil && Tracking.mayCollect
+      && executor?.isTransparent != false
     return withWholeState { state in
       let end = state.observation.finishPass(dependencies, hasSampled: hasSampled)
       if mayLend, state.log?.changes.isEmpty != false, let node = state.observation.nodeToLendTo {

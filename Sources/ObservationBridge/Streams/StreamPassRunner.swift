@@ -90,7 +90,7 @@ extension StreamPassRunner {
   }
 
   private func perform(_ pass: ObservationState<StreamSampling>.Pass, _ sample: inout StreamSample) -> Dependencies? {
-    let dependencies = Tracking.track(for: self, replacing: pass.dependencies, isLegacy: isLegacy) {
+    let dependencies = Tracking.track(for: self, replacing: pass.dependencies, isLegacy: isLegacy, mayProbe: true) {
       sample = pass.body.sampler.sample(comparing: pass.isRepetition)
     }
     if sample.isFinal {

@@ -9,16 +9,34 @@ import Synchronization
 ///   elsewhere may not be; nor is anything registered from a report to the end of the pass that follows it. So changes are
 ///   reported again, later: see `SecondReportSchedule`.
 /// - Reads of an inner observation also count for the pass it was started in.
+///
+/// Each pass has to be registered anew, which costs a microsecond or two, and so does the end of a registration. An observer that reads registrar
+/// models alone needs neither: `onChange` is an autoclosure, and the library evaluates it only if a standard model was read. So the first pass
+/// is registered, with a cancellation probe by which the registration can be ended; a later one that follows a change of a registrar model is a
+/// ``Probe``. If that has read a standard model after all, its registration stands until one of the properties changes. No further pass of that
+/// observer is a probe, and the number of such registrations in a process is limited.
 enum PublicTracking {
-  /// What lent passes are tracked by, of which there are none here: each pass has to be registered anew.
+  /// Tracks lent passes, and derived values that are computed in between.
   struct Collecting {
     func collect<Observer: DependencyObserver>(
       for reader: GraphNode,
       as type: Observer.Type,
       _ body: () -> Void
     ) -> PlatformDependencies? {
+      let history: ReadingHistory = reader.role == .derived ? .of(reader) : .registrarModels
+      if history == .registrarModels, PublicTracking.mayProbe(after: nil) {
+        return PublicTracking.probe(
+          for: Self.owner(of: reader, as: type),
+          SecondReports(Self.owner(of: reader, as: type).secondReports, .current),
+          body
+        )
+      }
+      return PublicTracking.track(for: Self.owner(of: reader, as: type), replacing: nil, body)
+    }
+
+    private static func owner<Observer: AnyObject>(of reader: GraphNode, as type: Observer.Type) -> Observer {
       guard let owner = reader.soleOwner else { preconditionFailure("Something reads that has gone.") }
-      return PublicTracking.track(for: unsafe unsafeDowncast(owner, to: type), replacing: nil, body)
+      return unsafe unsafeDowncast(owner, to: type)
     }
 
     func rest() {}
@@ -28,19 +46,80 @@ enum PublicTracking {
     for observer: some DependencyObserver,
     replacing previous: PlatformDependencies?,
     secondReportsFrom queue: ReportQueue = .current,
+    after history: ReadingHistory = .unknown,
     _ body: () -> Void
   ) -> PlatformDependencies? {
     let previous = previous as? PublicDependencies
+    if history == .registrarModels, mayProbe(after: previous) {
+      return probe(for: observer, previous?.secondReports ?? SecondReports(observer.secondReports, queue), body)
+    }
     let followsGap = previous?.isUsedUp == true && observer.confirmsEachReading
     let dependencies = PublicDependencies(
       observer,
       previous?.secondReports ?? SecondReports(observer.secondReports, queue),
       followsGap: followsGap,
-      sentinel: previous?.handOverSentinel()
+      sentinel: previous?.handOverSentinel(),
+      mayPrecedeProbe: previous?.mayPrecedeProbe != false
     )
     register(dependencies, for: body)
     dependencies.secondReports.passRegistered(observer)
     return dependencies
+  }
+
+  // MARK: Probes
+
+  /// Whether user interface frameworks may begin trackings of their own in passes on the main thread, as UIKit does for a layout.
+  static let hasUserInterface: Atomic<Bool> = {
+    #if canImport(Darwin)
+      Atomic(true)
+    #else
+      Atomic(false)
+    #endif
+  }()
+
+  /// Whether a pass may be run as a ``Probe`` that follows these registrations, and reads registrar models.
+  private static func mayProbe(after previous: PublicDependencies?) -> Bool {
+    // Without registrations, earlier probes have read no standard model.
+    let limit = previous == nil ? 128 : 64
+    guard previous?.mayPrecedeProbe != false, PublicDependencies.unendable.load(ordering: .relaxed) < limit,
+      !(hasUserInterface.load(ordering: .relaxed) && ChangePlace.current == .main), Tracking.mayProbe
+    else { return false }
+    return Probe.isInnermost || (unsafe ob_sentinel_current() == nil && !Sentinel.isTracking)
+  }
+
+  // A steady pass neither retains the observer nor makes anything for it.
+  private static func probe(
+    for observer: @autoclosure () -> some DependencyObserver,
+    _ secondReports: @autoclosure () -> SecondReports,
+    _ body: () -> Void
+  ) -> PublicDependencies? {
+    var probe = Probe()
+    unsafe withUnsafeMutablePointer(to: &probe) { probe in
+      withObservationTracking(
+        { unsafe Probe.run(probe, body) },
+        onChange: unsafe handler(of: probe, for: observer(), secondReports())
+      )
+    }
+    guard let dependencies = probe.dependencies else { return nil }
+    dependencies.registrationIsMade()
+    dependencies.secondReports.passRegistered(observer())
+    return dependencies
+  }
+
+  /// What the library registers for a probe that has read a standard model.
+  private static func handler(
+    of probe: UnsafeMutablePointer<Probe>,
+    for observer: some DependencyObserver,
+    _ secondReports: SecondReports
+  ) -> @Sendable () -> Void {
+    let new =
+      if let sentinel = unsafe probe.pointee.sentinel {
+        PublicDependencies(observer, secondReports, followsGap: false, sentinel: sentinel)
+      } else {
+        PublicDependencies(unendableFor: observer, secondReports)
+      }
+    unsafe probe.pointee.dependencies = new
+    return { new.report() }
   }
 
   /// Runs a part of a pass; see ``Tracking/trackPart(for:replacing:_:)``.
@@ -64,8 +143,8 @@ enum PublicTracking {
   private static func register(_ dependencies: PublicDependencies, for body: () -> Void) {
     withObservationTracking {
       // First: it marks the list that the reads go to.
-      dependencies.sentinel.read()
-      dependencies.sentinel.whileMarking(body)
+      dependencies.sentinel?.read()
+      dependencies.sentinel?.whileMarking(body)
     } onChange: {
       dependencies.report()
     }
@@ -76,13 +155,16 @@ enum PublicTracking {
 
   /// Whether the innermost tracking of this thread is one of this backend, or has been left by ``untracked(_:)``.
   static var isInnermost: Bool {
-    Sentinel.current?.marksInnermostTracking ?? false
+    Probe.isInnermost || Sentinel.current?.marksInnermostTracking == true
   }
 
   /// Whether somebody else's tracking collects reads on this thread: around all of ours, or inside the innermost of them.
   static var isTrackingForOthers: Bool {
-    guard unsafe ob_sentinel_current() != nil else { return Sentinel.isTracking }
-    return !isInnermost
+    if Probe.isInnermost { return false }
+    guard let sentinel = Sentinel.current else { return Sentinel.isTracking }
+    if sentinel.marksInnermostTracking { return false }
+    sentinel.noteOthers()
+    return true
   }
 
   /// Runs `body` so that models with a registrar of our own aren't registered with a tracking of the standard library that is around
@@ -115,13 +197,19 @@ final class PublicDependencies: PlatformDependencies, @unchecked Sendable {
     case cancelled
   }
 
-  let sentinel: Sentinel
+  /// How many there are that can't be ended.
+  static let unendable = Atomic(0)
+
+  /// Nil if the registration can't be ended.
+  let sentinel: Sentinel?
   let secondReports: SecondReports
   // Weak: a change that another thread makes while this is being registered leaves it with models that the observer may hold.
   private weak let observer: (any DependencyObserver)?
   private let followsGap: Bool
-  private let surroundings = Sentinel.Surroundings()
+  private let surroundings: Sentinel.Surroundings
   private let state = Atomic(State.forming)
+  /// Whether the registrations before this one may have been for registrar models alone.
+  private let hasPermittedProbes: Bool
 
   /// Creates the registration that a pass will make.
   ///
@@ -130,16 +218,43 @@ final class PublicDependencies: PlatformDependencies, @unchecked Sendable {
   ///   - secondReports: Hears of it as well, and has the observer hear of it again.
   ///   - followsGap: Whether the registration before this one no longer stands, which matters to the observer.
   ///   - sentinel: That of the registration before, of which nothing else is left. A new one costs five allocations.
+  ///   - mayPrecedeProbe: Whether nothing is known against a ``Probe`` after the registration before.
   init(
     _ observer: any DependencyObserver,
     _ secondReports: SecondReports,
     followsGap: Bool,
-    sentinel: Sentinel? = nil
+    sentinel: Sentinel? = nil,
+    mayPrecedeProbe: Bool = true
   ) {
     self.observer = observer
     self.sentinel = sentinel ?? Sentinel()
     self.secondReports = secondReports
     self.followsGap = followsGap
+    surroundings = Sentinel.Surroundings()
+    hasPermittedProbes = mayPrecedeProbe
+  }
+
+  /// Creates the registration of a ``Probe`` that has read a standard model.
+  init(unendableFor observer: any DependencyObserver, _ secondReports: SecondReports) {
+    self.observer = observer
+    sentinel = nil
+    self.secondReports = secondReports
+    followsGap = false
+    surroundings = .none
+    hasPermittedProbes = false
+    Self.unendable.add(1, ordering: .relaxed)
+  }
+
+  deinit {
+    if sentinel == nil { Self.unendable.subtract(1, ordering: .relaxed) }
+  }
+
+  /// Whether a pass that reads registrar models, and replaces this registration, may be a ``Probe``.
+  ///
+  /// A change that has used this up shows that standard models are read. And if a recheck is due, what it follows is a registration.
+  var mayPrecedeProbe: Bool {
+    guard hasPermittedProbes, let sentinel, !sentinel.containsOthers else { return false }
+    return state.load(ordering: .acquiring) == .stands && secondReports.isIdle
   }
 
   /// Whether a change has been reported, so that nothing has been registered since.
@@ -157,7 +272,8 @@ final class PublicDependencies: PlatformDependencies, @unchecked Sendable {
   ///
   /// A tracking around this registration has read the sentinel, too: then its end has to wait for the end of that.
   func handOverSentinel() -> Sentinel? {
-    guard !surroundings.isTracked, mark(.handedOver, if: .usedUp) || mark(.handedOver, if: .usedUpByPass) else {
+    guard let sentinel, !surroundings.isTracked, mark(.handedOver, if: .usedUp) || mark(.handedOver, if: .usedUpByPass)
+    else {
       return nil
     }
     sentinel.endWaiting()
@@ -176,8 +292,14 @@ final class PublicDependencies: PlatformDependencies, @unchecked Sendable {
   func report() {
     // What is reported is the end of the registration. Other threads may still report a change to one that has ended: its registrar
     // asked who is registered before the next one was, which doesn't hear of the change.
-    guard let observer, !sentinel.isEndingHere else { return }
+    guard let observer, sentinel?.isEndingHere != true else { return }
     let origin = observer.originOfChange
+    if sentinel == nil, state.load(ordering: .acquiring) == .cancelled {
+      // Later passes needn't have read the property. Or the change was about to be reported when the next pass registered what it has read.
+      if origin == .ownPass { return }
+      secondReports.changeReported(origin)
+      return observer.receiveSecondReport()
+    }
     let used = origin == .ownPass ? State.usedUpByPass : .usedUp
     if !mark(.usedUpEarly, if: .forming) { _ = mark(used, if: .stands) }
     secondReports.changeReported(origin)
@@ -191,7 +313,7 @@ final class PublicDependencies: PlatformDependencies, @unchecked Sendable {
       if mark(.cancelled, if: known) { break }
     }
     // The public interface can't cancel a registration, but a report ends it.
-    sentinel.end(after: surroundings.sentinel(for: observer))
+    sentinel?.end(after: surroundings.sentinel(for: observer))
   }
 
   // Each pass makes others, whatever it has read. If none stood before, any of it may have changed unnoticed, like what is read

@@ -47,6 +47,9 @@ struct SecondReportSchedule: Equatable, Sendable {
     phase = extent == .repeated ? .changed(next: 0) : .idle
   }
 
+  /// Whether nothing is to be reported again.
+  var isIdle: Bool { phase == .idle }
+
   /// A change was reported for the first time.
   mutating func changeReported(_ origin: Origin) {
     switch (origin, extent) {

@@ -14,6 +14,9 @@ final class SecondReports: Sendable {
     self.queue = queue
   }
 
+  /// Whether no pass is to follow later on.
+  var isIdle: Bool { state.withLock { $0.schedule.isIdle } }
+
   /// A change was reported for the first time. Called on the thread that makes it.
   func changeReported(_ origin: SecondReportSchedule.Origin) {
     state.withLock { $0.schedule.changeReported(origin) }

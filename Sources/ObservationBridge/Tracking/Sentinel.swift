@@ -17,6 +17,8 @@ final class Sentinel: Observable, Sendable {
   }
 
   private let state = LockedState(State())
+  /// Whether a tracking that isn't of this package has begun inside the one that has read this, and has read a registrar model.
+  private let hasSeenOthers = Atomic(false)
   /// The thread that ends the registrations by a report; 0 for none.
   private let endingThread = Atomic(UInt(0))
 
@@ -114,13 +116,29 @@ final class Sentinel: Observable, Sendable {
   /// That of the innermost tracking of this package on this thread; nil outside, and with the exact backend.
   static var current: Sentinel? {
     // Set by `whileMarking` alone, which is still on this thread's stack.
-    unsafe ob_sentinel_current().map { unsafe Unmanaged<Sentinel>.fromOpaque($0).takeUnretainedValue() }
+    if Probe.isInnermost { return nil }
+    return unsafe ob_sentinel_current().map { unsafe Unmanaged<Sentinel>.fromOpaque($0).takeUnretainedValue() }
   }
 
   /// The tracking around a registration that is being made.
   struct Surroundings: Sendable {
-    let isTracked = Sentinel.isTracking
-    private let outer = Sentinel.current
+    let isTracked: Bool
+    private let outer: Sentinel?
+
+    /// The surroundings on this thread, now.
+    init() {
+      Probe.endCurrent()
+      isTracked = Sentinel.isTracking
+      outer = Sentinel.current
+    }
+
+    private init(isTracked: Bool) {
+      self.isTracked = isTracked
+      outer = nil
+    }
+
+    /// The surroundings of a registration that can't be ended.
+    static let none = Surroundings(isTracked: false)
 
     /// What that tracking has read, if there is one: its own sentinel, or that of the value which the observer computes.
     func sentinel(for observer: (any DependencyObserver)?) -> Sentinel? {
@@ -138,6 +156,14 @@ final class Sentinel: Observable, Sendable {
   /// Whether the innermost tracking of this thread is the one that has read this.
   var marksInnermostTracking: Bool {
     ask().hasMark
+  }
+
+  /// Whether a tracking of others has been found inside the one that has read this.
+  var containsOthers: Bool { hasSeenOthers.load(ordering: .relaxed) }
+
+  /// A tracking of others reads inside the one that has read this.
+  func noteOthers() {
+    hasSeenOthers.store(true, ordering: .relaxed)
   }
 
   /// Whether the standard library tracks what this thread reads.

@@ -45,12 +45,14 @@ package enum Tracking {
   ///   - observer: Hears of changes.
   ///   - previous: The registrations of the pass before.
   ///   - isLegacy: Uses the public backend, though a better one may be available.
+  ///   - history: What the observer has read before.
   ///   - body: What to run.
   /// - Returns: The registrations: `previous` where they are the same, nil where nothing was read.
   static func trackPlatform(
     for observer: some DependencyObserver,
     replacing previous: PlatformDependencies?,
     isLegacy: Bool = false,
+    after history: ReadingHistory = .unknown,
     _ body: () -> Void
   ) -> PlatformDependencies? {
     #if EXACT_TRACKING
@@ -62,8 +64,21 @@ package enum Tracking {
         return StandardTracking.track(for: observer, replacing: previous, body)
       }
     #endif
-    return PublicTracking.track(for: observer, replacing: previous, body)
+    return PublicTracking.track(for: observer, replacing: previous, after: history, body)
   }
+
+  /// Whether several readings may be collected one after the other: those of registrar models alone leave nothing with the standard library.
+  static var mayCollect: Bool {
+    #if EXACT_TRACKING
+      // Another collecting type would be needed with a library that the exact backend doesn't know.
+      isExact
+    #else
+      !isStandard
+    #endif
+  }
+
+  /// Whether the public backend is the only one, and so may run passes as probes.
+  static var mayProbe: Bool { !isExact && !isStandard }
 
   #if EXACT_TRACKING
     typealias Collecting = ExactTracking.Collecting

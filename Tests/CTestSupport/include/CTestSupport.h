@@ -4,6 +4,3 @@
 
 /// How many bytes of the heap are in use in this process, whatever the system has given it; -1 where that isn't known.
 int64_t ob_live_heap_bytes(void);
-
-/// Has the library's locks work as on systems without a fence on other threads. To be called while no lock is in use.
-void ob_lock_forgo_fence(void);

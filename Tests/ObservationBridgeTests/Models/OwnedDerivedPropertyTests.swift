@@ -38,17 +38,6 @@ import Testing
     }
   }
 
-  #if os(Linux)
-    /// It would make each retain and release of the model slower.
-    @Test func noWeakReferenceLeadsToTheModel() {
-      let account = Account(SharedCell(1))
-      let count = _getWeakRetainCount(account)
-      let token = effect { _ in _ = account.balance }
-      #expect(_getWeakRetainCount(account) == count)
-      token.cancel()
-    }
-  #endif
-
   @Test func modelThatGoesWhileItsValueIsLookedAtIsReadNoMore() {
     let cell = SharedCell(1)
     for round in 0..<Stress.rounds(brief: 300, full: 20_000) {

@@ -1,4 +1,5 @@
 import Observation
+import TestSupport
 
 /// A model with the standard library's registrar, by hand: it is plain whatever the kind of the tests' models.
 final class PlainCell: Observable {
@@ -18,4 +19,7 @@ final class PlainCell: Observable {
     }
     set { registrar.withMutation(of: self, keyPath: \.x) { storedX = newValue } }
   }
+
+  /// How many registrations there are, as the standard library counts them.
+  var registrationCount: Int { registrationCountOf(registrar) }
 }

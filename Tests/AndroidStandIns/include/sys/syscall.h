@@ -2,4 +2,3 @@
 #pragma once
 #define SYS_futex 202
 #define SYS_gettid 186
-#define SYS_membarrier 324

@@ -1,0 +1,58 @@
+import CObservationRuntime
+
+/// What the public backend knows of an observer's earlier readings.
+enum ReadingHistory {
+  case unknown
+  /// They have come by registrar models, and perhaps by no others.
+  case registrarModels
+
+  /// That of a derived value which is about to be computed by the thread that has claimed it.
+  static func of(_ derived: GraphNode) -> ReadingHistory {
+    derived.version != 0 && derived.firstDependency != nil ? .registrarModels : .unknown
+  }
+}
+
+/// A tracking of the public backend that isn't expected to read any standard model; on the stack of the thread that runs it.
+///
+/// The innermost tracking of the thread is taken for this one without asking, because a question is itself a read, and then something has to be
+/// registered. If anything is about to read that must be ended later, such as the first pass of another observation, the probe is given a
+/// cancellation probe first, and is an ordinary tracking from then on.
+@safe
+struct Probe {
+  private(set) var sentinel: Sentinel?
+  /// What has been registered, if anything was read.
+  var dependencies: PublicDependencies?
+
+  /// Runs `body` as the innermost tracking of this thread.
+  static func run(_ probe: UnsafeMutablePointer<Probe>, _ body: () -> Void) {
+    let mark = unsafe UnsafeRawPointer(bitPattern: UInt(bitPattern: probe) | isProbe)
+    let outer = unsafe ob_sentinel_exchange(mark)
+    let outerList = unsafe ob_own_list_exchange(ob_current_list_mark())
+    body()
+    _ = unsafe ob_own_list_exchange(outerList)
+    _ = unsafe ob_sentinel_exchange(outer)
+  }
+
+  /// Set in the address that marks the innermost tracking where that is a probe.
+  private static let isProbe: UInt = 1
+
+  /// The innermost tracking of this thread, if it is a probe.
+  private static var current: UnsafeMutablePointer<Probe>? {
+    let mark = unsafe UInt(bitPattern: ob_sentinel_current())
+    // Set by `run` alone, which is still on this thread's stack.
+    return mark & isProbe == 0 ? nil : unsafe UnsafeMutablePointer(bitPattern: mark & ~isProbe)
+  }
+
+  /// Whether the innermost tracking of this thread is one.
+  static var isInnermost: Bool { unsafe UInt(bitPattern: ob_sentinel_current()) & isProbe != 0 }
+
+  /// Makes the innermost tracking of this thread an ordinary one, which can be ended and asked.
+  static func endCurrent() {
+    guard let probe = unsafe current else { return }
+    let sentinel = Sentinel()
+    sentinel.read()
+    unsafe probe.pointee.sentinel = sentinel
+    _ = unsafe ob_sentinel_exchange(Unmanaged.passUnretained(sentinel).toOpaque())
+    _ = unsafe ob_own_list_exchange(nil)
+  }
+}

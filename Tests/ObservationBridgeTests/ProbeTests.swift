@@ -1,0 +1,189 @@
+import Observation
+import ObservationBridgeTesting
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import ObservationBridge
+
+/// Passes that follow changes of registrar models, and what they read besides.
+@Suite @MainActor struct ProbeTests {
+  private let cell = Cell(1)
+  private let plain = PlainCell(10)
+
+  private func observation(
+    _ options: ObservationOptions = [.didSet, .immediate],
+    _ body: @escaping (borrowing ObservationEvent) -> Void
+  ) -> ContinuousObservation {
+    let new = ContinuousObservation(options, on: MainActor.shared, PassBody(confined: body))
+    new.start(on: MainActor.shared, from: MainActor.shared)
+    return new
+  }
+
+  private func isRegistered(_ observation: ContinuousObservation) -> Bool {
+    observation.withState { $0.dependencies?.platform != nil }
+  }
+
+  @Test(.disabled(if: Tracking.isStandard)) func laterPassesRegisterNothingIfTheyReadRegistrarModelsAlone() {
+    let observation = observation { _ in _ = cell.sum }
+    for x in 2...4 {
+      cell.x = x
+      #expect(!isRegistered(observation))
+    }
+    observation.cancel()
+  }
+
+  @Test(arguments: [[.didSet, .immediate], .didSet, [.didSet, .confirming]] as [ObservationOptions])
+  func aStandardModelThatOnlyLaterPassesReadMakesPassesDue(_ options: ObservationOptions) async {
+    var seen: [Int] = []
+    let observation = observation(options) { _ in seen.append(cell.x > 2 ? plain.x : cell.x) }
+    for x in 2...4 {
+      cell.x = x
+      await mainActorTurns()
+    }
+    for x in 11...13 {
+      plain.x = x
+      await mainActorTurns()
+    }
+    #expect(seen.suffix(4).last == 13)
+    for x in [1, 2, 10, 11, 12, 13] { #expect(seen.contains(x)) }
+    observation.cancel()
+  }
+
+  @Test func aStandardModelThatIsReadNoMoreDeliversNothing() async {
+    final class Model: Observable {
+      let (cell, plain) = (Cell(1), PlainCell(10))
+      var total: Int { cell.x == 3 ? cell.x + 0 * plain.x : cell.x }
+    }
+    let model = Model()
+    var seen: [[Int]] = []
+    let token = withPropertyObservation(of: model, \.total) { seen.append([$0.old, $0.new]) }
+    for x in 2...5 {
+      model.cell.x = x
+      await mainActorTurns()
+    }
+    for x in 11...13 {
+      model.plain.x = x
+      await mainActorTurns()
+    }
+    #expect(seen == [[1, 2], [2, 3], [3, 4], [4, 5]])
+    token.cancel()
+  }
+
+  @Test func observationsOfBothKindsOfModelsLeaveFewRegistrations() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let plain = PlainCell(10)
+      for _ in 0..<300 {
+        let cell = Cell(1)
+        let token = effect { _ in _ = cell.x > 1 ? plain.x : 0 }
+        for x in 2...4 { cell.x = x }
+        token.cancel()
+      }
+      precondition(plain.registrationCount <= 64, "Registrations are left: \(plain.registrationCount).")
+      plain.x = 11
+      precondition(plain.registrationCount == 0, "A change leaves registrations.")
+      // There is room for others again.
+      let cell = Cell(1)
+      let token = effect { _ in _ = cell.x > 1 ? plain.x : 0 }
+      for x in 2...4 { cell.x = x }
+      token.cancel()
+      precondition(plain.registrationCount <= 1)
+    }
+  }
+
+  /// The first pass finds that others track inside it, and so may later ones.
+  @Test(arguments: [true, false]) func othersWhoTrackInsideEachPassHearOfRegistrarModels(isImmediate: Bool) async {
+    let other = Cell(1)
+    let count = Atomic(0)
+    let observation = observation(isImmediate ? [.didSet, .immediate] : .didSet) { _ in
+      _ = cell.x
+      withObservationTracking {
+        _ = other.x
+      } onChange: {
+        count.add(1, ordering: .relaxed)
+      }
+    }
+    for x in 2...5 {
+      cell.x = x
+      await mainActorTurns()
+      let before = count.load(ordering: .relaxed)
+      other.x = x
+      await mainActorTurns()
+      #expect(count.load(ordering: .relaxed) > before)
+    }
+    observation.cancel()
+  }
+
+  /// Where a user interface framework is loaded, it may lay out views in any pass on the main thread.
+  @Test func othersWhoTrackInsideALaterPassHearOfRegistrarModelsInUserInterfaces() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      PublicTracking.hasUserInterface.store(true, ordering: .relaxed)
+      let (cell, other) = (Cell(1), Cell(1))
+      let count = Atomic(0)
+      let token = effect { _ in
+        if cell.x > 3 {
+          withObservationTracking {
+            _ = other.x
+          } onChange: {
+            count.add(1, ordering: .relaxed)
+          }
+        }
+      }
+      for x in 2...4 { cell.x = x }
+      other.x = 2
+      precondition(count.load(ordering: .relaxed) == 1, "A layout doesn't hear of a registrar model.")
+      token.cancel()
+    }
+  }
+
+  @Test func anObservationThatStartsInALaterPassEndsAlone() async {
+    var count = 0
+    var inner: PortableObservationToken?
+    let observation = observation { _ in
+      count += 1
+      if cell.x == 3 { inner = effect { _ in _ = plain.x } }
+    }
+    for x in 2...3 { cell.x = x }
+    inner?.cancel()
+    await mainActorTurns()
+    #expect(count == 3)
+    #expect(inner != nil)
+    cell.x = 4
+    #expect(count == 4)
+    observation.cancel()
+    #expect(plain.registrationCount == 0)
+  }
+
+  @Test(arguments: 1...20) func noChangeIsLostWhateverPassesRead(seed: UInt64) async {
+    var random = SeededGenerator(seed: seed)
+    let cells = (0..<3).map { Cell($0) }
+    let plains = (0..<3).map { PlainCell($0) }
+    let values = cells.map { cell in DerivedValue { cell.x > 5 ? cell.x + plains[cell.x % 3].x : cell.y } }
+    // What a pass reads depends on what it reads.
+    func read() -> [Int] {
+      cells.indices.map { index in
+        switch cells[index].x % 4 {
+        case 0: cells[index].y
+        case 1: plains[index].x
+        case 2: values[index].value
+        default: -1
+        }
+      }
+    }
+    var seen: [[Int]] = [[], [], []]
+    let options: [ObservationOptions] = [[.didSet, .immediate], .didSet, [.didSet, .confirming]]
+    let observations = options.indices.map { index in observation(options[index]) { _ in seen[index] = read() } }
+    for round in 0..<60 {
+      let index = Int.random(in: 0..<3, using: &random)
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: cells[index].x = Int.random(in: 0..<12, using: &random)
+      case 1: cells[index].y = round
+      default: plains[index].x = round
+      }
+      await mainActorTurns()
+      let expected = withoutObservation { read() }
+      #expect(seen == [expected, expected, expected])
+    }
+    for observation in observations { observation.cancel() }
+  }
+}
