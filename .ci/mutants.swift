@@ -54,8 +54,8 @@ let mutants = [
   Mutant(
     "registrations end before the next ones are made",
     "Observing/ContinuousObservation.swift",
-    "let dependencies = Tracking.track(for: self, replacing: pass.dependencies, mayProbe: true) {",
-    "if MUTANT { pass.dependencies?.platform?.cancel() }\n    let dependencies = Tracking.track(for: self, replacing: pass.dependencies, mayProbe: true) {"
+    "let dependencies = Tracking.track(for: self, replacing: pass.dependencies, mayBeTentative: true) {",
+    "if MUTANT { pass.dependencies?.platform?.cancel() }\n    let dependencies = Tracking.track(for: self, replacing: pass.dependencies, mayBeTentative: true) {"
   ),
   // Cancelling.
   Mutant(

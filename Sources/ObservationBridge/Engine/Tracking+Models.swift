@@ -13,21 +13,21 @@ extension Tracking {
   ///   - observer: Hears of changes.
   ///   - previous: The registrations of the pass before.
   ///   - isLegacy: Uses the public backend, though a better one may be available.
-  ///   - mayProbe: Whether the whole of `body` is all that the observer reads in this pass, and needn't be registered before it returns.
+  ///   - mayBeTentative: Whether the whole of `body` is all that the observer reads in this pass, and needn't be registered before it returns.
   ///   - body: What to run.
   /// - Returns: The registrations: `previous` where they are the same, nil where nothing was read.
   static func track(
     for observer: some GraphObserver,
     replacing previous: Dependencies?,
     isLegacy: Bool = false,
-    mayProbe: Bool = false,
+    mayBeTentative: Bool = false,
     _ body: () -> Void
   ) -> Dependencies? {
     // By itself: a closure that captures both retains both.
     let platformBefore = previous?.platform
     var models = ModelsOf(observer, previous?.models)
     var platform: PlatformDependencies?
-    let history: ReadingHistory = mayProbe && previous?.models != nil ? .registrarModels : .unknown
+    let history: ReadingHistory = mayBeTentative && previous?.models != nil ? .registrarModels : .unknown
     GraphReading.run(models.known?.node, orMakeBy: &models) {
       platform = trackPlatform(for: observer, replacing: platformBefore, isLegacy: isLegacy, after: history, body)
     }

@@ -235,7 +235,7 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
       Tracking.untracked { run(event) }
       return nil
     }
-    let dependencies = Tracking.track(for: self, replacing: pass.dependencies, mayProbe: true) {
+    let dependencies = Tracking.track(for: self, replacing: pass.dependencies, mayBeTentative: true) {
       run(ObservationEvent(kind, of: self))
     }
     // Nothing else is to lead to a pass.

@@ -96,7 +96,7 @@ final class PropertyObservation: PassRunner {
     if pass.kind == .deinit { return pass.dependencies }
     var dependencies = pass.dependencies
     if !isPermanent.load(ordering: .relaxed) {
-      dependencies = Tracking.track(for: self, replacing: dependencies, mayProbe: true) { reader.perform(.read) }
+      dependencies = Tracking.track(for: self, replacing: dependencies, mayBeTentative: true) { reader.perform(.read) }
       let isPermanent = reader.keyPath.flatMap { dependencies?.isOnly($0) } ?? false
       self.isPermanent.store(isPermanent, ordering: .releasing)
       // Until now, it may be that nothing was registered which would have told of the object's death.

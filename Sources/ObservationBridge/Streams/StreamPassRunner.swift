@@ -90,7 +90,8 @@ extension StreamPassRunner {
   }
 
   private func perform(_ pass: ObservationState<StreamSampling>.Pass, _ sample: inout StreamSample) -> Dependencies? {
-    let dependencies = Tracking.track(for: self, replacing: pass.dependencies, isLegacy: isLegacy, mayProbe: true) {
+    let dependencies = Tracking.track(for: self, replacing: pass.dependencies, isLegacy: isLegacy, mayBeTentative: true)
+    {
       sample = pass.body.sampler.sample(comparing: pass.isRepetition)
     }
     if sample.isFinal {

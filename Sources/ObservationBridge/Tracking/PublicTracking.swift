@@ -12,9 +12,9 @@ import Synchronization
 ///
 /// Each pass has to be registered anew, which costs a microsecond or two, and so does the end of a registration. An observer that reads registrar
 /// models alone needs neither: `onChange` is an autoclosure, and the library evaluates it only if a standard model was read. So the first pass
-/// is registered, with a cancellation probe by which the registration can be ended; a later one that follows a change of a registrar model is a
-/// ``Probe``. If that has read a standard model after all, its registration stands until one of the properties changes. No further pass of that
-/// observer is a probe, and the number of such registrations in a process is limited.
+/// is registered, with a cancellation probe by which the registration can be ended; a later one that follows a change of a registrar model is
+/// tracked tentatively: see ``TentativeTracking``. If that has read a standard model after all, its registration stands until one of the
+/// properties changes. No further pass of that observer is tracked tentatively, and the number of such registrations in a process is limited.
 enum PublicTracking {
   /// Tracks lent passes, and derived values that are computed in between.
   struct Collecting {
@@ -24,8 +24,8 @@ enum PublicTracking {
       _ body: () -> Void
     ) -> PlatformDependencies? {
       let history: ReadingHistory = reader.role == .derived ? .of(reader) : .registrarModels
-      if history == .registrarModels, PublicTracking.mayProbe(after: nil) {
-        return PublicTracking.probe(
+      if history == .registrarModels, PublicTracking.mayBeTentative(after: nil) {
+        return PublicTracking.trackTentatively(
           for: Self.owner(of: reader, as: type),
           SecondReports(Self.owner(of: reader, as: type).secondReports, .current),
           body
@@ -50,23 +50,24 @@ enum PublicTracking {
     _ body: () -> Void
   ) -> PlatformDependencies? {
     let previous = previous as? PublicDependencies
-    if history == .registrarModels, mayProbe(after: previous) {
-      return probe(for: observer, previous?.secondReports ?? SecondReports(observer.secondReports, queue), body)
+    let secondReports = previous?.secondReports ?? SecondReports(observer.secondReports, queue)
+    if history == .registrarModels, mayBeTentative(after: previous) {
+      return trackTentatively(for: observer, secondReports, body)
     }
     let followsGap = previous?.isUsedUp == true && observer.confirmsEachReading
     let dependencies = PublicDependencies(
       observer,
-      previous?.secondReports ?? SecondReports(observer.secondReports, queue),
+      secondReports,
       followsGap: followsGap,
-      sentinel: previous?.handOverSentinel(),
-      mayPrecedeProbe: previous?.mayPrecedeProbe != false
+      mayReadNoStandardModel: previous?.mayReadNoStandardModel != false,
+      sentinel: previous?.handOverSentinel()
     )
     register(dependencies, for: body)
-    dependencies.secondReports.passRegistered(observer)
+    secondReports.passRegistered(observer)
     return dependencies
   }
 
-  // MARK: Probes
+  // MARK: Tentative tracking
 
   /// Whether user interface frameworks may begin trackings of their own in passes on the main thread, as UIKit does for a layout.
   static let hasUserInterface: Atomic<Bool> = {
@@ -77,48 +78,52 @@ enum PublicTracking {
     #endif
   }()
 
-  /// Whether a pass may be run as a ``Probe`` that follows these registrations, and reads registrar models.
-  private static func mayProbe(after previous: PublicDependencies?) -> Bool {
-    // Without registrations, earlier probes have read no standard model.
+  /// Whether a pass may be tracked tentatively that follows these registrations, and reads registrar models.
+  private static func mayBeTentative(after previous: PublicDependencies?) -> Bool {
+    if let previous {
+      // If a recheck is due, it has to follow a registration.
+      guard previous.mayReadNoStandardModel, previous.secondReports.isIdle else { return false }
+    }
+    // Without registrations, earlier passes that were tracked tentatively have read no standard model.
     let limit = previous == nil ? 128 : 64
-    guard previous?.mayPrecedeProbe != false, PublicDependencies.unendable.load(ordering: .relaxed) < limit,
-      !(hasUserInterface.load(ordering: .relaxed) && ChangePlace.current == .main), Tracking.mayProbe
+    guard PublicDependencies.unendable.load(ordering: .relaxed) < limit, Tracking.mayBeTentative,
+      !(hasUserInterface.load(ordering: .relaxed) && ChangePlace.current == .main)
     else { return false }
-    return Probe.isInnermost || (unsafe ob_sentinel_current() == nil && !Sentinel.isTracking)
+    return TentativeTracking.isInnermost || (unsafe ob_sentinel_current() == nil && !Sentinel.isTracking)
   }
 
   // A steady pass neither retains the observer nor makes anything for it.
-  private static func probe(
+  private static func trackTentatively(
     for observer: @autoclosure () -> some DependencyObserver,
     _ secondReports: @autoclosure () -> SecondReports,
     _ body: () -> Void
   ) -> PublicDependencies? {
-    var probe = Probe()
-    unsafe withUnsafeMutablePointer(to: &probe) { probe in
+    var tracking = TentativeTracking()
+    unsafe withUnsafeMutablePointer(to: &tracking) { tracking in
       withObservationTracking(
-        { unsafe Probe.run(probe, body) },
-        onChange: unsafe handler(of: probe, for: observer(), secondReports())
+        { unsafe TentativeTracking.run(tracking, body) },
+        onChange: unsafe handler(of: tracking, for: observer(), secondReports())
       )
     }
-    guard let dependencies = probe.dependencies else { return nil }
+    guard let dependencies = tracking.dependencies else { return nil }
     dependencies.registrationIsMade()
     dependencies.secondReports.passRegistered(observer())
     return dependencies
   }
 
-  /// What the library registers for a probe that has read a standard model.
+  /// What the library registers for a tentative tracking that has read a standard model.
   private static func handler(
-    of probe: UnsafeMutablePointer<Probe>,
+    of tracking: UnsafeMutablePointer<TentativeTracking>,
     for observer: some DependencyObserver,
     _ secondReports: SecondReports
   ) -> @Sendable () -> Void {
     let new =
-      if let sentinel = unsafe probe.pointee.sentinel {
+      if let sentinel = unsafe tracking.pointee.sentinel {
         PublicDependencies(observer, secondReports, followsGap: false, sentinel: sentinel)
       } else {
         PublicDependencies(unendableFor: observer, secondReports)
       }
-    unsafe probe.pointee.dependencies = new
+    unsafe tracking.pointee.dependencies = new
     return { new.report() }
   }
 
@@ -155,12 +160,12 @@ enum PublicTracking {
 
   /// Whether the innermost tracking of this thread is one of this backend, or has been left by ``untracked(_:)``.
   static var isInnermost: Bool {
-    Probe.isInnermost || Sentinel.current?.marksInnermostTracking == true
+    TentativeTracking.isInnermost || Sentinel.current?.marksInnermostTracking == true
   }
 
   /// Whether somebody else's tracking collects reads on this thread: around all of ours, or inside the innermost of them.
   static var isTrackingForOthers: Bool {
-    if Probe.isInnermost { return false }
+    if TentativeTracking.isInnermost { return false }
     guard let sentinel = Sentinel.current else { return Sentinel.isTracking }
     if sentinel.marksInnermostTracking { return false }
     sentinel.noteOthers()
@@ -209,7 +214,7 @@ final class PublicDependencies: PlatformDependencies, @unchecked Sendable {
   private let surroundings: Sentinel.Surroundings
   private let state = Atomic(State.forming)
   /// Whether the registrations before this one may have been for registrar models alone.
-  private let hasPermittedProbes: Bool
+  private let mayHaveReadNoStandardModel: Bool
 
   /// Creates the registration that a pass will make.
   ///
@@ -217,31 +222,31 @@ final class PublicDependencies: PlatformDependencies, @unchecked Sendable {
   ///   - observer: Hears of a change.
   ///   - secondReports: Hears of it as well, and has the observer hear of it again.
   ///   - followsGap: Whether the registration before this one no longer stands, which matters to the observer.
+  ///   - mayReadNoStandardModel: Whether nothing shows that the observer has read a standard model in earlier passes.
   ///   - sentinel: That of the registration before, of which nothing else is left. A new one costs five allocations.
-  ///   - mayPrecedeProbe: Whether nothing is known against a ``Probe`` after the registration before.
   init(
     _ observer: any DependencyObserver,
     _ secondReports: SecondReports,
     followsGap: Bool,
-    sentinel: Sentinel? = nil,
-    mayPrecedeProbe: Bool = true
+    mayReadNoStandardModel: Bool = true,
+    sentinel: Sentinel? = nil
   ) {
     self.observer = observer
     self.sentinel = sentinel ?? Sentinel()
     self.secondReports = secondReports
     self.followsGap = followsGap
     surroundings = Sentinel.Surroundings()
-    hasPermittedProbes = mayPrecedeProbe
+    mayHaveReadNoStandardModel = mayReadNoStandardModel
   }
 
-  /// Creates the registration of a ``Probe`` that has read a standard model.
+  /// Creates the registration of a ``TentativeTracking`` that has read a standard model.
   init(unendableFor observer: any DependencyObserver, _ secondReports: SecondReports) {
     self.observer = observer
     sentinel = nil
     self.secondReports = secondReports
     followsGap = false
     surroundings = .none
-    hasPermittedProbes = false
+    mayHaveReadNoStandardModel = false
     Self.unendable.add(1, ordering: .relaxed)
   }
 
@@ -249,12 +254,12 @@ final class PublicDependencies: PlatformDependencies, @unchecked Sendable {
     if sentinel == nil { Self.unendable.subtract(1, ordering: .relaxed) }
   }
 
-  /// Whether a pass that reads registrar models, and replaces this registration, may be a ``Probe``.
+  /// Whether nothing shows that the observer reads standard models, or that others track inside its passes.
   ///
-  /// A change that has used this up shows that standard models are read. And if a recheck is due, what it follows is a registration.
-  var mayPrecedeProbe: Bool {
-    guard hasPermittedProbes, let sentinel, !sentinel.containsOthers else { return false }
-    return state.load(ordering: .acquiring) == .stands && secondReports.isIdle
+  /// A change that has used this up shows that it does.
+  var mayReadNoStandardModel: Bool {
+    guard mayHaveReadNoStandardModel, let sentinel, !sentinel.containsOthers else { return false }
+    return state.load(ordering: .acquiring) == .stands
   }
 
   /// Whether a change has been reported, so that nothing has been registered since.

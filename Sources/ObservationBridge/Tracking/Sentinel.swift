@@ -116,7 +116,7 @@ final class Sentinel: Observable, Sendable {
   /// That of the innermost tracking of this package on this thread; nil outside, and with the exact backend.
   static var current: Sentinel? {
     // Set by `whileMarking` alone, which is still on this thread's stack.
-    if Probe.isInnermost { return nil }
+    if TentativeTracking.isInnermost { return nil }
     return unsafe ob_sentinel_current().map { unsafe Unmanaged<Sentinel>.fromOpaque($0).takeUnretainedValue() }
   }
 
@@ -127,7 +127,7 @@ final class Sentinel: Observable, Sendable {
 
     /// The surroundings on this thread, now.
     init() {
-      Probe.endCurrent()
+      TentativeTracking.endCurrent()
       isTracked = Sentinel.isTracking
       outer = Sentinel.current
     }

@@ -77,8 +77,8 @@ package enum Tracking {
     #endif
   }
 
-  /// Whether the public backend is the only one, and so may run passes as probes.
-  static var mayProbe: Bool { !isExact && !isStandard }
+  /// Whether the public backend is the only one, and so may track passes tentatively.
+  static var mayBeTentative: Bool { !isExact && !isStandard }
 
   #if EXACT_TRACKING
     typealias Collecting = ExactTracking.Collecting

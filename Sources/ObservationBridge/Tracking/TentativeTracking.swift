@@ -15,17 +15,17 @@ enum ReadingHistory {
 /// A tracking of the public backend that isn't expected to read any standard model; on the stack of the thread that runs it.
 ///
 /// The innermost tracking of the thread is taken for this one without asking, because a question is itself a read, and then something has to be
-/// registered. If anything is about to read that must be ended later, such as the first pass of another observation, the probe is given a
-/// cancellation probe first, and is an ordinary tracking from then on.
+/// registered. If anything is about to read that must be ended later, such as the first pass of another observation, the tracking gets a
+/// cancellation probe first, and is an ordinary one from then on.
 @safe
-struct Probe {
+struct TentativeTracking {
   private(set) var sentinel: Sentinel?
   /// What has been registered, if anything was read.
   var dependencies: PublicDependencies?
 
   /// Runs `body` as the innermost tracking of this thread.
-  static func run(_ probe: UnsafeMutablePointer<Probe>, _ body: () -> Void) {
-    let mark = unsafe UnsafeRawPointer(bitPattern: UInt(bitPattern: probe) | isProbe)
+  static func run(_ tracking: UnsafeMutablePointer<TentativeTracking>, _ body: () -> Void) {
+    let mark = unsafe UnsafeRawPointer(bitPattern: UInt(bitPattern: tracking) | isTentative)
     let outer = unsafe ob_sentinel_exchange(mark)
     let outerList = unsafe ob_own_list_exchange(ob_current_list_mark())
     body()
@@ -33,25 +33,25 @@ struct Probe {
     _ = unsafe ob_sentinel_exchange(outer)
   }
 
-  /// Set in the address that marks the innermost tracking where that is a probe.
-  private static let isProbe: UInt = 1
+  /// Set in the address that marks the innermost tracking if that is tentative.
+  private static let isTentative: UInt = 1
 
-  /// The innermost tracking of this thread, if it is a probe.
-  private static var current: UnsafeMutablePointer<Probe>? {
+  /// The innermost tracking of this thread, if it is tentative.
+  private static var current: UnsafeMutablePointer<TentativeTracking>? {
     let mark = unsafe UInt(bitPattern: ob_sentinel_current())
     // Set by `run` alone, which is still on this thread's stack.
-    return mark & isProbe == 0 ? nil : unsafe UnsafeMutablePointer(bitPattern: mark & ~isProbe)
+    return mark & isTentative == 0 ? nil : unsafe UnsafeMutablePointer(bitPattern: mark & ~isTentative)
   }
 
-  /// Whether the innermost tracking of this thread is one.
-  static var isInnermost: Bool { unsafe UInt(bitPattern: ob_sentinel_current()) & isProbe != 0 }
+  /// Whether the innermost tracking of this thread is tentative.
+  static var isInnermost: Bool { unsafe UInt(bitPattern: ob_sentinel_current()) & isTentative != 0 }
 
   /// Makes the innermost tracking of this thread an ordinary one, which can be ended and asked.
   static func endCurrent() {
-    guard let probe = unsafe current else { return }
+    guard let tracking = unsafe current else { return }
     let sentinel = Sentinel()
     sentinel.read()
-    unsafe probe.pointee.sentinel = sentinel
+    unsafe tracking.pointee.sentinel = sentinel
     _ = unsafe ob_sentinel_exchange(Unmanaged.passUnretained(sentinel).toOpaque())
     _ = unsafe ob_own_list_exchange(nil)
   }

@@ -7,7 +7,7 @@ import Testing
 @testable import ObservationBridge
 
 /// Passes that follow changes of registrar models, and what they read besides.
-@Suite @MainActor struct ProbeTests {
+@Suite @MainActor struct TentativeTrackingTests {
   private let cell = Cell(1)
   private let plain = PlainCell(10)
 
