@@ -60,9 +60,9 @@ public struct ObservationOptions: OptionSet, Sendable, Hashable {
   /// changed.
   ///
   /// Without an event, it implies ``didSet``. Use it if other threads change what a pass reads, and no change may be missed,
-  /// not even during the first pass. A property is registered when the pass that reads it has returned; a change that another thread makes between the reading and
-  /// that moment isn't reported. With this option the following pass reads again, now that every change is reported;
-  /// its kind is ``ObservationEvent/Kind/didSet`` and everything matches. This continues until a pass reads nothing
+  /// not even during the first pass. A property is registered when the pass that reads it has returned; a change that
+  /// another thread makes between the reading and that moment isn't reported. With this option the following pass reads
+  /// again, now that every change is reported; its kind is ``ObservationEvent/Kind/didSet`` and everything matches. This continues until a pass reads nothing
   /// new, at most ten times.
   ///
   /// With the public tracking backend, which registers in each pass and is notified of a change before it's stored, a pass

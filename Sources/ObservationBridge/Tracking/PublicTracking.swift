@@ -85,7 +85,7 @@ enum PublicTracking {
       guard previous.mayReadNoStandardModel, previous.secondReports.isIdle else { return false }
     }
     // Without registrations, earlier passes that were tracked tentatively have read no standard model.
-    let limit = previous == nil ? 128 : 64
+    let limit: UInt = previous == nil ? 128 : 64
     guard PublicDependencies.unendable.load(ordering: .relaxed) < limit, Tracking.mayBeTentative,
       !(hasUserInterface.load(ordering: .relaxed) && ChangePlace.current == .main)
     else { return false }
@@ -203,7 +203,7 @@ final class PublicDependencies: PlatformDependencies, @unchecked Sendable {
   }
 
   /// How many there are that can't be ended.
-  static let unendable = Atomic(0)
+  static let unendable = Atomic<UInt>(0)
 
   /// Nil if the registration can't be ended.
   let sentinel: Sentinel?

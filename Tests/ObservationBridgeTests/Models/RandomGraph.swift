@@ -9,8 +9,8 @@ struct Failed: Error {}
 ///
 /// The reference knows the values of the models, and what each effect read in its last pass. It recomputes all derived values, each time: an
 /// effect is expected to run if, and only if, something that it read is different now. What an effect has changed itself is compared with what it
-/// has left; it may also run if somebody makes a change behind a derived value that it has changed. Computations aren't predicted: each one is checked for a cause, which is another version of something that the last one read, and
-/// for somebody who needs it.
+/// has left; it may also run if somebody makes a change behind a derived value that it has changed. Computations aren't predicted: each one is
+/// checked for a cause, which is another version of something that the last one read, and for somebody who needs it.
 @MainActor final class RandomGraph {
   /// What a reader does with what it reads: the same for the engine and for the reference.
   struct Formula {
