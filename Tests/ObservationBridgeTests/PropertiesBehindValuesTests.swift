@@ -63,6 +63,19 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
+  func pathThatLeadsOnDeliversEachChangeOfAStoredProperty(_ kind: Kind) async {
+    let row = Row(kind.makeCell())
+    row.cell.x = 10
+    var seen: [Int] = []
+    let token = withPropertyObservation(of: row, \.cell.x.description.count) { seen += [$0.old, $0.new] }
+    row.cell.x = 11
+    await eventually { seen == [2, 2] }
+    row.cell.x = 200
+    await eventually { seen == [2, 2, 2, 3] }
+    token.cancel()
+  }
+
+  @Test(arguments: Kind.allCases)
   func computedPropertyDeliversIfADerivedOneThatItReadsDiffers(_ kind: Kind) async {
     let row = Row(kind.makeCell())
     // Keeps the derived property up to date, as another part of an app may.
