@@ -70,6 +70,7 @@
   }
 
   extension Atomic where Value == UInt {
+    @discardableResult
     func add(_ value: UInt, ordering: AtomicUpdateOrdering) -> (oldValue: UInt, newValue: UInt) {
       access(changing: true) { stored in
         let old = UInt.decodeAtomicRepresentation(stored)
@@ -78,6 +79,7 @@
       }
     }
 
+    @discardableResult
     func subtract(_ value: UInt, ordering: AtomicUpdateOrdering) -> (oldValue: UInt, newValue: UInt) {
       access(changing: true) { stored in
         let old = UInt.decodeAtomicRepresentation(stored)
