@@ -79,7 +79,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   /// What to call it where it is misused.
   var name: String { "The derived value \(title)" }
 
-  /// The same in a list of several.
+  /// The name in a list of several derived values, as in the message about a cycle.
   var title: String { "" }
 
   /// Has the value computed though nobody reads it, by a call of ``bringUpToDate(_:)``. The node has been claimed by this thread.

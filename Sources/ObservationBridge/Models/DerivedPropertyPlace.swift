@@ -23,7 +23,7 @@ struct DerivedPropertyPlace {
     line == other.line && column == other.column && name == other.name && file == other.file && type == other.type
   }
 
-  /// Whether what is read here is another property than what is read at another place of the same getter.
+  /// Whether the place alone tells which property is read: places with a column do.
   var isIdentifying: Bool { column != 0 }
 
   var description: String { "\(fileName ?? ""):\(line)" }

@@ -6,7 +6,7 @@ enum ReadingHistory {
   /// They have come by registrar models, and perhaps by no others.
   case registrarModels
 
-  /// That of a derived value which is about to be computed by the thread that has claimed it.
+  /// The history of a derived value that this thread has claimed and is about to compute.
   static func of(_ derived: GraphNode) -> ReadingHistory {
     derived.version != 0 && derived.firstDependency != nil ? .registrarModels : .unknown
   }

@@ -297,7 +297,7 @@ struct ViewReach: Sendable {
   ) {
     for symbol in table.types where models.getsMacro(symbol.id, table) {
       for name in symbol.members.keys {
-        // One that is declared once for each platform may be published on another one.
+        // A property that is declared once for each platform may be published on another platform.
         let member = symbol.members[name]?.first {
           $0.kind == .property && $0.isStored && !$0.isStatic && !$0.isLet && !$0.hasAttribute("Published")
         }

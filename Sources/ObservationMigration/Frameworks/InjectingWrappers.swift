@@ -9,7 +9,7 @@ enum InjectingWrappers {
     "LazyInjectService", "LazyService", "Provided", "Service", "WeakLazyInjected",
   ]
 
-  /// Those of SwiftUI and SwiftData update the view that they stand in, and no object.
+  /// The wrappers of SwiftUI and SwiftData update the view that they stand in, and no object.
   private static let ofViews: Set = [
     "AccessibilityFocusState", "Binding", "FetchRequest", "FocusState", "FocusedBinding", "FocusedValue",
     "GestureState", "Namespace", "Query", "ScaledMetric", "SectionedFetchRequest", "State",

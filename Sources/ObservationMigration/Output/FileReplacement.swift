@@ -59,7 +59,7 @@ public struct FileReplacement: Sendable {
         try Self.rename(file.temporary, to: file.change.path)
       } catch {
         var problem = error
-        // One that can't be restored doesn't keep the others from it.
+        // A file that can't be restored doesn't keep the other files from being restored.
         for done in staged[..<index].reversed() {
           do {
             try Self.restore(done.change)

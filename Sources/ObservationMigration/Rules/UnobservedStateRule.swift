@@ -45,7 +45,7 @@ enum UnobservedStateRule: Rule {
     }
     let ofMembers = facts.flatMap(\.members).compactMap { member -> Proposal? in
       let key = PropertyKey(type: member.owner, name: member.name)
-      // One that announces its changes reports its reads and changes, or needs a decision.
+      // A property that announces its changes reports its reads and changes, or needs a decision.
       let announces = project.table.types[key.type].functions[key.name]?.announces == true
       if announces || project.models.isQuiet(key.type) { return nil }
       let message: String? =

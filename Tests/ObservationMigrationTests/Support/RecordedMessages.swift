@@ -71,7 +71,7 @@ enum RecordedMessages {
     }
   }
 
-  /// The same on each machine and in each run: sets and dictionaries have no order.
+  /// The recorded text, which is the same on each machine and in each run: sets and dictionaries have no order.
   private static func describe(_ value: Any) -> String {
     switch value {
     case let versions as [DeploymentTarget.Platform: Int]: return DeploymentTarget(versions: versions).versionList
