@@ -133,6 +133,36 @@ struct UnobservedState: Sendable {
     return request(of: reads, by: member.type) ?? (isTracked(member) ? nil : time(in: reads))
   }
 
+  /// What a view reads of a model that announces nothing, and that depends on something that nothing observes: `settings.title`.
+  ///
+  /// Such a model updates no view, but another model that the view observes has updated what the view shows of it.
+  func sourceInQuietModels(of reads: ViewReach.Reads, in view: TypeSymbol.ID) -> String? {
+    reads.accesses.sorted().first { access in
+      guard let (base, name) = access.baseAndName else { return false }
+      let holders = [view] + models.candidates
+      let types = holders.flatMap { holder in
+        table.members(base, of: holder).flatMap { member, scope in table.symbols(in: table.type(of: member, in: scope)) }
+      }
+      return types.contains { models.isQuiet($0) && showsUnobservedState(name, of: $0) }
+    }
+  }
+
+  /// Whether a member of a model depends on something that nothing observes, itself or by other members.
+  private func showsUnobservedState(_ name: String, of model: TypeSymbol.ID) -> Bool {
+    let types = [model] + table.superclasses(of: model)
+    var pending = [name]
+    var seen: Set<String> = []
+    while let name = pending.popLast() {
+      guard seen.insert(name).inserted else { continue }
+      for type in types {
+        let key = PropertyKey(type: type, name: name)
+        if objects.shownParts(in: key) != nil || source(of: key) != nil { return true }
+        pending += reach.members[key]?.names ?? []
+      }
+    }
+    return false
+  }
+
   /// Whether a function changes the object: it's called to do that, not to show something.
   private func isAction(_ member: PropertyKey) -> Bool {
     let symbol = table.types[member.type]

@@ -48,12 +48,14 @@ enum UnreadModelRule: FinishingRule {
     if let property = unread.first,
       // Without something else that changes with the model, it's only a remnant.
       let source = state.source(of: reads, in: owner.id, withDefaults: true)
+        ?? state.sourceInQuietModels(of: reads, in: owner.id)
         ?? unread.lazy.flatMap(\.types).compactMap(state.variable).first
     {
       proposals.append(proposal(Message.isUnread(unread.map(\.name), owner.name, source), at: property))
     }
     if let property = partlyRead.first,
       let source = state.source(of: reads, in: owner.id, withDefaults: false)
+        ?? state.sourceInQuietModels(of: reads, in: owner.id)
     {
       proposals.append(proposal(Message.isPartlyRead(partlyRead.map(\.name), owner.name, source), at: property))
     }

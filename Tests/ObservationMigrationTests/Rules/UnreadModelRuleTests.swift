@@ -452,4 +452,37 @@ import Testing
     let findings = Migration().recorded([SourceFile(path: "Heading.swift", text: text)]).flatMap(\.findings)
     #expect(!findings.contains { $0.rule == "unread-model" })
   }
+
+  /// A model that announces nothing updates no view. Another model of the view has refreshed what the view shows of it.
+  @Test(
+    arguments: [
+      ("@StateObject private var player = Player()", true),
+      ("@State private var isShown = false", false),
+    ]
+  )
+  func modelThatAnnouncesNothingIsOutOfDateWhereAnotherModelRefreshedIt(_ property: String, isNamed: Bool) {
+    let text = """
+      import SwiftUI
+      enum Defaults {
+        static var volume = 0
+        static func reset() { volume = 5 }
+      }
+      final class Settings: ObservableObject {
+        var volume: Int { Defaults.volume }
+        var title: String { "\\(volume)" }
+      }
+      final class Player: ObservableObject {
+        @Published var tracks: [String] = []
+      }
+      struct Volume: View {
+        \(property)
+        @EnvironmentObject var settings: Settings
+        var body: some View { Button(settings.title) { print(player.tracks.removeAll()) } }
+      }
+      """
+    let findings = Migration().recorded([SourceFile(path: "Volume.swift", text: text)]).flatMap(\.findings)
+    let named = findings.filter { $0.rule == "unread-model" }
+    #expect(named.map(\.line) == (isNamed ? [14] : []))
+    #expect(named.allSatisfy { $0.message.contains("so `settings.title` may be out of date there") })
+  }
 }
