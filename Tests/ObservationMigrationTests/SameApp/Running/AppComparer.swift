@@ -146,8 +146,8 @@ extension ComparedApp {
       let rules = property.rulesOfDifference + ["unread-model"]
       return findings.contains { finding in
         guard rules.contains(finding.rule), finding.state == .changed, finding.isRisky else { return false }
-        // By itself, with the part of it that views show, or by what is derived from it.
-        let names = ["`\(name)`", "`\(name).", "`q\(id)`"]
+        // By itself, as a property of an object, with the part of it that views show, or by what is derived from it.
+        let names = ["`\(name)`", ".\(name)`", "`\(name).", "`q\(id)`"]
         return finding.rule == "state-object" || names.contains(where: finding.message.contains)
       }
     }
