@@ -141,7 +141,8 @@ struct UnobservedState: Sendable {
       guard let (base, name) = access.baseAndName else { return false }
       let holders = [view] + models.candidates
       let types = holders.flatMap { holder in
-        table.members(base, of: holder).flatMap { member, scope in table.symbols(in: table.type(of: member, in: scope)) }
+        table.members(base, of: holder).flatMap { member, scope in table.symbols(in: table.type(of: member, in: scope))
+        }
       }
       return types.contains { models.isQuiet($0) && showsUnobservedState(name, of: $0) }
     }

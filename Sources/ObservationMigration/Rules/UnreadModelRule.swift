@@ -102,7 +102,9 @@ enum UnreadModelRule: FinishingRule {
       let owner = properties[0].owner
       let (view, file) = (table.types[owner], properties[0].place.file)
       guard project.reach.types[owner] != nil else { continue }
-      let names = project.reach.reads(of: view, in: file).names
+      let shownByView = project.reach.reads(of: view, in: file)
+      let names = shownByView.names
+      let readsAll = properties.allSatisfy { isRead($0.types, by: shownByView, project) }
       // With what functions read that the view calls, of others than itself.
       let called = names.filter { project.reach.yields[$0] != nil && view.members[$0] == nil }
       let reads = called.reduce(into: names) { $0.formUnion(project.reach.yields[$1]?.reads.names ?? []) }
@@ -117,7 +119,8 @@ enum UnreadModelRule: FinishingRule {
         guard !holders.isEmpty else { continue }
         let isObserved = holders.contains(where: \.isObserved)
         let shown = variables(of: type, project).filter { variable in
-          !(variable.isAnnounced && isObserved) && !reads.isDisjoint(with: variable.names)
+          !(variable.isAnnounced && isObserved) && !(variable.isConstant && readsAll)
+            && !reads.isDisjoint(with: variable.names)
         }
         for isAnnounced in [true, false] {
           let variables = shown.filter { $0.isAnnounced == isAnnounced }.map(\.name)
@@ -138,6 +141,8 @@ enum UnreadModelRule: FinishingRule {
   /// What views can show of a model that stays.
   private struct Variable {
     let name: String
+    /// Whether it's an object that stays the same, of which views show something.
+    let isConstant: Bool
     /// Whether those hear of its changes that observe the model.
     let isAnnounced: Bool
     /// Of the members that show it.
@@ -150,16 +155,17 @@ enum UnreadModelRule: FinishingRule {
     return symbol.members.keys.sorted().compactMap { name in
       let key = PropertyKey(type: type, name: name)
       let property = symbol.storedProperty(name)
-      // What a superclass publishes is announced from there, and a constant doesn't change.
-      if property?.isOverride == true || property?.isLet == true { return nil }
+      // What a superclass publishes is announced from there.
+      if property?.isOverride == true { return nil }
+      let parts = project.unobserved.objects.shownParts(in: key)?.properties
+      // A constant doesn't change, but an object in it may.
+      if property?.isLet == true, parts == nil { return nil }
       let isPublished = property?.attributes == ["Published"]
       // One is published because it changes, be it by code that isn't seen.
       let isChanged =
         isPublished
         || reach.changedNames.contains(name) && reach.properties.contains(key) && property?.attributes.isEmpty == true
-      guard
-        isChanged || project.unobserved.objects.shownParts(in: key) != nil || project.unobserved.source(of: key) != nil
-      else { return nil }
+      guard isChanged || parts != nil || project.unobserved.source(of: key) != nil else { return nil }
       var names: Set = [name]
       var count = 0
       while names.count > count {
@@ -168,7 +174,14 @@ enum UnreadModelRule: FinishingRule {
       }
       let isSurelyAnnounced =
         isPublished || table.announcedProperties.contains(key) && !table.perhapsAnnouncedProperties.contains(key)
-      return Variable(name: name, isAnnounced: isChanged && isSurelyAnnounced, names: names)
+      let isConstant = property?.isLet == true
+      let part = isConstant ? parts?.first.map { "\(name).\($0)" } : nil
+      return Variable(
+        name: part ?? name,
+        isConstant: isConstant,
+        isAnnounced: isChanged && isSurelyAnnounced,
+        names: names
+      )
     }
   }
 }

@@ -324,7 +324,7 @@ import Testing
       """
     let findings = Migration().recorded([SourceFile(path: "Session.swift", text: text)]).flatMap(\.findings)
     let named = findings.filter { $0.rule == "unread-model" }
-    // `login` is a constant: there is nothing to publish.
+    // `login` is a constant, and `Login` reads all that its other model publishes.
     #expect(named.map(\.line) == [26, 31, 41])
     #expect(named.map { $0.message.contains("`session.token`") } == [true, true, false])
     #expect(named.last?.message.contains("shows `accent` of `Staying`") == true)
@@ -484,5 +484,35 @@ import Testing
     let named = findings.filter { $0.rule == "unread-model" }
     #expect(named.map(\.line) == (isNamed ? [14] : []))
     #expect(named.allSatisfy { $0.message.contains("so `settings.title` may be out of date there") })
+  }
+
+  @Test func objectInAConstantOfAModelThatStaysIsNamed() {
+    let text = """
+      import Combine
+      import SwiftUI
+      final class Counter {
+        private(set) var count = 0
+        func add() { count += 1 }
+      }
+      final class Player: ObservableObject {
+        @Published var volume = 0
+        let counter = Counter()
+        private var bag: Set<AnyCancellable> = []
+        init() { $volume.zip($volume).sink { print($0) }.store(in: &bag) }
+        func play() { counter.add() }
+      }
+      final class Queue: ObservableObject {
+        @Published var length = 0
+      }
+      struct Plays: View {
+        @ObservedObject var queue: Queue
+        @EnvironmentObject var player: Player
+        var body: some View { Text("\\(player.counter.count)") }
+      }
+      """
+    let findings = Migration().recorded([SourceFile(path: "Plays.swift", text: text)]).flatMap(\.findings)
+    let named = findings.filter { $0.rule == "unread-model" }
+    #expect(named.map(\.line) == [18])
+    #expect(named.first?.message.hasPrefix("`Plays` shows `counter.count` of `Player`, which stays") == true)
   }
 }
