@@ -7,9 +7,10 @@ enum ModelProperty {
 
   /// The place of a property whose number is known.
   @inlinable
+  @inline(__always)
   static func bit(_ number: Int) -> UInt64 {
     // A number known to the compiler, so all of this is.
-    1 << UInt64(truncatingIfNeeded: number < 62 ? number : number % 62)
+    1 &<< UInt64(truncatingIfNeeded: number < 62 ? number : number % 62)
   }
 
   /// The bit of a property that is reported by key path alone. Of its dynamic class: a subclass may use the registrar of its superclass.

@@ -282,10 +282,22 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     _ number: Int
   ) {
     if let list = unsafe ob_current_list(), unsafe ob_list_may_be_of_others(list) {
-      trackRead(word, ModelProperty.bit(number)) { $0.access(subject, anyKeyPath: keyPath()) }
+      // With the public and the standard backend, each read comes here; most of them where nothing tracks.
+      if unsafe GraphReading.current == nil, !Tracking.mayBeTrackingForOthers { return }
+      trackAccessForOthers(subject, keyPath, number)
     } else {
       trackRead(word, ModelProperty.bit(number))
     }
+  }
+
+  @inline(never)
+  @_effects(releasenone)
+  private func trackAccessForOthers<Subject: AnyObject & Observable>(
+    _ subject: Subject,
+    _ keyPath: () -> PartialKeyPath<Subject>,
+    _ number: Int
+  ) {
+    trackRead(word, ModelProperty.bit(number)) { $0.access(subject, anyKeyPath: keyPath()) }
   }
 
   func reportWillSet<Subject: Observable>(
@@ -374,8 +386,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
 // They release nothing: a loop that reads many objects needn't retain each of them.
 
 /// A property of the model of a registrar with this word is about to be read where somebody tracks.
-@usableFromInline
-@_effects(releasenone)
+@inline(__always)
 func trackRead(_ word: borrowing Atomic<UInt>, _ bit: UInt64) {
   guard let reading = unsafe GraphReading.current else { return }
   if _fastPath(unsafe reading.pointee.readNext(word.load(ordering: .acquiring), bit)) { return }

@@ -165,9 +165,9 @@ enum PublicTracking {
 
   /// Whether somebody else's tracking collects reads on this thread: around all of ours, or inside the innermost of them.
   static var isTrackingForOthers: Bool {
-    if TentativeTracking.isInnermost { return false }
-    guard let sentinel = Sentinel.current else { return Sentinel.isTracking }
-    if sentinel.marksInnermostTracking { return false }
+    // Most reads are made where nothing tracks at all.
+    guard unsafe ob_sentinel_current() != nil else { return Sentinel.isTracking }
+    guard let sentinel = Sentinel.current, !sentinel.marksInnermostTracking else { return false }
     sentinel.noteOthers()
     return true
   }
