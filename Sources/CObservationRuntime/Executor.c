@@ -17,6 +17,7 @@ OB_THREAD_LOCAL void *_Nullable ob_current_reads = 0;
 const ob_edge ob_no_edge = {ob_no_node, 0, 0};
 OB_THREAD_LOCAL ob_tracking ob_current_tracking = {&ob_unknown_list, 0, {0, (ob_edge *)&ob_no_edge}};
 OB_THREAD_LOCAL const void *_Nullable ob_current_sentinel = 0;
+OB_THREAD_LOCAL void *_Nullable ob_current_asker = 0;
 OB_THREAD_LOCAL ob_sentinel_answer ob_last_sentinel_answer = {false, false};
 OB_THREAD_LOCAL const void *_Nullable ob_current_computation = 0;
 OB_THREAD_LOCAL ob_own_computation ob_current_own_computation = {0, 0, 0, 0};

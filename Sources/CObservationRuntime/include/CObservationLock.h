@@ -20,7 +20,7 @@ extern "C" {
 //
 // With glibc, these words are part of the block that each thread has from its beginning (the initial-exec model), so their addresses are known
 // without a call. When `dlopen` loads a library that contains this code, glibc places the library's words in what is left over in that block:
-// about 1,600 bytes by default, for all such libraries of the process. Those of this code take 252, and those that the standard library adds to
+// about 1,600 bytes by default, for all such libraries of the process. Those of this code take 260, and those that the standard library adds to
 // its callers a little more. What is large is allocated, and only its address is such a word: one large variable, of whatever model, would make
 // `dlopen` fail.
 //

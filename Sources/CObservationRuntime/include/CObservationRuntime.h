@@ -145,6 +145,14 @@ typedef struct ob_sentinel_answer {
 /// The answer to the last question of this thread.
 extern OB_THREAD_LOCAL ob_sentinel_answer ob_last_sentinel_answer;
 
+/// The object by which this thread asks whether anything is tracked on it.
+extern OB_THREAD_LOCAL void *_Nullable ob_current_asker;
+
+static inline void *_Nullable ob_asker_current(void) { return ob_current_asker; }
+
+/// Sets the object by which this thread asks, and which `release` releases when the thread ends. The one before isn't released.
+void ob_asker_set(void *_Nullable asker, void (*_Nonnull release)(void *_Nonnull asker));
+
 static inline ob_sentinel_answer ob_sentinel_answer_get(void) { return ob_last_sentinel_answer; }
 
 static inline void ob_sentinel_answer_set(ob_sentinel_answer answer) { ob_last_sentinel_answer = answer; }

@@ -283,11 +283,17 @@ public struct ModelRegistrar: ~Copyable, Sendable {
   ) {
     if let list = unsafe ob_current_list(), unsafe ob_list_may_be_of_others(list) {
       // With the public and the standard backend, each read comes here; most of them where nothing tracks.
-      if unsafe GraphReading.current == nil, !Tracking.mayBeTrackingForOthers { return }
+      if unsafe GraphReading.current == nil, !hasOthers, !Tracking.mayBeTrackingForOthers { return }
       trackAccessForOthers(subject, keyPath, number)
     } else {
       trackRead(word, ModelProperty.bit(number))
     }
+  }
+
+  /// Whether trackings of others have read the model.
+  private var hasOthers: Bool {
+    let address = address
+    return address != 0 && ob_node_interest(address) & ModelProperty.others != 0
   }
 
   @inline(never)
@@ -403,10 +409,18 @@ private func trackOtherRead(_ word: borrowing Atomic<UInt>, _ bit: UInt64) {
 @_effects(releasenone)
 func trackRead(_ word: borrowing Atomic<UInt>, _ bit: UInt64, forOthers access: (ObservationRegistrar) -> Void) {
   trackRead(word, bit)
+  // The registrar knows whether there is a tracking. To ask for one first would leave a trace in that.
+  if Tracking.isOnlyForOthers, let registrar = knownRegistrarForOthers(word) { return access(registrar) }
   // A model that a computation makes is nobody else's yet.
   if Tracking.mayBeTrackingForOthers, !DerivedNode.hasMadeForItself(ModelRegistrar.node(of: word)) {
     access(ModelNode.registrarForOthers(ModelRegistrar.node(of: word)))
   }
+}
+
+/// The standard library's registrar of a model that trackings of others have read.
+private func knownRegistrarForOthers(_ word: borrowing Atomic<UInt>) -> ObservationRegistrar? {
+  if word.load(ordering: .acquiring) == 0 { return nil }
+  return ModelNode.knownRegistrarForOthers(ModelRegistrar.node(of: word))
 }
 
 // MARK: Changes

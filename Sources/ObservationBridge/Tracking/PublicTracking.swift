@@ -163,10 +163,13 @@ enum PublicTracking {
     TentativeTracking.isInnermost || Sentinel.current?.marksInnermostTracking == true
   }
 
+  /// Whether no tracking of this package is around what this thread runs.
+  static var isOutside: Bool { unsafe ob_sentinel_current() == nil }
+
   /// Whether somebody else's tracking collects reads on this thread: around all of ours, or inside the innermost of them.
   static var isTrackingForOthers: Bool {
     // Most reads are made where nothing tracks at all.
-    guard unsafe ob_sentinel_current() != nil else { return Sentinel.isTracking }
+    if isOutside { return Sentinel.isTracking }
     guard let sentinel = Sentinel.current, !sentinel.marksInnermostTracking else { return false }
     sentinel.noteOthers()
     return true

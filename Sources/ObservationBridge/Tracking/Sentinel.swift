@@ -167,23 +167,7 @@ final class Sentinel: Observable, Sendable {
   }
 
   /// Whether the standard library tracks what this thread reads.
-  static var isTracking: Bool { Tracker.shared.isThere }
-
-  /// Asks whether there is a tracking, by a registrar that nobody guards: each read of a property that nobody else tracks asks.
-  private final class Tracker: Observable, Sendable {
-    static let shared = Tracker()
-
-    private let registrar = ObservationRegistrar()
-    private let question = \Tracker[.question]
-
-    private subscript(place: Place) -> Void { () }
-
-    var isThere: Bool {
-      ob_sentinel_answer_set(ob_sentinel_answer(isTracked: false, hasMark: false))
-      registrar.access(self, keyPath: question)
-      return ob_sentinel_answer_get().isTracked
-    }
-  }
+  static var isTracking: Bool { TrackingAsker.isTracking }
 
   private func ask() -> ob_sentinel_answer {
     ob_sentinel_answer_set(ob_sentinel_answer(isTracked: false, hasMark: false))
@@ -192,7 +176,7 @@ final class Sentinel: Observable, Sendable {
   }
 
   /// What leads to the property: all of these are hashed alike, so that they are compared.
-  private enum Place: Hashable {
+  enum Place: Hashable {
     case mark
     case question
 

@@ -37,6 +37,9 @@ package enum Tracking {
     return PublicTracking.isTrackingForOthers
   }
 
+  /// Whether a tracking on this thread can only be somebody else's, so that a read needn't ask for one.
+  static var isOnlyForOthers: Bool { !isExact && PublicTracking.isOutside }
+
   /// Runs `body`, and registers `observer` for what it reads of models whose registrar is the standard library's alone.
   ///
   /// The registrations that `body`'s reads need are in place when this returns; those of `previous` still are, too.

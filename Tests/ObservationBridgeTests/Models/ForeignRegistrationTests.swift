@@ -1,0 +1,91 @@
+import Observation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import ObservationBridge
+
+/// What trackings of others that have read registrar models leave behind.
+@Suite struct ForeignRegistrationTests {
+  /// What the closure of a tracking captures.
+  private final class View: Sendable {}
+
+  private func expectRelease(of track: () -> View?) async {
+    weak let view = track()
+    // On the same thread, in no tracking.
+    _ = Cell().x
+    await eventually { view == nil }
+  }
+
+  @Test(arguments: [1, 2]) func areReleasedWithTheModel(trackings count: Int) async {
+    // The first tracking of a process is the one in which the backend is chosen.
+    withObservationTracking {
+      _ = Cell().x
+    } onChange: {
+    }
+    await expectRelease {
+      let (cell, view) = (Cell(), View())
+      for _ in 0..<count {
+        withObservationTracking {
+          _ = cell.x
+        } onChange: {
+          _ = view
+        }
+      }
+      return view
+    }
+  }
+
+  @Test func areReleasedWithTheModelAfterATrackingInATracking() async {
+    withObservationTracking {
+      _ = Cell().x
+    } onChange: {
+    }
+    await expectRelease {
+      let (outer, inner, view) = (Cell(), Cell(), View())
+      withObservationTracking {
+        _ = outer.x
+        withObservationTracking {
+          _ = inner.x
+        } onChange: {
+          _ = view
+        }
+      } onChange: {
+        _ = view
+      }
+      return view
+    }
+  }
+
+  @Test func standForAsLongAsTheModelAndNothingElseChangesThem() async {
+    let cell = Cell()
+    let changes = Atomic(0)
+    withObservationTracking {
+      _ = cell.x
+    } onChange: {
+      changes.add(1, ordering: .relaxed)
+    }
+    // What was asked on this thread is released, or will be.
+    for _ in 0..<3 {
+      _ = Cell().x
+      try? await Task.sleep(for: .milliseconds(20))
+    }
+    #expect(changes.load(ordering: .relaxed) == 0)
+    cell.x += 1
+    #expect(changes.load(ordering: .relaxed) == 1)
+  }
+
+  /// The arguments of a tracking are evaluated after its body, and before it is registered.
+  @Test func areReleasedThoughTheClosureIsMadeWithARead() async {
+    withObservationTracking {
+      _ = Cell().x
+    } onChange: {
+    }
+    func handler(_ view: View, _ x: Int) -> @Sendable () -> Void { { _ = (view, x) } }
+    await expectRelease {
+      let (cell, other, view) = (Cell(), Cell(), View())
+      withObservationTracking({ _ = cell.x }, onChange: handler(view, other.x))
+      return view
+    }
+  }
+}
