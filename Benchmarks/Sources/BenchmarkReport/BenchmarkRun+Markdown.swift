@@ -16,6 +16,7 @@ extension BenchmarkRun {
       |---|---|
       | Processor | \(conditions.processor.inTable), \(conditions.processorCount) available |
       | System | \(conditions.system.inTable) |
+      | Tracking backend | \(conditions.backend ?? "unknown") |
       | Toolchain | \(conditions.toolchain.inTable) |
       | Load before | \(conditions.load.map(Number.text) ?? "unknown") |
 

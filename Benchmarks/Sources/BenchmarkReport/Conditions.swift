@@ -5,6 +5,8 @@ package struct Conditions: Codable, Equatable, Sendable {
   package var processorCount: Int
   package var system: String
   package var toolchain: String
+  /// The tracking backend that the library had.
+  package var backend: String?
   /// The mean number of processes that ran or waited in the minute before, besides the benchmarks.
   package var load: Double?
   /// The arguments that it was started with.
@@ -16,6 +18,7 @@ package struct Conditions: Codable, Equatable, Sendable {
     processorCount: Int,
     system: String,
     toolchain: String,
+    backend: String?,
     load: Double?,
     arguments: [String]
   ) {
@@ -24,6 +27,7 @@ package struct Conditions: Codable, Equatable, Sendable {
     self.processorCount = processorCount
     self.system = system
     self.toolchain = toolchain
+    self.backend = backend
     self.load = load
     self.arguments = arguments
   }

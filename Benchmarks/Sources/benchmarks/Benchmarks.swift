@@ -1,11 +1,12 @@
 import Foundation
+import ObservationBridge
 
 @main
 struct Benchmarks {
   private static let rows: [Row] = [
     PassRows.rows, BindingRows.rows, FanOutRows.rows, PendingRows.rows, PropertyRows.rows, LifetimeRows.rows,
     StreamRows.rows, MessageRows.rows, MemoryRows.rows, OwnModelRows.rows, OwnDerivedRows.rows, OwnMemoryRows.rows,
-    [UnrelatedWriters.row], SignalRows.rows,
+    ObservableRivalRows.rows, [UnrelatedWriters.row], SignalRows.rows,
   ].flatMap { $0 }
 
   private static let stressNames = [
@@ -59,9 +60,16 @@ struct Benchmarks {
 
   private static func measure(_ rows: [Row], _ arguments: Arguments, _ report: Report) async {
     let runner = RowRunner(effort: arguments.effort)
+    var exceeding: [Outcome] = []
     for row in rows {
-      let outcome = await runner.measure(row)
+      let outcome = arguments.enforcesLimits ? await runner.measureForLimit(row) : await runner.measure(row)
       report.add(outcome) { outcome.tableLine }
+      if outcome.exceedsLimit { exceeding.append(outcome) }
     }
+    guard arguments.enforcesLimits, !exceeding.isEmpty else { return }
+    let names = exceeding.map { "\"\($0.name)\"" }.joined(separator: ", ")
+    let message = "benchmarks: These rows exceed their limits with the \(TrackingBackend.current) backend: \(names).\n"
+    FileHandle.standardError.write(Data(message.utf8))
+    exit(1)
   }
 }

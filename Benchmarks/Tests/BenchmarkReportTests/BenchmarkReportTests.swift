@@ -33,6 +33,7 @@ import BenchmarkReport
         processorCount: 2,
         system: "Linux",
         toolchain: "Swift 6.3.1",
+        backend: "public",
         load: 0.25,
         arguments: ["--report", "out"]
       ),

@@ -5,7 +5,7 @@ enum BindingRows {
   private static let mainActor = Row(
     name: "@ObservationTracking, main actor, per change",
     rival: "by hand: withPortableContinuousObservation { [weak self] … }",
-    limit: 1.2
+    limits: 1.2
   ) {
     let (ours, rival) = (await MainActorBinding(), await MainActorBinding())
     await ours.bind()
@@ -16,7 +16,7 @@ enum BindingRows {
   private static let actor = Row(
     name: "@ObservationTracking, actor, per change",
     rival: "by hand: withPortableContinuousObservation, keeps the actor",
-    limit: 1.2
+    limits: 1.2
   ) {
     let (ours, rival) = (ActorBinding(), ActorBinding())
     await ours.bind()

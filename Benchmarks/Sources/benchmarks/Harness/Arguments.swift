@@ -2,7 +2,7 @@
 struct Arguments {
   static let usage = """
     USAGE: benchmarks [--filter TEXT] [--quick] [--json] [--rows] [--list] [--help]
-                      [--report FOLDER] [--baseline FILE]
+                      [--report FOLDER] [--baseline FILE] [--enforce]
 
       --filter TEXT    Run only rows whose names contain TEXT, in any letter case. Repeat it for more rows.
       --quick          Run few short rounds, and no long rows. This shows that everything runs, not how fast it is.
@@ -10,6 +10,7 @@ struct Arguments {
       --rows           Run only the comparisons with rivals, without the stress test.
       --report FOLDER  Write the comparisons to FOLDER: README.md with a chart, and run.json.
       --baseline FILE  Compare with the run.json of an earlier report.
+      --enforce        Fail if a row exceeds its limit by more than its spread, three times in a row.
       --list           Print only the names.
       --help           Print this text.
 
@@ -37,6 +38,7 @@ struct Arguments {
   private(set) var isConfined = false
   /// Whether the stress is left out.
   private(set) var isRowsOnly = false
+  private(set) var enforcesLimits = false
   private(set) var reportFolder: String?
   private(set) var baseline: String?
   private var filters: [String] = []
@@ -51,6 +53,7 @@ struct Arguments {
       case "--quick": (effort, isQuick) = (.quick, true)
       case "--json": isJSON = true
       case "--rows": isRowsOnly = true
+      case "--enforce": enforcesLimits = true
       case "--report":
         guard let path = iterator.next(), !path.isEmpty else { throw Failure(message: "--report needs a folder.") }
         reportFolder = path

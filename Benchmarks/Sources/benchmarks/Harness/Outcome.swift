@@ -10,6 +10,7 @@ struct Outcome: Encodable {
   let ratio: Double
   let lowestRatio: Double
   let highestRatio: Double
+  let lowestOurs: Double
   let rounds: Int
   let limit: Double?
   let limitIsAbsolute: Bool
@@ -27,9 +28,16 @@ struct Outcome: Encodable {
     ratio = Self.median(ratios)
     lowestRatio = ratios.min() ?? .nan
     highestRatio = ratios.max() ?? .nan
+    lowestOurs = pairs.map(\.ours).min() ?? .nan
     rounds = pairs.count
-    limit = row.limit
+    limit = row.limits?.current
     limitIsAbsolute = row.isAbsolute
+  }
+
+  /// Whether even the best of the rounds exceeds the limit: what else the machine did is no reason, then.
+  var exceedsLimit: Bool {
+    guard let limit else { return false }
+    return (limitIsAbsolute ? lowestOurs : lowestRatio) > limit
   }
 
   private static func median(_ values: [Double]) -> Double {

@@ -17,7 +17,7 @@ struct Row: Sendable {
   /// Repetitions per round; nil for as many as the length of a round asks for.
   var repetitions: Int?
   /// What the ratio, or where `isAbsolute` the number itself, is not to exceed.
-  var limit: Double?
+  var limits: Limits?
   var isAbsolute = false
   /// Whether the row is about threads of several processors, and so runs on all of them.
   var usesAllProcessors = false

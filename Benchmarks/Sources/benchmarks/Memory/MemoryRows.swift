@@ -10,7 +10,7 @@ enum MemoryRows {
     unit: .bytes,
     operationsPerRepetition: number,
     repetitions: 1,
-    limit: 1_000,
+    limits: 1_000,
     isAbsolute: true
   ) {
     (
@@ -38,7 +38,7 @@ enum MemoryRows {
     unit: .bytes,
     operationsPerRepetition: number,
     repetitions: 1,
-    limit: 1_000,
+    limits: 1_000,
     isAbsolute: true
   ) {
     let properties = Contender { _ in

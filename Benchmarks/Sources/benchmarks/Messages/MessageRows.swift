@@ -7,7 +7,7 @@ enum MessageRows {
 
   private static let closures = "array of closures"
 
-  private static let send = Row(name: "message to one observer", rival: closures, limit: 3) {
+  private static let send = Row(name: "message to one observer", rival: closures, limits: 3) {
     (Contender { sendTime($0) }, Contender { closureTime($0) })
   }
 
@@ -15,7 +15,7 @@ enum MessageRows {
     name: "message to 1,000 observers, per observer",
     rival: closures,
     operationsPerRepetition: 1_000,
-    limit: 2
+    limits: 2
   ) {
     (
       Contender { repetitions in
@@ -35,7 +35,7 @@ enum MessageRows {
   private static let adHoc = Row(
     name: "map, filter, map in an observation, per message",
     rival: "the same in closures that call each other",
-    limit: 5
+    limits: 5
   ) {
     (
       Contender { repetitions in
@@ -49,7 +49,7 @@ enum MessageRows {
   private static let objects = Row(
     name: "map, filter, map as objects, per message",
     rival: "the same in closures that call each other",
-    limit: 10
+    limits: 10
   ) {
     (
       Contender { repetitions in
@@ -64,7 +64,7 @@ enum MessageRows {
   private static let variable = Row(
     name: "writing a variable with one observer, beyond a message",
     rival: "message to one observer",
-    limit: 120,
+    limits: 120,
     isAbsolute: true
   ) {
     (
@@ -100,7 +100,7 @@ enum MessageRows {
     name: "allocations of observing and stopping",
     rival: "closure appended and removed",
     unit: .allocations,
-    limit: 6,
+    limits: 6,
     isAbsolute: true
   ) {
     (
@@ -131,7 +131,7 @@ enum MessageRows {
       rival: closures,
       unit: .allocations,
       repetitions: 10_000,
-      limit: 0,
+      limits: 0,
       isAbsolute: true
     ) {
       (

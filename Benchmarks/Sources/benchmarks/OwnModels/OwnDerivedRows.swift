@@ -22,7 +22,7 @@ enum OwnDerivedRows {
   /// As an observation does that shows a table: one of its values is computed anew, the others are looked at.
   private static let hundredValues = row(
     "own models, write and immediate pass over 100 derived values",
-    limit: 50
+    limits: 50
   ) { repetitions in
     let (models, total) = ((0..<100).map { _ in OwnCounter() }, Total())
     let values = models.map { model in DerivedValue { model.count &+ 1 } }
@@ -60,10 +60,10 @@ enum OwnDerivedRows {
 
   private static func row(
     _ name: String,
-    limit: Double? = nil,
+    limits: Limits? = nil,
     _ measure: @escaping @Sendable (_ repetitions: Int) async -> Double
   ) -> Row {
-    Row(name: name, rival: ClosureCalls.name, isFloor: true, limit: limit) {
+    Row(name: name, rival: ClosureCalls.name, isFloor: true, limits: limits) {
       (Contender { await measure($0) }, ClosureCalls.contender)
     }
   }

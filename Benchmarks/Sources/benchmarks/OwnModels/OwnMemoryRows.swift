@@ -7,12 +7,12 @@ enum OwnMemoryRows {
   private static let number = 10_000
 
   /// Counts what a model takes beyond an object that nobody can observe.
-  private static let model = row("an own model that nobody observes, beyond a plain object", limit: 16) {
+  private static let model = row("an own model that nobody observes, beyond a plain object", limits: 16) {
     let plain = await bytes { PlainCounter() }
     return await bytes { OwnCounter() } - plain
   }
 
-  private static let observation = row("an observation of an own model, token and closure included", limit: 220) {
+  private static let observation = row("an observation of an own model, token and closure included", limits: 220) {
     // Used by this thread only. One closure, which captures both: one around another would be counted, too.
     nonisolated(unsafe) let (model, total) = (OwnCounter(), Total())
     return await bytes {
@@ -60,7 +60,7 @@ enum OwnMemoryRows {
     }
   }
 
-  private static let derived = row("a derived value of an own model, closure included", limit: 250) {
+  private static let derived = row("a derived value of an own model, closure included", limits: 250) {
     let (model, total) = (OwnCounter(), Total())
     return await bytes {
       let value = DerivedValue { model.count &+ 1 }
@@ -84,7 +84,7 @@ enum OwnMemoryRows {
     _ = unsafe Unmanaged.passRetained(object)
   }
 
-  private static func row(_ what: String, limit: Double? = nil, _ measure: @escaping @Sendable () async -> Double)
+  private static func row(_ what: String, limits: Limits? = nil, _ measure: @escaping @Sendable () async -> Double)
     -> Row
   {
     Row(
@@ -93,7 +93,7 @@ enum OwnMemoryRows {
       isFloor: true,
       unit: .bytes,
       repetitions: 1,
-      limit: limit,
+      limits: limits,
       isAbsolute: true
     ) {
       (Contender { _ in await measure() }, Contender { _ in 0 })

@@ -6,7 +6,7 @@ enum UnrelatedWriters {
     name: "own models, write and pass while another thread writes another model",
     rival: "the same alone",
     isFloor: true,
-    limit: 2,
+    limits: 2,
     usesAllProcessors: true
   ) {
     (

@@ -10,6 +10,8 @@ actor NestedPasses {
   private var token: PortableObservationToken?
   private var isOver = false
   private var sum = 0
+  /// That of the last pass of the nested loops.
+  private var number = 0
 
   init(rows count: Int) {
     rows = (0..<count).map { _ in Counter() }
@@ -36,6 +38,31 @@ actor NestedPasses {
       Task { await self.track() }
     }
     signal.passed()
+  }
+
+  /// Each loop of a row ends with the next pass: by hand, that takes a number to compare.
+  func trackNested() {
+    if isOver { return }
+    number &+= 1
+    withObservationTracking {
+      sum &+= list.count
+      for row in rows {
+        sum &+= row.count
+        track(row, in: number)
+      }
+    } onChange: {
+      Task { await self.trackNested() }
+    }
+    signal.passed()
+  }
+
+  private func track(_ row: Counter, in number: Int) {
+    if isOver || number != self.number { return }
+    withObservationTracking {
+      sum &+= row.count
+    } onChange: {
+      Task { await self.track(row, in: number) }
+    }
   }
 
   func cycle(_ repetitions: Int) async -> Double {

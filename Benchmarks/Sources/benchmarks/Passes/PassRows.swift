@@ -2,31 +2,32 @@
 enum PassRows {
   static let rows =
     WideModel.Width.allCases.flatMap(cycles) + [
-      burst, mainActorBurst, nested(rows: 100), nested(rows: 1_600), allocations,
+      burst, mainActorBurst, nested(rows: 100), nested(rows: 1_600), nestedLoops(rows: 100), nestedLoops(rows: 1_600),
+      allocations,
     ]
 
   private static func cycles(_ width: WideModel.Width) -> [Row] {
     let reads = width == .one ? "1 read" : "\(width.rawValue) reads"
     return [
-      Row(name: "pass, actor, \(reads)", rival: "loop: onChange { Task { await self.track() } }", limit: 1) {
+      Row(name: "pass, actor, \(reads)", rival: "loop: onChange { Task { await self.track() } }", limits: 1) {
         let (ours, rival) = (ActorPasses(width), ActorPasses(width))
         await ours.observe()
         await rival.track()
         return (ours.cycles(), rival.cycles())
       },
-      Row(name: "pass, actor, \(reads), rival without hop", rival: "loop: the task starts on the actor", limit: 1) {
+      Row(name: "pass, actor, \(reads), rival without hop", rival: "loop: the task starts on the actor", limits: 1) {
         let (ours, rival) = (ActorPasses(width), ActorPasses(width))
         await ours.observe()
         await rival.trackHere()
         return (ours.cycles(), rival.cycles())
       },
-      Row(name: "pass, main actor, \(reads)", rival: "loop: onChange { Task { @MainActor in … } }", limit: 1) {
+      Row(name: "pass, main actor, \(reads)", rival: "loop: onChange { Task { @MainActor in … } }", limits: 1) {
         let (ours, rival) = (await MainActorPasses(width), await MainActorPasses(width))
         await ours.observe()
         await rival.track()
         return (ours.cycles(), rival.cycles())
       },
-      Row(name: "pass, nonisolated, \(reads)", rival: "loop: onChange { Task { self.track() } }", limit: 1) {
+      Row(name: "pass, nonisolated, \(reads)", rival: "loop: onChange { Task { self.track() } }", limits: 1) {
         let (ours, rival) = (NonisolatedPasses(width), NonisolatedPasses(width))
         ours.observe()
         rival.track()
@@ -72,6 +73,19 @@ enum PassRows {
       let (ours, rival) = (NestedPasses(rows: rows), NestedPasses(rows: rows))
       await ours.observe()
       await rival.track()
+      return (ours.cycles(), rival.cycles())
+    }
+  }
+
+  private static func nestedLoops(rows: Int) -> Row {
+    Row(
+      name: "pass over \(rows) rows that begins an observation of each, actor, per row, rival nested",
+      rival: "loop that begins a loop for each row",
+      operationsPerRepetition: rows
+    ) {
+      let (ours, rival) = (NestedPasses(rows: rows), NestedPasses(rows: rows))
+      await ours.observe()
+      await rival.trackNested()
       return (ours.cycles(), rival.cycles())
     }
   }

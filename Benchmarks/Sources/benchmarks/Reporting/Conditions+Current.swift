@@ -1,5 +1,6 @@
 import BenchmarkReport
 import Foundation
+import ObservationBridge
 
 extension Conditions {
   /// This machine, now.
@@ -10,6 +11,7 @@ extension Conditions {
       processorCount: ProcessInfo.processInfo.activeProcessorCount,
       system: ProcessInfo.processInfo.operatingSystemVersionString,
       toolchain: toolchain,
+      backend: TrackingBackend.current.rawValue,
       load: load,
       arguments: arguments
     )

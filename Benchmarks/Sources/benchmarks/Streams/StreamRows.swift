@@ -9,7 +9,7 @@ enum StreamRows {
     Row(
       name: "round trip of two streams, actor" + place(usesAllProcessors),
       rival: "Observations",
-      limit: usesAllProcessors ? 1 : 0.75,
+      limits: usesAllProcessors ? 1 : 0.75,
       usesAllProcessors: usesAllProcessors
     ) {
       let (ours, rival) = (ActorRoundTrips(), ActorRoundTrips())
@@ -22,7 +22,7 @@ enum StreamRows {
       name: "round trip of two streams, main actor" + place(usesAllProcessors),
       rival: "Observations",
       // Most of it is the way to the main thread, which is the same for both.
-      limit: 1,
+      limits: 1,
       usesAllProcessors: usesAllProcessors
     ) {
       let (ours, rival) = (MainActorRoundTrips(), MainActorRoundTrips())
@@ -42,7 +42,7 @@ enum StreamRows {
     unit: .bytes,
     operationsPerRepetition: waitingNumber,
     repetitions: 1,
-    limit: 0.75
+    limits: 0.75
   ) {
     (waiting { await $0.streams(waitingNumber) }, waiting { await $0.observations(waitingNumber) })
   }
