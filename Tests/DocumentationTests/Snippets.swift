@@ -335,3 +335,38 @@ import Testing
     Snippets.lifetime(Snippets.Inbox())
   }
 }
+
+/// The blocks of *Getting Started* after its first, which is a file of its own.
+@Suite struct GettingStartedSnippets {
+  @MainActor @Observable final class Profile {
+    var name = "Ada"
+    var visits = 0
+  }
+
+  @MainActor final class ProfileController {
+    private(set) var title = ""
+    private let observations = ObservationScope()
+
+    @discardableResult
+    func show(_ profile: Profile) -> ObservationDelivery {
+      observations.cancelAll()
+      return observations.observe(profile) { [weak self] profile in
+        self?.title = profile.name
+      }
+    }
+  }
+
+  @MainActor @Test func theTitleFollowsTheName() async {
+    let (controller, profile) = (ProfileController(), Profile())
+    let titles = await controller.show(profile).values { controller.title }
+    profile.name = "Grace"
+    #expect(await titles.waitUntilValue("Grace"))
+    #expect(titles.snapshot() == ["Ada", "Grace"])
+  }
+
+  @MainActor func printNames(of profile: Profile) async {
+    for await name in ObservationBridge(of: profile, { $0.name }) {
+      print(name)
+    }
+  }
+}
