@@ -1,6 +1,7 @@
 import Foundation
 import Observation
 import ObservationBridge
+import ObservationModels
 import ObservationTracking
 import SwiftObserver
 import TestSupport
@@ -156,12 +157,6 @@ import Testing
     var window: NSWindow?
   }
 
-  @Observable final class TextDocument {
-    var name = "Letter"
-    var isEdited = false
-    var selection = 0
-  }
-
   final class ArticleController: UIViewController {
     let label = UILabel()
     let article: Article
@@ -179,6 +174,12 @@ import Testing
       super.updateProperties()
       label.text = article.title
     }
+  }
+
+  @MainActor @ObservableModel final class TextDocument {
+    var name = "Letter"
+    var isEdited = false
+    var selection = 0
   }
 
   final class DocumentController: NSWindowController {
