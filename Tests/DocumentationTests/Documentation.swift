@@ -40,7 +40,13 @@ enum Documentation {
     ]
     + ["BeeMeadow", "Migration", "MonitorWindow", "ParallelChecksums", "PriceServer", "Screens"].map {
       "Examples/\($0)/README.md"
-    }
+    } + forContributors
+
+  /// The pages for contributors.
+  private static var forContributors: [String] {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Documentation").path)
+    return (names ?? []).filter { $0.hasSuffix(".md") }.map { "Documentation/" + $0 }.sorted()
+  }
 
   /// Without the marks of doc comments.
   static func lines(of file: String) throws -> [String] {

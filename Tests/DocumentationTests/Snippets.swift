@@ -1,6 +1,7 @@
 import Foundation
 import Observation
 import ObservationBridge
+import ObservationModels
 import ObservationTracking
 import SwiftObserver
 import TestSupport
@@ -156,12 +157,6 @@ import Testing
     var window: NSWindow?
   }
 
-  @Observable final class TextDocument {
-    var name = "Letter"
-    var isEdited = false
-    var selection = 0
-  }
-
   final class ArticleController: UIViewController {
     let label = UILabel()
     let article: Article
@@ -179,6 +174,12 @@ import Testing
       super.updateProperties()
       label.text = article.title
     }
+  }
+
+  @MainActor @ObservableModel final class TextDocument {
+    var name = "Letter"
+    var isEdited = false
+    var selection = 0
   }
 
   final class DocumentController: NSWindowController {
@@ -333,5 +334,40 @@ import Testing
 
   @Test func droppingAScopeEndsItsObservations() {
     Snippets.lifetime(Snippets.Inbox())
+  }
+}
+
+/// The blocks of *Getting Started* after its first, which is a file of its own.
+@Suite struct GettingStartedSnippets {
+  @MainActor @Observable final class Profile {
+    var name = "Ada"
+    var visits = 0
+  }
+
+  @MainActor final class ProfileController {
+    private(set) var title = ""
+    private let observations = ObservationScope()
+
+    @discardableResult
+    func show(_ profile: Profile) -> ObservationDelivery {
+      observations.cancelAll()
+      return observations.observe(profile) { [weak self] profile in
+        self?.title = profile.name
+      }
+    }
+  }
+
+  @MainActor @Test func theTitleFollowsTheName() async {
+    let (controller, profile) = (ProfileController(), Profile())
+    let titles = await controller.show(profile).values { controller.title }
+    profile.name = "Grace"
+    #expect(await titles.waitUntilValue("Grace"))
+    #expect(titles.snapshot() == ["Ada", "Grace"])
+  }
+
+  @MainActor func printNames(of profile: Profile) async {
+    for await name in ObservationBridge(of: profile, { $0.name }) {
+      print(name)
+    }
   }
 }

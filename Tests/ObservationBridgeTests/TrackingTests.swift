@@ -10,7 +10,7 @@ import Testing
   /// On the toolchains that it was verified on the exact backend must not fall back on the public one unnoticed.
   #if EXACT_TRACKING
     @Test func exactBackendIsAvailable() {
-      #expect(ExactTracking.isAvailable, "not with \(ObservationLibrary.current): see CONTRIBUTING, A new toolchain")
+      #expect(ExactTracking.isAvailable, "not with \(ObservationLibrary.current): see Documentation/Backends.md")
       #expect(ExactTracking.SelfCheck.passes(), "also when it is asked again")
     }
 

@@ -22,7 +22,7 @@ import Testing
   static func everyChange(_ model: Model) {
     model.title = "One"
     model.title = "Two"
-    // A stream of titles delivers "Two" once; this observation is notified of both:
+    // A stream of titles delivers "Two" once. If the model is an `@ObservableModel`, this observation is notified of both:
     let token = withPropertyObservation(of: model, \.title) { change in
       print("\(change.old) → \(change.new)")
     }

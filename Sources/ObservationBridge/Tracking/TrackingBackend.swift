@@ -7,7 +7,7 @@
 /// print("observes with the \(TrackingBackend.current) backend")
 /// ```
 ///
-/// <doc:TrackingBackends> compares the backends, and says which one a program gets.
+/// <doc:WhatHoldsWhere> compares the backends, and says which one a program gets.
 public enum TrackingBackend: String, Sendable, Hashable, CaseIterable {
   /// Each change is reported before and after it's made, with its key path, and so is deallocation. Linux only, with libraries that it was
   /// verified on.

@@ -13,7 +13,7 @@ import ObservationBridge
 
   @discardableResult
   func show(_ kitchen: Kitchen) -> ObservationDelivery {
-    observations.observe(kitchen) { [weak self] _, kitchen in
+    observations.observe(kitchen) { [weak self] kitchen in
       self?.write("\(kitchen.waiting.count) waiting, \(kitchen.served) served")
     }
   }
