@@ -89,7 +89,7 @@ enum PublicTracking {
     guard PublicDependencies.unendable.load(ordering: .relaxed) < limit, Tracking.mayBeTentative,
       !(hasUserInterface.load(ordering: .relaxed) && ChangePlace.current == .main)
     else { return false }
-    return TentativeTracking.isInnermost || (unsafe ob_sentinel_current() == nil && !Sentinel.isTracking)
+    return TentativeTracking.isInnermost || (isOutside && !TrackingAsker.isTracking)
   }
 
   // A steady pass neither retains the observer nor makes anything for it.
@@ -169,7 +169,7 @@ enum PublicTracking {
   /// Whether somebody else's tracking collects reads on this thread: around all of ours, or inside the innermost of them.
   static var isTrackingForOthers: Bool {
     // Most reads are made where nothing tracks at all.
-    if isOutside { return Sentinel.isTracking }
+    if isOutside { return TrackingAsker.isTracking }
     guard let sentinel = Sentinel.current, !sentinel.marksInnermostTracking else { return false }
     sentinel.noteOthers()
     return true

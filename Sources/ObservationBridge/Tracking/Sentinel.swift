@@ -155,7 +155,7 @@ final class Sentinel: Observable, Sendable {
 
   /// Whether the innermost tracking of this thread is the one that has read this.
   var marksInnermostTracking: Bool {
-    ask().hasMark
+    ask()?.hasMark == true
   }
 
   /// Whether a tracking of others has been found inside the one that has read this.
@@ -167,11 +167,16 @@ final class Sentinel: Observable, Sendable {
   }
 
   /// Whether the standard library tracks what this thread reads.
-  static var isTracking: Bool { TrackingAsker.isTracking }
+  static var isTracking: Bool {
+    // In a tracking of this package, what has read it asks: that lives as long, and so its deallocation isn't one of those to report.
+    current?.ask()?.isTracked ?? TrackingAsker.isTracking
+  }
 
-  private func ask() -> ob_sentinel_answer {
+  /// The answer of the innermost tracking of this thread; nil if this has ended for good.
+  private func ask() -> ob_sentinel_answer? {
+    guard let registrar else { return nil }
     ob_sentinel_answer_set(ob_sentinel_answer(isTracked: false, hasMark: false))
-    registrar?.access(self, keyPath: Self.question)
+    registrar.access(self, keyPath: Self.question)
     return ob_sentinel_answer_get()
   }
 
