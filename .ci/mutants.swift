@@ -205,12 +205,12 @@ let mutants = [
   Mutant(
     "a retired reader registers",
     "Graph/DependencyGraph.swift",
-    "guard reader.isActive else { return nil }\n    let edge",
-    "guard MUTANT || reader.isActive else { return nil }\n    let edge",
+    "guard reader.isActive else { return nil }\n    let link",
+    "guard MUTANT || reader.isActive else { return nil }\n    let link",
     isHarmlessBecause: "the end of its reading removes what it has registered, and nobody tells it of changes"
   ),
   Mutant(
-    "the edges of a reader that runs are freed",
+    "the links of a reader that runs are freed",
     "Graph/DependencyGraph.swift",
     "if reader.isRunning {\n      // The thread",
     "if !MUTANT, reader.isRunning {\n      // The thread"
@@ -243,8 +243,8 @@ let mutants = [
   Mutant(
     "a change forgets who is interested",
     "Graph/DependencyGraph.swift",
-    "source.setInterest(interest | source.interest & GraphInterest.others)\n    markPending",
-    "source.setInterest(MUTANT ? 0 : interest | source.interest & GraphInterest.others)\n    markPending"
+    "source.setInterest(interest | source.interest & GraphInterest.foreign)\n    markPending",
+    "source.setInterest(MUTANT ? 0 : interest | source.interest & GraphInterest.foreign)\n    markPending"
   ),
   Mutant(
     "a domain is used without a look whether it still is the node's",
@@ -298,18 +298,18 @@ let mutants = [
   Mutant(
     "a model's end tells nobody",
     "Models/ModelNode.swift",
-    "observer.needsDeaths else { return nil }",
-    "!MUTANT, observer.needsDeaths else { return nil }"
+    "observer.needsDeallocations else { return nil }",
+    "!MUTANT, observer.needsDeallocations else { return nil }"
   ),
   Mutant(
-    "a death is reported for each way in which a model was read",
-    "Tracking/DeathReports.swift",
+    "a deallocation is reported for each way in which a model was read",
+    "Tracking/DeallocationReports.swift",
     "where told.insert(",
     "where MUTANT || told.insert("
   ),
   Mutant(
-    "nobody makes the reports of deaths",
-    "Tracking/DeathReports.swift",
+    "nobody makes the reports of deallocations",
+    "Tracking/DeallocationReports.swift",
     "return waiting.isEmpty",
     "return !MUTANT && waiting.isEmpty"
   ),
@@ -353,8 +353,8 @@ let mutants = [
   Mutant(
     "what is marked before it is reported isn't told",
     "Graph/DependencyGraph.swift",
-    "      reader.isOverheard = true\n      if death != nil",
-    "      if !MUTANT { reader.isOverheard = true }\n      if death != nil"
+    "      reader.isOverheard = true\n      if deallocation != nil",
+    "      if !MUTANT { reader.isOverheard = true }\n      if deallocation != nil"
   ),
   Mutant(
     "an equal value takes the place of the one before",
@@ -424,20 +424,20 @@ let mutants = [
   Mutant(
     "a derived value that nobody holds counts as unchanged",
     "Graph/DependencyGraph+Derived.swift",
-    "if state.isOrphaned { return .hasChanged }",
-    "if state.isOrphaned { if !MUTANT { return .hasChanged } else { continue } }"
+    "if state.isDetached { return .hasChanged }",
+    "if state.isDetached { if !MUTANT { return .hasChanged } else { continue } }"
   ),
   Mutant(
     "derived values that nobody holds or reads stay",
     "Graph/DependencyGraph.swift",
-    "UnreadOrphans.add(source)",
-    "if !MUTANT { UnreadOrphans.add(source) }"
+    "UnreadDetachedValues.add(source)",
+    "if !MUTANT { UnreadDetachedValues.add(source) }"
   ),
   Mutant(
     "a derived value stays though a model that it has read has gone",
-    "Graph/DependencyGraph+Deaths.swift",
-    "markDerivedValues(of: source, .max, as: .dirty, &work, of: death)",
-    "if !MUTANT { markDerivedValues(of: source, .max, as: .dirty, &work, of: death) }"
+    "Graph/DependencyGraph+Deallocations.swift",
+    "markDerivedValues(of: source, .max, as: .dirty, &work, of: deallocation)",
+    "if !MUTANT { markDerivedValues(of: source, .max, as: .dirty, &work, of: deallocation) }"
   ),
   Mutant(
     "a derived property that its key path doesn't reach counts as unchanged",
@@ -470,19 +470,19 @@ let mutants = [
     "    (MUTANT ? { $0() } : DerivedPull.run) {\n"
   ),
   Mutant(
-    "a pass isn't told of the death of what an earlier one has read",
+    "a pass isn't told of the deallocation of what an earlier one has read",
     "Models/ModelNode.swift",
     "let isKnown = reader.isKnown",
     "let isKnown = !MUTANT && reader.isKnown"
   ),
   Mutant(
-    "a pass is told of the death of what it has made",
-    "Graph/DependencyGraph+Deaths.swift",
-    "{ edge.isOlder(than: reading.id) }",
-    "{ MUTANT || edge.isOlder(than: reading.id) }"
+    "a pass is told of the deallocation of what it has made",
+    "Graph/DependencyGraph+Deallocations.swift",
+    "{ link.isOlder(than: reading.id) }",
+    "{ MUTANT || link.isOlder(than: reading.id) }"
   ),
   Mutant(
-    "a stream isn't told of the death of what its first reading has read",
+    "a stream isn't told of the deallocation of what its first reading has read",
     "Streams/StreamPassRunner.swift",
     "isKnown || $0.passes.isInitial",
     "isKnown || !MUTANT && $0.passes.isInitial"
@@ -514,8 +514,8 @@ let mutants = [
   Mutant(
     "passes that replace what the one before has read go on for ever",
     "Passes/PassState.swift",
-    "isKnown && !traits.contains(.followsDeath)",
-    "isKnown && (MUTANT || !traits.contains(.followsDeath))"
+    "isKnown && !traits.contains(.followsDeallocation)",
+    "isKnown && (MUTANT || !traits.contains(.followsDeallocation))"
   ),
   Mutant(
     "what another thread's transaction has set counts as the old value",
@@ -555,21 +555,21 @@ let mutants = [
   ),
   Mutant(
     "a computation that lets go of a model stays as it is",
-    "Graph/DependencyGraph+Deaths.swift",
-    "      if edge.reading != reading { return true }",
-    "      if edge.reading != reading || MUTANT { return true }"
+    "Graph/DependencyGraph+Deallocations.swift",
+    "      if link.reading != reading { return true }",
+    "      if link.reading != reading || MUTANT { return true }"
   ),
   Mutant(
     "a computation that has made a model is repeated when it goes",
-    "Graph/DependencyGraph+Deaths.swift",
+    "Graph/DependencyGraph+Deallocations.swift",
     "if made < reading || made > latest { return false }",
     "if MUTANT || made < reading || made > latest { return false }"
   ),
   Mutant(
-    "the death of a model isn't heard of behind its derived properties",
+    "the deallocation of a model isn't heard of behind its derived properties",
     "Models/ModelNode.swift",
-    "{ $0.findReaders(ofLost: value.node, death) }",
-    "{ MUTANT ? $0.readers(of: value.node) : $0.findReaders(ofLost: value.node, death) }"
+    "{ $0.findReaders(ofLost: value.node, deallocation) }",
+    "{ MUTANT ? $0.readers(of: value.node) : $0.findReaders(ofLost: value.node, deallocation) }"
   ),
   Mutant(
     "a look before a pass is part of it",
@@ -584,7 +584,7 @@ let mutants = [
     "} else if !MUTANT, CurrentPass.leave({ pass.body.sampler.isModelGone }) {"
   ),
   Mutant(
-    "a reader that computes for itself doesn't hear of a death",
+    "a reader that computes for itself doesn't hear of a deallocation",
     "Models/ModelNode.swift",
     "GraphReading.hasComputedForItself ? place?.reader : nil",
     "GraphReading.hasComputedForItself && !MUTANT ? place?.reader : nil"
@@ -592,14 +592,14 @@ let mutants = [
   Mutant(
     "others don't hear of a value that another thread computes",
     "Engine/DerivedNode+Others.swift",
-    "      unsafe extras.versionOfOthers = GraphNode.noVersion",
-    "      if MUTANT { return others.sentinel }\n      unsafe extras.versionOfOthers = GraphNode.noVersion"
+    "      unsafe extras.foreignVersion = GraphNode.noVersion",
+    "      if MUTANT { return others.probe }\n      unsafe extras.foreignVersion = GraphNode.noVersion"
   ),
   Mutant(
     "a value that has been another one in between counts as the same",
     "Graph/DependencyGraph+Transactions.swift",
     "} else if !areTheSame {",
-    "} else if !areTheSame, !MUTANT || edge.source?.version != edge.versions.last {"
+    "} else if !areTheSame, !MUTANT || link.source?.version != link.versions.last {"
   ),
   Mutant(
     "what a reader has computed for itself counts as what it depends on",
@@ -608,16 +608,16 @@ let mutants = [
     "hasReadVersions || MUTANT ? versionCount : nil"
   ),
   Mutant(
-    "a pass isn't told of a death behind a value that it has read",
-    "Graph/DependencyGraph+Deaths.swift",
-    "if node.isRunning, !derived.isOrphaned {",
-    "if !MUTANT, node.isRunning, !derived.isOrphaned {"
+    "a pass isn't told of a deallocation behind a value that it has read",
+    "Graph/DependencyGraph+Deallocations.swift",
+    "if node.isRunning, !derived.isDetached {",
+    "if !MUTANT, node.isRunning, !derived.isDetached {"
   ),
   Mutant(
-    "a death in a look counts though the pass runs",
+    "a deallocation in a look counts though the pass runs",
     "Passes/PassRunner.swift",
-    "if isUnnecessary, let death, needs",
-    "if isUnnecessary || MUTANT, let death, needs"
+    "if isUnnecessary, let deallocation, needs",
+    "if isUnnecessary || MUTANT, let deallocation, needs"
   ),
   Mutant(
     "a property observation delivers a value twice",
@@ -628,44 +628,44 @@ let mutants = [
   Mutant(
     "what is read before a change isn't brought up to date first",
     "Graph/DependencyGraph+Derived.swift",
-    "guard cursor.edge == nil, !reader.isFirstDependencyMarked",
-    "guard !MUTANT, cursor.edge == nil, !reader.isFirstDependencyMarked"
+    "guard cursor.link == nil, !reader.isFirstDependencyMarked",
+    "guard !MUTANT, cursor.link == nil, !reader.isFirstDependencyMarked"
   ),
   Mutant(
     "what is read after a change is brought up to date first",
     "Graph/DependencyGraph+Derived.swift",
-    "if endsAtChange, edge.hasMarkedReader { return .hasChanged }",
-    "if !MUTANT, endsAtChange, edge.hasMarkedReader { return .hasChanged }"
+    "if endsAtChange, link.hasMarkedReader { return .hasChanged }",
+    "if !MUTANT, endsAtChange, link.hasMarkedReader { return .hasChanged }"
   ),
   Mutant(
-    "edges remain marked",
+    "links remain marked",
     "Graph/DependencyGraph+Derived.swift",
-    "if edge.hasMarkedReader { edge.hasMarkedReader = false }",
-    "if !MUTANT, edge.hasMarkedReader { edge.hasMarkedReader = false }"
+    "if link.hasMarkedReader { link.hasMarkedReader = false }",
+    "if !MUTANT, link.hasMarkedReader { link.hasMarkedReader = false }"
   ),
   Mutant(
-    "of a change whose place isn't known an edge knows",
+    "of a change whose place isn't known an link knows",
     "Graph/GraphNode+State.swift",
-    "let isKnown = self.flags.contains(.hasMarkedEdges) &&",
-    "let isKnown = self.flags.contains(.hasMarkedEdges) && MUTANT || self.flags.contains(.hasMarkedEdges) &&"
+    "let isKnown = self.flags.contains(.hasMarkedLinks) &&",
+    "let isKnown = self.flags.contains(.hasMarkedLinks) && MUTANT || self.flags.contains(.hasMarkedLinks) &&"
   ),
   Mutant(
-    "a mark counts as the news of a death",
+    "a mark counts as the news of a deallocation",
     "Graph/DependencyGraph.swift",
-    "reader.isOverheard && (death == nil || reader.hasLost)",
-    "reader.isOverheard && (MUTANT || death == nil || reader.hasLost)"
+    "reader.isOverheard && (deallocation == nil || reader.hasLost)",
+    "reader.isOverheard && (MUTANT || deallocation == nil || reader.hasLost)"
   ),
   Mutant(
-    "one that only looks for its model counts as told of the next death",
+    "one that only looks for its model counts as told of the next deallocation",
     "Passes/PassRunner.swift",
     "if isLookForModel(pass) { Graph.forget",
     "if !MUTANT, isLookForModel(pass) { Graph.forget"
   ),
   Mutant(
-    "one in a pass counts as told of a death",
+    "one in a pass counts as told of a deallocation",
     "Passes/PassRunner.swift",
-    "if needsDeaths, withState({ $0.passes.hasIgnoredDeath })",
-    "if !MUTANT, needsDeaths, withState({ $0.passes.hasIgnoredDeath })"
+    "if needsDeallocations, withState({ $0.passes.hasIgnoredDeallocation })",
+    "if !MUTANT, needsDeallocations, withState({ $0.passes.hasIgnoredDeallocation })"
   ),
   Mutant(
     "a version that is had again is the same one all the time",
@@ -675,7 +675,7 @@ let mutants = [
   ),
   Mutant(
     "two mixed readings are the same",
-    "Graph/GraphEdge.swift",
+    "Graph/GraphLink.swift",
     "last == before && last != GraphNode.noVersion",
     "last == before && (MUTANT || last != GraphNode.noVersion)"
   ),
@@ -706,11 +706,11 @@ let mutants = [
   Mutant(
     "others track what a computation has made",
     "Models/ModelRegistrar.swift",
-    "Tracking.mayBeTrackingForOthers, !DerivedNode.hasMadeForItself(",
-    "Tracking.mayBeTrackingForOthers, MUTANT || !DerivedNode.hasMadeForItself("
+    "Tracking.mayHaveForeignTracker, !DerivedNode.hasMadeForItself(",
+    "Tracking.mayHaveForeignTracker, MUTANT || !DerivedNode.hasMadeForItself("
   ),
   Mutant(
-    "passes of a scope follow their own deaths",
+    "passes of a scope follow their own deallocations",
     "Observing/ContinuousObservation.swift",
     "endsWithModel && !options.contains(.deinit) ||",
     "endsWithModel && (MUTANT || !options.contains(.deinit)) ||"
@@ -728,7 +728,7 @@ let mutants = [
     "(MUTANT ? [] : nextTraits.intersection(.followsOwnChange)).union(reason)"
   ),
   Mutant(
-    "a sample follows the death that the pass before has",
+    "a sample follows the deallocation that the pass before has",
     "Passes/PassState.swift",
     "    traits = []\n    return true",
     "    if !MUTANT { traits = [] }\n    return true"
@@ -740,7 +740,7 @@ let mutants = [
     "if derived.isChecked, !MUTANT { derived.add(.dirtyAnyhow) }"
   ),
   Mutant(
-    "a value that skips a death hears of no other",
+    "a value that skips a deallocation hears of no other",
     "Graph/DependencyGraph.swift",
     "if source.role == .derived { source.hasLost = false }",
     "if source.role == .derived, !MUTANT { source.hasLost = false }"
@@ -798,14 +798,14 @@ let mutants = [
   Mutant(
     "a change by others counts as one more by the pass",
     "Graph/DependencyGraph.swift",
-    "if !isOwnChange, !kind.isRunning, edge.versions.areChangedByReader {",
-    "if !MUTANT, !isOwnChange, !kind.isRunning, edge.versions.areChangedByReader {"
+    "if !isOwnChange, !kind.isRunning, link.versions.areChangedByReader {",
+    "if !MUTANT, !isOwnChange, !kind.isRunning, link.versions.areChangedByReader {"
   ),
   Mutant(
     "a recheck finds nothing that a pass hasn't read",
     "Graph/DependencyGraph.swift",
-    "telling.isSecondReport ? edge.versions.rechecked : edge.versions.mixed",
-    "telling.isSecondReport ? MUTANT ? edge.versions : edge.versions.rechecked : edge.versions.mixed",
+    "telling.isRecheck ? link.versions.rechecked : link.versions.mixed",
+    "telling.isRecheck ? MUTANT ? link.versions : link.versions.rechecked : link.versions.mixed",
     isHarmlessBecause: "the exact backend rechecks nothing; with the standard backend, the tank's scenarios find it"
   ),
   Mutant(
@@ -856,8 +856,8 @@ let mutants = [
   Mutant(
     "a transaction takes back what it has really changed",
     "Graph/DependencyGraph+Transactions.swift",
-    "edge.mask & bits != 0, edge.mask & changed == 0,",
-    "edge.mask & bits != 0, MUTANT || edge.mask & changed == 0,"
+    "link.mask & bits != 0, link.mask & changed == 0,",
+    "link.mask & bits != 0, MUTANT || link.mask & changed == 0,"
   ),
   Mutant(
     "a transaction takes back what others have marked",
@@ -868,20 +868,20 @@ let mutants = [
   Mutant(
     "a transaction takes back what was marked before",
     "Graph/DependencyGraph+Transactions.swift",
-    "reader.isRunning || edge.hasMarkedReader { continue }",
-    "reader.isRunning || !MUTANT && edge.hasMarkedReader { continue }"
+    "reader.isRunning || link.hasMarkedReader { continue }",
+    "reader.isRunning || !MUTANT && link.hasMarkedReader { continue }"
   ),
   Mutant(
     "a transaction takes back what was read in between",
     "Graph/DependencyGraph+Transactions.swift",
-    "readings[edge.address] == number(of: edge, readBy: reader)\n      else",
-    "MUTANT || readings[edge.address] == number(of: edge, readBy: reader)\n      else"
+    "readings[link.address] == number(of: link, readBy: reader)\n      else",
+    "MUTANT || readings[link.address] == number(of: link, readBy: reader)\n      else"
   ),
   Mutant(
     "one change that is taken back takes back all",
     "Graph/DependencyGraph+Transactions.swift",
-    "if reader.hasMarkedEdges, !hasMarkedEdge(reader) {",
-    "if reader.hasMarkedEdges, MUTANT || !hasMarkedEdge(reader) {"
+    "if reader.hasMarkedLinks, !hasMarkedLink(reader) {",
+    "if reader.hasMarkedLinks, MUTANT || !hasMarkedLink(reader) {"
   ),
   Mutant(
     "a change that is taken back takes back those of derived values",

@@ -14,21 +14,21 @@
 OB_THREAD_LOCAL ob_pass ob_current_pass = {0, 0, 0};
 OB_THREAD_LOCAL const void *_Nullable ob_current_change = 0;
 OB_THREAD_LOCAL void *_Nullable ob_current_reads = 0;
-const ob_edge ob_no_edge = {ob_no_node, 0, 0};
-OB_THREAD_LOCAL ob_tracking ob_current_tracking = {&ob_unknown_list, 0, {0, (ob_edge *)&ob_no_edge}};
-OB_THREAD_LOCAL const void *_Nullable ob_current_sentinel = 0;
+const ob_link ob_no_link = {ob_no_node, 0, 0};
+OB_THREAD_LOCAL ob_tracking ob_current_tracking = {&ob_unknown_list, 0, {0, (ob_link *)&ob_no_link}};
+OB_THREAD_LOCAL const void *_Nullable ob_current_probe = 0;
 OB_THREAD_LOCAL void *_Nullable ob_current_asker = 0;
-OB_THREAD_LOCAL ob_sentinel_answer ob_last_sentinel_answer = {false, false};
+OB_THREAD_LOCAL ob_probe_answer ob_last_probe_answer = {false, false};
 OB_THREAD_LOCAL const void *_Nullable ob_current_computation = 0;
 OB_THREAD_LOCAL ob_own_computation ob_current_own_computation = {0, 0, 0, 0};
 OB_THREAD_LOCAL void *_Nullable ob_current_claims = 0;
 OB_THREAD_LOCAL void *_Nullable ob_current_pull = 0;
 OB_THREAD_LOCAL void *_Nullable ob_current_remains = 0;
-OB_THREAD_LOCAL uintptr_t ob_current_orphans = 0;
+OB_THREAD_LOCAL uintptr_t ob_current_detached = 0;
 OB_THREAD_LOCAL const void *_Nullable ob_current_mutation = 0;
 OB_THREAD_LOCAL const void *_Nullable ob_current_reports = 0;
 OB_THREAD_LOCAL const void *_Nullable ob_current_run = 0;
-OB_THREAD_LOCAL ob_known_edge *_Nullable ob_known_edges = 0;
+OB_THREAD_LOCAL ob_known_link *_Nullable ob_known_links = 0;
 OB_THREAD_LOCAL uintptr_t ob_last_pass = 0;
 OB_THREAD_LOCAL uintptr_t ob_own_computations = 0;
 OB_THREAD_LOCAL void *_Nullable ob_current_computing = 0;
@@ -37,7 +37,7 @@ OB_THREAD_LOCAL void *_Nullable ob_current_transaction = 0;
 
 uintptr_t ob_take_pass_block(void) {
   static atomic_uintptr_t taken = 0;
-  // Without the highest bit, which edges of the graph use; 32 bits may be used up.
+  // Without the highest bit, which links of the graph use; 32 bits may be used up.
   return atomic_fetch_add_explicit(&taken, ob_pass_block, memory_order_relaxed) & (UINTPTR_MAX >> 1);
 }
 

@@ -33,7 +33,8 @@ struct Scenario: Sendable {
 
 extension Scenario {
   static let all: [Scenario] = [
-    .start, .pass, .cancel, .nested, .ownersDeath, .modelsDeath, .streamConsumed, .streamCancelled, .twoWriters,
+    .start, .pass, .cancel, .nested, .deallocationOfOwner, .deallocationOfModel, .streamConsumed, .streamCancelled,
+    .twoWriters,
     .firstPass, .derived, .derivedTwice, .transaction, .twoStarts, .immediate, .immediateCancelled,
     .immediateCancelledElsewhere, .immediateDerived, .immediateLookedAt, .tank, .tankBehindValues, .tankOnItsActor,
     .immediateTank, .takenBack, .takenBackTwice, .cancelledByValue, .immediateCancelledByValue, .streamCancelledByValue,

@@ -80,7 +80,8 @@ struct ScenarioTests {
 private struct Program {
   static let scenarios =
     [
-      "start", "pass", "cancel", "nested", "ownersDeath", "modelsDeath", "streamConsumed", "streamCancelled",
+      "start", "pass", "cancel", "nested", "deallocationOfOwner", "deallocationOfModel", "streamConsumed",
+      "streamCancelled",
       "twoWriters", "firstPass", "derived", "derivedTwice", "transaction", "twoStarts", "immediate",
       "immediateCancelled", "immediateCancelledElsewhere", "immediateDerived", "immediateLookedAt", "tank",
       "tankBehindValues", "tankOnItsActor", "immediateTank",

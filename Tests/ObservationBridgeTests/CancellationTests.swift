@@ -366,7 +366,7 @@ import Testing
     await eventually { canaries.alive == 0 }
   }
 
-  // MARK: Death of what takes part
+  // MARK: Deallocation of what takes part
 
   @Test func modelOutlivedByItsObservationAndTheOtherWayRound() async {
     var model: Profile? = Profile()

@@ -55,7 +55,7 @@ struct ChangeWhileRegisteringTests {
 
     func dependencyChanged(_: PassKind, mayRunNow: Bool, from: ChangeSource, keyPath: () -> AnyKeyPath?) {}
 
-    func receiveSecondReport() {}
+    func receiveRecheck() {}
   }
 
   @Test(.plainModels("about registrations with the standard library")) func itLeavesNoRegistrationAlive() {
@@ -66,7 +66,7 @@ struct ChangeWhileRegisteringTests {
       do {
         let (models, listener) = (Self.models(), Listener())
         Self.repeating(changesTo: models) {
-          let dependencies = PublicTracking.track(for: listener, replacing: nil, secondReportsFrom: queue) {
+          let dependencies = PublicTracking.track(for: listener, replacing: nil, rechecksFrom: queue) {
             for model in models { _ = model.first }
           }
           #expect(dependencies != nil)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import ObservationBridge
 
-/// The death of an object that was read.
+/// The deallocation of an object that was read.
 @Suite(.reportsAfterStore) @MainActor struct DeinitTests {
-  @Test func theDeathOfAnObjectMakesOnePass() async {
+  @Test func theDeallocationOfAnObjectMakesOnePass() async {
     var profile: Profile? = Profile()
     var seen: [String] = []
     let token = withPortableContinuousObservation(options: [.didSet, .deinit]) { [weak profile] event in
@@ -83,7 +83,7 @@ import Testing
     executor.runAll()
   }
 
-  /// The registrar notices a death under its lock; to schedule a pass runs code of the user's.
+  /// The registrar notices a deallocation under its lock; to schedule a pass runs code of the user's.
   @Test func anExecutorMayUseTheObservationsOfAnObjectThatDies() async {
     let executor = EnqueuingExecutor()
     let actor = ExecutorActor(executor)
@@ -92,7 +92,7 @@ import Testing
       withPortableContinuousObservation { @Sendable [weak counter] _ in _ = counter?.first }
     }
     let kinds = Log<String>()
-    let token = await actor.observeDeath(of: kept.withLock { $0 }!, kinds)
+    let token = await actor.observeDeallocation(of: kept.withLock { $0 }!, kinds)
     executor.onEnqueue.withLock { $0 = { other?.cancel() } }
     let last = kept.withLock { $0.take() }
     _ = consume last
@@ -122,15 +122,18 @@ import Testing
     #expect(samples?.isActive == false)
   }
 
-  private nonisolated func watchDeath(of counter: SharedCounter, in scope: ObservationScope, _ died: DispatchSemaphore)
-  {
+  private nonisolated func watchDeallocation(
+    of counter: SharedCounter,
+    in scope: ObservationScope,
+    _ died: DispatchSemaphore
+  ) {
     scope.observe(options: .deinit) { @Sendable [weak counter] event in
       _ = counter?.first
       if event.kind == .deinit { died.signal() }
     }
   }
 
-  /// A pass that a change has made due hears of the death as well.
+  /// A pass that a change has made due hears of the deallocation as well.
   @Test(arguments: 0..<8) func aPropertyObservationGoesWithAModelThatHasJustChanged(round: Int) async {
     let canaries = Canary.Witness()
     let scope = ObservationScope()
@@ -139,10 +142,10 @@ import Testing
       let canary = Canary(canaries)
       let counter = SharedCounter()
       scope.observe(counter, \.first) { _ in withExtendedLifetime(canary) {} }
-      watchDeath(of: counter, in: scope, died)
+      watchDeallocation(of: counter, in: scope, died)
       Thread.run { counter.first = 1 }
     }
-    // No pass runs on this actor until the death has been reported.
+    // No pass runs on this actor until the deallocation has been reported.
     died.wait()
     await eventually { canaries.alive == 0 }
     withExtendedLifetime(scope) {}
@@ -167,7 +170,7 @@ import Testing
     #expect(kept.withLock { $0 == nil })
   }
 
-  @Test func aScopesObservationIsUnmovedByTheDeathOfSomethingElse() async {
+  @Test func aScopesObservationIsUnmovedByTheDeallocationOfSomethingElse() async {
     let scope = ObservationScope()
     let profile = Profile()
     var other: Profile? = Profile()
@@ -187,7 +190,7 @@ import Testing
     #expect(seen == ["initial 36 36", "didSet 37 0"])
   }
 
-  @Test func cancellingReportsNoDeath() async {
+  @Test func cancellingReportsNoDeallocation() async {
     let profile = Profile()
     var kinds: [String] = []
     let token = withPortableContinuousObservation(options: [.didSet, .deinit]) { event in
@@ -199,7 +202,7 @@ import Testing
     #expect(kinds == ["initial"])
   }
 
-  @Test func droppingOneOfTwoReadingsReportsNoDeath() async {
+  @Test func droppingOneOfTwoReadingsReportsNoDeallocation() async {
     let first = Profile()
     let second = Profile()
     var kinds: [String] = []
@@ -235,7 +238,7 @@ private actor ExecutorActor {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
-  func observeDeath(of counter: SharedCounter, _ kinds: Log<String>) -> PortableObservationToken {
+  func observeDeallocation(of counter: SharedCounter, _ kinds: Log<String>) -> PortableObservationToken {
     withPortableContinuousObservation(options: .deinit) { [weak counter] event in
       _ = self
       _ = counter?.first

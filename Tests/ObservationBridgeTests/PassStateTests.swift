@@ -58,8 +58,8 @@ import Testing
     #expect(state.end() == .none)
   }
 
-  /// Without the option a death only leads to a look whether the observation's model is gone.
-  @Test(arguments: [false, true]) func aDeathCountsForLessThanAChangeUnlessItWasAskedFor(isAskedFor: Bool) {
+  /// Without the option a deallocation only leads to a look whether the observation's model is gone.
+  @Test(arguments: [false, true]) func aDeallocationCountsForLessThanAChangeUnlessItWasAskedFor(isAskedFor: Bool) {
     var state = idle(isAskedFor ? [.didSet, .deinit] : .didSet)
     #expect(state.dependencyChanged(.deinit, mayRunNow: false) == .enqueue(.deinit))
     #expect(state.begin() == .deinit)
@@ -174,12 +174,12 @@ import Testing
   }
 
   @Test(arguments: [[true, false], [false, true], [false, true, false]], [false, true])
-  func secondReportBesideADerivedValueIsStillCompared(isSecondReport: [Bool], isRunning: Bool) {
+  func recheckBesideADerivedValueIsStillCompared(isRecheck: [Bool], isRunning: Bool) {
     var state = PassState(options: .didSet)
     _ = state.begin()
     if !isRunning { _ = state.end() }
-    for isSecond in isSecondReport {
-      _ = state.dependencyChanged(.didSet, mayRunNow: false, isCertain: isSecond, isSecondReport: isSecond)
+    for isSecond in isRecheck {
+      _ = state.dependencyChanged(.didSet, mayRunNow: false, isCertain: isSecond, isRecheck: isSecond)
     }
     if isRunning { _ = state.end() }
     _ = state.begin()
@@ -191,44 +191,44 @@ import Testing
     #expect(!state.isRepetition)
   }
 
-  @Test func aPassRepeatsTheOneBeforeIfNothingButSecondReportsMadeItDue() {
+  @Test func aPassRepeatsTheOneBeforeIfNothingButRechecksMadeItDue() {
     var state = PassState(options: .didSet)
     _ = state.begin()
     #expect(!state.isRepetition)
     _ = state.end()
-    for isSecondReport in [[true], [true, true], [false], [true, false], [false, true], [true, false, true]] {
-      for isSecond in isSecondReport {
-        _ = state.dependencyChanged(.didSet, mayRunNow: false, isSecondReport: isSecond)
+    for isRecheck in [[true], [true, true], [false], [true, false], [false, true], [true, false, true]] {
+      for isSecond in isRecheck {
+        _ = state.dependencyChanged(.didSet, mayRunNow: false, isRecheck: isSecond)
       }
       _ = state.begin()
-      #expect(state.isRepetition == !isSecondReport.contains(false), "after \(isSecondReport)")
+      #expect(state.isRepetition == !isRecheck.contains(false), "after \(isRecheck)")
       _ = state.end()
     }
   }
 
   @Test func whatIsReportedDuringAPassCountsForTheNext() {
-    for isSecondReport in [true, false] {
+    for isRecheck in [true, false] {
       var state = idle()
       _ = state.dependencyChanged(.didSet, mayRunNow: false)
       _ = state.begin()
-      _ = state.dependencyChanged(.didSet, mayRunNow: false, isSecondReport: isSecondReport)
+      _ = state.dependencyChanged(.didSet, mayRunNow: false, isRecheck: isRecheck)
       #expect(!state.isRepetition)
       _ = state.end()
       _ = state.begin()
-      #expect(state.isRepetition == isSecondReport)
+      #expect(state.isRepetition == isRecheck)
     }
   }
 
-  @Test func deathIsIgnoredByOnePass() {
+  @Test func deallocationIsIgnoredByOnePass() {
     var state = PassState(options: [.didSet, .deinit])
     _ = state.begin()
-    #expect(!state.hasIgnoredDeath)
-    state.ignoreDeath()
-    #expect(state.hasIgnoredDeath)
+    #expect(!state.hasIgnoredDeallocation)
+    state.ignoreDeallocation()
+    #expect(state.hasIgnoredDeallocation)
     _ = state.end()
     _ = state.dependencyChanged(.didSet, mayRunNow: false)
     _ = state.begin()
-    #expect(!state.hasIgnoredDeath)
+    #expect(!state.hasIgnoredDeallocation)
   }
 
   @Test(arguments: [true, false]) func nextPassComparesWithWhatTheRunningOneHasLeft(isDueBefore: Bool) {
@@ -248,23 +248,23 @@ import Testing
     #expect(state.isUncertain)
   }
 
-  @Test func deathsAndSecondReportsAreNoChangesOfOthers() {
+  @Test func deallocationsAndRechecksAreNoChangesOfOthers() {
     var state = PassState(options: [.didSet])
     _ = state.begin()
     _ = state.dependencyChanged(.deinit, mayRunNow: false)
-    let isDueToADeath = state.adoptOwnChange()
-    #expect(!isDueToADeath)
+    let isDueToADeallocation = state.adoptOwnChange()
+    #expect(!isDueToADeallocation)
     _ = state.end()
     _ = state.begin()
-    _ = state.dependencyChanged(.didSet, mayRunNow: false, isSecondReport: true)
-    let isDueToASecondReport = state.adoptOwnChange()
-    #expect(!isDueToASecondReport)
+    _ = state.dependencyChanged(.didSet, mayRunNow: false, isRecheck: true)
+    let isDueToARecheck = state.adoptOwnChange()
+    #expect(!isDueToARecheck)
     _ = state.dependencyChanged(.didSet, mayRunNow: false)
     let isDueToAChange = state.adoptOwnChange()
     #expect(isDueToAChange)
   }
 
-  @Test func samplesFollowNoDeath() {
+  @Test func samplesFollowNoDeallocation() {
     var state = PassState(options: [.didSet, .deinit])
     _ = state.begin()
     _ = state.end()
@@ -273,7 +273,7 @@ import Testing
     _ = state.end()
     let isAlone = state.beginSampling()
     #expect(isAlone)
-    #expect(state.needsDeath(isKnown: true))
+    #expect(state.needsDeallocation(isKnown: true))
   }
 
   @Test func aPassThatConfirmsAnotherIsNoRepetition() {
@@ -303,10 +303,10 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func aPassThatIsDueAnywayConfirmsTheOneBeforeAllTheSame(isSecondReport: Bool) {
+  func aPassThatIsDueAnywayConfirmsTheOneBeforeAllTheSame(isRecheck: Bool) {
     var state = PassState(options: [.didSet, .confirming])
     _ = state.begin()
-    _ = state.dependencyChanged(.didSet, mayRunNow: false, isCertain: false, isSecondReport: isSecondReport)
+    _ = state.dependencyChanged(.didSet, mayRunNow: false, isCertain: false, isRecheck: isRecheck)
     #expect(state.end(hasReadAnew: true) == .enqueue(.didSet))
     #expect(state.begin() == .didSet)
     #expect(!state.isUncertain, "what the first has missed is no derived value")

@@ -163,13 +163,13 @@ import Testing
     token.cancel()
   }
 
-  @Test func aSecondReportDeliversNothingButAValueThatWasStoredMeanwhile() async {
+  @Test func aRecheckDeliversNothingButAValueThatWasStoredMeanwhile() async {
     let counter = SharedCounter()
     var values: [Int] = []
     let reader = PropertyReader(counter, \.first) { change in values.append(change.new) }
     let observation = PropertyObservation(reader, on: MainActor.shared)
     observation.start(on: MainActor.shared, from: MainActor.shared)
-    observation.receiveSecondReport()
+    observation.receiveRecheck()
     await mainActorTurns()
     #expect(values == [])
     // A report, whose value nobody has stored yet: as far as is known the setter has stored an equal one.
@@ -177,9 +177,9 @@ import Testing
     await mainActorTurns()
     #expect(values == [0])
     counter.setFirst(1) {}
-    observation.receiveSecondReport()
+    observation.receiveRecheck()
     await mainActorTurns()
-    observation.receiveSecondReport()
+    observation.receiveRecheck()
     await mainActorTurns()
     #expect(values == [0, 1])
     observation.cancel()

@@ -64,7 +64,7 @@
       #expect(log.elements == ["false true", "false true"])
     }
 
-    @Test func theDeathOfEachObjectIsReportedAndUsesNothingUp() {
+    @Test func theDeallocationOfEachObjectIsReportedAndUsesNothingUp() {
       var one: SharedCounter? = SharedCounter()
       var other: SharedCounter? = SharedCounter()
       track([.didSet, .deinit]) { _ = ($0.first, one?.first, other?.first) }

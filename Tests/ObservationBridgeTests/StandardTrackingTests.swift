@@ -231,7 +231,7 @@
     }
 
     /// Nothing can end it; what it holds is small.
-    @Test func aRegistrationForDeathsAloneStaysWithItsObject() {
+    @Test func aRegistrationForDeallocationsAloneStaysWithItsObject() {
       let canaries = Canary.Witness()
       do {
         let canary = Canary(canaries)
@@ -245,7 +245,7 @@
       #expect(counter.registrationCount == 1)
     }
 
-    @Test func aDeathAfterAChangeThatIsNotDeliveredYetIsPartOfThat() async {
+    @Test func aDeallocationAfterAChangeThatIsNotDeliveredYetIsPartOfThat() async {
       let executor = ManualExecutor()
       let kept = LockedState<SharedCounter?>(SharedCounter())
       weak let counter = kept.withLock { $0 }
@@ -261,9 +261,9 @@
       token.cancel()
     }
 
-    /// A registration for deaths alone hears of no change, so that anything may have.
+    /// A registration for deallocations alone hears of no change, so that anything may have.
     @Test(arguments: [ObservationOptions.didSet, .willSet, []])
-    func theDeathOfAnObjectIsNoChangeOfOthers(options: ObservationOptions) async {
+    func theDeallocationOfAnObjectIsNoChangeOfOthers(options: ObservationOptions) async {
       let executor = ManualExecutor()
       let kept = LockedState<SharedCounter?>(SharedCounter())
       weak let other = kept.withLock { $0 }

@@ -40,7 +40,7 @@ import Testing
     #expect(log.lines == ["0 []", "0 []", "1 []"])
   }
 
-  @Test func theDeathOfAModelIsReported() async {
+  @Test func theDeallocationOfAModelIsReported() async {
     let log = Log()
     var sheet: ModelSheet? = ModelSheet()
     let token = withPortableContinuousObservation(options: [.didSet, .deinit]) { [weak sheet] event in

@@ -205,7 +205,7 @@ import Testing
       #expect(counter.registrationCount == table.count)
     }
 
-    @Test func deathsOnOtherThreadsLeaveFewEntries() async {
+    @Test func deallocationsOnOtherThreadsLeaveFewEntries() async {
       let table = OwnerTable()
       let counter = SharedCounter()
       await withTaskGroup { group in

@@ -404,7 +404,7 @@ import Testing
   }
 
   /// The one report of a change that the public backend makes twice.
-  @Test func aSecondReportOfAChangeIsNoChangeOfItsOwn() async throws {
+  @Test func aRecheckOfAChangeIsNoChangeOfItsOwn() async throws {
     let result = try await #require(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await Task { @MainActor in
         let counter = SharedCounter()
@@ -418,12 +418,12 @@ import Testing
         }
         binding.start(from: MainActor.shared)
         await eventually { runCount.withLock(\.self) == 101 }
-        binding.receiveSecondReport()
+        binding.receiveRecheck()
         await mainActorTurns(20)
         #expect(runCount.withLock(\.self) == 102)
         counter.count = -5
         await eventually { runCount.withLock(\.self) >= 203 }
-        binding.receiveSecondReport()
+        binding.receiveRecheck()
         await mainActorTurns(20)
         #expect(runCount.withLock(\.self) == 204)
         binding.cancel()

@@ -6,7 +6,7 @@ import Synchronization
 final class Registration: Sendable {
   private let options: ObservationTracking.Options
   private let onChange: @Sendable (borrowing ObservationTracking.Event) -> Void
-  /// One for each object where deaths are to be reported: the registrar of this toolchain reports none.
+  /// One for each object where deallocations are to be reported: the registrar of this toolchain reports none.
   private let trackings: [Observation.ObservationTracking]
   private let isCancelled = Atomic(false)
 

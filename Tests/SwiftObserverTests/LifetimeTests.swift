@@ -4,7 +4,7 @@ import Testing
 
 /// Observations end with either side, in any order, and free what their handlers captured.
 @Suite struct LifetimeTests {
-  @Test func deathOfTheObserverEndsItsObservationsAndFreesTheirHandlers() {
+  @Test func deallocationOfTheObserverEndsItsObservationsAndFreesTheirHandlers() {
     let (radio, log) = (Radio(), Log<String>())
     var isFreed = false
     do {
@@ -20,7 +20,7 @@ import Testing
     #expect(log.entries == ["a"])
   }
 
-  @Test func deathOfTheObservedObjectCancelsItsObservationsAndFreesTheirHandlers() {
+  @Test func deallocationOfTheObservedObjectCancelsItsObservationsAndFreesTheirHandlers() {
     let observer = Listener()
     var isFreed = false
     do {

@@ -21,7 +21,7 @@ extension Trait where Self == ConditionTrait {
     .enabled("needs exact tracking") { trackingIsExact }
   }
 
-  /// For what needs to be told of a change after its value is stored, and of an object's death: not with the public backend.
+  /// For what needs to be told of a change after its value is stored, and of an object's deallocation: not with the public backend.
   package static var reportsAfterStore: Self {
     .enabled("needs reports after the store") { trackingIsExact || Tracking.isStandard }
   }

@@ -6,9 +6,9 @@ package func registrationCountOf(_ registrar: borrowing ModelRegistrar) -> Int {
   return Graph.withLock(of: node) { _ in
     var count = 0
     var next = node.firstReader
-    while let edge = next {
+    while let link = next {
       count += 1
-      next = edge.nextReader
+      next = link.nextReader
     }
     return count
   }

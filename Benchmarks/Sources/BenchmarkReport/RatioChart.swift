@@ -21,7 +21,7 @@ package struct RatioChart: Sendable {
     measurements.isEmpty
   }
 
-  /// The halves and doubles of one between which the ratios are. What is beyond the last of them is shown at the edge.
+  /// The halves and doubles of one between which the ratios are. What is beyond the last of them is shown at the link.
   package var ticks: [Double] {
     let all = [0.0625, 0.125, 0.25, 0.5, 1, 2, 4, 8, 16]
     let values = measurements.flatMap { [$0.ratio, $0.lowestRatio, $0.highestRatio] }.filter { $0.isFinite && $0 > 0 }

@@ -59,29 +59,29 @@ static inline void *_Nullable ob_reads_exchange(void *_Nullable reads) {
 /// What is at an address will be looked at soon. Any address will do.
 static inline void ob_prefetch(uintptr_t address) { __builtin_prefetch((const void *)address); }
 
-/// The beginning of an edge: who reads what.
-typedef struct ob_edge {
-  /// The node that is read; `ob_no_node` once it is gone, or the edge has been unlinked.
+/// The beginning of an link: who reads what.
+typedef struct ob_link {
+  /// The node that is read; `ob_no_node` once it is gone, or the link has been unlinked.
   uintptr_t source;
   /// The properties that make a difference to the reader.
   uint64_t mask;
   /// Those which the reading that is under way has read.
   uint64_t seen;
-} ob_edge;
+} ob_link;
 
 /// No node's address, which is even, nor 0, which a registrar's word holds before there is a node.
 enum { ob_no_node = 1 };
 
-/// Stands where there is no edge: leads from no node, and is never written to.
-extern const ob_edge ob_no_edge;
+/// Stands where there is no link: leads from no node, and is never written to.
+extern const ob_link ob_no_link;
 
 /// What the innermost pass of this thread reads of models of our own.
 typedef struct ob_reading {
   /// Null outside passes, and where reading makes no dependency.
   void *_Nullable reading;
-  /// The edge that has been come by last, if it leads from a model, and the pass before has come by it, too; else `ob_no_edge`. Its `seen`
+  /// The link that has been come by last, if it leads from a model, and the pass before has come by it, too; else `ob_no_link`. Its `seen`
   /// belongs to this thread while it reads.
-  ob_edge *_Nonnull open_edge;
+  ob_link *_Nonnull open_link;
 } ob_reading;
 
 /// All that a read needs to know of its thread, reached by one address.
@@ -98,52 +98,52 @@ extern void *_Nullable ob_unknown_list;
 
 static inline void *_Nullable ob_reading_current(void) { return ob_current_tracking.reading.reading; }
 
-/// A reading that has yet to come by an edge; null for none.
+/// A reading that has yet to come by an link; null for none.
 static inline ob_reading ob_reading_new(void *_Nullable reading) {
-  return (ob_reading){reading, (ob_edge *)&ob_no_edge};
+  return (ob_reading){reading, (ob_link *)&ob_no_link};
 }
 
 static inline ob_reading ob_reading_exchange(ob_reading reading) {
   // One after the other: the processor would wait to load both at once of which one has just been stored.
   ob_reading previous = {
     __atomic_load_n(&ob_current_tracking.reading.reading, __ATOMIC_RELAXED),
-    __atomic_load_n(&ob_current_tracking.reading.open_edge, __ATOMIC_RELAXED),
+    __atomic_load_n(&ob_current_tracking.reading.open_link, __ATOMIC_RELAXED),
   };
   ob_current_tracking.reading = reading;
   return previous;
 }
 
-/// Whether less has been read of the open edge than the last time.
-static inline bool ob_open_edge_is_narrow(void) {
-  const ob_edge *edge = ob_current_tracking.reading.open_edge;
-  return edge->seen != edge->mask;
+/// Whether less has been read of the open link than the last time.
+static inline bool ob_open_link_is_narrow(void) {
+  const ob_link *link = ob_current_tracking.reading.open_link;
+  return link->seen != link->mask;
 }
 
-static inline void ob_open_edge_set(ob_edge *_Nonnull edge) { ob_current_tracking.reading.open_edge = edge; }
+static inline void ob_open_link_set(ob_link *_Nonnull link) { ob_current_tracking.reading.open_link = link; }
 
-static inline void ob_open_edge_clear(void) { ob_open_edge_set((ob_edge *)&ob_no_edge); }
+static inline void ob_open_link_clear(void) { ob_open_link_set((ob_link *)&ob_no_link); }
 
 /// What marks the innermost tracking of this thread by public means; null outside.
-extern OB_THREAD_LOCAL const void *_Nullable ob_current_sentinel;
+extern OB_THREAD_LOCAL const void *_Nullable ob_current_probe;
 
-static inline const void *_Nullable ob_sentinel_current(void) { return ob_current_sentinel; }
+static inline const void *_Nullable ob_probe_current(void) { return ob_current_probe; }
 
-static inline const void *_Nullable ob_sentinel_exchange(const void *_Nullable sentinel) {
-  const void *previous = ob_current_sentinel;
-  ob_current_sentinel = sentinel;
+static inline const void *_Nullable ob_probe_exchange(const void *_Nullable probe) {
+  const void *previous = ob_current_probe;
+  ob_current_probe = probe;
   return previous;
 }
 
-/// What the standard library has done with a sentinel's key path.
-typedef struct ob_sentinel_answer {
+/// What the standard library has done with a cancellation probe's key path.
+typedef struct ob_probe_answer {
   /// It has been noted, so something is being tracked.
   bool isTracked;
-  /// It has been compared with the sentinel's mark.
+  /// It has been compared with the cancellation probe's mark.
   bool hasMark;
-} ob_sentinel_answer;
+} ob_probe_answer;
 
 /// The answer to the last question of this thread.
-extern OB_THREAD_LOCAL ob_sentinel_answer ob_last_sentinel_answer;
+extern OB_THREAD_LOCAL ob_probe_answer ob_last_probe_answer;
 
 /// The object by which this thread asks whether anything is tracked on it.
 extern OB_THREAD_LOCAL void *_Nullable ob_current_asker;
@@ -153,9 +153,9 @@ static inline void *_Nullable ob_asker_current(void) { return ob_current_asker; 
 /// Sets the object by which this thread asks, and which `release` releases when the thread ends. The one before isn't released.
 void ob_asker_set(void *_Nullable asker, void (*_Nonnull release)(void *_Nonnull asker));
 
-static inline ob_sentinel_answer ob_sentinel_answer_get(void) { return ob_last_sentinel_answer; }
+static inline ob_probe_answer ob_probe_answer_get(void) { return ob_last_probe_answer; }
 
-static inline void ob_sentinel_answer_set(ob_sentinel_answer answer) { ob_last_sentinel_answer = answer; }
+static inline void ob_probe_answer_set(ob_probe_answer answer) { ob_last_probe_answer = answer; }
 
 /// The derived value that this thread computes; null outside.
 extern OB_THREAD_LOCAL const void *_Nullable ob_current_computation;
@@ -252,11 +252,11 @@ static inline void *_Nullable ob_remains_current(void) { return ob_current_remai
 static inline void ob_remains_set(void *_Nullable remains) { ob_current_remains = remains; }
 
 /// The first of the derived values that this thread has found to be of no more use; 0 for none.
-extern OB_THREAD_LOCAL uintptr_t ob_current_orphans;
+extern OB_THREAD_LOCAL uintptr_t ob_current_detached;
 
-static inline uintptr_t ob_orphans_current(void) { return ob_current_orphans; }
+static inline uintptr_t ob_detached_current(void) { return ob_current_detached; }
 
-static inline void ob_orphans_set(uintptr_t orphans) { ob_current_orphans = orphans; }
+static inline void ob_detached_set(uintptr_t detached) { ob_current_detached = detached; }
 
 /// What makes reports after pauses for the code of this thread; null where that is what makes all others.
 extern OB_THREAD_LOCAL const void *_Nullable ob_current_reports;
@@ -281,27 +281,27 @@ static inline const void *_Nullable ob_run_exchange(const void *_Nullable run) {
 }
 
 /// Where a pass has registered with a node: found again without a lock if it reads the node once more.
-typedef struct ob_known_edge {
+typedef struct ob_known_link {
   uintptr_t pass;
   uintptr_t node;
-  uintptr_t edge;
-} ob_known_edge;
+  uintptr_t link;
+} ob_known_link;
 
-enum { ob_known_edge_count = 64 };
+enum { ob_known_link_count = 64 };
 
-/// The latest of this thread, by node: `ob_known_edge_count` of them. Null until the thread first asks for them.
-extern OB_THREAD_LOCAL ob_known_edge *_Nullable ob_known_edges;
+/// The latest of this thread, by node: `ob_known_link_count` of them. Null until the thread first asks for them.
+extern OB_THREAD_LOCAL ob_known_link *_Nullable ob_known_links;
 
 /// Allocates those of this thread, until it ends.
-ob_known_edge *_Nonnull ob_known_edges_make(void);
+ob_known_link *_Nonnull ob_known_links_make(void);
 
-static inline ob_known_edge *_Nonnull ob_known_edges_of_thread(void) {
-  return ob_known_edges ? ob_known_edges : ob_known_edges_make();
+static inline ob_known_link *_Nonnull ob_known_links_of_thread(void) {
+  return ob_known_links ? ob_known_links : ob_known_links_make();
 }
 
-static inline ob_known_edge *_Nonnull ob_known_edge_of(uintptr_t node, ob_known_edge *_Nonnull edges) {
+static inline ob_known_link *_Nonnull ob_known_link_of(uintptr_t node, ob_known_link *_Nonnull links) {
   // Nodes are 56 bytes apart, at least: few that are next to each other have the same place.
-  return &edges[(node >> 6 ^ node >> 12) % ob_known_edge_count];
+  return &links[(node >> 6 ^ node >> 12) % ob_known_link_count];
 }
 
 enum { ob_pass_block = 1 << 16 };
@@ -441,7 +441,7 @@ OB_PURE static inline const void *_Nullable ob_current_list(void) {
 }
 
 /// Whether anybody but this package may track what goes to the current list.
-OB_PURE static inline bool ob_list_may_be_of_others(const void *_Nonnull list) {
+OB_PURE static inline bool ob_list_may_be_foreign(const void *_Nonnull list) {
   return list != ob_current_tracking.own_list;
 }
 
@@ -468,20 +468,20 @@ OB_PURE static inline uint64_t ob_node_interest(uintptr_t address) {
   return __atomic_load_n((const uint64_t *)address, __ATOMIC_SEQ_CST);
 }
 
-/// The open edge of this thread.
-OB_PURE static inline ob_edge *_Nonnull ob_open_edge(void) { return ob_current_tracking.reading.open_edge; }
+/// The open link of this thread.
+OB_PURE static inline ob_link *_Nonnull ob_open_link(void) { return ob_current_tracking.reading.open_link; }
 
-/// What has been read of an edge: by itself, since the thread sanitizer takes a change of a part for one of the beginning, which others read.
-OB_PURE static inline uint64_t *_Nonnull ob_edge_seen(ob_edge *_Nonnull edge) { return &edge->seen; }
+/// What has been read of an link: by itself, since the thread sanitizer takes a change of a part for one of the beginning, which others read.
+OB_PURE static inline uint64_t *_Nonnull ob_link_seen(ob_link *_Nonnull link) { return &link->seen; }
 
-/// Whether the open edge of this thread leads from the node whose address a registrar's one word holds, and nobody else than this package
+/// Whether the open link of this thread leads from the node whose address a registrar's one word holds, and nobody else than this package
 /// tracks what goes to the current list.
-OB_PURE static inline bool ob_is_of_open_edge(const void *_Nonnull word, const void *_Nonnull list) {
-  const ob_edge *edge = ob_open_edge();
+OB_PURE static inline bool ob_is_of_open_link(const void *_Nonnull word, const void *_Nonnull list) {
+  const ob_link *link = ob_open_link();
 #if defined(OBSERVATION_BRIDGE_EXPLORE)
-  if (edge != &ob_no_edge) ob_explore_access(&edge->source, false);
+  if (link != &ob_no_link) ob_explore_access(&link->source, false);
 #endif
-  uintptr_t source = __atomic_load_n(&edge->source, __ATOMIC_RELAXED);
+  uintptr_t source = __atomic_load_n(&link->source, __ATOMIC_RELAXED);
   return source == ob_word_load(word) && list == ob_current_tracking.own_list;
 }
 

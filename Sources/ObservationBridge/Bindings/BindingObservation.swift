@@ -96,7 +96,7 @@ package final class BindingObservation: PassRunner {
   var keepsStartOrder: Bool { true }
 
   // More of them would repeat what a binding does, not only what it reads; nor is any but its first run confirmed.
-  var secondReports: SecondReportSchedule.Extent { .once }
+  var rechecks: RecheckSchedule.Extent { .once }
   var confirmsEachReading: Bool { false }
 
   // Generated code captures nothing.
@@ -118,8 +118,8 @@ package final class BindingObservation: PassRunner {
   }
 
   /// What may have been read too early is read once more. That is no other change: an unsettled binding doesn't begin anew.
-  func receiveSecondReport() {
-    let action = withState { $0.dependencyChanged(.didSet, mayRunNow: false, isSecondReport: true) }
+  func receiveRecheck() {
+    let action = withState { $0.dependencyChanged(.didSet, mayRunNow: false, isRecheck: true) }
     react(action, at: .didSet, from: .platform) { nil }
   }
 

@@ -92,8 +92,8 @@ public final class DerivedValue<Value, Failure: Error>: Observable {
   deinit {
     // Whatever the type: what is to be done is the same.
     let storage = unsafe Unmanaged<DerivedNode>.fromOpaque(storage.toOpaque())
-    let isOrphaned = unsafe storage._withUnsafeGuaranteedRef { $0.end(ModelNode.allForOthers) }
-    unsafe DerivedReleases.release(storage, forgetting: isOrphaned)
+    let isDetached = unsafe storage._withUnsafeGuaranteedRef { $0.end(ModelNode.probeOfAllProperties) }
+    unsafe DerivedReleases.release(storage, forgetting: isDetached)
   }
 
   // Two ways that don't meet: where they did, what the second one may release would be retained for the first, too.

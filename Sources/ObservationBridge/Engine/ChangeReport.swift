@@ -135,7 +135,7 @@ struct ChangeReport {
       // The next change may be made where its pass can run inside.
       if !reader.source.isCertain, observer.options.contains(.immediate) { Graph.tellAgain(reader) }
     } else if let value = owner.asDerivedValue {
-      value.checkForOthers(isAhead: isAhead)
+      value.checkForForeignTrackers(isAhead: isAhead)
     }
   }
 }

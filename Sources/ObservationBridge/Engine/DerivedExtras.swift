@@ -4,9 +4,9 @@ final class DerivedExtras: @unchecked Sendable {
   /// What the standard library's registrars know of what was read.
   nonisolated(unsafe) var platform: PlatformDependencies?
   /// The version that the standard library's tracking has read, if that waits to hear of another.
-  nonisolated(unsafe) var versionOfOthers: UInt32?
+  nonisolated(unsafe) var foreignVersion: UInt32?
   /// What the standard library's tracking reads in the place of the value.
-  nonisolated(unsafe) var others: WatchedSentinel?
+  nonisolated(unsafe) var others: WatchedProbe?
   /// The value that a transaction has found, until it is known whether the value after that differs.
   nonisolated(unsafe) var former: FormerValue?
 }

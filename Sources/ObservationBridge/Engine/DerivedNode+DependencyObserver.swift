@@ -7,7 +7,7 @@ extension DerivedNode: DependencyObserver {
 
   final var isOnActor: Bool { false }
 
-  final var secondReports: SecondReportSchedule.Extent { .once }
+  final var rechecks: RecheckSchedule.Extent { .once }
 
   final func dependencyChanged(
     _ moment: PassKind,
@@ -26,7 +26,7 @@ extension DerivedNode: DependencyObserver {
     // What has not been stored yet, which the public backend reports, is reported once more.
     let isUnsettled = !mayRunNow && !Tracking.isStandard
     // Who would read anew now would depend on this no more, and wouldn't hear of that.
-    if isUnsettled, node.isOrphaned { return knownPlatform?.reportOnceMore(to: self) ?? () }
+    if isUnsettled, node.isDetached { return knownPlatform?.reportOnceMore(to: self) ?? () }
     mark(isUnsettled: isUnsettled, inside: keyPath(), ObservationTransaction.current?.telling ?? .atOnce)
   }
 
@@ -35,7 +35,7 @@ extension DerivedNode: DependencyObserver {
     dependencyChanged(moment, mayRunNow: mayRunNow, from: .platform, keyPath: keyPath)
   }
 
-  final func receiveSecondReport() {
+  final func receiveRecheck() {
     mark(isUnsettled: false, inside: nil, .onceMore)
   }
 

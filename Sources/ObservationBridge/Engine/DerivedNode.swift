@@ -39,19 +39,19 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
 
   /// Nobody holds the value any more.
   ///
-  /// - Parameter allForOthers: Returns what the standard library's tracking reads in the place of all properties of a model. Called with the
+  /// - Parameter probeOfAllProperties: Returns what the standard library's tracking reads in the place of all properties of a model. Called with the
   ///   lock.
   /// - Returns: Whether the caller has to have ``forget()`` called: somebody has read it.
-  final func end(_ allForOthers: (GraphNode) -> Sentinel) -> Bool {
+  final func end(_ probeOfAllProperties: (GraphNode) -> CancellationProbe) -> Bool {
     let node = node
-    let isReadByOthers = unsafe extras != nil && sentinelOfOthers != nil && Tracking.mayBeTrackingForOthers
-    if isReadByOthers { readAllForOthers(allForOthers) }
+    let isReadByForeignTrackers = unsafe extras != nil && foreignProbe != nil && Tracking.mayHaveForeignTracker
+    if isReadByForeignTrackers { readProbeOfAllProperties(probeOfAllProperties) }
     // Nobody depends on it as long as it hasn't a lock in common with others.
-    let (isOrphaned, isHeld, others) =
+    let (isDetached, isHeld, others) =
       node.domain == nil
-      ? (false, false, nil) : Graph.withLock(of: node) { ($0.orphan(node), node.isHeld, takeOthers()) }
-    if isReadByOthers { others?.sentinel.goLater() } else { others?.tell() }
-    if isOrphaned { return !isHeld }
+      ? (false, false, nil) : Graph.withLock(of: node) { ($0.detached(node), node.isHeld, takeForeignTrackers()) }
+    if isReadByForeignTrackers { others?.probe.goLater() } else { others?.tell() }
+    if isDetached { return !isHeld }
     retire()
     isOver()
     return false
@@ -114,10 +114,10 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     let node = node
     guard let reading = unsafe GraphReading.current else { return Self.mayBeReadAtOnce(node) }
     // Most reads go on where the last reading went on from there.
-    if let edge = unsafe reading.pointee.readNext(node) {
+    if let link = unsafe reading.pointee.readNext(node) {
       let isCurrent = Self.mayBeReadAtOnce(node)
-      let versions = edge.versions.ofNextReading
-      edge.versions = isCurrent ? versions.noting(node.version) : versions
+      let versions = link.versions.ofNextReading
+      link.versions = isCurrent ? versions.noting(node.version) : versions
       return isCurrent
     }
     return unsafe Self.isReadUpToDateElsewhere(node, reading)
@@ -138,7 +138,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   static func mayBeReadAtOnce(_ node: GraphNode) -> Bool {
     if !node.isUpToDate || (unsafe ob_mutation_current() != nil) { return false }
     // Of others' readings there is more to note, by which something may be released.
-    if let list = unsafe ob_current_list(), unsafe ob_list_may_be_of_others(list) { return false }
+    if let list = unsafe ob_current_list(), unsafe ob_list_may_be_foreign(list) { return false }
     return true
   }
 
@@ -157,7 +157,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   /// one is changing in its place. Nobody depends on it by this.
   final func differs(from version: UInt32) -> Bool {
     if unsafe ob_mutation_current() != nil { MutationByHand.markDerivedValues() }
-    if node.isOrphaned { return !node.isUpToDate || node.version != version }
+    if node.isDetached { return !node.isUpToDate || node.version != version }
     if !node.isUpToDate, ob_changes_in_place() || !Self.updateByItself(node) { return true }
     return node.version != version
   }
@@ -165,14 +165,14 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   /// Brings the value up to date, though nobody reads it. Inside a change in place, which the computation may read, the value is left as it
   /// is.
   final func renew() {
-    if !node.isOrphaned, !ob_changes_in_place(), unsafe ob_mutation_current() == nil { _ = Self.updateByItself(node) }
+    if !node.isDetached, !ob_changes_in_place(), unsafe ob_mutation_current() == nil { _ = Self.updateByItself(node) }
   }
 
   /// The value that has been brought up to date has been read.
   @inline(__always)
   final func note(_ version: UInt32) {
     unsafe GraphReading.current?.pointee.note(version, of: node)
-    if let list = unsafe ob_current_list(), unsafe ob_list_may_be_of_others(list) { watchForOthers(version) }
+    if let list = unsafe ob_current_list(), unsafe ob_list_may_be_foreign(list) { watchForForeignTrackers(version) }
   }
 
   // Of the node alone: what a closure captures is retained.
@@ -233,13 +233,13 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   /// What is left of a value that has been brought up to date. Called with the lock.
   @inline(never)
   final func remains(in domain: GraphDomain) -> DerivedRemains? {
-    let read = unsafe extras?.versionOfOthers
+    let read = unsafe extras?.foreignVersion
     // Inside a transaction, others wait until it's over: it has held back that they have to hear. That isn't so of those who have computed the
     // value for themselves meanwhile.
     let mayTell = ObservationTransaction.current == nil || read == GraphNode.noVersion
-    let others = mayTell && read != nil && read != node.version ? takeOthers() : nil
+    let others = mayTell && read != nil && read != node.version ? takeForeignTrackers() : nil
     let owner = unsafe DependencyGraph(domain: domain).takeRetiredOwner(of: node)
-    return unsafe DerivedRemains(owner, others, node.isOrphaned ? self : nil)
+    return unsafe DerivedRemains(owner, others, node.isDetached ? self : nil)
   }
 
   /// Runs what computes the value, where another thread brings it up to date.
@@ -250,7 +250,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     _ compute: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     defer {
-      if let list = unsafe ob_current_list(), unsafe ob_list_may_be_of_others(list) { watchClaimForOthers() }
+      if let list = unsafe ob_current_list(), unsafe ob_list_may_be_foreign(list) { watchClaimForForeignTrackers() }
     }
     GraphReading.noteComputationForItself()
     return try DerivedPull.whileComputing(node) { () throws(Failure) -> Result in

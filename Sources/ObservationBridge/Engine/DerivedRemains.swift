@@ -4,16 +4,16 @@ struct DerivedRemains {
   /// The value itself, if it has been retired meanwhile.
   private let owner: Unmanaged<GraphOwner>?
   /// The same, if nobody holds it any more, though somebody has read it.
-  private let orphan: DerivedNode?
+  private let detached: DerivedNode?
   /// Those who wait to hear of another value, if it differs.
-  private let others: WatchedSentinel?
+  private let others: WatchedProbe?
 
   /// Nil where there is nothing.
-  init?(_ owner: Unmanaged<GraphOwner>?, _ others: WatchedSentinel?, _ orphan: DerivedNode?) {
-    if unsafe owner == nil, others == nil, orphan == nil { return nil }
+  init?(_ owner: Unmanaged<GraphOwner>?, _ others: WatchedProbe?, _ detached: DerivedNode?) {
+    if unsafe owner == nil, others == nil, detached == nil { return nil }
     unsafe self.owner = owner
     self.others = others
-    self.orphan = orphan
+    self.detached = detached
   }
 
   func end() {
@@ -22,7 +22,7 @@ struct DerivedRemains {
       others?.tell()
       // What is read by code that so runs is nobody's dependency.
       Tracking.platformUntracked {
-        if let orphan { unsafe DerivedReleases.release(.passRetained(orphan), forgetting: true) }
+        if let detached { unsafe DerivedReleases.release(.passRetained(detached), forgetting: true) }
         if let owner = unsafe owner {
           unsafe owner._withUnsafeGuaranteedRef { $0.isOver() }
           unsafe owner.release()

@@ -30,7 +30,7 @@ struct DerivedUpdates {
         return Tracking.collectInBetween { unsafe body(DerivedUpdates(reading, $0, claims)) }
       }
     }
-    UnreadOrphans.retire()
+    UnreadDetachedValues.retire()
     return result
   }
 
@@ -169,7 +169,7 @@ struct DerivedUpdates {
 
   @inline(__always)
   private func begin(_ node: GraphNode, in domain: GraphDomain) {
-    if node.beginToCompute() { DependencyGraph(domain: domain).unmarkEdges(of: node) }
+    if node.beginToCompute() { DependencyGraph(domain: domain).unmarkLinks(of: node) }
   }
 
   @inline(never)

@@ -18,11 +18,11 @@ extension GraphNode {
     let values = Graph.withLock(of: self) { _ in
       var values: [(GraphOwner, UInt32)] = []
       var next = firstDependency
-      while let edge = next {
-        next = edge.nextDependency
-        guard let source = edge.source, source.role == .derived, let owner = source.activeOwner else { continue }
-        let versions = edge.versions
-        if edge.reading != reading {
+      while let link = next {
+        next = link.nextDependency
+        guard let source = link.source, source.role == .derived, let owner = source.activeOwner else { continue }
+        let versions = link.versions
+        if link.reading != reading {
           values.append((owner, versions.last))
         } else if !versions.areTheSame {
           values.append((owner, versions.before))
@@ -40,8 +40,8 @@ extension GraphOwner {
     let node = node
     if node.domain == nil { return nil }
     return Graph.withLock(of: node) { _ -> GraphOwner? in
-      guard let edge = node.firstDependency, edge.nextDependency == nil else { return nil }
-      return edge.source?.activeOwner
+      guard let link = node.firstDependency, link.nextDependency == nil else { return nil }
+      return link.source?.activeOwner
     }?.asDerivedValue
   }
 }

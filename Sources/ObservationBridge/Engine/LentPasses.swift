@@ -60,7 +60,7 @@ struct LentPasses {
     let result = Tracking.collectSeveral { collecting in
       unsafe GraphReading.runSeveral { unsafe body(LentPasses(reading: $0, collecting: collecting)) }
     }
-    UnreadOrphans.retire()
+    UnreadDetachedValues.retire()
     return result
   }
 

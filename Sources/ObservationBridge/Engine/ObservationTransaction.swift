@@ -201,7 +201,7 @@ final class ObservationTransaction {
       add(observers, .didSet, nil)
     }
     for moment in [PassKind.willSet, .didSet] { HeldReport.deliver(reports[moment] ?? [], at: moment, by: place) }
-    for value in watched { value.owner?.asDerivedValue?.checkForOthers(isAhead: false) }
+    for value in watched { value.owner?.asDerivedValue?.checkForForeignTrackers(isAhead: false) }
     for value in values { value.end(self) }
   }
 

@@ -1,7 +1,7 @@
 /// Tracking of what a pass reads of any models: those with a registrar of our own, and those with the standard library's.
 extension Tracking {
-  /// Whether a death would be reported to an observation with these dependencies.
-  static func reportsDeaths(of dependencies: Dependencies?) -> Bool {
+  /// Whether a deallocation would be reported to an observation with these dependencies.
+  static func reportsDeallocations(of dependencies: Dependencies?) -> Bool {
     isExact || isStandard || dependencies?.models != nil
   }
 

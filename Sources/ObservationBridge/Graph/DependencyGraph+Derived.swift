@@ -16,8 +16,8 @@ extension DependencyGraph {
     private var word: UInt = 0
 
     /// The last one that has been looked at; nil at first.
-    var edge: GraphEdge? {
-      get { GraphEdge(at: word & ~1) }
+    var link: GraphLink? {
+      get { GraphLink(at: word & ~1) }
       set { word = word & 1 | (newValue?.address ?? 0) }
     }
 
@@ -47,7 +47,7 @@ extension DependencyGraph {
     switch reader.beginCheck() {
     case .isOver(let hasChanged): return hasChanged ? .hasChanged : .hasNotChanged
     case .isMarked:
-      guard cursor.edge == nil, !reader.isFirstDependencyMarked else { return .hasChanged }
+      guard cursor.link == nil, !reader.isFirstDependencyMarked else { return .hasChanged }
       return checkBeforeChange(reader, &cursor)
     case .begins: cursor = Cursor()
     case .goesOn: if cursor.endsAtChange { return checkBeforeChange(reader, &cursor) }
@@ -61,7 +61,7 @@ extension DependencyGraph {
 
   @inline(never)
   private func checkBeforeChange(_ reader: GraphNode, _ cursor: inout Cursor) -> Step {
-    let isFirst = cursor.edge == nil
+    let isFirst = cursor.link == nil
     if isFirst { cursor = .beforeChange }
     let step = step(of: reader, after: &cursor, endsAtChange: true)
     if case .check = step {
@@ -75,71 +75,71 @@ extension DependencyGraph {
   @inline(__always)
   private func step(of reader: GraphNode, after cursor: inout Cursor, endsAtChange: Bool) -> Step {
     var next = reader.firstDependency
-    if let edge = cursor.edge {
+    if let link = cursor.link {
       // That has been brought up to date.
-      if let source = edge.source {
-        if hasChanged(source, edge) { return .hasChanged }
+      if let source = link.source {
+        if hasChanged(source, link) { return .hasChanged }
         inheritUnsettled(from: source, to: reader)
       }
-      next = edge.nextDependency
+      next = link.nextDependency
     }
-    while let edge = next {
-      next = edge.nextDependency
-      guard let source = edge.source else {
+    while let link = next {
+      next = link.nextDependency
+      guard let source = link.source else {
         if endsAtChange { return .hasChanged }
         continue
       }
       let state = source.kind
       guard state.role == .derived else {
         // What it has read of models has marked it.
-        if endsAtChange, edge.hasMarkedReader { return .hasChanged }
+        if endsAtChange, link.hasMarkedReader { return .hasChanged }
         continue
       }
       if !state.isUpToDate, state.isActive {
-        if state.isOrphaned { return .hasChanged }
-        cursor.edge = edge
+        if state.isDetached { return .hasChanged }
+        cursor.link = link
         if claim(source, state) { return .check(source) }
         // Somebody is at it: whoever asks finds out when it computes.
         reader.mark = .dirty
         return .hasChanged
       }
-      if hasChanged(source, edge) { return .hasChanged }
+      if hasChanged(source, link) { return .hasChanged }
     }
     return endsAtChange ? .hasChanged : .hasNotChanged
   }
 
   /// Whether a derived value that is up to date isn't what its reader knows.
   @inline(__always)
-  private func hasChanged(_ source: GraphNode, _ edge: GraphEdge) -> Bool {
-    let versions = edge.versions
+  private func hasChanged(_ source: GraphNode, _ link: GraphLink) -> Bool {
+    let versions = link.versions
     // An observation isn't notified of its own changes.
     return source.version != versions.last && !versions.areChangedByReader
   }
 
-  /// The edges of a derived value don't tell any more what has made it dirty, if they have.
-  func forgetMarkedEdges(of derived: GraphNode) {
-    if !derived.hasMarkedEdges { return }
-    derived.hasMarkedEdges = false
-    unmarkEdges(of: derived)
+  /// The links of a derived value don't tell any more what has made it dirty, if they have.
+  func forgetMarkedLinks(of derived: GraphNode) {
+    if !derived.hasMarkedLinks { return }
+    derived.hasMarkedLinks = false
+    unmarkLinks(of: derived)
     // A look that is under way would go past what has changed.
     if derived.isChecked { derived.add(.dirtyAnyhow) }
   }
 
   /// A derived value is about to be computed: what has changed is read anew.
-  func unmarkEdges(of derived: GraphNode) {
+  func unmarkLinks(of derived: GraphNode) {
     var next = derived.firstDependency
-    while let edge = next {
-      next = edge.nextDependency
-      if edge.hasMarkedReader { edge.hasMarkedReader = false }
+    while let link = next {
+      next = link.nextDependency
+      if link.hasMarkedReader { link.hasMarkedReader = false }
     }
   }
 
   /// Whether the last reading of a reader has found the same versions of derived values as the one before.
   func hasReadTheSame(_ reader: GraphNode) -> Bool {
     var next = reader.firstDependency
-    while let edge = next {
-      next = edge.nextDependency
-      if edge.source?.role == .derived, !edge.versions.areTheSame { return false }
+    while let link = next {
+      next = link.nextDependency
+      if link.source?.role == .derived, !link.versions.areTheSame { return false }
     }
     return true
   }
@@ -147,9 +147,9 @@ extension DependencyGraph {
   /// Whether the last reading of a reader has found another version of a derived value than the one before.
   func hasReadOtherVersions(_ reader: GraphNode) -> Bool {
     var next = reader.firstDependency
-    while let edge = next {
-      next = edge.nextDependency
-      if edge.source?.role == .derived, edge.versions.areKnownToDiffer { return true }
+    while let link = next {
+      next = link.nextDependency
+      if link.source?.role == .derived, link.versions.areKnownToDiffer { return true }
     }
     return false
   }
@@ -196,21 +196,21 @@ extension DependencyGraph {
   /// what they depend on. It's never computed again; once it may be too old, it counts as changed.
   ///
   /// - Returns: False if nobody has read it: then it's to be retired.
-  func orphan(_ derived: GraphNode) -> Bool {
+  func detached(_ derived: GraphNode) -> Bool {
     guard derived.isActive, derived.firstReader != nil else { return false }
-    derived.isOrphaned = true
+    derived.isDetached = true
     return true
   }
 }
 
 extension GraphNode {
   /// Whether this is a derived value that nobody holds, and nobody but `reader` has read. Asked with the lock.
-  func isOrphan(readBy reader: GraphNode?) -> Bool {
-    guard role == .derived, isOrphaned else { return false }
+  func isDetachedValue(readBy reader: GraphNode?) -> Bool {
+    guard role == .derived, isDetached else { return false }
     var next = firstReader
-    while let edge = next {
-      if edge.reader != reader { return false }
-      next = edge.nextReader
+    while let link = next {
+      if link.reader != reader { return false }
+      next = link.nextReader
     }
     return true
   }

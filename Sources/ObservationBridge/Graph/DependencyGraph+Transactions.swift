@@ -2,17 +2,17 @@ import CObservationRuntime
 
 /// What observations have read, for transactions that give properties their old values again.
 extension DependencyGraph {
-  /// The last reading of each edge to these properties. Edges of readers that are running elsewhere are left out, and so are edges to derived
+  /// The last reading of each link to these properties. Links of readers that are running elsewhere are left out, and so are links to derived
   /// values that these properties have marked.
   func readings(of source: GraphNode, _ bits: UInt64, by reading: Reading?) -> [UInt: UInt] {
     var readings: [UInt: UInt] = [:]
     var next = source.firstReader
-    while let edge = next {
-      next = edge.nextReader
-      guard edge.mask & bits != 0, let reader = edge.reader else { continue }
+    while let link = next {
+      next = link.nextReader
+      guard link.mask & bits != 0, let reader = link.reader else { continue }
       let isKnown = !reader.isRunning || reader == reading?.reader
-      if reader.role == .derived, reader.isRunning || edge.hasMarkedReader { continue }
-      if isKnown { readings[edge.address] = number(of: edge, readBy: reader) }
+      if reader.role == .derived, reader.isRunning || link.hasMarkedReader { continue }
+      if isKnown { readings[link.address] = number(of: link, readBy: reader) }
     }
     return readings
   }
@@ -26,26 +26,26 @@ extension DependencyGraph {
   ///   - readings: What was read before the transaction: see ``readings(of:_:by:)``.
   func unmarkDerivedValues(of source: GraphNode, _ bits: UInt64, changed: UInt64, since readings: [UInt: UInt]) {
     var next = source.firstReader
-    while let edge = next {
-      next = edge.nextReader
-      guard edge.mask & bits != 0, edge.mask & changed == 0, edge.hasMarkedReader, let reader = edge.reader,
+    while let link = next {
+      next = link.nextReader
+      guard link.mask & bits != 0, link.mask & changed == 0, link.hasMarkedReader, let reader = link.reader,
         reader.role == .derived, !reader.isRunning, !reader.isHeld,
-        readings[edge.address] == number(of: edge, readBy: reader)
+        readings[link.address] == number(of: link, readBy: reader)
       else { continue }
-      edge.hasMarkedReader = false
-      if reader.hasMarkedEdges, !hasMarkedEdge(reader) {
-        reader.hasMarkedEdges = false
+      link.hasMarkedReader = false
+      if reader.hasMarkedLinks, !hasMarkedLink(reader) {
+        reader.hasMarkedLinks = false
         // The derived values that it has read may have been marked as well.
         reader.mark = .pending
       }
     }
   }
 
-  private func hasMarkedEdge(_ reader: GraphNode) -> Bool {
+  private func hasMarkedLink(_ reader: GraphNode) -> Bool {
     var next = reader.firstDependency
-    while let edge = next {
-      if edge.hasMarkedReader { return true }
-      next = edge.nextDependency
+    while let link = next {
+      if link.hasMarkedReader { return true }
+      next = link.nextDependency
     }
     return false
   }
@@ -57,9 +57,9 @@ extension DependencyGraph {
     assert(isMine(reader), Self.wrongLock)
     reader.isRunning = true
     var next = reader.firstDependency
-    while let edge = next {
-      next = edge.nextDependency
-      if let source = edge.source, source.role == .derived, source.version != edge.versions.last { return nil }
+    while let link = next {
+      next = link.nextDependency
+      if let source = link.source, source.role == .derived, source.version != link.versions.last { return nil }
     }
     return versionCount(readBy: reader)
   }
@@ -68,9 +68,9 @@ extension DependencyGraph {
   private func versionCount(readBy reader: GraphNode) -> UInt64 {
     var count: UInt64 = 0
     var next = reader.firstDependency
-    while let edge = next {
-      next = edge.nextDependency
-      if let source = edge.source, source.role == .derived { count &+= UInt64(source.latestVersion) }
+    while let link = next {
+      next = link.nextDependency
+      if let source = link.source, source.role == .derived { count &+= UInt64(source.latestVersion) }
     }
     return count
   }
@@ -81,21 +81,21 @@ extension DependencyGraph {
     assert(isMine(reader), Self.wrongLock)
     let areTheSame = versionCount == self.versionCount(readBy: reader)
     let reading = ob_next_pass()
-    var last: GraphEdge?
-    while let edge = last.map(\.nextDependency) ?? reader.firstDependency {
-      if edge.source?.role != .derived {
-        edge.reading = reading
+    var last: GraphLink?
+    while let link = last.map(\.nextDependency) ?? reader.firstDependency {
+      if link.source?.role != .derived {
+        link.reading = reading
       } else if !areTheSame {
-        edge.versions = edge.versions.mixed
+        link.versions = link.versions.mixed
       }
-      last = edge
+      last = link
     }
     end(reader, at: last, narrowing: nil)
   }
 
   /// What names the last reading: once it's over, another number than before, since it may have read another value meanwhile.
-  private func number(of edge: GraphEdge, readBy reader: GraphNode) -> UInt {
-    reader.isRunning ? ~edge.reading : edge.reading
+  private func number(of link: GraphLink, readBy reader: GraphNode) -> UInt {
+    reader.isRunning ? ~link.reading : link.reading
   }
 
   /// Marks those observations that have read these properties since, though they have their old values again.
@@ -107,12 +107,12 @@ extension DependencyGraph {
     into due: inout GraphDueList
   ) {
     var next = source.firstReader
-    while let edge = next {
-      next = edge.nextReader
-      guard edge.mask & bits != 0, let reader = edge.reader, reader.role == .observer else { continue }
+    while let link = next {
+      next = link.nextReader
+      guard link.mask & bits != 0, let reader = link.reader, reader.role == .observer else { continue }
       // What one that is running elsewhere has read belongs to that thread.
       let isKnown = !reader.isRunning || reader == reading?.reader
-      if isKnown, readings[edge.address] == number(of: edge, readBy: reader) { continue }
+      if isKnown, readings[link.address] == number(of: link, readBy: reader) { continue }
       if due.appendOnce(reader, from: .model) { reader.mark = .dirty }
     }
     due.sort()

@@ -26,40 +26,40 @@ struct DependencyGraph {
     _ reader: GraphNode,
     with source: GraphNode,
     _ bits: UInt64,
-    after cursor: GraphEdge?
-  ) -> GraphEdge? {
+    after cursor: GraphLink?
+  ) -> GraphLink? {
     assert(isMine(reader) && isMine(source), Self.wrongLock)
     guard reader.isActive else { return nil }
-    let edge = GraphEdge.take()
-    edge.source = source
-    edge.reader = reader
-    edge.mask = bits
-    edge.nextDependency = cursor.map(\.nextDependency) ?? reader.firstDependency
-    if let cursor { cursor.nextDependency = edge } else { reader.firstDependency = edge }
-    edge.previousReader = source.lastReader
-    if let last = source.lastReader { last.nextReader = edge } else { source.firstReader = edge }
-    source.lastReader = edge
+    let link = GraphLink.take()
+    link.source = source
+    link.reader = reader
+    link.mask = bits
+    link.nextDependency = cursor.map(\.nextDependency) ?? reader.firstDependency
+    if let cursor { cursor.nextDependency = link } else { reader.firstDependency = link }
+    link.previousReader = source.lastReader
+    if let last = source.lastReader { last.nextReader = link } else { source.firstReader = link }
+    source.lastReader = link
     addInterest(of: reader, in: bits, to: source)
-    return edge
+    return link
   }
 
-  /// The edge that a reading has come by already, if that is one of the latest from `source`.
+  /// The link that a reading has come by already, if that is one of the latest from `source`.
   ///
   /// It mostly is: the reading has made it, or would otherwise have found it without the lock.
-  func edge(from source: GraphNode, to reader: GraphNode, of reading: UInt) -> GraphEdge? {
+  func link(from source: GraphNode, to reader: GraphNode, of reading: UInt) -> GraphLink? {
     var next = source.lastReader
     for _ in 0..<4 {
-      guard let edge = next else { return nil }
-      if edge.reader == reader, edge.reading == reading { return edge }
-      next = edge.previousReader
+      guard let link = next else { return nil }
+      if link.reader == reader, link.reading == reading { return link }
+      next = link.previousReader
     }
     return nil
   }
 
   /// A reader reads more properties of what it has read before.
-  func widen(_ edge: GraphEdge, by bits: UInt64) {
-    edge.mask |= bits
-    guard let source = edge.source, let reader = edge.reader, reader.isActive else { return }
+  func widen(_ link: GraphLink, by bits: UInt64) {
+    link.mask |= bits
+    guard let source = link.source, let reader = link.reader, reader.isActive else { return }
     addInterest(of: reader, in: bits, to: source)
   }
 
@@ -74,9 +74,9 @@ struct DependencyGraph {
   /// - Parameters:
   ///   - reader: The reader.
   ///   - cursor: The last of its dependencies; those behind it haven't been read.
-  ///   - reading: What the edges that it has come by name; nil where all of them have been read as before.
+  ///   - reading: What the links that it has come by name; nil where all of them have been read as before.
   @inline(__always)
-  func end(_ reader: GraphNode, at cursor: GraphEdge?, narrowing reading: UInt?) {
+  func end(_ reader: GraphNode, at cursor: GraphLink?, narrowing reading: UInt?) {
     assert(isMine(reader), Self.wrongLock)
     // Most readings read what the last one has read, and there is nothing to note.
     if let cursor, cursor.nextDependency == nil, reading == nil, reader.hasPlainEnd {
@@ -87,7 +87,7 @@ struct DependencyGraph {
   }
 
   @inline(never)
-  private func endWithChanges(_ reader: GraphNode, at cursor: GraphEdge?, narrowing reading: UInt?) {
+  private func endWithChanges(_ reader: GraphNode, at cursor: GraphLink?, narrowing reading: UInt?) {
     reader.isRunning = false
     guard reader.isActive else { return removeAll(reader.firstDependency, of: reader) }
     let rest = cursor.map(\.nextDependency) ?? reader.firstDependency
@@ -97,9 +97,9 @@ struct DependencyGraph {
     if reader.role == .observer, reader.hasChangedItsValues || reader.mark != .clean { noteValuesChanged(by: reader) }
     guard let reading else { return }
     var next = reader.firstDependency
-    while let edge = next {
-      if edge.reading == reading, edge.source?.role == GraphNode.Role.none { edge.mask = edge.seen }
-      next = edge.nextDependency
+    while let link = next {
+      if link.reading == reading, link.source?.role == GraphNode.Role.none { link.mask = link.seen }
+      next = link.nextDependency
     }
   }
 
@@ -114,9 +114,9 @@ struct DependencyGraph {
     if reader.isRunning {
       // The thread that runs it still goes from one to the next.
       var next = reader.firstDependency
-      while let edge = next {
-        unlink(edge)
-        next = edge.nextDependency
+      while let link = next {
+        unlink(link)
+        next = link.nextDependency
       }
     } else {
       removeAll(reader.firstDependency, of: reader)
@@ -131,34 +131,34 @@ struct DependencyGraph {
     return unsafe reader.takeOwner()
   }
 
-  private func removeAll(_ first: GraphEdge?, of reader: GraphNode) {
+  private func removeAll(_ first: GraphLink?, of reader: GraphNode) {
     reader.firstDependency = nil
     remove(from: first)
   }
 
-  private func remove(from first: GraphEdge?) {
+  private func remove(from first: GraphLink?) {
     var next = first
-    while let edge = next {
-      next = edge.nextDependency
-      unlink(edge)
-      edge.nextDependency = nil
-      edge.reader = nil
-      edge.putBack()
+    while let link = next {
+      next = link.nextDependency
+      unlink(link)
+      link.nextDependency = nil
+      link.reader = nil
+      link.putBack()
     }
   }
 
-  /// Takes an edge out of the list of what is read.
-  private func unlink(_ edge: GraphEdge) {
-    guard let source = edge.source else { return }
-    let (previous, next) = (edge.previousReader, edge.nextReader)
+  /// Takes an link out of the list of what is read.
+  private func unlink(_ link: GraphLink) {
+    guard let source = link.source else { return }
+    let (previous, next) = (link.previousReader, link.nextReader)
     if let previous { previous.nextReader = next } else { source.firstReader = next }
     if let next { next.previousReader = previous } else { source.lastReader = previous }
-    (edge.previousReader, edge.nextReader, edge.source, edge.hasMarkedReader) = (nil, nil, nil, false)
+    (link.previousReader, link.nextReader, link.source, link.hasMarkedReader) = (nil, nil, nil, false)
     if source.firstReader != nil { return }
     if source.role != .derived {
-      source.setInterest(source.interest & GraphInterest.others)
-    } else if source.isOrphaned, source.isActive {
-      UnreadOrphans.add(source)
+      source.setInterest(source.interest & GraphInterest.foreign)
+    } else if source.isDetached, source.isActive {
+      UnreadDetachedValues.add(source)
     }
   }
 
@@ -183,12 +183,12 @@ struct DependencyGraph {
     // If others have reported a change during the pass, it isn't known to which values.
     let isOwnChange = reader.mark == .clean
     var next = reader.firstDependency
-    while let edge = next {
-      next = edge.nextDependency
-      guard let source = edge.source, source.role == .derived else { continue }
+    while let link = next {
+      next = link.nextDependency
+      guard let source = link.source, source.role == .derived else { continue }
       // Another observation, which was notified inside the pass, may have had the value computed.
-      if source.isUpToDate, source.version == edge.versions.last { continue }
-      edge.versions = isOwnChange ? edge.versions.changedByReader : edge.versions.mixed
+      if source.isUpToDate, source.version == link.versions.last { continue }
+      link.versions = isOwnChange ? link.versions.changedByReader : link.versions.mixed
     }
   }
 
@@ -196,9 +196,9 @@ struct DependencyGraph {
   func markedValues(readBy reader: GraphNode) -> [GraphOwner] {
     var values: [GraphOwner] = []
     var next = reader.firstDependency
-    while let edge = next {
-      next = edge.nextDependency
-      guard let source = edge.source, source.role == .derived, !source.isUpToDate, let value = source.activeOwner else {
+    while let link = next {
+      next = link.nextDependency
+      guard let source = link.source, source.role == .derived, !source.isUpToDate, let value = source.activeOwner else {
         continue
       }
       values.append(value)
@@ -214,12 +214,12 @@ struct DependencyGraph {
     reader.hasChangedItsValues = false
     var isOneUnchanged = false
     var next = reader.firstDependency
-    while let edge = next {
-      next = edge.nextDependency
-      guard let source = edge.source, source.role == .derived, source.isUpToDate, edge.versions.areChangedByReader
+    while let link = next {
+      next = link.nextDependency
+      guard let source = link.source, source.role == .derived, source.isUpToDate, link.versions.areChangedByReader
       else { continue }
-      if source.version == edge.versions.last { isOneUnchanged = true }
-      edge.versions = edge.versions.renewed(source.version)
+      if source.version == link.versions.last { isOneUnchanged = true }
+      link.versions = link.versions.renewed(source.version)
     }
     return isOneUnchanged
   }
@@ -237,16 +237,16 @@ struct DependencyGraph {
   // MARK: What is read
 
   func unlinkReaders(of source: GraphNode) {
-    while let edge = source.firstReader { unlink(edge) }
+    while let link = source.firstReader { unlink(link) }
   }
 
   /// Those who have to hear before a change.
   func readersBefore(_ source: GraphNode, _ bits: UInt64, by reading: Reading?, into due: inout GraphDueList) {
     var next = source.firstReader
-    while let edge = next {
-      next = edge.nextReader
-      guard edge.mask & bits != 0, let reader = edge.reader, reader.isActive, reader.needsWillSet else { continue }
-      if let reading, reading.reader == reader, edge.reading != reading.id || edge.seen & bits == 0 { continue }
+    while let link = next {
+      next = link.nextReader
+      guard link.mask & bits != 0, let reader = link.reader, reader.isActive, reader.needsWillSet else { continue }
+      if let reading, reading.reader == reader, link.reading != reading.id || link.seen & bits == 0 { continue }
       due.append(GraphDue(reader, from: .model))
     }
     due.sort()
@@ -256,11 +256,11 @@ struct DependencyGraph {
   @inline(__always)
   func onlyReader(of source: GraphNode, _ bits: UInt64) -> GraphNode? {
     assert(isMine(source), Self.wrongLock)
-    guard let edge = source.firstReader, edge.nextReader == nil, edge.mask & bits != 0,
+    guard let link = source.firstReader, link.nextReader == nil, link.mask & bits != 0,
       // Nobody who hears before a change has lent anything, so such an interest may be that of one who is gone. Marking finds out.
       source.interest & GraphInterest.willSet == 0
     else { return nil }
-    return edge.reader
+    return link.reader
   }
 
   /// What is reading on the thread that makes a change.
@@ -304,16 +304,16 @@ struct DependencyGraph {
   ) {
     var interest: UInt64 = 0
     var next = source.firstReader
-    while let edge = next {
-      next = edge.nextReader
-      // Edges of retired readers aren't linked any more.
-      guard let reader = edge.reader else { continue }
+    while let link = next {
+      next = link.nextReader
+      // Links of retired readers aren't linked any more.
+      guard let reader = link.reader else { continue }
       assert(isMine(reader), Self.wrongLock)
       let kind = reader.kind
       assert(kind.isActive, Self.isOver)
-      interest |= edge.mask | (kind.needsWillSet ? GraphInterest.willSet : 0)
-      if edge.mask & bits == 0 { continue }
-      if let reading, reading.reader == reader, edge.reading != reading.id || edge.seen & bits == 0 { continue }
+      interest |= link.mask | (kind.needsWillSet ? GraphInterest.willSet : 0)
+      if link.mask & bits == 0 { continue }
+      if let reading, reading.reader == reader, link.reading != reading.id || link.seen & bits == 0 { continue }
       if let role, kind.role != role { continue }
       if kind.role == .observer {
         guard due.appendOnce(reader, from: .model) else { continue }
@@ -321,16 +321,16 @@ struct DependencyGraph {
         // notified before changes has run its pass for this property already: whether another one follows, derived values decide.
         if reading?.reader != reader, !kind.needsWillSet { reader.mark = .dirty }
       } else {
-        if !kind.isDirtyAnyhow { edge.hasMarkedReader = true }
+        if !kind.isDirtyAnyhow { link.hasMarkedReader = true }
         if reader.isNews(kind, telling) {
-          spread(from: reader, kind, as: .dirtyByEdge, telling, on: &work, into: &due)
+          spread(from: reader, kind, as: .dirtyByLink, telling, on: &work, into: &due)
         } else {
-          reader.add(.dirtyByEdge)
+          reader.add(.dirtyByLink)
         }
       }
     }
     // Conservative until now: those that have gone may have been the only ones interested.
-    source.setInterest(interest | source.interest & GraphInterest.others)
+    source.setInterest(interest | source.interest & GraphInterest.foreign)
     markPending(&work, by: reading, telling, into: &due)
   }
 
@@ -343,7 +343,7 @@ struct DependencyGraph {
     into due: inout GraphDueList
   ) {
     guard derived.isActive else { return }
-    forgetMarkedEdges(of: derived)
+    forgetMarkedLinks(of: derived)
     let kind = derived.kind
     guard derived.isNews(kind, telling) else {
       derived.add(.dirtyAnyhow)
@@ -371,7 +371,7 @@ struct DependencyGraph {
   /// depends on it.
   func beginChange(behind derived: GraphNode) {
     assert(isMine(derived), Self.wrongLock)
-    if !derived.isActive || derived.isOrphaned { return }
+    if !derived.isActive || derived.isDetached { return }
     derived.isUnsettled = true
     GraphQueue.run { work in
       work.add(derived)
@@ -403,9 +403,9 @@ struct DependencyGraph {
       work.push(reader)
       while let node = work.pop() {
         var next = node.firstDependency
-        while let edge = next {
-          next = edge.nextDependency
-          guard let source = edge.source, source.role == .derived, visit(source) else { continue }
+        while let link = next {
+          next = link.nextDependency
+          guard let source = link.source, source.role == .derived, visit(source) else { continue }
           work.push(source)
         }
       }
@@ -417,31 +417,31 @@ struct DependencyGraph {
     _ bits: UInt64,
     as mark: GraphNode.Mark,
     _ work: inout GraphQueue<GraphNode>,
-    of death: Death? = nil
+    of deallocation: Deallocation? = nil
   ) {
     var next = source.firstReader
-    while let edge = next {
-      next = edge.nextReader
-      guard edge.mask & bits != 0, let reader = edge.reader, reader.role == .derived else { continue }
-      if let death, death.isIrrelevant(edge, to: reader) {
+    while let link = next {
+      next = link.nextReader
+      guard link.mask & bits != 0, let reader = link.reader, reader.role == .derived else { continue }
+      if let deallocation, deallocation.isIrrelevant(link, to: reader) {
         // It isn't told, so the next one is news to it.
         if source.role == .derived { source.hasLost = false }
         continue
       }
-      // A mark that a change has left isn't the news of a death.
-      let isKnown = reader.mark != .clean && reader.isOverheard && (death == nil || reader.hasLost)
-      if mark == .dirty, death != nil {
+      // A mark that a change has left isn't the news of a deallocation.
+      let isKnown = reader.mark != .clean && reader.isOverheard && (deallocation == nil || reader.hasLost)
+      if mark == .dirty, deallocation != nil {
         // Code finds out that a model has gone before it would read of it.
-        forgetMarkedEdges(of: reader)
+        forgetMarkedLinks(of: reader)
         reader.add(.dirtyAnyhow)
       } else if mark == .dirty {
-        if !reader.kind.isDirtyAnyhow { edge.hasMarkedReader = true }
-        reader.add(.dirtyByEdge)
+        if !reader.kind.isDirtyAnyhow { link.hasMarkedReader = true }
+        reader.add(.dirtyByLink)
       } else if reader.mark != .dirty {
         reader.mark = mark
       }
       reader.isOverheard = true
-      if death != nil { reader.hasLost = true }
+      if deallocation != nil { reader.hasLost = true }
       if !isKnown { work.add(reader) }
     }
   }
@@ -483,19 +483,19 @@ struct DependencyGraph {
     into due: inout GraphDueList
   ) {
     var next = derived.firstReader
-    while let edge = next {
-      next = edge.nextReader
-      // Edges of retired readers aren't linked any more.
-      guard let reader = edge.reader else { continue }
+    while let link = next {
+      next = link.nextReader
+      // Links of retired readers aren't linked any more.
+      guard let reader = link.reader else { continue }
       let kind = reader.kind
       assert(kind.isActive, Self.isOver)
       switch kind.role {
       case .observer:
         let isOwnChange = reading?.reader == reader
-        // While the observation is running, the edge belongs to its thread. A second report may be of its own change: if that led to a pass which
+        // While the observation is running, the link belongs to its thread. A recheck may be of its own change: if that led to a pass which
         // makes another change, passes would follow for ever. So the value decides then, compared with the one that the pass has left.
-        if !isOwnChange, !kind.isRunning, edge.versions.areChangedByReader {
-          edge.versions = telling.isSecondReport ? edge.versions.rechecked : edge.versions.mixed
+        if !isOwnChange, !kind.isRunning, link.versions.areChangedByReader {
+          link.versions = telling.isRecheck ? link.versions.rechecked : link.versions.mixed
         }
         if due.appendOnce(reader, from: .derived), reader.mark == .clean, !isOwnChange { reader.mark = .pending }
       case .derived:

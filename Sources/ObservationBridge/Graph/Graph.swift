@@ -15,7 +15,7 @@ enum Graph {
     return withLock(ofDomain: domain, body)
   }
 
-  /// The same with the lock of two nodes in use, between which an edge is to lead: from now on they have the same.
+  /// The same with the lock of two nodes in use, between which an link is to lead: from now on they have the same.
   static func withLock<Result>(
     connecting node: GraphNode,
     _ other: GraphNode,
@@ -257,11 +257,11 @@ enum Graph {
   static func isRead(_ node: GraphNode, byNoneBut reader: GraphNode?) -> Bool {
     if node.domain == nil { return true }
     return withLock(of: node) { _ in
-      if node.interest & GraphInterest.others != 0 { return false }
+      if node.interest & GraphInterest.foreign != 0 { return false }
       var next = node.firstReader
-      while let edge = next {
-        if let other = edge.reader, other != reader, !other.isOrphan(readBy: reader) { return false }
-        next = edge.nextReader
+      while let link = next {
+        if let other = link.reader, other != reader, !other.isDetachedValue(readBy: reader) { return false }
+        next = link.nextReader
       }
       return true
     }

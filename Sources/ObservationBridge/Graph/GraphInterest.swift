@@ -6,5 +6,5 @@ enum GraphInterest {
   /// Somebody has to hear before a change.
   static let willSet: UInt64 = 1 << 62
   /// The standard library's registrar has to hear, too.
-  static let others: UInt64 = 1 << 63
+  static let foreign: UInt64 = 1 << 63
 }

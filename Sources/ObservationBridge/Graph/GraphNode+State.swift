@@ -27,14 +27,14 @@ extension GraphNode {
     /// No object has the node: of an observation that is no more than this, or that is over.
     fileprivate static let isBare = State(rawValue: 1 << 14)
     /// Of a derived value, which never is bare: nobody holds it any more, but somebody has read it.
-    fileprivate static let isOrphaned = isBare
+    fileprivate static let isDetached = isBare
     /// A token has the node, which is given back when neither a token nor an object has it any more.
     fileprivate static let hasToken = State(rawValue: 1 << 15)
     /// Of a derived value, which has no token: it was marked in a transaction, at whose end those hear of it who have to. What changes elsewhere
     /// is told again.
     fileprivate static let isHeldBack = hasToken
-    /// Of a derived value, which has no passes: it's known by its edges what has made it dirty, see ``GraphEdge/hasMarkedReader``.
-    fileprivate static let hasMarkedEdges = isLent
+    /// Of a derived value, which has no passes: it's known by its links what has made it dirty, see ``GraphLink/hasMarkedReader``.
+    fileprivate static let hasMarkedLinks = isLent
 
     /// The bits of the mark.
     fileprivate static let marks = State(rawValue: 0b11)
@@ -82,11 +82,11 @@ extension GraphNode {
 
     var isWatched: Bool { flags.contains(.isWatched) }
 
-    /// Whether a derived value is dirty, and its edges don't tell why.
-    var isDirtyAnyhow: Bool { flags.intersection([.isDirty, .hasMarkedEdges]) == .isDirty }
+    /// Whether a derived value is dirty, and its links don't tell why.
+    var isDirtyAnyhow: Bool { flags.intersection([.isDirty, .hasMarkedLinks]) == .isDirty }
 
     /// Asked of derived values.
-    var isOrphaned: Bool { flags.contains(.isOrphaned) }
+    var isDetached: Bool { flags.contains(.isDetached) }
 
     /// See ``GraphNode/isUpToDate``.
     var isUpToDate: Bool { flags.isDisjoint(with: .hasToBeLookedAt) }
@@ -103,13 +103,13 @@ extension GraphNode {
     /// The number of that transaction; 0 where there is none.
     let number: UInt
     /// Whether the change has been reported before.
-    let isSecondReport: Bool
+    let isRecheck: Bool
 
     @inline(__always)
-    static var atOnce: Telling { Telling(isSecondReport: false) }
+    static var atOnce: Telling { Telling(isRecheck: false) }
 
     /// At once, of a change that has been reported before.
-    static var onceMore: Telling { Telling(isSecondReport: true) }
+    static var onceMore: Telling { Telling(isRecheck: true) }
 
     /// The place of all those that have none for themselves: what one of them has marked is news to the others.
     static let sharedPlace = UInt16.max
@@ -117,14 +117,14 @@ extension GraphNode {
     /// At the end of the transaction that has this place, which isn't 0; no other one may hold back a change if it `isOnlyOne`.
     init(atTheEndOf place: UInt16, number: UInt, isOnlyOne: Bool) {
       self.number = number
-      isSecondReport = false
+      isRecheck = false
       news = isOnlyOne ? .isOverheard : [.isOverheard, .isHeldBack]
       noted = .isHeldBack
       transaction = place
     }
 
-    private init(isSecondReport: Bool) {
-      self.isSecondReport = isSecondReport
+    private init(isRecheck: Bool) {
+      self.isRecheck = isRecheck
       (news, noted, transaction, number) = ([.isOverheard, .isHeldBack], [], 0, 0)
     }
   }
@@ -169,8 +169,8 @@ extension GraphNode {
     fileprivate let flags: State
 
     static let pending = SpreadMark(flags: State(rawValue: Mark.pending.rawValue))
-    /// By an edge that says so: see ``GraphEdge/hasMarkedReader``.
-    static let dirtyByEdge = SpreadMark(flags: [.isDirty, .hasMarkedEdges])
+    /// By an link that says so: see ``GraphLink/hasMarkedReader``.
+    static let dirtyByLink = SpreadMark(flags: [.isDirty, .hasMarkedLinks])
     /// It isn't known where in its computation it comes to what has changed.
     static let dirtyAnyhow = SpreadMark(flags: .isDirty)
 
@@ -178,8 +178,8 @@ extension GraphNode {
     @inline(__always)
     fileprivate func added(to flags: State) -> State {
       if self.flags.isDisjoint(with: .isDirty) { return flags.union(self.flags) }
-      let isKnown = self.flags.contains(.hasMarkedEdges) && flags.intersection([.isDirty, .hasMarkedEdges]) != .isDirty
-      return isKnown ? flags.union(self.flags) : flags.union(.isDirty).subtracting(.hasMarkedEdges)
+      let isKnown = self.flags.contains(.hasMarkedLinks) && flags.intersection([.isDirty, .hasMarkedLinks]) != .isDirty
+      return isKnown ? flags.union(self.flags) : flags.union(.isDirty).subtracting(.hasMarkedLinks)
     }
   }
 
@@ -225,7 +225,7 @@ extension GraphNode {
     guard Kind(flags: flags).isActive, flags.isDisjoint(with: [.isDirty, .isUnsettled]) else {
       if flags.contains(.isChecked) {
         self.flags = flags.subtracting(.isChecked)
-      } else if flags.isSuperset(of: [.hasMarkedEdges, .isDerived]),
+      } else if flags.isSuperset(of: [.hasMarkedLinks, .isDerived]),
         flags.isDisjoint(with: [.isUnsettled, .isRetired, .hasLost])
       {
         return .isMarked
@@ -276,7 +276,7 @@ extension GraphNode {
   func endClaim() -> Bool {
     let flags = flags.subtracting(.isHeld)
     self.flags = flags
-    return !flags.isDisjoint(with: [.isRetired, .isWatched, .isOrphaned])
+    return !flags.isDisjoint(with: [.isRetired, .isWatched, .isDetached])
   }
 
   /// Whether a reader needs nothing more at the end of a reading: it isn't retired, and an observation hasn't been marked, or made a change,
@@ -300,16 +300,16 @@ extension GraphNode {
     return true
   }
 
-  /// A derived value begins to read anew; true if edges say that they have made it dirty, which then is over.
+  /// A derived value begins to read anew; true if links say that they have made it dirty, which then is over.
   @inline(__always)
   func beginToCompute() -> Bool {
     let flags = flags
     guard Kind(flags: flags).isActive else { return false }
-    self.flags = flags.subtracting([.marks, .isChecked, .readsUnsettled, .isOverheard, .hasMarkedEdges, .hasLost])
+    self.flags = flags.subtracting([.marks, .isChecked, .readsUnsettled, .isOverheard, .hasMarkedLinks, .hasLost])
       .union(
         .isRunning
       )
-    return flags.contains(.hasMarkedEdges)
+    return flags.contains(.hasMarkedLinks)
   }
 
   /// Begins a lent pass; false where there is anything else to do.
@@ -406,9 +406,9 @@ extension GraphNode {
   }
 
   /// Asked of derived values.
-  var hasMarkedEdges: Bool {
-    get { flags.contains(.hasMarkedEdges) }
-    nonmutating set { set(.hasMarkedEdges, newValue) }
+  var hasMarkedLinks: Bool {
+    get { flags.contains(.hasMarkedLinks) }
+    nonmutating set { set(.hasMarkedLinks, newValue) }
   }
 
   /// Asked of derived values.
@@ -423,9 +423,9 @@ extension GraphNode {
   }
 
   /// Asked of derived values.
-  var isOrphaned: Bool {
-    get { flags.contains(.isOrphaned) }
-    nonmutating set { set(.isOrphaned, newValue) }
+  var isDetached: Bool {
+    get { flags.contains(.isDetached) }
+    nonmutating set { set(.isDetached, newValue) }
   }
 
   var hasToken: Bool {

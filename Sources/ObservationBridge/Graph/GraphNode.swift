@@ -93,18 +93,18 @@ struct GraphNode: Equatable, @unchecked Sendable {
     unsafe memory.pointee.interest.store(bits, ordering: .sequentiallyConsistent)
   }
 
-  var firstReader: GraphEdge? {
-    get { GraphEdge(at: unsafe memory.pointee.first) }
+  var firstReader: GraphLink? {
+    get { GraphLink(at: unsafe memory.pointee.first) }
     nonmutating set { unsafe memory.pointee.first = newValue?.address ?? 0 }
   }
 
-  var lastReader: GraphEdge? {
-    get { GraphEdge(at: unsafe memory.pointee.last) }
+  var lastReader: GraphLink? {
+    get { GraphLink(at: unsafe memory.pointee.last) }
     nonmutating set { unsafe memory.pointee.last = newValue?.address ?? 0 }
   }
 
-  /// The next one in the list of ``UnreadOrphans``, which have no readers.
-  var nextOrphan: GraphNode? {
+  /// The next one in the list of ``UnreadDetachedValues``, which have no readers.
+  var nextDetached: GraphNode? {
     get { GraphNode(at: unsafe memory.pointee.last) }
     nonmutating set { unsafe memory.pointee.last = newValue?.address ?? 0 }
   }
@@ -115,8 +115,8 @@ struct GraphNode: Equatable, @unchecked Sendable {
     ob_prefetch(unsafe memory.pointee.first)
   }
 
-  var firstDependency: GraphEdge? {
-    get { GraphEdge(at: unsafe memory.pointee.dependency) }
+  var firstDependency: GraphLink? {
+    get { GraphLink(at: unsafe memory.pointee.dependency) }
     nonmutating set { unsafe memory.pointee.dependency = newValue?.address ?? 0 }
   }
 
@@ -267,7 +267,7 @@ struct GraphNode: Equatable, @unchecked Sendable {
   /// What no value has as its version: what is read with it differs from all values.
   static let noVersion = UInt32.max
 
-  /// No value has these as its version either: see ``GraphEdge/Versions/changedByReader`` and ``GraphEdge/Versions/renewed(_:)``.
+  /// No value has these as its version either: see ``GraphLink/Versions/changedByReader`` and ``GraphLink/Versions/renewed(_:)``.
   static let changedByReader = UInt32.max - 1
   static let renewedForReader = UInt32.max - 2
 

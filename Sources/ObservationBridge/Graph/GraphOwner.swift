@@ -70,7 +70,7 @@ class GraphOwner: @unchecked Sendable {
     }
     // Released outside the lock.
     unsafe Graph.withLock(of: node) { unsafe $0.retire(node) }?.release()
-    UnreadOrphans.retire()
+    UnreadDetachedValues.retire()
   }
 
   /// The node has been retired: what it was registered with elsewhere goes, too. Called outside locks; any number of times.

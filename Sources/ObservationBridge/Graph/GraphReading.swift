@@ -11,20 +11,20 @@ protocol GraphReaderMaker {
 /// order, is found by a step from one dependency to the next, without a lock.
 @safe
 struct GraphReading: ~Copyable {
-  /// The edge that has been come by last.
-  private var cursor: GraphEdge?
+  /// The link that has been come by last.
+  private var cursor: GraphLink?
   /// The one after that, which most readings come by next; nil once something has been read in another order.
-  private var expected: GraphEdge?
+  private var expected: GraphLink?
   /// One that has been come by before, and then once more: which reads that take turns come by again.
-  private var revisited: GraphEdge?
+  private var revisited: GraphLink?
   /// Nil until something is read, where no reading has come before.
   private(set) var reader: GraphNode?
   /// Makes the reader when it is needed.
   private let maker: Maker?
   /// A number that no other reading has had.
   private(set) var id: UInt
-  /// Whether the reader may have read fewer properties of a model than the last time. Of the latest one that isn't known yet: its edge is
-  /// the open edge of this thread as long as this is the current reading.
+  /// Whether the reader may have read fewer properties of a model than the last time. Of the latest one that isn't known yet: its link is
+  /// the open link of this thread as long as this is the current reading.
   private var mayBeNarrow = false
   private var hasBegun = false
   /// Whether the reader has computed a value for itself that others read as well: it has read before what it then has read first.
@@ -34,7 +34,7 @@ struct GraphReading: ~Copyable {
   /// Whether the reader is being told of a change that it makes itself, of what it has read.
   private var isReportingOwnChange = false
   /// Those of this thread, once something has been read in another order than the last time.
-  private var knownEdges: UnsafeMutablePointer<ob_known_edge>?
+  private var knownLinks: UnsafeMutablePointer<ob_known_link>?
 
   /// Something that makes a reader, whatever its type, on the stack of whoever runs the reading. Nothing in it is counted.
   @safe
@@ -153,12 +153,12 @@ struct GraphReading: ~Copyable {
       ending.apply(to: reader, in: graph)
       return unsafe graph.takeRetiredOwner(of: reader)
     }?.release()
-    UnreadOrphans.retire()
+    UnreadDetachedValues.retire()
   }
 
   /// What the end of a reading changes in the graph.
   struct Ending {
-    fileprivate let cursor: GraphEdge?
+    fileprivate let cursor: GraphLink?
     fileprivate let narrowedReading: UInt?
 
     /// Whether the same has been read as the last time. Asked by the thread that has read.
@@ -238,42 +238,42 @@ struct GraphReading: ~Copyable {
   mutating func start(_ reader: GraphNode) {
     (self.reader, hasBegun, cursor, revisited, mayBeNarrow) = (reader, true, nil, nil, false)
     expected = reader.firstDependency
-    if unsafe knownEdges != nil { unsafe knownEdges = nil }
+    if unsafe knownLinks != nil { unsafe knownLinks = nil }
     id = ob_next_pass()
-    ob_open_edge_clear()
+    ob_open_link_clear()
   }
 
-  /// The reader has read all it wanted, and nobody reads now: others may, before this is started again, and mustn't find its edges.
+  /// The reader has read all it wanted, and nobody reads now: others may, before this is started again, and mustn't find its links.
   @inline(__always)
   mutating func rest() {
     (reader, hasBegun, cursor, expected, revisited, id) = (nil, false, nil, nil, nil, 0)
-    ob_open_edge_clear()
+    ob_open_link_clear()
   }
 
   // MARK: Reads
 
-  /// Whether the reader has read fewer properties of the open edge than the last time.
+  /// Whether the reader has read fewer properties of the open link than the last time.
   @inline(__always)
-  private var isLastNarrow: Bool { ob_open_edge_is_narrow() }
+  private var isLastNarrow: Bool { ob_open_link_is_narrow() }
 
-  /// Goes on to another edge.
+  /// Goes on to another link.
   @inline(__always)
-  private mutating func move(to edge: GraphEdge, isOpen: Bool) {
-    assert(edge.reader == reader, "A reader goes on to what another one depends on.")
+  private mutating func move(to link: GraphLink, isOpen: Bool) {
+    assert(link.reader == reader, "A reader goes on to what another one depends on.")
     if isLastNarrow { mayBeNarrow = true }
-    cursor = edge
-    if isOpen { edge.open() } else { ob_open_edge_clear() }
+    cursor = link
+    if isOpen { link.open() } else { ob_open_link_clear() }
   }
 
   /// The reader is about to read these properties of the node that has this address, 0 for none.
   ///
   /// Most reads go on where the last reading went on from there, or take turns with others, if they come here at all: see
-  /// `ob_is_of_open_edge`.
+  /// `ob_is_of_open_link`.
   ///
   /// - Returns: False where there is more to do: see ``read(_:_:)``.
   @inline(__always)
   mutating func readNext(_ source: UInt, _ bits: UInt64) -> Bool {
-    // No edge leads from 0.
+    // No link leads from 0.
     if let expected, expected.sourceAddress == source, expected.mask & bits == bits {
       self.expected = expected.nextDependency
       visit(expected)
@@ -295,10 +295,10 @@ struct GraphReading: ~Copyable {
     readElsewhere(source, bits)
   }
 
-  /// The reader is about to read this derived value: its edge, if that comes next, whose versions the caller notes; else nil, and there is
+  /// The reader is about to read this derived value: its link, if that comes next, whose versions the caller notes; else nil, and there is
   /// more to do.
   @inline(__always)
-  mutating func readNext(_ derived: GraphNode) -> GraphEdge? {
+  mutating func readNext(_ derived: GraphNode) -> GraphLink? {
     guard let expected, expected.sourceAddress == derived.address else { return nil }
     self.expected = expected.nextDependency
     visit(expected, isOpen: false)
@@ -317,37 +317,37 @@ struct GraphReading: ~Copyable {
     readDerivedElsewhere(derived)
   }
 
-  /// The edge that comes next has been come by.
+  /// The link that comes next has been come by.
   @inline(__always)
-  private mutating func visit(_ edge: GraphEdge, isOpen: Bool = true) {
-    assert(edge.reading != id, "What comes next has been come by before.")
-    move(to: edge, isOpen: isOpen)
-    edge.reading = id
+  private mutating func visit(_ link: GraphLink, isOpen: Bool = true) {
+    assert(link.reading != id, "What comes next has been come by before.")
+    move(to: link, isOpen: isOpen)
+    link.reading = id
   }
 
-  private mutating func visit(_ edge: GraphEdge, _ bits: UInt64) {
-    visit(edge)
-    edge.seen = bits
-    if edge.mask & bits != bits { widen(edge, by: bits) }
+  private mutating func visit(_ link: GraphLink, _ bits: UInt64) {
+    visit(link)
+    link.seen = bits
+    if link.mask & bits != bits { widen(link, by: bits) }
   }
 
   @inline(__always)
-  private mutating func visitDerived(_ edge: GraphEdge) {
-    visit(edge, isOpen: false)
-    edge.versions = edge.versions.ofNextReading
+  private mutating func visitDerived(_ link: GraphLink) {
+    visit(link, isOpen: false)
+    link.versions = link.versions.ofNextReading
   }
 
-  /// Reads of an edge that has been come by.
+  /// Reads of an link that has been come by.
   @inline(__always)
-  private func see(_ bits: UInt64, of edge: GraphEdge) {
-    if edge.mask & bits == bits { edge.seen |= bits } else { widen(edge, by: bits) }
+  private func see(_ bits: UInt64, of link: GraphLink) {
+    if link.mask & bits == bits { link.seen |= bits } else { widen(link, by: bits) }
   }
 
   /// Some of these properties haven't been read the last time.
   @inline(never)
-  private func widen(_ edge: GraphEdge, by bits: UInt64) {
-    edge.seen |= bits
-    if let source = edge.source { Graph.withLock(of: source) { $0.widen(edge, by: bits) } }
+  private func widen(_ link: GraphLink, by bits: UInt64) {
+    link.seen |= bits
+    if let source = link.source { Graph.withLock(of: source) { $0.widen(link, by: bits) } }
   }
 
   // MARK: Reads in another order
@@ -356,10 +356,10 @@ struct GraphReading: ~Copyable {
   private mutating func readElsewhere(_ source: UInt, _ bits: UInt64) {
     // A retired reader's dependencies belong to others.
     if reader != nil, !hasBegun { return }
-    if let next = nextEdge(from: source) { return visit(next, bits) }
-    if let edge = rememberedEdge(from: source) {
-      revisited = edge
-      return see(bits, of: edge)
+    if let next = nextLink(from: source) { return visit(next, bits) }
+    if let link = rememberedLink(from: source) {
+      revisited = link
+      return see(bits, of: link)
     }
     if let source = GraphNode(at: source) { register(source, bits) }
   }
@@ -367,43 +367,43 @@ struct GraphReading: ~Copyable {
   @inline(never)
   private mutating func readDerivedElsewhere(_ derived: GraphNode) {
     if reader != nil, !hasBegun { return }
-    if let next = nextEdge(from: derived.address) { return visitDerived(next) }
-    if rememberedEdge(from: derived.address) == nil { register(derived, 1) }
+    if let next = nextLink(from: derived.address) { return visitDerived(next) }
+    if rememberedLink(from: derived.address) == nil { register(derived, 1) }
   }
 
-  /// The edge that comes next, if it leads from there.
-  private mutating func nextEdge(from source: UInt) -> GraphEdge? {
+  /// The link that comes next, if it leads from there.
+  private mutating func nextLink(from source: UInt) -> GraphLink? {
     guard let cursor, let next = cursor.nextDependency, next.sourceAddress == source else { return nil }
     remember(cursor)
     return next
   }
 
-  /// An edge that this reading has come by, unless another read has taken its place in the memory.
-  private mutating func rememberedEdge(from source: UInt) -> GraphEdge? {
-    let known = unsafe ob_known_edge_of(source, knownEdgesOfThread).pointee
+  /// An link that this reading has come by, unless another read has taken its place in the memory.
+  private mutating func rememberedLink(from source: UInt) -> GraphLink? {
+    let known = unsafe ob_known_link_of(source, knownLinksOfThread).pointee
     guard known.pass == id, known.node == source else { return nil }
-    guard let edge = GraphEdge(at: known.edge), edge.sourceAddress == source else { return nil }
-    return edge
+    guard let link = GraphLink(at: known.link), link.sourceAddress == source else { return nil }
+    return link
   }
 
-  private mutating func remember(_ edge: GraphEdge) {
-    let address = edge.sourceAddress
-    unsafe ob_known_edge_of(address, knownEdgesOfThread).pointee =
-      ob_known_edge(pass: id, node: address, edge: edge.address)
+  private mutating func remember(_ link: GraphLink) {
+    let address = link.sourceAddress
+    unsafe ob_known_link_of(address, knownLinksOfThread).pointee =
+      ob_known_link(pass: id, node: address, link: link.address)
   }
 
-  /// What knows the edges that have been come by, but for the last one. It is asked for once something is read in another order, and then
+  /// What knows the links that have been come by, but for the last one. It is asked for once something is read in another order, and then
   /// keeps what has been read until then.
-  private var knownEdgesOfThread: UnsafeMutablePointer<ob_known_edge> {
+  private var knownLinksOfThread: UnsafeMutablePointer<ob_known_link> {
     mutating get {
-      if let knownEdges = unsafe knownEdges { return unsafe knownEdges }
-      let new = unsafe ob_known_edges_of_thread()
-      unsafe knownEdges = new
+      if let knownLinks = unsafe knownLinks { return unsafe knownLinks }
+      let new = unsafe ob_known_links_of_thread()
+      unsafe knownLinks = new
       expected = nil
       var next = cursor == nil ? nil : reader?.firstDependency
-      while let edge = next, edge != cursor {
-        remember(edge)
-        next = edge.nextDependency
+      while let link = next, link != cursor {
+        remember(link)
+        next = link.nextDependency
       }
       return unsafe new
     }
@@ -416,33 +416,33 @@ struct GraphReading: ~Copyable {
     }
     guard let reader, hasBegun else { return }
     let (after, id) = (cursor, id)
-    var known: GraphEdge?
+    var known: GraphLink?
     let new = Graph.withLock(connecting: reader, source) { graph in
-      known = graph.edge(from: source, to: reader, of: id)
+      known = graph.link(from: source, to: reader, of: id)
       return known == nil ? graph.register(reader, with: source, bits, after: after) : nil
     }
     if let known {
       remember(known)
       return source.role == .derived ? () : see(bits, of: known)
     }
-    guard let edge = new else { return }
-    edge.setFirstReading(id)
-    edge.seen = source.role == .derived ? 0 : bits
+    guard let link = new else { return }
+    link.setFirstReading(id)
+    link.seen = source.role == .derived ? 0 : bits
     if let cursor { remember(cursor) }
-    move(to: edge, isOpen: false)
+    move(to: link, isOpen: false)
   }
 
-  /// The edge of what has been read. Other readings may have run since.
+  /// The link of what has been read. Other readings may have run since.
   @inline(__always)
-  private mutating func comeBy(_ source: GraphNode, _ reader: GraphNode) -> GraphEdge? {
+  private mutating func comeBy(_ source: GraphNode, _ reader: GraphNode) -> GraphLink? {
     if let cursor, cursor.sourceAddress == source.address { return cursor }
     return comeByElsewhere(source, reader)
   }
 
   @inline(never)
-  private mutating func comeByElsewhere(_ source: GraphNode, _ reader: GraphNode) -> GraphEdge? {
-    if let edge = rememberedEdge(from: source.address) { return edge }
-    return Graph.withLock(of: source) { $0.edge(from: source, to: reader, of: id) }
+  private mutating func comeByElsewhere(_ source: GraphNode, _ reader: GraphNode) -> GraphLink? {
+    if let link = rememberedLink(from: source.address) { return link }
+    return Graph.withLock(of: source) { $0.link(from: source, to: reader, of: id) }
   }
 
   /// A derived value has been read that may be too old.
@@ -456,12 +456,12 @@ struct GraphReading: ~Copyable {
   /// A reader that has used two isn't up to date with either, and a version may come back.
   @inline(__always)
   mutating func note(_ version: UInt32, of source: GraphNode) {
-    guard let reader, let edge = comeBy(source, reader) else { return }
-    let versions = edge.versions
+    guard let reader, let link = comeBy(source, reader) else { return }
+    let versions = link.versions
     if versions.last == 0 {
-      edge.versions = versions.noting(version)
+      link.versions = versions.noting(version)
     } else if versions.last != version {
-      edge.versions = versions.mixed
+      link.versions = versions.mixed
     }
   }
 }

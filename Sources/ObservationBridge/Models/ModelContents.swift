@@ -5,32 +5,32 @@ import Synchronization
 // Unchecked: each of its variables says what makes it safe.
 final class ModelContents: @unchecked Sendable {
   // Guarded by the graph's lock.
-  private(set) nonisolated(unsafe) var registrarForOthers: ObservationRegistrar?
+  private(set) nonisolated(unsafe) var foreignRegistrar: ObservationRegistrar?
   /// The address of the derived value that was made last, which leads to those before; 0 for none.
   private let lastDerived = Atomic<UInt>(0)
 
-  func registrarForOthers(orAdd new: ObservationRegistrar) -> ObservationRegistrar {
-    if let known = unsafe registrarForOthers { return known }
-    unsafe registrarForOthers = new
+  func foreignRegistrar(orAdd new: ObservationRegistrar) -> ObservationRegistrar {
+    if let known = unsafe foreignRegistrar { return known }
+    unsafe foreignRegistrar = new
     return new
   }
 
   /// What the standard library's tracking has read in the place of all properties, if it waits for one to change.
   // Guarded by the graph's lock.
-  private nonisolated(unsafe) var watchedForOthers: WatchedSentinel?
+  private nonisolated(unsafe) var watchedForForeignTrackers: WatchedProbe?
 
-  /// That sentinel, which is read here: `new` if there is none. Called with the lock.
-  func allForOthers(orAdd new: Sentinel) -> Sentinel {
-    let known = unsafe watchedForOthers ?? WatchedSentinel(new)
-    unsafe watchedForOthers = known.readHere
-    return known.sentinel
+  /// That cancellation probe, which is read here: `new` if there is none. Called with the lock.
+  func probeOfAllProperties(orAdd new: CancellationProbe) -> CancellationProbe {
+    let known = unsafe watchedForForeignTrackers ?? WatchedProbe(new)
+    unsafe watchedForForeignTrackers = known.readHere
+    return known.probe
   }
 
   /// Called with the lock, as is the next one.
-  var allForOthers: Sentinel? { unsafe watchedForOthers?.sentinel }
+  var probeOfAllProperties: CancellationProbe? { unsafe watchedForForeignTrackers?.probe }
 
-  func takeAllForOthers(_ sentinel: Sentinel) -> WatchedSentinel? {
-    unsafe watchedForOthers?.sentinel === sentinel ? watchedForOthers.take() : nil
+  func takeProbeOfAllProperties(_ probe: CancellationProbe) -> WatchedProbe? {
+    unsafe watchedForForeignTrackers?.probe === probe ? watchedForForeignTrackers.take() : nil
   }
 
   // MARK: Derived values
@@ -68,7 +68,7 @@ final class ModelContents: @unchecked Sendable {
     var last = lastDerived.load(ordering: .acquiring)
     while true {
       if let known = unsafe Self.find(from: last, to: searched, { $0.isSame(as: new) }) {
-        _ = new.end(ModelNode.allForOthers)
+        _ = new.end(ModelNode.probeOfAllProperties)
         unsafe value.release()
         return unsafe known
       }
@@ -119,7 +119,9 @@ final class ModelContents: @unchecked Sendable {
     var address = lastDerived.load(ordering: .acquiring)
     while let value = unsafe Self.derived(at: address)?.takeRetainedValue() {
       unsafe address = value.previous
-      if value.end(ModelNode.allForOthers) { unsafe DerivedReleases.release(.passRetained(value), forgetting: true) }
+      if value.end(ModelNode.probeOfAllProperties) {
+        unsafe DerivedReleases.release(.passRetained(value), forgetting: true)
+      }
     }
   }
 }

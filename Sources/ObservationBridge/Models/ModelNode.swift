@@ -13,18 +13,18 @@ enum ModelNode {
     // Released outside the lock.
     let contents = node.takeContents() as? ModelContents
     let place = GraphReading.place
-    let death = DependencyGraph.Death(model: node)
-    // Who has read derived properties alone hears of the death, too.
+    let deallocation = DependencyGraph.Deallocation(model: node)
+    // Who has read derived properties alone hears of the deallocation, too.
     var readers: [DependencyGraph.FormerReader] = []
     for value in contents?.allDerived ?? [] {
-      readers += Graph.withLock(of: value.node) { $0.findReaders(ofLost: value.node, death) }
+      readers += Graph.withLock(of: value.node) { $0.findReaders(ofLost: value.node, deallocation) }
     }
     _ = consume contents
     var due = GraphDueList()
     readers += Graph.withLock(of: node) { graph in
       // A transaction of another thread, whose changes they are to hear of, doesn't find them any more. They are told without the lock.
       if node.transactionCount > ownCount { graph.mark(node, .max, by: place, only: .observer, into: &due) }
-      return graph.loseReaders(of: node, death)
+      return graph.loseReaders(of: node, deallocation)
     }
     // A derived value that has ended meanwhile may have added some.
     _ = node.takeContents()
@@ -32,16 +32,16 @@ enum ModelNode {
     for reader in due.all { ChangeReport(.didSet, nil, by: place).tell(reader, mayRunNow: false) }
     // It may have read the model through a value that other threads kept up to date.
     let readerOfItself = GraphReading.hasComputedForItself ? place?.reader : nil
-    let reports = readers.compactMap { reader -> DeathReports.Report? in
+    let reports = readers.compactMap { reader -> DeallocationReports.Report? in
       let isKnown = reader.isKnown || reader.owner.node == readerOfItself
-      guard let observer = reader.owner.asObserver, observer.needsDeaths else { return nil }
-      if observer.isInPass, !observer.needsDeathInPass(isKnown: isKnown) {
-        observer.ignoreDeath()
+      guard let observer = reader.owner.asObserver, observer.needsDeallocations else { return nil }
+      if observer.isInPass, !observer.needsDeallocationInPass(isKnown: isKnown) {
+        observer.ignoreDeallocation()
         return nil
       }
-      return DeathReports.Report(observer: observer, isDirect: reader.isDirect)
+      return DeallocationReports.Report(observer: observer, isDirect: reader.isDirect)
     }
-    DeathReports.add(reports)
+    DeallocationReports.add(reports)
   }
 
   /// Tells those observations that depend on a property, and want to hear before it is changed.
@@ -104,36 +104,36 @@ enum ModelNode {
   // MARK: Beside the node
 
   /// The standard library's registrar of a model, made for those who track it.
-  static func registrarForOthers(_ node: GraphNode) -> ObservationRegistrar {
-    if let known = knownRegistrarForOthers(node) { return known }
+  static func foreignRegistrar(_ node: GraphNode) -> ObservationRegistrar {
+    if let known = knownForeignRegistrar(node) { return known }
     let contents = knownOrNewContents(of: node)
     let new = ObservationRegistrar()
     return Graph.withLock(of: node) { _ in
-      node.setInterest(node.interest | GraphInterest.others)
-      return contents.registrarForOthers(orAdd: new)
+      node.setInterest(node.interest | GraphInterest.foreign)
+      return contents.foreignRegistrar(orAdd: new)
     }
   }
 
-  static func knownRegistrarForOthers(_ node: GraphNode) -> ObservationRegistrar? {
-    if node.interest & GraphInterest.others == 0 { return nil }
+  static func knownForeignRegistrar(_ node: GraphNode) -> ObservationRegistrar? {
+    if node.interest & GraphInterest.foreign == 0 { return nil }
     let contents = contents(of: node)
-    return Graph.withLock(of: node) { _ in unsafe contents?.registrarForOthers }
+    return Graph.withLock(of: node) { _ in unsafe contents?.foreignRegistrar }
   }
 
   /// What the standard library's tracking reads in the place of all properties of a model. Called with the lock.
-  static func allForOthers(_ node: GraphNode) -> Sentinel {
-    node.setInterest(node.interest | GraphInterest.others)
-    return knownOrNewContents(of: node).allForOthers(orAdd: Sentinel())
+  static func probeOfAllProperties(_ node: GraphNode) -> CancellationProbe {
+    node.setInterest(node.interest | GraphInterest.foreign)
+    return knownOrNewContents(of: node).probeOfAllProperties(orAdd: CancellationProbe())
   }
 
   /// A property of a model has changed.
   static func tellThoseWhoHaveReadAll(_ node: GraphNode) {
-    if node.interest & GraphInterest.others == 0 { return }
+    if node.interest & GraphInterest.foreign == 0 { return }
     let contents = contents(of: node)
-    guard let sentinel = Graph.withLock(of: node, { _ in contents?.allForOthers }) else { return }
+    guard let probe = Graph.withLock(of: node, { _ in contents?.probeOfAllProperties }) else { return }
     // As with a stored property, a tracking isn't notified of its own change, but is of later ones.
-    if Tracking.mayBeTrackingForOthers, sentinel.marksInnermostTracking { return }
-    Graph.withLock(of: node) { _ in contents?.takeAllForOthers(sentinel) }?.tell()
+    if Tracking.mayHaveForeignTracker, probe.marksInnermostTracking { return }
+    Graph.withLock(of: node) { _ in contents?.takeProbeOfAllProperties(probe) }?.tell()
   }
 
   /// The derived value of a model that a property stands for, if it has been read before. It lives as long as the model.

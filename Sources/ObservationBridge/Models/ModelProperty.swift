@@ -2,7 +2,7 @@
 @usableFromInline
 enum ModelProperty {
   // The same as `GraphInterest` has, for code of other modules.
-  @usableFromInline static var others: UInt64 { @inlinable get { 1 << 63 } }
+  @usableFromInline static var foreign: UInt64 { @inlinable get { 1 << 63 } }
   @usableFromInline static var willSet: UInt64 { @inlinable get { 1 << 62 } }
 
   /// The place of a property whose number is known.

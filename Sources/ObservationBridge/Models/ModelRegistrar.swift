@@ -152,12 +152,12 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     guard let list = unsafe ob_current_list() else { return }
     // Most reads of a model follow others of it, and have been made by the pass before.
     // In its place: an atomic variable is never copied.
-    if _fastPath(unsafe withUnsafePointer(to: word) { unsafe ob_is_of_open_edge($0, list) }) {
+    if _fastPath(unsafe withUnsafePointer(to: word) { unsafe ob_is_of_open_link($0, list) }) {
       let bit = ModelProperty.bit(number)
-      let edge = unsafe ob_open_edge()
-      if _fastPath(unsafe edge.pointee.mask & bit != 0) {
+      let link = unsafe ob_open_link()
+      if _fastPath(unsafe link.pointee.mask & bit != 0) {
         // Belongs to this thread while it reads. A loop that reads it again would wait for each store.
-        let seen = unsafe ob_edge_seen(edge)
+        let seen = unsafe ob_link_seen(link)
         let bits = unsafe seen.pointee
         if bits & bit == 0 { unsafe seen.pointee = bits | bit }
         return
@@ -180,7 +180,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
   func isObserved(number: Int) -> Bool {
     let address = address
     if address == 0 { return false }
-    if ob_node_interest(address) & (ModelProperty.bit(number) | ModelProperty.others) != 0 { return true }
+    if ob_node_interest(address) & (ModelProperty.bit(number) | ModelProperty.foreign) != 0 { return true }
     // A write that isn't allowed is found where it is reported.
     return ob_writes_are_special()
   }
@@ -212,7 +212,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     let address = address
     if address == 0 { return }
     let interest = ob_node_interest(address)
-    if ob_writes_are_special() || interest & (ModelProperty.others | ModelProperty.willSet) != 0,
+    if ob_writes_are_special() || interest & (ModelProperty.foreign | ModelProperty.willSet) != 0,
       isObserved(number: number)
     {
       reportWillSet(subject, keyPath, bit: ModelProperty.bit(number))
@@ -281,24 +281,24 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     _ keyPath: () -> PartialKeyPath<Subject>,
     _ number: Int
   ) {
-    if let list = unsafe ob_current_list(), unsafe ob_list_may_be_of_others(list) {
+    if let list = unsafe ob_current_list(), unsafe ob_list_may_be_foreign(list) {
       // With the public and the standard backend, each read comes here; most of them where nothing tracks.
-      if unsafe GraphReading.current == nil, !hasOthers, !Tracking.mayBeTrackingForOthers { return }
-      trackAccessForOthers(subject, keyPath, number)
+      if unsafe GraphReading.current == nil, !hasForeignTrackers, !Tracking.mayHaveForeignTracker { return }
+      trackAccessForForeignTrackers(subject, keyPath, number)
     } else {
       trackRead(word, ModelProperty.bit(number))
     }
   }
 
   /// Whether trackings of others have read the model.
-  private var hasOthers: Bool {
+  private var hasForeignTrackers: Bool {
     let address = address
-    return address != 0 && ob_node_interest(address) & ModelProperty.others != 0
+    return address != 0 && ob_node_interest(address) & ModelProperty.foreign != 0
   }
 
   @inline(never)
   @_effects(releasenone)
-  private func trackAccessForOthers<Subject: AnyObject & Observable>(
+  private func trackAccessForForeignTrackers<Subject: AnyObject & Observable>(
     _ subject: Subject,
     _ keyPath: () -> PartialKeyPath<Subject>,
     _ number: Int
@@ -318,7 +318,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
       transaction.willSet(node, bit, keyPath) { isUnchanged(subject, keyPath) }
     }
     ModelNode.reportWillSet(node, bit, keyPath)
-    reportToOthers(word) { $0.willSet(subject, anyKeyPath: keyPath()) }
+    reportToForeignTrackers(word) { $0.willSet(subject, anyKeyPath: keyPath()) }
   }
 
   /// Reports a change of a property with a number that something depends on, or may depend on.
@@ -329,8 +329,8 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     _ number: Int
   ) {
     let address = address
-    if ob_node_interest(address) & ModelProperty.others != 0 {
-      reportDidSetToOthers(word) { $0.didSet(subject, anyKeyPath: keyPath()) }
+    if ob_node_interest(address) & ModelProperty.foreign != 0 {
+      reportDidSetToForeignTrackers(word) { $0.didSet(subject, anyKeyPath: keyPath()) }
     }
     ModelNode.reportDidSet(address, ModelProperty.bit(number), keyPath)
   }
@@ -340,7 +340,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     _ keyPath: KeyPath<Subject, Member>,
     _ bit: UInt64
   ) {
-    reportDidSetToOthers(word) { $0.didSet(subject, keyPath: keyPath) }
+    reportDidSetToForeignTrackers(word) { $0.didSet(subject, keyPath: keyPath) }
     ModelNode.reportDidSet(node.address, bit) { keyPath }
   }
 
@@ -407,20 +407,21 @@ private func trackOtherRead(_ word: borrowing Atomic<UInt>, _ bit: UInt64) {
 /// The same where others may track, too: for them, `access` tells the standard library's registrar of the model.
 @usableFromInline
 @_effects(releasenone)
-func trackRead(_ word: borrowing Atomic<UInt>, _ bit: UInt64, forOthers access: (ObservationRegistrar) -> Void) {
+func trackRead(_ word: borrowing Atomic<UInt>, _ bit: UInt64, forForeignTrackers access: (ObservationRegistrar) -> Void)
+{
   trackRead(word, bit)
   // The registrar knows whether there is a tracking. To ask for one first would leave a trace in that.
-  if Tracking.isOnlyForOthers, let registrar = knownRegistrarForOthers(word) { return access(registrar) }
+  if Tracking.isOnlyForeign, let registrar = knownForeignRegistrar(word) { return access(registrar) }
   // A model that a computation makes is nobody else's yet.
-  if Tracking.mayBeTrackingForOthers, !DerivedNode.hasMadeForItself(ModelRegistrar.node(of: word)) {
-    access(ModelNode.registrarForOthers(ModelRegistrar.node(of: word)))
+  if Tracking.mayHaveForeignTracker, !DerivedNode.hasMadeForItself(ModelRegistrar.node(of: word)) {
+    access(ModelNode.foreignRegistrar(ModelRegistrar.node(of: word)))
   }
 }
 
 /// The standard library's registrar of a model that trackings of others have read.
-private func knownRegistrarForOthers(_ word: borrowing Atomic<UInt>) -> ObservationRegistrar? {
+private func knownForeignRegistrar(_ word: borrowing Atomic<UInt>) -> ObservationRegistrar? {
   if word.load(ordering: .acquiring) == 0 { return nil }
-  return ModelNode.knownRegistrarForOthers(ModelRegistrar.node(of: word))
+  return ModelNode.knownForeignRegistrar(ModelRegistrar.node(of: word))
 }
 
 // MARK: Changes
@@ -452,13 +453,13 @@ extension ObservationRegistrar {
 
 /// Has `report` tell the registrar of a model that others track.
 @usableFromInline
-func reportToOthers(_ word: borrowing Atomic<UInt>, _ report: (ObservationRegistrar) -> Void) {
-  if let registrar = ModelNode.knownRegistrarForOthers(ModelRegistrar.node(of: word)) { report(registrar) }
+func reportToForeignTrackers(_ word: borrowing Atomic<UInt>, _ report: (ObservationRegistrar) -> Void) {
+  if let registrar = ModelNode.knownForeignRegistrar(ModelRegistrar.node(of: word)) { report(registrar) }
 }
 
 /// The same after a change, which those hear of, too, who have read a derived value that is over.
 @usableFromInline
-func reportDidSetToOthers(_ word: borrowing Atomic<UInt>, _ report: (ObservationRegistrar) -> Void) {
-  reportToOthers(word, report)
+func reportDidSetToForeignTrackers(_ word: borrowing Atomic<UInt>, _ report: (ObservationRegistrar) -> Void) {
+  reportToForeignTrackers(word, report)
   ModelNode.tellThoseWhoHaveReadAll(ModelRegistrar.node(of: word))
 }

@@ -105,7 +105,7 @@ final class BareObservations: PassLender, @unchecked Sendable {
       observations.queue?.leave(abandoningDuePass: false)
     case .cancelObject: object(of: node)?.cancel()
     }
-    UnreadOrphans.retire()
+    UnreadDetachedValues.retire()
   }
 
   private enum Cancellation {

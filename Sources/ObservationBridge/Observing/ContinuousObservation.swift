@@ -158,13 +158,14 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
     }
   #endif
 
-  var needsDeaths: Bool {
+  var needsDeallocations: Bool {
     endsWithModel || options.contains(.deinit)
   }
 
-  func needsDeathInPass(isKnown: Bool) -> Bool {
+  func needsDeallocationInPass(isKnown: Bool) -> Bool {
     // What only looks for the model replaces nothing that it has read.
-    endsWithModel && !options.contains(.deinit) || withWholeState { $0.observation.passes.needsDeath(isKnown: isKnown) }
+    endsWithModel && !options.contains(.deinit)
+      || withWholeState { $0.observation.passes.needsDeallocation(isKnown: isKnown) }
   }
 
   var ignoresOwnChanges: Bool { true }
@@ -189,7 +190,7 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
         state.logOrNew().changes.record(changed, at: place)
       }
       let action = state.observation.dependencyChanged(moment, mayRunNow: mayRunNow, isCertain: source.isCertain)
-      // What else changes before a later pass begins, the standard backend doesn't hear of. Deaths leave its registration in place, but if
+      // What else changes before a later pass begins, the standard backend doesn't hear of. Deallocations leave its registration in place, but if
       // they are all that it reports, it hears of no change.
       if Tracking.isStandard, source == .platform, state.observation.passes.phase != .idle,
         moment != .deinit || options.isDisjoint(with: [.willSet, .didSet])
@@ -239,9 +240,9 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
       run(ObservationEvent(kind, of: self))
     }
     // Nothing else is to lead to a pass.
-    if options.isDisjoint(with: [.willSet, .didSet]), !Tracking.reportsDeaths(of: dependencies) { cancel() }
-    // Before this, nothing was registered that would have told of the model's death. The standard backend registers in each pass. Passes that
-    // may follow deaths aren't told of each.
+    if options.isDisjoint(with: [.willSet, .didSet]), !Tracking.reportsDeallocations(of: dependencies) { cancel() }
+    // Before this, nothing was registered that would have told of the model's deallocation. The standard backend registers in each pass. Passes that
+    // may follow deallocations aren't told of each.
     if kind == .initial || options.contains(.deinit) || Tracking.isStandard { lookForModel() }
     return dependencies
   }

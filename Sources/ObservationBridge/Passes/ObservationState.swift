@@ -55,9 +55,9 @@ struct ObservationState<Body: Sendable>: Sendable {
     _ moment: PassKind,
     mayRunNow: Bool,
     isCertain: Bool = true,
-    isSecondReport: Bool = false
+    isRecheck: Bool = false
   ) -> PassState.ChangeAction<PassTurn> {
-    passes.dependencyChanged(moment, mayRunNow: mayRunNow, isCertain: isCertain, isSecondReport: isSecondReport)
+    passes.dependencyChanged(moment, mayRunNow: mayRunNow, isCertain: isCertain, isRecheck: isRecheck)
       .map { _ in PassTurn(queue: queue, object: dependencies?.onlyObject) }
   }
 
@@ -93,9 +93,9 @@ struct ObservationState<Body: Sendable>: Sendable {
     return dependencies.models?.node
   }
 
-  /// See ``PassState/ignoreDeath()``.
-  mutating func ignoreDeath() {
-    passes.ignoreDeath()
+  /// See ``PassState/ignoreDeallocation()``.
+  mutating func ignoreDeallocation() {
+    passes.ignoreDeallocation()
   }
 
   /// See ``PassState/adoptOwnChange()``.

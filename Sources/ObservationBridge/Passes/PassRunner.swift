@@ -78,8 +78,8 @@ extension PassRunner {
     )
   }
 
-  func ignoreDeath() {
-    withState { $0.ignoreDeath() }
+  func ignoreDeallocation() {
+    withState { $0.ignoreDeallocation() }
   }
 
   func finishPass(_ dependencies: Dependencies?, hasSampled: Bool) -> ObservationState<Body>.End? {
@@ -99,8 +99,12 @@ extension PassRunner {
   // Not as part of the pass, which may come to nothing: then it hears of objects that are deallocated, and of changes that are made, meanwhile.
   func isUnnecessary(_ pass: ObservationState<Body>.Pass) -> Bool {
     if !pass.isUncertain { return false }
-    let (isUnnecessary, death) = DeathReports.collect(for: self) { CurrentPass.leave { pass.isUnnecessary } }
-    if isUnnecessary, let death, needsDeathInPass(isKnown: true) { DeathReports.add([death]) }
+    let (isUnnecessary, deallocation) = DeallocationReports.collect(for: self) {
+      CurrentPass.leave { pass.isUnnecessary }
+    }
+    if isUnnecessary, let deallocation, needsDeallocationInPass(isKnown: true) {
+      DeallocationReports.add([deallocation])
+    }
     return isUnnecessary
   }
 
@@ -148,7 +152,9 @@ extension PassRunner {
     var (dependencies, hasSampled) = (dependencies, hasSampled)
     while true {
       dependencies?.renewValuesChangedByPass()
-      if needsDeaths, withState({ $0.passes.hasIgnoredDeath }) { Graph.forgetLosses(of: dependencies?.models) }
+      if needsDeallocations, withState({ $0.passes.hasIgnoredDeallocation }) {
+        Graph.forgetLosses(of: dependencies?.models)
+      }
       guard let end = finishPass(dependencies, hasSampled: hasSampled) else {
         sample(withState { $0.takeSamplersDue(waitingOnly: hasSampled) }, dependencies)
         hasSampled = true

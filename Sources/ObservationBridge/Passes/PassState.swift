@@ -90,9 +90,9 @@ struct PassState: Equatable, Sendable {
     static let isRepetition = Traits(rawValue: 1 << 0)
     static let isUncertain = Traits(rawValue: 1 << 1)
     static let isInitial = Traits(rawValue: 1 << 2)
-    static let followsDeath = Traits(rawValue: 1 << 3)
-    static let hasIgnoredDeath = Traits(rawValue: 1 << 4)
-    /// Nothing but second reports has made it due.
+    static let followsDeallocation = Traits(rawValue: 1 << 3)
+    static let hasIgnoredDeallocation = Traits(rawValue: 1 << 4)
+    /// Nothing but rechecks has made it due.
     static let isSecondReading = Traits(rawValue: 1 << 5)
     /// What it compares with isn't what the pass before has read.
     static let followsOwnChange = Traits(rawValue: 1 << 6)
@@ -110,7 +110,7 @@ struct PassState: Equatable, Sendable {
       self =
         switch kind {
         case .initial: .isInitial
-        case .deinit: .followsDeath
+        case .deinit: .followsDeallocation
         case .willSet, .didSet: []
         }
     }
@@ -120,7 +120,7 @@ struct PassState: Equatable, Sendable {
     self.options = options
   }
 
-  /// Whether nothing but second reports, and derived values in doubt, has made the pass due that is running: it may read what the one before has
+  /// Whether nothing but rechecks, and derived values in doubt, has made the pass due that is running: it may read what the one before has
   /// read.
   var isRepetition: Bool { traits.contains(.isRepetition) }
 
@@ -130,19 +130,19 @@ struct PassState: Equatable, Sendable {
   /// Whether the pass that is running is the first one.
   var isInitial: Bool { traits.contains(.isInitial) }
 
-  /// Tells whether another pass has to follow for the death of an object that the running one has brought about.
+  /// Tells whether another pass has to follow for the deallocation of an object that the running one has brought about.
   ///
   /// - Parameter isKnown: Whether an earlier pass has read the object.
-  /// - Returns: False where the running one follows a death itself: passes that replace what the one before has read would go on for ever.
-  func needsDeath(isKnown: Bool) -> Bool { isKnown && !traits.contains(.followsDeath) }
+  /// - Returns: False where the running one follows a deallocation itself: passes that replace what the one before has read would go on for ever.
+  func needsDeallocation(isKnown: Bool) -> Bool { isKnown && !traits.contains(.followsDeallocation) }
 
-  /// Another pass doesn't follow for a death that the running one has brought about.
-  mutating func ignoreDeath() {
-    traits.insert(.hasIgnoredDeath)
+  /// Another pass doesn't follow for a deallocation that the running one has brought about.
+  mutating func ignoreDeallocation() {
+    traits.insert(.hasIgnoredDeallocation)
   }
 
   /// Whether that is so of the pass that is running.
-  var hasIgnoredDeath: Bool { traits.contains(.hasIgnoredDeath) }
+  var hasIgnoredDeallocation: Bool { traits.contains(.hasIgnoredDeallocation) }
 
   var isActive: Bool {
     switch phase {
@@ -163,13 +163,13 @@ struct PassState: Equatable, Sendable {
   ///   - moment: What the tracking reports.
   ///   - mayRunNow: Whether an immediate pass could run here: the option is set and the isolation is the right one.
   ///   - isCertain: False where a derived value may have changed.
-  ///   - isSecondReport: Whether it has been reported before.
+  ///   - isRecheck: Whether it has been reported before.
   /// - Returns: How to let the pass run.
   mutating func dependencyChanged(
     _ moment: PassKind,
     mayRunNow: Bool,
     isCertain: Bool = true,
-    isSecondReport: Bool = false
+    isRecheck: Bool = false
   ) -> ChangeAction<PassKind> {
     var (kind, mayRunNow) = (moment, mayRunNow)
     if moment == .didSet, !options.contains(.didSet) {
@@ -184,22 +184,22 @@ struct PassState: Equatable, Sendable {
     switch phase {
     case .idle:
       phase = .due(kind)
-      noteReason(isFirst: true, isCertain: isCertain, isSecondReport: isSecondReport)
+      noteReason(isFirst: true, isCertain: isCertain, isRecheck: isRecheck)
       return mayRunNow ? .run : .enqueue(kind)
     case .due(let waiting):
       // Where derived values have reported the same change, before it is stored, this pass still reads their old values.
       let precedesValues = moment == .willSet && mayRunNow && nextTraits.contains(.isUncertain)
       phase = .due(merged(waiting, kind))
-      noteReason(isFirst: false, isCertain: isCertain, isSecondReport: isSecondReport)
+      noteReason(isFirst: false, isCertain: isCertain, isRecheck: isRecheck)
       if precedesValues { nextTraits.insert(.precedesValues) }
       return mayRunNow ? .run : .none
     case .running(next: nil):
       phase = .running(next: kind)
-      noteReason(isFirst: true, isCertain: isCertain, isSecondReport: isSecondReport)
+      noteReason(isFirst: true, isCertain: isCertain, isRecheck: isRecheck)
       return .none
     case .running(next: let next?):
       phase = .running(next: merged(next, kind))
-      noteReason(isFirst: false, isCertain: isCertain, isSecondReport: isSecondReport)
+      noteReason(isFirst: false, isCertain: isCertain, isRecheck: isRecheck)
       return .none
     case .ending, .ended:
       return .none
@@ -207,8 +207,8 @@ struct PassState: Equatable, Sendable {
   }
 
   /// What has made the next pass due, or comes to it.
-  private mutating func noteReason(isFirst: Bool, isCertain: Bool, isSecondReport: Bool) {
-    if !isSecondReport {
+  private mutating func noteReason(isFirst: Bool, isCertain: Bool, isRecheck: Bool) {
+    if !isRecheck {
       if isFirst || isCertain { setReason(isCertain ? [] : .isUncertain) }
     } else if nextTraits.contains(.isUncertain) {
       // Derived values can't spare it any more, but it may still read what the one before has read.

@@ -30,7 +30,7 @@ final class PropertyObservation: PassRunner {
   var options: ObservationOptions { [.didSet, .immediate] }
 
   // Where values can't be compared, each further reading would be delivered.
-  var secondReports: SecondReportSchedule.Extent {
+  var rechecks: RecheckSchedule.Extent {
     let keyPath = withState { $0.body }?.value.keyPath
     return keyPath.map { type(of: $0).valueType is any Equatable.Type } == true ? .repeated : .once
   }
@@ -45,9 +45,9 @@ final class PropertyObservation: PassRunner {
     state.withLock { $0.beginPass() }
   }
 
-  var needsDeaths: Bool { true }
+  var needsDeallocations: Bool { true }
 
-  func needsDeathInPass(isKnown: Bool) -> Bool { true }
+  func needsDeallocationInPass(isKnown: Bool) -> Bool { true }
 
   func dependencyChanged(
     _ moment: PassKind,
@@ -76,8 +76,8 @@ final class PropertyObservation: PassRunner {
     react(action, at: moment, from: source, keyPath)
   }
 
-  func receiveSecondReport() {
-    let action = state.withLock { $0.dependencyChanged(.didSet, mayRunNow: false, isSecondReport: true) }
+  func receiveRecheck() {
+    let action = state.withLock { $0.dependencyChanged(.didSet, mayRunNow: false, isRecheck: true) }
     react(action, at: .didSet, from: .platform) { nil }
   }
 
@@ -91,7 +91,7 @@ final class PropertyObservation: PassRunner {
 
   func perform(_ pass: ObservationState<Confined<PropertyReader>>.Pass) -> Dependencies? {
     let reader = pass.body.value
-    // Any pass may be the one that a death has made due as well.
+    // Any pass may be the one that a deallocation has made due as well.
     if reader.keyPath == nil { cancel() }
     if pass.kind == .deinit { return pass.dependencies }
     var dependencies = pass.dependencies
@@ -99,7 +99,7 @@ final class PropertyObservation: PassRunner {
       dependencies = Tracking.track(for: self, replacing: dependencies, mayBeTentative: true) { reader.perform(.read) }
       let isPermanent = reader.keyPath.flatMap { dependencies?.isOnly($0) } ?? false
       self.isPermanent.store(isPermanent, ordering: .releasing)
-      // Until now, it may be that nothing was registered which would have told of the object's death.
+      // Until now, it may be that nothing was registered which would have told of the object's deallocation.
       if reader.keyPath == nil { cancel() }
     }
     deliver(reader, for: dependencies?.models, by: step(for: pass, dependencies))

@@ -34,20 +34,20 @@ final class PulledStreamObservation: StreamPassRunner {
     from source: ChangeSource,
     keyPath: () -> AnyKeyPath?
   ) {
-    if !isInPass { report(moment, isCertain: source.isCertain, isSecondReport: false) }
+    if !isInPass { report(moment, isCertain: source.isCertain, isRecheck: false) }
   }
 
-  func receiveSecondReport() {
-    report(.didSet, isCertain: true, isSecondReport: true)
+  func receiveRecheck() {
+    report(.didSet, isCertain: true, isRecheck: true)
   }
 
-  private func report(_ moment: PassKind, isCertain: Bool, isSecondReport: Bool) {
+  private func report(_ moment: PassKind, isCertain: Bool, isRecheck: Bool) {
     let consumer = state.withLock { state -> StreamContinuation? in
       let action = state.observation.dependencyChanged(
         moment,
         mayRunNow: false,
         isCertain: isCertain,
-        isSecondReport: isSecondReport
+        isRecheck: isRecheck
       )
       guard case .enqueue = action else { return nil }
       return state.consumer.wake()

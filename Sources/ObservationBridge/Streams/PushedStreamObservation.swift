@@ -33,8 +33,8 @@ final class PushedStreamObservation: StreamPassRunner {
     react(action, at: moment, from: source, keyPath)
   }
 
-  func receiveSecondReport() {
-    let action = withState { $0.dependencyChanged(.didSet, mayRunNow: false, isSecondReport: true) }
+  func receiveRecheck() {
+    let action = withState { $0.dependencyChanged(.didSet, mayRunNow: false, isRecheck: true) }
     react(action, at: .didSet, from: .platform) { nil }
   }
 

@@ -28,8 +28,8 @@ extension StreamPassRunner {
   var options: ObservationOptions { StreamSampling.options }
 
   // What the first reading lets go of may be the model that the stream is to end with.
-  func needsDeathInPass(isKnown: Bool) -> Bool {
-    withState { $0.passes.needsDeath(isKnown: isKnown || $0.passes.isInitial) }
+  func needsDeallocationInPass(isKnown: Bool) -> Bool {
+    withState { $0.passes.needsDeallocation(isKnown: isKnown || $0.passes.isInitial) }
   }
 
   var ignoresOwnChanges: Bool { true }
@@ -40,7 +40,7 @@ extension StreamPassRunner {
   }
 
   // Where values can't be compared, each further reading would be delivered.
-  var secondReports: SecondReportSchedule.Extent {
+  var rechecks: RecheckSchedule.Extent {
     withState { $0.body }?.sampler.isEquatable == true ? .repeated : .once
   }
 
@@ -99,7 +99,7 @@ extension StreamPassRunner {
       cancel()
     } else if CurrentPass.leave({ pass.body.sampler.isModelGone }) {
       // What this very pass has read first isn't heard of.
-      DeathReports.add(self)
+      DeallocationReports.add(self)
     }
     return dependencies
   }

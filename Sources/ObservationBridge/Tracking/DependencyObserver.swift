@@ -7,17 +7,17 @@ protocol DependencyObserver: AnyObject, Sendable {
   /// Grows from each observation to the next that is started.
   var startNumber: StartNumber { get }
 
-  /// Whether the death of an object that was read matters.
-  var needsDeaths: Bool { get }
+  /// Whether the deallocation of an object that was read matters.
+  var needsDeallocations: Bool { get }
 
   /// Tells whether that also matters where it comes about in a pass of the observer.
   ///
   /// - Parameter isKnown: Whether an earlier pass has read the object. If not, this one may have made it for itself.
   /// - Returns: Whether it does.
-  func needsDeathInPass(isKnown: Bool) -> Bool
+  func needsDeallocationInPass(isKnown: Bool) -> Bool
 
-  /// It isn't told of a death, since it doesn't need that in its pass. Called in that pass.
-  func ignoreDeath()
+  /// It isn't told of a deallocation, since it doesn't need that in its pass. Called in that pass.
+  func ignoreDeallocation()
 
   /// Whether what a pass of the observer changes itself is of no interest to it.
   var ignoresOwnChanges: Bool { get }
@@ -29,14 +29,14 @@ protocol DependencyObserver: AnyObject, Sendable {
   var isInPass: Bool { get }
 
   /// Which changes the public backend reports again, and how often.
-  var secondReports: SecondReportSchedule.Extent { get }
+  var rechecks: RecheckSchedule.Extent { get }
 
   /// Whether ``ObservationOptions/confirming`` is for each reading without a registration; if not, for the first one only. Not asked
   /// by the exact backend.
   var confirmsEachReading: Bool { get }
 
   /// What the standard library's tracking reads in the place of what the observer tracks, if anybody waits for that to change.
-  var sentinelOfOthers: Sentinel? { get }
+  var foreignProbe: CancellationProbe? { get }
 
   /// The properties that may be asked for in the next pass, as far as is known. The standard backend can only compare.
   var askedProperties: [AnyKeyPath] { get }
@@ -75,14 +75,14 @@ protocol DependencyObserver: AnyObject, Sendable {
   func platformChanged(_ moment: PassKind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?)
 
   /// What was read may have changed without a report, or later than was reported. Never from the exact backend.
-  func receiveSecondReport()
+  func receiveRecheck()
 }
 
 extension DependencyObserver {
-  var needsDeaths: Bool { options.contains(.deinit) }
+  var needsDeallocations: Bool { options.contains(.deinit) }
 
-  func needsDeathInPass(isKnown: Bool) -> Bool { false }
-  func ignoreDeath() {}
+  func needsDeallocationInPass(isKnown: Bool) -> Bool { false }
+  func ignoreDeallocation() {}
 
   var ignoresOwnChanges: Bool { false }
 
@@ -90,7 +90,7 @@ extension DependencyObserver {
 
   var confirmsEachReading: Bool { true }
 
-  var sentinelOfOthers: Sentinel? { nil }
+  var foreignProbe: CancellationProbe? { nil }
 
   var askedProperties: [AnyKeyPath] { [] }
 

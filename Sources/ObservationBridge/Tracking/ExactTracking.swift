@@ -250,7 +250,7 @@
     }
 
     /// The standard library's tracking on this thread, which is innermost, has read what these are registrations for.
-    static func addReadsForOthers(of dependencies: ExactDependencies) {
+    static func addReadsForForeignTrackers(of dependencies: ExactDependencies) {
       guard let list = unsafe ob_tracking_slot_get()?.assumingMemoryBound(to: TrackedList?.self) else { return }
       var reads = dependencies.list
       if let known = unsafe list.pointee { reads.formUnion(known) }
@@ -268,7 +268,7 @@
     }
 
     /// Whether somebody else's tracking collects reads on this thread: around all of ours, or inside the innermost of them.
-    static var isTrackingForOthers: Bool {
+    static var hasForeignTracker: Bool {
       guard let slot = unsafe ob_tracking_slot_get() else { return false }
       // As above.
       guard let own = unsafe ob_reads_current()?.assumingMemoryBound(to: Reading.self) else { return true }
@@ -292,7 +292,7 @@
 
     init(_ list: TrackedList, _ reads: TrackedReads?, _ observer: some DependencyObserver) {
       self.list = list
-      guard observer.needsDeaths else {
+      guard observer.needsDeallocations else {
         let tracking = ObservationTracking(list.accessList)
         ExactDependencies.install(tracking, observer)
         trackings = .one(tracking)
@@ -374,7 +374,7 @@
 
       deinit {
         if dependencies.isCancelled.load(ordering: .acquiring) { return }
-        DeathReports.add(observer)
+        DeallocationReports.add(observer)
       }
 
       func report(_ moment: PassKind, _ tracking: ObservationTracking) {

@@ -7,7 +7,7 @@ import Synchronization
 /// - What changed is not known: every key path matches.
 /// - A change on the observation's own isolation is stored before the pass, which waits for a later turn. One made
 ///   elsewhere may not be; nor is anything registered from a report to the end of the pass that follows it. So changes are
-///   reported again, later: see `SecondReportSchedule`.
+///   reported again, later: see `RecheckSchedule`.
 /// - Reads of an inner observation also count for the pass it was started in.
 ///
 /// Each pass has to be registered anew, which costs a microsecond or two, and so does the end of a registration. An observer that reads registrar
@@ -27,7 +27,7 @@ enum PublicTracking {
       if history == .registrarModels, PublicTracking.mayBeTentative(after: nil) {
         return PublicTracking.trackTentatively(
           for: Self.owner(of: reader, as: type),
-          SecondReports(Self.owner(of: reader, as: type).secondReports, .current),
+          Rechecks(Self.owner(of: reader, as: type).rechecks, .current),
           body
         )
       }
@@ -45,25 +45,25 @@ enum PublicTracking {
   static func track(
     for observer: some DependencyObserver,
     replacing previous: PlatformDependencies?,
-    secondReportsFrom queue: ReportQueue = .current,
+    rechecksFrom queue: ReportQueue = .current,
     after history: ReadingHistory = .unknown,
     _ body: () -> Void
   ) -> PlatformDependencies? {
     let previous = previous as? PublicDependencies
-    let secondReports = previous?.secondReports ?? SecondReports(observer.secondReports, queue)
+    let rechecks = previous?.rechecks ?? Rechecks(observer.rechecks, queue)
     if history == .registrarModels, mayBeTentative(after: previous) {
-      return trackTentatively(for: observer, secondReports, body)
+      return trackTentatively(for: observer, rechecks, body)
     }
     let followsGap = previous?.isUsedUp == true && observer.confirmsEachReading
     let dependencies = PublicDependencies(
       observer,
-      secondReports,
+      rechecks,
       followsGap: followsGap,
       mayReadNoStandardModel: previous?.mayReadNoStandardModel != false,
-      sentinel: previous?.handOverSentinel()
+      probe: previous?.handOverProbe()
     )
     register(dependencies, for: body)
-    secondReports.passRegistered(observer)
+    rechecks.passRegistered(observer)
     return dependencies
   }
 
@@ -82,7 +82,7 @@ enum PublicTracking {
   private static func mayBeTentative(after previous: PublicDependencies?) -> Bool {
     if let previous {
       // If a recheck is due, it has to follow a registration.
-      guard previous.mayReadNoStandardModel, previous.secondReports.isIdle else { return false }
+      guard previous.mayReadNoStandardModel, previous.rechecks.isIdle else { return false }
     }
     // Without registrations, earlier passes that were tracked tentatively have read no standard model.
     let limit: UInt = previous == nil ? 128 : 64
@@ -95,19 +95,19 @@ enum PublicTracking {
   // A steady pass neither retains the observer nor makes anything for it.
   private static func trackTentatively(
     for observer: @autoclosure () -> some DependencyObserver,
-    _ secondReports: @autoclosure () -> SecondReports,
+    _ rechecks: @autoclosure () -> Rechecks,
     _ body: () -> Void
   ) -> PublicDependencies? {
     var tracking = TentativeTracking()
     unsafe withUnsafeMutablePointer(to: &tracking) { tracking in
       withObservationTracking(
         { unsafe TentativeTracking.run(tracking, body) },
-        onChange: unsafe handler(of: tracking, for: observer(), secondReports())
+        onChange: unsafe handler(of: tracking, for: observer(), rechecks())
       )
     }
     guard let dependencies = tracking.dependencies else { return nil }
     dependencies.registrationIsMade()
-    dependencies.secondReports.passRegistered(observer())
+    dependencies.rechecks.passRegistered(observer())
     return dependencies
   }
 
@@ -115,13 +115,13 @@ enum PublicTracking {
   private static func handler(
     of tracking: UnsafeMutablePointer<TentativeTracking>,
     for observer: some DependencyObserver,
-    _ secondReports: SecondReports
+    _ rechecks: Rechecks
   ) -> @Sendable () -> Void {
     let new =
-      if let sentinel = unsafe tracking.pointee.sentinel {
-        PublicDependencies(observer, secondReports, followsGap: false, sentinel: sentinel)
+      if let probe = unsafe tracking.pointee.probe {
+        PublicDependencies(observer, rechecks, followsGap: false, probe: probe)
       } else {
-        PublicDependencies(unendableFor: observer, secondReports)
+        PublicDependencies(unendableFor: observer, rechecks)
       }
     unsafe tracking.pointee.dependencies = new
     return { new.report() }
@@ -135,21 +135,21 @@ enum PublicTracking {
   ) -> PlatformDependencies? {
     guard let previous = previous as? PublicDependencies else { return nil }
     // The pass goes on, and then registers all of it: what follows a report of the part follows that.
-    let dependencies = PublicDependencies(observer, previous.secondReports, followsGap: false)
+    let dependencies = PublicDependencies(observer, previous.rechecks, followsGap: false)
     register(dependencies, for: body)
     return dependencies
   }
 
-  /// Registers nothing; shares its second reports with the pass that follows, and with the parts of that.
+  /// Registers nothing; shares its rechecks with the pass that follows, and with the parts of that.
   static func noDependencies(of observer: some DependencyObserver) -> PlatformDependencies {
-    PublicDependencies(observer, SecondReports(observer.secondReports, .current), followsGap: false)
+    PublicDependencies(observer, Rechecks(observer.rechecks, .current), followsGap: false)
   }
 
   private static func register(_ dependencies: PublicDependencies, for body: () -> Void) {
     withObservationTracking {
       // First: it marks the list that the reads go to.
-      dependencies.sentinel?.read()
-      dependencies.sentinel?.whileMarking(body)
+      dependencies.probe?.read()
+      dependencies.probe?.whileMarking(body)
     } onChange: {
       dependencies.report()
     }
@@ -160,18 +160,18 @@ enum PublicTracking {
 
   /// Whether the innermost tracking of this thread is one of this backend, or has been left by ``untracked(_:)``.
   static var isInnermost: Bool {
-    TentativeTracking.isInnermost || Sentinel.current?.marksInnermostTracking == true
+    TentativeTracking.isInnermost || CancellationProbe.current?.marksInnermostTracking == true
   }
 
   /// Whether no tracking of this package is around what this thread runs.
-  static var isOutside: Bool { unsafe ob_sentinel_current() == nil }
+  static var isOutside: Bool { unsafe ob_probe_current() == nil }
 
   /// Whether somebody else's tracking collects reads on this thread: around all of ours, or inside the innermost of them.
-  static var isTrackingForOthers: Bool {
+  static var hasForeignTracker: Bool {
     // Most reads are made where nothing tracks at all.
     if isOutside { return TrackingAsker.isTracking }
-    guard let sentinel = Sentinel.current, !sentinel.marksInnermostTracking else { return false }
-    sentinel.noteOthers()
+    guard let probe = CancellationProbe.current, !probe.marksInnermostTracking else { return false }
+    probe.noteForeignTracker()
     return true
   }
 
@@ -180,10 +180,10 @@ enum PublicTracking {
   static func untracked<Result: ~Copyable, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure)
     -> Result
   {
-    if isInnermost || !Sentinel.isTracking { return try body() }
-    let sentinel = Sentinel()
-    sentinel.read()
-    return try sentinel.whileMarking(body)
+    if isInnermost || !CancellationProbe.isTracking { return try body() }
+    let probe = CancellationProbe()
+    probe.read()
+    return try probe.whileMarking(body)
   }
 }
 
@@ -200,7 +200,7 @@ final class PublicDependencies: PlatformDependencies, @unchecked Sendable {
     case usedUpEarly
     /// The observer's own pass has used it up.
     case usedUpByPass
-    /// Nothing is left of it, and the next registration has the sentinel.
+    /// Nothing is left of it, and the next registration has the cancellation probe.
     case handedOver
     case cancelled
   }
@@ -209,12 +209,12 @@ final class PublicDependencies: PlatformDependencies, @unchecked Sendable {
   static let unendable = Atomic<UInt>(0)
 
   /// Nil if the registration can't be ended.
-  let sentinel: Sentinel?
-  let secondReports: SecondReports
+  let probe: CancellationProbe?
+  let rechecks: Rechecks
   // Weak: a change that another thread makes while this is being registered leaves it with models that the observer may hold.
   private weak let observer: (any DependencyObserver)?
   private let followsGap: Bool
-  private let surroundings: Sentinel.Surroundings
+  private let surroundings: CancellationProbe.Surroundings
   private let state = Atomic(State.forming)
   /// Whether the registrations before this one may have been for registrar models alone.
   private let mayHaveReadNoStandardModel: Bool
@@ -223,30 +223,30 @@ final class PublicDependencies: PlatformDependencies, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - observer: Hears of a change.
-  ///   - secondReports: Hears of it as well, and has the observer hear of it again.
+  ///   - rechecks: Hears of it as well, and has the observer hear of it again.
   ///   - followsGap: Whether the registration before this one no longer stands, which matters to the observer.
   ///   - mayReadNoStandardModel: Whether nothing shows that the observer has read a standard model in earlier passes.
-  ///   - sentinel: That of the registration before, of which nothing else is left. A new one costs five allocations.
+  ///   - probe: That of the registration before, of which nothing else is left. A new one costs five allocations.
   init(
     _ observer: any DependencyObserver,
-    _ secondReports: SecondReports,
+    _ rechecks: Rechecks,
     followsGap: Bool,
     mayReadNoStandardModel: Bool = true,
-    sentinel: Sentinel? = nil
+    probe: CancellationProbe? = nil
   ) {
     self.observer = observer
-    self.sentinel = sentinel ?? Sentinel()
-    self.secondReports = secondReports
+    self.probe = probe ?? CancellationProbe()
+    self.rechecks = rechecks
     self.followsGap = followsGap
-    surroundings = Sentinel.Surroundings()
+    surroundings = CancellationProbe.Surroundings()
     mayHaveReadNoStandardModel = mayReadNoStandardModel
   }
 
   /// Creates the registration of a ``TentativeTracking`` that has read a standard model.
-  init(unendableFor observer: any DependencyObserver, _ secondReports: SecondReports) {
+  init(unendableFor observer: any DependencyObserver, _ rechecks: Rechecks) {
     self.observer = observer
-    sentinel = nil
-    self.secondReports = secondReports
+    probe = nil
+    self.rechecks = rechecks
     followsGap = false
     surroundings = .none
     mayHaveReadNoStandardModel = false
@@ -254,14 +254,14 @@ final class PublicDependencies: PlatformDependencies, @unchecked Sendable {
   }
 
   deinit {
-    if sentinel == nil { Self.unendable.subtract(1, ordering: .relaxed) }
+    if probe == nil { Self.unendable.subtract(1, ordering: .relaxed) }
   }
 
   /// Whether nothing shows that the observer reads standard models, or that others track inside its passes.
   ///
   /// A change that has used this up shows that it does.
   var mayReadNoStandardModel: Bool {
-    guard mayHaveReadNoStandardModel, let sentinel, !sentinel.containsOthers else { return false }
+    guard mayHaveReadNoStandardModel, let probe, !probe.containsForeignTrackers else { return false }
     return state.load(ordering: .acquiring) == .stands
   }
 
@@ -276,16 +276,16 @@ final class PublicDependencies: PlatformDependencies, @unchecked Sendable {
     _ = mark(.stands, if: .forming)
   }
 
-  /// Gives the sentinel to the registration that follows, if a report has used up this one. Called in the pass that makes that.
+  /// Gives the cancellation probe to the registration that follows, if a report has used up this one. Called in the pass that makes that.
   ///
-  /// A tracking around this registration has read the sentinel, too: then its end has to wait for the end of that.
-  func handOverSentinel() -> Sentinel? {
-    guard let sentinel, !surroundings.isTracked, mark(.handedOver, if: .usedUp) || mark(.handedOver, if: .usedUpByPass)
+  /// A tracking around this registration has read the cancellation probe, too: then its end has to wait for the end of that.
+  func handOverProbe() -> CancellationProbe? {
+    guard let probe, !surroundings.isTracked, mark(.handedOver, if: .usedUp) || mark(.handedOver, if: .usedUpByPass)
     else {
       return nil
     }
-    sentinel.endWaiting()
-    return sentinel
+    probe.endWaiting()
+    return probe
   }
 
   private func mark(_ new: State, if expected: State) -> Bool {
@@ -293,24 +293,24 @@ final class PublicDependencies: PlatformDependencies, @unchecked Sendable {
   }
 
   override func reportOnceMore(to observer: some DependencyObserver) {
-    secondReports.passRegistered(observer)
+    rechecks.passRegistered(observer)
   }
 
   /// Called on the thread that makes the change, before the value is stored.
   func report() {
     // What is reported is the end of the registration. Other threads may still report a change to one that has ended: its registrar
     // asked who is registered before the next one was, which doesn't hear of the change.
-    guard let observer, sentinel?.isEndingHere != true else { return }
+    guard let observer, probe?.isEndingHere != true else { return }
     let origin = observer.originOfChange
-    if sentinel == nil, state.load(ordering: .acquiring) == .cancelled {
+    if probe == nil, state.load(ordering: .acquiring) == .cancelled {
       // Later passes needn't have read the property. Or the change was about to be reported when the next pass registered what it has read.
       if origin == .ownPass { return }
-      secondReports.changeReported(origin)
-      return observer.receiveSecondReport()
+      rechecks.changeReported(origin)
+      return observer.receiveRecheck()
     }
     let used = origin == .ownPass ? State.usedUpByPass : .usedUp
     if !mark(.usedUpEarly, if: .forming) { _ = mark(used, if: .stands) }
-    secondReports.changeReported(origin)
+    rechecks.changeReported(origin)
     observer.dependencyWillChange()
   }
 
@@ -321,7 +321,7 @@ final class PublicDependencies: PlatformDependencies, @unchecked Sendable {
       if mark(.cancelled, if: known) { break }
     }
     // The public interface can't cancel a registration, but a report ends it.
-    sentinel?.end(after: surroundings.sentinel(for: observer))
+    probe?.end(after: surroundings.probe(for: observer))
   }
 
   // Each pass makes others, whatever it has read. If none stood before, any of it may have changed unnoticed, like what is read
@@ -330,11 +330,11 @@ final class PublicDependencies: PlatformDependencies, @unchecked Sendable {
 }
 
 extension DependencyObserver {
-  var secondReports: SecondReportSchedule.Extent {
+  var rechecks: RecheckSchedule.Extent {
     options.contains(.confirming) ? .repeated : .once
   }
 
-  var originOfChange: SecondReportSchedule.Origin {
+  var originOfChange: RecheckSchedule.Origin {
     isInPass ? .ownPass : isOnActor ? .ownActor : .elsewhere
   }
 
@@ -349,7 +349,7 @@ extension DependencyObserver {
     }
   }
 
-  func receiveSecondReport() {
+  func receiveRecheck() {
     dependencyChanged(options.contains(.didSet) ? .didSet : .willSet, mayRunNow: false, from: .platform) { nil }
   }
 }

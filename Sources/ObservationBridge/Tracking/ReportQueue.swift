@@ -26,8 +26,8 @@ final class ReportQueue: Sendable {
   }
 
   private let reports = LockedState<[Moment: [Report]]>([:])
-  /// Those who are to hear of a death, as soon as possible: see ``DeathReports``.
-  let deaths = LockedState<[DeathReports.Report]>([])
+  /// Those who are to hear of a deallocation, as soon as possible: see ``DeallocationReports``.
+  let deallocations = LockedState<[DeallocationReports.Report]>([])
   private let time: @Sendable () -> Duration
   private let sleep: @Sendable (Duration) async -> Void
 

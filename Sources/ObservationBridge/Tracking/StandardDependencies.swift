@@ -24,42 +24,42 @@
       case ended
     }
 
-    let secondReports: SecondReports
-    private let sentinel = Sentinel()
+    let rechecks: Rechecks
+    private let probe = CancellationProbe()
     // Weak: a change that another thread makes while this is being registered leaves it with models that the observer may hold.
     private weak let observer: (any DependencyObserver)?
     private let followsGap: Bool
-    private let surroundings = Sentinel.Surroundings()
+    private let surroundings = CancellationProbe.Surroundings()
     private let state = Atomic(State.forming)
 
     /// Creates the registration that a pass will make.
     ///
     /// - Parameters:
     ///   - observer: Hears of a change.
-    ///   - secondReports: Has the observer read again, a little later.
+    ///   - rechecks: Has the observer read again, a little later.
     ///   - followsGap: Whether the registration before this one no longer stands, which matters to the observer.
-    init(_ observer: any DependencyObserver, _ secondReports: SecondReports, followsGap: Bool) {
+    init(_ observer: any DependencyObserver, _ rechecks: Rechecks, followsGap: Bool) {
       self.observer = observer
-      self.secondReports = secondReports
+      self.rechecks = rechecks
       self.followsGap = followsGap
     }
 
     /// Runs `body`, and registers the observer for what it reads.
     func register(_ observer: any DependencyObserver, _ body: () -> Void) {
-      let deaths: ObservationTracking.Options = observer.needsDeaths ? .deinit : []
+      let deallocations: ObservationTracking.Options = observer.needsDeallocations ? .deinit : []
       if observer.options.contains(.willSet) {
         // A registration of its own: one that is made by a pass before the value is stored hears of `.didSet` first, which else would
         // use it up.
-        withObservationTracking(options: deaths.union(.willSet)) {
+        withObservationTracking(options: deallocations.union(.willSet)) {
           registerForStores([], body)
         } onChange: { [self] event in
           if event.kind == .deinit { hasDied() } else { willChange(event) }
         }
       } else if observer.options.contains(.didSet) {
-        registerForStores(deaths, body)
+        registerForStores(deallocations, body)
       } else {
         // It outlasts changes, and nothing ends it but the end of the last object.
-        withObservationTracking(options: deaths) {
+        withObservationTracking(options: deallocations) {
           read(body)
         } onChange: { [weak self] _ in
           self?.hasDied()
@@ -73,8 +73,8 @@
       )
     }
 
-    private func registerForStores(_ deaths: ObservationTracking.Options, _ body: () -> Void) {
-      withObservationTracking(options: deaths.union(.didSet)) {
+    private func registerForStores(_ deallocations: ObservationTracking.Options, _ body: () -> Void) {
+      withObservationTracking(options: deallocations.union(.didSet)) {
         read(body)
       } onChange: { [self] event in
         if event.kind == .deinit { hasDied() } else { hasChanged(event) }
@@ -83,8 +83,8 @@
 
     private func read(_ body: () -> Void) {
       // First: it marks the list that the reads go to.
-      sentinel.read()
-      sentinel.whileMarking(body)
+      probe.read()
+      probe.whileMarking(body)
     }
 
     /// Whether a change has been reported, so that nothing has been registered since.
@@ -95,14 +95,14 @@
 
     /// Whether the pass that follows is to be followed by another reading, a little later: where other threads make changes, and it
     /// isn't followed by one at once.
-    var needsSecondReport: Bool {
+    var needsRecheck: Bool {
       guard let observer else { return false }
       return state.load(ordering: .acquiring) == .usedUpElsewhere
         && !(observer.options.contains(.confirming) && observer.confirmsEachReading)
     }
 
     private func willChange(_ event: borrowing ObservationTracking.Event) {
-      guard let observer, !sentinel.isEndingHere else { return }
+      guard let observer, !probe.isEndingHere else { return }
       let property = askedProperty(of: event, by: observer)
       observer.platformChanged(.willSet, mayRunNow: true) { property }
     }
@@ -110,7 +110,7 @@
     private func hasChanged(_ event: borrowing ObservationTracking.Event) {
       // What is reported is the end of the registration. Other threads may still report a change to one that has ended: for that, its
       // registrar asked who is registered before the next one was, which so doesn't hear of it.
-      guard let observer, !sentinel.isEndingHere else { return }
+      guard let observer, !probe.isEndingHere else { return }
       let forming = state.compareExchange(
         expected: .forming,
         desired: .changedWhileForming,
@@ -131,7 +131,7 @@
       observer.platformChanged(.didSet, mayRunNow: true) { property }
     }
 
-    private func use(for origin: SecondReportSchedule.Origin) {
+    private func use(for origin: RecheckSchedule.Origin) {
       let used: State =
         switch origin {
         case .ownPass: .ended
@@ -152,13 +152,13 @@
 
     /// Called while an object is being freed, on any thread.
     private func hasDied() {
-      if let observer, state.load(ordering: .acquiring) != .ended { DeathReports.add(observer) }
+      if let observer, state.load(ordering: .acquiring) != .ended { DeallocationReports.add(observer) }
     }
 
     override func cancel() {
       // Nothing else than a report ends a registration that has reported nothing.
       state.store(.ended, ordering: .releasing)
-      sentinel.end(after: surroundings.sentinel(for: observer))
+      probe.end(after: surroundings.probe(for: observer))
     }
 
     // Each pass makes others, whatever it has read. If none stood before, some of it may have changed unnoticed.

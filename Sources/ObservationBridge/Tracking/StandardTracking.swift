@@ -21,16 +21,16 @@
       _ body: () -> Void
     ) -> PlatformDependencies? {
       let previous = previous as? StandardDependencies
-      let secondReports = previous?.secondReports ?? SecondReports(.once, .current)
+      let rechecks = previous?.rechecks ?? Rechecks(.once, .current)
       let dependencies = StandardDependencies(
         observer,
-        secondReports,
+        rechecks,
         followsGap: previous?.isUsedUp == true && observer.confirmsEachReading
       )
       // Asked before the pass reads: a change from here on makes another pass due anyway.
-      if previous?.needsSecondReport == true { secondReports.changeReported(.elsewhere) }
+      if previous?.needsRecheck == true { rechecks.changeReported(.elsewhere) }
       dependencies.register(observer, body)
-      secondReports.passRegistered(observer)
+      rechecks.passRegistered(observer)
       return dependencies
     }
 
@@ -41,14 +41,14 @@
       _ body: () -> Void
     ) -> PlatformDependencies? {
       guard let previous = previous as? StandardDependencies else { return nil }
-      let dependencies = StandardDependencies(observer, previous.secondReports, followsGap: false)
+      let dependencies = StandardDependencies(observer, previous.rechecks, followsGap: false)
       dependencies.register(observer, body)
       return dependencies
     }
 
-    /// Registers nothing; shares its second reports with the pass that follows, and with the parts of that.
+    /// Registers nothing; shares its rechecks with the pass that follows, and with the parts of that.
     static func noDependencies(of observer: some DependencyObserver) -> PlatformDependencies {
-      StandardDependencies(observer, SecondReports(.once, .current), followsGap: false)
+      StandardDependencies(observer, Rechecks(.once, .current), followsGap: false)
     }
   }
 #endif

@@ -19,18 +19,18 @@ enum ReadingHistory {
 /// cancellation probe first, and is an ordinary one from then on.
 @safe
 struct TentativeTracking {
-  private(set) var sentinel: Sentinel?
+  private(set) var probe: CancellationProbe?
   /// What has been registered, if anything was read.
   var dependencies: PublicDependencies?
 
   /// Runs `body` as the innermost tracking of this thread.
   static func run(_ tracking: UnsafeMutablePointer<TentativeTracking>, _ body: () -> Void) {
     let mark = unsafe UnsafeRawPointer(bitPattern: UInt(bitPattern: tracking) | isTentative)
-    let outer = unsafe ob_sentinel_exchange(mark)
+    let outer = unsafe ob_probe_exchange(mark)
     let outerList = unsafe ob_own_list_exchange(ob_current_list_mark())
     body()
     _ = unsafe ob_own_list_exchange(outerList)
-    _ = unsafe ob_sentinel_exchange(outer)
+    _ = unsafe ob_probe_exchange(outer)
   }
 
   /// Set in the address that marks the innermost tracking if that is tentative.
@@ -38,21 +38,21 @@ struct TentativeTracking {
 
   /// The innermost tracking of this thread, if it is tentative.
   private static var current: UnsafeMutablePointer<TentativeTracking>? {
-    let mark = unsafe UInt(bitPattern: ob_sentinel_current())
+    let mark = unsafe UInt(bitPattern: ob_probe_current())
     // Set by `run` alone, which is still on this thread's stack.
     return mark & isTentative == 0 ? nil : unsafe UnsafeMutablePointer(bitPattern: mark & ~isTentative)
   }
 
   /// Whether the innermost tracking of this thread is tentative.
-  static var isInnermost: Bool { unsafe UInt(bitPattern: ob_sentinel_current()) & isTentative != 0 }
+  static var isInnermost: Bool { unsafe UInt(bitPattern: ob_probe_current()) & isTentative != 0 }
 
   /// Makes the innermost tracking of this thread an ordinary one, which can be ended and asked.
   static func endCurrent() {
     guard let tracking = unsafe current else { return }
-    let sentinel = Sentinel()
-    sentinel.read()
-    unsafe tracking.pointee.sentinel = sentinel
-    _ = unsafe ob_sentinel_exchange(Unmanaged.passUnretained(sentinel).toOpaque())
+    let probe = CancellationProbe()
+    probe.read()
+    unsafe tracking.pointee.probe = probe
+    _ = unsafe ob_probe_exchange(Unmanaged.passUnretained(probe).toOpaque())
     _ = unsafe ob_own_list_exchange(nil)
   }
 }

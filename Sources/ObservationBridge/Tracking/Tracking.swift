@@ -30,15 +30,15 @@ package enum Tracking {
   /// Whether somebody else's tracking may collect reads on this thread: one that isn't a pass of this package.
   ///
   /// Where only the standard library can tell, it is asked each time.
-  static var mayBeTrackingForOthers: Bool {
+  static var mayHaveForeignTracker: Bool {
     #if EXACT_TRACKING
-      if ExactTracking.isAvailable { return ExactTracking.isTrackingForOthers && !PublicTracking.isInnermost }
+      if ExactTracking.isAvailable { return ExactTracking.hasForeignTracker && !PublicTracking.isInnermost }
     #endif
-    return PublicTracking.isTrackingForOthers
+    return PublicTracking.hasForeignTracker
   }
 
   /// Whether a tracking on this thread can only be somebody else's, so that a read needn't ask for one.
-  static var isOnlyForOthers: Bool { !isExact && PublicTracking.isOutside }
+  static var isOnlyForeign: Bool { !isExact && PublicTracking.isOutside }
 
   /// Runs `body`, and registers `observer` for what it reads of models whose registrar is the standard library's alone.
   ///
@@ -121,9 +121,11 @@ package enum Tracking {
   /// The standard library's tracking on this thread has read what these are registrations for, by way of a derived value that is over.
   ///
   /// With the standard and the public backend it has done so by itself: what is read in a tracking inside another counts for both.
-  static func readForOthers(_ dependencies: PlatformDependencies) {
+  static func readForForeignTrackers(_ dependencies: PlatformDependencies) {
     #if EXACT_TRACKING
-      if let dependencies = dependencies as? ExactDependencies { ExactTracking.addReadsForOthers(of: dependencies) }
+      if let dependencies = dependencies as? ExactDependencies {
+        ExactTracking.addReadsForForeignTrackers(of: dependencies)
+      }
     #endif
   }
 

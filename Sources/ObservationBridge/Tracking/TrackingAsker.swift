@@ -14,7 +14,7 @@ final class TrackingAsker: Observable, @unchecked Sendable {
   /// Whether a tracking has read this.
   private var isRead = false
 
-  private subscript(place: Sentinel.Place) -> Void { () }
+  private subscript(place: CancellationProbe.Place) -> Void { () }
 
   static var isTracking: Bool {
     // Set by `makeForThread`, which retains it for this thread.
@@ -23,9 +23,9 @@ final class TrackingAsker: Observable, @unchecked Sendable {
   }
 
   private func ask() -> Bool {
-    ob_sentinel_answer_set(ob_sentinel_answer(isTracked: false, hasMark: false))
+    ob_probe_answer_set(ob_probe_answer(isTracked: false, hasMark: false))
     registrar.access(self, keyPath: question)
-    let isTracked = ob_sentinel_answer_get().isTracked
+    let isTracked = ob_probe_answer_get().isTracked
     if _slowPath(isTracked != isRead) { note(isTracked) }
     return isTracked
   }

@@ -18,6 +18,6 @@ final class PropertyConnection: Connection {
     released?.cancel()
   }
 
-  /// No one tells of the object's death.
+  /// No one tells of the object's deallocation.
   override var isOver: Bool { super.isOver || object == nil }
 }

@@ -203,8 +203,8 @@ import Testing
     #expect((try? value.value) == 6)
   }
 
-  /// A weak reference to a model tells of its death before anything of the model would be read.
-  @Test func valueIsNotComputedThatADeathDecidesAgainst() {
+  /// A weak reference to a model tells of its deallocation before anything of the model would be read.
+  @Test func valueIsNotComputedThatADeallocationDecidesAgainst() {
     let source = Cell(1)
     var model: Cell? = Cell(1)
     weak let known = model
@@ -225,7 +225,8 @@ import Testing
   }
 
   /// The value that decides has read nothing of the model itself.
-  @Test(arguments: [false, true]) func valueIsNotComputedThatADeathFurtherAwayDecidesAgainst(changesBefore: Bool) {
+  @Test(arguments: [false, true]) func valueIsNotComputedThatADeallocationFurtherAwayDecidesAgainst(changesBefore: Bool)
+  {
     let another = Cell(1)
     var model: Cell? = Cell(1)
     weak let known = model
@@ -268,7 +269,7 @@ import Testing
     }
   }
 
-  @Test func valueIsNotComputedThatTheDeathOfADerivedPropertyDecidesAgainst() {
+  @Test func valueIsNotComputedThatTheDeallocationOfADerivedPropertyDecidesAgainst() {
     final class Model: Observable {
       private let registrar = ModelRegistrar()
       var seven: Int { registrar.derived(self, \.seven) { 7 } }

@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: [ObservationOptions.didSet, .willSet])
-  func theDeathOfAModelIsNoChangeOfOthers(options: ObservationOptions) async {
+  func theDeallocationOfAModelIsNoChangeOfOthers(options: ObservationOptions) async {
     let kept = LockedState<SharedCell?>(SharedCell())
     weak let other = kept.withLock { $0 }
     let matches = Log<[Bool]>()

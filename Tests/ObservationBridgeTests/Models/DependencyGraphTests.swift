@@ -26,14 +26,14 @@ import Testing
     }
   }
 
-  private func edges(of reader: GraphOwner) -> [GraphEdge] {
-    var edges: [GraphEdge] = []
+  private func links(of reader: GraphOwner) -> [GraphLink] {
+    var links: [GraphLink] = []
     var next = reader.node.firstDependency
-    while let edge = next {
-      edges.append(edge)
-      next = edge.nextDependency
+    while let link = next {
+      links.append(link)
+      next = link.nextDependency
     }
-    return edges
+    return links
   }
 
   private func marked(_ bits: UInt64) -> [GraphDue] {
@@ -155,10 +155,10 @@ import Testing
   @Test func readingTheSameAgainRegistersNothing() {
     let (other, reader) = (Graph.makeNode(), Reader(.observer))
     read(reader, [(source, 1), (other, 1), (source, 1), (source, 2), (other, 1)])
-    let first = edges(of: reader)
+    let first = links(of: reader)
     #expect(first.map(\.source) == [source, other])
     read(reader, [(source, 1), (other, 1), (source, 1), (source, 2), (other, 1)])
-    #expect(edges(of: reader) == first)
+    #expect(links(of: reader) == first)
     end(reader)
     Graph.putBack(other)
   }
@@ -168,7 +168,7 @@ import Testing
     let (nodes, reader) = ((0..<100).map { _ in Graph.makeNode() }, Reader(.observer))
     for _ in 0..<2 {
       read(reader, (0..<3).flatMap { _ in nodes.map { ($0, 1) } })
-      #expect(edges(of: reader).map(\.source) == nodes)
+      #expect(links(of: reader).map(\.source) == nodes)
     }
     end(reader)
     for node in nodes { Graph.putBack(node) }
@@ -183,8 +183,8 @@ import Testing
       unsafe GraphReading.current?.pointee.note(7, of: derived.node)
       unsafe GraphReading.current?.pointee.read(source.address, 1)
     }
-    #expect(edges(of: reader).map(\.source) == [source, derived.node])
-    #expect(edges(of: reader).last?.versions.last == 7)
+    #expect(links(of: reader).map(\.source) == [source, derived.node])
+    #expect(links(of: reader).last?.versions.last == 7)
     end(reader, derived)
     for node in nodes { Graph.putBack(node) }
   }
@@ -193,7 +193,7 @@ import Testing
     let (other, reader) = (Graph.makeNode(), Reader(.observer))
     read(reader, [(source, 0b11), (other, 1)])
     read(reader, [(source, 0b01)])
-    #expect(edges(of: reader).map(\.source) == [source])
+    #expect(links(of: reader).map(\.source) == [source])
     #expect(marked(0b10).isEmpty)
     #expect(marked(0b01).count == 1)
     #expect(other.interest == 0)
@@ -205,7 +205,7 @@ import Testing
     let (other, reader) = (Graph.makeNode(), Reader(.observer))
     read(reader, [(source, 1), (other, 1)])
     read(reader, [(other, 1), (source, 1)])
-    #expect(edges(of: reader).map(\.source) == [other, source])
+    #expect(links(of: reader).map(\.source) == [other, source])
     #expect(marked(1).map(\.node) == [reader.node])
     end(reader)
     Graph.putBack(other)
@@ -301,7 +301,7 @@ import Testing
     #expect(marked(1).isEmpty)
     #expect(source.interest == 0)
     read(reader, [(source, 1)])
-    #expect(edges(of: reader).isEmpty)
+    #expect(links(of: reader).isEmpty)
     Graph.putBack(source)
   }
 

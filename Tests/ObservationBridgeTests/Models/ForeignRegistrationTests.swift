@@ -10,6 +10,17 @@ import Testing
   /// What the closure of a tracking captures.
   private final class View: Sendable {}
 
+  /// The first tracking of a process is the one in which the backend is chosen.
+  private func chooseBackend() {
+    let cell = Cell()
+    withObservationTracking {
+      _ = cell.x
+    } onChange: {
+    }
+    // The library never frees a registration with a model that its tracking has outlived.
+    cell.x = 1
+  }
+
   private func expectRelease(of track: () -> View?) async {
     weak let view = track()
     // On the same thread, in no tracking.

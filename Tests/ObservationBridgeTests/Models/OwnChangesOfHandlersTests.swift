@@ -157,19 +157,19 @@ import Testing
     var value: Int { registrar.derived(self, \.value) { cell.x + cell.y * 0 } }
   }
 
-  /// The death of what the property has been computed from leads to a look for the model alone.
-  @Test func changeAfterAnOwnOneAndADeathIsDelivered() async {
+  /// The deallocation of what the property has been computed from leads to a look for the model alone.
+  @Test func changeAfterAnOwnOneAndADeallocationIsDelivered() async {
     let cell = SharedCell()
     var changes: [[Int]] = []
-    var reportDeath = {}
+    var reportDeallocation = {}
     let reader = PropertyReader(cell, \.sum) {
       changes.append([$0.old, $0.new])
       guard changes.count == 1 else { return }
       cell.x = 2
-      reportDeath()
+      reportDeallocation()
     }
     let observation = PropertyObservation(reader, on: MainActor.shared)
-    reportDeath = { Thread.run { observation.objectHasDied(isDirect: true) } }
+    reportDeallocation = { Thread.run { observation.objectHasDied(isDirect: true) } }
     observation.start(on: MainActor.shared, from: MainActor.shared)
     cell.x = 1
     await mainActorTurns(5)

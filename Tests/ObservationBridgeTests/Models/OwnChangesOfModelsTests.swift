@@ -81,7 +81,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func deathIsHeardOfWhereOnlyDerivedPropertiesAreRead() async {
+  @Test func deallocationIsHeardOfWhereOnlyDerivedPropertiesAreRead() async {
     var cell: Cell? = Cell(1)
     var kinds: [ObservationEvent.Kind] = []
     let token = withPortableContinuousObservation(options: [.didSet, .deinit]) { [weak cell] event in
@@ -94,7 +94,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func deathIsHeardOfOnceWhereAModelIsReadInSeveralWays() async {
+  @Test func deallocationIsHeardOfOnceWhereAModelIsReadInSeveralWays() async {
     let first = Log<ObservationEvent.Kind>()
     let second = Log<ObservationEvent.Kind>()
     let tokens = [await kindsOfPasses(overAModelThatGoes: first), await kindsOfPasses(overAModelThatGoes: second)]

@@ -102,13 +102,13 @@ extension RandomGraph {
 
   func replaceModel(of source: Source) {
     source.note(randomValue)
-    source.deaths += 1
+    source.deallocations += 1
     source.model = source.isPlain ? PlainCell(source.value) : Cell(source.value)
     source.selector.x += 1
   }
 
   func changeSeveral() {
-    let before = sources.map { (value: $0.value, deaths: $0.deaths, changes: $0.changes) }
+    let before = sources.map { (value: $0.value, deallocations: $0.deallocations, changes: $0.changes) }
     let isFailing = Bool.random(using: &random)
     try? withObservationTransaction { () throws(Failed) in
       for _ in 0..<Int.random(in: 1...4, using: &random) {
@@ -131,7 +131,7 @@ extension RandomGraph {
     }
     // What has its former value again counts as unchanged, unless the standard library's registrar has reported it.
     for (source, before) in zip(sources, before) where !source.isPlain {
-      if source.value == before.value, source.deaths == before.deaths { source.changes = before.changes }
+      if source.value == before.value, source.deallocations == before.deallocations { source.changes = before.changes }
     }
     settle()
   }

@@ -55,7 +55,7 @@ struct Failed: Error {}
     let selector = Cell(0)
     // The reference: the value, how many models there were before, how often it has been written, and how often that was a change.
     var value = 0
-    var deaths = 0
+    var deallocations = 0
     var writes = 0
     var changes = 0
 
@@ -210,7 +210,7 @@ struct Failed: Error {}
     case 6:
       replaceModel(of: randomSource)
       settle()
-      return "the death of a model"
+      return "the deallocation of a model"
     case 7, 8, 9:
       changeSeveral()
       return "a transaction"

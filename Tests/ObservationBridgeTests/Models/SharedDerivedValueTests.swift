@@ -168,7 +168,7 @@ import Testing
       await clock.waitForSleepers()
       clock.advance(by: .milliseconds(pause))
     }
-    await eventually { screen.sentinel == nil && screen.shown.count > 1 }
+    await eventually { screen.probe == nil && screen.shown.count > 1 }
     await mainActorTurns()
     screen.cell.x = 2
     await eventually { screen.shown.last == 2 }
@@ -178,7 +178,7 @@ import Testing
     let cell = SharedCell(1)
     private(set) var shown: [Int] = []
     /// What the first tracking has read.
-    private(set) weak var sentinel: Sentinel?
+    private(set) weak var probe: CancellationProbe?
     private lazy var value = DerivedValue { [cell] in cell.sum }
 
     func show() {
@@ -192,7 +192,7 @@ import Testing
 
     /// As if another thread had brought up to date a newer one, before anybody waited for that.
     private func readEarlierVersion(of value: DerivedNode) {
-      sentinel = value.sentinelOfOthers
+      probe = value.foreignProbe
       value.note(value.node.version &- 1)
     }
   }
@@ -249,7 +249,7 @@ import Testing
     #expect(seen == [1])
     stored.append(2)
     if isReadInBetween { #expect(value.value == 2) }
-    node.receiveSecondReport()
+    node.receiveRecheck()
     #expect(seen == [1, 2])
     // Now it is kept.
     stored.append(3)
@@ -312,6 +312,6 @@ import Testing
     }
     // It has to be computed for whoever reads it there.
     #expect(seen == [false])
-    #expect(!storage.end(ModelNode.allForOthers))
+    #expect(!storage.end(ModelNode.probeOfAllProperties))
   }
 }

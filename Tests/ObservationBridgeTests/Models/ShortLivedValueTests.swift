@@ -275,10 +275,10 @@ import Testing
     #expect(cell.registrar.node.firstReader == nil)
   }
 
-  /// How many edges lead from the cell.
+  /// How many links lead from the cell.
   private var readerCount: Int {
     var (count, next) = (0, cell.registrar.node.firstReader)
-    while let edge = next { (count, next) = (count + 1, edge.nextReader) }
+    while let link = next { (count, next) = (count + 1, link.nextReader) }
     return count
   }
 

@@ -338,7 +338,7 @@ import Testing
 
   // MARK: Memory
 
-  @Test func whenTheLastReaderGoesTheEdgesGo() {
+  @Test func whenTheLastReaderGoesTheLinksGo() {
     let value = DerivedValue { a.x }
     let tokens = (0..<3).map { _ in effect { _ in _ = (value.value, b.x) } }
     #expect(registrationCountOf(b.registrar) == 3)

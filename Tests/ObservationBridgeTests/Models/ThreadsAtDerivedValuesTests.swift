@@ -80,7 +80,7 @@ import Testing
     let reader = PropertyReader(model, \.title) { change in
       seen += [change.old, change.new]
       if seen.count > 4 { return }
-      observation?.receiveSecondReport()
+      observation?.receiveRecheck()
       Thread.run { [cell = model.cell] in cell.x += 2 }
     }
     observation = PropertyObservation(reader, on: MainActor.shared)

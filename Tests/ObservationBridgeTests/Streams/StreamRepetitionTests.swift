@@ -25,21 +25,21 @@ import Testing
     return (observation, consumer)
   }
 
-  @Test func aSecondReportOfAValueThatWasDeliveredMakesNone() async {
+  @Test func aRecheckOfAValueThatWasDeliveredMakesNone() async {
     let ages = Log<Int>()
     let (observation, consumer) = await observe(ages) { profile.age }
-    observation.receiveSecondReport()
+    observation.receiveRecheck()
     await mainActorTurns()
     profile.age = 37
     await mainActorTurns()
-    observation.receiveSecondReport()
+    observation.receiveRecheck()
     await mainActorTurns()
     observation.cancel()
     await consumer.value
     #expect(ages.elements == [36, 37])
   }
 
-  @Test func aSecondReportBringsTheValueThatWasStoredAfterTheFirst() async {
+  @Test func aRecheckBringsTheValueThatWasStoredAfterTheFirst() async {
     let counter = SharedCounter()
     let values = Log<Int>()
     let (observation, consumer) = await observe(values) { counter.first }
@@ -48,18 +48,18 @@ import Testing
     await mainActorTurns()
     #expect(values.elements == [0, 0])
     counter.setFirst(1) {}
-    observation.receiveSecondReport()
+    observation.receiveRecheck()
     await mainActorTurns()
     observation.cancel()
     await consumer.value
     #expect(values.elements == [0, 0, 1])
   }
 
-  @Test func withoutEqualityASecondReportMakesASecondValue() async {
+  @Test func withoutEqualityARecheckMakesASecondValue() async {
     struct Opaque: Sendable { var age: Int }
     let values = Log<Opaque>()
     let (observation, consumer) = await observe(values) { Opaque(age: profile.age) }
-    observation.receiveSecondReport()
+    observation.receiveRecheck()
     await mainActorTurns()
     observation.cancel()
     await consumer.value

@@ -1,7 +1,7 @@
-/// The second reports to one observation of the public backend.
-final class SecondReports: Sendable {
+/// The rechecks to one observation of the public backend.
+final class Rechecks: Sendable {
   private struct State {
-    var schedule: SecondReportSchedule
+    var schedule: RecheckSchedule
     /// The last one that the queue was asked for.
     var moment: ReportQueue.Moment?
   }
@@ -9,8 +9,8 @@ final class SecondReports: Sendable {
   private let state: LockedState<State>
   private let queue: ReportQueue
 
-  init(_ extent: SecondReportSchedule.Extent, _ queue: ReportQueue) {
-    state = LockedState(State(schedule: SecondReportSchedule(extent)))
+  init(_ extent: RecheckSchedule.Extent, _ queue: ReportQueue) {
+    state = LockedState(State(schedule: RecheckSchedule(extent)))
     self.queue = queue
   }
 
@@ -18,7 +18,7 @@ final class SecondReports: Sendable {
   var isIdle: Bool { state.withLock { $0.schedule.isIdle } }
 
   /// A change was reported for the first time. Called on the thread that makes it.
-  func changeReported(_ origin: SecondReportSchedule.Origin) {
+  func changeReported(_ origin: RecheckSchedule.Origin) {
     state.withLock { $0.schedule.changeReported(origin) }
   }
 
@@ -35,7 +35,7 @@ final class SecondReports: Sendable {
     guard let moment else { return }
     // Held weakly: an observation that is over hears nothing any more, and is freed at once.
     queue.add(at: moment) { [weak observer] time in
-      if self.isReportDue(at: time) { observer?.receiveSecondReport() }
+      if self.isReportDue(at: time) { observer?.receiveRecheck() }
     }
   }
 

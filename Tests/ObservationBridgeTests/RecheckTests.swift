@@ -5,8 +5,8 @@ import Testing
 
 @testable import ObservationBridge
 
-/// The public backend's second reports, in the time of a manual clock.
-@Suite(.plainModels("about the public backend's registrations")) struct SecondReportTests {
+/// The public backend's rechecks, in the time of a manual clock.
+@Suite(.plainModels("about the public backend's registrations")) struct RecheckTests {
   /// Counts what it hears.
   private final class Listener: GraphObserver {
     let options: ObservationOptions
@@ -30,7 +30,7 @@ import Testing
       counts.withLock { $0.changes += 1 }
     }
 
-    func receiveSecondReport() {
+    func receiveRecheck() {
       counts.withLock { $0.reports += 1 }
     }
   }
@@ -47,7 +47,7 @@ import Testing
   private func pass(_ listener: Listener, after previous: PlatformDependencies? = nil) -> (
     PlatformDependencies
   )? {
-    let dependencies = PublicTracking.track(for: listener, replacing: previous, secondReportsFrom: queue) {
+    let dependencies = PublicTracking.track(for: listener, replacing: previous, rechecksFrom: queue) {
       _ = counter.first
     }
     previous?.cancel()
@@ -150,7 +150,7 @@ import Testing
     )
     observation.start(on: MainActor.shared, from: MainActor.shared)
     observation.cancel()
-    observation.receiveSecondReport()
+    observation.receiveRecheck()
     #expect(observation.withState { $0.passes.phase } == .ended)
     await mainActorTurns()
     #expect(log.elements == [0])

@@ -6,26 +6,26 @@ import Synchronization
 ///
 /// A change of it ends the registrations of that tracking. And it tells, by public means, whether reads still go to the list of that
 /// tracking, or to that of one inside it: to note a read, the library compares its key path with those that are in the list already.
-final class Sentinel: Observable, Sendable {
+final class CancellationProbe: Observable, Sendable {
   private struct State {
     /// Nil once it has ended for good. A change that another thread makes during a registration leaves that in its registrars, whatever
     /// becomes of the tracking: this one must not keep alive what keeps it.
     var registrar: ObservationRegistrar? = ObservationRegistrar()
     var hasEnded = false
     /// Those that others have read together with this one, and which end after it.
-    var waiting: [Sentinel] = []
+    var waiting: [CancellationProbe] = []
   }
 
   private let state = LockedState(State())
   /// Whether a tracking that isn't of this package has begun inside the one that has read this, and has read a registrar model.
-  private let hasSeenOthers = Atomic(false)
+  private let hasSeenForeignTracker = Atomic(false)
   /// The thread that ends the registrations by a report; 0 for none.
   private let endingThread = Atomic(UInt(0))
 
   private subscript(place: Place) -> Void { () }
 
-  private static let mark = \Sentinel[.mark]
-  private static let question = \Sentinel[.question]
+  private static let mark = \CancellationProbe[.mark]
+  private static let question = \CancellationProbe[.question]
 
   func read() {
     registrar?.access(self, keyPath: Self.mark)
@@ -46,13 +46,13 @@ final class Sentinel: Observable, Sendable {
   /// Ends the registrations of the tracking that has read this, once.
   ///
   /// - Parameter outer: That of a tracking around it, which so has read this as well: it isn't to hear of it, and ends first.
-  func end(after outer: Sentinel?) {
+  func end(after outer: CancellationProbe?) {
     if outer?.add(self) == true { return }
     end(andThen: releaseRegistrar)
   }
 
   private func end(andThen finish: () -> Void) {
-    let waiting = state.withLock { state -> [Sentinel]? in
+    let waiting = state.withLock { state -> [CancellationProbe]? in
       if state.hasEnded { return nil }
       state.hasEnded = true
       defer { state.waiting = [] }
@@ -63,7 +63,7 @@ final class Sentinel: Observable, Sendable {
     change()
     finish()
     endingThread.store(0, ordering: .relaxed)
-    for sentinel in waiting { sentinel.end(after: nil) }
+    for probe in waiting { probe.end(after: nil) }
   }
 
   /// The same for trackings that may be under way on other threads: one that isn't registered yet hears of nothing that happens now.
@@ -101,11 +101,11 @@ final class Sentinel: Observable, Sendable {
       defer { state.waiting = [] }
       return state.waiting
     }
-    for sentinel in waiting { sentinel.end(after: nil) }
+    for probe in waiting { probe.end(after: nil) }
   }
 
   /// Has another end after this one; false if this has ended.
-  private func add(_ inner: Sentinel) -> Bool {
+  private func add(_ inner: CancellationProbe) -> Bool {
     state.withLock { state in
       if state.hasEnded { return false }
       state.waiting.append(inner)
@@ -114,22 +114,22 @@ final class Sentinel: Observable, Sendable {
   }
 
   /// That of the innermost tracking of this package on this thread; nil outside, and with the exact backend.
-  static var current: Sentinel? {
+  static var current: CancellationProbe? {
     // Set by `whileMarking` alone, which is still on this thread's stack.
     if TentativeTracking.isInnermost { return nil }
-    return unsafe ob_sentinel_current().map { unsafe Unmanaged<Sentinel>.fromOpaque($0).takeUnretainedValue() }
+    return unsafe ob_probe_current().map { unsafe Unmanaged<CancellationProbe>.fromOpaque($0).takeUnretainedValue() }
   }
 
   /// The tracking around a registration that is being made.
   struct Surroundings: Sendable {
     let isTracked: Bool
-    private let outer: Sentinel?
+    private let outer: CancellationProbe?
 
     /// The surroundings on this thread, now.
     init() {
       TentativeTracking.endCurrent()
-      isTracked = Sentinel.isTracking
-      outer = Sentinel.current
+      isTracked = CancellationProbe.isTracking
+      outer = CancellationProbe.current
     }
 
     private init(isTracked: Bool) {
@@ -140,16 +140,16 @@ final class Sentinel: Observable, Sendable {
     /// The surroundings of a registration that can't be ended.
     static let none = Surroundings(isTracked: false)
 
-    /// What that tracking has read, if there is one: its own sentinel, or that of the value which the observer computes.
-    func sentinel(for observer: (any DependencyObserver)?) -> Sentinel? {
-      isTracked ? outer ?? observer?.sentinelOfOthers : nil
+    /// What that tracking has read, if there is one: its own cancellation probe, or that of the value which the observer computes.
+    func probe(for observer: (any DependencyObserver)?) -> CancellationProbe? {
+      isTracked ? outer ?? observer?.foreignProbe : nil
     }
   }
 
   /// Runs `body` in the tracking that has read this.
   func whileMarking<Result: ~Copyable, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    let outer = unsafe ob_sentinel_exchange(Unmanaged.passUnretained(self).toOpaque())
-    defer { _ = unsafe ob_sentinel_exchange(outer) }
+    let outer = unsafe ob_probe_exchange(Unmanaged.passUnretained(self).toOpaque())
+    defer { _ = unsafe ob_probe_exchange(outer) }
     return try body()
   }
 
@@ -159,11 +159,11 @@ final class Sentinel: Observable, Sendable {
   }
 
   /// Whether a tracking of others has been found inside the one that has read this.
-  var containsOthers: Bool { hasSeenOthers.load(ordering: .relaxed) }
+  var containsForeignTrackers: Bool { hasSeenForeignTracker.load(ordering: .relaxed) }
 
   /// A tracking of others reads inside the one that has read this.
-  func noteOthers() {
-    hasSeenOthers.store(true, ordering: .relaxed)
+  func noteForeignTracker() {
+    hasSeenForeignTracker.store(true, ordering: .relaxed)
   }
 
   /// Whether the standard library tracks what this thread reads.
@@ -173,11 +173,11 @@ final class Sentinel: Observable, Sendable {
   }
 
   /// The answer of the innermost tracking of this thread; nil if this has ended for good.
-  private func ask() -> ob_sentinel_answer? {
+  private func ask() -> ob_probe_answer? {
     guard let registrar else { return nil }
-    ob_sentinel_answer_set(ob_sentinel_answer(isTracked: false, hasMark: false))
+    ob_probe_answer_set(ob_probe_answer(isTracked: false, hasMark: false))
     registrar.access(self, keyPath: Self.question)
-    return ob_sentinel_answer_get()
+    return ob_probe_answer_get()
   }
 
   /// What leads to the property: all of these are hashed alike, so that they are compared.
@@ -186,16 +186,16 @@ final class Sentinel: Observable, Sendable {
     case question
 
     func hash(into hasher: inout Hasher) {
-      var answer = ob_sentinel_answer_get()
+      var answer = ob_probe_answer_get()
       answer.isTracked = true
-      ob_sentinel_answer_set(answer)
+      ob_probe_answer_set(answer)
     }
 
     static func == (one: Place, other: Place) -> Bool {
       switch (one, other) {
       case (.mark, .mark), (.question, .question): return true
       case (.mark, .question), (.question, .mark):
-        ob_sentinel_answer_set(ob_sentinel_answer(isTracked: true, hasMark: true))
+        ob_probe_answer_set(ob_probe_answer(isTracked: true, hasMark: true))
         return false
       }
     }

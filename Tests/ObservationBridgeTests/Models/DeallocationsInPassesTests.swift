@@ -4,7 +4,7 @@ import Testing
 @testable import ObservationBridge
 
 /// Models whose last reference goes while they are being read.
-@Suite @MainActor struct DeathsInPassesTests {
+@Suite @MainActor struct DeallocationsInPassesTests {
   private final class Box {
     var cell: Cell? = Cell(1)
 
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(
-    .enabled("needs reports of a plain model's death") { Tracking.isExact || Tracking.isStandard },
+    .enabled("needs reports of a plain model's deallocation") { Tracking.isExact || Tracking.isStandard },
     arguments: 1...3
   )
   func aScopesObservationEndsWithAPlainModelThatItsClosureLetsGo(pass: Int) async throws {
@@ -93,7 +93,7 @@ import Testing
     #expect(count == pass)
   }
 
-  @Test func theDeathOfAModelThatAnEarlierPassHasReadIsReported() async {
+  @Test func theDeallocationOfAModelThatAnEarlierPassHasReadIsReported() async {
     let (box, weakCell) = (box, box.weakCell)
     var kinds: [ObservationEvent.Kind] = []
     let token = withPortableContinuousObservation(options: [.didSet, .deinit]) { event in
@@ -109,7 +109,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func theDeathOfAModelThatAPassReadsFirstIsNotReported() async {
+  @Test func theDeallocationOfAModelThatAPassReadsFirstIsNotReported() async {
     let trigger = Cell(1)
     var kinds: [ObservationEvent.Kind] = []
     let token = withPortableContinuousObservation(options: [.didSet, .deinit]) { event in

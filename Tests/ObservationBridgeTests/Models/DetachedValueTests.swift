@@ -3,7 +3,7 @@ import Testing
 @testable import ObservationBridge
 
 /// Derived values that nobody holds any more, without models and observations.
-@Suite struct OrphanTests {
+@Suite struct DetachedValueTests {
   private final class Reader: GraphOwner, @unchecked Sendable {
     init(_ role: GraphNode.Role) {
       super.init(role, startNumber: role == .observer ? .next() : .none, needsWillSet: false)
@@ -13,11 +13,11 @@ import Testing
   }
 
   private func connect(_ reader: GraphNode, to source: GraphNode) throws {
-    let edge = try #require(
+    let link = try #require(
       Graph.withLock(connecting: reader, source) { $0.register(reader, with: source, 1, after: nil) }
     )
-    edge.seen = 1
-    if source.role == .derived { edge.versions = edge.versions.ofNextReading.noting(source.version) }
+    link.seen = 1
+    if source.role == .derived { link.versions = link.versions.ofNextReading.noting(source.version) }
   }
 
   private func hasChanged(_ reader: GraphNode) -> Bool {
@@ -39,7 +39,7 @@ import Testing
     value.node.setNewVersion()
     try connect(value.node, to: source)
     try connect(reader.node, to: value.node)
-    #expect(Graph.withLock(of: value.node) { $0.orphan(value.node) })
+    #expect(Graph.withLock(of: value.node) { $0.detached(value.node) })
     #expect(!hasChanged(reader.node))
     var due = GraphDueList()
     Graph.withLock(of: source) { $0.mark(source, 1, by: nil, into: &due) }
@@ -54,7 +54,7 @@ import Testing
   @Test func oneThatIsNotReadGoes() throws {
     let (source, value) = (Graph.makeNode(), Reader(.derived))
     try connect(value.node, to: source)
-    #expect(!Graph.withLock(of: value.node) { $0.orphan(value.node) })
+    #expect(!Graph.withLock(of: value.node) { $0.detached(value.node) })
     value.retire()
     #expect(source.firstReader == nil)
     Graph.putBack(source)
@@ -66,7 +66,7 @@ import Testing
     for (value, read) in zip(values, [source] + values.dropLast().map(\.node)) { try connect(value.node, to: read) }
     let (reader, last) = (Reader(.observer), try #require(values.last))
     try connect(reader.node, to: last.node)
-    for value in values { #expect(Graph.withLock(of: value.node) { $0.orphan(value.node) }) }
+    for value in values { #expect(Graph.withLock(of: value.node) { $0.detached(value.node) }) }
     reader.retire()
     #expect(values.allSatisfy { $0.node.isRetired })
     #expect(source.firstReader == nil)

@@ -5,7 +5,7 @@ import Testing
 @testable import ObservationBridge
 
 /// Models that go though a derived value has read them.
-@Suite @MainActor struct DeathsBehindValuesTests {
+@Suite @MainActor struct DeallocationsBehindValuesTests {
   private let cell = Cell(1)
   private let plain = PlainCell(1)
 
@@ -48,7 +48,7 @@ import Testing
     #expect(person.bossName == "none")
   }
 
-  @Test func whoAsksForDeathsHearsOfThoseThatAValueHasRead() async {
+  @Test func whoAsksForDeallocationsHearsOfThoseThatAValueHasRead() async {
     let person = Person("Charles")
     var boss: Person? = Person("Ada")
     person.boss = boss
@@ -72,7 +72,7 @@ import Testing
   }
 
   /// A property of a model that goes needn't have read anything of that model itself.
-  @Test func deathIsHeardOfBehindAPropertyThatReadsAnotherModelOnly() async {
+  @Test func deallocationIsHeardOfBehindAPropertyThatReadsAnotherModelOnly() async {
     final class View: Observable {
       private let registrar = ModelRegistrar()
       private let cell: Cell
@@ -132,13 +132,13 @@ import Testing
     token.cancel()
   }
 
-  @Test(arguments: [false, true]) func deathOfAModelOfItsOwnIsNoReasonForAPass(isPlain: Bool) async {
+  @Test(arguments: [false, true]) func deallocationOfAModelOfItsOwnIsNoReasonForAPass(isPlain: Bool) async {
     var count = 0
     let token = withPortableContinuousObservation(options: [.didSet, .deinit]) { [plain, cell] _ in
       count += 1
       if count < 100 { _ = isPlain ? PlainCell(plain.x).x : Cell(cell.x).sum }
     }
-    // Deaths are reported in order: once a later one has been, an earlier one would have been, too.
+    // Deallocations are reported in order: once a later one has been, an earlier one would have been, too.
     var (other, otherCount): (Cell?, Int) = (Cell(1), 0)
     let otherToken = withPortableContinuousObservation(options: [.didSet, .deinit]) { _ in
       otherCount += 1

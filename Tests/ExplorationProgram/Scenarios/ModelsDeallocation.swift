@@ -2,7 +2,7 @@ import ObservationBridge
 
 extension Scenario {
   /// A model is deallocated, after changes by two threads, while its observation holds it weakly.
-  static let modelsDeath = Scenario("modelsDeath") { setting in
+  static let deallocationOfModel = Scenario("deallocationOfModel") { setting in
     let (scope, passes) = (ObservationScope(), Passes())
     let (one, other): (Box<Model?>, Box<Model?>)
     let observed: WeakBox<Model>
@@ -24,7 +24,7 @@ extension Scenario {
     return {
       Stage.expect(observed.object == nil, "An observation that holds its model weakly keeps it.")
       if !setting.isPlain || Tracking.isExact || Tracking.isStandard {
-        Stage.expect(!delivery.isActive, "An observation is active after its model's death.")
+        Stage.expect(!delivery.isActive, "An observation is active after its model's deallocation.")
       }
       scope.cancelAll()
     }

@@ -3,26 +3,26 @@ import CObservationRuntime
 /// Derived values that nobody holds, and that nobody depends on any more: found with the lock, and retired without, by the same thread.
 ///
 /// When one is retired, what it has read may be another: they are retired one after the other.
-enum UnreadOrphans {
+enum UnreadDetachedValues {
   /// Called with the lock.
   static func add(_ derived: GraphNode) {
-    derived.nextOrphan = GraphNode(at: ob_orphans_current())
-    ob_orphans_set(derived.address)
+    derived.nextDetached = GraphNode(at: ob_detached_current())
+    ob_detached_set(derived.address)
   }
 
   /// Retires those that this thread has found. Called without the lock, wherever readers may have read anew or ended.
   @inline(__always)
   static func retire() {
-    if ob_orphans_current() != 0 { retireAll() }
+    if ob_detached_current() != 0 { retireAll() }
   }
 
   @inline(never)
   private static func retireAll() {
-    while let derived = GraphNode(at: ob_orphans_current()) {
-      ob_orphans_set(derived.nextOrphan?.address ?? 0)
+    while let derived = GraphNode(at: ob_detached_current()) {
+      ob_detached_set(derived.nextDetached?.address ?? 0)
       // Released outside the lock.
       let owner = unsafe Graph.withLock(of: derived) { graph in
-        derived.nextOrphan = nil
+        derived.nextDetached = nil
         return unsafe graph.retire(derived)
       }
       guard let owner = unsafe owner else { continue }

@@ -3,7 +3,7 @@
 /// That backend is told of a change before its value is stored, and isn't told of one that is made while nothing is registered.
 /// Either is found by reading again, later. The pauses before that double, so that few readings outlast a slow store. Each begins
 /// when the pass before it has registered what it has read, so that no report comes too early for a pass that has to wait.
-struct SecondReportSchedule: Equatable, Sendable {
+struct RecheckSchedule: Equatable, Sendable {
   /// Which changes are reported again, and how often.
   enum Extent: Sendable {
     /// Once, after a change that was made elsewhere than on the observation's actor.

@@ -1,17 +1,17 @@
 import CObservationRuntime
 
-/// Reports the deaths of objects that were read, away from where they are noticed.
+/// Reports the deallocations of objects that were read, away from where they are noticed.
 ///
-/// A death is noticed while the lock of the object's registrar is held, and to schedule a pass may run code of the user's: a
+/// A deallocation is noticed while the lock of the object's registrar is held, and to schedule a pass may run code of the user's: a
 /// custom executor's `enqueue`.
-enum DeathReports {
+enum DeallocationReports {
   struct Report: Sendable {
     let observer: any DependencyObserver
     /// Whether it has read the object itself, and not only a derived value which has.
     let isDirect: Bool
   }
 
-  /// Has the death of an object that this observer has read reported to it soon. Safe to call under any lock.
+  /// Has the deallocation of an object that this observer has read reported to it soon. Safe to call under any lock.
   static func add(_ observer: any DependencyObserver) {
     add(CollectionOfOne(Report(observer: observer, isDirect: true)))
   }
@@ -19,7 +19,7 @@ enum DeathReports {
   /// A look of an observer at what it has read.
   private struct Look {
     let observer: any DependencyObserver
-    /// The death of an object that it has read, which was to be reported meanwhile.
+    /// The deallocation of an object that it has read, which was to be reported meanwhile.
     var report: Report?
   }
 
@@ -47,13 +47,13 @@ enum DeathReports {
     return true
   }
 
-  /// Has the death of an object reported soon to those who have read it, once to each. Safe to call under any lock.
+  /// Has the deallocation of an object reported soon to those who have read it, once to each. Safe to call under any lock.
   static func add(_ reports: some Collection<Report>) {
     let reports = unsafe ob_look_current() == nil ? Array(reports) : reports.filter { !collect($0) }
     if reports.isEmpty { return }
     let queue = ReportQueue.current
-    // All at once: between two reports of one death a pass might run, and then another.
-    let isFirst = queue.deaths.withLock { waiting in
+    // All at once: between two reports of one deallocation a pass might run, and then another.
+    let isFirst = queue.deallocations.withLock { waiting in
       defer { waiting += reports }
       return waiting.isEmpty
     }
@@ -61,7 +61,7 @@ enum DeathReports {
   }
 
   private static func report(_ queue: ReportQueue) {
-    let reports = queue.deaths.withLock { waiting in
+    let reports = queue.deallocations.withLock { waiting in
       defer { waiting = [] }
       return waiting
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import ObservationBridge
 
 /// Models that go when what depends on them has been marked already, and nobody has computed it since.
-@Suite @MainActor struct DeathsOfMarkedValuesTests {
+@Suite @MainActor struct DeallocationsOfMarkedValuesTests {
   private final class Holder: Observable {
     let cell = Cell(0)
     var first: Cell? = Cell(1)
@@ -19,7 +19,7 @@ import Testing
 
   private let holder = Holder()
 
-  @Test func deathIsHeardOfAfterAnOwnChange() async {
+  @Test func deallocationIsHeardOfAfterAnOwnChange() async {
     var seen: [Int] = []
     var mayChange = true
     let token = withPortableContinuousObservation(options: [.didSet, .deinit]) { _ in
@@ -32,7 +32,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func deathIsHeardOfByAStreamAfterAnOwnChange() async {
+  @Test func deallocationIsHeardOfByAStreamAfterAnOwnChange() async {
     var mayChange = true
     let holder = holder
     let values = makeObservationBridgeStream {
@@ -50,7 +50,7 @@ import Testing
     consumer.cancel()
   }
 
-  @Test func deathIsHeardOfAfterAChangeOfAnotherPass() async {
+  @Test func deallocationIsHeardOfAfterAChangeOfAnotherPass() async {
     let switching = Cell(0)
     var seen: [Int] = []
     let token = withPortableContinuousObservation(options: .deinit) { _ in seen.append(holder.sum) }
@@ -64,7 +64,7 @@ import Testing
     other.cancel()
   }
 
-  @Test func laterDeathIsHeardOfAfterOneInAPassThatFollowsADeath() async {
+  @Test func laterDeallocationIsHeardOfAfterOneInAPassThatFollowsADeallocation() async {
     var other: Cell? = Cell(1)
     weak let known = other
     var seen: [Int] = []
@@ -82,8 +82,8 @@ import Testing
     token.cancel()
   }
 
-  /// Deaths that no pass follows.
-  @Test func deathAfterAPassThatHasIgnoredOneIsHeardOf() async {
+  /// Deallocations that no pass follows.
+  @Test func deallocationAfterAPassThatHasIgnoredOneIsHeardOf() async {
     var cells: [Cell?] = (0..<4).map { Cell($0) }
     let known = cells.map { Known($0) }
     let sum = DerivedValue { known.reduce(0) { $0 + ($1.cell?.x ?? 0) } }
@@ -100,7 +100,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func deathAfterAPassOfAStreamThatHasIgnoredOneIsHeardOf() async {
+  @Test func deallocationAfterAPassOfAStreamThatHasIgnoredOneIsHeardOf() async {
     var cells: [Cell?] = (0..<4).map { Cell($0) }
     let known = cells.map { Known($0) }
     let sum = DerivedValue { known.reduce(0) { $0 + ($1.cell?.x ?? 0) } }
@@ -124,8 +124,8 @@ import Testing
     consumer.cancel()
   }
 
-  /// A sample is no pass that follows a death.
-  @Test(arguments: [false, true]) func deathInASampleIsHeardOf(isFirst: Bool) async {
+  /// A sample is no pass that follows a deallocation.
+  @Test(arguments: [false, true]) func deallocationInASampleIsHeardOf(isFirst: Bool) async {
     var cells: [Cell?] = (0..<4).map { Cell(1 << $0) }
     let known = cells.map { Known($0) }
     let sum = DerivedValue { known.reduce(0) { $0 + ($1.cell?.x ?? 0) } }
@@ -150,7 +150,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func deathIsHeardOfBehindAValueThatHasSkippedOne() async {
+  @Test func deallocationIsHeardOfBehindAValueThatHasSkippedOne() async {
     final class Box { weak var cell: Cell? }
     let box = Box()
     var cell: Cell? = Cell(3)
@@ -169,7 +169,7 @@ import Testing
   }
 
   /// What is read before the change is brought up to date first, and what it was made of goes then.
-  @Test func deathInALookAheadIsHeardOf() async {
+  @Test func deallocationInALookAheadIsHeardOf() async {
     let (first, second) = (Cell(0), Cell(0))
     var lost: Cell? = Cell(1)
     weak let known = lost
@@ -220,7 +220,7 @@ import Testing
     scope.cancelAll()
   }
 
-  @Test func scopeEndsWithItsModelAfterAPassThatFollowsADeath() async {
+  @Test func scopeEndsWithItsModelAfterAPassThatFollowsADeallocation() async {
     var model: Holder? = Holder()
     weak let known = model
     let scope = ObservationScope()
@@ -240,8 +240,8 @@ import Testing
     #expect(passCount == 2)
   }
 
-  /// The first death only makes the observation look whether its own model is gone.
-  @Test func scopeEndsWithItsModelAfterTheDeathOfAnother() async {
+  /// The first deallocation only makes the observation look whether its own model is gone.
+  @Test func scopeEndsWithItsModelAfterTheDeallocationOfAnother() async {
     final class Captured {}
     var (model, other): (Cell?, Cell?) = (Cell(1), Cell(1))
     weak let knownModel = model

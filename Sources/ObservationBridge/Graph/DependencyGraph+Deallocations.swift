@@ -2,11 +2,11 @@ import CObservationRuntime
 
 /// Models that are deallocated: whoever depends on them hears of it.
 extension DependencyGraph {
-  /// A model has gone: its readers keep empty edges until they read anew.
+  /// A model has gone: its readers keep empty links until they read anew.
   ///
   /// - Returns: What ``findReaders(ofLost:_:)`` does.
-  func loseReaders(of source: GraphNode, _ death: Death) -> [FormerReader] {
-    let readers = findReaders(ofLost: source, death)
+  func loseReaders(of source: GraphNode, _ deallocation: Deallocation) -> [FormerReader] {
+    let readers = findReaders(ofLost: source, deallocation)
     unlinkReaders(of: source)
     return readers
   }
@@ -14,40 +14,40 @@ extension DependencyGraph {
   /// A model, or a derived property of it, goes. What was computed of it may come out otherwise.
   ///
   /// - Returns: Those who have depended on it, directly or not, but for bare ones, which needn't hear of that.
-  func findReaders(ofLost source: GraphNode, _ death: Death) -> [FormerReader] {
+  func findReaders(ofLost source: GraphNode, _ deallocation: Deallocation) -> [FormerReader] {
     var readers = readers(of: source)
     GraphQueue.run { work in
-      markDerivedValues(of: source, .max, as: .dirty, &work, of: death)
+      markDerivedValues(of: source, .max, as: .dirty, &work, of: deallocation)
       while let derived = work.remove() {
         readers += readersBehind(derived)
-        markDerivedValues(of: derived, .max, as: .pending, &work, of: death)
+        markDerivedValues(of: derived, .max, as: .pending, &work, of: deallocation)
       }
     }
     return readers
   }
 
-  /// A reader has read nothing anew after a death, or hasn't been told of it: it has to hear of the next one as well.
+  /// A reader has read nothing anew after a deallocation, or hasn't been told of it: it has to hear of the next one as well.
   func forgetLosses(of reader: GraphNode) {
     assert(isMine(reader), Self.wrongLock)
     walkDerivedValues(behind: reader) { value in
       guard value.hasLost else { return false }
       value.hasLost = false
       // It may be that the value isn't read any more by what depends on it.
-      forgetMarkedEdges(of: value)
+      forgetMarkedLinks(of: value)
       return true
     }
   }
 
   /// A model that is deallocated on this thread.
-  struct Death {
+  struct Deallocation {
     let model: GraphNode
 
     /// Whether a derived value that depends on the model, or on what depends on it, needn't be looked at again.
     ///
     /// It's being computed here, and has yet to read the model, or has made it: another computation would only make and release another one.
-    func isIrrelevant(_ edge: GraphEdge, to derived: GraphNode) -> Bool {
+    func isIrrelevant(_ link: GraphLink, to derived: GraphNode) -> Bool {
       guard derived.isRunning, let reading = GraphReading.id(computing: derived) else { return false }
-      if edge.reading != reading { return true }
+      if link.reading != reading { return true }
       // The blocks of both are this thread's.
       let (made, latest) = (model.computation, ob_latest_pass())
       if made < reading || made > latest { return false }
@@ -71,7 +71,7 @@ extension DependencyGraph {
       readers[index].isDirect = false
       let node = readers[index].owner.node
       // What it has read in this pass is too old now. Values that nobody holds it may have made itself.
-      if node.isRunning, !derived.isOrphaned { readers[index].isKnown = true }
+      if node.isRunning, !derived.isDetached { readers[index].isKnown = true }
       // Where they look, they look at the value.
       if node.mark == .clean { node.mark = .pending }
     }
@@ -83,12 +83,12 @@ extension DependencyGraph {
     let reading = GraphReading.place
     var readers: [FormerReader] = []
     var next = source.firstReader
-    while let edge = next {
-      next = edge.nextReader
-      guard let reader = edge.reader, reader.role == .observer, !reader.isBare, let owner = reader.activeOwner else {
+    while let link = next {
+      next = link.nextReader
+      guard let reader = link.reader, reader.role == .observer, !reader.isBare, let owner = reader.activeOwner else {
         continue
       }
-      let isKnown = if let reading, reading.reader == reader { edge.isOlder(than: reading.id) } else { false }
+      let isKnown = if let reading, reading.reader == reader { link.isOlder(than: reading.id) } else { false }
       readers.append(FormerReader(owner: owner, isKnown: isKnown))
     }
     return readers

@@ -5,22 +5,22 @@ import Synchronization
 ///
 /// The links belong to the lock of the two nodes' ``GraphDomain``. What says which reading has come by belongs to the thread that runs the reader, as do the
 /// steps from one dependency to the next, which only that thread changes while it runs.
-// Unchecked: see above. Safe: the memory always holds an edge, since pools never give theirs back.
+// Unchecked: see above. Safe: the memory always holds an link, since pools never give theirs back.
 @safe
-struct GraphEdge: Equatable, @unchecked Sendable {
+struct GraphLink: Equatable, @unchecked Sendable {
   struct Memory: ~Copyable, PooledMemory {
-    // First, in this order: generated code looks at these three, too, as an `ob_edge`.
-    /// The address of the node that is read; `ob_no_node` once it is gone, or the edge has been unlinked. Atomic, as it may go while the reader runs elsewhere.
-    let source = Atomic(GraphEdge.noSource)
+    // First, in this order: generated code looks at these three, too, as an `ob_link`.
+    /// The address of the node that is read; `ob_no_node` once it is gone, or the link has been unlinked. Atomic, as it may go while the reader runs elsewhere.
+    let source = Atomic(GraphLink.noSource)
     /// The properties that make a difference to the reader.
     var mask: UInt64 = 0
     /// Of a model: those which the reading has read that `reading` names. Of a derived value: see `versions`.
     var seen: UInt64 = 0
     var reader: GraphNode?
     var reading: UInt = 0
-    var nextDependency: GraphEdge?
-    var nextReader: GraphEdge?
-    /// The address of an edge; its lowest bit, which no address has, is ``hasMarkedReader``.
+    var nextDependency: GraphLink?
+    var nextReader: GraphLink?
+    /// The address of an link; its lowest bit, which no address has, is ``hasMarkedReader``.
     var previousReader: UInt = 0
   }
 
@@ -28,7 +28,7 @@ struct GraphEdge: Equatable, @unchecked Sendable {
 
   private let memory: UnsafeMutablePointer<Memory>
 
-  /// The edge at an address that ``address`` has returned; nil for 0.
+  /// The link at an address that ``address`` has returned; nil for 0.
   init?(at address: UInt) {
     guard let memory = unsafe UnsafeMutablePointer<Memory>(bitPattern: address) else { return nil }
     unsafe self.memory = memory
@@ -40,7 +40,7 @@ struct GraphEdge: Equatable, @unchecked Sendable {
 
   var address: UInt { unsafe UInt(bitPattern: memory) }
 
-  static func == (one: GraphEdge, other: GraphEdge) -> Bool {
+  static func == (one: GraphLink, other: GraphLink) -> Bool {
     one.address == other.address
   }
 
@@ -55,7 +55,7 @@ struct GraphEdge: Equatable, @unchecked Sendable {
   /// What generated code reads next of its model is noted here: see `ob_reading`.
   @inline(__always)
   func open() {
-    unsafe ob_open_edge_set(UnsafeMutableRawPointer(memory).assumingMemoryBound(to: ob_edge.self))
+    unsafe ob_open_link_set(UnsafeMutableRawPointer(memory).assumingMemoryBound(to: ob_link.self))
   }
 
   var sourceAddress: UInt { unsafe memory.pointee.source.load(ordering: .relaxed) }
@@ -83,12 +83,12 @@ struct GraphEdge: Equatable, @unchecked Sendable {
   /// A bit that no reading's number has: see `ob_take_pass_block`.
   private static let isFirstReading: UInt = 1 << (UInt.bitWidth - 1)
 
-  /// The reading with this number has made the edge.
+  /// The reading with this number has made the link.
   func setFirstReading(_ reading: UInt) {
     unsafe memory.pointee.reading = reading | Self.isFirstReading
   }
 
-  /// Whether an earlier reading than this one, which is under way, has made the edge. Asked by the thread that runs the reader.
+  /// Whether an earlier reading than this one, which is under way, has made the link. Asked by the thread that runs the reader.
   func isOlder(than reading: UInt) -> Bool {
     unsafe memory.pointee.reading != reading | Self.isFirstReading
   }
@@ -152,18 +152,18 @@ struct GraphEdge: Equatable, @unchecked Sendable {
     private static func isVersion(_ number: UInt32) -> Bool { 1..<GraphNode.renewedForReader ~= number }
   }
 
-  var nextDependency: GraphEdge? {
+  var nextDependency: GraphLink? {
     get { unsafe memory.pointee.nextDependency }
     nonmutating set { unsafe memory.pointee.nextDependency = newValue }
   }
 
-  var nextReader: GraphEdge? {
+  var nextReader: GraphLink? {
     get { unsafe memory.pointee.nextReader }
     nonmutating set { unsafe memory.pointee.nextReader = newValue }
   }
 
-  var previousReader: GraphEdge? {
-    get { GraphEdge(at: unsafe memory.pointee.previousReader & ~Self.hasMarked) }
+  var previousReader: GraphLink? {
+    get { GraphLink(at: unsafe memory.pointee.previousReader & ~Self.hasMarked) }
     nonmutating set {
       let mark = unsafe memory.pointee.previousReader & Self.hasMarked
       unsafe memory.pointee.previousReader = (newValue?.address ?? 0) | mark
@@ -183,11 +183,11 @@ struct GraphEdge: Equatable, @unchecked Sendable {
   }
 }
 
-extension GraphEdge {
+extension GraphLink {
   private static let pool = SharedGraphPool<Memory>()
 
-  /// An edge that leads nowhere.
-  static func take() -> GraphEdge { unsafe GraphEdge(pool.take()) }
+  /// An link that leads nowhere.
+  static func take() -> GraphLink { unsafe GraphLink(pool.take()) }
 
   /// It leads nowhere any more, and nobody knows it.
   func putBack() { unsafe Self.pool.putBack(memory) }

@@ -6,10 +6,10 @@ extension Scenario {
   }
 
   /// The owner of an observation is deallocated while threads make changes.
-  static let ownersDeath = Scenario("ownersDeath") { setting in
+  static let deallocationOfOwner = Scenario("deallocationOfOwner") { setting in
     let (model, passes, owner) = (setting.makeModel(), Passes(), Box<Owner?>(Owner()))
     owner.value?.scope.observe(options: setting.options) { [weak owner = owner.value] _ in
-      Stage.expect(owner != nil, "A pass begins after its owner's death.")
+      Stage.expect(owner != nil, "A pass begins after its owner's deallocation.")
       passes.read(model)
     }
     Stage.thread("first") {

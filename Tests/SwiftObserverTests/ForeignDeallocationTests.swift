@@ -13,7 +13,7 @@ import Testing
 
 /// Objects of the main actor may be freed by any thread, while the main actor uses what they observed, or were observed
 /// by.
-@Suite @MainActor struct ForeignDeathTests {
+@Suite @MainActor struct ForeignDeallocationTests {
   @Test func observerFreedByAnotherThreadGetsNothingAnyMore() async {
     let radio = MainRadio()
     var received: [Int] = []

@@ -3,10 +3,10 @@ import Testing
 @testable import ObservationBridge
 
 /// When the public backend reports a change once more.
-@Suite struct SecondReportScheduleTests {
+@Suite struct RecheckScheduleTests {
   /// What happens, and what follows; times in milliseconds.
   enum Step: Sendable, CustomTestStringConvertible {
-    case change(SecondReportSchedule.Origin)
+    case change(RecheckSchedule.Origin)
     /// A pass has registered what it has read; when to report again.
     case pass(at: Int, next: Int?)
     /// The time for a report has come; whether it is made.
@@ -17,7 +17,7 @@ import Testing
 
   struct Row: Sendable, CustomTestStringConvertible {
     let promise: String
-    let extent: SecondReportSchedule.Extent
+    let extent: RecheckSchedule.Extent
     let steps: [Step]
 
     var testDescription: String { promise }
@@ -134,7 +134,7 @@ import Testing
   ]
 
   @Test(arguments: rows) func follows(row: Row) {
-    var schedule = SecondReportSchedule(row.extent)
+    var schedule = RecheckSchedule(row.extent)
     for (index, step) in row.steps.enumerated() {
       switch step {
       case .change(let origin):
