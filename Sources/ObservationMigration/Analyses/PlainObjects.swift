@@ -131,6 +131,7 @@ struct PlainObjects: Sendable {
     return holders.contains { holder in
       guard let object = objects[PropertyKey(type: holder, name: base)]?.type else { return false }
       guard let type, !table.members(base, of: type).isEmpty else {
+        if let type, isFollowed(object, by: type) { return false }
         return type.map { isReached(base, of: holder, in: $0) } == true || isOnlyType(object, with: name)
       }
       return table.areRelated(holder, type) && !isFollowed(object, by: type)

@@ -164,7 +164,8 @@ enum UnreadModelRule: FinishingRule {
       // One is published because it changes, be it by code that isn't seen.
       let isChanged =
         isPublished
-        || reach.changedNames.contains(name) && reach.properties.contains(key) && property?.attributes.isEmpty == true
+        || property.map { reach.changesLater($0, of: type, table) && $0.attributes.isEmpty } == true
+          && reach.properties.contains(key)
       guard isChanged || parts != nil || project.unobserved.source(of: key) != nil else { return nil }
       var names: Set = [name]
       var count = 0
