@@ -178,9 +178,11 @@ enum ObjectWillChangeRule: Rule {
       case .nothing where project.keepsPublisher(type): continue
       case .nothing:
         proposals.append(
-          change(
-            announcement.place,
-            of: type,
+          Proposal(
+            id,
+            .change,
+            at: announcement.place,
+            of: [type] + outlets.models(of: announcement).filter { $0 != type },
             announcement.removal,
             isRisky: announcement.touched == nil,
             Message.isAllTracked(outlets.name)

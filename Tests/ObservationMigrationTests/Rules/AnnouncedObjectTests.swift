@@ -349,4 +349,18 @@ import Testing
     )
     #expect(!migrated("let store = Store()", "").contains("objectWillChange"))
   }
+
+  @Test func announcementThatMayBeOfAModelStaysWithThatModel() {
+    let text = """
+      import Combine
+      final class Profile: ObservableObject { @Published var name = "" }
+      final class Holder: ObservableObject {
+        @Published var profile = Profile()
+        init() { profile.objectWillChange.sink { [weak self] _ in self?.objectWillChange.send() } }
+      }
+      """
+    // Something subscribes to `Profile`, which stays: `Holder` has to announce its changes.
+    let result = Migration().recorded([SourceFile(path: "File.swift", text: text)])[0]
+    #expect(result.edits.isEmpty)
+  }
 }
