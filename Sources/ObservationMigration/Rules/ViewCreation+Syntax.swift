@@ -85,6 +85,9 @@ extension ViewCreation {
     let symbol = walk.table.types[type]
     let names = symbol.inherited.compactMap(\.type.lastName)
     if names.contains("PreviewProvider") || names.contains("App") {
+      // What uses another member may put something there.
+      let name = member.as(VariableDeclSyntax.self)?.bindings.first?.pattern.trimmedText
+      guard name == "body" || name == "previews" else { return }
       rest = .nothing
       isPreview = names.contains("PreviewProvider")
     } else if names.contains("View"), walk.table.types[type].kind == .struct {

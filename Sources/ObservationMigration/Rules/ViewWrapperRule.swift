@@ -152,18 +152,16 @@ enum ViewWrapperRule: Rule {
       return [object.change]
         + beginnings.filter { reported[$0.place, default: []].insert(type).inserted }.map { beginning in
           let root = project.table.types[beginning.view].name
+          let creation = root == view ? "`\(view)` is created here" : "`\(root)` is created here and shows `\(view)`"
+          let name = project.table.types[type].name
           return Proposal(
             object.change.rule,
             .change,
             at: beginning.place,
             of: object.change.subjects,
             isRisky: true,
-            Message.isMissing(
-              root == view ? "`\(view)` is created here" : "`\(root)` is created here and shows `\(view)`",
-              project.table.types[type].name,
-              object.name,
-              in: beginning.isPreview ? "preview" : "app"
-            )
+            beginning.isPreview
+              ? Message.isMissingInPreview(name, object.name) : Message.isMissing(creation, name, object.name)
           )
         }
     }
@@ -463,10 +461,17 @@ extension ViewWrapperRule.Message {
     """
   }
 
-  static func isMissing(_ creation: String, _ type: String, _ property: String, in product: String) -> String {
+  static func isMissing(_ creation: String, _ type: String, _ property: String) -> String {
     """
-    \(creation), and no `\(type)` is in the environment. The \(product) now stops when the view appears; before, it stopped only \
-    if the view read `\(property)`. Add `.environment(…)` here, or write `\(property): \(type)?`.
+    \(creation), and no `\(type)` is in the environment. The app now stops when the view appears; before, it stopped only if the view \
+    read `\(property)`. Add `.environment(…)` here, or write `\(property): \(type)?`.
+    """
+  }
+
+  static func isMissingInPreview(_ type: String, _ property: String) -> String {
+    """
+    No `\(type)` is in the environment of this preview. It now stops when the view appears; before, it stopped only if a view read \
+    `\(property)`. Add `.environment(…)`, or write `\(property): \(type)?`.
     """
   }
 

@@ -50,6 +50,7 @@ import Testing
       "extension View { func drafts() -> some View { sheet(isPresented: .constant(true)) { DraftView() } } }",
       "extension View { func withRouter() -> some View { environmentObject(Router()) } }\n#Preview { DraftView().withRouter() }",
       "struct Box<Content: View>: View { @ViewBuilder let content: () -> Content; var body: some View { content().environmentObject(Router()) } }\n#Preview { Box { DraftView() } }",
+      "struct Main: App { var content: some View { DraftView() }; var body: some Scene { WindowGroup { content.environmentObject(Router()) } } }",
       "#if os(macOS)\nstruct Draft: View { var body: some View { DraftView() } }\nlet draft = 0\n#else\nstruct Share: App { var body: some Scene { Draft { Text(\"\") } } }\nstruct Draft: Scene { init(_ content: () -> Text) {}; var body: some Scene { WindowGroup { Text(\"\") } } }\n#endif",
       "struct Other: View { var content: some View { DraftView() }; var body: some View { content.environmentObject(Router()) } }\n#Preview { Other() }",
     ]
@@ -95,8 +96,8 @@ import Testing
     )
     #expect(
       finding.message == """
-        `DraftView` is created here, and no `Router` is in the environment. The preview now stops when the view appears; before, \
-        it stopped only if the view read `router`. Add `.environment(…)` here, or write `router: Router?`.
+        No `Router` is in the environment of this preview. It now stops when the view appears; before, it stopped only if a view \
+        read `router`. Add `.environment(…)`, or write `router: Router?`.
         """
     )
   }
@@ -115,8 +116,8 @@ import Testing
     #expect(
       findings.map(\.message) == [
         """
-        `TabView` is created here and shows `DraftView`, and no `Router` is in the environment. The preview now stops when the \
-        view appears; before, it stopped only if the view read `router`. Add `.environment(…)` here, or write `router: Router?`.
+        No `Router` is in the environment of this preview. It now stops when the view appears; before, it stopped only if a view \
+        read `router`. Add `.environment(…)`, or write `router: Router?`.
         """
       ]
     )

@@ -413,4 +413,66 @@ import Testing
     #expect(results[0].migrated.contains("access(keyPath: \\.self)"))
     #expect(results[0].findings.filter(\.isRisky) == [])
   }
+
+  @Test func colorOfThatNameIsNoPropertyOfTheObjectThatAViewHolds() {
+    let notes = Self.notes(
+      """
+      import Combine
+      import SwiftUI
+      final class Contacts { var event = 0; func count() -> Int { event } }
+      func f(_ contacts: Contacts, _ state: AppState) { contacts.event = 1; state.purple = 1 }
+      final class AppState: ObservableObject {
+        @Published var title = ""
+        var purple = 0
+        let contacts = Contacts()
+        func f() -> AnyCancellable { objectWillChange.throttle(for: 1, scheduler: DispatchQueue.main, latest: true).sink { _ in } }
+      }
+      final class Bar: ObservableObject { @Published var likes = 0; @Published var zaps = 0 }
+      struct Marks { static let purple = "" }
+      struct BarView: View {
+        @ObservedObject var bar: Bar
+        let state: AppState
+        var body: some View {
+          VStack {
+            Text(Marks.purple)
+            Text("\\(bar.likes)")
+            Badge(contacts: state.contacts)
+          }
+        }
+      }
+      struct Badge: View {
+        let contacts: Contacts
+        var body: some View { Text("\\(contacts.event)") }
+      }
+      struct StateView: View {
+        @ObservedObject var state: AppState
+        var body: some View { Text("\\(state.purple)\\(state.contacts.event)") }
+      }
+      """
+    )
+    #expect(notes == [])
+  }
+
+  @Test func memberOfAValueIsNoMemberOfAnotherView() {
+    let notes = Self.notes(
+      """
+      import SwiftUI
+      enum Build { static var usesDriver = false }
+      func start() { Build.usesDriver = true }
+      struct HomeView: View {
+        var content: some View { Text(Build.usesDriver ? "a" : "b") }
+        var body: some View { content }
+      }
+      struct Message { let content: String }
+      final class Status: ObservableObject { @Published var music: Message?; @Published var general = 0 }
+      struct StatusView: View {
+        @ObservedObject var status: Status
+        var body: some View {
+          if let music = status.music { Text(music.content) }
+        }
+      }
+      """
+    )
+    #expect(notes == [])
+  }
 }
