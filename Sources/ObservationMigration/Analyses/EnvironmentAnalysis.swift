@@ -1,4 +1,4 @@
-/// At which places is a view created without an object of a type in its environment?
+/// Where do hierarchies of views begin that show a view without an object of a type in its environment?
 ///
 /// It answers in favour of the place wherever the text doesn't show what is in the environment: a view whose places aren't known, a value
 /// that is returned or stored. An object that a view takes from the environment itself is there: what creates that view is asked for it.
@@ -38,28 +38,36 @@ struct EnvironmentAnalysis {
   /// Whether any place is known that creates a view.
   func isCreated(_ view: TypeSymbol.ID) -> Bool { creations[view] != nil }
 
-  /// The places that create a view without an object of a type.
-  func places(creating view: TypeSymbol.ID, without object: TypeSymbol.ID) -> [Place] {
+  /// Where hierarchies begin that show a view without an object of a type.
+  func beginnings(showing view: TypeSymbol.ID, without object: TypeSymbol.ID) -> [ViewCreation] {
     var asked: Set<TypeSymbol.ID> = [view]
-    return (creations[view] ?? []).filter { !has(object, at: $0, &asked) }.map(\.place)
+    return (creations[view] ?? []).flatMap { beginnings(of: $0, without: object, under: [], &asked) }
   }
 
-  private func has(_ object: TypeSymbol.ID, at creation: ViewCreation, _ asked: inout Set<TypeSymbol.ID>) -> Bool {
+  private func beginnings(
+    of creation: ViewCreation,
+    without object: TypeSymbol.ID,
+    under conditions: [CompilationCondition],
+    _ asked: inout Set<TypeSymbol.ID>
+  ) -> [ViewCreation] {
     func includes(_ types: Set<TypeSymbol.ID>?) -> Bool {
       types?.contains { table.areRelated($0, object) } ?? false
     }
-    if includes(creation.given) || creation.modifiers.contains(where: { includes(givenByFunctions[$0]) })
+    if conditions.contains(where: creation.condition.excludes) || includes(creation.given)
+      || creation.modifiers.contains(where: { includes(givenByFunctions[$0]) })
       || creation.containers.contains(where: { includes(givenByTypes[$0]) })
     {
-      return true
+      return []
     }
     switch creation.rest {
-    case .anything: return true
-    case .nothing: return false
+    case .anything: return []
+    case .nothing: return [creation]
     case .same(let view):
-      if includes(taken[view]) || includes(givenByTypes[view]) { return true }
-      guard asked.insert(view).inserted, let outer = creations[view] else { return true }
-      return outer.allSatisfy { has(object, at: $0, &asked) }
+      if includes(taken[view]) || includes(givenByTypes[view]) { return [] }
+      guard asked.insert(view).inserted else { return [] }
+      return (creations[view] ?? []).flatMap {
+        beginnings(of: $0, without: object, under: conditions + [creation.condition], &asked)
+      }
     }
   }
 }

@@ -83,18 +83,21 @@ struct PlainObjects: Sendable {
 
   private mutating func findPartsOfYields() {
     for (name, yield) in reach.yields {
-      // If other types have a member of this name, a read usually means theirs.
-      let isAmbiguous = typesByMember[name, default: []].contains { type in
-        !yield.types.contains(type) && !StandIns.isOne(table.types[type].lastName)
-          && !yield.types.contains { table.areRelated($0, type) }
-      }
-      if isAmbiguous { continue }
+      if isAmbiguous(name, beside: yield.types) { continue }
       let known = yield.reads.accesses.filter { parts[$0] != nil }
       partsOfYields[name] =
         known.filter { access in
           yield.types.isEmpty ? isPart(access, meantIn: nil) : yield.types.contains { isPart(access, meantIn: $0) }
         }
         .min()
+    }
+  }
+
+  /// Whether other types have a member of a name, so that a read usually means theirs.
+  func isAmbiguous(_ name: String, beside types: Set<TypeSymbol.ID>) -> Bool {
+    typesByMember[name, default: []].contains { type in
+      !types.contains(type) && !StandIns.isOne(table.types[type].lastName)
+        && !types.contains { table.areRelated($0, type) }
     }
   }
 
@@ -131,6 +134,7 @@ struct PlainObjects: Sendable {
     return holders.contains { holder in
       guard let object = objects[PropertyKey(type: holder, name: base)]?.type else { return false }
       guard let type, !table.members(base, of: type).isEmpty else {
+        if let type, isFollowed(object, by: type) { return false }
         return type.map { isReached(base, of: holder, in: $0) } == true || isOnlyType(object, with: name)
       }
       return table.areRelated(holder, type) && !isFollowed(object, by: type)

@@ -97,6 +97,9 @@ struct UnobservedState: Sendable {
     )
     let foreign = reads.names.filter { name in
       guard let yield = reach.yields[name], !parts.contains(name) else { return false }
+      if objects.isAmbiguous(name, beside: yield.types), isOfAnother(name, than: yield, in: reads, of: view) {
+        return false
+      }
       return (reads.called.contains(name) || yield.isStatic) && table.types[view].members[name] == nil
     }
     if let source = yielded(to: foreign, first) { return source }
@@ -115,6 +118,26 @@ struct UnobservedState: Sendable {
     let yields = names.sorted().lazy.compactMap { name in reach.yields[name].map { (name: name, yield: $0) } }
     if let found = yields.first(where: { first($0.yield.reads) != nil }) { return found.name }
     return yields.compactMap { objects.partsOfYields[$0.name] }.first
+  }
+
+  /// Whether a name behind a dot seems to be a member of another type: what is before the dot is nothing of the view's that leads to one
+  /// of these.
+  private func isOfAnother(
+    _ name: String,
+    than yield: ViewReach.Yield,
+    in reads: ViewReach.Reads,
+    of view: TypeSymbol.ID
+  ) -> Bool {
+    if yield.isStatic || reads.free.contains(name) { return false }
+    let bases = reads.accesses.compactMap(\.baseAndName).filter { $0.name == name }.map(\.base)
+    return !bases.isEmpty
+      && !bases.contains { base in
+        table.members(base, of: view).contains { member, scope in
+          table.symbols(in: table.type(of: member, in: scope)).contains { type in
+            yield.types.contains { table.areRelated($0, type) }
+          }
+        }
+      }
   }
 
   /// Whether a property of a view leads to a model with a member of that name.

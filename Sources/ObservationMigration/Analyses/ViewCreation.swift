@@ -10,6 +10,10 @@ struct ViewCreation: Sendable {
   var containers: Set<TypeSymbol.ID> = []
   /// What else is in its environment.
   var rest = Rest.anything
+  /// When the code around it is compiled.
+  var condition = CompilationCondition()
+  /// Whether only a preview shows it.
+  var isPreview = false
 
   enum Rest: Sendable, Hashable {
     /// What is in the environment of the view whose code this is.

@@ -94,6 +94,7 @@ struct ViewReach: Sendable {
     var own: [OwnUnit] = []
     var yielding: [(unit: CodeUnit, type: TypeSymbol.ID?)] = []
     var acting: [TypeSymbol.ID: [(unit: CodeUnit, file: Int)]] = [:]
+    let views = Set(table.types.map(\.id).filter(table.isView))
     for (file, survey) in surveys.enumerated() {
       changedNames.formUnion(survey.changedNames.all)
       for unit in survey.units {
@@ -110,8 +111,12 @@ struct ViewReach: Sendable {
           }
           let isShown =
             unit.role == .yielding || unit.name.map(ActionClosures.functionsCalledAtOnce.contains) ?? false
-          for case let type? in types {
+          let innermostView = types.lastIndex { $0.map(views.contains) ?? false }
+          for (index, type) in types.enumerated() {
+            guard let type else { continue }
             self.types[type, default: Reads()].formUnion(unit)
+            // SwiftUI evaluates a view apart from the one that it's nested in.
+            if let innermostView, index < innermostView { continue }
             if isShown {
               shownByTypes[type, default: [:]][file, default: Reads()].formUnion(unit)
             } else if unit.name != nil {

@@ -2,39 +2,85 @@ import SwiftSyntax
 
 /// What is done when an object is made, beside storing values, as far as the text of its class shows.
 struct InitialWork: Sendable {
-  /// What is done, in words: which functions are called, and what the object is assigned or given to.
-  var deeds: [String] = []
+  /// Something that is done.
+  struct Deed: Sendable {
+    /// Which function is called, or what the object is assigned or given to.
+    let text: String
+    /// When its code is compiled.
+    let condition: CompilationCondition
+    /// The method of its own that is called.
+    var method: String?
+  }
+
+  private(set) var deeds: [Deed] = []
   /// The names of the types of other objects that are made.
-  var makes: Set<String> = []
+  private(set) var makes: Set<String> = []
+  /// Methods that do nothing but pass on the announcements of other objects, which the migration removes.
+  private(set) var forwardingMethods: Set<String> = []
 
   mutating func formUnion(_ other: InitialWork) {
     deeds += other.deeds
     makes.formUnion(other.makes)
+    forwardingMethods.formUnion(other.forwardingMethods)
+  }
+
+  /// What is done at first in code that is compiled under a condition.
+  func deed(under condition: CompilationCondition) -> String? {
+    deeds.first { deed in
+      !deed.condition.excludes(condition) && !(deed.method.map(forwardingMethods.contains) ?? false)
+    }?
+    .text
+  }
+
+  private mutating func note(_ text: String, at node: some SyntaxProtocol, method: String? = nil) {
+    deeds.append(Deed(text: text, condition: CompilationCondition(around: node), method: method))
+  }
+
+  /// Takes in a method that an initializer may call.
+  mutating func add(_ node: FunctionDeclSyntax) {
+    guard let statements = node.body?.statements else { return }
+    let rest = statements.filter { statement in
+      statement.item.as(ExprSyntax.self)?.as(FunctionCallExprSyntax.self)?.isForward != true
+    }
+    let isIdle = rest.allSatisfy { statement in
+      switch statement.item {
+      case .decl(let declaration):
+        declaration.as(VariableDeclSyntax.self)?.bindings.first?.initializer?.value.trimmedText
+          == "Set<AnyCancellable>()"
+      case .expr(let expression):
+        expression.as(SequenceExprSyntax.self)?.elements.last?.is(DeclReferenceExprSyntax.self) == true
+      default: false
+      }
+    }
+    if isIdle, rest.count < statements.count { forwardingMethods.insert(node.name.identifierText) }
   }
 
   /// Takes in a call in an initializer, or in a property's initial value.
   mutating func add(_ node: FunctionCallExprSyntax) {
+    if node.isForward { return }
     let callee = node.calledExpression.trimmedText
     if node.arguments.contains(where: { $0.expression.trimmedText == "self" }), !InertFunctions.keepNothing(callee) {
-      return deeds.append("gives itself to `\(callee)`")
+      return note("gives itself to `\(callee)`", at: node)
     }
     switch node.calledExpression.as(ExprSyntaxEnum.self) {
     case .declReferenceExpr(let reference):
       let name = reference.baseName.identifierText
       if name.unicodeScalars.first?.properties.isUppercase == true {
         makes.insert(name)
-        if name == "Task" { noteCall(of: name) }
+        if name == "Task" { note("calls `\(name)`", at: node) }
       } else if !InertFunctions.names.contains(name) {
-        noteCall(of: name)
+        note("calls `\(name)`", at: node, method: name)
       }
     case .memberAccessExpr(let access):
       let name = access.declName.baseName.identifierText
       guard let base = access.base, name != "init", !MutatingMethods.names.contains(name) else { return }
       if Self.subscribing.contains(name), base.as(FunctionCallExprSyntax.self) != nil || base.isProjection {
-        return deeds.append("subscribes to a publisher")
+        return note("subscribes to a publisher", at: node)
       }
       let isOwn = ["self", "Self", "super"].contains(base.trimmedText)
-      if isOwn || node.isStatement || node.keepsClosure { noteCall(of: name) }
+      if isOwn || node.isStatement || node.keepsClosure {
+        note("calls `\(name)`", at: node, method: isOwn ? name : nil)
+      }
     default: return
     }
   }
@@ -45,15 +91,11 @@ struct InitialWork: Sendable {
     guard elements.count == 3, elements[1].is(AssignmentExprSyntax.self), elements[2].trimmedText == "self",
       let target = elements[0].as(MemberAccessExprSyntax.self), target.base?.trimmedText != "self"
     else { return }
-    deeds.append("assigns itself to `\(target.trimmedText)`")
+    note("assigns itself to `\(target.trimmedText)`", at: node)
   }
 
   /// What ends a chain of Combine's operators.
   private static let subscribing: Set = ["assign", "sink", "store"]
-
-  private mutating func noteCall(of name: String) {
-    deeds.append("calls `\(name)`")
-  }
 }
 
 extension ExprSyntax {
@@ -65,6 +107,23 @@ extension ExprSyntax {
 }
 
 extension FunctionCallExprSyntax {
+  /// `child.objectWillChange.sink { [weak self] in self?.objectWillChange.send() }`, with what keeps the subscription.
+  fileprivate var isForward: Bool {
+    var part = calledExpression
+    while true {
+      if let call = part.as(FunctionCallExprSyntax.self) {
+        part = call.calledExpression
+      } else if let access = part.as(MemberAccessExprSyntax.self), let base = access.base {
+        if base.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "objectWillChange" {
+          return base.isForwarded
+        }
+        part = base
+      } else {
+        return false
+      }
+    }
+  }
+
   /// Whether nothing is done with its result.
   fileprivate var isStatement: Bool {
     var outer = parent
@@ -89,15 +148,15 @@ extension FunctionCallExprSyntax {
 }
 
 extension SymbolTable {
-  /// What is done when an object of a type is made, be it by what that makes.
-  func initialDeed(of id: TypeSymbol.ID, depth: Int = 0) -> String? {
+  /// What is done when an object of a type is made in code that is compiled under a condition, be it by what that makes.
+  func initialDeed(of id: TypeSymbol.ID, under condition: CompilationCondition, depth: Int = 0) -> String? {
     for type in [id] + superclasses(of: id) {
-      if let deed = types[type].initialWork.deeds.first { return deed }
+      if let deed = types[type].initialWork.deed(under: condition) { return deed }
     }
     guard depth < 4 else { return nil }
     for name in types[id].initialWork.makes.sorted() {
       guard case .type(let other) = resolve(.named([name]), in: types[id].scope), other != id,
-        types[other].kind == .class, let deed = initialDeed(of: other, depth: depth + 1)
+        types[other].kind == .class, let deed = initialDeed(of: other, under: condition, depth: depth + 1)
       else { continue }
       return deed
     }

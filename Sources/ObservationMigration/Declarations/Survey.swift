@@ -139,6 +139,7 @@ final class Survey: SyntaxVisitor {
     member.attributes = node.attributes.names
     if functionDepth == 0 || node.parent?.is(MemberBlockItemSyntax.self) == true { add(member) }
     if node.implementsEncoding { noteCoding(.encoding) }
+    if let index = enclosing.last { survey.declarations[index].initialWork.add(node) }
     enterFunction(node.signature.parameterClause.parameters)
     return .visitChildren
   }

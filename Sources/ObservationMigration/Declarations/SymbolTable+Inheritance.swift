@@ -22,6 +22,11 @@ extension SymbolTable {
     return result
   }
 
+  /// Whether a type is a view of SwiftUI's.
+  func isView(_ id: TypeSymbol.ID) -> Bool {
+    types[id].kind == .struct && supertypes[id].contains { foreignSupertypes(of: $0).contains("View") }
+  }
+
   /// Whether two types are the same, or one is a superclass of the other.
   func areRelated(_ one: TypeSymbol.ID, _ other: TypeSymbol.ID) -> Bool {
     one == other || superclasses(of: one).contains(other) || superclasses(of: other).contains(one)

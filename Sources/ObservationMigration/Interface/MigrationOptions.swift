@@ -70,9 +70,6 @@ public struct MigrationOptions: Sendable, Hashable {
     set { minimumVersions[.iOS] = newValue }
   }
 
-  /// The oldest iOS with `@Observable`.
-  public static let oldestIOS = DeploymentTarget.Platform.iOS.oldestVersion
-
   /// The systems that a file is built for; nil if nothing says so.
   func deploymentTarget(of file: SourceFile) -> DeploymentTarget? {
     if !minimumVersions.isEmpty { return DeploymentTarget(versions: minimumVersions) }

@@ -178,9 +178,11 @@ enum ObjectWillChangeRule: Rule {
       case .nothing where project.keepsPublisher(type): continue
       case .nothing:
         proposals.append(
-          change(
-            announcement.place,
-            of: type,
+          Proposal(
+            id,
+            .change,
+            at: announcement.place,
+            of: [type] + outlets.models(of: announcement).filter { $0 != type },
             announcement.removal,
             isRisky: announcement.touched == nil,
             Message.isAllTracked(outlets.name)
@@ -189,7 +191,9 @@ enum ObjectWillChangeRule: Rule {
       case .mutations(let keys, let reportsReads):
         if reportsReads { reporting.insert(type) }
         let edits = announcement.mutation(of: keys, keepingCalls: project.keepsPublisher(type), id)
-        proposals.append(change(announcement.place, of: type, edits, isRisky: true, Message.isMutation(keys)))
+        // Of the object as a whole, all reads are reported.
+        let isRisky = keys != ["self"]
+        proposals.append(change(announcement.place, of: type, edits, isRisky: isRisky, Message.isMutation(keys)))
       case .unknown(let property):
         proposals.append(
           Proposal(
@@ -412,7 +416,7 @@ extension ObjectWillChangeRule.Message {
   static func isMutation(_ keys: [String]) -> String {
     keys == ["self"]
       ? """
-      The value lives outside the object, so this now marks the whole object as changed. Read the value through a member that calls \
+      The value lives outside the object, so this now marks the whole object as changed. The members that read the value call \
       `access(keyPath: \\.self)`.
       """
       : """

@@ -166,7 +166,7 @@ extension PublisherUseRule {
             [Edit(range: use.range, replacement: subject, rule: id)],
             // Only what comes later than before may show.
             isRisky: observer == .didSet,
-            observer == .didSet ? Message.followsChanges(subject) : Message.precedesChanges(subject)
+            observer == .didSet ? Message.followsChanges : Message.precedesChanges
           )
         }
     }
@@ -198,19 +198,13 @@ extension PublisherUseRule.Feeding.Message {
     "`\(property)` sends its values to `\(subject)` in `\(observer)`."
   }
 
-  static func followsChanges(_ subject: String) -> String {
+  static let followsChanges = """
+    The pipeline stays, fed by a subject. Each value arrives after the property has changed; `@Published` sent it before the change.
     """
-    The pipeline stays, fed by `\(subject)`. Each value arrives after the property has changed; `@Published` sent it before \
-    the change.
-    """
-  }
 
-  static func precedesChanges(_ subject: String) -> String {
+  static let precedesChanges = """
+    The pipeline stays, fed by a subject. It reads the property as well, so each value is sent before the change, as by `@Published`.
     """
-    The pipeline stays, fed by `\(subject)`. It reads the property as well, so each value is sent before the change, as by \
-    `@Published`.
-    """
-  }
 
   static func hasAnotherType(_ property: String) -> String {
     """

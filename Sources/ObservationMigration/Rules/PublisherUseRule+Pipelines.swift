@@ -57,10 +57,8 @@ extension PublisherUseRule {
           importing: ["ObservationBridge"],
           isRisky: true,
           conversion.isObservation
-            ? Message.isObserved(
-              property,
-              isSynchronous: walk.options.observesSynchronously(in: walk.project.files[walk.file])
-            ) : Message.isStream(property)
+            ? Message.isObserved(isSynchronous: walk.options.observesSynchronously(in: walk.project.files[walk.file]))
+            : Message.isStream
         )
       } catch {
         leave(source, of: use, because: Message.isDeclined(property, error.reason, subscription), walk)
@@ -110,21 +108,20 @@ extension PublisherUseRule.Pipelines.Message {
     return "`--pipelines` can't convert this subscription, because \(reason). \(advice)"
   }
 
-  static func isObserved(_ property: String, isSynchronous: Bool) -> String {
+  static func isObserved(isSynchronous: Bool) -> String {
     isSynchronous
       ? """
-      The subscription is now an observation of `\(property)`. It runs synchronously after each change, except changes made by its own \
-      closure.
+      The subscription is now an observation. It runs synchronously after each change, except changes made by its own closure.
       """
       : """
-      The subscription is now an observation of `\(property)`. On systems before 27 it runs soon after the change, once for several \
-      changes in one turn, and not for changes made by its own closure.
+      The subscription is now an observation. On systems before 27 it runs soon after the change, once for several changes in one \
+      turn, and not for changes made by its own closure.
       """
   }
 
-  static func isStream(_ property: String) -> String {
-    "The subscription to `\(property)` is now an async stream. It delivers only the last of several changes in one turn."
-  }
+  static let isStream = """
+    The subscription is now an async stream. It delivers only the last of several changes in one turn.
+    """
 }
 
 extension MigrationOptions {

@@ -142,15 +142,19 @@ extension StoredPropertyRule {
     ),
     RuleGuide(
       id: Wrapped.id,
-      summary: "A property with another wrapper keeps it, with @ObservationIgnored, if no change to it is shown.",
+      summary: "A property with another wrapper keeps it, with @ObservationIgnored, or behind a computed property.",
       explanation: """
         The macro can't track a property that has a wrapper: `@Injected`, `@Dependency`, or your own. It stays as it is,
         untracked, if no view can show it, or if nothing changes it.
 
-        It declines if views can show the property and its changes: if the wrapper is declared in the sources and the
-        property is changed, or the wrapper announces changes to the object around it; and if the wrapper isn't declared
-        there and may do so, as `@SceneStorage` and `@Default` do. To have such a property tracked, keep the value in a
-        plain property and write it through in `didSet`.
+        If views can show its changes and the wrapper is declared in the sources, a computed property takes its name, reports
+        its reads and changes, and leaves the value with the wrapper.
+
+        It declines if the type of such a property isn't known, if code uses its wrapper, `_name` or `$name`, if an
+        initializer gives it its value, or if the compiler writes the coding of the class. It also declines if views can
+        show the property and the wrapper announces changes to the object around it, or isn't declared in the sources and
+        may do so, as `@SceneStorage` and `@Default` do. To have such a property tracked, keep the value in a plain
+        property and write it through in `didSet`.
         """,
       outcome: .changed,
       before: """

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension StoredPropertyRule {
-  /// `@AppStorage` of models.
+  /// `@AppStorage` of models, and wrappers of the files that store what views show.
   enum StoredDefault {
     /// What is reported.
     enum Message {}
@@ -12,7 +12,9 @@ extension StoredPropertyRule {
     struct Declaration {
       let node: VariableDeclSyntax
       let attribute: AttributeSyntax
-      let key: String
+      let id: RuleID
+      /// The key in the user's defaults; nil for another wrapper than `@AppStorage`.
+      let key: String?
       /// Nil if it declares something else than one variable.
       let property: Property?
 
@@ -21,8 +23,13 @@ extension StoredPropertyRule {
           case .external = walk.names.resolve(TypeReference(attribute.attributeName)),
           case .argumentList(let arguments)? = attribute.arguments, let key = arguments.first?.expression.keyOfDefaults
         else { return nil }
+        self.init(node, attribute, StoredDefault.id, key: key)
+      }
+
+      init(_ node: VariableDeclSyntax, _ attribute: AttributeSyntax, _ id: RuleID, key: String?) {
         self.node = node
         self.attribute = attribute
+        self.id = id
         self.key = key
         property = Property(node)
       }
@@ -71,10 +78,14 @@ extension StoredPropertyRule {
     struct Conversion: Sendable {
       let owner: TypeSymbol.ID
       let name: String
-      let key: String
+      let wrapper: String
+      let id: RuleID
+      let key: String?
       /// Its attribute.
       let place: Place
       let edits: [Edit]
+      /// Whether the value may be changed in another way than through the property.
+      let isStoredElsewhere: Bool
     }
 
     static func register(_ visits: inout Visits<Facts>) {
@@ -90,8 +101,9 @@ extension StoredPropertyRule {
 
     /// Notes that a value of the user's defaults is changed here, and what inherits the property.
     static func note(_ stored: Declaration, _ walk: Walk, _ facts: inout Facts) {
+      guard let key = stored.key else { return }
       let use = Use(place: walk.place(of: stored.attribute), isOfView: stored.node.isOfValue(walk))
-      facts.uses[stored.key, default: []].append(use)
+      facts.uses[key, default: []].append(use)
       inspectInherited(stored.node, stored.attribute, walk)
     }
 
@@ -102,11 +114,11 @@ extension StoredPropertyRule {
       of owner: TypeSymbol.ID,
       _ walk: Walk
     ) -> String? {
-      let name = property.name
-      if property.binding.typeOfDefault(walk) == nil { return Message.needsType(name) }
+      let (name, wrapper) = (property.name, stored.attribute.name)
+      if property.binding.typeOfDefault(walk) == nil { return Message.needsType(name, wrapper) }
       guard walk.table.members(property.storage, of: owner).isEmpty, !name.hasPrefix("`"),
         property.binding.accessorBlock?.assigns(name) != true
-      else { return Message.isNotSimple(name) }
+      else { return Message.isNotSimple(name, wrapper) }
       let isTooEarly = EarlyUse.occurs(of: name, declaredBy: stored.node, inSubclass: walk.table.hasSuperclass(owner))
       return isTooEarly ? EarlyUse.message(name) : nil
     }
@@ -116,6 +128,7 @@ extension StoredPropertyRule {
       _ property: Property,
       _ stored: Declaration,
       of owner: TypeSymbol.ID,
+      isStoredElsewhere: Bool = true,
       _ walk: Walk,
       _ facts: inout Facts
     ) {
@@ -123,9 +136,12 @@ extension StoredPropertyRule {
         Conversion(
           owner: owner,
           name: property.name,
+          wrapper: stored.attribute.name,
+          id: stored.id,
           key: stored.key,
           place: walk.place(of: stored.attribute),
-          edits: edits(tracking: property, stored, walk)
+          edits: edits(tracking: property, stored, walk),
+          isStoredElsewhere: isStoredElsewhere
         )
       )
     }
@@ -142,7 +158,7 @@ extension StoredPropertyRule {
     /// The property reports its reads and changes; what it stores stays with the wrapper, under another name.
     private static func edits(tracking property: Property, _ declaration: Declaration, _ walk: Walk) -> [Edit] {
       let (name, stored, binding) = (property.name, property.storage, property.binding)
-      let (node, attribute) = (declaration.node, declaration.attribute)
+      let (node, attribute, id) = (declaration.node, declaration.attribute, declaration.id)
       let type = binding.typeOfDefault(walk) ?? ""
       let outer = walk.source.indentation(at: node.startOffset)
       let ofType = walk.source.indentation(at: node.parent?.parent?.parent?.parent?.startOffset ?? node.startOffset)
@@ -217,16 +233,32 @@ extension StoredPropertyRule {
       let creations = facts.flatMap(\.creations)
       let bases = Set(project.models.candidates.flatMap { project.table.superclasses(of: $0) })
       return facts.flatMap(\.conversions).flatMap { conversion -> [Proposal] in
-        let others = uses[conversion.key]?.filter { $0.place != conversion.place } ?? []
+        let others = conversion.key.flatMap { uses[$0] }?.filter { $0.place != conversion.place } ?? []
         let ofWrapper = ["_", "$"].flatMap { storages[$0 + conversion.name] ?? [] }.filter { storage in
           storage.type.map { project.table.areRelated($0, conversion.owner) } ?? true
         }
         let obstacle =
-          ofWrapper.contains { $0.binding == nil }
-          ? Message.isNotSimple(conversion.name)
+          ofWrapper.contains { $0.binding == nil || conversion.key == nil }
+          ? Message.isNotSimple(conversion.name, conversion.wrapper)
           : others.first { !$0.isOfView }.map {
             Message.isChangedElsewhere(conversion.name, project.describe($0.place))
           }
+        if conversion.key == nil, obstacle == nil {
+          let (name, wrapper, isRisky) = (conversion.name, conversion.wrapper, conversion.isStoredElsewhere)
+          let message =
+            isRisky ? Message.isReportedInPart(name, wrapper) : Message.isReported(name, wrapper)
+          return [
+            Proposal(
+              conversion.id,
+              .change,
+              at: conversion.place,
+              of: [conversion.owner],
+              conversion.edits,
+              isRisky: isRisky,
+              message
+            )
+          ]
+        }
         let made = creations.filter { $0.type == conversion.owner }
         let isSingle = made.count == 1 && made[0].isSingle && !bases.contains(conversion.owner)
         let bindings =
@@ -246,7 +278,7 @@ extension StoredPropertyRule {
             }
           }
         let proposal = Proposal(
-          id,
+          conversion.id,
           obstacle == nil ? .change : .objection(.needsDecision),
           at: conversion.place,
           of: [conversion.owner],
@@ -391,13 +423,24 @@ extension StoredPropertyRule.StoredDefault.Message {
     """
   }
 
-  static func needsType(_ name: String) -> String {
-    "`\(name)` is stored by `@AppStorage`, and its type isn't known here: write `var \(name): …`."
+  static func isReported(_ name: String, _ wrapper: String) -> String {
+    "`\(name)` is tracked, and stored by `@\(wrapper)` as before."
   }
 
-  static func isNotSimple(_ name: String) -> String {
+  static func isReportedInPart(_ name: String, _ wrapper: String) -> String {
     """
-    `\(name)` is stored by `@AppStorage`, and its wrapper is used: begin a getter with `access(keyPath: \\.\(name))`, and let the \
+    `\(name)` is tracked, and stored by `@\(wrapper)` as before. Views follow changes that are made through `\(name)`, and others only \
+    if what `@\(wrapper)` reads is observable.
+    """
+  }
+
+  static func needsType(_ name: String, _ wrapper: String) -> String {
+    "`\(name)` is stored by `@\(wrapper)`, and its type isn't known here: write `var \(name): …`."
+  }
+
+  static func isNotSimple(_ name: String, _ wrapper: String) -> String {
+    """
+    `\(name)` is stored by `@\(wrapper)`, and its wrapper is used: begin a getter with `access(keyPath: \\.\(name))`, and let the \
     setter store the value in `withMutation(keyPath: \\.\(name)) { … }`.
     """
   }

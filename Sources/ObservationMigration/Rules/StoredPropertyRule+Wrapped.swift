@@ -20,19 +20,46 @@ extension StoredPropertyRule {
       return types.filter { $0 != id && walk.models.isCandidate($0) }
     }
 
-    /// Why a property can't be left to its wrapper; nil if it can.
-    static func obstacle(_ wrapper: AttributeSyntax, _ walk: Walk, _ member: Member, of id: TypeSymbol.ID)
-      -> String?
-    {
+    /// Why a property can't be left to its wrapper, nor to a computed one around it; nil if it can.
+    static func obstacle(
+      _ wrapper: AttributeSyntax,
+      _ stored: StoredDefault.Declaration,
+      _ walk: Walk,
+      _ member: Member,
+      of id: TypeSymbol.ID
+    ) -> String? {
       let name = member.name
       switch walk.names.resolve(TypeReference(wrapper.attributeName)) {
       case .type(let type):
         if walk.table.types[type].members[Member.enclosingInstance] != nil {
           return Message.announces(name, wrapper.name)
         }
-        return walk.project.reach.changes(member, of: id, walk.table) ? Message.isChanged(name, wrapper.name) : nil
+        guard isChanged(member, wrapper, of: id, walk) else { return nil }
+        // Coding would find the value under another name.
+        guard let property = stored.property, member.attributes.count == 1, walk.table.synthesizedCoding(of: id).isEmpty
+        else {
+          return Message.isChanged(name, wrapper.name)
+        }
+        // It may be its first value, which only the wrapper can take.
+        if property.binding.initializer == nil, EarlyUse.isAssigned(name, declaredBy: stored.node) {
+          return EarlyUse.message(name)
+        }
+        return StoredDefault.obstacle(to: property, stored, of: id, walk)
       default: return InjectingWrappers.names.contains(wrapper.name) ? nil : Message.mayAnnounce(name, wrapper.name)
       }
+    }
+
+    /// Whether the value that a wrapper of the files has may change.
+    static func isChanged(_ member: Member, _ wrapper: AttributeSyntax, of id: TypeSymbol.ID, _ walk: Walk) -> Bool {
+      guard case .type = walk.names.resolve(TypeReference(wrapper.attributeName)) else { return false }
+      return walk.project.reach.changes(member, of: id, walk.table)
+    }
+
+    /// Whether a wrapper has its value from elsewhere: it doesn't store it.
+    static func readsElsewhere(_ wrapper: AttributeSyntax, _ walk: Walk) -> Bool {
+      guard case .type(let type) = walk.names.resolve(TypeReference(wrapper.attributeName)) else { return true }
+      let symbol = walk.table.types[type]
+      return symbol.kind != .struct || symbol.storedProperty("wrappedValue") == nil
     }
   }
 }

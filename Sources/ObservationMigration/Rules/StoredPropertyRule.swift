@@ -34,7 +34,7 @@ enum StoredPropertyRule: Rule {
     } else if let stored, let value = stored.property {
       convert(property(.storedDefault), stored, value, of: type, walk, &facts)
     } else if let wrapper = node.wrappers(walk).first, let name {
-      convert(property(.wrapped), node, name.identifierText, wrappedBy: wrapper, of: type, walk)
+      convert(property(.wrapped), node, name.identifierText, wrappedBy: wrapper, of: type, walk, &facts)
     } else {
       Unpublished.convert(node, of: type, walk)
     }
@@ -101,14 +101,22 @@ enum StoredPropertyRule: Rule {
     _ name: String,
     wrappedBy wrapper: AttributeSyntax,
     of type: TypeSymbol.ID,
-    _ walk: Walk
+    _ walk: Walk,
+    _ facts: inout Facts
   ) {
     var property = property
+    let stored = StoredDefault.Declaration(node, wrapper, Wrapped.id, key: nil)
     let member = walk.table.types[type].storedProperty(name)
     property.isShown = walk.project.reach.properties.contains(PropertyKey(type: type, name: name)) && member != nil
-    if property.isShown, let member { property.obstacle = Wrapped.obstacle(wrapper, walk, member, of: type) }
+    if property.isShown, let member {
+      property.obstacle = Wrapped.obstacle(wrapper, stored, walk, member, of: type)
+      property.isChanged = Wrapped.isChanged(member, wrapper, of: type, walk)
+    }
     if case .blocked(let reason) = property.outcome, let member {
       walk.decide(Wrapped.id, at: wrapper, of: [type] + Wrapped.objects(in: member, wrapper, of: type, walk), reason)
+    } else if property.outcome == .computed, let value = stored.property {
+      let isStoredElsewhere = Wrapped.readsElsewhere(wrapper, walk)
+      StoredDefault.compute(value, stored, of: type, isStoredElsewhere: isStoredElsewhere, walk, &facts)
     } else {
       ignore(node, of: type, Wrapped.id, at: wrapper, Wrapped.Message.isIgnored(name, wrapper.name), walk)
     }

@@ -108,19 +108,31 @@ enum UnreadModelRule: FinishingRule {
       // With what functions read that the view calls, of others than itself.
       let called = names.filter { project.reach.yields[$0] != nil && view.members[$0] == nil }
       let reads = called.reduce(into: names) { $0.formUnion(project.reach.yields[$1]?.reads.names ?? []) }
+      let accessedByCalled = called.flatMap { project.reach.yields[$0]?.reads.accesses ?? [] }.compactMap(\.baseAndName)
+        .filter { $0.base.first?.isUppercase == false }.map(\.name)
       // Not those of another view of that name.
       let members = view.members.values.joined().filter { $0.file == file || !view.declaringFiles.contains($0.file) }
       let held = members.map { member in
         let types = table.symbols(in: table.type(of: member, in: view.scope))
-        return (types: types, isObserved: member.attributes.contains(where: ViewWrapper.names.contains))
+        return (
+          name: member.name, types: types, isObserved: member.attributes.contains(where: ViewWrapper.names.contains)
+        )
       }
       for type in staying {
         let holders = held.filter { $0.types.contains { table.areRelated($0, type) } }
         guard !holders.isEmpty else { continue }
         let isObserved = holders.contains(where: \.isObserved)
+        // `store.account` of the view, and what is behind any variable in the functions that it calls.
+        let accessed = Set(
+          shownByView.accesses.lazy.compactMap(\.baseAndName).filter { access in
+            holders.contains { $0.name == access.base }
+          }
+          .map(\.name)
+        )
+        .union(accessedByCalled)
         let shown = variables(of: type, project).filter { variable in
           !(variable.isAnnounced && isObserved) && !(variable.isConstant && readsAll)
-            && !reads.isDisjoint(with: variable.names)
+            && !accessed.isDisjoint(with: variable.names) && (variable.parts?.contains(where: reads.contains) ?? true)
         }
         for isAnnounced in [true, false] {
           let variables = shown.filter { $0.isAnnounced == isAnnounced }.map(\.name)
@@ -147,6 +159,8 @@ enum UnreadModelRule: FinishingRule {
     let isAnnounced: Bool
     /// Of the members that show it.
     let names: Set<String>
+    /// What views show of it then.
+    let parts: [String]?
   }
 
   private static func variables(of type: TypeSymbol.ID, _ project: Project) -> [Variable] {
@@ -164,7 +178,8 @@ enum UnreadModelRule: FinishingRule {
       // One is published because it changes, be it by code that isn't seen.
       let isChanged =
         isPublished
-        || reach.changedNames.contains(name) && reach.properties.contains(key) && property?.attributes.isEmpty == true
+        || property.map { reach.changesLater($0, of: type, table) && $0.attributes.isEmpty } == true
+          && reach.properties.contains(key)
       guard isChanged || parts != nil || project.unobserved.source(of: key) != nil else { return nil }
       var names: Set = [name]
       var count = 0
@@ -175,12 +190,12 @@ enum UnreadModelRule: FinishingRule {
       let isSurelyAnnounced =
         isPublished || table.announcedProperties.contains(key) && !table.perhapsAnnouncedProperties.contains(key)
       let isConstant = property?.isLet == true
-      let part = isConstant ? parts?.first.map { "\(name).\($0)" } : nil
       return Variable(
-        name: part ?? name,
+        name: isConstant ? parts?.first.map { "\(name).\($0)" } ?? name : name,
         isConstant: isConstant,
         isAnnounced: isChanged && isSurelyAnnounced,
-        names: names
+        names: names,
+        parts: isConstant ? parts : nil
       )
     }
   }

@@ -4,10 +4,13 @@ extension ViewCreation {
   /// Nil unless a call creates a view of the files.
   init?(_ call: FunctionCallExprSyntax, _ walk: Walk) {
     guard let name = call.calleeName?.baseName.text, name == "init" || name.first?.isUppercase == true,
-      case .metatype(let view) = walk.type(of: call.calledExpression), walk.table.types[view].kind == .struct,
-      walk.table.supertypes[view].contains(where: { walk.table.foreignSupertypes(of: $0).contains("View") })
+      case .metatype(let view) = walk.type(of: call.calledExpression), walk.table.isView(view)
     else { return nil }
+    let condition = CompilationCondition(around: call)
+    // A view of another platform isn't meant: what has its name here is SwiftUI's, such as `Settings`.
+    if walk.table.types[view].conditions.allSatisfy({ $0.excludes(condition) }) { return nil }
     self.view = view
+    self.condition = condition
     place = walk.place(of: call)
     goOutwards(from: ExprSyntax(call), isVariable: false, walk)
   }
@@ -26,7 +29,8 @@ extension ViewCreation {
         }
         add(container: call, walk)
       } else if let macro = parent.asProtocol((any FreestandingMacroExpansionSyntax).self) {
-        rest = macro.macroName.text == "Preview" ? .nothing : .anything
+        isPreview = macro.macroName.text == "Preview"
+        rest = isPreview ? .nothing : .anything
         return
       } else if let variable = parent.as(VariableDeclSyntax.self), !variable.isMember {
         // From one variable to the next it isn't followed.
@@ -81,7 +85,11 @@ extension ViewCreation {
     let symbol = walk.table.types[type]
     let names = symbol.inherited.compactMap(\.type.lastName)
     if names.contains("PreviewProvider") || names.contains("App") {
+      // What uses another member may put something there.
+      let name = member.as(VariableDeclSyntax.self)?.bindings.first?.pattern.trimmedText
+      guard name == "body" || name == "previews" else { return }
       rest = .nothing
+      isPreview = names.contains("PreviewProvider")
     } else if names.contains("View"), walk.table.types[type].kind == .struct {
       rest = .same(type)
     }

@@ -143,21 +143,25 @@ enum ViewWrapperRule: Rule {
     var taken: [TypeSymbol.ID: Set<TypeSymbol.ID>] = [:]
     for object in all { taken[object.view, default: []].formUnion(object.types) }
     let analysis = EnvironmentAnalysis(facts.flatMap(\.creations), facts.flatMap(\.gifts), taken: taken, project.table)
-    var reported: Set<Place> = []
+    var reported: [Place: Set<TypeSymbol.ID>] = [:]
     return all.flatMap { object -> [Proposal] in
       guard object.use == .later || object.use == .sometimes else { return [object.change] }
       guard analysis.isCreated(object.view) else { return [object.uncertain] }
-      let places = object.types.flatMap { analysis.places(creating: object.view, without: $0) }
+      let (view, type) = (project.table.types[object.view].name, object.types[0])
+      let beginnings = object.types.flatMap { analysis.beginnings(showing: object.view, without: $0) }
       return [object.change]
-        + places.filter { reported.insert($0).inserted }.map { place in
-          let (view, type) = (project.table.types[object.view].name, project.table.types[object.types[0]].name)
+        + beginnings.filter { reported[$0.place, default: []].insert(type).inserted }.map { beginning in
+          let root = project.table.types[beginning.view].name
+          let creation = root == view ? "`\(view)` is created here" : "`\(root)` is created here and shows `\(view)`"
+          let name = project.table.types[type].name
           return Proposal(
             object.change.rule,
             .change,
-            at: place,
+            at: beginning.place,
             of: object.change.subjects,
             isRisky: true,
-            Message.isMissing(view, type, object.name)
+            beginning.isPreview
+              ? Message.isMissingInPreview(name, object.name) : Message.isMissing(creation, name, object.name)
           )
         }
     }
@@ -214,7 +218,7 @@ enum ViewWrapperRule: Rule {
       // What the memberwise initializer gets was created once, too.
       let work =
         property.isParameterOfMemberwiseInitializer
-        ? work(of: types, walk) : work(of: property.binding.initializer?.value, types, walk)
+        ? work(of: types, at: attribute, walk) : work(of: property.binding.initializer?.value, types, walk)
       become(state: property.name, id, at: attribute, of: subjects, untracking.edits + [edit], work, walk, &facts)
     case .plain(let projected):
       func proposal(_ edits: [Edit], _ message: String) -> Proposal {
@@ -333,12 +337,16 @@ enum ViewWrapperRule: Rule {
     guard let value, value.tokens(viewMode: .sourceAccurate).contains(where: { $0.tokenKind == .leftParen }) else {
       return nil
     }
-    return work(of: types, walk)
+    return work(of: types, at: value, walk)
   }
 
-  private static func work(of types: [TypeSymbol.ID], _ walk: Walk) -> (type: TypeSymbol.ID, text: String)? {
+  private static func work(
+    of types: [TypeSymbol.ID],
+    at node: some SyntaxProtocol,
+    _ walk: Walk
+  ) -> (type: TypeSymbol.ID, text: String)? {
     for type in types {
-      if let deed = walk.table.initialDeed(of: type) {
+      if let deed = walk.table.initialDeed(of: type, under: CompilationCondition(around: node)) {
         return (type, "`\(walk.name(type))` \(deed) in its initializer")
       }
     }
@@ -453,10 +461,17 @@ extension ViewWrapperRule.Message {
     """
   }
 
-  static func isMissing(_ view: String, _ type: String, _ property: String) -> String {
+  static func isMissing(_ creation: String, _ type: String, _ property: String) -> String {
     """
-    `\(view)` is created here, and no `\(type)` is in the environment. The app now stops when the view appears; before, it stopped \
-    only if the view read `\(property)`. Add `.environment(…)` here, or write `\(property): \(type)?`.
+    \(creation), and no `\(type)` is in the environment. The app now stops when the view appears; before, it stopped only if the view \
+    read `\(property)`. Add `.environment(…)` here, or write `\(property): \(type)?`.
+    """
+  }
+
+  static func isMissingInPreview(_ type: String, _ property: String) -> String {
+    """
+    No `\(type)` is in the environment of this preview. It now stops when the view appears; before, it stopped only if a view read \
+    `\(property)`. Add `.environment(…)`, or write `\(property): \(type)?`.
     """
   }
 

@@ -50,6 +50,8 @@ import Testing
     }
     let analysis = EnvironmentAnalysis(creations + [creation], gifts, taken: taken, project.table)
     #expect(analysis.isCreated(page))
-    #expect(analysis.places(creating: page, without: router) == (isMissing ? [creation.place] : []))
+    let beginning = creations.first ?? creation
+    let found = analysis.beginnings(showing: page, without: router).map(\.place)
+    #expect(found == (isMissing ? [beginning.place] : []))
   }
 }

@@ -17,7 +17,11 @@ struct MutationCounts {
 
 /// Migrates the files and checks what must hold.
 func checkInvariants(_ texts: [String], _ options: MigrationOptions, _ counts: inout MutationCounts) throws {
-  let files = texts.enumerated().map { SourceFile(path: "\($0).swift", text: $1) }
+  try checkInvariants(texts.enumerated().map { SourceFile(path: "\($0).swift", text: $1) }, options, &counts)
+}
+
+/// Migrates the files and checks what must hold.
+func checkInvariants(_ files: [SourceFile], _ options: MigrationOptions, _ counts: inout MutationCounts) throws {
   let results = Migration(options: options).run(files)
   try check(results.map(\.file) == files, "one result a file, in order")
   var allParse = true

@@ -65,6 +65,20 @@ import Testing
   @Test(arguments: [
     // One conformance went in the first run, the other in the second.
     "final class A: ObservableObject, ObservableObject {\n  @Published var a = 1\n}\n",
+    // One class went in the first run, and no longer announced what the other was still subscribed to for.
+    """
+    final class Profile: ObservableObject {
+      @Published var name = ""
+    }
+    final class Holder: ObservableObject {
+      @Published var profile = Profile()
+      init() {
+        profile.objectWillChange
+          .sink { [weak self] _ in self?.objectWillChange.send() }
+      }
+    }
+
+    """,
     // A dictionary of properties by their names.
     """
     final class A: ObservableObject {
@@ -79,7 +93,11 @@ import Testing
     "@Published(", "class A: ObservableObject { @", "#if\nclass A: ObservableObject {}", "let a = \"\\(\n",
   ]) func invariantsHoldForWhatWasFound(source: String) throws {
     var counts = MutationCounts()
-    try checkInvariants(["import Combine\n" + source], MigrationOptions(), &counts)
+    for options in [
+      MigrationOptions(), MigrationOptions(pipelines: true, subjects: true), MigrationOptions(subjects: true),
+    ] {
+      try checkInvariants(["import Combine\n" + source], options, &counts)
+    }
   }
 
   @Test func invariantsHoldForGeneratedSources() throws {

@@ -169,7 +169,7 @@ import Testing
       findings: [
         "1️⃣ changed observable", "2️⃣ changed published", "3️⃣ changed observable", "4️⃣ changed published",
         "5️⃣ needs a decision object-will-change", "6️⃣ changed constraint", "7️⃣ changed constraint",
-        "8️⃣ changed observed-object", "9️⃣ changed state-object", "9️⃣ changed unread-model",
+        "8️⃣ changed observed-object", "9️⃣ changed state-object",
       ]
     )
   }

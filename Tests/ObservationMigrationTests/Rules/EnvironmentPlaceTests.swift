@@ -50,6 +50,8 @@ import Testing
       "extension View { func drafts() -> some View { sheet(isPresented: .constant(true)) { DraftView() } } }",
       "extension View { func withRouter() -> some View { environmentObject(Router()) } }\n#Preview { DraftView().withRouter() }",
       "struct Box<Content: View>: View { @ViewBuilder let content: () -> Content; var body: some View { content().environmentObject(Router()) } }\n#Preview { Box { DraftView() } }",
+      "struct Main: App { var content: some View { DraftView() }; var body: some Scene { WindowGroup { content.environmentObject(Router()) } } }",
+      "#if os(macOS)\nstruct Draft: View { var body: some View { DraftView() } }\nlet draft = 0\n#else\nstruct Share: App { var body: some Scene { Draft { Text(\"\") } } }\nstruct Draft: Scene { init(_ content: () -> Text) {}; var body: some Scene { WindowGroup { Text(\"\") } } }\n#endif",
       "struct Other: View { var content: some View { DraftView() }; var body: some View { content.environmentObject(Router()) } }\n#Preview { Other() }",
     ]
   )
@@ -94,9 +96,53 @@ import Testing
     )
     #expect(
       finding.message == """
-        `DraftView` is created here, and no `Router` is in the environment. The app now stops when the view appears; before, it \
-        stopped only if the view read `router`. Add `.environment(…)` here, or write `router: Router?`.
+        No `Router` is in the environment of this preview. It now stops when the view appears; before, it stopped only if a view \
+        read `router`. Add `.environment(…)`, or write `router: Router?`.
         """
     )
+  }
+
+  @Test func beginningOfTheHierarchyIsNamedOnce() {
+    let text = Self.source(
+      """
+      struct ListView: View { var body: some View { VStack { DraftView(); DraftView(isNew: true) } } }
+      struct TabView: View { var body: some View { ListView() } }
+      #Preview { TabView() }
+      struct Main: App { var body: some Scene { WindowGroup { TabView().environmentObject(Router()) } } }
+      """
+    )
+    let findings = Migration().recorded([SourceFile(path: "Draft.swift", text: text)]).flatMap(\.findings)
+      .filter { $0.isRisky && $0.rule == "environment-object" }
+    #expect(
+      findings.map(\.message) == [
+        """
+        No `Router` is in the environment of this preview. It now stops when the view appears; before, it stopped only if a view \
+        read `router`. Add `.environment(…)`, or write `router: Router?`.
+        """
+      ]
+    )
+    #expect(findings.map(\.line) == [15])
+  }
+
+  @Test func placesThatAreNeverCompiledTogetherMakeNoHierarchy() {
+    let text = Self.source(
+      """
+      struct ListView: View {
+        var body: some View {
+          #if os(macOS)
+            DraftView()
+          #else
+            Text("")
+          #endif
+        }
+      }
+      #if os(iOS)
+        struct Main: App { var body: some Scene { WindowGroup { ListView() } } }
+      #else
+        struct Main: App { var body: some Scene { WindowGroup { ListView().environmentObject(Router()) } } }
+      #endif
+      """
+    )
+    #expect(Self.findings(text) == [])
   }
 }

@@ -259,4 +259,220 @@ import Testing
       ]
     )
   }
+
+  @Test func viewIsNotEvaluatedWithTheViewThatItStandsIn() {
+    let notes = Self.notes(
+      """
+      import SwiftUI
+      final class Download { var failure = 0 }
+      final class Item { let download = Download() }
+      func fail(_ download: Download) { download.failure += 1 }
+      final class Selection: ObservableObject { @Published var count = 0; @Published var other = 0 }
+      struct DetailView: View {
+        @ObservedObject var selection: Selection
+        let item: Item
+        var body: some View { Row(item: item) }
+        struct Row: View {
+          let item: Item
+          var body: some View { Text("\\(item.download.failure)") }
+        }
+      }
+      """
+    )
+    #expect(notes == [])
+  }
+
+  @Test func viewFollowsWhatItsRequestFinds() {
+    let notes = Self.notes(
+      """
+      import CoreData
+      import SwiftUI
+      final class Entry: NSManagedObject { @NSManaged var isOpen: Bool }
+      func open(_ entry: Entry) { entry.isOpen = true }
+      final class Search: ObservableObject { @Published var text = ""; @Published var count = 0 }
+      struct EntryList: View {
+        @ObservedObject var search: Search
+        @FetchRequest(sortDescriptors: []) private var entries: FetchedResults<Entry>
+        var body: some View {
+          VStack {
+            Text(search.text)
+            ForEach(entries) { entry in Text(entry.isOpen ? "a" : "b") }
+          }
+        }
+      }
+      struct Shelf { let entry: Entry }
+      """
+    )
+    #expect(notes == [])
+  }
+
+  @Test func workOfAnotherPlatformIsNotNamed() {
+    let notes = Self.notes(
+      """
+      import SwiftUI
+      func listen() {}
+      final class Navigation: ObservableObject {
+        @Published var item = 0
+        #if os(iOS)
+          init() { listen() }
+        #else
+          init() {}
+        #endif
+      }
+      #if os(macOS)
+        struct RootView: View {
+          @StateObject private var navigation = Navigation()
+          var body: some View { Text("\\(navigation.item)") }
+        }
+      #endif
+      """
+    )
+    #expect(notes == [])
+  }
+
+  @Test func subscriptionThatIsRemovedIsNoWork() {
+    let notes = Self.notes(
+      """
+      import Combine
+      import SwiftUI
+      final class Key: ObservableObject { @Published var isDown = false }
+      final class Recorder: ObservableObject {
+        @Published var isOn = false
+        let key: Key
+        private var bag = Set<AnyCancellable>()
+        init(key: Key) {
+          self.key = key
+          follow()
+          key.objectWillChange.sink { [weak self] in self?.objectWillChange.send() }.store(in: &bag)
+        }
+        private func follow() {
+          var new = Set<AnyCancellable>()
+          key.objectWillChange.sink { [weak self] in self?.objectWillChange.send() }.store(in: &new)
+          bag = new
+        }
+      }
+      struct RecorderView: View {
+        @StateObject private var recorder: Recorder
+        init(key: Key) { _recorder = StateObject(wrappedValue: Recorder(key: key)) }
+        var body: some View { Text(recorder.isOn || recorder.key.isDown ? "a" : "b") }
+      }
+      """
+    )
+    #expect(notes == [])
+  }
+
+  @Test func propertyThatIsAssignedOnlyInAnInitializerDoesNotChange() {
+    let notes = Self.notes(
+      """
+      import Combine
+      import SwiftUI
+      final class Panel: ObservableObject {
+        @Published var title = ""
+        var id = 0
+        init(id: Int) { self.id = id }
+        func f() -> AnyCancellable { objectWillChange.throttle(for: 1, scheduler: DispatchQueue.main, latest: true).sink { _ in } }
+      }
+      final class Manager: ObservableObject { @Published var name = ""; @Published var other = "" }
+      struct PanelView: View {
+        @ObservedObject var manager: Manager
+        @ObservedObject var panel: Panel
+        var body: some View { Text("\\(panel.id)\\(manager.name)") }
+      }
+      """
+    )
+    #expect(notes == [])
+  }
+
+  @Test func methodThatNoCodeCallsShowsNothing() {
+    let results = Migration().recorded([
+      SourceFile(
+        path: "File.swift",
+        text: """
+          import SwiftUI
+          final class Updates: NSObject, ObservableObject {
+            var isOn: Bool {
+              get { UserDefaults.standard.bool(forKey: "on") }
+              set {
+                objectWillChange.send()
+                UserDefaults.standard.set(newValue, forKey: "on")
+              }
+            }
+          }
+          extension Updates: NSWindowDelegate {
+            func windowShouldClose(_ sender: NSWindow) -> Bool { sender.isVisible }
+          }
+          struct UpdatesView: View {
+            @ObservedObject var updates: Updates
+            var body: some View { Text(updates.isOn ? "a" : "b") }
+          }
+
+          """
+      )
+    ])
+    #expect(!results[0].migrated.contains("windowShouldClose(_ sender: NSWindow) -> Bool {\n"))
+    #expect(results[0].migrated.contains("access(keyPath: \\.self)"))
+    #expect(results[0].findings.filter(\.isRisky) == [])
+  }
+
+  @Test func colorOfThatNameIsNoPropertyOfTheObjectThatAViewHolds() {
+    let notes = Self.notes(
+      """
+      import Combine
+      import SwiftUI
+      final class Contacts { var event = 0; func count() -> Int { event } }
+      func f(_ contacts: Contacts, _ state: AppState) { contacts.event = 1; state.purple = 1 }
+      final class AppState: ObservableObject {
+        @Published var title = ""
+        var purple = 0
+        let contacts = Contacts()
+        func f() -> AnyCancellable { objectWillChange.throttle(for: 1, scheduler: DispatchQueue.main, latest: true).sink { _ in } }
+      }
+      final class Bar: ObservableObject { @Published var likes = 0; @Published var zaps = 0 }
+      struct Marks { static let purple = "" }
+      struct BarView: View {
+        @ObservedObject var bar: Bar
+        let state: AppState
+        var body: some View {
+          VStack {
+            Text(Marks.purple)
+            Text("\\(bar.likes)")
+            Badge(contacts: state.contacts)
+          }
+        }
+      }
+      struct Badge: View {
+        let contacts: Contacts
+        var body: some View { Text("\\(contacts.event)") }
+      }
+      struct StateView: View {
+        @ObservedObject var state: AppState
+        var body: some View { Text("\\(state.purple)\\(state.contacts.event)") }
+      }
+      """
+    )
+    #expect(notes == [])
+  }
+
+  @Test func memberOfAValueIsNoMemberOfAnotherView() {
+    let notes = Self.notes(
+      """
+      import SwiftUI
+      enum Build { static var usesDriver = false }
+      func start() { Build.usesDriver = true }
+      struct HomeView: View {
+        var content: some View { Text(Build.usesDriver ? "a" : "b") }
+        var body: some View { content }
+      }
+      struct Message { let content: String }
+      final class Status: ObservableObject { @Published var music: Message?; @Published var general = 0 }
+      struct StatusView: View {
+        @ObservedObject var status: Status
+        var body: some View {
+          if let music = status.music { Text(music.content) }
+        }
+      }
+      """
+    )
+    #expect(notes == [])
+  }
 }

@@ -23,6 +23,8 @@ import Testing
       (StoredProperty(kind: .storedDefault, isShown: true, obstacle: reason), .blocked(reason)),
       (StoredProperty(kind: .wrapped), .ignored),
       (StoredProperty(kind: .wrapped, isShown: true), .ignored),
+      (StoredProperty(kind: .wrapped, isShown: true, isChanged: true), .computed),
+      (StoredProperty(kind: .wrapped, isShown: true, isChanged: true, obstacle: reason), .blocked(reason)),
       (StoredProperty(kind: .wrapped, isShown: true, obstacle: reason), .blocked(reason)),
       (StoredProperty(kind: .plain), .separate),
       (StoredProperty(kind: .plain, isShown: true, obstacle: reason), .separate),

@@ -62,7 +62,7 @@ import Testing
         }
       }
       final class Volume: ObservableObject {
-        1️⃣@Clamped var level = 1
+        1️⃣@Clamped var level = Int.random(in: 0..<9)
         @Clamped var limit = 1
         2️⃣@Announced var step = 1
         3️⃣@SceneStorage("tab") var tab = 1
@@ -81,6 +81,115 @@ import Testing
         "3️⃣ needs a decision wrapped-property",
       ]
     )
+  }
+
+  @Test func valueThatAWrapperOfTheFilesStoresIsTracked() async throws {
+    let source = """
+      import SwiftUI
+      @propertyWrapper struct Clamped {
+        var wrappedValue: Int
+      }
+      enum Store { nonisolated(unsafe) static var values: [String: Int] = [:] }
+      @propertyWrapper struct Kept {
+        let key: String
+        var wrappedValue: Int {
+          get { Store.values[key] ?? 0 }
+          nonmutating set { Store.values[key] = newValue }
+        }
+      }
+      final class 2️⃣Volume: ObservableObject {
+        3️⃣@Clamped var level = 1
+        4️⃣@Kept(key: "step")
+        var step: Int
+        func mute() {
+          level = 0
+          step += 1
+        }
+      }
+      struct VolumeView: View {
+        5️⃣@ObservedObject var volume: Volume
+        var body: some View { Text("\\(volume.level + volume.step)") }
+      }
+      """
+    let results = try await Scenario(source).expect(
+      """
+      import SwiftUI
+      @propertyWrapper struct Clamped {
+        var wrappedValue: Int
+      }
+      enum Store { nonisolated(unsafe) static var values: [String: Int] = [:] }
+      @propertyWrapper struct Kept {
+        let key: String
+        var wrappedValue: Int {
+          get { Store.values[key] ?? 0 }
+          nonmutating set { Store.values[key] = newValue }
+        }
+      }
+      @Observable
+      final class Volume {
+        var level: Int {
+          get {
+            access(keyPath: \\.level)
+            return storedLevel
+          }
+          set { withMutation(keyPath: \\.level) { storedLevel = newValue } }
+        }
+        @ObservationIgnored @Clamped private var storedLevel = 1
+        var step: Int {
+          get {
+            access(keyPath: \\.step)
+            return storedStep
+          }
+          set { withMutation(keyPath: \\.step) { storedStep = newValue } }
+        }
+        @ObservationIgnored @Kept(key: "step") private var storedStep: Int
+        func mute() {
+          level = 0
+          step += 1
+        }
+      }
+      struct VolumeView: View {
+        var volume: Volume
+        var body: some View { Text("\\(volume.level + volume.step)") }
+      }
+      """,
+      findings: [
+        "2️⃣ changed observable", "3️⃣ changed wrapped-property", "4️⃣ changed wrapped-property", "5️⃣ changed observed-object",
+      ]
+    )
+    // What the wrapper reads elsewhere may change there.
+    #expect(results[0].findings.filter(\.isRisky).map(\.line) == [15])
+  }
+
+  @Test(
+    arguments: [
+      "", "init(level: Int) { self.level = level }", "func f() { print(_level) }",
+      "required init(from decoder: any Decoder) throws { fatalError() }; func encode(to encoder: any Encoder) throws {}",
+    ]
+  )
+  func wrapperIsKeptUnderAnotherNameOnlyWhereNothingElseNamesIt(_ member: String) {
+    for conformance in ["ObservableObject", "ObservableObject, Codable"] {
+      let text = """
+        import SwiftUI
+        @propertyWrapper struct Clamped: Codable {
+          var wrappedValue: Int
+        }
+        final class Volume: \(conformance) {
+          @Clamped var level: Int
+          \(member)
+          func mute() { level = 0 }
+        }
+        struct VolumeView: View {
+          @ObservedObject var volume: Volume
+          var body: some View { Text("\\(volume.level)") }
+        }
+        """
+      let result = Migration().recorded([SourceFile(path: "Volume.swift", text: text)])[0]
+      let isConverted = result.migrated.contains("@ObservationIgnored @Clamped private var storedLevel: Int")
+      let isCoded = conformance.hasSuffix("Codable") && !member.hasPrefix("required")
+      #expect(isConverted == !(isCoded || member.contains("level")), "\(conformance) \(member)")
+      #expect(isConverted || result.edits.isEmpty)
+    }
   }
 
   @Test func objectInAWrapperOfAnotherModuleStaysWithTheClassThatHasIt() throws {

@@ -18,6 +18,8 @@ struct Outlets {
   /// What is not tracked and may be, or lead to, what changes.
   private let untracked: String?
   private let isInherited: Bool
+  /// Models that tracked properties lead to, by their names: their changes are noticed only if they convert as well.
+  private let models: [String: Set<TypeSymbol.ID>]
 
   init(of type: TypeSymbol.ID, _ reads: [TypeSymbol.ID: [ReportedRead]], outsideReads: Set<String>, _ project: Project)
   {
@@ -27,12 +29,14 @@ struct Outlets {
     isInherited = table.superclass(of: type) != nil || table.types.contains { table.superclass(of: $0.id) == type }
     var tracked: [(name: String, holdsObjects: Bool?)] = []
     var untracked: String?
+    var models: [String: Set<TypeSymbol.ID>] = [:]
     for name in table.types[type].members.keys.sorted() {
       guard let member = table.types[type].storedProperty(name), !member.keepsSubscriptions else { continue }
       let memberType = table.type(of: member, in: table.types[type].scope)
       // A closure is called, and shows nothing.
       if case .function = memberType { continue }
       let holdsObjects = table.holdsObjects(memberType, project.models)
+      models[name] = Self.models(behind: memberType, project)
       // Another model may show what nothing is known of.
       if !member.isPrivate, outsideReads.contains(name),
         table.models(in: memberType).contains(where: { reads[$0] != nil })
@@ -47,6 +51,26 @@ struct Outlets {
     }
     self.tracked = tracked
     self.untracked = untracked
+    self.models = models
+  }
+
+  private static func models(behind type: ResolvedType, _ project: Project) -> Set<TypeSymbol.ID> {
+    let table = project.table
+    var found: Set<TypeSymbol.ID> = []
+    var pending = table.models(in: type)
+    while let next = pending.popLast() {
+      guard project.models[next] == .model, found.insert(next).inserted else { continue }
+      let symbol = table.types[next]
+      pending += symbol.members.keys.compactMap(symbol.storedProperty)
+        .flatMap { table.models(in: table.type(of: $0, in: symbol.scope)) }
+    }
+    return found
+  }
+
+  /// The models whose changes an announcement may be of.
+  func models(of announcement: Announcement) -> [TypeSymbol.ID] {
+    let models = models.filter { announcement.touched?.contains($0.key) ?? true }.values.joined()
+    return Set(models).sorted()
   }
 
   /// What an announcement comes to.

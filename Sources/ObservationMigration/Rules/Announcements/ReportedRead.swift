@@ -61,6 +61,7 @@ extension ReportedRead {
   ) {
     // What makes changes is not called to show something.
     guard let body, let first = body.first, !AnnouncementFinder.announces(body),
+      !Self.isCalledByFramework(name.identifierText, member, id, walk),
       member.is(FunctionDeclSyntax.self) == false || !walk.table.changesTracked(name.identifierText, of: id),
       UntrackedReads.mayStand(in: Syntax(body), of: member, id, walk.project)
     else { return nil }
@@ -95,6 +96,14 @@ extension ReportedRead {
           Edit(range: end..<next, replacement: source.newline + outer, rule: rule),
         ] : nil
     }
+  }
+}
+
+extension ReportedRead {
+  /// Whether only a framework calls a method, as one of a delegate: that isn't done to show something.
+  private static func isCalledByFramework(_ name: String, _ member: Syntax, _ id: TypeSymbol.ID, _ walk: Walk) -> Bool {
+    member.is(FunctionDeclSyntax.self) && !walk.project.reach.names.contains(name) && !walk.table.types[id].isPublic
+      && walk.table.foreignSupertypes(of: id).contains { $0 != "ObservableObject" && $0 != "NSObject" }
   }
 }
 

@@ -18,6 +18,17 @@ enum EarlyUse {
     }
   }
 
+  /// Whether a designated initializer of the class that a property is declared in assigns it.
+  static func isAssigned(_ name: String, declaredBy declaration: VariableDeclSyntax) -> Bool {
+    guard let members = declaration.parent?.parent?.as(MemberBlockItemListSyntax.self) else { return false }
+    return members.contains { member in
+      guard let initializer = member.decl.as(InitializerDeclSyntax.self), let body = initializer.body else {
+        return false
+      }
+      return OwnNameFinder(LocalNameFinder.names(in: initializer), in: body).assigned.contains(name)
+    }
+  }
+
   /// Where initializers use a property too soon, and can use what stores it, `_name`, instead.
   ///
   /// - Returns: The places; nil if `_name` means something else at one of them.

@@ -39,6 +39,8 @@ struct StoredProperty: Equatable {
   var isTrackedByMacro = true
   /// Whether views can show what it stores, so that it can't be left untracked.
   var isShown = false
+  /// Whether a wrapper of the files has a value that may change.
+  var isChanged = false
   /// Why it can't become what it would have to.
   var obstacle: String?
 
@@ -51,7 +53,7 @@ struct StoredProperty: Equatable {
     if kind == .plain { return .separate }
     guard isShown else { return .ignored }
     if let obstacle { return .blocked(obstacle) }
-    return kind == .storedDefault ? .computed : .ignored
+    return kind == .storedDefault || isChanged ? .computed : .ignored
   }
 }
 

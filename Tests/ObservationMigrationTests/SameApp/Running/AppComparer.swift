@@ -148,9 +148,17 @@ extension ComparedApp {
         guard rules.contains(finding.rule), finding.state == .changed, finding.isRisky else { return false }
         // By itself, as a property of an object, with the part of it that views show, or by what is derived from it.
         let names = ["`\(name)`", ".\(name)`", "`\(name).", "`q\(id)`"]
+        if finding.rule == "pipeline" { return line(of: finding).contains("$\(name)") }
         return finding.rule == "state-object" || names.contains(where: finding.message.contains)
       }
     }
+  }
+
+  /// What a finding stands at: one about a subscription says no more of the property.
+  private func line(of finding: Finding) -> String {
+    let text = files.first { $0.path == finding.file }?.text ?? ""
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.indices.contains(finding.line - 1) ? String(lines[finding.line - 1]) : ""
   }
 }
 
