@@ -31,8 +31,6 @@ import Testing
         FileManager.default.fileExists(atPath: Documentation.root.appending(path: ".github/workflows/\(name)").path)
       )
     }
-    let linux = try Documentation.lines(of: ".github/workflows/linux.yml")
-    #expect(linux.contains { $0.hasSuffix("run: .ci/run") })
   }
 
   @Test func theIndexDocumentsEveryLibrary() throws {

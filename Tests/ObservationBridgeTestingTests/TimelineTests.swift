@@ -1,6 +1,7 @@
 import Observation
 import ObservationBridge
 import ObservationBridgeTesting
+import TestSupport
 import Testing
 
 @Suite struct TimelineTests {

@@ -1,6 +1,7 @@
 #if os(Linux)
   import Foundation
   import ObservationMigration
+  import TestSupport
   import Testing
 
   /// What comes out compiles, and behaves.

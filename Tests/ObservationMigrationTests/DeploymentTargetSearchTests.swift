@@ -1,5 +1,6 @@
 import Foundation
 import ObservationMigration
+import TestSupport
 import Testing
 
 /// The deployment targets that projects state.

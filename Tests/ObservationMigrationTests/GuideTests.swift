@@ -1,5 +1,6 @@
 import Foundation
 import ObservationMigration
+import TestSupport
 import Testing
 
 @Suite struct GuideTests {

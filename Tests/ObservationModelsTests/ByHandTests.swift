@@ -82,21 +82,21 @@ import Testing
 
   @Test func aPassKnowsWhatWasChangedByHand() async {
     let settings = Settings()
-    let log = Log()
+    let log = Log<String>()
     let token = withPortableContinuousObservation { event in
       _ = (settings.size, settings.theme, settings.count)
       let changes = [
         "size": event.matches(\Settings.size), "theme": event.matches(\Settings.theme),
         "count": event.matches(\Settings.count),
       ]
-      log.add(changes.filter(\.value).keys.sorted().joined(separator: " "))
+      log.append(changes.filter(\.value).keys.sorted().joined(separator: " "))
     }
     settings.store(size: 5)
-    await eventually { log.lines.count == 2 }
+    await eventually { log.elements.count == 2 }
     settings.theme = "dark"
     settings.count = 1
-    await eventually { log.lines.count == 3 }
-    #expect(log.lines == ["", "size", "count theme"])
+    await eventually { log.elements.count == 3 }
+    #expect(log.elements == ["", "size", "count theme"])
     token.cancel()
   }
 }

@@ -73,12 +73,12 @@ import Testing
 
   @Test func observationsHearOfBothChanges() async {
     let table = Table()
-    let log = Log()
-    let token = withPortableContinuousObservation { _ in log.add(table.text) }
+    let log = Log<String>()
+    let token = withPortableContinuousObservation { _ in log.append(table.text) }
     await mainActorTurns()
     table.removeLargeRows()
     await mainActorTurns()
-    #expect(log.lines == ["3 rows, 0 removed", "1 rows, 2 removed"])
+    #expect(log.elements == ["3 rows, 0 removed", "1 rows, 2 removed"])
     token.cancel()
   }
 

@@ -1,4 +1,5 @@
 import ObservationModels
+import TestSupport
 import Testing
 
 /// Forms that a property of a model can have.
@@ -43,21 +44,21 @@ import Testing
   }
 
   @Test func observersOfAValueRunInsideTheChange() {
-    let log = Log()
+    let log = Log<String>()
     let parts = Parts(name: "Ada")
     parts.log = log
     parts.watched = 1
     parts.watched += 2
     // Also for an equal value, of which observations don't hear.
     parts.watched = 3
-    #expect(log.lines == ["0 -> 1", "0 -> 1 set", "1 -> 3", "1 -> 3 set", "3 -> 3", "3 -> 3 set"])
+    #expect(log.elements == ["0 -> 1", "0 -> 1 set", "1 -> 3", "1 -> 3 set", "3 -> 3", "3 -> 3 set"])
     withObservationTracking {
       _ = parts.watched
     } onChange: {
-      log.add("reported")
+      log.append("reported")
     }
     parts.watched = 4
-    #expect(log.lines.suffix(3) == ["reported", "3 -> 4", "3 -> 4 set"])
+    #expect(log.elements.suffix(3) == ["reported", "3 -> 4", "3 -> 4 set"])
   }
 
   @Test func aWeakPropertyDoesNotKeepItsObject() {
@@ -162,11 +163,11 @@ private var isLinux: Bool {
   }()
   @ObservationIgnored var ignored = 0
   @ObservationIgnored lazy var late = number
-  @ObservationIgnored var log: Log?
+  @ObservationIgnored var log: Log<String>?
   var watched = 0 {
-    willSet { log?.add("\(watched) -> \(newValue)") }
+    willSet { log?.append("\(watched) -> \(newValue)") }
     didSet(before) {
-      log?.add("\(before) -> \(watched) set")
+      log?.append("\(before) -> \(watched) set")
     }
   }
   static var shared: Parts { Parts(name: "") }

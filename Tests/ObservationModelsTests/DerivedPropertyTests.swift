@@ -21,10 +21,10 @@ import Testing
   /// A value that isn't computed before the pass reads it may have changed: it matches, too.
   @Test func aPassMatchesADerivedPropertyThatHasChanged() async {
     let cart = Cart()
-    let log = Log()
+    let log = Log<String>()
     let token = withPortableContinuousObservation { event in
       let changes = [event.matches(\Cart.total), event.matches(\Cart.isEmpty), event.matches(\Cart.title)]
-      log.add("\(cart.total) \(cart.isEmpty) \(cart.title) \(changes)")
+      log.append("\(cart.total) \(cart.isEmpty) \(cart.title) \(changes)")
     }
     cart.add(1)
     await mainActorTurns()
@@ -35,7 +35,7 @@ import Testing
     cart.add(0)
     await mainActorTurns()
     #expect(
-      log.lines == [
+      log.elements == [
         "0 true a [false, false, false]", "1 false a [true, true, false]", "3 false a [true, false, false]",
         "3 false b [false, false, true]",
       ]
@@ -57,13 +57,13 @@ import Testing
   )
   func derivedPropertyMatchesOnlyIfItDiffers(options: ObservationOptions, cleansUp: Bool) async {
     let pair = Pair()
-    let log = Log()
+    let log = Log<String>()
     let token = withPortableContinuousObservation(options: options) { event in
       if cleansUp { event.cleanup {} }
       let before = [event.matches(\Pair.first), event.matches(\Pair.second)]
       let sum = pair.first + pair.second
       let after = [event.matches(\Pair.first), event.matches(\Pair.second)]
-      log.add("\(sum) \(pair.other) \(before) \(withoutObservation { after })")
+      log.append("\(sum) \(pair.other) \(before) \(withoutObservation { after })")
     }
     for change in 0..<4 {
       switch change {
@@ -75,7 +75,7 @@ import Testing
       await mainActorTurns()
     }
     #expect(
-      log.lines == [
+      log.elements == [
         "3 0 [false, false] [false, false]", "12 0 [true, false] [true, false]", "30 0 [false, true] [false, true]",
         "0 0 [true, true] [true, true]", "0 1 [false, false] [false, false]",
       ]
@@ -85,10 +85,10 @@ import Testing
 
   @Test func derivedPropertyMatchesInThePassThatNoLongerReadsIt() async {
     let pair = Pair()
-    let log = Log()
+    let log = Log<String>()
     let token = withPortableContinuousObservation(options: [.didSet, .immediate]) { event in
       if pair.other == 0 { _ = pair.first }
-      log.add(
+      log.append(
         "\(event.matches(\Pair.first)) \(event.matches(\Pair.second)) \(withoutObservation { event.matches(\Pair.other) })"
       )
     }
@@ -97,7 +97,7 @@ import Testing
       pair.other = 1
     }
     pair.other = 2
-    #expect(log.lines == ["false false false", "true false true", "false false true"])
+    #expect(log.elements == ["false false false", "true false true", "false false true"])
     token.cancel()
   }
 
@@ -135,9 +135,9 @@ import Testing
 
   @Test func modelsThatAreMadeInsideADerivedPropertyMayBeChangedThere() {
     let sheet = Sheet()
-    let log = Log()
+    let log = Log<String>()
     let token = withPortableContinuousObservation(options: [.didSet, .immediate]) { _ in
-      log.add(sheet.rows.map { "\($0.title)\($0.tags)" }.joined() + " \(sheet.titles)")
+      log.append(sheet.rows.map { "\($0.title)\($0.tags)" }.joined() + " \(sheet.titles)")
     }
     #expect(sheet.titles == ["a!alonger2", "BC!bclonger2"])
     let rows = sheet.rows
@@ -145,11 +145,11 @@ import Testing
     #expect(sheet.rows.first === rows.first)
     // What they have changed while they were made, nothing depends on but what has read it afterwards.
     rows[0].tags.append("more")
-    #expect(log.lines.last?.contains("more") == true)
+    #expect(log.elements.last?.contains("more") == true)
     #expect(sheet.rows.first === rows.first)
     sheet.names = ["d"]
     #expect(sheet.rows.map(\.title) == ["d!"])
-    #expect(log.lines.count == 3)
+    #expect(log.elements.count == 3)
     token.cancel()
   }
 

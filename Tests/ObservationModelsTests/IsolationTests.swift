@@ -48,9 +48,9 @@ import Testing
 
   @Test func aModelThatAnyThreadUses() async {
     let model = SharedModel()
-    let log = Log()
-    let token = withPortableContinuousObservation { _ in log.add("\(model.count)") }
-    await eventually { !log.lines.isEmpty }
+    let log = Log<String>()
+    let token = withPortableContinuousObservation { _ in log.append("\(model.count)") }
+    await eventually { !log.elements.isEmpty }
     await withTaskGroup { group in
       for _ in 0..<4 {
         group.addTask {
@@ -58,8 +58,8 @@ import Testing
         }
       }
     }
-    await eventually { log.lines.last == "400" }
-    #expect(log.lines == log.lines.sorted { $0.count == $1.count ? $0 < $1 : $0.count < $1.count })
+    await eventually { log.elements.last == "400" }
+    #expect(log.elements == log.elements.sorted { $0.count == $1.count ? $0 < $1 : $0.count < $1.count })
     token.cancel()
   }
 }

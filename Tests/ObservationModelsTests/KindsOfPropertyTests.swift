@@ -48,16 +48,16 @@ import Testing
   @Test(arguments: [false, true]) func eachChangeOfEachKindIsSeen(inTransaction: Bool) async {
     let (first, second) = (Owner(name: "first"), Owner(name: "second"))
     let part = Part(owner: first, minutes: 2)
-    let log = Log()
+    let log = Log<String>()
     let token = withPortableContinuousObservation(options: [.didSet, .immediate]) { _ in
-      log.add("\(part.owner.name) \(part.other?.name ?? "-") \(part.count) \(part.minutes)")
+      log.append("\(part.owner.name) \(part.other?.name ?? "-") \(part.count) \(part.minutes)")
     }
     let changes: [@MainActor () -> Void] = [
       { part.owner = second }, { part.other = first }, { part.other = nil }, { part.add() }, { part.minutes = 3 },
     ]
     for change in changes { if inTransaction { withObservationTransaction(change) } else { change() } }
     #expect(
-      log.lines == [
+      log.elements == [
         "first - 0 2", "second - 0 2", "second first 0 2", "second - 0 2", "second - 1 2", "second - 1 3",
       ]
     )

@@ -219,14 +219,14 @@ import Testing
 
   @ObservableModel final class Document {
     var words = 1
-    private let log: Log
+    private let log: Log<String>
 
-    init(_ log: Log) { self.log = log }
+    init(_ log: Log<String>) { self.log = log }
 
     deinit {
-      log.add("\(words) \(title) \(pages)")
+      log.append("\(words) \(title) \(pages)")
       words = 90
-      log.add("\(words) \(title) \(pages)")
+      log.append("\(words) \(title) \(pages)")
     }
 
     var pages: Int { derived(\.pages) { words / 10 } }
@@ -234,7 +234,7 @@ import Testing
   }
 
   @Test(arguments: [false, true]) func deinitializerReadsCurrentValues(isObserved: Bool) {
-    let log = Log()
+    let log = Log<String>()
     do {
       let document = Document(log)
       #expect(document.title == "0 pages")
@@ -244,7 +244,7 @@ import Testing
       if !isObserved { token.cancel() }
       document.words = 50
     }
-    #expect(log.lines == ["50 5 pages 5", "90 9 pages 9"])
+    #expect(log.elements == ["50 5 pages 5", "90 9 pages 9"])
   }
 
   /// What is written for one property, and copied for another. In a subclass, a debug build doesn't find that.

@@ -18,7 +18,7 @@ import Testing
 
   /// Who tracks it, and what it reads while it's told: the value before the change.
   private func reports(of sheet: some Sheet, _ change: Change) -> [String] {
-    let log = Log()
+    let log = Log<String>()
     sheet.thing = sharedThing
     for (name, read) in Self.readings {
       // Weak, since nothing ends the registrations that hear of no change. Safe: the change is made by this thread.
@@ -27,12 +27,12 @@ import Testing
         _ = read(sheet)
       } onChange: {
         MainActor.assumeIsolated {
-          if let sheet = unsafe changed { log.add("\(name): \(read(sheet))") }
+          if let sheet = unsafe changed { log.append("\(name): \(read(sheet))") }
         }
       }
     }
     change.make(sheet)
-    return log.lines
+    return log.elements
   }
 
   @Test func aSeriesOfChangesIsReportedTheSame() throws {

@@ -106,10 +106,10 @@ import Testing
   }
 
   func print(_ items: [String]) {
-    log.add("\(items)")
+    log.append("\(items)")
   }
 
-  private let log = Log()
+  private let log = Log<String>()
 
   @MainActor func printItems(of cart: Cart) -> PortableObservationToken {
     withPortableContinuousObservation { event in
@@ -126,7 +126,7 @@ import Testing
     await mainActorTurns()
     cart.note = "later"
     await mainActorTurns()
-    #expect(log.lines == ["[]", "[\"tea\"]"])
+    #expect(log.elements == ["[]", "[\"tea\"]"])
     token.cancel()
   }
 

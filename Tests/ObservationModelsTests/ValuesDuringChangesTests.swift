@@ -46,9 +46,9 @@ import Testing
   @Test(arguments: [false, true])
   func immediatePassesSeeOneState(isInTransaction: Bool) {
     let basket = Basket()
-    let log = Log()
+    let log = Log<String>()
     let token = withPortableContinuousObservation(options: [.didSet, .immediate]) { _ in
-      log.add("\(basket.revision) \(basket.prices.reduce(0, +)) \(basket.total) \(basket.twice)")
+      log.append("\(basket.revision) \(basket.prices.reduce(0, +)) \(basket.total) \(basket.twice)")
     }
     for price in 2...3 {
       if isInTransaction {
@@ -59,14 +59,14 @@ import Testing
     }
     let passes =
       isInTransaction ? ["0 1 1 2", "1 3 3 6", "2 6 6 12"] : ["0 1 1 2", "1 3 3 6", "1 3 3 6", "2 6 6 12", "2 6 6 12"]
-    #expect(log.lines == passes)
+    #expect(log.elements == passes)
     token.cancel()
   }
 
   @Test func whoReadsDerivedValuesAloneHearsOfTheirChangeOnce() {
     let basket = Basket()
-    let log = Log()
-    let token = withPortableContinuousObservation(options: [.didSet, .immediate]) { _ in log.add("\(basket.twice)") }
+    let log = Log<String>()
+    let token = withPortableContinuousObservation(options: [.didSet, .immediate]) { _ in log.append("\(basket.twice)") }
     let others = Counter()
     withObservationTracking {
       _ = basket.total
@@ -76,7 +76,7 @@ import Testing
     basket.prices.append(2)
     basket.prices.append(-2)
     basket.prices.append(0)
-    #expect(log.lines == ["2", "6", "2"])
+    #expect(log.elements == ["2", "6", "2"])
     #expect(others.count == 1)
     token.cancel()
   }
@@ -110,9 +110,9 @@ import Testing
   @Test(arguments: [false, true])
   func whoReadsADerivedValueHearsOfItThoughAnObserverOfThePropertyDoesNotReadIt(isInTransaction: Bool) {
     let basket = Basket()
-    let log = Log()
+    let log = Log<String>()
     let text = DerivedValue { "\(basket.factor) %" }
-    let token = withPortableContinuousObservation(options: [.didSet, .immediate]) { _ in log.add(text.value) }
+    let token = withPortableContinuousObservation(options: [.didSet, .immediate]) { _ in log.append(text.value) }
     let others = Counter()
     withObservationTracking {
       _ = text.value
@@ -126,7 +126,7 @@ import Testing
         basket.discount = discount
       }
     }
-    #expect(log.lines == ["100 %", "90 %", "80 %"])
+    #expect(log.elements == ["100 %", "90 %", "80 %"])
     #expect(basket.reports == ["discount 0", "discount 10"])
     #expect(others.count == 1)
     token.cancel()
@@ -161,16 +161,18 @@ import Testing
   @Test func derivedValuesAreCurrentInsideAMutationByHand() {
     let gauge = Gauge()
     var values: [Int] = []
-    let log = Log()
+    let log = Log<String>()
     func read() { values += [gauge.double, gauge.quadruple] }
     // Even where nobody has read them before.
     gauge.change(to: 2, read)
     #expect(values == [2, 4, 4, 8])
-    let token = withPortableContinuousObservation(options: [.didSet, .immediate]) { _ in log.add("\(gauge.quadruple)") }
+    let token = withPortableContinuousObservation(options: [.didSet, .immediate]) { _ in
+      log.append("\(gauge.quadruple)")
+    }
     values = []
     gauge.change(to: 3, read)
     #expect(values == [4, 8, 6, 12])
-    #expect(log.lines == ["8", "12"])
+    #expect(log.elements == ["8", "12"])
     token.cancel()
   }
 

@@ -100,19 +100,15 @@ package enum Compiler {
   }
 
   package static func run(_ command: [String], in folder: URL? = nil) throws -> Result {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = command
-    process.currentDirectoryURL = folder
-    // What a sanitizer or a coverage run sets is for the tests, not for the compiler.
-    process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasSuffix("SAN_OPTIONS") }
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return Result(output: String(decoding: output, as: UTF8.self), isSuccess: process.terminationStatus == 0)
+    let process = try Subprocess(
+      URL(filePath: "/usr/bin/env"),
+      command,
+      in: folder?.path,
+      // What a sanitizer or a coverage run sets is for the tests, not for the compiler.
+      environment: ProcessInfo.processInfo.environment.filter { !$0.key.hasSuffix("SAN_OPTIONS") },
+      errorsAreOutput: true
+    )
+    return Result(output: process.output, isSuccess: process.status == 0)
   }
 
   package static func temporaryFolder() throws -> URL {

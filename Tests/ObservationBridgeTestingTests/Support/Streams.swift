@@ -1,5 +1,6 @@
 import ObservationBridge
 import ObservationBridgeTesting
+import TestSupport
 
 /// The state of the input after each step, by an observation whose passes run on the run.
 func values(of run: isolated TimelineRun) -> AsyncThrowingStream<Character, any Error> {

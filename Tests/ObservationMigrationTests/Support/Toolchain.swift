@@ -46,12 +46,6 @@ enum Toolchain {
       .map { $0.replacingOccurrences(of: folder.path + "/", with: "") }
   }
 
-  static func temporaryFolder() throws -> URL {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "ObservationMigrationTests-\(UUID())/")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    return folder
-  }
-
   static func run(_ arguments: [String]) -> (text: String, status: Int32) {
     do {
       let folder = FileManager.default.currentDirectoryPath
@@ -67,7 +61,7 @@ enum Toolchain {
 
     init() throws(MissingError) {
       do {
-        let folder = try temporaryFolder()
+        let folder = try Compiler.temporaryFolder()
         let stubs = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
           .appending(path: "Stubs")
         for module in ["Combine", "SwiftUI", "UIKit"] {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Runs the built tool on a terminal of its own, which `script` makes, and answers its questions.
