@@ -574,8 +574,8 @@ let mutants = [
   Mutant(
     "a look before a pass is part of it",
     "Passes/PassRunner.swift",
-    "(for: self) { CurrentPass.leave { pass.isUnnecessary } }",
-    "(for: self) { MUTANT ? pass.isUnnecessary : CurrentPass.leave { pass.isUnnecessary } }"
+    "      CurrentPass.leave { pass.isUnnecessary }",
+    "      MUTANT ? pass.isUnnecessary : CurrentPass.leave { pass.isUnnecessary }"
   ),
   Mutant(
     "a stream doesn't end with a model that goes in the pass that reads it first",
@@ -591,7 +591,7 @@ let mutants = [
   ),
   Mutant(
     "others don't hear of a value that another thread computes",
-    "Engine/DerivedNode+Others.swift",
+    "Engine/DerivedNode+ForeignTrackers.swift",
     "      unsafe extras.foreignVersion = GraphNode.noVersion",
     "      if MUTANT { return others.probe }\n      unsafe extras.foreignVersion = GraphNode.noVersion"
   ),
@@ -712,8 +712,8 @@ let mutants = [
   Mutant(
     "passes of a scope follow their own deallocations",
     "Observing/ContinuousObservation.swift",
-    "endsWithModel && !options.contains(.deinit) ||",
-    "endsWithModel && (MUTANT || !options.contains(.deinit)) ||"
+    "endsWithModel && !options.contains(.deinit)\n",
+    "endsWithModel && (MUTANT || !options.contains(.deinit))\n"
   ),
   Mutant(
     "a look for the model is a change of others",
