@@ -29,11 +29,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2]) func areReleasedWithTheModel(trackings count: Int) async {
-    // The first tracking of a process is the one in which the backend is chosen.
-    withObservationTracking {
-      _ = Cell().x
-    } onChange: {
-    }
+    chooseBackend()
     await expectRelease {
       let (cell, view) = (Cell(), View())
       for _ in 0..<count {
@@ -48,10 +44,7 @@ import Testing
   }
 
   @Test func areReleasedWithTheModelAfterATrackingInATracking() async {
-    withObservationTracking {
-      _ = Cell().x
-    } onChange: {
-    }
+    chooseBackend()
     await expectRelease {
       let (outer, inner, view) = (Cell(), Cell(), View())
       withObservationTracking {
@@ -88,10 +81,7 @@ import Testing
 
   /// The arguments of a tracking are evaluated after its body, and before it is registered.
   @Test func areReleasedThoughTheClosureIsMadeWithARead() async {
-    withObservationTracking {
-      _ = Cell().x
-    } onChange: {
-    }
+    chooseBackend()
     func handler(_ view: View, _ x: Int) -> @Sendable () -> Void { { _ = (view, x) } }
     await expectRelease {
       let (cell, other, view) = (Cell(), Cell(), View())
