@@ -644,7 +644,7 @@ let mutants = [
     "if !MUTANT, link.hasMarkedReader { link.hasMarkedReader = false }"
   ),
   Mutant(
-    "of a change whose place isn't known an link knows",
+    "of a change whose place isn't known a link knows",
     "Graph/GraphNode+State.swift",
     "let isKnown = self.flags.contains(.hasMarkedLinks) &&",
     "let isKnown = self.flags.contains(.hasMarkedLinks) && MUTANT || self.flags.contains(.hasMarkedLinks) &&"

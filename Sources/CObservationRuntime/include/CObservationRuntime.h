@@ -59,7 +59,7 @@ static inline void *_Nullable ob_reads_exchange(void *_Nullable reads) {
 /// What is at an address will be looked at soon. Any address will do.
 static inline void ob_prefetch(uintptr_t address) { __builtin_prefetch((const void *)address); }
 
-/// The beginning of an link: who reads what.
+/// The beginning of a link: who reads what.
 typedef struct ob_link {
   /// The node that is read; `ob_no_node` once it is gone, or the link has been unlinked.
   uintptr_t source;
@@ -98,7 +98,7 @@ extern void *_Nullable ob_unknown_list;
 
 static inline void *_Nullable ob_reading_current(void) { return ob_current_tracking.reading.reading; }
 
-/// A reading that has yet to come by an link; null for none.
+/// A reading that has yet to come by a link; null for none.
 static inline ob_reading ob_reading_new(void *_Nullable reading) {
   return (ob_reading){reading, (ob_link *)&ob_no_link};
 }
@@ -471,7 +471,7 @@ OB_PURE static inline uint64_t ob_node_interest(uintptr_t address) {
 /// The open link of this thread.
 OB_PURE static inline ob_link *_Nonnull ob_open_link(void) { return ob_current_tracking.reading.open_link; }
 
-/// What has been read of an link: by itself, since the thread sanitizer takes a change of a part for one of the beginning, which others read.
+/// What has been read of a link: by itself, since the thread sanitizer takes a change of a part for one of the beginning, which others read.
 OB_PURE static inline uint64_t *_Nonnull ob_link_seen(ob_link *_Nonnull link) { return &link->seen; }
 
 /// Whether the open link of this thread leads from the node whose address a registrar's one word holds, and nobody else than this package

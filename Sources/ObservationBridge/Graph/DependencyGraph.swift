@@ -147,7 +147,7 @@ struct DependencyGraph {
     }
   }
 
-  /// Takes an link out of the list of what is read.
+  /// Takes a link out of the list of what is read.
   private func unlink(_ link: GraphLink) {
     guard let source = link.source else { return }
     let (previous, next) = (link.previousReader, link.nextReader)

@@ -15,7 +15,7 @@ enum Graph {
     return withLock(ofDomain: domain, body)
   }
 
-  /// The same with the lock of two nodes in use, between which an link is to lead: from now on they have the same.
+  /// Runs `body` with the lock of two nodes in use between which a link is to lead: from now on they have the same lock.
   static func withLock<Result>(
     connecting node: GraphNode,
     _ other: GraphNode,

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A lock, and the nodes that it guards: those which are connected with each other, or once were.
 ///
-/// Unconnected nodes have different locks, and so never wait for each other. When an link is to lead from one domain to another, the two
+/// Unconnected nodes have different locks, and so never wait for each other. When a link is to lead from one domain to another, the two
 /// become one, for good: the domain of lower rank then points to the other. A node finds its domain by following these pointers, and
 /// shortens its way.
 ///

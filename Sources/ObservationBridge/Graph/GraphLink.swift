@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// The links belong to the lock of the two nodes' ``GraphDomain``. What says which reading has come by belongs to the thread that runs the reader, as do the
 /// steps from one dependency to the next, which only that thread changes while it runs.
-// Unchecked: see above. Safe: the memory always holds an link, since pools never give theirs back.
+// Unchecked: see above. Safe: the memory always holds a link, since pools never give theirs back.
 @safe
 struct GraphLink: Equatable, @unchecked Sendable {
   struct Memory: ~Copyable, PooledMemory {
@@ -20,7 +20,7 @@ struct GraphLink: Equatable, @unchecked Sendable {
     var reading: UInt = 0
     var nextDependency: GraphLink?
     var nextReader: GraphLink?
-    /// The address of an link; its lowest bit, which no address has, is ``hasMarkedReader``.
+    /// The address of a link; its lowest bit, which no address has, is ``hasMarkedReader``.
     var previousReader: UInt = 0
   }
 
@@ -186,7 +186,7 @@ struct GraphLink: Equatable, @unchecked Sendable {
 extension GraphLink {
   private static let pool = SharedGraphPool<Memory>()
 
-  /// An link that leads nowhere.
+  /// A link that leads nowhere.
   static func take() -> GraphLink { unsafe GraphLink(pool.take()) }
 
   /// It leads nowhere any more, and nobody knows it.

@@ -169,7 +169,7 @@ extension GraphNode {
     fileprivate let flags: State
 
     static let pending = SpreadMark(flags: State(rawValue: Mark.pending.rawValue))
-    /// By an link that says so: see ``GraphLink/hasMarkedReader``.
+    /// By a link that says so: see ``GraphLink/hasMarkedReader``.
     static let dirtyByLink = SpreadMark(flags: [.isDirty, .hasMarkedLinks])
     /// It isn't known where in its computation it comes to what has changed.
     static let dirtyAnyhow = SpreadMark(flags: .isDirty)

@@ -337,7 +337,7 @@ struct GraphReading: ~Copyable {
     link.versions = link.versions.ofNextReading
   }
 
-  /// Reads of an link that has been come by.
+  /// Reads of a link that has been come by.
   @inline(__always)
   private func see(_ bits: UInt64, of link: GraphLink) {
     if link.mask & bits == bits { link.seen |= bits } else { widen(link, by: bits) }
@@ -378,7 +378,7 @@ struct GraphReading: ~Copyable {
     return next
   }
 
-  /// An link that this reading has come by, unless another read has taken its place in the memory.
+  /// A link that this reading has come by, unless another read has taken its place in the memory.
   private mutating func rememberedLink(from source: UInt) -> GraphLink? {
     let known = unsafe ob_known_link_of(source, knownLinksOfThread).pointee
     guard known.pass == id, known.node == source else { return nil }

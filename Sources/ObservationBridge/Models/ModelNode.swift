@@ -14,7 +14,7 @@ enum ModelNode {
     let contents = node.takeContents() as? ModelContents
     let place = GraphReading.place
     let deallocation = DependencyGraph.Deallocation(model: node)
-    // Who has read derived properties alone hears of the deallocation, too.
+    // An observer that has read derived properties alone is notified of the deallocation, too.
     var readers: [DependencyGraph.FormerReader] = []
     for value in contents?.allDerived ?? [] {
       readers += Graph.withLock(of: value.node) { $0.findReaders(ofLost: value.node, deallocation) }

@@ -26,7 +26,7 @@ final class ReportQueue: Sendable {
   }
 
   private let reports = LockedState<[Moment: [Report]]>([:])
-  /// Those who are to hear of a deallocation, as soon as possible: see ``DeallocationReports``.
+  /// Reports of deallocations, to be made as soon as possible: see ``DeallocationReports``.
   let deallocations = LockedState<[DeallocationReports.Report]>([])
   private let time: @Sendable () -> Duration
   private let sleep: @Sendable (Duration) async -> Void

@@ -13,7 +13,7 @@ struct WatchedProbe {
     self.place = place
   }
 
-  /// The same, read here as well.
+  /// The probe, whose place is kept if it is the one that this thread is at.
   var readHere: WatchedProbe { WatchedProbe(probe, place == .current ? place : nil) }
 
   /// Whether it has been read here, and nowhere else.
