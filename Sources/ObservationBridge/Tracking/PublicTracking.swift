@@ -54,7 +54,7 @@ enum PublicTracking {
     if history == .registrarModels, mayBeTentative(after: previous) {
       return trackTentatively(for: observer, rechecks, body)
     }
-    let followsGap = previous?.isUsedUp == true && observer.confirmsEachReading
+    let followsGap = previous?.isUsedUp == true && rechecks.confirms(observer.confirmedReadings)
     let dependencies = PublicDependencies(
       observer,
       rechecks,
