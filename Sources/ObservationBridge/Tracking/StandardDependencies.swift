@@ -25,7 +25,7 @@
     }
 
     let rechecks: Rechecks
-    private let probe = CancellationProbe()
+    private let probe = TrackingAsker.makeProbe()
     // Weak: a change that another thread makes while this is being registered leaves it with models that the observer may hold.
     private weak let observer: (any DependencyObserver)?
     private let followsGap: Bool
