@@ -136,8 +136,6 @@ static inline const void *_Nullable ob_probe_exchange(const void *_Nullable prob
 
 /// What the standard library has done with a cancellation probe's key path.
 typedef struct ob_probe_answer {
-  /// This thread is asking.
-  bool isAsked;
   /// It has been noted, so something is being tracked.
   bool isTracked;
   /// It has been compared with the cancellation probe's mark.

@@ -5,47 +5,42 @@ import Synchronization
 /// A property that nobody else knows, read in a tracking of the standard library.
 ///
 /// A change of it ends the registrations of that tracking. And it tells, by public means, whether reads still go to the list of that
-/// tracking, or to that of one inside it: see ``ProbePlace``.
-final class CancellationProbe: Sendable {
+/// tracking, or to that of one inside it: to note a read, the library compares its key path with those that are in the list already.
+final class CancellationProbe: Observable, Sendable {
   private struct State {
-    /// Nil once the probe has ended for good. A change that another thread makes during a registration leaves that in its registrars, whatever
-    /// becomes of the tracking: the probe must not keep alive what keeps it.
-    var slot: ProbeRegistrar.Slot?
+    /// Nil once it has ended for good. A change that another thread makes during a registration leaves that in its registrars, whatever
+    /// becomes of the tracking: this one must not keep alive what keeps it.
+    var registrar: ObservationRegistrar? = ObservationRegistrar()
     var hasEnded = false
     /// Those that others have read together with this one, and which end after it.
     var waiting: [CancellationProbe] = []
   }
 
-  private let state: LockedState<State>
+  private let state = LockedState(State())
   /// Whether a tracking that isn't of this package has begun inside the one that has read this, and has read a registrar model.
   private let hasSeenForeignTracker = Atomic(false)
   /// The thread that ends the registrations by a report; 0 for none.
   private let endingThread = Atomic(UInt(0))
 
-  /// Creates a probe that foreign trackers may read, or be found by.
-  init() {
-    state = LockedState(State(slot: .ofItsOwn))
-  }
+  private subscript(place: Place) -> Void { () }
 
-  /// Creates a probe for an observation.
-  init(in slots: inout ProbeRegistrar.Slots) {
-    state = LockedState(State(slot: slots.next()))
-  }
+  private static let mark = \CancellationProbe[.mark]
+  private static let question = \CancellationProbe[.question]
 
   func read() {
-    slot?.read()
+    registrar?.access(self, keyPath: Self.mark)
   }
 
-  private var slot: ProbeRegistrar.Slot? { state.withLock { $0.slot } }
+  private var registrar: ObservationRegistrar? { state.withLock { $0.registrar } }
 
   private func change() {
     // A computation whose registrations end this way changes nothing.
-    CurrentComputation.leave { slot?.change() }
+    CurrentComputation.leave { registrar?.withMutation(of: self, keyPath: Self.mark) {} }
   }
 
-  private func releaseSlot() {
+  private func releaseRegistrar() {
     // Outside the lock.
-    _ = state.withLock { $0.slot.take() }
+    _ = state.withLock { $0.registrar.take() }
   }
 
   /// Ends the registrations of the tracking that has read this, once.
@@ -53,7 +48,7 @@ final class CancellationProbe: Sendable {
   /// - Parameter outer: That of a tracking around it, which so has read this as well: it isn't to hear of it, and ends first.
   func end(after outer: CancellationProbe?) {
     if outer?.add(self) == true { return }
-    end(andThen: releaseSlot)
+    end(andThen: releaseRegistrar)
   }
 
   private func end(andThen finish: () -> Void) {
@@ -82,13 +77,13 @@ final class CancellationProbe: Sendable {
   /// be freed.
   func goLater() {
     state.withLock { $0.hasEnded = true }
-    ReportQueue.current.add(after: .seconds(1)) { _ in self.releaseSlot() }
+    ReportQueue.current.add(after: .seconds(1)) { _ in self.releaseRegistrar() }
   }
 
   private static let pauses: [Duration] = [.milliseconds(10), .milliseconds(100), .seconds(1)]
 
   private func changeLater(after pauses: ArraySlice<Duration>, in queue: ReportQueue) {
-    guard let pause = pauses.first else { return releaseSlot() }
+    guard let pause = pauses.first else { return releaseRegistrar() }
     queue.add(after: pause) { _ in
       self.change()
       self.changeLater(after: pauses.dropFirst(), in: queue)
@@ -178,5 +173,31 @@ final class CancellationProbe: Sendable {
   }
 
   /// The answer of the innermost tracking of this thread; nil if this has ended for good.
-  private func ask() -> ob_probe_answer? { slot?.ask() }
+  private func ask() -> ob_probe_answer? {
+    guard let registrar else { return nil }
+    ob_probe_answer_set(ob_probe_answer(isTracked: false, hasMark: false))
+    registrar.access(self, keyPath: Self.question)
+    return ob_probe_answer_get()
+  }
+
+  /// What leads to the property: all of these are hashed alike, so that they are compared.
+  enum Place: Hashable {
+    case mark
+    case question
+
+    func hash(into hasher: inout Hasher) {
+      var answer = ob_probe_answer_get()
+      answer.isTracked = true
+      ob_probe_answer_set(answer)
+    }
+
+    static func == (one: Place, other: Place) -> Bool {
+      switch (one, other) {
+      case (.mark, .mark), (.question, .question): return true
+      case (.mark, .question), (.question, .mark):
+        ob_probe_answer_set(ob_probe_answer(isTracked: true, hasMark: true))
+        return false
+      }
+    }
+  }
 }

@@ -60,7 +60,7 @@ enum PublicTracking {
       rechecks,
       followsGap: followsGap,
       mayReadNoStandardModel: previous?.mayReadNoStandardModel != false,
-      probe: previous?.nextProbe
+      probe: previous?.handOverProbe()
     )
     register(dependencies, for: body)
     rechecks.passRegistered(observer)
@@ -235,7 +235,7 @@ final class PublicDependencies: PlatformDependencies, @unchecked Sendable {
     probe: CancellationProbe? = nil
   ) {
     self.observer = observer
-    self.probe = probe ?? TrackingAsker.makeProbe()
+    self.probe = probe ?? CancellationProbe()
     self.rechecks = rechecks
     self.followsGap = followsGap
     surroundings = CancellationProbe.Surroundings()
@@ -276,17 +276,10 @@ final class PublicDependencies: PlatformDependencies, @unchecked Sendable {
     _ = mark(.stands, if: .forming)
   }
 
-  /// The cancellation probe of the registration that follows; nil for a new one.
-  var nextProbe: CancellationProbe? {
-    // Foreign trackers that have asked it stay registered with its registrar until that goes.
-    if probe?.containsForeignTrackers == true { return CancellationProbe() }
-    return handOverProbe()
-  }
-
   /// Gives the cancellation probe to the registration that follows, if a report has used up this one. Called in the pass that makes that.
   ///
   /// A tracking around this registration has read the cancellation probe, too: then its end has to wait for the end of that.
-  private func handOverProbe() -> CancellationProbe? {
+  func handOverProbe() -> CancellationProbe? {
     guard let probe, !surroundings.isTracked, mark(.handedOver, if: .usedUp) || mark(.handedOver, if: .usedUpByPass)
     else {
       return nil

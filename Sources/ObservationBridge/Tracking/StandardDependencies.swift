@@ -25,7 +25,7 @@
     }
 
     let rechecks: Rechecks
-    private let probe = TrackingAsker.makeProbe()
+    private let probe = CancellationProbe()
     // Weak: a change that another thread makes while this is being registered leaves it with models that the observer may hold.
     private weak let observer: (any DependencyObserver)?
     private let followsGap: Bool

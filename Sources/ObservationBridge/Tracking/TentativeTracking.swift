@@ -49,7 +49,7 @@ struct TentativeTracking {
   /// Makes the innermost tracking of this thread an ordinary one, which can be ended and asked.
   static func endCurrent() {
     guard let tracking = unsafe current else { return }
-    let probe = TrackingAsker.makeProbe()
+    let probe = CancellationProbe()
     probe.read()
     unsafe tracking.pointee.probe = probe
     _ = unsafe ob_probe_exchange(Unmanaged.passUnretained(probe).toOpaque())

@@ -1,8 +1,7 @@
 import CObservationRuntime
 import Observation
 
-/// Asks whether the standard library tracks what this thread reads, by a property that nobody else knows; and has the slots for the cancellation
-/// probes of observations that this thread starts.
+/// Asks whether the standard library tracks what this thread reads, by a property that nobody else knows.
 ///
 /// Each read of a registrar model asks, so that the object belongs to one thread, and no lock guards it. The question is a read, too: if there is
 /// a tracking, that is registered with this object as well, and stays registered until something changes that it has read. All that its
@@ -11,38 +10,31 @@ import Observation
 // Unchecked: one thread uses it, and then the queue that releases it.
 final class TrackingAsker: Observable, @unchecked Sendable {
   private let registrar = ObservationRegistrar()
-  private let question = \TrackingAsker[.question(to: 0)]
+  private let question = \TrackingAsker[.question]
   /// Whether a tracking has read this.
   private var isRead = false
 
-  private var slots = ProbeRegistrar.Slots()
-
-  private subscript(place: ProbePlace) -> Void { () }
+  private subscript(place: CancellationProbe.Place) -> Void { () }
 
   static var isTracking: Bool {
     // Set by `makeForThread`, which retains it for this thread.
-    guard let asker = unsafe ob_asker_current() else { return makeForThread().ask() }
+    guard let asker = unsafe ob_asker_current() else { return makeForThread() }
     return unsafe Unmanaged<TrackingAsker>.fromOpaque(asker)._withUnsafeGuaranteedRef { $0.ask() }
   }
 
-  /// A cancellation probe for an observation that this thread starts.
-  static func makeProbe() -> CancellationProbe {
-    // Retained by this thread.
-    let asker = unsafe ob_asker_current().map { unsafe Unmanaged<TrackingAsker>.fromOpaque($0).takeUnretainedValue() }
-    return CancellationProbe(in: &(asker ?? makeForThread()).slots)
-  }
-
   private func ask() -> Bool {
-    let isTracked = ProbePlace.ask { registrar.access(self, keyPath: question) }.isTracked
+    ob_probe_answer_set(ob_probe_answer(isTracked: false, hasMark: false))
+    registrar.access(self, keyPath: question)
+    let isTracked = ob_probe_answer_get().isTracked
     if _slowPath(isTracked != isRead) { note(isTracked) }
     return isTracked
   }
 
   @inline(never)
-  private static func makeForThread() -> TrackingAsker {
+  private static func makeForThread() -> Bool {
     let asker = TrackingAsker()
     unsafe setForThread(Unmanaged.passRetained(asker).toOpaque())
-    return asker
+    return asker.ask()
   }
 
   @inline(never)
