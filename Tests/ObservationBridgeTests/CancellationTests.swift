@@ -244,6 +244,21 @@ import Testing
     #expect(counter.registrationCount == 0)
   }
 
+  /// Cells show a model of their own, which changes, and settings that they share, which don't.
+  @Test func cellsLeaveNothingWithTheSettingsThatTheyShare() async {
+    let settings = SharedCounter()
+    for _ in 0..<100 {
+      let cell = SharedCounter()
+      let token = withPortableContinuousObservation { _ in _ = cell.first + settings.first }
+      for value in 1...3 {
+        cell.first = value
+        await mainActorTurns()
+      }
+      token.cancel()
+      #expect(settings.registrationCount == 0)
+    }
+  }
+
   @Test func oneObservationHasOneRegistrationHoweverManyPasses() async {
     let counter = SharedCounter()
     var passes = 0

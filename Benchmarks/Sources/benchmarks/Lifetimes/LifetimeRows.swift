@@ -2,7 +2,11 @@
 enum LifetimeRows {
   static var rows: [Row] {
     var rows = [
-      Row(name: "arm and cancel", rival: "withObservationTracking, then a change (can't cancel)") {
+      Row(
+        name: "arm and cancel",
+        rival: "withObservationTracking, then a change (can't cancel)",
+        limits: Limits(public: 3.7, exact: 2.4)
+      ) {
         let (ours, rival) = (Lifetimes(), Lifetimes())
         return (Contender { await ours.armAndCancel($0) }, Contender { await rival.trackAndChange($0) })
       }

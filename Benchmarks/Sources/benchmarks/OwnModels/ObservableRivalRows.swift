@@ -7,7 +7,7 @@ enum ObservableRivalRows {
   private static let read = Row(
     name: "own model, read that nobody observes",
     rival: "@Observable",
-    limits: Limits(public: 1.2, standard: 1.2, exact: 0.5)
+    limits: Limits(public: 0.85, exact: 0.5)
   ) {
     let (own, other) = ((0..<100).map { _ in OwnCounter() }, (0..<100).map { _ in Counter() })
     return (

@@ -8,32 +8,51 @@ enum PassRows {
 
   private static func cycles(_ width: WideModel.Width) -> [Row] {
     let reads = width == .one ? "1 read" : "\(width.rawValue) reads"
+    let limits = limits(width)
     return [
-      Row(name: "pass, actor, \(reads)", rival: "loop: onChange { Task { await self.track() } }", limits: 1) {
+      Row(name: "pass, actor, \(reads)", rival: "loop: onChange { Task { await self.track() } }", limits: limits.actor)
+      {
         let (ours, rival) = (ActorPasses(width), ActorPasses(width))
         await ours.observe()
         await rival.track()
         return (ours.cycles(), rival.cycles())
       },
-      Row(name: "pass, actor, \(reads), rival without hop", rival: "loop: the task starts on the actor", limits: 1) {
+      Row(
+        name: "pass, actor, \(reads), rival without hop",
+        rival: "loop: the task starts on the actor",
+        limits: limits.actor
+      ) {
         let (ours, rival) = (ActorPasses(width), ActorPasses(width))
         await ours.observe()
         await rival.trackHere()
         return (ours.cycles(), rival.cycles())
       },
-      Row(name: "pass, main actor, \(reads)", rival: "loop: onChange { Task { @MainActor in … } }", limits: 1) {
+      Row(name: "pass, main actor, \(reads)", rival: "loop: onChange { Task { @MainActor in … } }", limits: limits.main)
+      {
         let (ours, rival) = (await MainActorPasses(width), await MainActorPasses(width))
         await ours.observe()
         await rival.track()
         return (ours.cycles(), rival.cycles())
       },
-      Row(name: "pass, nonisolated, \(reads)", rival: "loop: onChange { Task { self.track() } }", limits: 1) {
+      Row(
+        name: "pass, nonisolated, \(reads)",
+        rival: "loop: onChange { Task { self.track() } }",
+        limits: limits.nonisolated
+      ) {
         let (ours, rival) = (NonisolatedPasses(width), NonisolatedPasses(width))
         ours.observe()
         rival.track()
         return (ours.cycles(), rival.cycles())
       },
     ]
+  }
+
+  private static func limits(_ width: WideModel.Width) -> (actor: Limits, main: Limits, nonisolated: Limits) {
+    switch width {
+    case .one: (Limits(public: 2.1, exact: 1.4), Limits(public: 1.4, exact: 1.3), Limits(public: 2.2, exact: 1.2))
+    case .ten: (Limits(public: 1.45, exact: 0.9), Limits(public: 1.3, exact: 1), Limits(public: 1.4, exact: 0.8))
+    case .hundred: (Limits(public: 1.15, exact: 0.7), Limits(public: 1.1, exact: 0.8), Limits(public: 1.15, exact: 0.7))
+    }
   }
 
   private static let changesInBurst = 1_000

@@ -9,7 +9,7 @@ enum StreamRows {
     Row(
       name: "round trip of two streams, actor" + place(usesAllProcessors),
       rival: "Observations",
-      limits: usesAllProcessors ? 1 : 0.75,
+      limits: usesAllProcessors ? Limits(public: 1.8, exact: 1) : Limits(public: 1.6, exact: 0.95),
       usesAllProcessors: usesAllProcessors
     ) {
       let (ours, rival) = (ActorRoundTrips(), ActorRoundTrips())
@@ -22,7 +22,7 @@ enum StreamRows {
       name: "round trip of two streams, main actor" + place(usesAllProcessors),
       rival: "Observations",
       // Most of it is the way to the main thread, which is the same for both.
-      limits: 1,
+      limits: Limits(public: 1.4, exact: 1.2),
       usesAllProcessors: usesAllProcessors
     ) {
       let (ours, rival) = (MainActorRoundTrips(), MainActorRoundTrips())
@@ -42,7 +42,7 @@ enum StreamRows {
     unit: .bytes,
     operationsPerRepetition: waitingNumber,
     repetitions: 1,
-    limits: 0.75
+    limits: Limits(public: 1.3, exact: 0.97)
   ) {
     (waiting { await $0.streams(waitingNumber) }, waiting { await $0.observations(waitingNumber) })
   }
