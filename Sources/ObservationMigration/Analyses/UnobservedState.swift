@@ -171,7 +171,8 @@ struct UnobservedState: Sendable {
     }
   }
 
-  /// Whether a member of a model depends on something that nothing observes, itself or by other members.
+  /// Whether a member of a model that announces nothing depends on something that nothing observes, itself or by other members: a variable
+  /// of the model, too.
   private func showsUnobservedState(_ name: String, of model: TypeSymbol.ID) -> Bool {
     let types = [model] + table.superclasses(of: model)
     var pending = [name]
@@ -180,6 +181,8 @@ struct UnobservedState: Sendable {
       guard seen.insert(name).inserted else { continue }
       for type in types {
         let key = PropertyKey(type: type, name: name)
+        let variable = table.types[type].storedProperty(name).flatMap { $0.isLet ? nil : $0 }
+        if variable.map({ reach.changesLater($0, of: type, table) }) == true { return true }
         if objects.shownParts(in: key) != nil || source(of: key) != nil { return true }
         pending += reach.members[key]?.names ?? []
       }

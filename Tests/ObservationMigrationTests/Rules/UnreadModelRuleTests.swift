@@ -486,6 +486,33 @@ import Testing
     #expect(named.allSatisfy { $0.message.contains("so `settings.title` may be out of date there") })
   }
 
+  @Test(arguments: ["", "func open() { opened += 1 }"])
+  func variableOfAModelThatAnnouncesNothingIsOutOfDateWhereAnotherModelRefreshedIt(_ change: String) {
+    let text = """
+      import SwiftUI
+      final class Visits: ObservableObject {
+        private(set) var opened = 0
+        \(change)
+      }
+      final class Player: ObservableObject {
+        @Published var volume = 0
+      }
+      struct Start: View {
+        @EnvironmentObject var player: Player
+        @EnvironmentObject var visits: Visits
+        var body: some View { Text("\\(visits.opened)") }
+      }
+      struct Volume: View {
+        @EnvironmentObject var player: Player
+        var body: some View { Stepper("Volume", value: $player.volume) }
+      }
+      """
+    let findings = Migration().recorded([SourceFile(path: "Volume.swift", text: text)]).flatMap(\.findings)
+    let named = findings.filter { $0.rule == "unread-model" }
+    #expect(named.map(\.line) == (change.isEmpty ? [] : [10]))
+    #expect(named.allSatisfy { $0.message.contains("so `visits.opened` may be out of date there") })
+  }
+
   @Test func objectInAConstantOfAModelThatStaysIsNamed() {
     let text = """
       import Combine
