@@ -159,7 +159,7 @@ import Testing
     do {
       let canary = Canary(canaries)
       if let counter = kept.withLock({ $0 }) {
-        scope.observe(shared: counter) { @MainActor _, counter in
+        scope.observe(sendable: counter) { @MainActor _, counter in
           withExtendedLifetime(canary) { _ = counter.first }
           let last = kept.withLock { $0.take() }
           withExtendedLifetime(last) {}

@@ -250,8 +250,8 @@ import Testing
   @Test func tokensTellWhatRuns() {
     let tokens = ObservationTokens()
     #expect(tokens.isEmpty && tokens.isEnabled)
-    tokens["b"].observe(profile, at: .line(#line)) { _, _ in }
-    tokens["a"].observe(profile, at: .line(#line)) { _, _ in }
+    tokens._binding("b").observe(profile, at: .line(#line)) { _, _ in }
+    tokens._binding("a").observe(profile, at: .line(#line)) { _, _ in }
     #expect(tokens.names == ["a", "b"])
     tokens.cancel("b")
     #expect(tokens.names == ["a"])

@@ -253,7 +253,7 @@ extension ExtensionBindingTests.SharedOwner {
   #if !canImport(ObjectiveC)
     /// Does what the macro generates, with a table of its own.
     func bind(in table: OwnerTable) {
-      table.tokens(of: self)["count"].observeOnMainActor(self, at: .line(#line)) { owner, pass in
+      table.tokens(of: self)._binding("count").observeOnMainActor(self, at: .line(#line)) { owner, pass in
         owner.read(pass.tracking { owner.counter.count })
       }
     }

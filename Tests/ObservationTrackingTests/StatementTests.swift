@@ -111,7 +111,7 @@ import Testing
       self.profile = profile
     }
 
-    @ObservationTracking(isolation: .some(.mainActor))
+    @ObservationTracking(isolation: .mainActor)
     func bind(_ prefix: String = "", in other: String = "") {
       first = #function + profile.name
       second = name()

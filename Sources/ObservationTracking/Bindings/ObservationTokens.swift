@@ -73,8 +73,8 @@ public final class ObservationTokens: Sendable {
     state.withLock { $0.names }.sorted()
   }
 
-  /// The binding with a name, to start it; while observation is stopped, one that runs just once.
-  public subscript(_ name: String) -> _ObservationBinding {
+  /// Returns the binding with a name, to start it; while observation is stopped, one that runs just once. For generated code only.
+  public func _binding(_ name: String) -> _ObservationBinding {
     let (binding, replaced) = state.withLock { state -> (_ObservationBinding, replaced: _ObservationBinding?) in
       let known = state.bindings[name]
       if let known, known.isInitialOnly != state.isEnabled { return (known, nil) }

@@ -151,7 +151,7 @@ import Testing
       if place == .unregistered { hook.run() }
     }
     let (begun, seen) = (Begun(), Log<Int>())
-    let token = withPropertyObservation(shared: cell, \.x, isolation: nil) { @Sendable in seen.append($0.new) }
+    let token = withPropertyObservation(ofSendable: cell, \.x, isolation: nil) { @Sendable in seen.append($0.new) }
     hook.set(after: readCount) { begun.begin(setting: cell, to: 2, and: 5) }
     cell.x = 5
     begun.end()

@@ -13,7 +13,7 @@ import Testing
 
   private nonisolated static let kinds: [ObservationStreamOptions] = [
     ObservationStreamOptions(),
-    .legacyBackend,
+    .publicBackend,
     .rateLimit(.debounce(ObservationDebounce(interval: .seconds(1000)))),
     .rateLimit(.throttle(ObservationThrottle(interval: .seconds(1000)))),
   ]

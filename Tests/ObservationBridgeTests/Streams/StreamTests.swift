@@ -420,7 +420,7 @@ import Testing
   @Test func theLegacyBackendDeliversTheSame() async {
     let ages = Log<Int>()
     let consumer = Task {
-      for await age in ObservationBridge(options: .legacyBackend, { profile.age }) { ages.append(age) }
+      for await age in ObservationBridge(options: .publicBackend, { profile.age }) { ages.append(age) }
     }
     await mainActorTurns()
     for age in [37, 38, 39] {
@@ -434,11 +434,11 @@ import Testing
 
   @Test func optionsAreValues() {
     let debounce = ObservationDebounce(interval: .nanoseconds(1), tolerance: .nanoseconds(3), mode: .delayedFirst)
-    let options = ObservationStreamOptions(rateLimit: .debounce(debounce), backend: .legacy)
+    let options = ObservationStreamOptions(rateLimit: .debounce(debounce), backend: .public)
     #expect(options.rateLimit == .debounce(debounce))
     #expect(options != .rateLimit(.debounce(debounce)))
     #expect(ObservationStreamOptions.rateLimit(.debounce(debounce)).backend == .automatic)
-    #expect(ObservationStreamOptions.legacyBackend == ObservationStreamOptions(rateLimit: nil, backend: .legacy))
+    #expect(ObservationStreamOptions.publicBackend == ObservationStreamOptions(rateLimit: nil, backend: .public))
     #expect(ObservationDebounce(interval: .seconds(1)).mode == .immediateFirst)
     #expect(ObservationThrottle(interval: .seconds(1)).mode == .latest)
     #expect(debounce.interval == .nanoseconds(1))
