@@ -83,8 +83,8 @@ extension ObservationScope {
     observe(sendable: model, options: options, isolation: isolation, apply)
   }
 
-  /// A former form.
   // Disfavored: where there is an actor, this form is that of the method for any model.
+  /// A former form.
   @_disfavoredOverload
   @available(*, deprecated, message: "Write 'observe(sendable: …)' and leave out 'isolation:'.")
   @discardableResult
