@@ -84,7 +84,7 @@ import Testing
   }
 
   /// The registrar notices a deallocation under its lock; to schedule a pass runs code of the user's.
-  @Test func anExecutorMayUseTheObservationsOfAnObjectThatDies() async {
+  @Test func anExecutorMayUseTheObservationsOfAnObjectBeingDeallocated() async {
     let executor = EnqueuingExecutor()
     let actor = ExecutorActor(executor)
     let kept = LockedState<SharedCounter?>(SharedCounter())

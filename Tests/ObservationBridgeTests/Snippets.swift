@@ -428,7 +428,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func aPassThatReplacesFirstHearsOfTheNewObject() async {
+  @Test func aPassThatReplacesFirstDependsOnTheNewObject() async {
     let (library, label) = (Snippets.Shelves(), Snippets.Label())
     let token = Snippets.replacing(library, label)
     library.shelf.isFull = true

@@ -119,7 +119,7 @@ import Testing
     #expect(result.isSuccess)
   }
 
-  @Test func anObservableClassIsToldWhatItMissesOfItself() throws {
+  @Test func anObservableClassIsWarnedOfUnobservedReadsOfItself() throws {
     let result = try Compiler.check(
       Self.models + """
         @MainActor @Observable final class Form {
@@ -312,7 +312,7 @@ import Testing
 
   #if os(Linux)
     /// Swift 6.4's module `Observation` has a public type of the name of this module and its macro.
-    @Test func theStandardLibrarysTypeOfTheSameNameStandsInTheWayOfNothing() throws {
+    @Test func theStandardLibrarysTypeOfThatNameCausesNoConflict() throws {
       let folder = try Compiler.temporaryFolder()
       defer { try? FileManager.default.removeItem(at: folder) }
       let standIn = Compiler.folder("Tests/StandardObservation")

@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func anOwnerAtTheAddressOfAnotherStartsAnew() async {
+  @Test func anOwnerAtTheAddressOfAnotherStartsWithoutBindings() async {
     var card: Card? = Card(profile)
     var addresses: Set<ObjectIdentifier> = []
     var reused = 0

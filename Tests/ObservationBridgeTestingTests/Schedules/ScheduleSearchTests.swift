@@ -90,7 +90,7 @@ struct ScheduleSearchTests {
       ("1:1:1", "1:1:1"),
     ]
   )
-  func whatIsNoScheduleIsNamed(text: String, part: String) {
+  func textThatIsNoScheduleIsNamed(text: String, part: String) {
     #expect(throws: Schedules.SyntaxError(text: text, part: part)) { try Schedules.Search.replaying(text) }
   }
 }

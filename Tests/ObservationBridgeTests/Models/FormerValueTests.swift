@@ -154,7 +154,7 @@ import Testing
   }
 
   /// Some have read the value from before the first transaction, and others that from before the second, which was computed inside the first.
-  @Test func valueThatWasFoundToBeCurrentBetweenTransactionsCountsAsUnchangedToo() {
+  @Test func valueFoundCurrentBetweenTransactionsCountsAsUnchanged() {
     let cell = Cell(1)
     let halved = DerivedValue { cell.x / 2 }
     let sum = DerivedValue { halved.value + cell.y }
@@ -201,7 +201,7 @@ import Testing
     token?.cancel()
   }
 
-  @Test func formerValueThatNobodyHasReadGoesWithTheTransaction() {
+  @Test func formerValueThatWasNotReadEndsWithTheTransaction() {
     let cell = Cell(1)
     let value = DerivedValue {
       _ = cell.x

@@ -85,7 +85,7 @@ import Testing
   }
 
   /// However many others there have been meanwhile.
-  @Test(arguments: [1, 65_534, 65_535, 65_536]) func eachIsToldAtItsOwnEnd(othersCount: Int) async {
+  @Test(arguments: [1, 65_534, 65_535, 65_536]) func eachIsNotifiedAtItsOwnEnd(othersCount: Int) async {
     let cell = SharedCell()
     var seen: [Int] = []
     let token = withPortableContinuousObservation { _ in seen.append(cell.sum) }

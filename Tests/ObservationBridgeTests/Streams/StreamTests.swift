@@ -171,7 +171,7 @@ import Testing
   // MARK: Iterators
 
   /// The standard library's sequence gives `[1, 2, 2]` here.
-  @Test func iteratingTwiceStartsAnewWithoutDuplicates() async {
+  @Test func iteratingTwiceStartsAgainWithoutDuplicates() async {
     let ages = ObservationBridge { profile.age }
     var seen: [Int] = []
     for await age in ages {
@@ -345,7 +345,7 @@ import Testing
     .exactBackend,
     arguments: [ObservationStreamOptions(), .rateLimit(.throttle(ObservationThrottle(interval: .zero)))]
   )
-  func aClosureThatReadsAnewEachTimeIsDeliveredAllTheSame(options: ObservationStreamOptions) async {
+  func valuesAreDeliveredThoughTheClosureReadsSomethingNewEachTime(options: ObservationStreamOptions) async {
     for disturbed in 1...12 {
       let counter = SharedCounter()
       let reads = Log<Void>()
