@@ -84,6 +84,12 @@ final class PublicDependencies: PlatformDependencies, @unchecked Sendable {
     return state == .usedUp || state == .usedUpEarly
   }
 
+  /// Whether a change has used up all of it, and no foreign tracker was found inside the pass.
+  var leavesNothing: Bool {
+    let state = state.load(ordering: .acquiring)
+    return (state == .usedUp || state == .usedUpByPass) && probe?.containsForeignTrackers != true
+  }
+
   /// The standard library has registered all that was read.
   func registrationIsMade() {
     _ = mark(.stands, if: .forming)

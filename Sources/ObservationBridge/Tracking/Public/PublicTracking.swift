@@ -13,8 +13,9 @@ import Synchronization
 /// Each pass has to be registered anew, which costs a microsecond or two, and so does the end of a registration. An observer that reads registrar
 /// models alone needs neither: `onChange` is an autoclosure, and the library evaluates it only if a standard model was read. So the first pass
 /// is registered, with a cancellation probe by which the registration can be ended; a later one that follows a change of a registrar model is
-/// tracked tentatively: see ``TentativeTracking``. If that has read a standard model after all, its registration stands until one of the
-/// properties changes. No further pass of that observer is tracked tentatively, and the number of such registrations in a process is limited.
+/// tracked tentatively: see ``TentativeTracking``. So is a pass that follows a change of a standard model on the observation's own actor,
+/// since that change has used up the registration. If a tentative tracking has read a standard model, its registration stands until one of
+/// the properties changes, even if the observation is cancelled. The number of such registrations in a process is limited.
 enum PublicTracking {
   /// Tracks lent passes, and derived values that are computed in between.
   struct Collecting {
@@ -24,7 +25,7 @@ enum PublicTracking {
       _ body: () -> Void
     ) -> PlatformDependencies? {
       let history: ReadingHistory = reader.role == .derived ? .of(reader) : .registrarModels
-      if history == .registrarModels, PublicTracking.mayBeTentative(after: nil) {
+      if PublicTracking.mayBeTentative(after: nil, history) {
         return PublicTracking.trackTentatively(
           for: Self.owner(of: reader, as: type),
           Rechecks(Self.owner(of: reader, as: type).rechecks, .current),
@@ -51,7 +52,7 @@ enum PublicTracking {
   ) -> PlatformDependencies? {
     let previous = previous as? PublicDependencies
     let rechecks = previous?.rechecks ?? Rechecks(observer.rechecks, queue)
-    if history == .registrarModels, mayBeTentative(after: previous) {
+    if mayBeTentative(after: previous, history) {
       return trackTentatively(for: observer, rechecks, body)
     }
     let followsGap = previous?.isUsedUp == true && rechecks.confirms(observer.confirmedReadings)
@@ -78,11 +79,18 @@ enum PublicTracking {
     #endif
   }()
 
-  /// Whether a pass may be tracked tentatively that follows these registrations, and reads registrar models.
-  private static func mayBeTentative(after previous: PublicDependencies?) -> Bool {
+  /// Whether a pass that follows these registrations may be tracked tentatively.
+  private static func mayBeTentative(after previous: PublicDependencies?, _ history: ReadingHistory) -> Bool {
+    switch history {
+    case .unknown: return false
+    case .standardModels where previous == nil: return false
+    case .standardModels, .registrarModels: break
+    }
     if let previous {
       // If a recheck is due, it has to follow a registration.
-      guard previous.mayReadNoStandardModel, previous.rechecks.isIdle else { return false }
+      guard previous.rechecks.isIdle,
+        previous.leavesNothing || history == .registrarModels && previous.mayReadNoStandardModel
+      else { return false }
     }
     // Without registrations, earlier passes that were tracked tentatively have read no standard model.
     let limit: UInt = previous == nil ? 128 : 64
