@@ -335,20 +335,8 @@ let mutants = [
   Mutant(
     "a value that differs has no new version",
     "Graph/DependencyGraph+Derived.swift",
-    "else if differs { derived.setNewVersion() }",
-    "else if differs, !MUTANT { derived.setNewVersion() }"
-  ),
-  Mutant(
-    "a value that comes to be equal to a former one has the next version",
-    "Graph/DependencyGraph+Derived.swift",
-    "if let version { derived.restoreVersion(version) }",
-    "if let version, !MUTANT { derived.restoreVersion(version) }"
-  ),
-  Mutant(
-    "a version that is given again is the next one, too",
-    "Graph/GraphNode.swift",
-    "let latest = unsafe memory.pointee.interest.load(ordering: .relaxed) >> 32",
-    "let latest = MUTANT ? UInt64(version) : unsafe memory.pointee.interest.load(ordering: .relaxed) >> 32"
+    "if differs { derived.setNewVersion() }",
+    "if differs, !MUTANT { derived.setNewVersion() }"
   ),
   Mutant(
     "what is marked before it is reported isn't told",
@@ -361,7 +349,7 @@ let mutants = [
     "Models/DerivedProperty.swift",
     """
       @inlinable
-      func keep(_ new: consuming Value, _ former: FormerValue?) -> Bool {
+      func keep(_ new: consuming Value) -> Bool {
         // Nobody else writes these: this thread has claimed the value.
         unsafe isKept = true
         let previous = unsafe kept
@@ -370,7 +358,7 @@ let mutants = [
     """
       // Not inlinable, as the mistake is none that other modules can see.
       @usableFromInline
-      func keep(_ new: consuming Value, _ former: FormerValue?) -> Bool {
+      func keep(_ new: consuming Value) -> Bool {
         unsafe isKept = true
         let previous = unsafe kept
         if let previous, unsafe areEqual(previous, new) {
@@ -668,22 +656,10 @@ let mutants = [
     "if !MUTANT, needsDeallocations, withState({ $0.passes.hasIgnoredDeallocation })"
   ),
   Mutant(
-    "a version that is had again is the same one all the time",
-    "Graph/GraphNode.swift",
-    "if version == self.version { return }",
-    "if MUTANT { self.version = version }\n    if version == self.version { return }"
-  ),
-  Mutant(
     "two mixed readings are the same",
     "Graph/GraphLink.swift",
     "last == before && last != GraphNode.noVersion",
     "last == before && (MUTANT || last != GraphNode.noVersion)"
-  ),
-  Mutant(
-    "a transaction drops what another one compares with",
-    "Engine/DerivedNode.swift",
-    "former?.transaction == transaction.number ? extras",
-    "former?.transaction == transaction.number || MUTANT ? extras"
   ),
   Mutant(
     "all transactions have one place",

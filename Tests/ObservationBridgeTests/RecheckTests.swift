@@ -10,14 +10,24 @@ import Testing
   /// Counts what it hears.
   private final class Listener: GraphObserver {
     let options: ObservationOptions
+    let confirmedReadings: ConfirmedReadings
     private let counts = LockedState((changes: 0, reports: 0))
+    private let isHere = LockedState(false)
 
-    init(_ options: ObservationOptions) {
-      self.options = options
+    init(_ options: ObservationOptions, _ confirmedReadings: ConfirmedReadings = .all) {
+      (self.options, self.confirmedReadings) = (options, confirmedReadings)
     }
 
     var startNumber: StartNumber { .none }
-    var isOnActor: Bool { false }
+    var isOnActor: Bool { isHere.withLock { $0 } }
+
+    /// Runs `body` as if on the listener's actor.
+    func onActor(_ body: () -> Void) {
+      isHere.withLock { $0 = true }
+      body()
+      isHere.withLock { $0 = false }
+    }
+
     var changeCount: Int { counts.withLock { $0.changes } }
     var reportCount: Int { counts.withLock { $0.reports } }
 
@@ -94,6 +104,26 @@ import Testing
     #expect(await timesOfReports(1, to: listener, after: &dependencies) == [5])
     try clock.checkIdle()
     dependencies?.cancel()
+  }
+
+  /// Two readings for each value would double the price of a stream.
+  @Test func aStreamRepeatsItsReadingsAtOnceFromTheFirstChangeByAnotherThreadOn() {
+    let listener = Listener([.didSet, .confirming], .firstAndOnceChangedElsewhere)
+    var dependencies = pass(listener)
+    for value in 1...3 {
+      listener.onActor { counter.first = value }
+      dependencies = pass(listener, after: dependencies)
+      #expect(dependencies?.showNewReadings == false)
+    }
+    counter.first = 4
+    for value in 5...7 {
+      dependencies = pass(listener, after: dependencies)
+      #expect(dependencies?.showNewReadings == true)
+      listener.onActor { counter.first = value }
+    }
+    dependencies?.cancel()
+    // Lets the queue's task end.
+    clock.advance(by: .seconds(3))
   }
 
   /// A registrar asks who is registered, and then tells each. A registration that is replaced in between is the only one to hear of the

@@ -91,6 +91,38 @@ import Testing
     }
   }
 
+  /// The pattern of cells that show a model of their own and shared settings, which nobody changes.
+  @Test func observationsOfStandardModelsLeaveFewRegistrations() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let settings = PlainCell(10)
+      for _ in 0..<300 {
+        let cell = PlainCell(1)
+        let token = withPortableContinuousObservation { _ in _ = cell.x + settings.x }
+        for x in 2...4 {
+          cell.x = x
+          await mainActorTurns()
+        }
+        token.cancel()
+      }
+      precondition(settings.registrationCount <= 64, "Registrations are left: \(settings.registrationCount).")
+      settings.x = 11
+      precondition(settings.registrationCount == 0, "A change leaves registrations.")
+    }
+  }
+
+  /// An observation that is cancelled before it has a later pass leaves nothing.
+  @Test func observationsOfStandardModelsLeaveNoRegistrationOfAFirstPass() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let settings = PlainCell(10)
+      for _ in 0..<300 {
+        let cell = PlainCell(1)
+        let token = withPortableContinuousObservation { _ in _ = cell.x + settings.x }
+        token.cancel()
+      }
+      precondition(settings.registrationCount == 0)
+    }
+  }
+
   /// The first pass finds that others track inside it, and so may later ones.
   @Test(arguments: [true, false]) func othersWhoTrackInsideEachPassHearOfRegistrarModels(isImmediate: Bool) async {
     let other = Cell(1)

@@ -97,7 +97,7 @@ package final class BindingObservation: PassRunner {
 
   // More of them would repeat what a binding does, not only what it reads; nor is any but its first run confirmed.
   var rechecks: RecheckSchedule.Extent { .once }
-  var confirmsEachReading: Bool { false }
+  var confirmedReadings: ConfirmedReadings { .first }
 
   // Generated code captures nothing.
   var isBodyConfined: Bool { false }

@@ -33,7 +33,7 @@ final class DerivedStorage<Value, Failure: Error>: DerivedNode, @unchecked Senda
     file: StaticString,
     line: UInt,
     _ compute: @escaping () throws(Failure) -> Value,
-    _ computeAndKeep: @escaping (DerivedNode, FormerValue?) -> Bool
+    _ computeAndKeep: @escaping (DerivedNode) -> Bool
   ) {
     unsafe self.compute = ClosureWords(retaining: Closure(compute: compute))
     unsafe self.file = file.utf8Start
@@ -51,9 +51,9 @@ final class DerivedStorage<Value, Failure: Error>: DerivedNode, @unchecked Senda
   }
 
   private func forgetOwn() {
-    let former = unsafe compute
+    let previous = unsafe compute
     unsafe compute = .none
-    if !former.isNone { _ = former.take() }
+    if !previous.isNone { _ = previous.take() }
     unsafe kept = nil
   }
 
@@ -65,49 +65,33 @@ final class DerivedStorage<Value, Failure: Error>: DerivedNode, @unchecked Senda
     Failure.self == Never.self ? \DerivedValue<Value, Never>.value : nil
   }
 
-  override func formerValue(before transaction: UInt) -> FormerValue? {
-    guard case .success(let value)? = unsafe kept else { return nil }
-    return FormerValueOf(value, version: node.version, before: transaction)
-  }
-
-  /// Computes the value, and keeps it, unless it's equal to the one before; returns whether it isn't known to be. Notes whether it equals a
-  /// former one.
+  /// Computes the value, and keeps it, unless it's equal to the one before; returns whether it isn't known to be.
   // Where they are equal, that stays which has been read: it may be an object, or differ by a little that a comparison neglects.
   @inlinable
   @inline(__always)
-  func computeAndKeep(_ former: FormerValue?, comparingBy areEqual: (Value, Value) -> Bool) -> Bool {
+  func computeAndKeep(comparingBy areEqual: (Value, Value) -> Bool) -> Bool {
     let new: Value
     do throws(Failure) {
       // It's kept as long as the value is claimed.
       new = try unsafe compute.withHolder { (closure) throws(Failure) -> Value in try closure() }
     } catch {
-      former?.noneIsEqual()
       replaceKept(with: .failure(error))
       return true
     }
-    if !_isPOD(Result<Value, Failure>.self) { return keep(consume new, former, areEqual) }
-    // The same where nothing is released.
-    if case .success(let old)? = unsafe kept, compare(old, new, by: areEqual) {
-      former?.noneIsEqual()
-      return false
-    }
-    unsafe kept = .success(former?.value(equalTo: new, by: areEqual) ?? new)
+    if !_isPOD(Result<Value, Failure>.self) { return keep(consume new, areEqual) }
+    // Nothing is released.
+    if case .success(let old)? = unsafe kept, compare(old, new, by: areEqual) { return false }
+    unsafe kept = .success(new)
     return true
   }
 
   @inlinable
-  func keep(_ new: consuming Value, _ former: FormerValue?, _ areEqual: (Value, Value) -> Bool) -> Bool {
+  func keep(_ new: consuming Value, _ areEqual: (Value, Value) -> Bool) -> Bool {
     if case .success(let old)? = unsafe kept, compare(old, new, by: areEqual) {
-      former?.noneIsEqual()
       Self.release(consume new)
       return false
     }
-    if let old = former?.value(equalTo: new, by: areEqual) {
-      replaceKept(with: .success(old))
-      Self.release(consume new)
-    } else {
-      replaceKept(with: .success(consume new))
-    }
+    replaceKept(with: .success(consume new))
     return true
   }
 
@@ -117,4 +101,12 @@ final class DerivedStorage<Value, Failure: Error>: DerivedNode, @unchecked Senda
     unsafe kept = new
     Self.release(consume previous)
   }
+}
+
+/// Whether a value makes no difference to another, where nobody else says what does. Nobody depends on what the comparison reads.
+@inlinable
+@inline(__always)
+func compare<Value>(_ one: Value, _ other: Value, by areEqual: (Value, Value) -> Bool) -> Bool {
+  // What is made of bits alone reads nothing that could change.
+  _isPOD(Value.self) ? areEqual(one, other) : withoutObservation { areEqual(one, other) }
 }

@@ -42,7 +42,7 @@ public final class DerivedValue<Value, Failure: Error>: Observable {
   ) {
     unsafe storage = .passRetained(
       DerivedStorage(file: file, line: line, compute) {
-        unsafe unsafeDowncast($0, to: DerivedStorage<Value, Failure>.self).computeAndKeep($1) { _, _ in false }
+        unsafe unsafeDowncast($0, to: DerivedStorage<Value, Failure>.self).computeAndKeep { _, _ in false }
       }
     )
   }
@@ -61,7 +61,7 @@ public final class DerivedValue<Value, Failure: Error>: Observable {
   ) where Value: Equatable {
     unsafe storage = .passRetained(
       DerivedStorage(file: file, line: line, compute) {
-        unsafe unsafeDowncast($0, to: DerivedStorage<Value, Failure>.self).computeAndKeep($1) { $0 == $1 }
+        unsafe unsafeDowncast($0, to: DerivedStorage<Value, Failure>.self).computeAndKeep { $0 == $1 }
       }
     )
   }
@@ -82,7 +82,7 @@ public final class DerivedValue<Value, Failure: Error>: Observable {
   ) {
     unsafe storage = .passRetained(
       DerivedStorage(file: file, line: line, compute) {
-        unsafe unsafeDowncast($0, to: DerivedStorage<Value, Failure>.self).computeAndKeep($1) { one, other in
+        unsafe unsafeDowncast($0, to: DerivedStorage<Value, Failure>.self).computeAndKeep { one, other in
           withoutObservation { areEqual(one, other) }
         }
       }

@@ -1,4 +1,4 @@
-/// What few derived values have: a value from before a transaction, registrations with models of the standard library, and readers of its.
+/// What few derived values have: registrations with models of the standard library, and readers of its.
 // Unchecked: guarded by the graph's lock.
 final class DerivedExtras: @unchecked Sendable {
   /// What the standard library's registrars know of what was read.
@@ -7,6 +7,4 @@ final class DerivedExtras: @unchecked Sendable {
   nonisolated(unsafe) var foreignVersion: UInt32?
   /// What the standard library's tracking reads in the place of the value.
   nonisolated(unsafe) var others: WatchedProbe?
-  /// The value that a transaction has found, until it is known whether the value after that differs.
-  nonisolated(unsafe) var former: FormerValue?
 }

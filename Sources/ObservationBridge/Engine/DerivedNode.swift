@@ -14,15 +14,15 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   @exclusivity(unchecked) private(set) nonisolated(unsafe) var computation: ClosureWords<Computation>
 
   struct Computation {
-    /// Computes the value, and keeps it; returns whether it differs from the one before, and notes whether it does from a former one.
-    let computeAndKeep: (DerivedNode, FormerValue?) -> Bool
+    /// Computes the value, and keeps it; returns whether it differs from the one before.
+    let computeAndKeep: (DerivedNode) -> Bool
 
     @inline(__always)
-    func callAsFunction(_ value: DerivedNode, _ former: FormerValue?) -> Bool { computeAndKeep(value, former) }
+    func callAsFunction(_ value: DerivedNode) -> Bool { computeAndKeep(value) }
   }
 
   @usableFromInline
-  init(_ computeAndKeep: ((DerivedNode, FormerValue?) -> Bool)?) {
+  init(_ computeAndKeep: ((DerivedNode) -> Bool)?) {
     // No `map`, which would wrap the closure in another one.
     if let computeAndKeep {
       unsafe computation = ClosureWords(retaining: Computation(computeAndKeep: computeAndKeep))
@@ -64,9 +64,9 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
 
   /// Lets go of all that computes the value, and of the value. It's never read or computed again.
   func forget() {
-    let former = unsafe computation
+    let previous = unsafe computation
     unsafe computation = .none
-    if !former.isNone { _ = former.take() }
+    if !previous.isNone { _ = previous.take() }
   }
 
   override final var observer: any DependencyObserver { self }
@@ -87,9 +87,6 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   /// - Returns: Whether it has been computed. It isn't if that isn't possible any more, or if this isn't what is read.
   func pull() -> Bool { false }
 
-  /// What has been kept, if anything. The node has been claimed by this thread.
-  func formerValue(before transaction: UInt) -> FormerValue? { nil }
-
   // MARK: Reading
 
   /// Makes sure that the value which has been kept is the current one, and registers whoever reads on this thread.
@@ -97,7 +94,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   /// - Parameter computeAndKeep: Computes the value, and keeps it, as ``Computation/computeAndKeep`` does.
   /// - Returns: False if another thread is at it, or this one, which a pull has led here: then the caller has to compute a value, by ``computeForItself(_:)``.
   @usableFromInline
-  final func bringUpToDate(_ computeAndKeep: (FormerValue?) -> Bool) -> Bool {
+  final func bringUpToDate(_ computeAndKeep: () -> Bool) -> Bool {
     if unsafe ob_mutation_current() != nil { MutationByHand.markDerivedValues() }
     unsafe GraphReading.current?.pointee.read(node)
     if node.isUpToDate { return true }
@@ -324,58 +321,6 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     fatalError(
       "\(node.name) changes a model while it's computed. Make the change where the value is used."
     )
-  }
-
-  // MARK: Transactions
-
-  /// Whether the value that is about to be computed may have to be compared with others than the last one. Called with the lock.
-  final var mayHaveFormerValue: Bool { unsafe extras?.former != nil || ob_transaction_current() != nil }
-
-  /// What it is to be compared with. Called by the thread that has claimed the value, where nobody reads.
-  @inline(never)
-  final func formerValue() -> FormerValue? {
-    let known = Graph.withLock(of: node) { _ in unsafe extras?.former }
-    guard let transaction = ObservationTransaction.current, known?.transaction != transaction.number else {
-      return known
-    }
-    if node.version != known?.version, let new = formerValue(before: transaction.number) {
-      // Of several transactions the first value is what those have read who have yet to look.
-      new.older = known?.older ?? known
-      setFormerValue(new)
-      transaction.mayRestore(self)
-      return new
-    }
-    if let known {
-      known.transaction = transaction.number
-      transaction.mayRestore(self)
-    }
-    return known
-  }
-
-  private func setFormerValue(_ new: FormerValue?) {
-    let extras = knownOrNewExtras
-    // Released outside the lock.
-    let previous = Graph.withLock(of: node) { _ in
-      defer { unsafe extras.former = new }
-      return unsafe extras.former
-    }
-    _ = consume previous
-  }
-
-  /// The value that has been computed has been compared with a former one.
-  final func endComparison() {
-    if ObservationTransaction.current == nil { setFormerValue(nil) }
-  }
-
-  /// A transaction is over: the value from before it is of no more use, unless the value has yet to be computed anew.
-  final func end(_ transaction: ObservationTransaction) {
-    let former = Graph.withLock(of: node) { _ -> FormerValue? in
-      // It's also of no use if nothing depends on the value.
-      guard !node.isHeld, node.isUpToDate || node.firstReader == nil else { return nil }
-      // Another transaction that is open goes on to use what it has found.
-      return unsafe extras?.former?.transaction == transaction.number ? extras?.former.take() : nil
-    }
-    _ = consume former
   }
 
   // MARK: Models of the standard library

@@ -136,13 +136,13 @@ struct DerivedUpdates {
     if !computeAtOnce(node, &domain) { computeWithCare(node, &domain) }
   }
 
-  /// The same for a value that computes itself, has no more to be compared with than the last one, and hasn't read models of the standard
+  /// The same for a value that computes itself, hasn't read models of the standard
   /// library; false for others.
   @inline(__always)
   private func computeAtOnce(_ node: GraphNode, _ domain: inout GraphDomain) -> Bool {
     guard let collecting else { return false }
     return withValue(of: node) { value in
-      if unsafe value.mayHaveFormerValue || value.platform != nil || value.computation.isNone { return false }
+      if unsafe value.platform != nil || value.computation.isNone { return false }
       begin(node, in: domain)
       domain.unlock()
       unsafe reading.pointee.start(node)
@@ -150,7 +150,7 @@ struct DerivedUpdates {
       let platform = CurrentComputation.run(of: value) {
         collecting.collect(for: node, as: DerivedNode.self) {
           // The value is kept alive while it's claimed.
-          differs = unsafe value.computation.withHolder { $0(value, nil) }
+          differs = unsafe value.computation.withHolder { $0(value) }
         }
       }
       let ending = unsafe reading.pointee.ending
@@ -184,50 +184,44 @@ struct DerivedUpdates {
         if !isComputed { DependencyGraph(domain: domain).end(node, differs: true) }
         return
       }
-      compute(value, &domain) { former in unsafe value.computation.withHolder { $0(value, former) } }
+      compute(value, &domain) { unsafe value.computation.withHolder { $0(value) } }
     }
   }
 
   /// The same by a closure that does what ``DerivedNode/Computation/computeAndKeep`` does.
   @inline(__always)
-  func compute(_ node: GraphNode, _ domain: inout GraphDomain, by computeAndKeep: (FormerValue?) -> Bool) {
+  func compute(_ node: GraphNode, _ domain: inout GraphDomain, by computeAndKeep: () -> Bool) {
     withValue(of: node) { compute($0, &domain, computeAndKeep) }
   }
 
   @inline(__always)
-  private func compute(_ value: DerivedNode, _ domain: inout GraphDomain, _ computeAndKeep: (FormerValue?) -> Bool) {
+  private func compute(_ value: DerivedNode, _ domain: inout GraphDomain, _ computeAndKeep: () -> Bool) {
     let node = value.node
     begin(node, in: domain)
-    // Other threads may give the value what these are kept in.
-    let mayHaveFormerValue = value.mayHaveFormerValue
     var previous = value.platform
     domain.unlock()
-    var former: FormerValue?
-    // Each of these runs code that doesn't belong to a collection.
-    if mayHaveFormerValue || previous != nil { rest() }
-    if mayHaveFormerValue { former = value.formerValue() }
+    // What follows doesn't belong to a collection.
+    if previous != nil { rest() }
     var differs = false
     unsafe reading.pointee.start(node)
     var new = CurrentComputation.run(of: value) {
       if let collecting, previous == nil {
-        collecting.collect(for: node, as: DerivedNode.self) { differs = computeAndKeep(former) }
+        collecting.collect(for: node, as: DerivedNode.self) { differs = computeAndKeep() }
       } else {
-        Tracking.trackPlatform(for: value, replacing: previous, after: .of(node)) { differs = computeAndKeep(former) }
+        Tracking.trackPlatform(for: value, replacing: previous, after: .of(node)) { differs = computeAndKeep() }
       }
     }
     let ending = unsafe reading.pointee.ending
-    if new !== previous || former != nil {
+    if new !== previous {
       rest()
-      if new !== previous { value.setPlatform(new) }
-      if former != nil { value.endComparison() }
+      value.setPlatform(new)
     }
-    let version = former?.versionOfEqual
     // Released before the lock is taken.
-    (former, previous, new) = (nil, nil, nil)
+    (previous, new) = (nil, nil)
     domain = Graph.lock(node)
     let graph = DependencyGraph(domain: domain)
     ending.apply(to: node, in: graph)
-    graph.end(node, differs: differs, sameAs: version)
+    graph.end(node, differs: differs)
   }
 
   @inline(__always)

@@ -56,10 +56,6 @@ final class ObservationTransaction {
   private var heldLimit = 1024
   /// What the standard library's registrars have reported.
   private var reports: [PassKind: [HeldReport]] = [:]
-  /// Derived values that may come to be what they were before.
-  private var values: [DerivedNode] = []
-  /// The same for these.
-  private var valueLimit = 1024
   let number = ObservationTransaction.lastNumber.add(1, ordering: .relaxed).newValue
   /// Which of those that are open it is.
   private let place = OpenTransactions.all.add()
@@ -167,17 +163,6 @@ final class ObservationTransaction {
     reports[moment, default: []].append(report)
   }
 
-  /// A derived value is computed that has a value from before.
-  func mayRestore(_ value: DerivedNode) {
-    values.append(value)
-    // As with those that are held.
-    if values.count > valueLimit {
-      var known: Set<ObjectIdentifier> = []
-      values.removeAll { !known.insert(ObjectIdentifier($0)).inserted }
-      valueLimit = max(valueLimit, 2 * values.count)
-    }
-  }
-
   private func deliver() {
     let areUnchanged = changes.map { Tracking.untracked($0.isUnchanged) }
     let place = GraphReading.place
@@ -202,7 +187,6 @@ final class ObservationTransaction {
     }
     for moment in [PassKind.willSet, .didSet] { HeldReport.deliver(reports[moment] ?? [], at: moment, by: place) }
     for value in watched { value.owner?.asDerivedValue?.checkForForeignTrackers(isAhead: false) }
-    for value in values { value.end(self) }
   }
 
   /// Derived values needn't be computed for a change that was taken back.

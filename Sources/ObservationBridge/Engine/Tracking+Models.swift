@@ -27,7 +27,8 @@ extension Tracking {
     let platformBefore = previous?.platform
     var models = ModelsOf(observer, previous?.models)
     var platform: PlatformDependencies?
-    let history: ReadingHistory = mayBeTentative && previous?.models != nil ? .registrarModels : .unknown
+    let history: ReadingHistory =
+      if !mayBeTentative { .unknown } else if previous?.models != nil { .registrarModels } else { .standardModels }
     GraphReading.run(models.known?.node, orMakeBy: &models) {
       platform = trackPlatform(for: observer, replacing: platformBefore, isLegacy: isLegacy, after: history, body)
     }

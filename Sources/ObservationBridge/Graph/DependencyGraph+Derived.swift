@@ -185,9 +185,8 @@ extension DependencyGraph {
   /// - Parameters:
   ///   - derived: The value.
   ///   - differs: Whether it differs from the one before.
-  ///   - version: That of a former value which it is equal to, if there is one.
-  func end(_ derived: GraphNode, differs: Bool, sameAs version: UInt32? = nil) {
-    if let version { derived.restoreVersion(version) } else if differs { derived.setNewVersion() }
+  func end(_ derived: GraphNode, differs: Bool) {
+    if differs { derived.setNewVersion() }
   }
 
   // MARK: The end of a derived value

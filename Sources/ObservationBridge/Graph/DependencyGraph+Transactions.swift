@@ -70,7 +70,7 @@ extension DependencyGraph {
     var next = reader.firstDependency
     while let link = next {
       next = link.nextDependency
-      if let source = link.source, source.role == .derived { count &+= UInt64(source.latestVersion) }
+      if let source = link.source, source.role == .derived { count &+= UInt64(source.version) }
     }
     return count
   }

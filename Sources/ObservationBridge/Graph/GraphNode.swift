@@ -247,21 +247,12 @@ struct GraphNode: Equatable, @unchecked Sendable {
     nonmutating set { unsafe (memory.pointee.first, memory.pointee.last) = newValue }
   }
 
-  /// That of a derived value: a number for each value that differs from the one before, which it has again if it comes to be equal to a
-  /// former one that is known. 0 before it has been computed. Changed with the lock, by the thread that has claimed the value. While it is
-  /// being computed this is still that of the value before, though another may be kept already: a reader of that notes ``noVersion``.
-  var version: UInt32 {
+  /// That of a derived value: a number for each value that differs from the one before. 0 before it has been computed. Changed with the lock,
+  /// by the thread that has claimed the value. While it is being computed this is still that of the value before, though another may be kept
+  /// already: a reader of that notes ``noVersion``.
+  private(set) var version: UInt32 {
     get { UInt32(truncatingIfNeeded: unsafe memory.pointee.interest.load(ordering: .relaxed)) }
-    nonmutating set {
-      let word = unsafe memory.pointee.interest.load(ordering: .relaxed)
-      unsafe memory.pointee.interest.store(word & ~UInt64(UInt32.max) | UInt64(newValue), ordering: .relaxed)
-    }
-  }
-
-  /// The latest version that there has been of a derived value.
-  var latestVersion: UInt32 {
-    let word = unsafe memory.pointee.interest.load(ordering: .relaxed)
-    return UInt32(truncatingIfNeeded: word >> 32)
+    nonmutating set { unsafe memory.pointee.interest.store(UInt64(newValue), ordering: .relaxed) }
   }
 
   /// What no value has as its version: what is read with it differs from all values.
@@ -273,19 +264,7 @@ struct GraphNode: Equatable, @unchecked Sendable {
 
   /// Gives a derived value a version that it hasn't had.
   func setNewVersion() {
-    let new = nextVersion
-    unsafe memory.pointee.interest.store(new << 32 | new, ordering: .relaxed)
-  }
-
-  /// Gives a derived value a version that it has had before. It isn't the same one all the time, which shows by the latest one.
-  func restoreVersion(_ version: UInt32) {
-    if version == self.version { return }
-    unsafe memory.pointee.interest.store(nextVersion << 32 | UInt64(version), ordering: .relaxed)
-  }
-
-  private var nextVersion: UInt64 {
-    let latest = unsafe memory.pointee.interest.load(ordering: .relaxed) >> 32
-    return latest + 1 == UInt64(Self.renewedForReader) ? 1 : latest + 1
+    version = version + 1 == Self.renewedForReader ? 1 : version + 1
   }
 }
 

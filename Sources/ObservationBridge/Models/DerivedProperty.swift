@@ -310,7 +310,7 @@ final class DerivedProperty<Value>: DerivedPropertyNode, @unchecked Sendable {
   /// The value, which `compute` computes if need be.
   @inlinable
   func value(_ compute: () -> Value) -> Value {
-    guard bringUpToDate({ keep(compute(), $0) }) else { return computeForItself(compute) }
+    guard bringUpToDate({ keep(compute()) }) else { return computeForItself(compute) }
     let lock = lockKept()
     let current = unsafe kept
     unlockRead(lock)
@@ -320,18 +320,11 @@ final class DerivedProperty<Value>: DerivedPropertyNode, @unchecked Sendable {
 
   override func forget() {
     let lock = lockKept()
-    let former = unsafe kept
+    let previous = unsafe kept
     unsafe kept = nil
     unlockKept(lock)
-    withExtendedLifetime(former) {}
+    withExtendedLifetime(previous) {}
     super.forget()
-  }
-
-  override func formerValue(before transaction: UInt) -> FormerValue? {
-    let lock = lockKept()
-    let current = unsafe kept
-    unlockKept(lock)
-    return current.map { FormerValueOf($0, version: node.version, before: transaction) }
   }
 
   @inlinable
@@ -344,21 +337,15 @@ final class DerivedProperty<Value>: DerivedPropertyNode, @unchecked Sendable {
 
   /// Keeps a value, unless it's equal to the one before: see `DerivedStorage`.
   @inlinable
-  func keep(_ new: consuming Value, _ former: FormerValue?) -> Bool {
+  func keep(_ new: consuming Value) -> Bool {
     // Nobody else writes these: this thread has claimed the value.
     unsafe isKept = true
     let previous = unsafe kept
     if let previous, unsafe areEqual(previous, new) {
-      former?.noneIsEqual()
       Self.release(consume new)
       return false
     }
-    if let old = unsafe former?.value(equalTo: new, by: areEqual) {
-      replaceKept(with: old)
-      Self.release(consume new)
-    } else {
-      replaceKept(with: consume new)
-    }
+    replaceKept(with: consume new)
     // Rather than as soon as nobody needs it: that may be before the lock is released.
     Self.release(consume previous)
     return true

@@ -11,8 +11,9 @@
 /// }
 /// ```
 ///
-/// For models with a ``ModelRegistrar``, an `Equatable` property that ends up with the value it started with counts as unchanged, except for
-/// observations that have read it in between. A property observation delivers one change, whose old value is the one before the
+/// For models with a ``ModelRegistrar``, an `Equatable` stored property that ends up with the value it started with counts as unchanged, except
+/// for observations that have read it in between. If code inside the transaction reads a derived value, observations of that value may run
+/// once more, although it's equal to the previous one. A property observation delivers one change, whose old value is the one before the
 /// transaction. An immediate pass with ``ObservationOptions/willSet`` runs at the end. Other observers, such as SwiftUI, are notified of each
 /// change as it's made. Messages aren't held back.
 ///

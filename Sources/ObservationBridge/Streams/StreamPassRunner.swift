@@ -41,8 +41,13 @@ extension StreamPassRunner {
 
   // Where values can't be compared, each further reading would be delivered.
   var rechecks: RecheckSchedule.Extent {
-    withState { $0.body }?.sampler.isEquatable == true ? .repeated : .once
+    isEquatable ? .repeated : .once
   }
+
+  // Without rechecks, nothing else would find a change that nobody has reported.
+  var confirmedReadings: ConfirmedReadings { isEquatable ? .firstAndOnceChangedElsewhere : .all }
+
+  private var isEquatable: Bool { withState { $0.body }?.sampler.isEquatable == true }
 
   var isolation: (any Actor)? { actor }
 

@@ -1,3 +1,15 @@
+/// Which readings are repeated at once, because another thread may have made a change that nobody reports.
+enum ConfirmedReadings: Sendable {
+  /// The first one, and each that follows a change, since the report of that has used up the registration.
+  case all
+  case first
+  /// With the public backend, the first one, and all from the first change on that was made elsewhere than on the observation's actor.
+  ///
+  /// An observation whose changes all come from its own actor, like most of a user interface, so reads once for each. If another thread has
+  /// made a change for the first time, and just while nothing was registered, a delayed recheck finds it.
+  case firstAndOnceChangedElsewhere
+}
+
 /// Hears of the changes that a backend of ``Tracking`` reports.
 protocol DependencyObserver: AnyObject, Sendable {
   /// Which moments matter: ``ObservationOptions/willSet``, ``ObservationOptions/didSet`` and
@@ -31,9 +43,8 @@ protocol DependencyObserver: AnyObject, Sendable {
   /// Which changes the public backend reports again, and how often.
   var rechecks: RecheckSchedule.Extent { get }
 
-  /// Whether ``ObservationOptions/confirming`` is for each reading without a registration; if not, for the first one only. Not asked
-  /// by the exact backend.
-  var confirmsEachReading: Bool { get }
+  /// Which readings ``ObservationOptions/confirming`` has repeated at once. The exact backend doesn't ask.
+  var confirmedReadings: ConfirmedReadings { get }
 
   /// What the standard library's tracking reads in the place of what the observer tracks, if anybody waits for that to change.
   var foreignProbe: CancellationProbe? { get }
@@ -88,7 +99,7 @@ extension DependencyObserver {
 
   var isInPass: Bool { CurrentPass.belongs(to: self) }
 
-  var confirmsEachReading: Bool { true }
+  var confirmedReadings: ConfirmedReadings { .all }
 
   var foreignProbe: CancellationProbe? { nil }
 

@@ -39,6 +39,8 @@ struct RecheckSchedule: Equatable, Sendable {
   private static let firstAfterOwnChange = 2
 
   let extent: Extent
+  /// Whether any change was made elsewhere than on the observation's actor.
+  private(set) var hasBeenChangedElsewhere = false
   private var phase: Phase
 
   /// The schedule of an observation before its initial pass.
@@ -52,6 +54,7 @@ struct RecheckSchedule: Equatable, Sendable {
 
   /// A change was reported for the first time.
   mutating func changeReported(_ origin: Origin) {
+    if origin == .elsewhere { hasBeenChangedElsewhere = true }
     switch (origin, extent) {
     case (.ownPass, _), (.ownActor, .once): break
     case (.ownActor, .repeated): phase = .changed(next: min(current ?? .max, Self.firstAfterOwnChange))

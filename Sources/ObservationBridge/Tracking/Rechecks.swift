@@ -17,6 +17,15 @@ final class Rechecks: Sendable {
   /// Whether no pass is to follow later on.
   var isIdle: Bool { state.withLock { $0.schedule.isIdle } }
 
+  /// Whether a reading that follows a change is repeated at once.
+  func confirms(_ readings: ConfirmedReadings) -> Bool {
+    switch readings {
+    case .all: true
+    case .first: false
+    case .firstAndOnceChangedElsewhere: state.withLock { $0.schedule.hasBeenChangedElsewhere }
+    }
+  }
+
   /// A change was reported for the first time. Called on the thread that makes it.
   func changeReported(_ origin: RecheckSchedule.Origin) {
     state.withLock { $0.schedule.changeReported(origin) }

@@ -284,7 +284,7 @@ import Testing
     let (derived, reader) = (Reader(.derived), Reader(.observer))
     read(derived, [(source, 1)])
     read(reader, [(derived.node, 1)])
-    derived.node.version = 1
+    derived.node.setNewVersion()
     _ = marked(1)
     read(derived, [(source, 1)])
     guard case .hasChanged = check(reader, after: &cursor) else {

@@ -71,23 +71,6 @@ import Testing
     token.cancel()
   }
 
-  @Test(arguments: [false, true]) func objectFromBeforeATransactionComesBack(isProperty: Bool) {
-    let meter = Meter(cell)
-    let read = read(isProperty, { meter.box }, DerivedValue { [cell] in Box(cell.x / 10) })
-    var seen: [Int] = []
-    let token = effect { _ in seen.append(read().cell.x) }
-    let box = read()
-    withObservationTransaction {
-      cell.x = 50
-      #expect(read().key == 5)
-      cell.x = 3
-    }
-    #expect(read() === box)
-    box.cell.x = 7
-    #expect(seen == [0, 7])
-    token.cancel()
-  }
-
   @Test(arguments: [false, true]) func readsOfAComparisonAreNoDependencies(isProperty: Bool) {
     let meter = Meter(cell)
     var count = 0

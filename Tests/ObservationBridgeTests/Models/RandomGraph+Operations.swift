@@ -133,7 +133,7 @@ extension RandomGraph {
     for (source, before) in zip(sources, before) where !source.isPlain {
       if source.value == before.value, source.deallocations == before.deallocations { source.changes = before.changes }
     }
-    settle()
+    settle(mayHaveReadInBetween: true)
   }
 
   func runCoalesced() async {

@@ -43,9 +43,15 @@ extension RandomGraph {
   }
 
   /// Expects passes of the effects that something they have read has changed for, in the order in which they were started.
-  func settle() {
+  ///
+  /// - Parameter mayHaveReadInBetween: Whether derived values may have been others for a while, and have been computed then: an effect that has
+  ///   read such a value may run, though the value is equal to the one before.
+  func settle(mayHaveReadInBetween: Bool = false) {
     // Asked one after the other: those that a pass of another has started just now are up to date.
-    for reader in readers where reader.isImmediate && (hasChanged(reader) || mayRun(reader)) { expectPass(of: reader) }
+    for reader in readers where reader.isImmediate {
+      let mayRun = mayRun(reader) || mayHaveReadInBetween && hasRun(reader) && hasReadAnotherVersion(reader)
+      if mayRun || hasChanged(reader) { expectPass(of: reader) }
+    }
   }
 
   func expectPass(of reader: Reader) {
@@ -63,8 +69,10 @@ extension RandomGraph {
 
   /// Whether an effect has run that may: the first change behind a derived value that it has changed itself counts as one to that value.
   private func mayRun(_ reader: Reader) -> Bool {
-    reader.hasWritten && events.contains { $0.reader == reader.number }
+    reader.hasWritten && hasRun(reader)
   }
+
+  private func hasRun(_ reader: Reader) -> Bool { events.contains { $0.reader == reader.number } }
 
   /// Checks what has followed a change if an effect has changed something itself inside it. How often others run, and in which order, depends on
   /// who has looked at which derived value by then. But they have run if what they had read is different, and their last pass knows all.

@@ -292,7 +292,7 @@ import Testing
     let storage = DerivedStorage<Int, Never>(file: #fileID, line: #line) {
       cell.x
     } _: {
-      unsafe unsafeDowncast($0, to: DerivedStorage<Int, Never>.self).computeAndKeep($1) { $0 == $1 }
+      unsafe unsafeDowncast($0, to: DerivedStorage<Int, Never>.self).computeAndKeep { $0 == $1 }
     }
     let node = storage.node
     var seen: [Bool] = []

@@ -58,32 +58,6 @@ import Testing
     token.cancel()
   }
 
-  @Test func endOfATransactionLeavesWhatAnotherOneComparesWith() async {
-    let cell = SharedCell()
-    var seen: [Int] = []
-    let token = withPortableContinuousObservation { _ in seen.append(cell.sum) }
-    let (first, second) = (TransactionThread(), TransactionThread())
-    first.run {
-      cell.x = 1
-      _ = cell.sum
-      cell.x = 0
-      _ = cell.sum
-    }
-    second.run {
-      cell.y = 10
-      _ = cell.sum
-    }
-    first.end()
-    second.run {
-      cell.y = 0
-      _ = cell.sum
-    }
-    second.end()
-    await mainActorTurns(10)
-    #expect(seen == [0])
-    token.cancel()
-  }
-
   /// However many others there have been meanwhile.
   @Test(arguments: [1, 65_534, 65_535, 65_536]) func eachIsNotifiedAtItsOwnEnd(othersCount: Int) async {
     let cell = SharedCell()

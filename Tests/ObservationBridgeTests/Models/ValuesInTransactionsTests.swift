@@ -6,8 +6,8 @@ import Testing
 
 @testable import ObservationBridge
 
-/// Derived values that have a former version again after a transaction, for those who have read others.
-@MainActor @Suite struct FormerValueTests {
+/// Derived values that are read inside a transaction, which then changes again what they depend on.
+@MainActor @Suite struct ValuesInTransactionsTests {
   /// Sets a cell to 2, and back to 1 before it ends.
   private func transaction(on cell: SharedCell) -> OpenTransaction {
     OpenTransaction {
@@ -65,7 +65,7 @@ import Testing
   }
 
   /// What a thread has kept, and has yet to give its version, has no version for others.
-  @Test func valueReadBeforeItHasItsVersionIsNotTheFormerOne() async {
+  @Test func valueReadBeforeItHasItsVersionIsNotThePreviousOne() async {
     let watched = Watched()
     let (isWritten, isRead, isCompared, mayGoOn, isOver) = (
       DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0),
@@ -108,7 +108,7 @@ import Testing
   }
 
   /// Debug builds stop where code of others runs under the lock that this thread holds.
-  @Test func formerValueIsReleasedWithoutTheLock() async {
+  @Test func previousValueIsReleasedWithoutTheLock() async {
     final class Thing: Equatable {
       private let onEnd: () -> Void
 
@@ -137,45 +137,6 @@ import Testing
     }
   }
 
-  @Test func oldValueAgainInSeveralTransactionsOfATurnCountsAsUnchanged() async {
-    let cell = Cell(1)
-    var seen: [Int] = []
-    let token = withPortableContinuousObservation { _ in seen.append(cell.sum) }
-    for _ in 0..<2 {
-      withObservationTransaction {
-        cell.x = 2
-        _ = cell.sum
-        cell.x = 1
-      }
-    }
-    await mainActorTurns()
-    #expect(seen == [1])
-    token.cancel()
-  }
-
-  /// Some have read the value from before the first transaction, and others that from before the second, which was computed inside the first.
-  @Test func valueFoundCurrentBetweenTransactionsCountsAsUnchanged() {
-    let cell = Cell(1)
-    let halved = DerivedValue { cell.x / 2 }
-    let sum = DerivedValue { halved.value + cell.y }
-    #expect(sum.value == 0)
-    withObservationTransaction {
-      cell.y = 1
-      #expect(sum.value == 1)
-      // Makes no difference, as it turns out later.
-      cell.x = 0
-    }
-    var seen: [Int] = []
-    let token = effect { _ in seen.append(sum.value) }
-    withObservationTransaction {
-      cell.y = 2
-      #expect(sum.value == 2)
-      cell.y = 1
-    }
-    #expect(seen == [1])
-    token.cancel()
-  }
-
   @Test func whatOthersReadWhenTheyAreNotifiedIsNoDependency() {
     let (cell, other) = (SharedCell(1), SharedCell(1))
     withObservationTracking {
@@ -201,20 +162,20 @@ import Testing
     token?.cancel()
   }
 
-  @Test func formerValueThatWasNotReadEndsWithTheTransaction() {
+  @Test func previousValueIsReleasedWithTheTransaction() {
     let cell = Cell(1)
     let value = DerivedValue {
       _ = cell.x
       return Held()
     }
-    weak let former = value.value
-    #expect(former != nil)
+    weak let previous = value.value
+    #expect(previous != nil)
     withObservationTransaction {
       cell.x = 2
       _ = value.value
       cell.x = 3
     }
-    #expect(former == nil)
+    #expect(previous == nil)
   }
 
   @Test func othersMayWriteWhenTheyAreNotifiedByAComputation() async {

@@ -98,7 +98,7 @@
     var needsRecheck: Bool {
       guard let observer else { return false }
       return state.load(ordering: .acquiring) == .usedUpElsewhere
-        && !(observer.options.contains(.confirming) && observer.confirmsEachReading)
+        && !(observer.options.contains(.confirming) && observer.confirmedReadings != .first)
     }
 
     private func willChange(_ event: borrowing ObservationTracking.Event) {

@@ -3,7 +3,9 @@ import CObservationRuntime
 /// What the public backend knows of an observer's earlier readings.
 enum ReadingHistory {
   case unknown
-  /// They have come by registrar models, and perhaps by no others.
+  /// The observer has read standard models, and no registrar models.
+  case standardModels
+  /// The observer has read registrar models, and perhaps standard ones.
   case registrarModels
 
   /// The history of a derived value that this thread has claimed and is about to compute.
@@ -12,7 +14,11 @@ enum ReadingHistory {
   }
 }
 
-/// A tracking of the public backend that isn't expected to read any standard model; on the stack of the thread that runs it.
+/// A tracking of the public backend whose registration can't be ended; on the stack of the thread that runs it.
+///
+/// It isn't expected to read any standard model, so that nothing is registered. Or the observer has read standard models, and a change on its
+/// own actor has used up what was registered for them: the next change will probably do the same before the observer is cancelled. A
+/// cancellation probe would cost a third of such a pass.
 ///
 /// The innermost tracking of the thread is taken for this one without asking, because a question is itself a read, and then something has to be
 /// registered. If anything is about to read that must be ended later, such as the first pass of another observation, the tracking gets a

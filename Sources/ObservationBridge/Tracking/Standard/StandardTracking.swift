@@ -25,7 +25,7 @@
       let dependencies = StandardDependencies(
         observer,
         rechecks,
-        followsGap: previous?.isUsedUp == true && observer.confirmsEachReading
+        followsGap: previous?.isUsedUp == true && observer.confirmedReadings != .first
       )
       // Asked before the pass reads: a change from here on makes another pass due anyway.
       if previous?.needsRecheck == true { rechecks.changeReported(.elsewhere) }
