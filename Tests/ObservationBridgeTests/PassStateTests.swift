@@ -206,7 +206,7 @@ import Testing
     }
   }
 
-  @Test func whatIsReportedDuringAPassCountsForTheNext() {
+  @Test func reportsDuringAPassCountForTheNext() {
     for isRecheck in [true, false] {
       var state = idle()
       _ = state.dependencyChanged(.didSet, mayRunNow: false)

@@ -113,7 +113,7 @@ import Testing
   }
 
   /// Which observer is told first of a change depends on how many there have been.
-  @Test(arguments: 0..<20) func whatIsDeliveredInsideAnotherReportIsNotDeliveredAgain(round: Int) async {
+  @Test(arguments: 0..<20) func changeDeliveredInsideAnotherReportIsNotDeliveredAgain(round: Int) async {
     let book = Book()
     let (first, second) = (Page(), Page())
     var numbers: [PropertyChange<Int>] = []

@@ -42,7 +42,7 @@ import Testing
           }
 
           func startObservationsIfNeeded() {
-            observationTokens.start {
+            observationTokens._start {
               _startObservations()
             }
           }
@@ -145,7 +145,7 @@ import Testing
           }
 
           func startObservationsIfNeeded() {
-            observationTokens.start {
+            observationTokens._start {
               _startObservations()
             }
           }
@@ -201,7 +201,7 @@ import Testing
           }
 
           func startObservationsIfNeeded() {
-            observationTokens.start {
+            observationTokens._start {
               _startObservations()
             }
           }
@@ -284,7 +284,7 @@ import Testing
           }
 
           func startObservationsIfNeeded() {
-            observationTokens.start {
+            observationTokens._start {
               _startObservations()
             }
           }

@@ -273,7 +273,7 @@ import Testing
     )
   }
 
-  @Test func whatIsNotObserved() {
+  @Test func unobservedPropertiesAreKept() {
     expectExpansion(
       of: #"""
         @ObservableModel
@@ -495,7 +495,7 @@ import Testing
     )
   }
 
-  @Test func whatIsWrittenByHandIsKept() {
+  @Test func membersWrittenByHandAreKept() {
     expectExpansion(
       of: #"""
         @ObservableModel

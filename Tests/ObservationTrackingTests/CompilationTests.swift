@@ -52,7 +52,7 @@ import Testing
     #expect(result.isSuccess)
   }
 
-  @Test func methodsThatBindTheSameThingGetNamesOfTheirOwn() throws {
+  @Test func methodsThatBindOnePropertyGetDifferentNames() throws {
     let result = try Compiler.check(
       Self.models + """
         @MainActor class Card<Value> {

@@ -44,7 +44,7 @@ import Testing
     #expect(card.name.assignmentCount == 4)
   }
 
-  @Test func theOwnerIsNotKeptAndWhatItRegisteredIsFreedWithTheNextChange() async {
+  @Test func theOwnerIsNotKeptAndItsRegistrationsAreFreedWithTheNextChange() async {
     weak var released: Card?
     do {
       let card = Card(profile)

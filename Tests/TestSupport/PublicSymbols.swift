@@ -43,6 +43,10 @@
       let names = Dictionary(graph.symbols.map { ($0.identifier.precise, $0.pathComponents) }) { first, _ in first }
       var conformances: [String: [String]] = [:]
       var conditional: [[String]: Set<String>] = [:]
+      var superclasses: [String: String] = [:]
+      for relationship in graph.relationships where relationship.kind == "inheritsFrom" {
+        superclasses[relationship.source] = names[relationship.target]?.joined(separator: ".")
+      }
       for relationship in graph.relationships where relationship.kind == "conformsTo" {
         let name =
           names[relationship.target]?.joined(separator: ".") ?? relationship.targetFallback?.split(separator: ".").last
@@ -64,7 +68,9 @@
           let here = (byPath[path.joined(separator: ".")] ?? []).sorted { $0.order < $1.order }
           return here.flatMap { symbol -> [String] in
             let indentation = String(repeating: "  ", count: path.count)
-            let inherited = symbol.isType ? Self.clause(conformances[symbol.identifier.precise] ?? []) : ""
+            let inherited =
+              symbol.isType
+              ? Self.clause(superclasses[symbol.identifier.precise], conformances[symbol.identifier.precise] ?? []) : ""
             return [indentation + symbol.declaration(inheriting: inherited)] + members(of: symbol.pathComponents)
               + (conditional[symbol.pathComponents] ?? []).sorted().map { indentation + $0 }
           }
@@ -91,12 +97,13 @@
       "SendableMetatype", "SetAlgebra",
     ]
 
-    private static func clause(_ conformances: [String]) -> String {
+    private static func clause(_ superclass: String?, _ conformances: [String]) -> String {
       var names = Set(conformances).subtracting(implied)
       if conformances.contains("Equatable"), names.isDisjoint(with: ["Hashable", "Comparable"]) {
         names.insert("Equatable")
       }
-      return names.isEmpty ? "" : ": " + names.sorted().joined(separator: ", ")
+      let all = (superclass.map { [$0] } ?? []) + names.sorted()
+      return all.isEmpty ? "" : ": " + all.joined(separator: ", ")
     }
 
     /// The tool that lists symbols has failed.
@@ -127,6 +134,7 @@
       let declarationFragments: [Fragment]
       let swiftExtension: Extension?
       let availability: [Availability]?
+      let accessLevel: String
     }
 
     struct Constraint: Decodable {
@@ -164,7 +172,8 @@
     }
 
     private var text: String {
-      declarationFragments.map(\.spelling).joined().replacing("\n", with: " ").replacing(" : ", with: ": ")
+      (accessLevel == "open" ? "open " : "")
+        + declarationFragments.map(\.spelling).joined().replacing("\n", with: " ").replacing(" : ", with: ": ")
     }
 
     /// The declaration in one line, with the constraints of the extension that it's in.

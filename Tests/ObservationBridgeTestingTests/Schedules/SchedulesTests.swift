@@ -106,7 +106,7 @@ struct SchedulesTests {
     #expect(results.distinct == ["123"])
   }
 
-  @Test func whoSleepsWakesInOrderWhenNothingElseRuns() async throws {
+  @Test func sleepingTasksWakeInOrderWhenNothingElseRuns() async throws {
     let results = Results()
     try await Schedules.explore {
       let log = Log<String>()
@@ -328,7 +328,7 @@ struct SchedulesTests {
 
   // MARK: What stays outside
 
-  @Test func theSchedulesAreTheSameEachTime() async throws {
+  @Test func schedulesAreRepeatable() async throws {
     let (first, second) = (Results(), Results())
     for results in [first, second] {
       try await Schedules.explore(.delaying(atMost: 2)) {

@@ -191,7 +191,7 @@ extension PortableObservationToken {
   }
 
   /// One thread makes changes, others end observations and ask for what makes objects of them.
-  @Test func bareObservationsAreTakenOverAndEndedOnAnyThread() async {
+  @Test func bareObservationsAreConvertedAndEndedOnAnyThread() async {
     for _ in 0..<Stress.rounds(brief: 100, full: 3_000) {
       let model = SharedCell()
       let tokens = (0..<8).map { index in

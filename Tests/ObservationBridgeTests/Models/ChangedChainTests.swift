@@ -101,7 +101,7 @@ import Testing
     #expect(depth.most == 1)
   }
 
-  @Test func whatIsReadBeforeAChangeIsComputedFirstAndWhatIsReadAfterItIsnt() {
+  @Test func readsBeforeAChangeAreComputedFirst() {
     let (a, b, c) = (Cell(1), Cell(1), Cell(1))
     var log: [String] = []
     let before = Value {

@@ -59,7 +59,7 @@ import Testing
 
   private let gauge = Gauge()
 
-  @Test func valuesOfOtherPropertiesStayAsTheyAre() {
+  @Test func valuesOfOtherPropertiesAreKept() {
     var matches: [Bool] = []
     let token = effect { event in
       matches.append(event.matches(\Gauge.doubleLimit))

@@ -68,7 +68,7 @@ import Testing
     #expect(token?.isActive == false)
   }
 
-  @Test func immediateWillSetPassOfADerivedValueComesLater() async {
+  @Test func immediateWillSetPassOfADerivedValueIsCoalesced() async {
     let cell = Cell(1)
     var seen: [Int] = []
     let token = withPortableContinuousObservation(options: [.willSet, .immediate]) { _ in seen.append(cell.sum) }

@@ -76,7 +76,7 @@ extension SignalBehaviourTests {
     #expect(registrationCountOf(b.registrar) == 0)
   }
 
-  @Test func effectCreatedInsideAnotherEndsWhenTheOuterOneRunsAgainOrEnds() {
+  @Test func innerEffectEndsWhenTheOuterOneRunsAgainOrEnds() {
     var log: [String] = []
     let token = effect { event in
       let outer = a.x

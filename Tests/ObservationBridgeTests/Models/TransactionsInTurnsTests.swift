@@ -32,7 +32,7 @@ import Testing
   }
 
   /// The second reading of a property observation comes after its registration: a transaction may then have taken the value back.
-  @Test func valueThatIsTakenBackAndSetAgainBetweenTwoReadingsIsDelivered() async {
+  @Test func valueRevertedAndSetAgainBetweenTwoReadsIsDelivered() async {
     let display = Display()
     var changes: [[Int]] = []
     let token = withPropertyObservation(of: display, \.shown) { changes.append([$0.old, $0.new]) }

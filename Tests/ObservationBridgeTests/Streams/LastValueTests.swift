@@ -69,7 +69,7 @@ import Testing
     #expect(seen == [100])
   }
 
-  @Test(arguments: options) func valuesThatStayOnTheirActorAreDeliveredToo(options: ObservationStreamOptions) async {
+  @Test(arguments: options) func valuesConfinedToTheirActorAreDelivered(options: ObservationStreamOptions) async {
     let draft = Draft()
     let drafts = ObservationBridge<Draft>.untilFinished(options: options) {
       draft.text.isEmpty ? .next(draft) : .last(draft)

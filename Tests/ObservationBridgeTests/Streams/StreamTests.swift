@@ -80,7 +80,7 @@ import Testing
     #expect(ages.elements == Array(36...60) + [70])
   }
 
-  @Test func whatIsReadCanDifferFromValueToValue() async {
+  @Test func readPropertiesMayDifferFromValueToValue() async {
     var names = ObservationBridge { profile.isShown ? profile.name : "hidden" }.makeAsyncIterator()
     #expect(await names.next() == "Ada")
     profile.isShown = false
