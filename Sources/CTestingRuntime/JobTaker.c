@@ -1,5 +1,7 @@
+#define _GNU_SOURCE
 #include "CurrentTaker.h"
 
+#include <dlfcn.h>
 #include <pthread.h>
 #include <stdint.h>
 
@@ -52,10 +54,13 @@ const ct_taker *ct_taker_exchange(const ct_taker *taker) {
 
 const ct_taker *ct_taker_current(void) { return ct_current_taker; }
 
+// A job is an object (two words), two words of its scheduler's, flags, the lowest byte of which is its kind, and the lower half of its number.
+static const uint32_t *flags_and_number(const void *job) {
+  return (const uint32_t *)((const char *)job + 4 * sizeof(void *));
+}
+
 ct_kind ct_kind_of(const void *job) {
-  // A job is an object (two words), two words of its scheduler's, and flags, the lowest byte of which is its kind.
-  const uint32_t *flags = (const uint32_t *)((const char *)job + 4 * sizeof(void *));
-  switch (*flags & 0xff) {
+  switch (flags_and_number(job)[0] & 0xff) {
   case 0: return ct_task;
   case 192:
   case 193:
@@ -67,3 +72,10 @@ ct_kind ct_kind_of(const void *job) {
 extern SWIFT unsigned long long swift_task_getJobTaskId(const void *job);
 
 unsigned long long ct_task_id(const void *task) { return swift_task_getJobTaskId(task); }
+
+ct_difference ct_runtime_difference(const void *task, unsigned long long number) {
+  if (!dlsym(RTLD_NEXT, "swift_task_create") || !dlsym(RTLD_NEXT, "swift_task_switch")) return ct_lacks_function;
+  const uint32_t *found = flags_and_number(task);
+  // The number is the runtime's own answer, which needs no layout.
+  return (found[0] & 0xff) == 0 && found[1] == (uint32_t)number ? ct_as_expected : ct_other_layout;
+}

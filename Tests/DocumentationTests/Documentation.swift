@@ -36,7 +36,8 @@ enum Documentation {
   static let pages =
     [
       "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md", "Examples/README.md",
-      "Benchmarks/README.md", "Benchmarks/Report/README.md", ".github/PULL_REQUEST_TEMPLATE.md",
+      "Examples/Screens/Updates.md", "Benchmarks/README.md", "Benchmarks/Report/README.md",
+      ".github/PULL_REQUEST_TEMPLATE.md",
     ]
     + ["BeeMeadow", "Migration", "MonitorWindow", "ParallelChecksums", "PriceServer", "Screens"].map {
       "Examples/\($0)/README.md"

@@ -41,7 +41,7 @@ import Testing
     (" is gone ", "no longer exists"),
   ]
 
-  @Test(arguments: Documentation.pages + Documentation.files) func phrasesThatNobodyWouldPrintAreAbsent(file: String)
+  @Test(arguments: Documentation.pages + Documentation.files) func phrasesThatAreUnidiomaticAreAbsent(file: String)
     throws
   {
     let text = try Self.prose(of: file)

@@ -30,7 +30,7 @@
       #expect(Self.samples.count > 4)
     }
 
-    @Test func theFirstSampleStandsByLineTwentyAndPrintsWhatIsPromised() throws {
+    @Test func theFirstSampleIsNearTheTopAndPrintsWhatIsPromised() throws {
       let lines = try Documentation.lines(of: "README.md")
       #expect(try #require(lines.firstIndex(of: "```swift")) < 20)
       let output = try #require(lines.firstIndex(of: "initial: 0"))

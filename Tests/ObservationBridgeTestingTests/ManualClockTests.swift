@@ -110,7 +110,7 @@ import Testing
     }
     await clock.waitForSleepers(2)
     clock.advance(by: .seconds(1))
-    let error = try #require(throws: ManualClock.NotIdle.self) { try clock.checkIdle() }
+    let error = try #require(throws: ManualClock.NotIdleError.self) { try clock.checkIdle() }
     #expect(error.deadlines.map(\.offset) == [.seconds(3), .seconds(5)])
     #expect(error.now.offset == .seconds(1))
     #expect(

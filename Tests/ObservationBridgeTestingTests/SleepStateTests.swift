@@ -37,7 +37,7 @@ import Testing
     #expect(state.sleeperCount == (row.beginning == "sleeps" ? 1 : 0))
   }
 
-  @Test func cancelledSleepIsGoneAndWokenOnce() {
+  @Test func cancelledSleepIsRemovedAndWokenOnce() {
     var state = State(now: .zero)
     let (first, second) = (state.makeID(), state.makeID())
     #expect(state.cancelSleep(first) == nil, "has not begun")
@@ -71,7 +71,7 @@ import Testing
     #expect(state.watches.isEmpty)
   }
 
-  @Test func cancelledWatchIsGone() {
+  @Test func cancelledWatchIsRemoved() {
     var state = State(now: .zero)
     let id = state.makeID()
     #expect(state.cancelWatch(id) == nil)

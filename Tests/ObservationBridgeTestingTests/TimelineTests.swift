@@ -56,7 +56,7 @@ import Testing
     #expect(try await Timeline("a|---").run { values(of: $0) } == "a|---")
   }
 
-  @Test func whatComesAfterTheInputIsDrawnWithoutIdleSteps() async throws {
+  @Test func outputAfterTheInputIsDrawnWithoutIdleSteps() async throws {
     let output = try await Timeline("-").run { run in
       AsyncStream<Int> { continuation in
         let task = Task {
@@ -103,7 +103,7 @@ import Testing
     #expect(output == "--a--|", "a deadline within a step belongs to it")
   }
 
-  @Test func whatIsDueRunsBeforeTheSymbolOfTheSameStep() async throws {
+  @Test func dueWorkRunsBeforeTheSymbolOfItsStep() async throws {
     let output = try await Timeline("a-b|").run { run in
       Debounced(run.input, for: .seconds(2), clock: run.clock)
     }

@@ -383,7 +383,7 @@ import Testing
 
   // MARK: Deallocation of what takes part
 
-  @Test func modelOutlivedByItsObservationAndTheOtherWayRound() async {
+  @Test func modelAndObservationMayOutliveEachOther() async {
     var model: Profile? = Profile()
     weak let weakModel = model
     let token = withPortableContinuousObservation { _ in _ = weakModel?.age }

@@ -84,7 +84,7 @@ import Testing
   }
 
   /// The registrar notices a deallocation under its lock; to schedule a pass runs code of the user's.
-  @Test func anExecutorMayUseTheObservationsOfAnObjectThatDies() async {
+  @Test func anExecutorMayUseTheObservationsOfAnObjectBeingDeallocated() async {
     let executor = EnqueuingExecutor()
     let actor = ExecutorActor(executor)
     let kept = LockedState<SharedCounter?>(SharedCounter())
@@ -159,7 +159,7 @@ import Testing
     do {
       let canary = Canary(canaries)
       if let counter = kept.withLock({ $0 }) {
-        scope.observe(shared: counter) { @MainActor _, counter in
+        scope.observe(sendable: counter) { @MainActor _, counter in
           withExtendedLifetime(canary) { _ = counter.first }
           let last = kept.withLock { $0.take() }
           withExtendedLifetime(last) {}

@@ -55,7 +55,7 @@ import Testing
     #expect(log.elements == [0, 2, 3, 4])
   }
 
-  @Test func ofThoseThatAreCancelledFewAreKept() {
+  @Test func fewCancelledObservationsAreKept() {
     let log = Log<Int>()
     var passes = DuePasses()
     var (living, kept) = (0, 0)
@@ -77,7 +77,7 @@ import Testing
     #expect(log.elements == (0..<10_000).filter { $0.isMultiple(of: 100) })
   }
 
-  @Test func whoseIsolationIsGoneEnd() {
+  @Test func passesOfADeallocatedIsolationEnd() {
     let log = Log<Int>()
     let observations = (0..<3).map { Listed($0, log) }
     var passes = DuePasses()

@@ -57,7 +57,7 @@ import Testing
   }
 
   /// A nonisolated function on the main thread, which no type tells to be on the main actor.
-  @Test @MainActor func runsAtOnceWhereTheCallerIsOnTheIsolationThoughItsTypeDoesNotSay() {
+  @Test @MainActor func runsAtOnceIfTheCallerIsOnTheIsolationAtRunTime() {
     nonisolated func start(_ apply: @escaping @MainActor @Sendable () -> Void) -> PortableObservationToken {
       withPortableContinuousObservation { @MainActor _ in apply() }
     }

@@ -156,7 +156,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func whatAPropertysObserverSetsIsInTheSamePass() async {
+  @Test func changesInAPropertysDidSetAreInTheSamePass() async {
     var scores: [[Int]] = []
     let token = withPortableContinuousObservation { _ in scores.append([profile.score, profile.bestScore]) }
     profile.score = 5

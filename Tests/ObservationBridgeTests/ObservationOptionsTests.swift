@@ -31,11 +31,11 @@ import Testing
     case .modelWithoutEvent:
       return scope.observe(profile, options: options) { profile in log.append("pass \(profile.age)") }
     case .sharedModel:
-      return scope.observe(shared: profile, options: options) { event, profile in
+      return scope.observe(sendable: profile, options: options) { event, profile in
         log.append("\(event.kind) \(profile.age)")
       }
     case .sharedModelWithoutEvent:
-      return scope.observe(shared: profile, options: options) { profile in log.append("pass \(profile.age)") }
+      return scope.observe(sendable: profile, options: options) { profile in log.append("pass \(profile.age)") }
     }
   }
 

@@ -190,7 +190,7 @@ import Testing
       var texts: [String] = []
 
       func start() {
-        scope.observe(draft, on: self) { _, draft in self.texts.append(draft.text) }
+        scope.observe(draft, isolation: self) { _, draft in self.texts.append(draft.text) }
       }
 
       func type(_ text: String) { draft.text = text }

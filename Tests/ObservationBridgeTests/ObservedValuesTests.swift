@@ -190,7 +190,7 @@ import Testing
     }
   }
 
-  @Test func samplerOfAnotherIsolationRecordsWhatIsThereFirst() async {
+  @Test func samplerOfAnotherIsolationRecordsTheCurrentStateFirst() async {
     let counter = SharedCounter()
     let token = observing(counter)
     let ages = await token.values {
@@ -207,7 +207,7 @@ import Testing
     await eventually { !ages.isActive }
   }
 
-  @Test(.exactBackend) func samplerOfAnotherIsolationTakesOneSampleForThePassesThatCameMeanwhile() async {
+  @Test(.exactBackend) func samplerOfAnotherIsolationTakesOneSampleForSeveralPasses() async {
     let counter = SharedCounter()
     let token = observing(counter, [.didSet, .immediate])
     let values = await token.values {

@@ -9,7 +9,7 @@ import Testing
   private let profile = Profile()
 
   @Test(arguments: [ObservationOptions.didSet, .willSet, [.willSet, .didSet], [.didSet, .immediate]])
-  func doNotTriggerTheSameObservation(options: ObservationOptions) async {
+  func doNotTriggerTheirObservation(options: ObservationOptions) async {
     var passes = 0
     let token = withPortableContinuousObservation(options: options) { _ in
       passes += 1

@@ -156,7 +156,7 @@ import Testing
     #expect(state.confirmationCount == 0)
   }
 
-  @Test func confirmationsEndThoughEveryPassReadsAnew() {
+  @Test func confirmationsEndThoughEveryPassReadsSomethingNew() {
     var state = PassState(options: [.didSet, .confirming])
     var passes = 0
     while state.begin() != nil, passes < 100 {
@@ -206,7 +206,7 @@ import Testing
     }
   }
 
-  @Test func whatIsReportedDuringAPassCountsForTheNext() {
+  @Test func reportsDuringAPassCountForTheNext() {
     for isRecheck in [true, false] {
       var state = idle()
       _ = state.dependencyChanged(.didSet, mayRunNow: false)
@@ -379,7 +379,7 @@ import Testing
     #expect(changes.contains(second))
   }
 
-  @Test func whatChangesAgainAfterAPassIsToldToTheNextOne() {
+  @Test func keyPathChangedAgainAfterAPassIsReportedToTheNext() {
     let place = ChangePlace(word: 1)
     var earlier = PassChanges()
     earlier.record(first, at: place)
@@ -405,7 +405,7 @@ import Testing
   }
 
   /// A generic class makes a new key path for every access.
-  @Test func noMoreKeyPathsThanALimitAreTold() {
+  @Test func keyPathsAreReportedUpToALimit() {
     final class Box<Value> { var value: Value { fatalError() } }
     func keyPath<Value>(_ type: Value.Type) -> AnyKeyPath { \Box<Value>.value }
     var changes = PassChanges()
@@ -449,7 +449,7 @@ import Testing
     #expect(changes.contains(\[Int].count))
   }
 
-  @Test func whatChangesAgainIsToldThoughAnotherComesFirst() {
+  @Test func keyPathChangedAgainIsReportedAfterAnother() {
     let place = ChangePlace(word: 1)
     var earlier = PassChanges()
     earlier.record(first, at: place)

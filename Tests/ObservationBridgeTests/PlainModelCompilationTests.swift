@@ -151,13 +151,13 @@ import Testing
         "nonisolated code with models that are Sendable",
         """
         static func use(_ sensor: Sensor, _ scope: ObservationScope) async {
-          scope.observe(shared: sensor) { _, sensor in print(sensor.level) }
-          scope.observe(shared: sensor) { sensor in print(sensor.level) }
-          scope.observe(shared: sensor) { print($0.level) }
-          scope.observe(shared: sensor, \\.level) { print($0.new) }
-          let token = withPropertyObservation(shared: sensor, \\.level) { print($0.new) }
+          scope.observe(sendable: sensor) { _, sensor in print(sensor.level) }
+          scope.observe(sendable: sensor) { sensor in print(sensor.level) }
+          scope.observe(sendable: sensor) { print($0.level) }
+          scope.observe(sendable: sensor, \\.level) { print($0.new) }
+          let token = withPropertyObservation(ofSendable: sensor, \\.level) { print($0.new) }
           _ = withPortableContinuousObservation { _ in print(sensor.level) }
-          for await level in ObservationBridge(shared: sensor, { $0.level }) { print(level, token.isActive) }
+          for await level in ObservationBridge(ofSendable: sensor, { $0.level }) { print(level, token.isActive) }
         }
         """
       ),
@@ -167,16 +167,16 @@ import Testing
         static func use(_ profile: Profile, _ sensor: Sensor, _ scope: ObservationScope) async {
           _ = withPortableContinuousObservation { @MainActor _ in print(profile.name) }
           scope.observe { @MainActor _ in print(profile.name) }
-          scope.observe(shared: profile) { @MainActor _, profile in print(profile.note.text) }
-          scope.observe(shared: profile) { @MainActor profile in print(profile.note.text) }
-          scope.observe(shared: sensor, \\.level) { @MainActor in profile.name = "\\($0.new)" }
+          scope.observe(sendable: profile) { @MainActor _, profile in print(profile.note.text) }
+          scope.observe(sendable: profile) { @MainActor profile in print(profile.note.text) }
+          scope.observe(sendable: sensor, \\.level) { @MainActor in profile.name = "\\($0.new)" }
           for await name in ObservationBridge({ @MainActor in profile.name }) { print(name) }
-          for await name in ObservationBridge(shared: profile, { @MainActor in $0.name }) { print(name) }
+          for await name in ObservationBridge(ofSendable: profile, { @MainActor in $0.name }) { print(name) }
           let names = ObservationBridge.untilFinished { @MainActor [weak profile] in
             if let profile { .next(profile.name) } else { .finish }
           }
           for await name in names { print(name) }
-          let token = withPropertyObservation(shared: sensor, \\.level) { @MainActor _ in }
+          let token = withPropertyObservation(ofSendable: sensor, \\.level) { @MainActor _ in }
           _ = await token.values { @MainActor in profile.name }
         }
         """
@@ -205,13 +205,13 @@ import Testing
         """
       ),
       Snippet(
-        "what named its actor before",
+        "what names its actor",
         """
         actor Editor {
           let model = Model()
           func use(_ scope: ObservationScope) async {
-            scope.observe(model, on: self) { _, model in print(model.title) }
-            scope.observe(model, on: self, options: .willSet) { _, model in print(model.title) }
+            scope.observe(model, isolation: self) { _, model in print(model.title) }
+            scope.observe(model, options: .willSet, isolation: self) { _, model in print(model.title) }
             for await note in ObservationBridge(on: self, { self.model.note }) { print(note.text) }
             let notes = ObservationBridge<Note>.untilFinished(on: self) { .next(self.model.note) }
             for await note in notes { print(note.text) }
@@ -220,7 +220,7 @@ import Testing
           }
         }
         @MainActor static func use(_ model: Model, _ scope: ObservationScope) {
-          scope.observe(model, on: MainActor.shared) { _, model in print(model.title) }
+          scope.observe(model, isolation: MainActor.shared) { _, model in print(model.title) }
         }
         """
       ),
@@ -248,19 +248,7 @@ import Testing
           }
         }
         static func sharedLevels(_ sensor: Sensor) -> some AsyncSequence<Int, Never> & Sendable {
-          ObservationBridge(shared: sensor) { $0.level }.removeDuplicates()
-        }
-        """
-      ),
-      Snippet(
-        "arguments in the order of the replaced package",
-        """
-        @MainActor static func use(_ model: Model) {
-          _ = withPortableContinuousObservation(
-            options: .didSet,
-            apply: { _ in print(model.title) },
-            isolation: MainActor.shared
-          )
+          ObservationBridge(ofSendable: sensor) { $0.level }.removeDuplicates()
         }
         """
       ),
@@ -324,45 +312,46 @@ import Testing
     static let refusedByType = [
       Snippet(
         "a model in nonisolated code",
-        error: "call to actor-isolated instance method 'observe(_:on:options:_:)' \(noActor)",
+        error: "call to actor-isolated instance method 'observe(_:options:isolation:_:)' \(noActor)",
         "static func use(_ model: Model, _ scope: ObservationScope) { scope.observe(model) { _, _ in } }"
       ),
       Snippet(
         "a property in nonisolated code",
-        error: "call to actor-isolated instance method 'observe(_:_:on:_:)' \(noActor)",
+        error: "call to actor-isolated instance method 'observe(_:_:isolation:_:)' \(noActor)",
         "static func use(_ model: Model, _ scope: ObservationScope) { scope.observe(model, \\.title) { _ in } }"
       ),
       Snippet(
         "a property in nonisolated code, without a scope",
-        error: "call to actor-isolated global function 'withPropertyObservation(of:_:on:_:)' \(noActor)",
+        error: "call to actor-isolated global function 'withPropertyObservation(of:_:isolation:_:)' \(noActor)",
         "static func use(_ model: Model) { _ = withPropertyObservation(of: model, \\.title) { _ in } }"
       ),
       Snippet(
         "a stream of a model in nonisolated code",
-        error: "call to actor-isolated initializer 'init(of:on:options:clock:_:)' \(noActor)",
+        error: "call to actor-isolated initializer 'init(of:options:clock:isolation:_:)' \(noActor)",
         "static func use(_ model: Model) { _ = ObservationBridge(of: model) { $0.title } }"
       ),
       Snippet(
         "a model in nonisolated code, with a closure without the event",
-        error: "call to actor-isolated instance method 'observe(_:on:options:_:)' \(noActor)",
+        error: "call to actor-isolated instance method 'observe(_:options:isolation:_:)' \(noActor)",
         "static func use(_ model: Model, _ scope: ObservationScope) { scope.observe(model) { _ in } }"
       ),
       Snippet(
         "a stream of a model in a nonisolated asynchronous function",
-        error: "actor-isolated initializer 'init(of:on:options:clock:_:)' cannot be called from outside of the actor",
+        error:
+          "actor-isolated initializer 'init(of:options:clock:isolation:_:)' cannot be called from outside of the actor",
         "static func use(_ model: Model) async { _ = ObservationBridge(of: model) { $0.title } }"
       ),
       Snippet(
-        "a shared model that isn't Sendable",
+        "a model that isn't Sendable, with the label for those that are",
         error: "type 'Model' does not conform to the 'Sendable' protocol",
-        "static func use(_ model: Model, _ scope: ObservationScope) { scope.observe(shared: model) { _, _ in } }"
+        "static func use(_ model: Model, _ scope: ObservationScope) { scope.observe(sendable: model) { _, _ in } }"
       ),
       Snippet(
         "a shared model's property that belongs to the main actor",
         error: "type 'KeyPath<Profile, String>' does not conform to the 'Sendable' protocol",
         """
         @MainActor static func use(_ profile: Profile, _ scope: ObservationScope) {
-          scope.observe(shared: profile, \\.name) { @Studio _ in }
+          scope.observe(sendable: profile, \\.name) { @Studio _ in }
         }
         """
       ),
@@ -524,7 +513,7 @@ import Testing
       ),
       Snippet(
         "a model that can't be observed",
-        error: "instance method 'observe(_:on:options:_:)' requires that 'Label' conform to 'Observable'",
+        error: "instance method 'observe(_:options:isolation:_:)' requires that 'Label' conform to 'Observable'",
         "\(use) { scope.observe(label) { label in text.text = label.text } }"
       ),
       Snippet(
@@ -567,13 +556,12 @@ import Testing
       let result = try Compiler.check(
         Self.start + """
 
-          @MainActor func use(_ profile: Profile, _ model: Model) {
-            _ = observe(profile, \\.name) { print($0.new) }
-            _ = observe(model, \\.title, on: MainActor.shared) { print($0.new) }
+          @MainActor func use(_ model: Model) {
             let debounce: ObservationDebounceMode = .immediateFirst
             let throttle: ObservationThrottleMode = .latest
             let backend: ObservationBackend = .legacy
             print(debounce, throttle, backend)
+            _ = ObservationBridge(options: .legacyBackend) { model.title }
           }
           """,
         "-diagnostic-style=llvm"
@@ -581,8 +569,11 @@ import Testing
       #expect(result.isSuccess)
       // A fix-it stands below the line that it changes.
       let lines = result.output.split(separator: "\n").map { $0.trimmingPrefix(while: \.isWhitespace) }
-      #expect(lines.count { $0 == "withPropertyObservation of: " } == 2, "\(result.output)")
-      for name in ["ObservationDebounce.Mode", "ObservationThrottle.Mode", "ObservationStreamOptions.Backend"] {
+      let names = [
+        "ObservationDebounce.Mode", "ObservationThrottle.Mode", "ObservationStreamOptions.Backend", "public",
+        "publicBackend",
+      ]
+      for name in names {
         #expect(lines.contains { $0 == name }, "\(result.output)")
       }
     }
@@ -603,6 +594,7 @@ import Testing
             scope.observe(profile, options: .didSet, { _, profile in print(profile.name) }, isolation: MainActor.shared)
             scope.observe(profile, { _, profile in print(profile.name) }, isolation: #isolation)
             scope.observe(profile, isolation: MainActor.shared) { _, profile in print(profile.name) }
+            token = withPortableContinuousObservation(apply: { _ in }, isolation: MainActor.shared)
           }
           func record(_ delivery: ObservationDelivery) async {
             _ = await delivery.values(isolation: MainActor.shared) { _ in 1 }
@@ -636,8 +628,8 @@ import Testing
       #expect(count("Write 'PortableObservationToken'.") == 1, "\(result.output)")
       #expect(count("Write 'ObservationOptions'.") == 1)
       #expect(count("Write 'ObservationEvent'.") == 2)
-      #expect(count("Leave out 'isolation:'.") == 5)
-      #expect(count("Write 'observe(shared: …)' and leave out 'isolation:'.") == 2)
+      #expect(count("Leave out 'isolation:'.") == 4)
+      #expect(count("Write 'observe(sendable: …)' and leave out 'isolation:'.") == 2)
       #expect(count("Leave out 'isolation:' and the closure's parameter.") == 3)
     }
   }

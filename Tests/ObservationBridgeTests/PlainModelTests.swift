@@ -22,18 +22,6 @@ import Testing
     #expect(!delivery.isActive, "its scope is gone")
   }
 
-  @Test @MainActor func argumentsMayComeInTheOrderOfTheReplacedPackage() {
-    let profile = Profile()
-    var names: [String] = []
-    let token = withPortableContinuousObservation(
-      options: .didSet,
-      apply: { _ in names.append(profile.name) },
-      isolation: MainActor.shared
-    )
-    #expect(names == ["Ada"])
-    token.cancel()
-  }
-
   @Test func anActorObservesItsOwnModelsByAllMeans() async {
     actor Editor {
       let draft = Draft()

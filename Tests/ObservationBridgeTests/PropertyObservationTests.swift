@@ -113,7 +113,7 @@ import Testing
   }
 
   /// Which observer is told first of a change depends on how many there have been.
-  @Test(arguments: 0..<20) func whatIsDeliveredInsideAnotherReportIsNotDeliveredAgain(round: Int) async {
+  @Test(arguments: 0..<20) func changeDeliveredInsideAnotherReportIsNotDeliveredAgain(round: Int) async {
     let book = Book()
     let (first, second) = (Page(), Page())
     var numbers: [PropertyChange<Int>] = []
@@ -189,7 +189,7 @@ import Testing
     let counter = SharedCounter()
     let log = Log<Int>()
     let token = await Task.detached { @concurrent in
-      withPropertyObservation(shared: counter, \.first) { @MainActor change in
+      withPropertyObservation(ofSendable: counter, \.first) { @MainActor change in
         MainActor.assertIsolated()
         log.append(change.new)
       }
@@ -221,7 +221,7 @@ import Testing
     // The first reading waits until this is over.
     Thread.run {
       let canary = Canary(canaries)
-      let new = withPropertyObservation(shared: Fleeting.make(), \.value) { @MainActor _ in
+      let new = withPropertyObservation(ofSendable: Fleeting.make(), \.value) { @MainActor _ in
         withExtendedLifetime(canary) {}
       }
       token.withLock { $0 = new }
@@ -275,26 +275,5 @@ import Testing
     #expect(names.snapshot() == [36, 37])
     token.cancel()
     #expect(!names.isActive)
-  }
-
-  /// A key path carries no isolation, so the compiler can't keep this from reading the main actor's state elsewhere.
-  @Test func aHandlerElsewhereIsRefused() async throws {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await (Former() as any FormerNames).observeWithHandlerElsewhere()
-    }
-    let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-    #expect(message.contains("where the property would be read. Make it there"))
-  }
-
-  private protocol FormerNames: Actor {
-    func observeWithHandlerElsewhere()
-  }
-
-  /// Called through its protocol, a deprecated method makes no warning.
-  private actor Former: FormerNames {
-    @available(*, deprecated)
-    func observeWithHandlerElsewhere() {
-      _ = observe(SharedCounter(), \.first) { @MainActor _ in }
-    }
   }
 }

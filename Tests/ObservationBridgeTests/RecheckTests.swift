@@ -158,7 +158,7 @@ import Testing
     for dependencies in dependencies { dependencies?.cancel() }
   }
 
-  @Test func anObservationThatIsOverIsFreedThoughAReportIsDue() async {
+  @Test func anEndedObservationIsFreedThoughARecheckIsDue() async {
     var listener: Listener? = Listener([.didSet, .confirming])
     weak let weakListener = listener
     var dependencies = pass(listener!)

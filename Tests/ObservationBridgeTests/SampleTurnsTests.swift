@@ -51,7 +51,7 @@ import Testing
     #expect(turns.end() == .finish)
   }
 
-  @Test func theEndComesAtOnceWhereNothingWasAskedFor() {
+  @Test func recordingEndsAtOnceWithoutASample() {
     var turns = SampleTurns()
     #expect(turns.finish() == true)
     #expect(turns.request() == false)

@@ -218,7 +218,7 @@ import Testing
   }
 
   nonisolated static func levels(_ sensor: Sensor) async -> Int? {
-    let levels = ObservationBridge(shared: sensor) { $0.level }
+    let levels = ObservationBridge(ofSendable: sensor) { $0.level }
     return await levels.first { _ in true }
   }
 
@@ -270,7 +270,7 @@ import Testing
 
   nonisolated static func shared(_ sensor: Sensor, _ scope: ObservationScope) {
     func log(_ level: Int) {}
-    scope.observe(shared: sensor) { sensor in log(sensor.level) }
+    scope.observe(sendable: sensor) { sensor in log(sensor.level) }
   }
 
   final class Drafts {
@@ -428,7 +428,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func aPassThatReplacesFirstHearsOfTheNewObject() async {
+  @Test func aPassThatReplacesFirstDependsOnTheNewObject() async {
     let (library, label) = (Snippets.Shelves(), Snippets.Label())
     let token = Snippets.replacing(library, label)
     library.shelf.isFull = true

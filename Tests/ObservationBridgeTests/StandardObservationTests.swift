@@ -22,7 +22,7 @@
       }
     }
 
-    @Test func anEventOfOneMomentComesOnce() {
+    @Test func anEventIsReportedOnce() {
       for options in [ObservationTracking.Options.willSet, .didSet] {
         track(options)
         counter.first += 1

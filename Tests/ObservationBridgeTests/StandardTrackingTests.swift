@@ -50,7 +50,7 @@
 
     /// Between the reading and the registration of a pass that follows a change by another thread.
     @Test(arguments: [ObservationOptions.didSet, .willSet, [.didSet, .confirming]])
-    func aChangeThatNobodyNoticesIsReadALittleLater(options: ObservationOptions) async {
+    func anUnreportedChangeIsReadALittleLater(options: ObservationOptions) async {
       let executor = ManualExecutor()
       let token = await ManualActor(executor).observing(options) { [counter, log] _ in
         let value = counter.first

@@ -115,7 +115,7 @@ import Testing
   }
 
   /// Where a user interface framework is loaded, it may lay out views in any pass on the main thread.
-  @Test func othersWhoTrackInsideALaterPassHearOfRegistrarModelsInUserInterfaces() async {
+  @Test func foreignTrackersInsideALaterPassSeeRegistrarModels() async {
     await #expect(processExitsWith: .success) { @MainActor in
       PublicTracking.hasUserInterface.store(true, ordering: .relaxed)
       let (cell, other) = (Cell(1), Cell(1))

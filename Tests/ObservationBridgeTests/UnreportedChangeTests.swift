@@ -21,7 +21,7 @@ import Testing
     token.cancel()
   }
 
-  @Test(arguments: [ObservationStreamOptions.Backend.automatic, .legacy])
+  @Test(arguments: [ObservationStreamOptions.Backend.automatic, .public])
   @MainActor func aChangeDuringALaterPassIsDeliveredByAStream(backend: ObservationStreamOptions.Backend) async {
     let counter = SharedCounter()
     let log = Log<Int>()
@@ -74,7 +74,7 @@ import Testing
     token.cancel()
   }
 
-  @Test(arguments: [ObservationStreamOptions.Backend.automatic, .legacy])
+  @Test(arguments: [ObservationStreamOptions.Backend.automatic, .public])
   func aSlowStoreIsDeliveredByAStream(backend: ObservationStreamOptions.Backend) async {
     let counter = SharedCounter()
     let log = Log<Int>()
@@ -129,7 +129,7 @@ import Testing
 
   /// Whose passes read, and where.
   enum Observer: String, CaseIterable, Sendable {
-    case nonisolated, actor, stream, legacyStream, legacyStreamOfActor
+    case nonisolated, actor, stream, publicStream, publicStreamOfActor
   }
 
   private actor Home {
@@ -141,7 +141,7 @@ import Testing
     }
 
     func stream(_ read: @escaping @Sendable () -> Int) -> ObservationBridge<Int> {
-      ObservationBridge(options: .legacyBackend) {
+      ObservationBridge(options: .publicBackend) {
         self.assertIsolated()
         return read()
       }
@@ -226,11 +226,11 @@ import Testing
     case .actor:
       let token = await home.observe(read)
       return { token.cancel() }
-    case .stream, .legacyStream:
-      let options = ObservationStreamOptions(backend: observer == .stream ? .automatic : .legacy)
+    case .stream, .publicStream:
+      let options = ObservationStreamOptions(backend: observer == .stream ? .automatic : .public)
       let consumer = Task { for await _ in ObservationBridge(options: options, read) {} }
       return { consumer.cancel() }
-    case .legacyStreamOfActor:
+    case .publicStreamOfActor:
       let consumer = Task { for await _ in await home.stream(read) {} }
       return { consumer.cancel() }
     }

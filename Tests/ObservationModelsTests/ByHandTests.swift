@@ -12,14 +12,14 @@ import Testing
     #expect(settings.theme == "light")
   }
 
-  @Test func whatReadsAPropertyHearsOfAChangeByHand() {
+  @Test func readersAreNotifiedOfAChangeByHand() {
     let settings = Settings()
     expectChange(of: settings, \.size) { settings.store(size: 5) }
     expectNoChange(of: settings, \.count) { settings.store(size: 6) }
     #expect(settings.size == 6)
   }
 
-  @Test func whatReadsAPropertyByHandHearsOfItsChanges() {
+  @Test func readersByHandAreNotifiedOfChanges() {
     let settings = Settings()
     expectChange(of: settings, \.sizeByHand) { settings.size = 5 }
     expectChange(of: settings, \.sizeByHand) { settings.store(size: 6) }

@@ -83,7 +83,7 @@ import Testing
   }
 
   /// It may begin on one thread and end on another.
-  @Test func changeThatIsGivenToAnAsynchronousFunctionIsOverAfterwards() async {
+  @Test func inoutChangeByAnAsynchronousFunctionEndsWithIt() async {
     actor Place {
       func change() async {
         let table = SharedTable()

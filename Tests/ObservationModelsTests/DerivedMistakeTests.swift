@@ -230,7 +230,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func aComputationMayChangeWhatIsNotObserved() {
+  @Test func aComputationMayChangeUnobservedModels() {
     let writer = Writer()
     #expect(writer.ignored == 1)
   }

@@ -3,7 +3,7 @@ import Testing
 
 /// Which of a model's derived properties a getter reads.
 @MainActor @Suite struct DerivedPropertyNameTests {
-  @Test func propertiesOfAGenericModelAreToldApart() {
+  @Test func propertiesOfAGenericModelAreDistinguished() {
     let numbers = Shelf([3, 1, 2])
     let texts = Shelf(["b", "a"])
     for _ in 0..<3 {
@@ -16,7 +16,7 @@ import Testing
     #expect(numbers.runs == 6)
   }
 
-  @Test func propertiesOfOneNameAndSeveralTypesAreToldApart() {
+  @Test func propertiesOfOneNameAndSeveralTypesAreDistinguished() {
     let shelf = Shelf([1, 2])
     let described: String = shelf.summary
     for _ in 0..<3 {
@@ -26,19 +26,19 @@ import Testing
     #expect(described == "[1, 2]")
   }
 
-  @Test func privatePropertiesOfOneNameInSeveralFilesAreToldApart() {
+  @Test func privatePropertiesOfOneNameInSeveralFilesAreDistinguished() {
     let shelf = Shelf([1, 2])
     for _ in 0..<3 { #expect((shelf.helped, shelf.helpedElsewhere) == (2, 3)) }
     shelf.items = [4]
     #expect((shelf.helped, shelf.helpedElsewhere) == (1, 4))
   }
 
-  @Test func propertiesOfOneNameUnderSeveralConstraintsAreToldApart() {
+  @Test func propertiesOfOneNameUnderSeveralConstraintsAreDistinguished() {
     let shelf = Shelf([1, 2])
     for _ in 0..<3 { #expect((shelf.anyTitle, shelf.title) == ("any", "numbers")) }
   }
 
-  @Test func propertiesOfOneNameInMessagesAreToldApart() {
+  @Test func propertiesOfOneNameInMessagesAreDistinguished() {
     let shelf = Shelf([1, 2])
     for _ in 0..<3 { #expect((shelf.one, shelf.other) == ("one", "other")) }
   }
@@ -74,7 +74,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func propertiesOfOneNameAtSeveralLevelsAreToldApart() {
+  @Test func propertiesOfOneNameAtSeveralLevelsAreDistinguished() {
     let box = Crate([1, 2])
     let asShelf: Shelf<Int> = box
     for _ in 0..<3 {

@@ -205,7 +205,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func aComparisonOfItsOwnDecides() {
+  @Test func aCustomComparisonDecides() {
     let cart = Cart()
     var seen: [Double] = []
     let token = withPortableContinuousObservation(options: [.didSet, .immediate]) { _ in seen.append(cart.average) }

@@ -269,7 +269,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func propertyObservationThatBeginsInATransactionDeliversNoEqualValues() {
+  @Test func observationStartedInATransactionDeliversNoEqualValues() {
     let order = Order()
     let observer = withPortableContinuousObservation { _ in _ = order.tax }
     var seen: [[Int]] = []

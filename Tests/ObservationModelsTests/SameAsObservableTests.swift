@@ -11,7 +11,7 @@ import Testing
     let make: @MainActor @Sendable (any Sheet) -> Void
   }
 
-  @Test(arguments: changes) func whatIsAChangeIsTheSame(change: Change) {
+  @Test(arguments: changes) func changesAreThoseOfObservable(change: Change) {
     #expect(reports(of: PlainSheet(), change) == reports(of: ModelSheet(), change))
     #expect(reports(of: ModelSheet(), change).count == (change.isReported ? 1 : 0))
   }

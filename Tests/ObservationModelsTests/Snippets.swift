@@ -72,12 +72,12 @@ import Testing
   }
 
   nonisolated func volumes(of quote: Quote) -> ObservationBridge<Int> {
-    let volumes = ObservationBridge(shared: quote) { $0.volume }
+    let volumes = ObservationBridge(ofSendable: quote) { $0.volume }
     return volumes
   }
 
   nonisolated func logPrices(of quote: Quote, in scope: ObservationScope, _ log: @escaping @Sendable (String) -> Void) {
-    scope.observe(shared: quote) { quote in log("\(quote.price)") }
+    scope.observe(sendable: quote) { quote in log("\(quote.price)") }
   }
 
   @MainActor @ObservableModel final class Order {

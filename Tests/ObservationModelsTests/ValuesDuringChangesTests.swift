@@ -63,7 +63,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func whoReadsDerivedValuesAloneHearsOfTheirChangeOnce() {
+  @Test func readerOfDerivedValuesOnlyIsNotifiedOnce() {
     let basket = Basket()
     let log = Log<String>()
     let token = withPortableContinuousObservation(options: [.didSet, .immediate]) { _ in log.append("\(basket.twice)") }
@@ -108,7 +108,7 @@ import Testing
 
   /// They are marked before the observer of the property runs, and are reported afterwards all the same.
   @Test(arguments: [false, true])
-  func whoReadsADerivedValueHearsOfItThoughAnObserverOfThePropertyDoesNotReadIt(isInTransaction: Bool) {
+  func readerOfADerivedValueIsNotifiedThoughThePropertysObserverDoesNotReadIt(isInTransaction: Bool) {
     let basket = Basket()
     let log = Log<String>()
     let text = DerivedValue { "\(basket.factor) %" }

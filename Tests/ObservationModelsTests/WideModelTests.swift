@@ -3,7 +3,7 @@ import Testing
 
 /// A class with more properties than there are places for.
 @MainActor @Suite struct WideModelTests {
-  @Test func propertiesWithAPlaceOfTheirOwnAreToldApart() {
+  @Test func propertiesWithTheirOwnPlacesAreDistinguished() {
     let model = WideModel()
     expectChange(of: model, \.value10) { model.value10 = 1 }
     expectNoChange(of: model, \.value10) { model.value11 = 1 }
@@ -19,7 +19,7 @@ import Testing
     expectNoChange(of: model, \.value10) { model.value65 = 3 }
   }
 
-  @Test func aPassKnowsWhichOfThoseThatShareAPlaceHasChanged() {
+  @Test func aPassKnowsWhichOfThePropertiesSharingAPlaceHasChanged() {
     let model = WideModel()
     var matches: [[Bool]] = []
     let token = withPortableContinuousObservation(options: [.didSet, .immediate]) { event in

@@ -20,7 +20,7 @@ import Testing
           }
 
           func observeTitleLabelText() {
-            observationTokens["observeTitleLabelText"].observeOnIsolationOrMainActor(self, at: .line(5)) { $0.observeTitleLabelText(in: $1) }
+            observationTokens._binding("observeTitleLabelText").observeOnIsolationOrMainActor(self, at: .line(5)) { $0.observeTitleLabelText(in: $1) }
           }
 
           func cancelObserveTitleLabelText() {
@@ -42,7 +42,7 @@ import Testing
           }
 
           func startObservationsIfNeeded() {
-            observationTokens.start {
+            observationTokens._start {
               _startObservations()
             }
           }
@@ -77,7 +77,7 @@ import Testing
           }
 
           func observeName() {
-            observationTokens["observeName"].observeOnIsolationOrMainActor(self, at: .line(3)) { $0.observeName(in: $1) }
+            observationTokens._binding("observeName").observeOnIsolationOrMainActor(self, at: .line(3)) { $0.observeName(in: $1) }
           }
 
           func cancelObserveName() {
@@ -93,7 +93,7 @@ import Testing
           }
 
           func observeAge() {
-            observationTokens["observeAge"].observeOnIsolationOrMainActor(self, at: .line(5)) { $0.observeAge(in: $1) }
+            observationTokens._binding("observeAge").observeOnIsolationOrMainActor(self, at: .line(5)) { $0.observeAge(in: $1) }
           }
 
           func cancelObserveAge() {
@@ -108,7 +108,7 @@ import Testing
           }
 
           func observeHint() {
-            observationTokens["observeHint"].observeOnIsolationOrMainActor(self, at: .line(6)) { $0.observeHint(in: $1) }
+            observationTokens._binding("observeHint").observeOnIsolationOrMainActor(self, at: .line(6)) { $0.observeHint(in: $1) }
           }
 
           func cancelObserveHint() {
@@ -123,7 +123,7 @@ import Testing
           }
 
           func observeLater() {
-            observationTokens["observeLater"].observeOnIsolationOrMainActor(self, at: .line(7)) { $0.observeLater(in: $1) }
+            observationTokens._binding("observeLater").observeOnIsolationOrMainActor(self, at: .line(7)) { $0.observeLater(in: $1) }
           }
 
           func cancelObserveLater() {
@@ -145,7 +145,7 @@ import Testing
           }
 
           func startObservationsIfNeeded() {
-            observationTokens.start {
+            observationTokens._start {
               _startObservations()
             }
           }
@@ -179,7 +179,7 @@ import Testing
           }
 
           func observeTitle() {
-            observationTokens["observeTitle"].observeOnIsolationOrMainActor(self, at: .line(3)) { $0.observeTitle(in: $1) }
+            observationTokens._binding("observeTitle").observeOnIsolationOrMainActor(self, at: .line(3)) { $0.observeTitle(in: $1) }
           }
 
           func cancelObserveTitle() {
@@ -201,7 +201,7 @@ import Testing
           }
 
           func startObservationsIfNeeded() {
-            observationTokens.start {
+            observationTokens._start {
               _startObservations()
             }
           }
@@ -251,7 +251,7 @@ import Testing
           }
 
           func observeTitle() {
-            observationTokens["observeTitle"].observeOnIsolationOrMainActor(self, at: .line(3)) { $0.observeTitle(in: $1) }
+            observationTokens._binding("observeTitle").observeOnIsolationOrMainActor(self, at: .line(3)) { $0.observeTitle(in: $1) }
           }
 
           func cancelObserveTitle() {
@@ -284,7 +284,7 @@ import Testing
           }
 
           func startObservationsIfNeeded() {
-            observationTokens.start {
+            observationTokens._start {
               _startObservations()
             }
           }
@@ -349,7 +349,7 @@ import Testing
     )
     #expect(expansion.diagnostics == [])
     #expect(expansion.source.contains("private let _observeLabelText_bind"))
-    #expect(expansion.source.contains("observationTokens[\"observeLabelText\"]"))
+    #expect(expansion.source.contains("observationTokens._binding(\"observeLabelText\")"))
     #expect(expansion.source.contains("func _startObservations() {\n\n  }"))
   }
 

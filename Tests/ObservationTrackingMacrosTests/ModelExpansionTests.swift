@@ -25,24 +25,24 @@ import Testing
               _title = initialValue
             }
             get {
-              _$modelRegistrar.access(self, \.title, number: 0)
+              _$modelRegistrar._access(self, \.title, number: 0)
               return _title
             }
             set {
-              if _$modelRegistrar.beginWrite(number: 0) {
+              if _$modelRegistrar._beginWrite(number: 0) {
                 guard _ObservationModelChange.isChange(_title, newValue) else {
                   _title = newValue
                   return
                 }
-                _$modelRegistrar.willSet(self, \.title, number: 0)
+                _$modelRegistrar._willSet(self, \.title, number: 0)
               }
               _title = newValue
-              _$modelRegistrar.didSet(self, \.title, number: 0)
+              _$modelRegistrar._didSet(self, \.title, number: 0)
             }
             _modify {
-              let change = _$modelRegistrar.beginChangeInPlace(self, \.title, number: 0)
+              let change = _$modelRegistrar._beginChangeInPlace(self, \.title, number: 0)
               defer {
-                _$modelRegistrar.endChangeInPlace(self, \.title, number: 0, change)
+                _$modelRegistrar._endChangeInPlace(self, \.title, number: 0, change)
               }
               yield &_title
             }
@@ -55,14 +55,14 @@ import Testing
           internal nonisolated func access<_ModelMember>(
             keyPath: Swift.KeyPath<Document, _ModelMember>
           ) {
-            _$modelRegistrar.access(self, keyPath: keyPath, numbers: Self._$modelNumbers)
+            _$modelRegistrar._access(self, keyPath: keyPath, numbers: Self._$modelNumbers)
           }
 
           internal nonisolated func withMutation<_ModelMember, _ModelResult>(
             keyPath: Swift.KeyPath<Document, _ModelMember>,
             _ mutation: () throws -> _ModelResult
           ) rethrows -> _ModelResult {
-            try _$modelRegistrar.withMutation(of: self, keyPath: keyPath, numbers: Self._$modelNumbers, mutation)
+            try _$modelRegistrar._withMutation(of: self, keyPath: keyPath, numbers: Self._$modelNumbers, mutation)
           }
 
           internal nonisolated func derived<_ModelMember>(
@@ -73,7 +73,7 @@ import Testing
             column: Swift.UInt = #column,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(
+            _$modelRegistrar._derived(
               owner: self, keyPath, name: name, file: file, line: line, column: column, compute
             )
           }
@@ -86,7 +86,7 @@ import Testing
             column: Swift.UInt = #column,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(
+            _$modelRegistrar._derived(
               owner: self, keyPath, name: name, file: file, line: line, column: column, compute
             )
           }
@@ -100,7 +100,7 @@ import Testing
             column: Swift.UInt = #column,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(
+            _$modelRegistrar._derived(
               owner: self, keyPath, comparingBy: areEqual, name: name, file: file, line: line, column: column, compute
             )
           }
@@ -108,7 +108,7 @@ import Testing
           private static func _$modelNumbers(of keyPath: Swift.PartialKeyPath<Document>) -> [Swift.Int] {
             switch keyPath {
             case \Document.title: return [0]
-            default: return [_ObservationModelRegistrar.number(of: keyPath, after: 1)]
+            default: return [_ObservationModelRegistrar._number(of: keyPath, after: 1)]
             }
           }
         }
@@ -148,26 +148,26 @@ import Testing
               }
 
               get {
-                _$modelRegistrar.access(self, \.author, number: 0)
+                _$modelRegistrar._access(self, \.author, number: 0)
                 return _author
               }
 
               set {
-                if _$modelRegistrar.beginWrite(number: 0) {
+                if _$modelRegistrar._beginWrite(number: 0) {
                   guard _ObservationModelChange.isChange(_author, newValue) else {
                     _author = newValue
                     return
                   }
-                  _$modelRegistrar.willSet(self, \.author, number: 0)
+                  _$modelRegistrar._willSet(self, \.author, number: 0)
                 }
                 _author = newValue
-                _$modelRegistrar.didSet(self, \.author, number: 0)
+                _$modelRegistrar._didSet(self, \.author, number: 0)
               }
 
               _modify {
-                let change = _$modelRegistrar.beginChangeInPlace(self, \.author, number: 0)
+                let change = _$modelRegistrar._beginChangeInPlace(self, \.author, number: 0)
                 defer {
-                  _$modelRegistrar.endChangeInPlace(self, \.author, number: 0, change)
+                  _$modelRegistrar._endChangeInPlace(self, \.author, number: 0, change)
                 }
                 yield &_author
               }
@@ -178,7 +178,7 @@ import Testing
               print("before")
             }
             didSet(old) {
-              _$modelRegistrar.didStore(number: 0)
+              _$modelRegistrar._didStore(number: 0)
               if old !== author { changeCount += 1 }
               save()
             }
@@ -189,14 +189,14 @@ import Testing
           internal nonisolated func access<_ModelMember>(
             keyPath: Swift.KeyPath<Document, _ModelMember>
           ) {
-            _$modelRegistrar.access(self, keyPath: keyPath, numbers: Self._$modelNumbers)
+            _$modelRegistrar._access(self, keyPath: keyPath, numbers: Self._$modelNumbers)
           }
 
           internal nonisolated func withMutation<_ModelMember, _ModelResult>(
             keyPath: Swift.KeyPath<Document, _ModelMember>,
             _ mutation: () throws -> _ModelResult
           ) rethrows -> _ModelResult {
-            try _$modelRegistrar.withMutation(of: self, keyPath: keyPath, numbers: Self._$modelNumbers, mutation)
+            try _$modelRegistrar._withMutation(of: self, keyPath: keyPath, numbers: Self._$modelNumbers, mutation)
           }
 
           internal nonisolated func derived<_ModelMember>(
@@ -207,7 +207,7 @@ import Testing
             column: Swift.UInt = #column,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(
+            _$modelRegistrar._derived(
               owner: self, keyPath, name: name, file: file, line: line, column: column, compute
             )
           }
@@ -220,7 +220,7 @@ import Testing
             column: Swift.UInt = #column,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(
+            _$modelRegistrar._derived(
               owner: self, keyPath, name: name, file: file, line: line, column: column, compute
             )
           }
@@ -234,7 +234,7 @@ import Testing
             column: Swift.UInt = #column,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(
+            _$modelRegistrar._derived(
               owner: self, keyPath, comparingBy: areEqual, name: name, file: file, line: line, column: column, compute
             )
           }
@@ -242,7 +242,7 @@ import Testing
           private static func _$modelNumbers(of keyPath: Swift.PartialKeyPath<Document>) -> [Swift.Int] {
             switch keyPath {
             case \Document.author: return [0]
-            default: return [_ObservationModelRegistrar.number(of: keyPath, after: 1)]
+            default: return [_ObservationModelRegistrar._number(of: keyPath, after: 1)]
             }
           }
         }
@@ -273,7 +273,7 @@ import Testing
     )
   }
 
-  @Test func whatIsNotObserved() {
+  @Test func unobservedPropertiesAreKept() {
     expectExpansion(
       of: #"""
         @ObservableModel
@@ -302,14 +302,14 @@ import Testing
           internal nonisolated func access<_ModelMember>(
             keyPath: Swift.KeyPath<Document, _ModelMember>
           ) {
-            _$modelRegistrar.access(self, keyPath: keyPath, numbers: Self._$modelNumbers)
+            _$modelRegistrar._access(self, keyPath: keyPath, numbers: Self._$modelNumbers)
           }
 
           internal nonisolated func withMutation<_ModelMember, _ModelResult>(
             keyPath: Swift.KeyPath<Document, _ModelMember>,
             _ mutation: () throws -> _ModelResult
           ) rethrows -> _ModelResult {
-            try _$modelRegistrar.withMutation(of: self, keyPath: keyPath, numbers: Self._$modelNumbers, mutation)
+            try _$modelRegistrar._withMutation(of: self, keyPath: keyPath, numbers: Self._$modelNumbers, mutation)
           }
 
           internal nonisolated func derived<_ModelMember>(
@@ -320,7 +320,7 @@ import Testing
             column: Swift.UInt = #column,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(
+            _$modelRegistrar._derived(
               owner: self, keyPath, name: name, file: file, line: line, column: column, compute
             )
           }
@@ -333,7 +333,7 @@ import Testing
             column: Swift.UInt = #column,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(
+            _$modelRegistrar._derived(
               owner: self, keyPath, name: name, file: file, line: line, column: column, compute
             )
           }
@@ -347,14 +347,14 @@ import Testing
             column: Swift.UInt = #column,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(
+            _$modelRegistrar._derived(
               owner: self, keyPath, comparingBy: areEqual, name: name, file: file, line: line, column: column, compute
             )
           }
 
           private static func _$modelNumbers(of keyPath: Swift.PartialKeyPath<Document>) -> [Swift.Int] {
             switch keyPath {
-            default: return [_ObservationModelRegistrar.number(of: keyPath, after: 0)]
+            default: return [_ObservationModelRegistrar._number(of: keyPath, after: 0)]
             }
           }
         }
@@ -395,24 +395,24 @@ import Testing
               _class = initialValue
             }
             get {
-              _$modelRegistrar.access(self, \.`class`, number: 2)
+              _$modelRegistrar._access(self, \.`class`, number: 2)
               return _class
             }
             set {
-              if _$modelRegistrar.beginWrite(number: 2) {
+              if _$modelRegistrar._beginWrite(number: 2) {
                 guard _ObservationModelChange.isChange(_class, newValue) else {
                   _class = newValue
                   return
                 }
-                _$modelRegistrar.willSet(self, \.`class`, number: 2)
+                _$modelRegistrar._willSet(self, \.`class`, number: 2)
               }
               _class = newValue
-              _$modelRegistrar.didSet(self, \.`class`, number: 2)
+              _$modelRegistrar._didSet(self, \.`class`, number: 2)
             }
             _modify {
-              let change = _$modelRegistrar.beginChangeInPlace(self, \.`class`, number: 2)
+              let change = _$modelRegistrar._beginChangeInPlace(self, \.`class`, number: 2)
               defer {
-                _$modelRegistrar.endChangeInPlace(self, \.`class`, number: 2, change)
+                _$modelRegistrar._endChangeInPlace(self, \.`class`, number: 2, change)
               }
               yield &_class
             }
@@ -425,14 +425,14 @@ import Testing
           internal nonisolated func access<_ModelMember>(
             keyPath: Swift.KeyPath<Document, _ModelMember>
           ) {
-            _$modelRegistrar.access(self, keyPath: keyPath, numbers: Self._$modelNumbers)
+            _$modelRegistrar._access(self, keyPath: keyPath, numbers: Self._$modelNumbers)
           }
 
           internal nonisolated func withMutation<_ModelMember, _ModelResult>(
             keyPath: Swift.KeyPath<Document, _ModelMember>,
             _ mutation: () throws -> _ModelResult
           ) rethrows -> _ModelResult {
-            try _$modelRegistrar.withMutation(of: self, keyPath: keyPath, numbers: Self._$modelNumbers, mutation)
+            try _$modelRegistrar._withMutation(of: self, keyPath: keyPath, numbers: Self._$modelNumbers, mutation)
           }
 
           internal nonisolated func derived<_ModelMember>(
@@ -443,7 +443,7 @@ import Testing
             column: Swift.UInt = #column,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(
+            _$modelRegistrar._derived(
               owner: self, keyPath, name: name, file: file, line: line, column: column, compute
             )
           }
@@ -456,7 +456,7 @@ import Testing
             column: Swift.UInt = #column,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(
+            _$modelRegistrar._derived(
               owner: self, keyPath, name: name, file: file, line: line, column: column, compute
             )
           }
@@ -470,7 +470,7 @@ import Testing
             column: Swift.UInt = #column,
             _ compute: () -> _ModelMember
           ) -> _ModelMember {
-            _$modelRegistrar.derived(
+            _$modelRegistrar._derived(
               owner: self, keyPath, comparingBy: areEqual, name: name, file: file, line: line, column: column, compute
             )
           }
@@ -484,7 +484,7 @@ import Testing
             #elseif os(macOS)
             case \Document.touch: return [0]
             #endif
-            default: return [1, 2, _ObservationModelRegistrar.number(of: keyPath, after: 3)]
+            default: return [1, 2, _ObservationModelRegistrar._number(of: keyPath, after: 3)]
             }
           }
         }
@@ -495,7 +495,7 @@ import Testing
     )
   }
 
-  @Test func whatIsWrittenByHandIsKept() {
+  @Test func membersWrittenByHandAreKept() {
     expectExpansion(
       of: #"""
         @ObservableModel
@@ -588,7 +588,7 @@ import Testing
   func aPropertyWithAnAttributeForItsUsersIsNamed(attributes: String) {
     let expansion = Expansion("@ObservableModel class Document { \(attributes) var title = 1 }")
     #expect(expansion.source.contains(#"case \Document.title"#), "\(expansion.source)")
-    #expect(expansion.source.contains("return [_ObservationModelRegistrar.number"), "\(expansion.source)")
+    #expect(expansion.source.contains("return [_ObservationModelRegistrar._number"), "\(expansion.source)")
   }
 
   /// In Swift 6 mode, a method of the instance finds the numbers: the type may not be `Sendable`, as its parameters may not be. Whether the

@@ -49,7 +49,7 @@ import Testing
           }
 
           private func observeValue(bind_where_Value_is_Int: () = ()) where Value == Int {
-            _ObservationTrackingTokens._of(self)["\(#fileID) Box.bind_where_Value_is_Int.observeValue"].observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeValue(bind_where_Value_is_Int: $1) }
+            _ObservationTrackingTokens._of(self)._binding("\(#fileID) Box.bind_where_Value_is_Int.observeValue").observeOnIsolationOrMainActor(self, at: .line(4)) { $0.observeValue(bind_where_Value_is_Int: $1) }
           }
 
           private func observeValue(bind_where_Value_is_Int pass: _ObservationTrackingPass) where Value == Int {

@@ -206,7 +206,7 @@ import Testing
     )
   }
 
-  @Test func whatIsNoBindingStays() {
+  @Test func otherStatementsAreKept() {
     expectExpansion(
       of: #"""
         final class Card {

@@ -161,7 +161,7 @@ import Testing
     }
 
     @ObservationTracking(isolation: .task) func bind() { value = counter.count }
-    @ObservationTracking(isolation: .none) func bindAtOnce() { self.value = counter.count }
+    @ObservationTracking(isolation: .synchronous) func bindAtOnce() { self.value = counter.count }
   }
 
   @Test func aClassWithoutIsolationRunsOnTheGlobalExecutor() async {

@@ -135,7 +135,7 @@ import Testing
     #expect(card.name.text == "Joan")
   }
 
-  @Test func whatIsStartedWhileStoppedRunsOnce() async {
+  @Test func bindingStartedWhileStoppedRunsOnce() async {
     let card = Card(profile)
     card.stopObservations()
     card.bind()
@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  @Test func whatIsStartedElsewhereWhileStoppedRunsOnce() async {
+  @Test func bindingStartedElsewhereWhileStoppedRunsOnce() async {
     let follower = Follower(SharedCounter())
     follower.stopObservations()
     follower.counter.count = 1
@@ -250,14 +250,14 @@ import Testing
   @Test func tokensTellWhatRuns() {
     let tokens = ObservationTokens()
     #expect(tokens.isEmpty && tokens.isEnabled)
-    tokens["b"].observe(profile, at: .line(#line)) { _, _ in }
-    tokens["a"].observe(profile, at: .line(#line)) { _, _ in }
+    tokens._binding("b").observe(profile, at: .line(#line)) { _, _ in }
+    tokens._binding("a").observe(profile, at: .line(#line)) { _, _ in }
     #expect(tokens.names == ["a", "b"])
     tokens.cancel("b")
     #expect(tokens.names == ["a"])
     tokens.stop()
     #expect(tokens.isEmpty && !tokens.isEnabled)
-    tokens.start {}
+    tokens._start {}
     #expect(tokens.isEnabled)
   }
 
@@ -340,7 +340,7 @@ import Testing
     #expect(card.detail.text == "Grace, 1" && card.detail.assignmentCount == 3)
   }
 
-  @Test func whatASubclassStartsWhileStoppedRunsOnceAndIsRenewedByTheStart() async {
+  @Test func subclassBindingStartedWhileStoppedRunsOnceUntilTheStart() async {
     let card = DetailCard(profile)
     card.stopObservations()
     card.bindDetail()
@@ -351,7 +351,7 @@ import Testing
     #expect(card.detail.text == "Grace, 36")
   }
 
-  @Test func whatIsStartedInASubclassDoesNotKeepTheClassFromStarting() {
+  @Test func bindingsStartedInASubclassDoNotPreventTheClassFromStarting() {
     let card = DetailCard(profile)
     card.bindDetail()
     card.startObservationsIfNeeded()

@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func whatAChildReadsIsADependencyOfItsOwnAloneIfTrackingIsExact() async {
+  @Test func readsOfAChildAreItsOwnDependenciesIfTrackingIsExact() async {
     let screen = Screen()
     screen.bind()
     #expect(screen.row.label.assignmentCount == 1)

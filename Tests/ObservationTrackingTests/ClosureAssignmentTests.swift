@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func severalCapturesAreEvaluatedOnceInARunAndTheLeftSideIsNoDependency() async {
+  @Test func capturesAreEvaluatedOncePerRunAndTheLeftSideIsNoDependency() async {
     let screen = ToolbarScreen(profile)
     let first = Button()
     let second = Button()

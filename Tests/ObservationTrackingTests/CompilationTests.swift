@@ -52,7 +52,7 @@ import Testing
     #expect(result.isSuccess)
   }
 
-  @Test func methodsThatBindTheSameThingGetNamesOfTheirOwn() throws {
+  @Test func methodsThatBindOnePropertyGetDifferentNames() throws {
     let result = try Compiler.check(
       Self.models + """
         @MainActor class Card<Value> {
@@ -119,7 +119,7 @@ import Testing
     #expect(result.isSuccess)
   }
 
-  @Test func anObservableClassIsToldWhatItMissesOfItself() throws {
+  @Test func anObservableClassIsWarnedOfUnobservedReadsOfItself() throws {
     let result = try Compiler.check(
       Self.models + """
         @MainActor @Observable final class Form {
@@ -138,6 +138,33 @@ import Testing
     #expect(result.isSuccess)
   }
 
+  @Test func formerSpellingsOfTheIsolationCompileWithAWarning() throws {
+    let result = try Compiler.check(
+      Self.models + """
+        @MainActor final class Row {
+          let label = Label()
+          let model = Model()
+          @ObservationTracking(isolation: .actor) func bind() { label.text = model.title }
+          @ObservationTracking(isolation: .none) func bindAtOnce() { label.text = model.title }
+          @ObservationTracking(isolation: .some(.mainActor)) func bindThere() { label.text = model.title }
+          @ObservationTracking(isolation: nil) func bindAnywhere() { label.text = model.title }
+        }
+        """,
+      "-parse-as-library"
+    )
+    #expect(result.isSuccess, "\(result.output)")
+    let warnings = result.output.split(separator: "\n").compactMap { line in
+      line.contains(": warning: ")
+        ? line.firstMatch(of: /'[a-z]+' is deprecated: [^\[]+[^\[ ]/).map { String($0.0) } : nil
+    }
+    #expect(
+      warnings == [
+        "'actor' is deprecated: renamed to 'task'", "'none' is deprecated: renamed to 'synchronous'",
+        "'some' is deprecated: Write the case itself.",
+      ]
+    )
+  }
+
   @Test func whereNothingCanBeObservedTheErrorSaysWhatToWrite() throws {
     let result = try Compiler.check(
       Self.models + """
@@ -149,7 +176,7 @@ import Testing
         extension Row {
           @MainActor @ObservationTracking func bindMore() { label.text = model.title }
           @ObservationTracking(isolation: .task) func bindNumber() { print(self) }
-          @ObservationTracking(isolation: .none) func bindAtOnce() { print(self) }
+          @ObservationTracking(isolation: .synchronous) func bindAtOnce() { print(self) }
         }
 
         @MainActor protocol Showing {}
@@ -285,7 +312,7 @@ import Testing
 
   #if os(Linux)
     /// Swift 6.4's module `Observation` has a public type of the name of this module and its macro.
-    @Test func theStandardLibrarysTypeOfTheSameNameStandsInTheWayOfNothing() throws {
+    @Test func theStandardLibrarysTypeOfThatNameCausesNoConflict() throws {
       let folder = try Compiler.temporaryFolder()
       defer { try? FileManager.default.removeItem(at: folder) }
       let standIn = Compiler.folder("Tests/StandardObservation")

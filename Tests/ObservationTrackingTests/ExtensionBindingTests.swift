@@ -44,7 +44,7 @@ import Testing
     #expect(card.name.assignmentCount == 4)
   }
 
-  @Test func theOwnerIsNotKeptAndWhatItRegisteredIsFreedWithTheNextChange() async {
+  @Test func theOwnerIsNotKeptAndItsRegistrationsAreFreedWithTheNextChange() async {
     weak var released: Card?
     do {
       let card = Card(profile)
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func anOwnerAtTheAddressOfAnotherStartsAnew() async {
+  @Test func anOwnerAtTheAddressOfAnotherStartsWithoutBindings() async {
     var card: Card? = Card(profile)
     var addresses: Set<ObjectIdentifier> = []
     var reused = 0
@@ -253,7 +253,7 @@ extension ExtensionBindingTests.SharedOwner {
   #if !canImport(ObjectiveC)
     /// Does what the macro generates, with a table of its own.
     func bind(in table: OwnerTable) {
-      table.tokens(of: self)["count"].observeOnMainActor(self, at: .line(#line)) { owner, pass in
+      table.tokens(of: self)._binding("count").observeOnMainActor(self, at: .line(#line)) { owner, pass in
         owner.read(pass.tracking { owner.counter.count })
       }
     }

@@ -49,7 +49,7 @@ import Testing
     """#.split(separator: "\n")
 
   @Test(arguments: LanguageMode.allCases)
-  func aMistakeInABindingHasTheMessageAndTheLineThatItHasWithoutTheMacro(mode: LanguageMode) throws {
+  func aMistakeInABindingHasItsUsualMessageAndLine(mode: LanguageMode) throws {
     let bindings = Self.screen(Self.mistakes)
     let plain = try Compiler.check(
       bindings.replacing("@ObservationTracking ", with: ""),
@@ -74,7 +74,7 @@ import Testing
     ),
     ("label.text = person.wait()", "'async' call in an autoclosure that does not support concurrency"),
   ])
-  func aMessageThatTheCompilerWordsDifferentlyInABindingIsAtTheLine(statement: String, message: String) throws {
+  func aDifferentlyWordedMessageInABindingIsAtItsLine(statement: String, message: String) throws {
     let result = try Compiler.check(Self.screen([statement[...]]), "-parse-as-library")
     #expect(Self.errors(result) == ["\(Self.firstLine): \(message)"], "\(result.output)")
   }

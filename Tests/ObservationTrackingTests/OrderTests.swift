@@ -75,7 +75,7 @@ import Testing
     #expect(card.runs == [0, 1, 2, 3, 4, 5])
   }
 
-  @Test func whatIsStartedAgainRunsLast() async {
+  @Test func restartedBindingRunsLast() async {
     let card = LoudCard(profile)
     card.bind()
     card.bind()

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func anObservationThatIsDueAfterItsActorIsGoneEnds() async {
+  @Test func anObservationThatIsDueAfterItsActorWasDeallocatedEnds() async {
     let counter = SharedCounter()
     weak var released: Owner?
     let observation: BindingObservation

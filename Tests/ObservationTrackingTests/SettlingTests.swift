@@ -374,7 +374,7 @@ import Testing
   }
 
   /// In a process of its own, because of what is printed.
-  @Test func aBindingThatDoesNotSettleWaitsForTheNextChangeAfterAHundredRunsAndSaysSo() async throws {
+  @Test func aBindingThatDoesNotSettleStopsAfterAHundredRunsWithAMessage() async throws {
     let result = try await #require(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await Task { @MainActor in
         let endless = Endless()

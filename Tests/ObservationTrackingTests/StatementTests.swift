@@ -111,7 +111,7 @@ import Testing
       self.profile = profile
     }
 
-    @ObservationTracking(isolation: .some(.mainActor))
+    @ObservationTracking(isolation: .mainActor)
     func bind(_ prefix: String = "", in other: String = "") {
       first = #function + profile.name
       second = name()
@@ -141,7 +141,7 @@ import Testing
   }
 
   /// As in a list, whose rows bind what their kind needs.
-  @Test func twoMethodsBindTheSameThing() async {
+  @Test func twoMethodsBindOneProperty() async {
     let card = Twice(profile)
     card.bindName()
     card.bindAge()
@@ -245,7 +245,7 @@ import Testing
   }
 
   /// The compiler sees the types that it would see without the macro.
-  @Test func whatIsPassedKeepsItsType() async {
+  @Test func passedValuesKeepTheirTypes() async {
     let drawing = Drawing()
     let view = DrawingView(drawing)
     view.bind()

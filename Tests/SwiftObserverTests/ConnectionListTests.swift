@@ -24,7 +24,7 @@ import Testing
     #expect(order(list) == [0, 0, 1, 1, 2, 2])
   }
 
-  @Test func connectionThatIsOverIsNoPlaceToStandBehind() {
+  @Test func newConnectionStandsBehindOpenOnesOnly() {
     var list = ConnectionList()
     let first = connection(0)
     list.append(first)

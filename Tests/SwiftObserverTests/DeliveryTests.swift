@@ -125,7 +125,7 @@ import Testing
     #expect((calls, lateCalls) == (2, 100))
   }
 
-  @Test func observerRemovedInADeliveryGetsNothingAnyMore() {
+  @Test func observerRemovedInADeliveryGetsNothingMore() {
     let (messenger, first, second, third, log) = (
       Messenger<Int>(), Listener(), Listener(), Listener(), Log<String>()
     )
@@ -150,7 +150,7 @@ import Testing
     #expect(log.entries == [1, -1])
   }
 
-  @Test func observerThatDiesInADeliveryGetsNothingAnyMore() {
+  @Test func observerDeallocatedInADeliveryGetsNothingMore() {
     let (messenger, first, log) = (Messenger<Int>(), Listener(), Log<String>())
     var second: Listener? = Listener()
     first.observe(messenger) {

@@ -125,7 +125,7 @@ import Testing
   }
 
   /// Without new observations, too.
-  @Test func sendingDropsWhatIsOver() {
+  @Test func sendingDropsEndedConnections() {
     let (messenger, lasting) = (Messenger<Int>(), Listener())
     lasting.observe(messenger) { _ in }
     do {

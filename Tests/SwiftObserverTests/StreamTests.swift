@@ -27,7 +27,7 @@ import Testing
     #expect(await all(second) == [1, 2, 3])
   }
 
-  @Test func bufferingPolicyLimitsWhatIsKept() async {
+  @Test func bufferingPolicyLimitsTheBuffer() async {
     let messenger = Messenger<Int>()
     let newest = messenger.messages(bufferingPolicy: .bufferingNewest(2))
     let oldest = messenger.messages(bufferingPolicy: .bufferingOldest(2))

@@ -57,7 +57,7 @@ import Testing
     #expect(log.entries == ["filter 2", "unwrap 2", "author 2", "weak 2", "cache 2"])
   }
 
-  @Test func transformHoldsItsOriginAndLeavesItWhenItDies() {
+  @Test func transformHoldsItsOriginUntilItIsDeallocated() {
     weak var origin: Messenger<Int>?
     var isFreed = false
     do {
@@ -118,7 +118,7 @@ import Testing
     mapper.stopBeingObserved()
   }
 
-  @Test func originThatDiesMayLookAtTheTransform() {
+  @Test func originBeingDeallocatedMayUseTheTransform() {
     final class Origin: Messenger<Int> {
       var onDeinit: () -> Void = {}
       deinit { onDeinit() }
@@ -214,7 +214,7 @@ import Testing
     #expect(log.entries == [2, 2])
   }
 
-  @Test func messageThatDiesMayUseTheCache() {
+  @Test func messageBeingDeallocatedMayUseTheCache() {
     let (cache, log) = (Messenger<Canary>().cache(), Log<Bool>())
     cache.send(Canary { [weak cache] in log(cache?.latestMessage == nil) })
     cache.send(Canary { [weak cache] in cache?.send(Canary {}) })

@@ -56,7 +56,7 @@ import Testing
     #expect(await iterator.next() == 2)
   }
 
-  @Test func whatIsTrackedHearsOfAChangeBeforeTheUpdateIsSent() {
+  @Test func trackingCodeIsNotifiedBeforeTheUpdateIsSent() {
     let (variable, observer, log) = (Var(1), Listener(), Log<String>())
     observer.observe(variable) { log("update \($0.new)") }
     // `onChange` is called where the change is made: here.
@@ -84,7 +84,7 @@ import Testing
     #expect(log.entries == [true])
   }
 
-  @Test func equalValueTellsNobody() {
+  @Test func equalValueNotifiesNothing() {
     let (variable, log) = (Var(1), Log<Bool>())
     // `onChange` is called where the change is made: here.
     nonisolated(unsafe) let logIn = log
@@ -122,7 +122,7 @@ import Testing
     #expect(observer.isObserving(variable))
   }
 
-  @Test func updateOfWhoHearsFirstComesSecond() {
+  @Test func updateByATrackingObserverComesSecond() {
     let (variable, observer, log) = (Var(1), Listener(), Log<Update<Int>>())
     observer.observe(variable) { log($0) }
     observer.observe(variable, \.value).new { [weak variable] in if $0 > 10 { variable <- 10 } }
@@ -145,7 +145,7 @@ import Testing
     #expect(log.entries == [2, 3, 1])
   }
 
-  @Test func whoHearsBeforeTheChangeMaySetTheVariable() {
+  @Test func trackingCodeMaySetTheVariableBeforeTheChange() {
     let (variable, observer, log) = (Var(1), Listener(), Log<Update<Int>>())
     observer.observe(variable) { log($0) }
     let token = withPortableContinuousObservation(options: [.willSet, .immediate]) { event in

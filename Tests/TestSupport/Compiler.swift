@@ -41,13 +41,13 @@ package enum Compiler {
     )
   }
 
-  /// Writes what is public in a module of this package to a file in the folder, as JSON.
+  /// Writes what is public in a module of this package, or in one that is in the folder, to files there, as JSON.
   package static func extractSymbols(of module: String, to folder: URL) throws -> Result {
     let info = try run(["swiftc", "-print-target-info"]).output
     let target = info.firstMatch(of: /"triple": "([^"]+)"/).map { String($0.1) } ?? ""
     return try run(
-      ["swift-symbolgraph-extract", "-module-name", module, "-target", target, "-output-dir", folder.path] + modules
-        + toolchainModules(info)
+      ["swift-symbolgraph-extract", "-module-name", module, "-target", target, "-output-dir", folder.path]
+        + ["-I", folder.path] + modules + toolchainModules(info)
     )
   }
 

@@ -18,7 +18,7 @@ public enum PriceServer {
       let serving = Task { await server.run() }
       let interruptions = [SIGINT, SIGTERM].map { cancel(serving, at: $0) }
       let logging = Task {
-        for await count in ObservationBridge(shared: server, options: .throttle(.seconds(1)), { $0.clients }) {
+        for await count in ObservationBridge(ofSendable: server, options: .throttle(.seconds(1)), { $0.clients }) {
           log("\(count) \(count == 1 ? "client" : "clients")")
         }
       }

@@ -27,7 +27,7 @@ import Testing
   }
 
   private func waitUntil(_ server: Server, hasClients count: Int) async {
-    for await clients in ObservationBridge(shared: server, { $0.clients }) where clients == count { return }
+    for await clients in ObservationBridge(ofSendable: server, { $0.clients }) where clients == count { return }
   }
 
   @Test func eachRequestHasAnAnswer() async throws {

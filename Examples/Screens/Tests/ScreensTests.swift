@@ -143,7 +143,7 @@
       #expect(browser.badge.label.text == "5")
     }
 
-    @Test func theGuideSaysHowOftenControlsAreSet() async throws {
+    @Test func thePageSaysHowOftenControlsAreSet() async throws {
       let contact = book.contacts[0]
       let (form, tracked) = (ContactForm(contact), TrackedContactForm(contact))
       func counts() -> (own: Int, tracked: Int) {
@@ -172,10 +172,10 @@
         await row("one property changes while the form isn't shown", isShown: false) { contact.unread = 3 },
         await row("the form is shown again") {},
       ]
-      for row in rows { #expect(try guide.contains(row), "\(row)") }
+      for row in rows { #expect(try page.contains(row), "\(row)") }
     }
 
-    @Test func theGuideSaysHowOftenAListIsUpdated() async throws {
+    @Test func thePageSaysHowOftenAListIsUpdated() async throws {
       let (list, tracked) = (ContactList(book), TrackedContactList(book))
       for controller in [list, tracked] { controller.loadViewIfNeeded() }
       await settle()
@@ -202,15 +202,14 @@
         try await row("a contact becomes a favorite") { book.contacts[2].isFavorite = true },
         try await row("a contact gets another name") { book.contacts[3].name = "Barbara L." },
       ]
-      for row in rows { #expect(try guide.contains(row), "\(row)") }
+      for row in rows { #expect(try page.contains(row), "\(row)") }
     }
 
-    /// The article with the tables.
-    private var guide: String {
+    /// The page with the tables.
+    private var page: String {
       get throws {
-        let root = (1...4).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
-        let article = "Sources/ObservationBridge/Documentation.docc/UIKitAndAppKit.md"
-        return try String(contentsOf: root.appending(path: article), encoding: .utf8)
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        return try String(contentsOf: folder.appending(path: "Updates.md"), encoding: .utf8)
       }
     }
 

@@ -47,6 +47,20 @@ ct_kind ct_kind_of(const void *_Nonnull job);
 /// The number of a task in its process; not reused.
 unsigned long long ct_task_id(const void *_Nonnull task);
 
+/// What of the runtime isn't as this library expects it.
+typedef enum __attribute__((enum_extensibility(closed))) {
+  /// Everything is.
+  ct_as_expected,
+  /// One of the two functions that this library replaces doesn't exist in the runtime.
+  ct_lacks_function,
+  /// A task's record doesn't have its kind, or its number, where this library reads them.
+  ct_other_layout
+} ct_difference;
+
+/// Compares the runtime with what this library expects, and changes nothing: `task` is the record of any task, `number` what `ct_task_id`
+/// returns for it.
+ct_difference ct_runtime_difference(const void *_Nonnull task, unsigned long long number);
+
 #if defined(__cplusplus)
 }
 #endif

@@ -90,7 +90,7 @@ extension ModelRegistrar {
   /// Does the same as ``derived(_:_:name:file:line:_:)-91upm`` for a registrar that is a stored property of its model, at a place in a getter.
   @inlinable
   @inline(__always)
-  public func derived<Owner: AnyObject & Observable, Value>(
+  public func _derived<Owner: AnyObject & Observable, Value>(
     owner: Owner,
     _ keyPath: @escaping () -> KeyPath<Owner, Value>,
     name: StaticString,
@@ -112,7 +112,7 @@ extension ModelRegistrar {
   /// Does the same as ``derived(_:_:name:file:line:_:)-1vvhs`` for a registrar that is a stored property of its model, at a place in a getter.
   @inlinable
   @inline(__always)
-  public func derived<Owner: AnyObject & Observable, Value: Equatable>(
+  public func _derived<Owner: AnyObject & Observable, Value: Equatable>(
     owner: Owner,
     _ keyPath: @escaping () -> KeyPath<Owner, Value>,
     name: StaticString,
@@ -134,7 +134,7 @@ extension ModelRegistrar {
   /// Does the same as ``derived(_:_:comparingBy:name:file:line:_:)`` for a registrar that is a stored property of its model, at a place in a getter.
   @inlinable
   @inline(__always)
-  public func derived<Owner: AnyObject & Observable, Value>(
+  public func _derived<Owner: AnyObject & Observable, Value>(
     owner: Owner,
     _ keyPath: @escaping () -> KeyPath<Owner, Value>,
     comparingBy areEqual: @escaping (Value, Value) -> Bool,

@@ -7,13 +7,13 @@ extension ModelRegistrar {
   ///
   /// It has the isolation of its class, because the key paths of the properties can be written only there. It only compares key paths, and is
   /// also called on other isolations.
-  public typealias NumbersOf<Subject> = @isolated(any) (PartialKeyPath<Subject>) -> [Int]
+  public typealias _NumbersOf<Subject> = @isolated(any) (PartialKeyPath<Subject>) -> [Int]
 
   /// Does the same as ``access(_:keyPath:)`` in a class whose properties have numbers.
-  public func access<Subject: Observable, Member>(
+  public func _access<Subject: Observable, Member>(
     _ subject: Subject,
     keyPath: KeyPath<Subject, Member>,
-    numbers: @autoclosure () -> NumbersOf<Subject>
+    numbers: @autoclosure () -> _NumbersOf<Subject>
   ) {
     if unsafe ob_current_list() != nil {
       trackRead(word, ModelProperty.bits(of: keyPath, numbers())) { $0.access(subject, keyPath: keyPath) }
@@ -21,10 +21,10 @@ extension ModelRegistrar {
   }
 
   /// Does the same as ``withMutation(of:keyPath:_:)`` in a class whose properties have numbers.
-  public func withMutation<Subject: Observable, Member, Result, Failure: Error>(
+  public func _withMutation<Subject: Observable, Member, Result, Failure: Error>(
     of subject: Subject,
     keyPath: KeyPath<Subject, Member>,
-    numbers: @autoclosure () -> NumbersOf<Subject>,
+    numbers: @autoclosure () -> _NumbersOf<Subject>,
     _ mutation: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     assert(DerivedNode.mayWrite(address))
@@ -41,7 +41,7 @@ extension ModelRegistrar {
 
   /// Returns a number for a property that has none of its own: other than the first `count` numbers, and than that of each other such property,
   /// as long as there are any.
-  public static func number(of keyPath: AnyKeyPath, after count: Int) -> Int {
+  public static func _number(of keyPath: AnyKeyPath, after count: Int) -> Int {
     let rest = GraphInterest.propertyCount - count % GraphInterest.propertyCount
     return count + PropertyNumbers.number(of: keyPath, in: ObjectIdentifier(type(of: keyPath).rootType)) % rest
   }
@@ -51,7 +51,7 @@ extension ModelProperty {
   /// The places of the properties that a key path may mean, by what finds their numbers.
   fileprivate static func bits<Subject>(
     of keyPath: PartialKeyPath<Subject>,
-    _ numbers: @escaping ModelRegistrar.NumbersOf<Subject>
+    _ numbers: @escaping ModelRegistrar._NumbersOf<Subject>
   ) -> UInt64 {
     // It touches no state of the class: safe on any isolation.
     let numbers = SynchronousFunction<PartialKeyPath<Subject>, [Int], Never>(.init(numbers))

@@ -54,23 +54,6 @@ public import Synchronization
 /// - ``derived(_:_:name:file:line:_:)-91upm``
 /// - ``derived(_:_:name:file:line:_:)-1vvhs``
 /// - ``derived(_:_:comparingBy:name:file:line:_:)``
-///
-/// ### For generated code
-///
-/// - ``access(_:_:number:)``
-/// - ``access(_:keyPath:numbers:)``
-/// - ``beginWrite(number:)``
-/// - ``willSet(_:_:number:)``
-/// - ``beginChangeInPlace(_:_:number:)``
-/// - ``endChangeInPlace(_:_:number:_:)``
-/// - ``withMutation(of:keyPath:numbers:_:)``
-/// - ``didStore(number:)``
-/// - ``didSet(_:_:number:)``
-/// - ``derived(owner:_:name:file:line:column:_:)-4ws1``
-/// - ``derived(owner:_:name:file:line:column:_:)-8cakc``
-/// - ``derived(owner:_:comparingBy:name:file:line:column:_:)``
-/// - ``number(of:after:)``
-/// - ``NumbersOf``
 public struct ModelRegistrar: ~Copyable, Sendable {
   /// The address of the model's node; 0 until it's first tracked, unless a derived value's computation makes the model.
   @usableFromInline let word: Atomic<UInt>
@@ -136,7 +119,9 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     if isTracked { reportDidSet(subject, keyPath, ModelProperty.bit(of: keyPath, in: subject)) }
   }
 
-  // MARK: By macro
+  // MARK: For generated code
+
+  // By its names, none of this is public API.
 
   // What is inlined is what an unobserved read or write needs, and a read that the last pass has made as well. The rest is in functions
   // that know the type of the model only: of the type of a property there would be one for each.
@@ -144,7 +129,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
   /// Does the same as ``access(_:keyPath:)`` for a property whose number within its class is known.
   @inlinable
   @inline(__always)
-  public func access<Subject: AnyObject & Observable>(
+  public func _access<Subject: AnyObject & Observable>(
     _ subject: Subject,
     _ keyPath: @autoclosure () -> PartialKeyPath<Subject>,
     number: Int
@@ -190,13 +175,13 @@ public struct ModelRegistrar: ~Copyable, Sendable {
   /// A debug build stops here if the write is inside a derived value that must not make it.
   @inlinable
   @inline(__always)
-  public func beginWrite(number: Int) -> Bool {
+  public func _beginWrite(number: Int) -> Bool {
     assert(DerivedNode.mayWrite(address))
     return isObserved(number: number)
   }
 
-  /// Does the same as ``willSet(_:keyPath:)`` for a property whose number is known, and of which ``beginWrite(number:)`` has returned true.
-  public func willSet<Subject: AnyObject & Observable>(
+  /// Does the same as ``willSet(_:keyPath:)`` for a property whose number is known, and of which `_beginWrite(number:)` has returned true.
+  public func _willSet<Subject: AnyObject & Observable>(
     _ subject: Subject,
     _ keyPath: @autoclosure @escaping () -> PartialKeyPath<Subject>,
     number: Int
@@ -219,17 +204,17 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     }
   }
 
-  /// Reports that a property whose number is known has just been stored. Call ``didSet(_:_:number:)`` when the change is over.
+  /// Reports that a property whose number is known has just been stored. Call `_didSet(_:_:number:)` when the change is over.
   ///
   /// Code that runs in between, such as the property's own `didSet`, then reads derived values as they are now.
-  public func didStore(number: Int) {
+  public func _didStore(number: Int) {
     if isObserved(number: number) { ModelNode.markDerivedValues(address, ModelProperty.bit(number)) }
   }
 
   /// Does the same as ``didSet(_:keyPath:)`` for a property whose number is known.
   @inlinable
   @inline(__always)
-  public func didSet<Subject: AnyObject & Observable>(
+  public func _didSet<Subject: AnyObject & Observable>(
     _ subject: Subject,
     _ keyPath: @autoclosure @escaping () -> PartialKeyPath<Subject>,
     number: Int
@@ -238,25 +223,25 @@ public struct ModelRegistrar: ~Copyable, Sendable {
   }
 
   /// Notes that a property whose number is known is about to be changed in place, and reports that: until
-  /// ``endChangeInPlace(_:_:number:_:)``, nothing else may read it.
+  /// `_endChangeInPlace(_:_:number:_:)`, nothing else may read it.
   ///
   /// A debug build stops here if the change is inside a derived value that must not make it.
   ///
   /// - Returns: What to end the change with.
-  public func beginChangeInPlace<Subject: AnyObject & Observable>(
+  public func _beginChangeInPlace<Subject: AnyObject & Observable>(
     _ subject: Subject,
     _ keyPath: @autoclosure @escaping () -> PartialKeyPath<Subject>,
     number: Int
   ) -> UInt {
     // In a derived value this isn't a read: it may change models alone that its computation has made.
-    if unsafe ob_computation_current() == nil { access(subject, keyPath(), number: number) }
-    if !beginWrite(number: number) { return 0 }
+    if unsafe ob_computation_current() == nil { _access(subject, keyPath(), number: number) }
+    if !_beginWrite(number: number) { return 0 }
     reportWillSet(subject, keyPath, number)
     return UInt(bitPattern: unsafe ob_change_in_place_begin())
   }
 
-  /// Ends what ``beginChangeInPlace(_:_:number:)`` has begun, which returned `change`, and reports it.
-  public func endChangeInPlace<Subject: AnyObject & Observable>(
+  /// Ends what `_beginChangeInPlace(_:_:number:)` has begun, which returned `change`, and reports it.
+  public func _endChangeInPlace<Subject: AnyObject & Observable>(
     _ subject: Subject,
     _ keyPath: @autoclosure @escaping () -> PartialKeyPath<Subject>,
     number: Int,

@@ -48,14 +48,3 @@ public func withPortableContinuousObservation(
   observation.start(on: target, from: isolation)
   return ContinuousObservationToken(observation)
 }
-
-/// Observes whatever `apply` reads, with the arguments in another order.
-///
-/// The same as ``withPortableContinuousObservation(options:isolation:apply:)``.
-public func withPortableContinuousObservation(
-  options: ObservationOptions = .didSet,
-  @_inheritActorContext(always) apply: sending @escaping @isolated(any) (borrowing ObservationEvent) -> Void,
-  isolation: isolated (any Actor)?
-) -> PortableObservationToken {
-  withPortableContinuousObservation(options: options, isolation: isolation, apply: apply)
-}

@@ -24,12 +24,12 @@ public import Observation
 ///
 /// Nothing here has to be `Sendable`: object, values and handler stay on the actor. Code without an actor can't call this
 /// function; the compiler says `'nil' is not compatible with expected argument type 'any Actor'`. There, pass a `Sendable`
-/// object to ``withPropertyObservation(shared:_:isolation:_:)``.
+/// object to ``withPropertyObservation(ofSendable:_:isolation:_:)``.
 ///
 /// - Parameters:
 ///   - object: Held weakly.
 ///   - keyPath: The property, stored or computed.
-///   - actor: The actor that the caller runs on. Leave it out. An actor that stores the token stays alive until it
+///   - isolation: The actor that the caller runs on. Leave it out. An actor that stores the token stays alive until it
 ///     cancels it.
 ///   - handler: Called with each change.
 /// - Returns: The token that keeps the observation alive.
@@ -37,15 +37,15 @@ public import Observation
 public func withPropertyObservation<Object: AnyObject & Observable, Value>(
   of object: Object,
   _ keyPath: KeyPath<Object, Value>,
-  on actor: isolated any Actor = #isolation,
+  isolation: isolated any Actor = #isolation,
   _ handler: @escaping (PropertyChange<Value>) -> Void
 ) -> PortableObservationToken {
-  PropertyReader(object, keyPath, handler).startObservation(on: actor, from: actor)
+  PropertyReader(object, keyPath, handler).startObservation(on: isolation, from: isolation)
 }
 
 /// Observes one property of an `@Observable` object that any code may use, with its value before and after each change.
 ///
-/// The same as ``withPropertyObservation(of:_:on:_:)``, for code without an actor, or with a handler whose isolation
+/// The same as ``withPropertyObservation(of:_:isolation:_:)``, for code without an actor, or with a handler whose isolation
 /// isn't the caller's.
 ///
 /// - Parameters:
@@ -58,7 +58,7 @@ public func withPropertyObservation<Object: AnyObject & Observable, Value>(
 /// - Returns: The token that keeps the observation alive.
 @inlinable
 public func withPropertyObservation<Object: AnyObject & Observable & Sendable, Value>(
-  shared object: Object,
+  ofSendable object: Object,
   _ keyPath: any KeyPath<Object, Value> & Sendable,
   isolation: isolated (any Actor)? = #isolation,
   @_inheritActorContext(always) _ handler: sending @escaping @isolated(any) (PropertyChange<Value>) -> Void

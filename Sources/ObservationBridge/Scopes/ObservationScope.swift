@@ -82,22 +82,28 @@ public final class ObservationScope: Sendable {
   ///
   /// Neither the model nor what the closure captures has to be `Sendable`: both stay on the actor. Code without an actor
   /// can't call this method; the compiler says `'nil' is not compatible with expected argument type 'any Actor'`. There, pass
-  /// a `Sendable` model with the label `shared:`.
+  /// a `Sendable` model with the label `sendable:`.
   ///
   /// - Parameters:
   ///   - model: What `apply` reads. Held weakly.
-  ///   - actor: The actor that the caller runs on. Leave it out.
   ///   - options: Which later events make a pass due.
+  ///   - isolation: The actor that the caller runs on. Leave it out.
   ///   - apply: Reads the model and acts on it; see ``withPortableContinuousObservation(options:isolation:apply:)``.
   /// - Returns: A delivery; keep it only to attach a recorder or to cancel early.
   @discardableResult
   public func observe<Model: AnyObject & Observable>(
     _ model: Model,
-    on actor: isolated any Actor = #isolation,
     options: ObservationOptions = .didSet,
+    isolation: isolated any Actor = #isolation,
     _ apply: @escaping (borrowing ObservationEvent, Model) -> Void
   ) -> ObservationDelivery {
-    observe(PassBody(weaklyHolding: model, apply), of: WeakOwner(model, on: actor), options, on: actor, from: actor)
+    observe(
+      PassBody(weaklyHolding: model, apply),
+      of: WeakOwner(model, on: isolation),
+      options,
+      on: isolation,
+      from: isolation
+    )
   }
 
   /// Observes a model on the caller's actor with a closure that doesn't need the event.
@@ -110,19 +116,19 @@ public final class ObservationScope: Sendable {
   ///
   /// - Parameters:
   ///   - model: What `apply` reads. Held weakly.
-  ///   - actor: The actor that the caller runs on. Leave it out.
   ///   - options: Which later events make a pass due.
+  ///   - isolation: The actor that the caller runs on. Leave it out.
   ///   - apply: Reads the model and acts on it.
   /// - Returns: A delivery; keep it only to attach a recorder or to cancel early.
   @discardableResult
   public func observe<Model: AnyObject & Observable>(
     _ model: Model,
-    on actor: isolated any Actor = #isolation,
     options: ObservationOptions = .didSet,
+    isolation: isolated any Actor = #isolation,
     _ apply: @escaping (Model) -> Void
   ) -> ObservationDelivery {
     let body = PassBody(weaklyHolding: model) { _, model in apply(model) }
-    return observe(body, of: WeakOwner(model, on: actor), options, on: actor, from: actor)
+    return observe(body, of: WeakOwner(model, on: isolation), options, on: isolation, from: isolation)
   }
 
   /// Observes a model that any code may use, for as long as the model and the scope exist.
@@ -137,7 +143,7 @@ public final class ObservationScope: Sendable {
   /// - Returns: A delivery; keep it only to attach a recorder or to cancel early.
   @discardableResult
   public func observe<Model: AnyObject & Observable & Sendable>(
-    shared model: Model,
+    sendable model: Model,
     options: ObservationOptions = .didSet,
     isolation: isolated (any Actor)? = #isolation,
     @_inheritActorContext(always) _ apply: sending @escaping @isolated(any) (borrowing ObservationEvent, Model) -> Void
@@ -160,7 +166,7 @@ public final class ObservationScope: Sendable {
   /// - Returns: A delivery; keep it only to attach a recorder or to cancel early.
   @discardableResult
   public func observe<Model: AnyObject & Observable & Sendable>(
-    shared model: Model,
+    sendable model: Model,
     options: ObservationOptions = .didSet,
     isolation: isolated (any Actor)? = #isolation,
     @_inheritActorContext(always) _ apply: sending @escaping @isolated(any) (Model) -> Void
@@ -185,23 +191,24 @@ public final class ObservationScope: Sendable {
 
   /// Observes one property of an object on the caller's actor, with its value before and after each change.
   ///
-  /// Code without an actor can't call this method: it passes a `Sendable` object with the label `shared:`.
+  /// Code without an actor can't call this method: it passes a `Sendable` object with the label `sendable:`.
   ///
   /// - Parameters:
   ///   - object: Held weakly.
   ///   - keyPath: The property, stored or computed.
-  ///   - actor: The actor that the caller runs on. Leave it out.
-  ///   - handler: Called with each change; see ``withPropertyObservation(of:_:on:_:)``.
+  ///   - isolation: The actor that the caller runs on. Leave it out.
+  ///   - handler: Called with each change; see ``withPropertyObservation(of:_:isolation:_:)``.
   /// - Returns: A delivery; keep it only to attach a recorder or to cancel early.
   @inlinable
   @discardableResult
   public func observe<Object: AnyObject & Observable, Value>(
     _ object: Object,
     _ keyPath: KeyPath<Object, Value>,
-    on actor: isolated any Actor = #isolation,
+    isolation: isolated any Actor = #isolation,
     _ handler: @escaping (PropertyChange<Value>) -> Void
   ) -> ObservationDelivery {
-    add(PropertyReader(object, keyPath, handler), on: actor, from: actor, owner: WeakOwner(object, on: actor))
+    let owner = WeakOwner(object, on: isolation)
+    return add(PropertyReader(object, keyPath, handler), on: isolation, from: isolation, owner: owner)
   }
 
   /// Observes one property of an object that any code may use, with its value before and after each change.
@@ -210,12 +217,12 @@ public final class ObservationScope: Sendable {
   ///   - object: Held weakly.
   ///   - keyPath: The property, stored or computed. Read on the handler's isolation.
   ///   - isolation: The caller's isolation. Leave it out.
-  ///   - handler: Called with each change; see ``withPropertyObservation(shared:_:isolation:_:)``.
+  ///   - handler: Called with each change; see ``withPropertyObservation(ofSendable:_:isolation:_:)``.
   /// - Returns: A delivery; keep it only to attach a recorder or to cancel early.
   @inlinable
   @discardableResult
   public func observe<Object: AnyObject & Observable & Sendable, Value>(
-    shared object: Object,
+    sendable object: Object,
     _ keyPath: any KeyPath<Object, Value> & Sendable,
     isolation: isolated (any Actor)? = #isolation,
     @_inheritActorContext(always) _ handler: sending @escaping @isolated(any) (PropertyChange<Value>) -> Void

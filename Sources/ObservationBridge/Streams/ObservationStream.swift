@@ -133,28 +133,28 @@ extension ObservationStream where Value: Sendable {
   /// ```
   ///
   /// Code without an actor can't call this initializer; the compiler says `'nil' is not compatible with expected argument
-  /// type 'any Actor'` and `call to actor-isolated initializer 'init(of:on:options:clock:_:)' in a synchronous nonisolated context`. In an
-  /// `async` function the second one is `actor-isolated initializer 'init(of:on:options:clock:_:)' cannot be called from outside of the
-  /// actor`. There, pass a `Sendable` model to ``init(shared:options:clock:isolation:_:)``.
+  /// type 'any Actor'` and `call to actor-isolated initializer 'init(of:options:clock:isolation:_:)' in a synchronous nonisolated context`. In an
+  /// `async` function the second one is `actor-isolated initializer 'init(of:options:clock:isolation:_:)' cannot be called from outside of the
+  /// actor`. There, pass a `Sendable` model to ``init(ofSendable:options:clock:isolation:_:)``.
   ///
   /// For when it finishes with the public tracking backend, see `untilFinished`.
   ///
   /// - Parameters:
   ///   - model: What `emit` reads. Held weakly: the stream finishes when the model is deallocated, which is reported
   ///     through the properties that `emit` has read of it.
-  ///   - actor: The actor that the caller runs on. Leave it out.
   ///   - options: A rate limit, and which tracking to use.
   ///   - clock: The clock that a rate limit uses.
+  ///   - isolation: The actor that the caller runs on. Leave it out.
   ///   - emit: Reads the value, on that actor. Must not capture the model.
   @inlinable
   public init<Model: AnyObject & Observable>(
     of model: Model,
-    on actor: isolated any Actor = #isolation,
     options: ObservationStreamOptions = ObservationStreamOptions(),
     clock: any Clock<Duration> = ContinuousClock(),
+    isolation: isolated any Actor = #isolation,
     _ emit: @escaping (Model) throws(Failure) -> Value
   ) {
-    self.init(StreamSource(.reading(model, emit), on: actor, isConfined: false, options, clock))
+    self.init(StreamSource(.reading(model, emit), on: isolation, isConfined: false, options, clock))
   }
 
   /// Creates a stream that reads a model that any code may use, and ends with it.
@@ -169,7 +169,7 @@ extension ObservationStream where Value: Sendable {
   ///   - emit: Reads the value. Runs on the isolation where it is written. Must not capture the model.
   @inlinable
   public init<Model: AnyObject & Observable & Sendable>(
-    shared model: Model,
+    ofSendable model: Model,
     options: ObservationStreamOptions = ObservationStreamOptions(),
     clock: any Clock<Duration> = ContinuousClock(),
     isolation: isolated (any Actor)? = #isolation,
@@ -234,19 +234,19 @@ extension ObservationStream {
   ///
   /// - Parameters:
   ///   - model: What `emit` reads. Held weakly.
-  ///   - actor: The actor that the caller runs on, and the only one to consume on. Leave it out.
   ///   - options: A rate limit, and which tracking to use.
   ///   - clock: The clock that a rate limit uses.
+  ///   - isolation: The actor that the caller runs on, and the only one to consume on. Leave it out.
   ///   - emit: Reads the value, on that actor. Must not capture the model.
   @inlinable
   public init<Model: AnyObject & Observable>(
     of model: Model,
-    on actor: isolated any Actor = #isolation,
     options: ObservationStreamOptions = ObservationStreamOptions(),
     clock: any Clock<Duration> = ContinuousClock(),
+    isolation: isolated any Actor = #isolation,
     _ emit: @escaping (Model) throws(Failure) -> Value
   ) {
-    self.init(StreamSource(.reading(model, emit), on: actor, isConfined: true, options, clock))
+    self.init(StreamSource(.reading(model, emit), on: isolation, isConfined: true, options, clock))
   }
 
   /// Creates a stream for consumers on the actor that the caller runs on.

@@ -1,11 +1,11 @@
 /// How a stream observes, and how often it delivers values.
 public struct ObservationStreamOptions: Sendable, Hashable {
-  /// The tracking that a stream uses.
+  /// The tracking backend that a stream uses.
   public enum Backend: Sendable, Hashable {
-    /// The best tracking that the toolchain offers.
+    /// The one that the program uses: ``TrackingBackend/current``.
     case automatic
-    /// Only `withObservationTracking(_:onChange:)`, as on systems that offer nothing else.
-    case legacy
+    /// Only `withObservationTracking(_:onChange:)`, as on systems that offer nothing else: ``TrackingBackend/public``.
+    case `public`
   }
 
   /// How often values are delivered at most; nil for no limit.
@@ -66,7 +66,7 @@ public struct ObservationStreamOptions: Sendable, Hashable {
   }
 
   /// Options for a stream over `withObservationTracking(_:onChange:)` alone.
-  public static var legacyBackend: ObservationStreamOptions {
-    ObservationStreamOptions(backend: .legacy)
+  public static var publicBackend: ObservationStreamOptions {
+    ObservationStreamOptions(backend: .public)
   }
 }

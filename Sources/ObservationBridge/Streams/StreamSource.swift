@@ -62,7 +62,7 @@ final class StreamSource<Value, Failure: Error> {
     self.isConfined = isConfined && actor != nil
     turns = actor == nil ? StreamTurns() : nil
     self.closure = closure
-    isLegacy = options.backend == .legacy
+    isLegacy = options.backend == .public
     isReportedTwice = isLegacy || !Self.isTrackingExact
     limit = options.rateLimit.map { StreamLimit($0, clock) }
     duplicates = nil

@@ -23,7 +23,7 @@ public enum TrackingBackend: String, Sendable, Hashable, CaseIterable {
 
   /// The backend that this program uses. It's the same for as long as the program runs.
   ///
-  /// A stream with ``ObservationStreamOptions/legacyBackend`` uses ``public`` in any case.
+  /// A stream with ``ObservationStreamOptions/publicBackend`` uses ``public`` in any case.
   public static var current: TrackingBackend {
     if Tracking.isExact { .exact } else if Tracking.isStandard { .standard } else { .public }
   }

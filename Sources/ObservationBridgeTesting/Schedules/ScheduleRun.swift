@@ -36,7 +36,7 @@ struct ScheduleRun {
         }
         queue.end()
       }
-      guard queue.hasSeenTasks else { return .unsupported }
+      guard queue.hasSeenTasks else { return .unsupported(ScheduleRuntime.tasksAreUnseen) }
       queue.runJobs()
       if let reason = queue.reason {
         task.cancel()

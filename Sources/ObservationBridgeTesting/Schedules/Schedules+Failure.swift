@@ -11,8 +11,9 @@ extension Schedules {
       case endless
       /// The scenario behaved differently than before under the same schedule, so its schedules can't be searched.
       case notRepeatable
-      /// The creation of tasks can't be observed in this program, for example because it links the Swift runtime statically.
-      case unsupported
+      /// Schedules can't be explored in this program, for the reason given: its Swift runtime is linked statically, or isn't one that this
+      /// module knows. Nothing has been run.
+      case unsupported(String)
     }
 
     /// How it failed.
@@ -28,10 +29,7 @@ extension Schedules {
     public var description: String {
       switch reason {
       case .unsupported:
-        """
-        Schedules can't be explored in this program: its calls to create a task can't be seen. Link the Swift runtime dynamically, \
-        which is the default, and link ObservationBridgeTesting into the image that has the test.
-        """
+        reason.text
       default:
         """
         Schedule \(number) failed: \(reason.text)
@@ -71,7 +69,7 @@ extension Schedules.Failure.Reason {
       under the same schedule the scenario behaved differently than before. Create new objects each time, and don't depend on random \
       numbers, on time, or on the order of a set or a dictionary.
       """
-    case .unsupported: "the creation of tasks can't be observed in this program. Link the Swift runtime dynamically."
+    case .unsupported(let problem): "Schedules can't be explored in this program: \(problem)"
     }
   }
 }

@@ -28,6 +28,9 @@ public enum Schedules {
   /// schedule: a scenario that waits for one of them fails as ``Failure/Reason/stalled``. Global state survives from one schedule to the
   /// next, so create new objects in each.
   ///
+  /// It takes over the tasks of the Swift runtime. So it first compares that with the runtimes that it knows, and fails as
+  /// ``Failure/Reason/unsupported(_:)``, before it has run anything, if that differs.
+  ///
   /// - Parameters:
   ///   - search: Which schedules to try.
   ///   - scenario: The code to run under each schedule. It fails by throwing; a test's `#require` throws, `#expect` doesn't.
@@ -41,6 +44,9 @@ public enum Schedules {
     async throws
     -> Exploration
   {
+    if let problem = ScheduleRuntime.problem {
+      throw Failure(reason: .unsupported(problem), schedule: Schedule().description, number: 0, timeline: "")
+    }
     var search = ScheduleSearch(search)
     while let chooser = search.next() {
       try Task.checkCancellation()

@@ -26,7 +26,7 @@ extension Timeline {
     /// What keeps a run from ending properly.
     public enum Reason: Equatable, Sendable {
       /// The input and the sequence have ended, but tasks are still sleeping on the run's clock.
-      case notIdle(ManualClock.NotIdle)
+      case notIdle(ManualClock.NotIdleError)
       /// The sequence didn't end when the task that iterates it was cancelled, or it's waiting for code outside the
       /// run.
       case notEnded

@@ -45,7 +45,7 @@ struct TimelineDriver {
     }
     do {
       try run.clock.checkIdle()
-    } catch let idle as ManualClock.NotIdle {
+    } catch let idle as ManualClock.NotIdleError {
       throw error(.notIdle(idle))
     }
   }

@@ -57,8 +57,8 @@ public final class ObservationTokens: Sendable {
     areOfExtensions = true
   }
 
-  /// Whether bindings renew themselves. This is true at first, and false between ``stop()`` and
-  /// ``start(isolation:_:)``.
+  /// Whether bindings renew themselves. This is true at first, and false between ``stop()`` and the next call of
+  /// `startObservationsIfNeeded()`.
   public var isEnabled: Bool {
     state.withLock { $0.isEnabled }
   }
@@ -73,8 +73,8 @@ public final class ObservationTokens: Sendable {
     state.withLock { $0.names }.sorted()
   }
 
-  /// The binding with a name, to start it; while observation is stopped, one that runs just once.
-  public subscript(_ name: String) -> _ObservationBinding {
+  /// Returns the binding with a name, to start it; while observation is stopped, one that runs just once. For generated code only.
+  public func _binding(_ name: String) -> _ObservationBinding {
     let (binding, replaced) = state.withLock { state -> (_ObservationBinding, replaced: _ObservationBinding?) in
       let known = state.bindings[name]
       if let known, known.isInitialOnly != state.isEnabled { return (known, nil) }
@@ -135,7 +135,7 @@ public final class ObservationTokens: Sendable {
     for binding in removed.all { binding.cancel() }
   }
 
-  /// Ends all bindings, including those of subclasses and extensions. Until ``start(isolation:_:)`` is called, a
+  /// Ends all bindings, including those of subclasses and extensions. Until `startObservationsIfNeeded()` is called, a
   /// binding that is started runs just once.
   public func stop() {
     let stopped = state.withLock { state -> [_ObservationBinding] in
@@ -149,14 +149,14 @@ public final class ObservationTokens: Sendable {
   }
 
   /// Starts all bindings if observation was stopped, or if there are no named bindings. From then on they renew
-  /// themselves.
+  /// themselves. For generated code only.
   ///
   /// - Parameters:
   ///   - isolation: The caller's isolation. Leave it out.
   ///   - startMethods: Calls the methods of the class whose bindings have names. After that, the other bindings that
   ///     were stopped, and that these methods haven't started, start again in the order in which they were started
   ///     before.
-  public func start(isolation: isolated (any Actor)? = #isolation, _ startMethods: () -> Void) {
+  public func _start(isolation: isolated (any Actor)? = #isolation, _ startMethods: () -> Void) {
     let isNeeded = state.withLock { state in
       defer { state.isEnabled = true }
       return !state.isEnabled || state.names.isEmpty

@@ -3,8 +3,8 @@
 ///
 /// A macro can't tell whether it is expanded in an extension of a class, of a structure, or of a protocol.
 public struct _UnobservableOwner: Sendable {
-  /// The bindings themselves.
-  public subscript(_ name: String) -> _UnobservableOwner { self }
+  /// Returns itself.
+  public func _binding(_ name: String) -> _UnobservableOwner { self }
 
   /// Does nothing.
   public func observe<Owner>(_ owner: Owner, at place: _BindingPlace, _ pass: (Owner, _ObservationPass) -> Void) {}

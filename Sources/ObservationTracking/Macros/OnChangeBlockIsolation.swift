@@ -19,18 +19,21 @@ public enum OnChangeBlockIsolation: Sendable, Hashable, ExpressibleByNilLiteral 
   /// binding has to wait for the value to be stored, and this is the same as ``task``, unless the model has a `ModelRegistrar`.
   case synchronous
 
-  /// An earlier name of ``task``.
+  /// A former name.
+  @available(*, deprecated, renamed: "task")
   public static let actor = OnChangeBlockIsolation.task
 
-  /// An earlier name of ``synchronous``.
+  /// A former name.
+  @available(*, deprecated, renamed: "synchronous")
   public static let none = OnChangeBlockIsolation.synchronous
 
   /// Returns its argument: the parameter used to be optional.
+  @available(*, deprecated, message: "Write the case itself.")
   public static func some(_ isolation: OnChangeBlockIsolation) -> OnChangeBlockIsolation {
     isolation
   }
 
-  /// `nil` stands for ``inferred``.
+  /// Accepts `nil`, a former name of ``inferred``. Leave the argument out.
   public init(nilLiteral: ()) {
     self = .inferred
   }

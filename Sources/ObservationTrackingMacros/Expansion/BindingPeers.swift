@@ -42,14 +42,14 @@ struct BindingPeers {
     // Extensions can't hold anything.
     let key = "\\(#fileID) \(type.filter { !$0.isNewline }).\(names.label).\(binding.name)"
     return [
-      start(binding, access: "private ", holder: "\(GeneratedType.tokens)._of(self)[\"\(key)\"]"),
+      start(binding, access: "private ", holder: "\(GeneratedType.tokens)._of(self)._binding(\"\(key)\")"),
       pass(binding),
     ]
   }
 
   private func cancellable(_ binding: TrackedMethod.Binding) -> [DeclSyntax] {
     [
-      start(binding, access: "", holder: "observationTokens[\"\(binding.name)\"]"),
+      start(binding, access: "", holder: "observationTokens._binding(\"\(binding.name)\")"),
       """
       \(raw: prefix)func \(raw: BindingName.cancelling(binding.name))()\(raw: conditions) {
         observationTokens.cancel("\(raw: binding.name)")

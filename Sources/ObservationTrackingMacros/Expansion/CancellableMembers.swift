@@ -46,7 +46,7 @@ struct CancellableMembers {
       """,
       """
       \(raw: isolation)func startObservationsIfNeeded() {
-        observationTokens.start { _startObservations() }
+        observationTokens._start { _startObservations() }
       }
       """,
     ]

@@ -56,7 +56,7 @@ struct ModelMembers {
     internal nonisolated func access<_ModelMember>(
       keyPath: Swift.KeyPath<\(raw: name), _ModelMember>
     ) {
-    \(raw: withNumbers { "  \(Self.registrar).access(self, keyPath: keyPath, numbers: \($0))" })
+    \(raw: withNumbers { "  \(Self.registrar)._access(self, keyPath: keyPath, numbers: \($0))" })
     }
     """
   }
@@ -67,7 +67,7 @@ struct ModelMembers {
       keyPath: Swift.KeyPath<\(raw: name), _ModelMember>,
       _ mutation: () throws -> _ModelResult
     ) rethrows -> _ModelResult {
-    \(raw: withNumbers { "  try \(Self.registrar).withMutation(of: self, keyPath: keyPath, numbers: \($0), mutation)" })
+    \(raw: withNumbers { "  try \(Self.registrar)._withMutation(of: self, keyPath: keyPath, numbers: \($0), mutation)" })
     }
     """
   }
@@ -87,7 +87,7 @@ struct ModelMembers {
         column: Swift.UInt = #column,
         _ compute: () -> _ModelMember
       ) -> _ModelMember {
-        \(raw: Self.registrar).derived(
+        \(raw: Self.registrar)._derived(
           owner: self, keyPath, \(raw: argument)name: name, file: file, line: line, column: column, compute
         )
       }
@@ -121,7 +121,7 @@ struct ModelMembers {
     let unnamed = model.properties.map(\.property).filter { !$0.canBeNamed }
     let others =
       Set(unnamed.compactMap(model.number)).sorted().map(String.init)
-      + ["\(GeneratedType.modelRegistrar).number(of: keyPath, after: \(model.count))"]
+      + ["\(GeneratedType.modelRegistrar)._number(of: keyPath, after: \(model.count))"]
     let lines = cases.flatMap { $0 } + ["default: return [\(others.joined(separator: ", "))]"]
     let head = "func \(Self.numbers)(of keyPath: Swift.PartialKeyPath<\(name)>) -> [Swift.Int]"
     let ofType: DeclSyntax = """

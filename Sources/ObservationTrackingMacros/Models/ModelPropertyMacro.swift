@@ -28,29 +28,29 @@ extension ModelPropertyMacro: AccessorMacro {
       """,
       """
         get {
-          \(raw: registrar).access(\(raw: place))
+          \(raw: registrar)._access(\(raw: place))
           return \(raw: stored)
         }
       """,
       // Where nobody observes, nothing is compared. Whoever has begun to meanwhile may have read the old value.
       """
         set {
-          if \(raw: registrar).beginWrite(number: \(raw: number)) {
+          if \(raw: registrar)._beginWrite(number: \(raw: number)) {
             guard \(raw: GeneratedType.modelChange).isChange(\(raw: stored), newValue) else {
               \(raw: stored) = newValue
               return
             }
-            \(raw: registrar).willSet(\(raw: place))
+            \(raw: registrar)._willSet(\(raw: place))
           }
           \(raw: stored) = newValue
-          \(raw: registrar).didSet(\(raw: place))
+          \(raw: registrar)._didSet(\(raw: place))
         }
       """,
       """
         _modify {
-          let change = \(raw: registrar).beginChangeInPlace(\(raw: place))
+          let change = \(raw: registrar)._beginChangeInPlace(\(raw: place))
           defer {
-            \(raw: registrar).endChangeInPlace(\(raw: place), change)
+            \(raw: registrar)._endChangeInPlace(\(raw: place), change)
           }
           yield &\(raw: stored)
         }
@@ -68,6 +68,6 @@ extension ModelPropertyMacro: PeerMacro {
     guard let property = ModelProperty(declaration), let number = node.argument("number")?.trimmedDescription
     else { return [] }
     // Before others' code runs that the property has itself.
-    return [property.storage(in: context, reportingBy: "\(ModelMembers.registrar).didStore(number: \(number))")]
+    return [property.storage(in: context, reportingBy: "\(ModelMembers.registrar)._didStore(number: \(number))")]
   }
 }

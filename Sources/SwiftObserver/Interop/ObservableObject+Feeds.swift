@@ -12,18 +12,18 @@ extension ObservableObject {
   /// - Parameters:
   ///   - sequence: What to send.
   ///   - author: The sender of the messages: this object, unless you pass another one. It's kept alive until the end.
-  ///   - actor: The actor that this object belongs to. Leave it out.
+  ///   - isolation: The actor that this object belongs to. Leave it out.
   /// - Returns: The task that sends. It fails with the sequence's error. There is no need to keep it.
   @discardableResult
   public func send<Messages: AsyncSequence>(
     from sequence: Messages,
     author: AnyAuthor? = nil,
-    on actor: isolated any Actor = #isolation
+    isolation: isolated any Actor = #isolation
   ) -> Task<Void, any Error> where Messages.Element == Message {
     let feed = Feed()
     messenger.feeds.append(feed)
     let task = Task { [weak self, weak messenger] in
-      _ = actor
+      _ = isolation
       defer { messenger?.feeds.removeAll { $0 === feed } }
       for try await message in sequence {
         guard let self else { return }

@@ -23,43 +23,43 @@ extension Observer {
   /// - Parameters:
   ///   - object: An object of a class with `@Observable`. It isn't kept alive once a handler is given.
   ///   - keyPath: The property, stored or computed.
-  ///   - actor: The actor that the observer and the object belong to. Leave it out.
+  ///   - isolation: The actor that the observer and the object belong to. Leave it out.
   /// - Returns: The description, to be ended with a handler.
   @inlinable
   public func observe<Object: AnyObject & Observation.Observable, Value>(
     _ object: Object,
     _ keyPath: KeyPath<Object, Value>,
-    on actor: isolated any Actor = #isolation
+    isolation: isolated any Actor = #isolation
   ) -> ObservationTransformer<Update<Value>> {
     ObservationTransformer { [receiver] handler in
-      connect(receiver, to: object, keyPath, on: actor, handler)
+      connect(receiver, to: object, keyPath, isolation: isolation, handler)
     }
   }
 
   /// Receives the changes to a property as `Update` messages.
   ///
-  /// The same as ``observe(_:_:on:)``, with the handler given at once.
+  /// The same as ``observe(_:_:isolation:)``, with the handler given at once.
   @inlinable
   public func observe<Object: AnyObject & Observation.Observable, Value>(
     _ object: Object,
     _ keyPath: KeyPath<Object, Value>,
-    on actor: isolated any Actor = #isolation,
+    isolation: isolated any Actor = #isolation,
     receive: @escaping (Update<Value>) -> Void
   ) {
-    observe(object, keyPath, on: actor).receive(receive)
+    observe(object, keyPath, isolation: isolation).receive(receive)
   }
 
   /// Receives the changes to a property as `Update` messages, with the object as their author.
   ///
-  /// The same as ``observe(_:_:on:)``, with the handler given at once.
+  /// The same as ``observe(_:_:isolation:)``, with the handler given at once.
   @inlinable
   public func observe<Object: AnyObject & Observation.Observable, Value>(
     _ object: Object,
     _ keyPath: KeyPath<Object, Value>,
-    on actor: isolated any Actor = #isolation,
+    isolation: isolated any Actor = #isolation,
     receive: @escaping (Update<Value>, AnyAuthor) -> Void
   ) {
-    observe(object, keyPath, on: actor).receive(receive)
+    observe(object, keyPath, isolation: isolation).receive(receive)
   }
 
   /// Whether this object has an observation of a property of the other one.
@@ -94,18 +94,18 @@ func connect<Object: AnyObject & Observation.Observable, Value>(
   _ receiver: Receiver,
   to object: Object,
   _ keyPath: KeyPath<Object, Value>,
-  on actor: isolated any Actor,
+  isolation: isolated any Actor,
   _ handler: MessageHandler<Update<Value>>
 ) {
   let token =
     switch handler {
     case .message(let receive):
-      withPropertyObservation(of: object, keyPath, on: actor) { change in
+      withPropertyObservation(of: object, keyPath, isolation: isolation) { change in
         receive(Update(change.old, change.new))
       }
     case .messageAndAuthor(let receive):
       // Unowned: whoever delivers a change has read the object.
-      withPropertyObservation(of: object, keyPath, on: actor) { [unowned object] change in
+      withPropertyObservation(of: object, keyPath, isolation: isolation) { [unowned object] change in
         receive(Update(change.old, change.new), object)
       }
     }

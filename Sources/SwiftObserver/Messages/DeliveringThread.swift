@@ -10,7 +10,7 @@ import Synchronization
 final class DeliveringThread: Sendable {
   /// 0 where no message is being delivered. The identities of threads are even.
   private let thread = Atomic<UInt>(0)
-  private static let hasRemains: UInt = 1
+  private static let hasHandlersToRelease: UInt = 1
 
   @usableFromInline
   init() {}
@@ -23,18 +23,18 @@ final class DeliveringThread: Sendable {
   /// - Returns: Whether there are handlers that were left to be freed by this thread.
   @usableFromInline
   func end() -> Bool {
-    thread.exchange(0, ordering: .acquiringAndReleasing) & Self.hasRemains != 0
+    thread.exchange(0, ordering: .acquiringAndReleasing) & Self.hasHandlersToRelease != 0
   }
 
   /// Leaves a handler of a closed connection to another thread that delivers messages.
   ///
   /// - Returns: False where there is none: the handler can be freed here.
-  func leaveRemains() -> Bool {
+  func leaveHandler() -> Bool {
     var thread = thread.load(ordering: .sequentiallyConsistent)
-    while thread != 0, thread & ~Self.hasRemains != ob_thread_identity() {
+    while thread != 0, thread & ~Self.hasHandlersToRelease != ob_thread_identity() {
       let (isExchanged, present) = self.thread.compareExchange(
         expected: thread,
-        desired: thread | Self.hasRemains,
+        desired: thread | Self.hasHandlersToRelease,
         ordering: .sequentiallyConsistent
       )
       if isExchanged { return true }

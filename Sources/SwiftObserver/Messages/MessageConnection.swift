@@ -14,7 +14,7 @@ final class MessageConnection<Message>: Connection {
 
   override func releaseHandler() {
     // It may be running there: the messenger drops this connection, and with it the handler, when it has delivered.
-    if deliveringThread.leaveRemains() { return }
+    if deliveringThread.leaveHandler() { return }
     let released = handler.take()
     _ = consume released
   }

@@ -52,22 +52,15 @@ nonisolated open class Messenger<Message>: ObservableObject {
 
   // MARK: Sending
 
+  /// Sends a message, unless another one is being delivered: then the message waits for its turn.
+  ///
+  /// - Parameters:
+  ///   - message: The message.
+  ///   - author: Its author.
+  ///   - action: Called before the message is delivered. Messages that it leads to are sent after this one.
   @inlinable
-  final func deliver(_ message: Message, from author: AnyAuthor) {
+  final func deliver(_ message: Message, from author: AnyAuthor, after action: () -> Void = {}) {
     if let willSend { willSend(message) }
-    if isDelivering {
-      waiting.append(message, from: author)
-      return
-    }
-    isDelivering = true
-    deliveringThread.begin()
-    let hasMetClosed = pass(message, from: author)
-    deliverWaiting(hasMetClosed)
-  }
-
-  /// Sends a message after something else is done, but before whatever that leads to is sent.
-  @inlinable
-  final func deliver(_ message: Message, from author: AnyAuthor, after action: () -> Void) {
     if isDelivering {
       waiting.append(message, from: author)
       return action()
@@ -75,32 +68,26 @@ nonisolated open class Messenger<Message>: ObservableObject {
     isDelivering = true
     action()
     deliveringThread.begin()
-    let hasMetClosed = pass(message, from: author)
-    deliverWaiting(hasMetClosed)
-  }
-
-  @inlinable
-  final func deliverWaiting(_ hasMetClosed: Bool) {
-    var hasMetClosed = hasMetClosed
+    var hasClosedConnections = pass(message, from: author)
     while let next = waiting.next() {
-      if pass(next.message, from: next.author) { hasMetClosed = true }
+      if pass(next.message, from: next.author) { hasClosedConnections = true }
     }
-    let hasRemains = deliveringThread.end()
+    let hasHandlersToRelease = deliveringThread.end()
     isDelivering = false
-    if hasMetClosed || hasRemains { dropClosedConnections() }
+    if hasClosedConnections || hasHandlersToRelease { dropClosedConnections() }
   }
 
   /// - Returns: Whether there were connections that are closed.
   @inlinable
   final func pass(_ message: Message, from author: AnyAuthor) -> Bool {
-    var hasMetClosed = false
-    // The observers of now: who comes meanwhile gets the next message.
+    var hasClosedConnections = false
+    // The observers of now: one that is added meanwhile gets the next message.
     //
     // All have this type, as `connect` makes them. Cast one by one, each would be counted as a reference once more.
     let connections = unsafe unsafeBitCast(observers.connections, to: ContiguousArray<MessageConnection<Message>>.self)
     for connection in connections {
       guard connection.isOpen else {
-        hasMetClosed = true
+        hasClosedConnections = true
         continue
       }
       switch connection.handler {
@@ -109,7 +96,7 @@ nonisolated open class Messenger<Message>: ObservableObject {
       case nil: break
       }
     }
-    return hasMetClosed
+    return hasClosedConnections
   }
 
   // MARK: Connections

@@ -12,17 +12,17 @@ final class VariableTracking<Value: Equatable> {
   }
 
   func access(_ variable: Variable<Value>) {
-    registrar.access(variable, self.keyPath, number: 0)
+    registrar._access(variable, self.keyPath, number: 0)
   }
 
   @usableFromInline
   func willSet(_ variable: Variable<Value>) {
-    registrar.willSet(variable, self.keyPath, number: 0)
+    registrar._willSet(variable, self.keyPath, number: 0)
   }
 
   @usableFromInline
   func didSet(_ variable: Variable<Value>) {
-    registrar.didSet(variable, self.keyPath, number: 0)
+    registrar._didSet(variable, self.keyPath, number: 0)
   }
 }
 

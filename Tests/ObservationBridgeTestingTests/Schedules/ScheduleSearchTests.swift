@@ -39,7 +39,7 @@ struct ScheduleSearchTests {
     #expect(runs.first == [0, 0, 0])
   }
 
-  @Test func choicesMayDependOnThoseBefore() {
+  @Test func laterChoicesMayDependOnEarlierOnes() {
     // The second option ends the run.
     let (runs, isComplete) = tried(.all()) { $0.count < 4 && !$0.contains(1) ? 2 : nil }
     #expect(Set(runs) == [[0, 0, 0, 0], [0, 0, 0, 1], [0, 0, 1], [0, 1], [1]])
@@ -90,7 +90,7 @@ struct ScheduleSearchTests {
       ("1:1:1", "1:1:1"),
     ]
   )
-  func whatIsNoScheduleIsNamed(text: String, part: String) {
+  func textThatIsNoScheduleIsNamed(text: String, part: String) {
     #expect(throws: Schedules.SyntaxError(text: text, part: part)) { try Schedules.Search.replaying(text) }
   }
 }

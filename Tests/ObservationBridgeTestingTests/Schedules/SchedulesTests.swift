@@ -1,10 +1,12 @@
+import CTestingRuntime
 import Dispatch
 import Foundation
 import Observation
 import ObservationBridge
-import ObservationBridgeTesting
 import TestSupport
 import Testing
+
+@testable import ObservationBridgeTesting
 
 struct SchedulesTests {
   // MARK: What is found
@@ -104,7 +106,7 @@ struct SchedulesTests {
     #expect(results.distinct == ["123"])
   }
 
-  @Test func whoSleepsWakesInOrderWhenNothingElseRuns() async throws {
+  @Test func sleepingTasksWakeInOrderWhenNothingElseRuns() async throws {
     let results = Results()
     try await Schedules.explore {
       let log = Log<String>()
@@ -326,7 +328,7 @@ struct SchedulesTests {
 
   // MARK: What stays outside
 
-  @Test func theSchedulesAreTheSameEachTime() async throws {
+  @Test func schedulesAreRepeatable() async throws {
     let (first, second) = (Results(), Results())
     for results in [first, second] {
       try await Schedules.explore(.delaying(atMost: 2)) {
@@ -413,6 +415,52 @@ struct SchedulesTests {
     }
     exploration.cancel()
     await #expect(throws: CancellationError.self) { try await exploration.value }
+  }
+
+  // MARK: The runtime
+
+  @Test func thisRuntimeIsAsExpected() {
+    #expect(ScheduleRuntime.problem == nil)
+  }
+
+  @Test func aTaskWhoseRecordDiffersIsRefused() async {
+    // The current task is one word, the address of its record.
+    let current = unsafe withUnsafeCurrentTask { unsafe unsafeBitCast($0, to: UnsafeRawPointer?.self) }
+    guard let record = unsafe current else {
+      Issue.record("A test runs in a task.")
+      return
+    }
+    let number = unsafe ct_task_id(record)
+    let message =
+      "its Swift runtime keeps the kind of a task elsewhere than expected. Run the test with the runtime of Swift 6.3, or skip it here."
+    #expect(unsafe ScheduleRuntime.problem(of: record, numbered: number) == nil)
+    #expect(unsafe ScheduleRuntime.problem(of: record, numbered: number + 1) == message)
+    // An object that isn't a task.
+    let words: [UInt] = [0, 0, 0, 0, 192, 0]
+    let other = unsafe words.withUnsafeBytes { unsafe ScheduleRuntime.problem(of: $0.baseAddress!, numbered: 0) }
+    #expect(other == message)
+  }
+
+  @Test func jobsInAnotherOrderAreRefused() {
+    #expect(
+      ScheduleRuntime.problem(expecting: "1  ●  probe, MainActor")
+        == "jobs of tasks and of actors can't be told apart. Run the test with the runtime of Swift 6.3, or skip it here."
+    )
+  }
+
+  @Test func aRefusalSaysWhatToDo() {
+    let failure = Schedules.Failure(
+      reason: .unsupported(ScheduleRuntime.tasksAreUnseen),
+      schedule: "",
+      number: 0,
+      timeline: ""
+    )
+    #expect(
+      failure.description == """
+        Schedules can't be explored in this program: its calls to create a task can't be seen. Link the Swift runtime dynamically, \
+        which is the default, and link ObservationBridgeTesting into the image that has the test.
+        """
+    )
   }
 
   @Test func marksOutsideAreIgnored() async {

@@ -90,7 +90,7 @@ extension PortableObservationToken {
     token.cancel()
   }
 
-  @Test func passThatChangesWhatItHasReadIsntToldOfThat() async {
+  @Test func passIsntNotifiedOfItsOwnChange() async {
     var seen: [Int] = []
     let tokens = [ObservationOptions.didSet, [.didSet, .immediate]].map { options in
       withPortableContinuousObservation(options: options) { _ in
@@ -115,7 +115,7 @@ extension PortableObservationToken {
     #expect(!late.isActive)
   }
 
-  @Test func recorderOfABareObservationThatIsOverHasTheCurrentValue() async {
+  @Test func recorderOfAnEndedBareObservationHasTheCurrentValue() async {
     let token = effect { _ in _ = cell.x }
     token.cancel()
     let values = await token.values { @MainActor in cell.x }
@@ -144,7 +144,7 @@ extension PortableObservationToken {
     #expect(token?.isActive != true)
   }
 
-  @Test func whatItHasCapturedGoesInATurnOfItsIsolationIfItIsCancelledElsewhere() async {
+  @Test func capturesAreFreedInATurnOfTheirIsolationAfterCancellingElsewhere() async {
     /// Tells whether it went on the main actor.
     final class Mourned {
       let ends: Log<String>
@@ -191,7 +191,7 @@ extension PortableObservationToken {
   }
 
   /// One thread makes changes, others end observations and ask for what makes objects of them.
-  @Test func bareObservationsAreTakenOverAndEndedOnAnyThread() async {
+  @Test func bareObservationsAreConvertedAndEndedOnAnyThread() async {
     for _ in 0..<Stress.rounds(brief: 100, full: 3_000) {
       let model = SharedCell()
       let tokens = (0..<8).map { index in

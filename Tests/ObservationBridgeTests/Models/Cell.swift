@@ -13,25 +13,25 @@ final class Cell: Observable {
 
   var x: Int {
     get {
-      registrar.access(self, \.x, number: 0)
+      registrar._access(self, \.x, number: 0)
       return storedX
     }
     set {
-      registrar.willSet(self, \.x, number: 0)
+      registrar._willSet(self, \.x, number: 0)
       storedX = newValue
-      registrar.didSet(self, \.x, number: 0)
+      registrar._didSet(self, \.x, number: 0)
     }
   }
 
   var y: Int {
     get {
-      registrar.access(self, \.y, number: 1)
+      registrar._access(self, \.y, number: 1)
       return storedY
     }
     set {
-      registrar.willSet(self, \.y, number: 1)
+      registrar._willSet(self, \.y, number: 1)
       storedY = newValue
-      registrar.didSet(self, \.y, number: 1)
+      registrar._didSet(self, \.y, number: 1)
     }
   }
 

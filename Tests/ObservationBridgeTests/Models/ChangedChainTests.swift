@@ -101,7 +101,7 @@ import Testing
     #expect(depth.most == 1)
   }
 
-  @Test func whatIsReadBeforeAChangeIsComputedFirstAndWhatIsReadAfterItIsnt() {
+  @Test func readsBeforeAChangeAreComputedFirst() {
     let (a, b, c) = (Cell(1), Cell(1), Cell(1))
     var log: [String] = []
     let before = Value {
@@ -225,7 +225,7 @@ import Testing
   }
 
   /// The value that decides has read nothing of the model itself.
-  @Test(arguments: [false, true]) func valueIsNotComputedThatADeallocationFurtherAwayDecidesAgainst(changesBefore: Bool)
+  @Test(arguments: [false, true]) func valueIsNotComputedIfADeallocationFurtherAwayChangesTheBranch(changesBefore: Bool)
   {
     let another = Cell(1)
     var model: Cell? = Cell(1)
@@ -269,7 +269,7 @@ import Testing
     }
   }
 
-  @Test func valueIsNotComputedThatTheDeallocationOfADerivedPropertyDecidesAgainst() {
+  @Test func valueIsNotComputedIfADeallocatedPropertyChangesTheBranch() {
     final class Model: Observable {
       private let registrar = ModelRegistrar()
       var seven: Int { registrar.derived(self, \.seven) { 7 } }
@@ -290,7 +290,7 @@ import Testing
     #expect(count == 1)
   }
 
-  @Test func valueIsNotComputedThatAPlainModelDecidesAgainstWhichChangesInTheComputation() async {
+  @Test func valueIsNotComputedIfAStandardModelChangesTheBranchMeanwhile() async {
     let (profile, source, trigger) = (SharedPlainCell(1), Cell(1), Cell(0))
     var count = 0
     let late = Value {

@@ -38,7 +38,7 @@ import Testing
     var letter: String { registrar.derived(self, \.letter) { "Dear \(bossName)" } }
   }
 
-  @Test func valueIsComputedAnewWhenAModelThatItHasReadHasGone() {
+  @Test func valueIsComputedAgainWhenAModelThatItHasReadIsDeallocated() {
     let person = Person("Charles")
     var boss: Person? = Person("Ada")
     person.boss = boss
@@ -48,7 +48,7 @@ import Testing
     #expect(person.bossName == "none")
   }
 
-  @Test func whoAsksForDeallocationsHearsOfThoseThatAValueHasRead() async {
+  @Test func deallocationOfWhatAValueHasReadIsReportedOnRequest() async {
     let person = Person("Charles")
     var boss: Person? = Person("Ada")
     person.boss = boss
@@ -72,7 +72,7 @@ import Testing
   }
 
   /// A property of a model that goes needn't have read anything of that model itself.
-  @Test func deallocationIsHeardOfBehindAPropertyThatReadsAnotherModelOnly() async {
+  @Test func deallocationIsReportedBehindAPropertyThatReadsOnlyAnotherModel() async {
     final class View: Observable {
       private let registrar = ModelRegistrar()
       private let cell: Cell
@@ -105,7 +105,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func valueThatMakesModelsStaysWhenTheyGo() async {
+  @Test func valueIsntComputedAgainWhenModelsItMadeAreDeallocated() async {
     var count = 0
     let letters = DerivedValue {
       count += 1
@@ -132,7 +132,7 @@ import Testing
     token.cancel()
   }
 
-  @Test(arguments: [false, true]) func deallocationOfAModelOfItsOwnIsNoReasonForAPass(isPlain: Bool) async {
+  @Test(arguments: [false, true]) func deallocationOfAModelThatAValueMadeMakesNoPassDue(isPlain: Bool) async {
     var count = 0
     let token = withPortableContinuousObservation(options: [.didSet, .deinit]) { [plain, cell] _ in
       count += 1

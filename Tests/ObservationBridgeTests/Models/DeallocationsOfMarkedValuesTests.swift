@@ -19,7 +19,7 @@ import Testing
 
   private let holder = Holder()
 
-  @Test func deallocationIsHeardOfAfterAnOwnChange() async {
+  @Test func deallocationIsReportedAfterAnOwnChange() async {
     var seen: [Int] = []
     var mayChange = true
     let token = withPortableContinuousObservation(options: [.didSet, .deinit]) { _ in
@@ -32,7 +32,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func deallocationIsHeardOfByAStreamAfterAnOwnChange() async {
+  @Test func deallocationIsReportedToAStreamAfterAnOwnChange() async {
     var mayChange = true
     let holder = holder
     let values = makeObservationBridgeStream {
@@ -50,7 +50,7 @@ import Testing
     consumer.cancel()
   }
 
-  @Test func deallocationIsHeardOfAfterAChangeOfAnotherPass() async {
+  @Test func deallocationIsReportedAfterAChangeByAnotherPass() async {
     let switching = Cell(0)
     var seen: [Int] = []
     let token = withPortableContinuousObservation(options: .deinit) { _ in seen.append(holder.sum) }
@@ -64,7 +64,7 @@ import Testing
     other.cancel()
   }
 
-  @Test func laterDeallocationIsHeardOfAfterOneInAPassThatFollowsADeallocation() async {
+  @Test func deallocationIsReportedAfterAnEarlierOneDuringAPass() async {
     var other: Cell? = Cell(1)
     weak let known = other
     var seen: [Int] = []
@@ -83,7 +83,7 @@ import Testing
   }
 
   /// Deallocations that no pass follows.
-  @Test func deallocationAfterAPassThatHasIgnoredOneIsHeardOf() async {
+  @Test func deallocationIsReportedAfterAPassThatIgnoredOne() async {
     var cells: [Cell?] = (0..<4).map { Cell($0) }
     let known = cells.map { Known($0) }
     let sum = DerivedValue { known.reduce(0) { $0 + ($1.cell?.x ?? 0) } }
@@ -100,7 +100,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func deallocationAfterAPassOfAStreamThatHasIgnoredOneIsHeardOf() async {
+  @Test func deallocationIsReportedAfterAStreamIgnoredOne() async {
     var cells: [Cell?] = (0..<4).map { Cell($0) }
     let known = cells.map { Known($0) }
     let sum = DerivedValue { known.reduce(0) { $0 + ($1.cell?.x ?? 0) } }
@@ -125,7 +125,7 @@ import Testing
   }
 
   /// A sample is no pass that follows a deallocation.
-  @Test(arguments: [false, true]) func deallocationInASampleIsHeardOf(isFirst: Bool) async {
+  @Test(arguments: [false, true]) func deallocationDuringASampleIsReported(isFirst: Bool) async {
     var cells: [Cell?] = (0..<4).map { Cell(1 << $0) }
     let known = cells.map { Known($0) }
     let sum = DerivedValue { known.reduce(0) { $0 + ($1.cell?.x ?? 0) } }
@@ -150,7 +150,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func deallocationIsHeardOfBehindAValueThatHasSkippedOne() async {
+  @Test func deallocationIsReportedBehindAValueThatSkippedOne() async {
     final class Box { weak var cell: Cell? }
     let box = Box()
     var cell: Cell? = Cell(3)
@@ -169,7 +169,7 @@ import Testing
   }
 
   /// What is read before the change is brought up to date first, and what it was made of goes then.
-  @Test func deallocationInALookAheadIsHeardOf() async {
+  @Test func deallocationDuringACheckIsReported() async {
     let (first, second) = (Cell(0), Cell(0))
     var lost: Cell? = Cell(1)
     weak let known = lost

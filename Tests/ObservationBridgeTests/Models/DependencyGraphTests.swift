@@ -61,7 +61,7 @@ import Testing
       (read: 0b11, changed: 0b10, isDue: true),
     ] as [(UInt64, UInt64, Bool)]
   )
-  func changeConcernsThoseWhoHaveReadTheProperty(read: UInt64, changed: UInt64, isDue: Bool) {
+  func changeNotifiesReadersOfTheProperty(read: UInt64, changed: UInt64, isDue: Bool) {
     let reader = Reader(.observer)
     self.read(reader, [(source, read)])
     let due = marked(changed)
@@ -152,7 +152,7 @@ import Testing
     return elements.flatMap { first in permutations(of: elements.filter { $0 != first }).map { [first] + $0 } }
   }
 
-  @Test func readingTheSameAgainRegistersNothing() {
+  @Test func readingAPropertyAgainRegistersNothing() {
     let (other, reader) = (Graph.makeNode(), Reader(.observer))
     read(reader, [(source, 1), (other, 1), (source, 1), (source, 2), (other, 1)])
     let first = links(of: reader)
@@ -163,7 +163,7 @@ import Testing
     Graph.putBack(other)
   }
 
-  @Test func whatIsReadInTurnIsOneDependencyEach() {
+  @Test func propertiesReadAlternatelyAreOneDependencyEach() {
     // So many that some are remembered in the same place.
     let (nodes, reader) = ((0..<100).map { _ in Graph.makeNode() }, Reader(.observer))
     for _ in 0..<2 {
@@ -189,7 +189,7 @@ import Testing
     for node in nodes { Graph.putBack(node) }
   }
 
-  @Test func whatIsReadNoMoreIsNoDependency() {
+  @Test func propertyThatIsNoLongerReadIsNoDependency() {
     let (other, reader) = (Graph.makeNode(), Reader(.observer))
     read(reader, [(source, 0b11), (other, 1)])
     read(reader, [(source, 0b01)])
@@ -241,7 +241,7 @@ import Testing
     }
   }
 
-  @Test func changeDuringACheckMarksTheReaderAnew() throws {
+  @Test func changeDuringACheckMarksTheReaderAgain() throws {
     var cursor = DependencyGraph.Cursor()
     let (first, second, reader) = (Reader(.derived), Reader(.derived), Reader(.observer))
     for value in [first, second] { read(value, [(source, 1)]) }
@@ -279,7 +279,7 @@ import Testing
     end(reader, derived)
   }
 
-  @Test func readerOfAnotherVersionHasChangedThoughNobodyHasToldIt() {
+  @Test func readerOfAnOlderVersionHasChangedWithoutBeingNotified() {
     var cursor = DependencyGraph.Cursor()
     let (derived, reader) = (Reader(.derived), Reader(.observer))
     read(derived, [(source, 1)])
@@ -294,7 +294,7 @@ import Testing
     end(reader, derived)
   }
 
-  @Test func retiredReaderHearsNothing() {
+  @Test func endedReaderIsNotNotified() {
     let reader = Reader(.observer)
     read(reader, [(source, 1)])
     reader.retire()
@@ -305,7 +305,7 @@ import Testing
     Graph.putBack(source)
   }
 
-  @Test func retiredReaderOfADerivedValueHearsNothing() {
+  @Test func endedReaderOfADerivedValueIsNotNotified() {
     let (derived, reader, other) = (Reader(.derived), Reader(.observer), Reader(.observer))
     read(derived, [(source, 1)])
     for reader in [reader, other] { read(reader, [(derived.node, 1)]) }
@@ -381,7 +381,7 @@ import Testing
     end(observer, next)
   }
 
-  @Test func dueOfANodeThatIsGivenBackIsNobodys() {
+  @Test func dueMarkOfAnEndedReaderHasNoOwner() {
     let due: GraphDue
     do {
       let reader = Reader(.observer)
@@ -400,7 +400,7 @@ import Testing
 
   // MARK: Domains
 
-  @Test func nodesThatHaveNothingToDoWithEachOtherHaveLocksOfTheirOwn() {
+  @Test func unconnectedNodesHaveSeparateLocks() {
     let (other, reader, otherReader) = (Graph.makeNode(), Reader(.observer), Reader(.observer))
     read(reader, [(source, 1)])
     read(otherReader, [(other, 1)])
@@ -414,7 +414,7 @@ import Testing
     Graph.putBack(other)
   }
 
-  @Test func changesOfDomainsThatBecomeOneAreToldApart() {
+  @Test func changesOfMergedDomainsAreDistinguished() {
     let (other, reader, otherReader) = (Graph.makeNode(), Reader(.observer), Reader(.observer))
     read(reader, [(source, 1)])
     read(otherReader, [(other, 1)])

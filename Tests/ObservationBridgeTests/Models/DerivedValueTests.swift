@@ -106,7 +106,7 @@ import Testing
 
   // With the second options passes begin by way of the observation, with the first ones mostly without.
   @Test(arguments: [[.didSet, .immediate], [.didSet, .immediate, .deinit]] as [ObservationOptions])
-  func immediatePassKnowsThatADerivedValueAloneHasChanged(options: ObservationOptions) {
+  func immediatePassKnowsThatOnlyADerivedValueHasChanged(options: ObservationOptions) {
     let (profile, other) = (Profile(), Cell())
     let age = DerivedValue { profile.age }
     var log: [String] = []
@@ -178,7 +178,7 @@ import Testing
     #expect(last.value == 100_001)
   }
 
-  @Test func nobodyKeepsAliveADerivedValueThatNobodyHolds() {
+  @Test func nothingKeepsAnUnheldDerivedValueAliveAfterAPass() {
     weak var held: Held?
     do {
       let object = Held()
@@ -258,7 +258,7 @@ import Testing
     #expect([log.x, model.log.x] == [1, 1])
   }
 
-  @Test func standardLibraryIsToldOnlyIfTheValueDiffers() {
+  @Test func standardLibraryIsNotifiedOnlyIfTheValueDiffers() {
     let isEven = DerivedValue { cell.x.isMultiple(of: 2) }
     let log = Log<Int>()
     func track() {
@@ -276,7 +276,7 @@ import Testing
   }
 
   /// A pass before a change has read derived values that the change marks, and no other pass follows for those.
-  @Test func changesBehindAValueAreHeardOfAfterAPassBeforeTheChangeOfAnotherProperty() async {
+  @Test func changesBehindAValueAreReportedBeforeThoseOfAnotherProperty() async {
     let other = Cell(1)
     let sum = DerivedValue { cell.x + other.x }
     var seen: [Int] = []

@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func oneThatIsReadStaysAndChangesWithWhatItDependsOn() throws {
+  @Test func detachedValueThatIsReadStillFollowsItsSources() throws {
     let (source, value, reader) = (Graph.makeNode(), Reader(.derived), Reader(.observer))
     value.node.setNewVersion()
     try connect(value.node, to: source)

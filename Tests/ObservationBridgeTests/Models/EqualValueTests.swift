@@ -71,7 +71,7 @@ import Testing
     token.cancel()
   }
 
-  @Test(arguments: [false, true]) func nobodyDependsOnWhatAComparisonReads(isProperty: Bool) {
+  @Test(arguments: [false, true]) func readsOfAComparisonAreNoDependencies(isProperty: Bool) {
     let meter = Meter(cell)
     var count = 0
     let value = DerivedValue { [cell] in
@@ -91,7 +91,7 @@ import Testing
   }
 
   /// Whatever the type of the value: the comparison may read something else.
-  @Test func nobodyDependsOnWhatAComparisonOfTheCallersReads() {
+  @Test func readsOfAComparisonByTheCallerAreNoDependencies() {
     let tolerance = Cell(3)
     var count = 0
     let value = DerivedValue(comparingBy: { [tolerance] (one: Int, other: Int) in abs(one - other) < tolerance.x }) {

@@ -102,10 +102,4 @@ import Testing
     #expect(wayLength(from: node(of: idle)) <= 10)
     token.cancel()
   }
-
-  @Test func domainsTakeLinesOfTheirOwn() {
-    let domains = (0..<10).map { _ in GraphDomain.take() }
-    #expect(domains.allSatisfy { $0.address % 64 == 0 })
-    for domain in domains { domain.putBack() }
-  }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import ObservationBridge
 
 @Suite struct GraphQueueTests {
-  @Test(arguments: [0, 1, 16, 17, 1_000]) func whatWasAddedFirstIsRemovedFirst(count: Int) {
+  @Test(arguments: [0, 1, 16, 17, 1_000]) func elementsAreRemovedInTheOrderAdded(count: Int) {
     GraphQueue<Int>.run { queue in
       for number in 0..<count { queue.add(number) }
       let isEmptyAtFirst = queue.isEmpty

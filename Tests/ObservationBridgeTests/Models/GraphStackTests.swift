@@ -3,7 +3,7 @@ import Testing
 @testable import ObservationBridge
 
 @Suite struct GraphStackTests {
-  @Test(arguments: [0, 1, 16, 17, 1_000]) func whatWasPushedLastIsPoppedFirst(count: Int) {
+  @Test(arguments: [0, 1, 16, 17, 1_000]) func elementsArePoppedInReverseOrder(count: Int) {
     GraphStack<Int>.run { stack in
       for number in 0..<count { stack.push(number) }
       #expect(stack.count == count)

@@ -247,7 +247,7 @@ import Testing
   }
 
   /// Something else makes the pass due, which so takes no look.
-  @Test(arguments: Way.allCases) func passThatRunsInAnyCaseHearsOfADeallocationInAComputation(_ way: Way) async {
+  @Test(arguments: Way.allCases) func deallocationDuringAComputationIsReportedToAPassThatIsDueAnyway(_ way: Way) async {
     let (relay, cell) = (Relay(), Cell(0))
     var seen: [Int] = []
     let token = way.follow({ cell.x + relay.x }) { seen.append($0) }
@@ -261,7 +261,7 @@ import Testing
     token.cancel()
   }
 
-  @Test(arguments: Way.allCases) func readerThatComputesAClaimedValueForItselfHearsOfTheDeallocation(_ way: Way) async {
+  @Test(arguments: Way.allCases) func deallocationIsReportedToAReaderThatComputesAClaimedValueItself(_ way: Way) async {
     let relay = Relay()
     let gate = Gate(.unregistered)
     let held = SharedCell(0) { gate.visit($0, $1) }
@@ -280,7 +280,7 @@ import Testing
   }
 
   /// Until the model's end begins, another thread computes the value; that then finds it gone.
-  @Test(arguments: Way.allCases) func readerThatComputesAValueForItselfHearsOfADeallocationOfWhichTheValueKnows(
+  @Test(arguments: Way.allCases) func deallocationTheValueKnowsOfIsReportedToAReaderThatComputesItself(
     _ way: Way
   ) async {
     final class Ending: Observable, Sendable {
@@ -330,7 +330,7 @@ import Testing
 
   // MARK: Looks at what has been read
 
-  @Test(arguments: Way.allCases) func deallocationInTheLookBeforeAPassIsHeardOf(_ way: Way) async {
+  @Test(arguments: Way.allCases) func deallocationDuringTheCheckBeforeAPassIsReported(_ way: Way) async {
     let (hook, owner) = Self.ownerOfHooked()
     var seen: [Int] = []
     let token = way.follow({ owner.cell?.sum ?? -1 }) { seen.append($0) }

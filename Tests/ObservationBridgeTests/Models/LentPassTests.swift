@@ -37,7 +37,7 @@ private final class ReaderAtEnd {
     #expect(seen.count == 100)
   }
 
-  @Test func whatIsReadWhenSomethingIsReleasedBetweenComputationsIsNobodysDependency() {
+  @Test func readsDuringAReleaseBetweenComputationsAreNoDependencies() {
     let plain = PlainCell()
     var value: DerivedValue<Int, Never>?
     var count = 0

@@ -30,12 +30,12 @@ import Testing
     }
 
     var level: Int {
-      registrar.access(self, keyPath: \.level, numbers: Self.numbers)
+      registrar._access(self, keyPath: \.level, numbers: Self.numbers)
       return storedLevel.value
     }
 
     var limit: Int {
-      registrar.access(self, keyPath: \.limit, numbers: Self.numbers)
+      registrar._access(self, keyPath: \.limit, numbers: Self.numbers)
       return storedLimit.value
     }
 
@@ -49,7 +49,7 @@ import Testing
     }
 
     func change(to new: Int, before: () -> Void = {}, after: () -> Void = {}) {
-      registrar.withMutation(of: self, keyPath: \.level, numbers: Self.numbers) {
+      registrar._withMutation(of: self, keyPath: \.level, numbers: Self.numbers) {
         before()
         storedLevel.value = new
         after()
@@ -59,7 +59,7 @@ import Testing
 
   private let gauge = Gauge()
 
-  @Test func valuesOfOtherPropertiesStayAsTheyAre() {
+  @Test func valuesOfOtherPropertiesAreKept() {
     var matches: [Bool] = []
     let token = effect { event in
       matches.append(event.matches(\Gauge.doubleLimit))

@@ -39,8 +39,7 @@ import Testing
     token.cancel()
   }
 
-  @Test(arguments: Kind.allCases) func changeOfAnotherThreadIsDeliveredAfterAnOwnOneInsideAnotherPass(kind: Kind) async
-  {
+  @Test(arguments: Kind.allCases) func anotherThreadsChangeIsDeliveredAfterAnOwnOneInsideAPass(kind: Kind) async {
     let (cell, trigger) = (SharedCell(), SharedCell())
     var changes: [[Int]] = []
     let outer = withPortableContinuousObservation(options: [.didSet, .immediate]) { _ in

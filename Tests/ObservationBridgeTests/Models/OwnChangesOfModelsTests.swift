@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(arguments: Pass.allCases, [true, false])
-  func laterChangesOfADerivedValueAreHeard(pass: Pass, isImmediate: Bool) async {
+  func laterChangesOfADerivedValueAreReported(pass: Pass, isImmediate: Bool) async {
     let (input, runs) = (Cell(), Cell())
     let sum = DerivedValue { input.x + input.y }
     let sumOfSums = DerivedValue { sum.value + sum.value }
@@ -68,7 +68,7 @@ import Testing
     #expect(token?.isActive == false)
   }
 
-  @Test func immediateWillSetPassOfADerivedValueComesLater() async {
+  @Test func immediateWillSetPassOfADerivedValueIsCoalesced() async {
     let cell = Cell(1)
     var seen: [Int] = []
     let token = withPortableContinuousObservation(options: [.willSet, .immediate]) { _ in seen.append(cell.sum) }
@@ -81,7 +81,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func deallocationIsHeardOfWhereOnlyDerivedPropertiesAreRead() async {
+  @Test func deallocationIsReportedWhenOnlyDerivedPropertiesAreRead() async {
     var cell: Cell? = Cell(1)
     var kinds: [ObservationEvent.Kind] = []
     let token = withPortableContinuousObservation(options: [.didSet, .deinit]) { [weak cell] event in
@@ -94,7 +94,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func deallocationIsHeardOfOnceWhereAModelIsReadInSeveralWays() async {
+  @Test func deallocationIsReportedOnceWhenAModelIsReadInSeveralWays() async {
     let first = Log<ObservationEvent.Kind>()
     let second = Log<ObservationEvent.Kind>()
     let tokens = [await kindsOfPasses(overAModelThatGoes: first), await kindsOfPasses(overAModelThatGoes: second)]

@@ -25,7 +25,7 @@ import Testing
 
     var balance: Int {
       if isOwner {
-        return registrar.derived(
+        return registrar._derived(
           owner: self,
           { \.balance },
           name: #function,
@@ -84,17 +84,17 @@ import Testing
     let cell = SharedCell(1)
 
     var double: Int {
-      registrar.derived(owner: self, { \.double }, name: #function, file: #fileID, line: #line, column: #column) {
+      registrar._derived(owner: self, { \.double }, name: #function, file: #fileID, line: #line, column: #column) {
         cell.x * 2
       }
     }
     var fourfold: Int {
-      registrar.derived(owner: self, { \.fourfold }, name: #function, file: #fileID, line: #line, column: #column) {
+      registrar._derived(owner: self, { \.fourfold }, name: #function, file: #fileID, line: #line, column: #column) {
         double * 2
       }
     }
     var sum: Int {
-      registrar.derived(owner: self, { \.sum }, name: #function, file: #fileID, line: #line, column: #column) {
+      registrar._derived(owner: self, { \.sum }, name: #function, file: #fileID, line: #line, column: #column) {
         double + fourfold
       }
     }
@@ -136,7 +136,7 @@ import Testing
     }
 
     var name: Int {
-      registrar.derived(owner: self, { \.name }, name: #function, file: #fileID, line: #line, column: #column) {
+      registrar._derived(owner: self, { \.name }, name: #function, file: #fileID, line: #line, column: #column) {
         read()
         return source.x
       }

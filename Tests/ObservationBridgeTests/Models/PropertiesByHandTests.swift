@@ -116,7 +116,7 @@ import Testing
     expectNoOtherPass(row, of: 62, { row[$0] }, { row[$0] += 1 })
   }
 
-  @Test func propertiesOfASubclassAreToldFromThoseOfItsSuperclass() {
+  @Test func propertiesOfASubclassAndItsSuperclassAreDistinguished() {
     let row = LongRow()
     expectNoOtherPass(
       row,

@@ -146,7 +146,7 @@ import Testing
   }
 
   /// It reads the model by way of a derived property only, which stays what it was.
-  @Test func streamEndsWithItsModelThoughWhatItHasReadStaysTheSame() async {
+  @Test func streamEndsWithItsModelThoughItsValueStaysTheSame() async {
     let team = team
     let kept = LockedState<Cell?>(Cell(-1))
     team.guest = kept.withLock { $0 }
@@ -158,7 +158,7 @@ import Testing
   }
 
   /// The closure itself lets go of what the derived property has read.
-  @Test(arguments: [0, 1]) func streamDeliversWhatADerivedPropertyIsWithoutAModelThatItsClosureLetsGo(turn: Int) async {
+  @Test(arguments: [0, 1]) func streamDeliversADerivedPropertyAfterItsClosureReleasesAModel(turn: Int) async {
     let (team, turns) = (team, Cell(0))
     let kept = LockedState<Cell?>(Cell(1))
     team.guest = kept.withLock { $0 }

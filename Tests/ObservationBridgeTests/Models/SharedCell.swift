@@ -24,7 +24,7 @@ final class SharedCell: Observable, @unchecked Sendable {
   var x: Int {
     get {
       visit(self, .unregistered)
-      registrar.access(self, \.x, number: 0)
+      registrar._access(self, \.x, number: 0)
       visit(self, .registered)
       let value = values.withLock { $0.x }
       visit(self, .read)
@@ -35,27 +35,27 @@ final class SharedCell: Observable, @unchecked Sendable {
 
   /// Changes the first property, calling `between` after it was stored and before that is reported.
   func setX(_ newValue: Int, between: () -> Void) {
-    registrar.willSet(self, \.x, number: 0)
+    registrar._willSet(self, \.x, number: 0)
     values.withLock { $0.x = newValue }
     between()
-    registrar.didSet(self, \.x, number: 0)
+    registrar._didSet(self, \.x, number: 0)
   }
 
   var y: Int {
     get {
-      registrar.access(self, \.y, number: 1)
+      registrar._access(self, \.y, number: 1)
       return values.withLock { $0.y }
     }
     set {
-      registrar.willSet(self, \.y, number: 1)
+      registrar._willSet(self, \.y, number: 1)
       values.withLock { $0.y = newValue }
-      registrar.didSet(self, \.y, number: 1)
+      registrar._didSet(self, \.y, number: 1)
     }
   }
 
   /// Changes nothing that this class can be raced for: both threads may compute it at once.
   var sum: Int {
     // As generated code does.
-    registrar.derived(owner: self, { \.sum }, name: #function, file: #fileID, line: #line, column: #column) { x + y }
+    registrar._derived(owner: self, { \.sum }, name: #function, file: #fileID, line: #line, column: #column) { x + y }
   }
 }

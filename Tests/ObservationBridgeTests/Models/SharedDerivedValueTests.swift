@@ -23,7 +23,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func readerThatReadsItTwiceHearsOfAChangeInBetween() async {
+  @Test func readerIsNotifiedOfAChangeBetweenTwoReads() async {
     let cell = SharedCell(1)
     let seen = Log<[Int]>()
     let token = withPortableContinuousObservation { _ in
@@ -58,7 +58,7 @@ import Testing
     #expect(cell.sum == 2)
   }
 
-  @Test func othersAreToldThatItMayDifferWhileAnotherThreadComputes() {
+  @Test func readersAreNotifiedThatItMayDifferWhileAnotherThreadComputes() {
     let gate = Gate(.read)
     let cell = SharedCell(1, visit: gate.visit)
     let told = Log<Int>()
@@ -79,7 +79,7 @@ import Testing
     #expect(cell.sum == 8)
   }
 
-  @Test func othersHearOfAChangeThatAnotherThreadMakesBeforeTheyAreRegistered() async {
+  @Test func readersAreNotifiedOfAChangeElsewhereBeforeTheyAreRegistered() async {
     let cell = SharedCell(1)
     let told = Log<Int>()
     withObservationTracking {
@@ -91,7 +91,7 @@ import Testing
     await eventually { told.elements == [1] }
   }
 
-  @Test func othersHearOfAChangeOfAValueThatAnotherThreadComputesBeforeTheyAreRegistered() async {
+  @Test func readersAreNotifiedOfAValueComputedElsewhereBeforeTheyAreRegistered() async {
     let gate = Gate(.unregistered)
     let cell = SharedCell(1, visit: gate.visit)
     gate.holdUp { _ = cell.sum }
@@ -107,7 +107,7 @@ import Testing
   }
 
   /// Until it has, nothing else that they could read would be there.
-  @Test func othersHearOfAValueThatAnotherThreadComputesWhenThatHasFinished() async {
+  @Test func readersAreNotifiedWhenAnotherThreadHasComputedTheValue() async {
     let gate = Gate(.unregistered)
     let cell = SharedCell(1, visit: gate.visit)
     gate.holdUp { _ = cell.sum }
@@ -197,7 +197,7 @@ import Testing
     }
   }
 
-  @Test func whatOthersReadWhenTheyAreToldIsNobodysDependency() {
+  @Test func readsDuringANotificationAreNoDependencies() {
     let (cell, computed, told) = (SharedCell(1), Log<Int>(), Log<Int>())
     let value = DerivedValue {
       computed.append(cell.x)
@@ -258,7 +258,7 @@ import Testing
   }
 
   /// With the public backend the pass runs before the value is stored.
-  @Test(arguments: 1...3) func changeOfAPlainModelIsSeenByWhoeverReadsAfterIt(length: Int) {
+  @Test(arguments: 1...3) func changeOfAStandardModelIsSeenByLaterReaders(length: Int) {
     let profile = Profile()
     var chain = [DerivedValue { profile.age + 1 }]
     for _ in 1..<length {

@@ -53,7 +53,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func passFollowsWhatItReadsBesidesAValueMadeInIt() {
+  @Test func passFollowsWhatItReadsInAdditionToAValueMadeInIt() {
     let other = Cell(1)
     var seen: [Int] = []
     let token = effect { _ in seen.append(cell.y + DerivedValue { cell.x * 10 }.value + other.x) }
@@ -126,7 +126,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func computationMayChangeAModelOfItsOwnThatAValueHasReadWhichHasGone() {
+  @Test func computationMayChangeItsOwnModelReadByADeallocatedValue() {
     let value = DerivedValue {
       let own = Cell(cell.x)
       own.x = DerivedValue { own.x * 2 }.value
@@ -166,7 +166,7 @@ import Testing
 
   // MARK: Gone later
 
-  @Test func readersFollowAfterTheValueHasGone() async {
+  @Test func readersFollowTheSourcesOfADeallocatedValue() async {
     let holder = Holder(DerivedValue { cell.x * 10 })
     var seen: [Int] = []
     let token = effect { _ in seen.append(holder.value?.value ?? cell.x) }
@@ -208,7 +208,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func readersOfAPlainModelFollowAfterTheValueHasGone() async {
+  @Test func readersFollowTheStandardModelOfADeallocatedValue() async {
     let holder = Holder(DerivedValue { plain.x * 10 })
     var seen: [Int] = []
     let token = withPortableContinuousObservation { _ in seen.append(holder.value?.value ?? plain.x) }
@@ -220,7 +220,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func valuesFollowAfterTheOneTheyHaveReadHasGone() async {
+  @Test func valuesFollowTheSourcesOfADeallocatedValue() async {
     let holder = Holder(DerivedValue { cell.x * 10 })
     let value = DerivedValue { holder.value?.value ?? cell.x }
     var seen: [Int] = []
@@ -240,7 +240,7 @@ import Testing
     #expect(reader.value == 4)
   }
 
-  @Test func whatAValueHasCapturedGoesWithItThoughSomebodyHasReadIt() {
+  @Test func capturesOfAValueAreFreedWithItAfterItWasRead() {
     final class Captured {
       let factor = 10
     }
@@ -261,7 +261,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func nothingIsLeftOfValuesThatHaveGone() {
+  @Test func nothingIsLeftOfDeallocatedValues() {
     weak var captured: Cell?
     do {
       let held = Cell(1)
@@ -282,7 +282,7 @@ import Testing
     return count
   }
 
-  @Test func valuesThatHaveGoneStayUntilTheirReadersHaveReadAnew() {
+  @Test func nodesOfDeallocatedValuesStayUntilTheirReadersHaveReadAgain() {
     var result = 0
     let token = effect { _ in
       var (one, two) = (DerivedValue { cell.x }, DerivedValue { cell.x })

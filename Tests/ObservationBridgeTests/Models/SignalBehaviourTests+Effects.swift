@@ -76,7 +76,7 @@ extension SignalBehaviourTests {
     #expect(registrationCountOf(b.registrar) == 0)
   }
 
-  @Test func effectCreatedInsideAnotherEndsWhenTheOuterOneRunsAgainOrEnds() {
+  @Test func innerEffectEndsWhenTheOuterOneRunsAgainOrEnds() {
     var log: [String] = []
     let token = effect { event in
       let outer = a.x
@@ -215,7 +215,7 @@ extension SignalBehaviourTests {
     #expect(value.value == 5)
   }
 
-  @Test func writeOfAModelThatNobodyHasReadBeforeIsReportedInsideADerivedValue() async throws {
+  @Test func writeOfAnUnreadModelInsideADerivedValueIsReported() async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await Task { @MainActor in
         let cell = Cell(1)

@@ -46,7 +46,7 @@ import Testing
     for token in tokens { token.cancel() }
   }
 
-  @Test func valueThatComesOutEqualStopsTheWave() {
+  @Test func equalResultStopsPropagation() {
     var runs = (middle: 0, effect: 0)
     let parity = DerivedValue { a.x % 2 }
     let middle = DerivedValue {
@@ -117,7 +117,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func readingTheSameThingThirtyTimesIsOneDependency() {
+  @Test func readingAValueThirtyTimesIsOneDependency() {
     let thirty = DerivedValue { (0..<30).reduce(0) { sum, _ in sum + a.x } }
     var runs = 0
     let token = effect { _ in
@@ -150,7 +150,7 @@ import Testing
     for token in tokens { token.cancel() }
   }
 
-  @Test func withNobodyListeningTheyAreComputedAgainOnlyWhenReadAfterAChange() {
+  @Test func unobservedValuesAreComputedAgainOnlyWhenReadAfterAChange() {
     var runs = 0
     let value = DerivedValue {
       runs += 1
@@ -347,7 +347,7 @@ import Testing
     #expect(registrationCountOf(a.registrar) == 1)
   }
 
-  @Test func nothingKeepsADerivedValueAliveThatNobodyHolds() {
+  @Test func nothingKeepsAnUnheldDerivedValueAlive() {
     let count = Canary.Witness()
     let outer = effect { _ in _ = a.x }
     do {

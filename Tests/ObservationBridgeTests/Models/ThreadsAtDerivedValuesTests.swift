@@ -159,7 +159,7 @@ import Testing
   }
 
   /// While it holds a lock that it waits for, nothing in the process goes on.
-  @Test func observationEndsThatReadsAValueWhoseModelGoesAsItIsBroughtUpToDate() async {
+  @Test func observationEndsIfTheModelIsDeallocatedWhileItsValueIsComputed() async {
     await #expect(processExitsWith: .success) {
       let gate = Gate(.read)
       let cell = SharedCell(1, visit: gate.visit)

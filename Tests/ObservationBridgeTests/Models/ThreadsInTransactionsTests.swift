@@ -123,7 +123,7 @@ import Testing
   }
 
   /// The other change is made and reported while the transaction reads the old value.
-  @Test(arguments: Kind.allCases) func changeThatComesAsATransactionBeginsToChangeTheSameIsNotLost(_ kind: Kind) async {
+  @Test(arguments: Kind.allCases) func changeAsATransactionBeginsToChangeThePropertyIsNotLost(_ kind: Kind) async {
     let hook = Hook()
     let cell = SharedCell(1) { _, place in
       if place == .read { hook.run() }
@@ -145,13 +145,13 @@ import Testing
   // MARK: Values from in between
 
   @Test(arguments: [0, 1])
-  func propertyObservationThatHasDeliveredAValueFromInBetweenDeliversTheRestoredOne(readCount: Int) async {
+  func restoredValueIsDeliveredAfterOneFromInBetween(readCount: Int) async {
     let hook = Hook()
     let cell = SharedCell(1) { _, place in
       if place == .unregistered { hook.run() }
     }
     let (begun, seen) = (Begun(), Log<Int>())
-    let token = withPropertyObservation(shared: cell, \.x, isolation: nil) { @Sendable in seen.append($0.new) }
+    let token = withPropertyObservation(ofSendable: cell, \.x, isolation: nil) { @Sendable in seen.append($0.new) }
     hook.set(after: readCount) { begun.begin(setting: cell, to: 2, and: 5) }
     cell.x = 5
     begun.end()
@@ -161,7 +161,7 @@ import Testing
 
   /// It reads twice: first to depend on it, and then to deliver it.
   @Test(arguments: Kind.allCases)
-  func propertyObservationThatReadsAnotherValueThanItDependsOnDeliversTheRestoredOne(_ kind: Kind) async {
+  func restoredValueIsDeliveredIfItChangesBetweenTheTwoReadings(_ kind: Kind) async {
     let (display, begun) = (Display(), Begun())
     var seen: [Int] = []
     let token = withPropertyObservation(of: display, kind == .stored ? \.x : \.sum) { seen.append($0.new) }
@@ -173,7 +173,7 @@ import Testing
   }
 
   /// The restored value is there again before the handler returns.
-  @Test func propertyObservationWhoseHandlerLetsAValueBeRestoredDeliversThat() async {
+  @Test func valueRestoredDuringAHandlerIsDelivered() async {
     let (display, begun) = (Display(), Begun())
     var seen: [Int] = []
     let token = withPropertyObservation(of: display, \.sum) { [cell = display.cell] change in
@@ -190,7 +190,7 @@ import Testing
   }
 
   /// The transaction computes the value as the observation reads it, which so computes it for itself.
-  @Test func propertyObservationThatComputesAValueOfATransactionForItselfDeliversTheRestoredOne() async {
+  @Test func restoredValueIsDeliveredAfterOneComputedInATransaction() async {
     let gate = Gate(.read)
     let cell = SharedCell(1, visit: gate.visit)
     let display = Display(cell)
@@ -244,7 +244,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func recordingOfWhatAPassReadsForTheFirstTimeRecordsTheRestoredValue() async {
+  @Test func recorderOfAFirstReadRecordsTheRestoredValue() async {
     let (flag, cell, begun) = (PlainCell(0), SharedCell(1), Begun())
     let token = withPortableContinuousObservation { _ in
       if flag.x > 0 { _ = cell.x }
@@ -267,7 +267,7 @@ import Testing
   // MARK: Changes while another thread's transaction is open
 
   @Test(arguments: [false, true], [false, true])
-  func changeIsSeenWhileAnotherThreadsTransactionHasMarkedTheSameValue(isTransaction: Bool, isImmediate: Bool) async {
+  func changeIsSeenWhileAnotherTransactionHasMarkedTheValue(isTransaction: Bool, isImmediate: Bool) async {
     let cell = SharedCell(0)
     var seen: [Int] = []
     let options: ObservationOptions = isImmediate ? [.didSet, .immediate] : .didSet
@@ -283,7 +283,7 @@ import Testing
   }
 
   /// Each transaction is the first thing that its thread does.
-  @Test func transactionsOfNewThreadsAreToldApart() async {
+  @Test func transactionsOfNewThreadsAreDistinguished() async {
     let cell = SharedCell(0)
     var seen: [Int] = []
     let token = withPortableContinuousObservation { _ in seen.append(cell.sum) }
@@ -314,7 +314,7 @@ import Testing
   }
 
   @Test(.enabled(if: Tracking.isExact, "needs reports of several changes"), arguments: [false, true])
-  func changeOfAPlainModelIsSeenWhileAnotherThreadsTransactionHasMarkedTheSameValue(isTransaction: Bool) async {
+  func changeOfAStandardModelIsSeenWhileATransactionHasMarkedTheValue(isTransaction: Bool) async {
     let (one, other) = (SharedCounter(), SharedCounter())
     let sum = DerivedValue { one.first + other.first }
     var seen: [Int] = []
@@ -328,7 +328,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func changeWithoutIsolationIsSeenWhileAnotherThreadsTransactionHasMarkedTheSameValue() async {
+  @Test func nonisolatedChangeIsSeenWhileATransactionHasMarkedTheValue() async {
     let cell = SharedCell(0)
     let seen = Log<Int>()
     let token = await ImmediateActor().observing(.didSet) { _ in seen.append(cell.sum) }
@@ -340,7 +340,7 @@ import Testing
     token.cancel()
   }
 
-  @Test(arguments: [false, true]) func changeOfAModelThatGoesOnAnotherThreadIsHeardOf(isImmediate: Bool) async {
+  @Test(arguments: [false, true]) func changeOfAModelDeallocatedOnAnotherThreadIsReported(isImmediate: Bool) async {
     let kept = LockedState<SharedCell?>(SharedCell(1))
     weak let held = kept.withLock { $0 }
     var seen: [Int?] = []
@@ -355,7 +355,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func changeOfAModelByAnotherThreadsTransactionIsHeardOfThoughItGoesHere() async {
+  @Test func changeByAnotherTransactionIsReportedThoughTheModelIsDeallocatedHere() async {
     let kept = LockedState<SharedCell?>(SharedCell(1))
     var seen: [Int?] = []
     weak let held = kept.withLock { $0 }

@@ -63,7 +63,7 @@ private final class Door: Observable {
     token?.cancel()
   }
 
-  @Test(arguments: [false, true]) func changeOfAModelThatGoesInsideIsHeardOf(isImmediate: Bool) async {
+  @Test(arguments: [false, true]) func changeOfAModelDeallocatedInsideIsReported(isImmediate: Bool) async {
     var kept: Cell? = Cell(1)
     var seen: [Int?] = []
     let options: ObservationOptions = isImmediate ? [.didSet, .immediate] : .didSet
@@ -100,7 +100,7 @@ private final class Door: Observable {
     other.cancel()
   }
 
-  @Test func passInsideIsNotifiedOfWhatIsChangedOnceMoreElsewhere() {
+  @Test func passInsideIsNotifiedOfAnotherChangeElsewhere() {
     var seen: [Int] = []
     var token: PortableObservationToken?
     withObservationTransaction {
@@ -141,7 +141,7 @@ private final class Door: Observable {
     #expect(held == nil)
   }
 
-  @Test func firstReaderOfAModelThatIsBeingChangedHearsOfTheChange() {
+  @Test func firstReaderDuringAChangeIsNotifiedOfIt() {
     let door = Door()
     var seen: [Bool] = []
     var token: PortableObservationToken?
@@ -168,7 +168,7 @@ private final class Door: Observable {
   }
 
   /// Whatever the backend: what has been changed has been stored by then.
-  @Test func immediatePassesAreOverWhenATransactionReturns() {
+  @Test func immediatePassesHaveEndedWhenATransactionReturns() {
     let profile = Profile()
     var (seen, ages): ([String], [Int]) = ([], [])
     let tokens = [effect { _ in seen.append("\(cell.sum) \(profile.age)") }, effect { _ in ages.append(profile.age) }]
@@ -184,7 +184,7 @@ private final class Door: Observable {
   }
 
   @Test(arguments: 0..<20)
-  func observationsHearOfWhatTheyDependOnInTheOrderInWhichTheyWereStarted(seed: UInt64) {
+  func observationsAreNotifiedInTheOrderInWhichTheyWereStarted(seed: UInt64) {
     let (other, profile) = (Cell(1), Profile())
     var readers: [(changed: String, read: () -> Int)] = [
       ("x", { cell.x }), ("y", { cell.y }), ("sum", { cell.sum }), ("x y", { cell.x + cell.y }),
@@ -213,7 +213,7 @@ private final class Door: Observable {
   }
 
   /// It may see the transaction's other changes before its own observation hears of them.
-  @Test func everythingMatchesInAPassNestedInOneThatDerivedValuesHaveMadeDue() {
+  @Test func everythingMatchesInAPassInsideOneMadeDueByDerivedValues() {
     let other = Cell()
     var log: [String] = []
     let tokens = [
@@ -233,7 +233,7 @@ private final class Door: Observable {
     for token in tokens { token.cancel() }
   }
 
-  @Test func immediatePassesWithoutIsolationAreOverWhenATransactionReturns() async {
+  @Test func nonisolatedImmediatePassesHaveEndedWhenATransactionReturns() async {
     await Task.detached {
       for _ in 0..<Stress.rounds(brief: 30, full: 100, exhaustive: 100) {
         let cell = SharedCell()
@@ -292,7 +292,7 @@ private final class Door: Observable {
   }
 
   @Test(arguments: [true, false])
-  func whoHasReadAnotherValueInBetweenHearsOfTheOldOne(isImmediate: Bool) async {
+  func readerOfAValueInBetweenIsNotifiedOfTheOldOne(isImmediate: Bool) async {
     var (before, inside): ([Int], [Int]) = ([], [])
     let first = effect { _ in before.append(cell.x) }
     var second: PortableObservationToken?
@@ -383,7 +383,7 @@ private final class Door: Observable {
   }
 
   /// What comes after doesn't pass for what has been read in between, though it is the next one.
-  @Test func whoHasReadAnotherDerivedValueInBetweenHearsOfTheOldOneAndOfTheNext() async {
+  @Test func readerOfADerivedValueInBetweenIsNotifiedOfTheOldOneAndTheNext() async {
     var (inside, runs) = ([Int](), 0)
     let sum = DerivedValue {
       runs += 1

@@ -32,7 +32,7 @@ import Testing
   }
 
   /// The second reading of a property observation comes after its registration: a transaction may then have taken the value back.
-  @Test func valueThatIsTakenBackAndSetAgainBetweenTwoReadingsIsDelivered() async {
+  @Test func valueRevertedAndSetAgainBetweenTwoReadsIsDelivered() async {
     let display = Display()
     var changes: [[Int]] = []
     let token = withPropertyObservation(of: display, \.shown) { changes.append([$0.old, $0.new]) }
@@ -59,7 +59,7 @@ import Testing
   }
 
   /// However many others there have been meanwhile.
-  @Test(arguments: [1, 65_534, 65_535, 65_536]) func eachIsToldAtItsOwnEnd(othersCount: Int) async {
+  @Test(arguments: [1, 65_534, 65_535, 65_536]) func eachIsNotifiedAtItsOwnEnd(othersCount: Int) async {
     let cell = SharedCell()
     var seen: [Int] = []
     let token = withPortableContinuousObservation { _ in seen.append(cell.sum) }

@@ -162,7 +162,7 @@ import Testing
     token?.cancel()
   }
 
-  @Test func previousValueGoesWithTheTransaction() {
+  @Test func previousValueIsReleasedWithTheTransaction() {
     let cell = Cell(1)
     let value = DerivedValue {
       _ = cell.x

@@ -25,7 +25,7 @@ import Testing
     #expect(state.deadline == nil)
   }
 
-  @Test func eachValueStartsTheWaitAnew() {
+  @Test func eachValueStartsTheWaitAgain() {
     var state = waiting()
     state.receive("b", at: .seconds(1))
     state.receive("c", at: .seconds(3))

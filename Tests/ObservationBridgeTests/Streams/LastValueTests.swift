@@ -10,7 +10,7 @@ import Testing
   private let profile = Profile()
 
   nonisolated static let options: [ObservationStreamOptions] = [
-    ObservationStreamOptions(), .legacyBackend,
+    ObservationStreamOptions(), .publicBackend,
     .throttle(.seconds(1000)), .throttle(.seconds(1000), mode: .earliest), .throttle(.zero),
     .debounce(.seconds(1000)), .debounce(.seconds(1000), mode: .delayedFirst),
   ]
@@ -69,7 +69,7 @@ import Testing
     #expect(seen == [100])
   }
 
-  @Test(arguments: options) func valuesThatStayOnTheirActorAreDeliveredToo(options: ObservationStreamOptions) async {
+  @Test(arguments: options) func valuesConfinedToTheirActorAreDelivered(options: ObservationStreamOptions) async {
     let draft = Draft()
     let drafts = ObservationBridge<Draft>.untilFinished(options: options) {
       draft.text.isEmpty ? .next(draft) : .last(draft)
@@ -81,7 +81,7 @@ import Testing
   }
 
   /// The closure belongs to nobody, and its condition is changed last by another thread.
-  @Test(arguments: [ObservationStreamOptions(), .legacyBackend, .throttle(.zero), .debounce(.zero)])
+  @Test(arguments: [ObservationStreamOptions(), .publicBackend, .throttle(.zero), .debounce(.zero)])
   nonisolated func anotherThreadsLastValueIsDelivered(options: ObservationStreamOptions) async {
     for _ in 0..<Stress.rounds(brief: 3, full: 30) {
       let counter = SharedCounter()

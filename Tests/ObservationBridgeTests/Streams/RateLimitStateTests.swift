@@ -38,7 +38,7 @@ import Testing
     #expect(draw(state.next(at: .seconds(4))) == "b")
   }
 
-  @Test func whatWaitsComesBeforeTheEnd() {
+  @Test func waitingValueIsDeliveredBeforeTheEnd() {
     var state = debounce()
     state.receive("a", at: .zero)
     state.receive("b", at: .seconds(1))
@@ -49,7 +49,7 @@ import Testing
     #expect(draw(state.next(at: .seconds(1))) == "|")
   }
 
-  @Test func whatWaitsComesBeforeAFailureWhichIsThrownOnce() {
+  @Test func waitingValueIsDeliveredBeforeAFailureThatIsThrownOnce() {
     var state = State(.throttle(ObservationThrottle(interval: .seconds(3))))
     state.receive("a", at: .zero)
     #expect(draw(state.next(at: .zero)) == "a")
@@ -67,14 +67,14 @@ import Testing
     #expect(draw(state.next(at: .zero)) == "|")
   }
 
-  @Test func whatComesAfterTheEndIsNotKept() {
+  @Test func valueAfterTheEndIsNotKept() {
     var state = debounce()
     state.discard()
     state.receive("a", at: .zero)
     #expect(draw(state.next(at: .zero)) == "|")
   }
 
-  @Test func whatIsDiscardedIsNotDelivered() {
+  @Test func discardedValueIsNotDelivered() {
     var state = debounce()
     state.receive("a", at: .zero)
     state.receive("b", at: .seconds(1))

@@ -13,7 +13,7 @@ import Testing
 
   private nonisolated static let kinds: [ObservationStreamOptions] = [
     ObservationStreamOptions(),
-    .legacyBackend,
+    .publicBackend,
     .rateLimit(.debounce(ObservationDebounce(interval: .seconds(1000)))),
     .rateLimit(.throttle(ObservationThrottle(interval: .seconds(1000)))),
   ]
@@ -53,7 +53,7 @@ import Testing
     #expect(counter.registrationCount == 0)
   }
 
-  @Test func anIteratorOfACancelledTaskIsOverForEverybody() async {
+  @Test func anIteratorOfACancelledTaskHasEndedForAllTasks() async {
     let counter = counter
     let values = Confined(ObservationBridge { counter.first }.makeAsyncIterator())
     let consumer = Task {
@@ -134,7 +134,7 @@ import Testing
 
   // MARK: Owners
 
-  @Test(.reportsAfterStore) func aStreamThatCapturesItsModelWeaklyEndsWhenTheModelDies() async {
+  @Test(.reportsAfterStore) func aStreamThatCapturesItsModelWeaklyEndsWhenTheModelIsDeallocated() async {
     var profile: Profile? = Profile()
     weak let reference = profile
     let names = Log<String>()
@@ -177,7 +177,7 @@ import Testing
     #expect(await names.next() == nil)
   }
 
-  @Test func aStreamOfAModelThatIsGoneEndsAtOnce() async {
+  @Test func aStreamOfADeallocatedModelEndsAtOnce() async {
     var profile: Profile? = Profile()
     let stream = ObservationBridge(of: profile!) { $0.name }
     profile = nil

@@ -11,7 +11,7 @@ import Testing
     _ log: Log<Value>,
     _ read: @escaping @MainActor () -> Value
   ) async -> (PulledStreamObservation, Task<Void, Never>) {
-    let options = ObservationStreamOptions.legacyBackend
+    let options = ObservationStreamOptions.publicBackend
     let source = ObservationBridge(on: MainActor.shared, options: options, read).source
     let slot = StreamSlot.forIterator(of: source)
     let observation = PulledStreamObservation(slot, isLegacy: true)

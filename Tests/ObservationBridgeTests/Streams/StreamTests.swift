@@ -80,7 +80,7 @@ import Testing
     #expect(ages.elements == Array(36...60) + [70])
   }
 
-  @Test func whatIsReadCanDifferFromValueToValue() async {
+  @Test func readPropertiesMayDifferFromValueToValue() async {
     var names = ObservationBridge { profile.isShown ? profile.name : "hidden" }.makeAsyncIterator()
     #expect(await names.next() == "Ada")
     profile.isShown = false
@@ -171,7 +171,7 @@ import Testing
   // MARK: Iterators
 
   /// The standard library's sequence gives `[1, 2, 2]` here.
-  @Test func iteratingTwiceStartsAnewWithoutDuplicates() async {
+  @Test func iteratingTwiceStartsAgainWithoutDuplicates() async {
     let ages = ObservationBridge { profile.age }
     var seen: [Int] = []
     for await age in ages {
@@ -345,7 +345,7 @@ import Testing
     .exactBackend,
     arguments: [ObservationStreamOptions(), .rateLimit(.throttle(ObservationThrottle(interval: .zero)))]
   )
-  func aClosureThatReadsAnewEachTimeIsDeliveredAllTheSame(options: ObservationStreamOptions) async {
+  func valuesAreDeliveredThoughTheClosureReadsSomethingNewEachTime(options: ObservationStreamOptions) async {
     for disturbed in 1...12 {
       let counter = SharedCounter()
       let reads = Log<Void>()
@@ -420,7 +420,7 @@ import Testing
   @Test func theLegacyBackendDeliversTheSame() async {
     let ages = Log<Int>()
     let consumer = Task {
-      for await age in ObservationBridge(options: .legacyBackend, { profile.age }) { ages.append(age) }
+      for await age in ObservationBridge(options: .publicBackend, { profile.age }) { ages.append(age) }
     }
     await mainActorTurns()
     for age in [37, 38, 39] {
@@ -434,11 +434,11 @@ import Testing
 
   @Test func optionsAreValues() {
     let debounce = ObservationDebounce(interval: .nanoseconds(1), tolerance: .nanoseconds(3), mode: .delayedFirst)
-    let options = ObservationStreamOptions(rateLimit: .debounce(debounce), backend: .legacy)
+    let options = ObservationStreamOptions(rateLimit: .debounce(debounce), backend: .public)
     #expect(options.rateLimit == .debounce(debounce))
     #expect(options != .rateLimit(.debounce(debounce)))
     #expect(ObservationStreamOptions.rateLimit(.debounce(debounce)).backend == .automatic)
-    #expect(ObservationStreamOptions.legacyBackend == ObservationStreamOptions(rateLimit: nil, backend: .legacy))
+    #expect(ObservationStreamOptions.publicBackend == ObservationStreamOptions(rateLimit: nil, backend: .public))
     #expect(ObservationDebounce(interval: .seconds(1)).mode == .immediateFirst)
     #expect(ObservationThrottle(interval: .seconds(1)).mode == .latest)
     #expect(debounce.interval == .nanoseconds(1))

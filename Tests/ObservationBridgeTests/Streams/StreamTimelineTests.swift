@@ -25,7 +25,7 @@ import Testing
   ])
   func withoutALimit(_ input: String, _ expected: String) async throws {
     #expect(try await output(of: input, nil) == expected)
-    #expect(try await output(of: input, nil, backend: .legacy) == expected)
+    #expect(try await output(of: input, nil, backend: .public) == expected)
   }
 
   @Test(arguments: [
@@ -41,7 +41,7 @@ import Testing
   ])
   func debounce(_ input: String, _ expected: String) async throws {
     #expect(try await output(of: input, debouncing()) == expected)
-    #expect(try await output(of: input, debouncing(), backend: .legacy) == expected)
+    #expect(try await output(of: input, debouncing(), backend: .public) == expected)
   }
 
   @Test(arguments: [
@@ -68,7 +68,7 @@ import Testing
   ])
   func throttle(_ input: String, _ expected: String) async throws {
     #expect(try await output(of: input, throttling()) == expected)
-    #expect(try await output(of: input, throttling(), backend: .legacy) == expected)
+    #expect(try await output(of: input, throttling(), backend: .public) == expected)
   }
 
   @Test(arguments: [

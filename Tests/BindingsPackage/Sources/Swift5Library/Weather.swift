@@ -52,7 +52,7 @@ package final class WeatherView {
   private func show(_ isCold: Bool) { changeCount += 1 }
   private func record(_ place: String) throws { changeCount += 10 }
 
-  @ObservationTracking(isolation: .none)
+  @ObservationTracking(isolation: .synchronous)
   package func bindAtOnce() {
     atOnce = weather.temperature
   }

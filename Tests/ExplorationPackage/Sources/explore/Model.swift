@@ -64,33 +64,33 @@ final class OwnModel: Model, @unchecked Sendable {
 
   override var first: Int {
     get {
-      registrar.access(self, \.first, number: 0)
+      registrar._access(self, \.first, number: 0)
       Stage.userCode()
       Stage.point(self, 0, changes: false)
       return storedFirst
     }
     set {
-      registrar.willSet(self, \.first, number: 0)
+      registrar._willSet(self, \.first, number: 0)
       Stage.point(self, 0, changes: true)
       Stage.note("first becomes \(newValue)")
       storedFirst = newValue
-      registrar.didSet(self, \.first, number: 0)
+      registrar._didSet(self, \.first, number: 0)
     }
   }
 
   override var second: Int {
     get {
-      registrar.access(self, \.second, number: 1)
+      registrar._access(self, \.second, number: 1)
       Stage.userCode()
       Stage.point(self, 1, changes: false)
       return storedSecond
     }
     set {
-      registrar.willSet(self, \.second, number: 1)
+      registrar._willSet(self, \.second, number: 1)
       Stage.point(self, 1, changes: true)
       Stage.note("second becomes \(newValue)")
       storedSecond = newValue
-      registrar.didSet(self, \.second, number: 1)
+      registrar._didSet(self, \.second, number: 1)
     }
   }
 

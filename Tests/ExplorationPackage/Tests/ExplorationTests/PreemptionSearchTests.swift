@@ -3,7 +3,7 @@ import Testing
 
 struct PreemptionSearchTests {
   @Test(arguments: 0...3)
-  func whatIsLeftOutLeadsToNoOutcomeOfItsOwn(bound: Int) {
+  func skippedSchedulesHaveNoOtherOutcome(bound: Int) {
     var generator = SplitMix(state: UInt64(bound) &+ 100)
     for _ in 0..<40 {
       let program = ToyProgram.random(&generator)

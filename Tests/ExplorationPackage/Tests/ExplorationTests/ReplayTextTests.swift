@@ -23,7 +23,7 @@ struct ReplayTextTests {
   }
 
   @Test(arguments: ["", "1", "1:", "1:x", "1:1:1", "2:1 1:1", "-1:1", "1:64"])
-  func whatIsNoScheduleIsRejected(text: String) {
+  func textThatIsNoScheduleIsRejected(text: String) {
     #expect(throws: ReplayText.SyntaxError.self) { try ReplayText(text) }
   }
 

@@ -2,7 +2,7 @@ import ObservationBridge
 
 extension ManualClock {
   /// Tasks are still sleeping on a clock; thrown by ``ManualClock/checkIdle()``.
-  public struct NotIdle: Error, Equatable, CustomStringConvertible {
+  public struct NotIdleError: Error, Equatable, CustomStringConvertible {
     /// What the clock showed.
     public let now: Instant
     /// When the tasks would wake, the earliest first.
@@ -21,10 +21,10 @@ extension ManualClock {
 
   /// Throws if anything is sleeping on this clock. Call it at the end of a test, to prove that nothing was left behind.
   ///
-  /// - Throws: ``NotIdle``.
+  /// - Throws: ``NotIdleError``.
   public func checkIdle() throws {
     let (now, deadlines) = state.withLock { ($0.now, $0.deadlines) }
     if deadlines.isEmpty { return }
-    throw NotIdle(now: Instant(offset: now), deadlines: deadlines.map(Instant.init(offset:)))
+    throw NotIdleError(now: Instant(offset: now), deadlines: deadlines.map(Instant.init(offset:)))
   }
 }

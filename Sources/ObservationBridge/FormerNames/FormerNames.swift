@@ -1,60 +1,8 @@
-// Names of former versions, and of the package of this name that is replaced.
+// Names of the package that this one replaces. Nothing else uses this folder.
 
 public import Observation
 
-// MARK: Before 0.1
-
-/// A former name.
-@available(
-  *,
-  deprecated,
-  renamed: "withPropertyObservation(of:_:on:_:)",
-  message: "Code without an actor writes 'withPropertyObservation(shared:_:_:)'."
-)
-public func observe<Object: AnyObject & Observable & Sendable, Value>(
-  _ object: Object,
-  _ keyPath: KeyPath<Object, Value>,
-  isolation: isolated (any Actor)? = #isolation,
-  @_inheritActorContext(always) _ handler: @escaping @isolated(any) @Sendable (PropertyChange<Value>) -> Void
-) -> PortableObservationToken {
-  let target = handler.isolation ?? isolation
-  checkThatKeyPathStays(from: isolation, to: target)
-  let reader = PropertyReader(object, keyPath, SynchronousHandler(SynchronousHandler.Isolated(handler)).call)
-  return reader.startObservation(on: target, from: isolation)
-}
-
-/// A former name.
-@available(*, deprecated, renamed: "withPropertyObservation(of:_:on:_:)")
-public func observe<Object: AnyObject & Observable, Value>(
-  _ object: Object,
-  _ keyPath: KeyPath<Object, Value>,
-  on actor: isolated any Actor,
-  _ handler: @escaping (PropertyChange<Value>) -> Void
-) -> PortableObservationToken {
-  withPropertyObservation(of: object, keyPath, on: actor, handler)
-}
-
-/// A key path says nothing of the isolation of what it leads to, so it may be used only where it could be written: on the
-/// caller's isolation, or anywhere if there was none.
-private func checkThatKeyPathStays(from caller: (any Actor)?, to target: (any Actor)?) {
-  if caller === target { return }
-  let mayLeave =
-    caller == nil
-    && (ExecutorIdentity.isNoneCurrent
-      || target.map { target in
-        ExecutorIdentity(of: target).isCurrent { target }
-      } == true)
-  precondition(
-    mayLeave,
-    """
-    A property observation was made on \(caller.map { "\($0)" } ?? "no actor") with a handler on \
-    \(target.map { "\($0)" } ?? "no actor"), where the property would be read. Make it there, or use \
-    `withPropertyObservation(shared:_:_:)`, whose key path the compiler checks.
-    """
-  )
-}
-
-// MARK: ObservationBridge 0.12 and 0.13, of the replaced package
+// MARK: 0.12 and 0.13
 
 // Deprecated by messages: a fix-it for a new name would replace only the part after the dot.
 
@@ -73,7 +21,17 @@ public enum PortableObservationTracking {
   public typealias Event = ObservationEvent
 }
 
-// MARK: ObservationBridge 0.11 and before, of the replaced package
+/// A former form.
+@available(*, deprecated, message: "Leave out 'isolation:'.")
+public func withPortableContinuousObservation(
+  options: ObservationOptions = .didSet,
+  @_inheritActorContext(always) apply: sending @escaping @isolated(any) (borrowing ObservationEvent) -> Void,
+  isolation: isolated (any Actor)?
+) -> PortableObservationToken {
+  withPortableContinuousObservation(options: options, isolation: isolation, apply: apply)
+}
+
+// MARK: 0.11 and before
 
 /// A former name.
 @available(*, deprecated, renamed: "ObservationDebounce.Mode")
@@ -87,6 +45,18 @@ public typealias ObservationThrottleMode = ObservationThrottle.Mode
 @available(*, deprecated, renamed: "ObservationStreamOptions.Backend")
 public typealias ObservationBackend = ObservationStreamOptions.Backend
 
+extension ObservationStreamOptions {
+  /// A former name.
+  @available(*, deprecated, renamed: "publicBackend")
+  public static var legacyBackend: ObservationStreamOptions { .publicBackend }
+}
+
+extension ObservationStreamOptions.Backend {
+  /// A former name.
+  @available(*, deprecated, renamed: "public")
+  public static var legacy: ObservationStreamOptions.Backend { .public }
+}
+
 // Deprecated by messages, too: a fix-it for another full name would mix up the labels.
 extension ObservationScope {
   /// A former form.
@@ -98,23 +68,11 @@ extension ObservationScope {
     _ apply: @escaping (borrowing ObservationEvent, Model) -> Void,
     isolation: isolated any Actor
   ) -> ObservationDelivery {
-    observe(model, on: isolation, options: options, apply)
+    observe(model, options: options, isolation: isolation, apply)
   }
 
   /// A former form.
-  @available(*, deprecated, message: "Leave out 'isolation:'.")
-  @discardableResult
-  public func observe<Model: AnyObject & Observable>(
-    _ model: Model,
-    options: ObservationOptions = .didSet,
-    isolation: isolated any Actor,
-    _ apply: @escaping (borrowing ObservationEvent, Model) -> Void
-  ) -> ObservationDelivery {
-    observe(model, on: isolation, options: options, apply)
-  }
-
-  /// A former form.
-  @available(*, deprecated, message: "Write 'observe(shared: …)' and leave out 'isolation:'.")
+  @available(*, deprecated, message: "Write 'observe(sendable: …)' and leave out 'isolation:'.")
   @discardableResult
   public func observe<Model: AnyObject & Observable & Sendable>(
     _ model: Model,
@@ -122,11 +80,13 @@ extension ObservationScope {
     @_inheritActorContext(always) _ apply: sending @escaping @isolated(any) (borrowing ObservationEvent, Model) -> Void,
     isolation: isolated (any Actor)?
   ) -> ObservationDelivery {
-    observe(shared: model, options: options, isolation: isolation, apply)
+    observe(sendable: model, options: options, isolation: isolation, apply)
   }
 
+  // Disfavored: where there is an actor, this form is that of the method for any model.
   /// A former form.
-  @available(*, deprecated, message: "Write 'observe(shared: …)' and leave out 'isolation:'.")
+  @_disfavoredOverload
+  @available(*, deprecated, message: "Write 'observe(sendable: …)' and leave out 'isolation:'.")
   @discardableResult
   public func observe<Model: AnyObject & Observable & Sendable>(
     _ model: Model,
@@ -134,7 +94,7 @@ extension ObservationScope {
     isolation: isolated (any Actor)?,
     @_inheritActorContext(always) _ apply: sending @escaping @isolated(any) (borrowing ObservationEvent, Model) -> Void
   ) -> ObservationDelivery {
-    observe(shared: model, options: options, isolation: isolation, apply)
+    observe(sendable: model, options: options, isolation: isolation, apply)
   }
 }
 
