@@ -4,7 +4,7 @@
 /// tracking, and then assigns outside, so that what the left side reads is no dependency. What a pass changes itself of what
 /// it has read makes another one due, until it settles: see ``SettlingState``.
 package final class BindingObservation: PassRunner {
-  /// Runs the binding once, on the observation's isolation; false where its owner is gone.
+  /// Runs the binding once, on the observation's isolation; false where its owner has been deallocated.
   package typealias Statement = @Sendable (BindingObservation) -> Bool
 
   let options: ObservationOptions

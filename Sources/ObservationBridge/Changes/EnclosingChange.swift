@@ -9,7 +9,7 @@ protocol NamedProperty {
 /// The changes inside whose reports this thread runs immediate passes, the innermost first.
 ///
 /// One change is reported to several observers in turn. A pass that runs inside the report to another observer may see
-/// the change before its own observation hears of it.
+/// the change before its own observation is notified.
 @safe
 struct EnclosingChange {
   /// What has changed. Each leads to something on the stack of whoever runs the pass.
@@ -19,7 +19,7 @@ struct EnclosingChange {
     case named(UnsafePointer<AnyKeyPath?>)
     /// One whose name is asked for only where it matters.
     case lazy(UnsafePointer<any NamedProperty>)
-    /// The same for a model with a registrar of our own.
+    /// A change of a registrar model's property.
     case own(UnsafePointer<UncountedKeyPath>)
     /// Only derived values may have changed, of which the pass itself finds out which have.
     case derivedValues
@@ -34,18 +34,18 @@ struct EnclosingChange {
     unsafe withUnsafePointer(to: keyPath) { unsafe run(of: .named($0), body) }
   }
 
-  /// The same where the name is asked for only where it matters.
+  /// Runs `body` inside the change of a property whose key path is asked for only if it matters.
   static func run<Result>(ofNamed property: any NamedProperty, _ body: () -> Result) -> Result {
     unsafe withUnsafePointer(to: property) { unsafe run(of: .lazy($0), body) }
   }
 
-  /// The same for a model with a registrar of our own.
+  /// Runs `body` inside the change of a registrar model's property.
   @inline(__always)
   static func run<Result>(ofOwn keyPath: UncountedKeyPath, _ body: () -> Result) -> Result {
     unsafe withUnsafePointer(to: keyPath) { unsafe run(of: .own($0), body) }
   }
 
-  /// The same at the end of several changes, for those alone that depend on them by way of derived values.
+  /// Runs `body` at the end of several changes, for observers that depend on them only by way of derived values.
   static func runOfDerivedValues<Result>(_ body: () -> Result) -> Result {
     run(of: .derivedValues, body)
   }
@@ -79,7 +79,7 @@ struct EnclosingChange {
       case .lazy(let property): unsafe body(property.pointee.keyPath)
       case .own(let property): unsafe body(property.pointee.value)
       case .derivedValues:
-        // What they depend on has changed, too: a pass inside that pass may see it before its own observation hears of it.
+        // What they depend on has changed, too: a pass inside that pass may see it before its own observation is notified.
         if !isInnermost { body(nil) }
       }
       isInnermost = false

@@ -6,6 +6,6 @@ enum PassKind: Sendable {
   case willSet
   /// A dependency has changed.
   case didSet
-  /// An object that was read has gone.
+  /// An object that was read has been deallocated.
   case `deinit`
 }

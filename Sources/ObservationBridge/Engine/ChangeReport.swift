@@ -22,7 +22,7 @@ struct ChangeReport {
     case none
     /// Run a pass that has been begun for the observation.
     case run(GraphNode)
-    /// The same, once derived values have decided that there is something to do.
+    /// Run a pass that has been begun, if the derived values that it depends on have changed.
     case check(GraphNode)
     /// Tell the observation that such a pass is over, which has left something to do.
     case finish(GraphNode)

@@ -3,7 +3,7 @@
 final class DerivedExtras: @unchecked Sendable {
   /// What the standard library's registrars know of what was read.
   nonisolated(unsafe) var platform: PlatformDependencies?
-  /// The version that the standard library's tracking has read, if that waits to hear of another.
+  /// The version that the standard library's tracking has read, if foreign trackers wait for another one.
   nonisolated(unsafe) var foreignVersion: UInt32?
   /// What the standard library's tracking reads in the place of the value.
   nonisolated(unsafe) var others: WatchedProbe?

@@ -25,7 +25,7 @@ extension DerivedNode: DependencyObserver {
     }
     // What has not been stored yet, which the public backend reports, is reported once more.
     let isUnsettled = !mayRunNow && !Tracking.isStandard
-    // Who would read anew now would depend on this no more, and wouldn't hear of that.
+    // An observer that read again now would no longer depend on this value, and wouldn't be notified.
     if isUnsettled, node.isDetached { return knownPlatform?.reportOnceMore(to: self) ?? () }
     mark(isUnsettled: isUnsettled, inside: keyPath(), ObservationTransaction.current?.telling ?? .atOnce)
   }

@@ -51,7 +51,7 @@ extension DerivedNode {
     let new = CancellationProbe()
     let (extras, node) = (knownOrNewExtras, node)
     let (earlier, probe, isCurrent) = Graph.withLock(of: node) { _ in
-      // Inside a transaction, those who have read another value haven't heard yet that it differs.
+      // Inside a transaction, foreign trackers that have read another value haven't been notified yet that it differs.
       let earlier = unsafe extras.foreignVersion.map { $0 != version } == true ? takeForeignTrackers() : nil
       let others = unsafe extras.others?.readHere ?? WatchedProbe(new)
       unsafe extras.others = others
@@ -88,7 +88,7 @@ extension DerivedNode {
     if probe == nil { new.endAlsoLater() }
   }
 
-  /// Those who wait to hear of another value do so no more. Called with the lock.
+  /// Takes the probe of foreign trackers, which aren't notified of further values. Called with the lock.
   func takeForeignTrackers() -> WatchedProbe? {
     guard let extras = unsafe extras, let others = unsafe extras.others.take() else { return nil }
     unsafe extras.foreignVersion = nil
@@ -96,10 +96,11 @@ extension DerivedNode {
     return others
   }
 
-  /// A change may make a difference to a value which others wait to hear of.
+  /// A change may make a difference to a value for which foreign trackers wait.
   ///
-  /// - Parameter isAhead: Whether it's still to be stored. Others may have read what changes themselves, too, whose registrar tells them: those who
-  ///   have read the value only hear of it in the next turn of the main actor, if that's where they have, and elsewhere by the recheck.
+  /// - Parameter isAhead: Whether it's still to be stored. Others may have read what changes themselves, too, whose registrar tells them:
+  ///   those who
+  ///   have read the value are notified only in the next turn of the main actor, if that's where they have, and elsewhere by the recheck.
   func checkForForeignTrackers(isAhead: Bool) {
     if isAhead, ChangePlace.current == .main, foreignReadPlace == .main {
       Task { @MainActor in checkForForeignTrackers(isAhead: false) }

@@ -39,7 +39,8 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
 
   /// Nobody holds the value any more.
   ///
-  /// - Parameter probeOfAllProperties: Returns what the standard library's tracking reads in the place of all properties of a model. Called with the
+  /// - Parameter probeOfAllProperties: Returns what the standard library's tracking reads in the place of all properties of a model. Called
+  ///   with the
   ///   lock.
   /// - Returns: Whether the caller has to have ``forget()`` called: somebody has read it.
   final func end(_ probeOfAllProperties: (GraphNode) -> CancellationProbe) -> Bool {
@@ -92,7 +93,8 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   /// Makes sure that the value which has been kept is the current one, and registers whoever reads on this thread.
   ///
   /// - Parameter computeAndKeep: Computes the value, and keeps it, as ``Computation/computeAndKeep`` does.
-  /// - Returns: False if another thread is at it, or this one, which a pull has led here: then the caller has to compute a value, by ``computeForItself(_:)``.
+  /// - Returns: False if another thread is at it, or this one, which a pull has led here: then the caller has to compute a value, by
+  ///   ``computeForItself(_:)``.
   @usableFromInline
   final func bringUpToDate(_ computeAndKeep: () -> Bool) -> Bool {
     if unsafe ob_mutation_current() != nil { MutationByHand.markDerivedValues() }
@@ -139,7 +141,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     return true
   }
 
-  /// The same as ``bringUpToDate(_:)`` for a value that computes itself, and is used by one isolation only; notes that it has been read, too.
+  /// Brings a value up to date that has its own closure and is used by one isolation only, and notes the read.
   @usableFromInline
   final func bringUpToDate() -> Bool {
     let node = node
@@ -231,7 +233,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   @inline(never)
   final func remains(in domain: GraphDomain) -> DerivedRemains? {
     let read = unsafe extras?.foreignVersion
-    // Inside a transaction, others wait until it's over: it has held back that they have to hear. That isn't so of those who have computed the
+    // Inside a transaction, others wait until it's over: it has deferred their notification. That isn't so of those who have computed the
     // value for themselves meanwhile.
     let mayTell = ObservationTransaction.current == nil || read == GraphNode.noVersion
     let others = mayTell && read != nil && read != node.version ? takeForeignTrackers() : nil
@@ -328,7 +330,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   /// What its registrars know of what was read. Asked with the lock.
   final var platform: PlatformDependencies? { unsafe extras?.platform }
 
-  /// The same for others.
+  /// The registrations with the standard library, asked for without the lock.
   final var knownPlatform: PlatformDependencies? { Graph.withLock(of: node) { _ in unsafe extras?.platform } }
 
   /// Called by the thread that has claimed the value, without the lock.

@@ -2,14 +2,15 @@ import CObservationRuntime
 
 /// A read of a property that is to bring its derived value up to date: see ``DerivedNode/pull()``.
 ///
-/// It may lead to something else: a subclass overrides the property, say, and this thread computes the override right now. Then it isn't what is
+/// It may lead to something else: a subclass overrides the property, say, and this thread computes the override right now. Then it isn't
+/// what is
 /// computed that reads the override once more, and no cycle. Whoever reads it inside computes it for itself.
 @safe
 @usableFromInline
 struct DerivedPull: ~Copyable {
   /// How many values this thread had claimed before.
   private let claimCount = DerivedClaims.currentCount
-  /// Those that are being computed for whoever reads them inside.
+  /// The values that are being computed, uncached, for code that reads them inside the getter.
   private var ownComputations: [GraphNode] = []
   /// The getter that is to be reached, until it has been.
   private var expectedGetter: StaticString?

@@ -3,9 +3,9 @@
 struct DerivedRemains {
   /// The value itself, if it has been retired meanwhile.
   private let owner: Unmanaged<GraphOwner>?
-  /// The same, if nobody holds it any more, though somebody has read it.
+  /// The value, if it's detached: nobody holds it, but somebody has read it.
   private let detached: DerivedNode?
-  /// Those who wait to hear of another value, if it differs.
+  /// The probe of foreign trackers to notify, if the value differs.
   private let others: WatchedProbe?
 
   /// Nil where there is nothing.

@@ -3,7 +3,7 @@ import CObservationRuntime
 /// Brings derived values up to date, one after the other, on one thread.
 ///
 /// What it looks at, it does with the graph's lock; user code runs without. Values that something depends on are brought up to date in
-/// the order in which it has read them, until one differs. A chain of them is gone down and up again in one loop, not by recursion.
+/// the order in which it has read them, until one differs. A chain of them is walked down and up again in one loop, not by recursion.
 @safe
 struct DerivedUpdates {
   private let reading: UnsafeMutablePointer<GraphReading>
@@ -41,7 +41,7 @@ struct DerivedUpdates {
     return hasChanged(reader, &domain)
   }
 
-  /// The same with the lock, which is let go of in between.
+  /// Whether anything that a reader depends on has changed. Called with the lock, which is released in between.
   func hasChanged(_ reader: GraphNode, _ domain: inout GraphDomain) -> Bool {
     // What has been claimed before is no concern of this.
     let count = claims.count
@@ -136,8 +136,7 @@ struct DerivedUpdates {
     if !computeAtOnce(node, &domain) { computeWithCare(node, &domain) }
   }
 
-  /// The same for a value that computes itself, hasn't read models of the standard
-  /// library; false for others.
+  /// Computes a value that has its own closure and hasn't read standard models; returns false for others.
   @inline(__always)
   private func computeAtOnce(_ node: GraphNode, _ domain: inout GraphDomain) -> Bool {
     guard let collecting else { return false }
@@ -188,7 +187,7 @@ struct DerivedUpdates {
     }
   }
 
-  /// The same by a closure that does what ``DerivedNode/Computation/computeAndKeep`` does.
+  /// Computes a value with this closure instead of its own.
   @inline(__always)
   func compute(_ node: GraphNode, _ domain: inout GraphDomain, by computeAndKeep: () -> Bool) {
     withValue(of: node) { compute($0, &domain, computeAndKeep) }

@@ -12,7 +12,7 @@ extension GraphObserver {
     guard let transaction = ObservationTransaction.current else {
       return dependencyChanged(moment, mayRunNow: mayRunNow, from: .platform, keyPath: keyPath)
     }
-    // The standard backend doesn't hear of what else the transaction changes.
+    // The standard backend doesn't report what else the transaction changes.
     let property = Tracking.isStandard ? nil : keyPath()
     transaction.hold(HeldReport(to: .observer(self), of: property), moment)
   }

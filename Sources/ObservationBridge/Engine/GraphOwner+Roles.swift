@@ -1,5 +1,5 @@
 extension GraphOwner {
-  /// Whoever hears of changes, if that is an observation.
+  /// The observer that is notified of changes, if the owner is an observation.
   var asObserver: (any DependencyObserver)? {
     // A node's role tells what stands behind it, for as long as that is there.
     node.role == .observer ? unsafe unsafeDowncast(self, to: ObserverNode.self).observer : nil

@@ -11,7 +11,7 @@ struct HeldReport {
   let recipient: Recipient
   /// The property; nil where that is not known, or derived values have made the report.
   let keyPath: AnyKeyPath?
-  /// That of the observation.
+  /// The observation's start number.
   private let startNumber: StartNumber
 
   init(to recipient: Recipient, of keyPath: AnyKeyPath?) {
@@ -42,7 +42,7 @@ struct HeldReport {
     var reports = reports
     let isInOrder = zip(reports, reports.dropFirst()).allSatisfy { $0.startNumber < $1.startNumber }
     if !isInOrder { reports = deliverAllButOne(reports, at: moment, by: place) }
-    // Those who are told the same are told together, as if there were no transaction.
+    // Observers of one change are notified together, as they are without a transaction.
     var readers = GraphDueList()
     for (index, report) in reports.enumerated() {
       switch report.recipient {

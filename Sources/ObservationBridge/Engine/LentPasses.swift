@@ -38,7 +38,7 @@ struct LentPasses {
       return isSteady && !node.hasChangedItsValues && node.letGoOfLent()
     }
 
-    /// The same for a node that nobody else knows: it has read nothing.
+    /// Ends the first pass of a node that nobody else knows, because the pass has read no registrar model.
     fileprivate func apply(toUnknown node: GraphNode) -> Bool {
       node.isRunning = false
       return isSteady && node.letGoOfLent()
@@ -166,7 +166,7 @@ private func withLender<Result>(of node: GraphNode, _ body: (PassLender) -> Resu
   return unsafe owner._withUnsafeGuaranteedRef { unsafe body(unsafeDowncast($0, to: PassLender.self)) }
 }
 
-/// The same for longer than it is held.
+/// The lender of a node, retained, for use after the node has been let go of.
 private func lender(of node: GraphNode) -> PassLender {
   withLender(of: node) { $0 }
 }

@@ -7,7 +7,7 @@ import Synchronization
 /// again, whoever has done so since the mark before.
 @safe
 struct MutationByHand {
-  /// That of the model's registrar; it leads to no node until the model is tracked.
+  /// The word of the model's registrar. It leads to no node until the model is tracked.
   private let word: UnsafePointer<Atomic<UInt>>
   /// The property; all where the model wasn't tracked when the mutation began.
   private let bits: UInt64

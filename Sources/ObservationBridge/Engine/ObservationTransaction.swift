@@ -30,9 +30,9 @@ final class ObservationTransaction {
   }
 
   private struct Model: Hashable {
-    /// That of the node.
+    /// The node's address.
     let address: UInt
-    /// That of the node: it is another's once the model has gone.
+    /// The node's generation. The node belongs to another model once this one has been deallocated.
     let incarnation: UInt32
 
     init(_ node: GraphNode) {
@@ -59,12 +59,12 @@ final class ObservationTransaction {
   let number = ObservationTransaction.lastNumber.add(1, ordering: .relaxed).newValue
   /// Which of those that are open it is.
   private let place = OpenTransactions.all.add()
-  /// That of the latest one, of all threads.
+  /// The number of the latest transaction of any thread.
   private static let lastNumber = Atomic<UInt>(0)
 
   private init() {}
 
-  /// That of this thread, whatever task its code belongs to.
+  /// This thread's transaction, whatever task its code belongs to.
   @inline(__always)
   static var current: ObservationTransaction? {
     // Set by `run` alone, which is still on this thread's stack.
@@ -107,7 +107,7 @@ final class ObservationTransaction {
     changes[index].writer = nil
   }
 
-  /// A property has been set; of a model that nobody has tracked before, this is heard only now.
+  /// A property has been set; of a model that nobody has tracked before, this is noted only now.
   func didSet(_ node: GraphNode, _ bit: UInt64, _ keyPath: AnyKeyPath) {
     if index(node, bit, keyPath) == nil { add(node, bit, keyPath) { { false } } }
   }
@@ -117,7 +117,7 @@ final class ObservationTransaction {
     models.contains(Model(node))
   }
 
-  /// A model is about to go: whoever depends on what has been set hears of that all the same.
+  /// A model is about to be deallocated. Observers of what has been set are notified all the same.
   func end(_ node: GraphNode) {
     if changes.isEmpty { return }
     var bits = node.interest & GraphInterest.properties
@@ -141,7 +141,8 @@ final class ObservationTransaction {
       domain.noteMark(by: number)
       if markerCounts[domain.address] == nil { markerCounts[domain.address] = domain.markerCount }
     }
-    // What another transaction has set, and nobody has heard of, isn't what observations know. What they have read is asked for before the
+    // What another transaction has set, and nobody has been notified of, isn't what observations know. What they have read is asked for
+    // before the
     // old value is read: another thread may change that in between.
     let isUnchanged = isShared ? { false } : isUnchanged()
     indices[place, default: []].append(changes.count)
@@ -203,7 +204,7 @@ final class ObservationTransaction {
     )
   }
 
-  /// Finds those who have to hear of a change. The node may be another's by now: then nobody has to.
+  /// Finds the observers to notify of a change; none, if the node belongs to another model by now.
   private func mark(_ change: Change, _ node: GraphNode, isUnchanged: Bool, by place: DependencyGraph.Reading?) {
     let (bit, incarnation, place) = (change.place.bit, change.place.model.incarnation, change.writer ?? place)
     if isUnchanged {

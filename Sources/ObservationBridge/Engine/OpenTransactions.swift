@@ -2,7 +2,7 @@ import Synchronization
 
 /// Transactions that are open: each has a place that no other one has meanwhile.
 struct OpenTransactions: ~Copyable {
-  /// Those of all threads.
+  /// The open transactions of all threads.
   static let all = OpenTransactions()
 
   /// A bit for each place that is taken.

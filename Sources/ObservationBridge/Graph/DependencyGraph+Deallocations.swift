@@ -1,8 +1,8 @@
 import CObservationRuntime
 
-/// Models that are deallocated: whoever depends on them hears of it.
+/// Deallocated models: their observers are notified.
 extension DependencyGraph {
-  /// A model has gone: its readers keep empty links until they read anew.
+  /// A model has been deallocated: its readers keep empty links until they read anew.
   ///
   /// - Returns: What ``findReaders(ofLost:_:)`` does.
   func loseReaders(of source: GraphNode, _ deallocation: Deallocation) -> [FormerReader] {
@@ -13,7 +13,7 @@ extension DependencyGraph {
 
   /// A model, or a derived property of it, goes. What was computed of it may come out otherwise.
   ///
-  /// - Returns: Those who have depended on it, directly or not, but for bare ones, which needn't hear of that.
+  /// - Returns: Those who have depended on it, directly or not, but for bare ones, which needn't be notified.
   func findReaders(ofLost source: GraphNode, _ deallocation: Deallocation) -> [FormerReader] {
     var readers = readers(of: source)
     GraphQueue.run { work in
@@ -26,7 +26,8 @@ extension DependencyGraph {
     return readers
   }
 
-  /// A reader has read nothing anew after a deallocation, or hasn't been told of it: it has to hear of the next one as well.
+  /// A reader has read nothing anew after a deallocation, or hasn't been notified of it. It has to be notified of the next deallocation as
+  /// well.
   func forgetLosses(of reader: GraphNode) {
     assert(isMine(reader), Self.wrongLock)
     walkDerivedValues(behind: reader) { value in

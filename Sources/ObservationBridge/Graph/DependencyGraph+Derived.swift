@@ -21,7 +21,8 @@ extension DependencyGraph {
       set { word = word & 1 | (newValue?.address ?? 0) }
     }
 
-    /// Whether the reader has changed in any case. Then the values are looked at that it has read before it read what has changed: it will read them
+    /// Whether the reader has changed in any case. Then the values are looked at that it has read before it read what has changed: it will
+    /// read them
     /// again, and would have them computed inside its own computation, and so on.
     var endsAtChange: Bool { word & 1 != 0 }
 
@@ -36,7 +37,7 @@ extension DependencyGraph {
 
   /// Looks at a reader whose dependencies are to be checked, or goes on with that; see ``Step``.
   ///
-  /// A change that is made between two calls marks the reader anew, and it hears of it.
+  /// A change that is made between two calls marks the reader anew, and it is notified.
   ///
   /// - Parameters:
   ///   - reader: The reader.
@@ -174,7 +175,7 @@ extension DependencyGraph {
 
   /// A derived value that was claimed is up to date.
   ///
-  /// - Returns: Whether it has ended meanwhile, or somebody has to hear of it.
+  /// - Returns: Whether it has ended meanwhile, or somebody has to be notified.
   @inline(__always)
   func endClaim(of derived: GraphNode) -> Bool {
     derived.endClaim()

@@ -3,7 +3,8 @@ import CObservationRuntime
 /// Who depends on what: the rules without locks and user code.
 ///
 /// A change *marks*: the direct readers of what has changed as dirty, and what depends on those as pending. Nothing is computed
-/// here. Marking doesn't recurse, and costs what it reaches for the first time. What it finds first it goes on from first: mostly in the order
+/// here. Marking doesn't recurse, and costs what it reaches for the first time. What it finds first it goes on from first: mostly in the
+/// order
 /// in which the graph was made, and in which its memory lies.
 ///
 /// All nodes are of one domain, whose lock the caller holds.
@@ -43,7 +44,7 @@ struct DependencyGraph {
     return link
   }
 
-  /// The link that a reading has come by already, if that is one of the latest from `source`.
+  /// The link that a reading has visited already, if that is one of the latest from `source`.
   ///
   /// It mostly is: the reading has made it, or would otherwise have found it without the lock.
   func link(from source: GraphNode, to reader: GraphNode, of reading: UInt) -> GraphLink? {
@@ -74,7 +75,7 @@ struct DependencyGraph {
   /// - Parameters:
   ///   - reader: The reader.
   ///   - cursor: The last of its dependencies; those behind it haven't been read.
-  ///   - reading: What the links that it has come by name; nil where all of them have been read as before.
+  ///   - reading: The number that the links it has visited note; nil where all of them have been read as before.
   @inline(__always)
   func end(_ reader: GraphNode, at cursor: GraphLink?, narrowing reading: UInt?) {
     assert(isMine(reader), Self.wrongLock)
@@ -240,7 +241,7 @@ struct DependencyGraph {
     while let link = source.firstReader { unlink(link) }
   }
 
-  /// Those who have to hear before a change.
+  /// Collects the observers to notify before a change: those with `willSet`.
   func readersBefore(_ source: GraphNode, _ bits: UInt64, by reading: Reading?, into due: inout GraphDueList) {
     var next = source.firstReader
     while let link = next {
@@ -257,7 +258,7 @@ struct DependencyGraph {
   func onlyReader(of source: GraphNode, _ bits: UInt64) -> GraphNode? {
     assert(isMine(source), Self.wrongLock)
     guard let link = source.firstReader, link.nextReader == nil, link.mask & bits != 0,
-      // Nobody who hears before a change has lent anything, so such an interest may be that of one who is gone. Marking finds out.
+      // No observer with `willSet` has lent its state, so such an interest may be left from one that has ended. Marking finds out.
       source.interest & GraphInterest.willSet == 0
     else { return nil }
     return link.reader
@@ -275,9 +276,9 @@ struct DependencyGraph {
   ///   - source: What has changed.
   ///   - bits: Which properties.
   ///   - reading: What makes the change. What it has yet to read anew is no matter to it.
-  ///   - role: Which of the direct readers are marked, and hear of it; nil for all.
+  ///   - role: Which of the direct readers are marked, and notified; nil for all.
   ///   - telling: When observations that depend on derived values are notified.
-  ///   - due: Gets those that have to hear of it, in the order in which they were started.
+  ///   - due: Collects the observers to notify, in the order in which they were started.
   func mark(
     _ source: GraphNode,
     _ bits: UInt64,
@@ -356,7 +357,7 @@ struct DependencyGraph {
     due.sort()
   }
 
-  /// Properties of a model have been stored that have yet to be reported: derived values may come out otherwise. Nobody hears of that now:
+  /// Properties of a model have been stored that have yet to be reported: derived values may come out otherwise. Nobody is notified now:
   /// who has to is found once more when the change is reported, even by what has been read again meanwhile.
   func markDerivedValues(of source: GraphNode, _ bits: UInt64) {
     assert(isMine(source), Self.wrongLock)
@@ -367,7 +368,8 @@ struct DependencyGraph {
     }
   }
 
-  /// What a derived value has read is about to change. Until the change is reported, the value is computed whenever it is read, and so is what
+  /// What a derived value has read is about to change. Until the change is reported, the value is computed whenever it is read, and so is
+  /// what
   /// depends on it.
   func beginChange(behind derived: GraphNode) {
     assert(isMine(derived), Self.wrongLock)
@@ -379,7 +381,8 @@ struct DependencyGraph {
     }
   }
 
-  /// A reader has heard of derived values that may differ, and can't run now: until it has, none of them would be news. The next change is told
+  /// A reader has been notified of derived values that may differ, and can't run now. Until it has run, it wouldn't be notified of them
+  /// again. The next change is told
   /// again, since it may be made where the reader can.
   func tellAgain(_ reader: GraphNode) {
     assert(isMine(reader), Self.wrongLock)
@@ -431,7 +434,7 @@ struct DependencyGraph {
       // A mark that a change has left isn't the news of a deallocation.
       let isKnown = reader.mark != .clean && reader.isOverheard && (deallocation == nil || reader.hasLost)
       if mark == .dirty, deallocation != nil {
-        // Code finds out that a model has gone before it would read of it.
+        // Code finds out that a model has been deallocated before it would read of it.
         forgetMarkedLinks(of: reader)
         reader.add(.dirtyAnyhow)
       } else if mark == .dirty {

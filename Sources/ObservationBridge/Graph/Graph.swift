@@ -8,7 +8,7 @@ enum Graph {
     withLock(ofDomain: lock(node), body)
   }
 
-  /// The same for a node that may have been given back; nil if it has been.
+  /// Runs `body` with the lock of a node that may have been returned to its pool; returns nil if it has been.
   @inline(__always)
   static func withLock<Result>(ofAny node: GraphNode, _ body: (DependencyGraph) -> Result?) -> Result? {
     guard let domain = lockIfPlaced(node) else { return nil }
@@ -54,7 +54,7 @@ enum Graph {
     return node
   }
 
-  /// The object that has had the node is gone. If a token still has it, that will give it back.
+  /// The object that had the node has been deallocated. If a token still has it, that will give it back.
   static func giveUp(_ node: GraphNode) {
     // Most have never had a token.
     let isLeft =
@@ -66,7 +66,7 @@ enum Graph {
     if !isLeft { putBack(node) }
   }
 
-  /// The token that has had the node is gone. If an object still has it, that will give it back.
+  /// The token that had the node has been deallocated. If an object still has it, that will give it back.
   static func giveUpToken(of node: GraphNode) {
     let isLeft = withLock(of: node) { _ in
       node.hasToken = false
@@ -102,7 +102,7 @@ enum Graph {
 
   // MARK: Changes
 
-  /// Those who have to hear before a property of a model changes.
+  /// The observers to notify before a property of a model changes.
   static func readersBefore(
     _ node: GraphNode,
     _ bit: UInt64,
@@ -112,7 +112,7 @@ enum Graph {
     return readersBefore(node, bit, of: node.incarnation, by: place)
   }
 
-  /// The same for a model that may have gone: then nobody has to.
+  /// The observers to notify before a property changes; none if the model has been deallocated.
   static func readersBefore(
     _ node: GraphNode,
     _ bit: UInt64,
@@ -219,7 +219,7 @@ enum Graph {
     }
   }
 
-  /// Marks those observations that depend on a property that has changed. They are returned, since they have to hear of it.
+  /// Marks those observations that depend on a property that has changed. Returns them, to be notified.
   static func markObservers(
     _ node: GraphNode,
     _ bit: UInt64,
@@ -229,7 +229,7 @@ enum Graph {
     due(at: node, of: incarnation) { $0.mark(node, bit, by: place, only: .observer, into: &$1) }
   }
 
-  /// Has an observation told of the next change as well, if it has heard of one from derived values, and its pass is still to come.
+  /// Has an observation notified of the next change as well, if it has been notified of one by derived values, and its pass is still to come.
   static func tellAgain(_ reader: GraphDue) {
     // Asked without the lock first: mostly the pass has run.
     if reader.node.mark == .clean { return }
@@ -243,7 +243,7 @@ enum Graph {
     withLock(of: reader) { $0.noteOwnChange(of: reader) }
   }
 
-  /// The same for a reader that is active.
+  /// Has the next change renotify a reader, if the reader is marked.
   static func tellAgain(_ reader: GraphNode) {
     if reader.mark != .clean { withLock(of: reader) { $0.tellAgain(reader) } }
   }
@@ -267,7 +267,7 @@ enum Graph {
     }
   }
 
-  /// Those readers of a model that `find` adds to a list; nobody if the model has gone.
+  /// The readers of a model that `find` adds to a list; none if the model has been deallocated.
   private static func due(
     at node: GraphNode,
     of incarnation: UInt32,
@@ -275,7 +275,7 @@ enum Graph {
   ) -> GraphDueList {
     var due = GraphDueList()
     _ = withLock(ofAny: node) { graph in
-      // It is another's by now, if the model has gone.
+      // It is another's by now, if the model has been deallocated.
       if node.incarnation == incarnation { find(graph, &due) }
     }
     return due

@@ -104,7 +104,7 @@ struct GraphDomain: Equatable, @unchecked Sendable {
     }
   }
 
-  /// The same for a root; true if that has been the last: then it is to be given back, once it is unlocked.
+  /// Releases a root. Returns true if this was its last user: then the caller returns the root to its pool after unlocking.
   func release() -> Bool {
     unsafe memory.pointee.userCount -= 1
     return unsafe memory.pointee.userCount == 0

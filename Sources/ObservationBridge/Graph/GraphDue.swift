@@ -1,11 +1,11 @@
-/// A reader that has to hear of a change.
+/// A reader that has to be notified of a change.
 struct GraphDue: Equatable, Sendable {
   let node: GraphNode
-  /// That of the node: it may be another's by the time that this is looked at.
+  /// The node's generation when it became due. If the node has another one later, it belongs to another observer.
   let incarnation: UInt32
   /// What it has read: what has changed, or a derived value that may have.
   let source: ChangeSource
-  /// That of the node, which is asked for it with the lock.
+  /// The node's start number, read with the lock.
   let startNumber: StartNumber
 
   init(_ node: GraphNode, from source: ChangeSource) {
@@ -33,7 +33,7 @@ struct GraphDue: Equatable, Sendable {
   }
 }
 
-/// Several of them, in the order in which they hear. Most changes reach one reader, which then allocates nothing.
+/// Several of them, in the order in which they are notified. Most changes reach one reader, which then allocates nothing.
 @safe
 struct GraphDueList: ~Copyable {
   private static var smallestCapacity: Int { 32 }

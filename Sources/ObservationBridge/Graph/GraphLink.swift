@@ -3,14 +3,16 @@ import Synchronization
 
 /// Who reads what: leads from a node that is read to one that reads it.
 ///
-/// The links belong to the lock of the two nodes' ``GraphDomain``. What says which reading has come by belongs to the thread that runs the reader, as do the
+/// The links belong to the lock of the two nodes' ``GraphDomain``. The number of the last reading that has visited a link belongs to the
+/// thread that runs the reader, as do the
 /// steps from one dependency to the next, which only that thread changes while it runs.
 // Unchecked: see above. Safe: the memory always holds a link, since pools never give theirs back.
 @safe
 struct GraphLink: Equatable, @unchecked Sendable {
   struct Memory: ~Copyable, PooledMemory {
     // First, in this order: generated code looks at these three, too, as an `ob_link`.
-    /// The address of the node that is read; `ob_no_node` once it is gone, or the link has been unlinked. Atomic, as it may go while the reader runs elsewhere.
+    /// The address of the node that is read; `ob_no_node` once that model has been deallocated, or the link has been unlinked. Atomic: the
+    /// model may be deallocated while the reader runs elsewhere.
     let source = Atomic(GraphLink.noSource)
     /// The properties that make a difference to the reader.
     var mask: UInt64 = 0
@@ -93,7 +95,7 @@ struct GraphLink: Equatable, @unchecked Sendable {
     unsafe memory.pointee.reading != reading | Self.isFirstReading
   }
 
-  /// Those of a derived value that the reading which `reading` names has read, and the one before. It has no properties to be told apart.
+  /// The versions of a derived value that the last two readings have read. A derived value has no property bits, so `seen` is free for them.
   var versions: Versions {
     get { Versions(word: seen) }
     nonmutating set { seen = newValue.word }
@@ -110,15 +112,15 @@ struct GraphLink: Equatable, @unchecked Sendable {
       word = UInt64(last) << 32 | UInt64(before)
     }
 
-    /// Those of a reading that has come by, and has yet to read the value.
+    /// The versions after a reading has visited the link, before it reads the value.
     var ofNextReading: Versions { Versions(last: 0, before: last == 0 ? before : last) }
 
-    /// Those of a reading that has read this version.
+    /// The versions after a reading has read this one.
     func noting(_ version: UInt32) -> Versions {
       Versions(last: version, before: before == 0 ? version : before)
     }
 
-    /// Those of a reading that has read two: what it has made of them isn't current whatever the value becomes.
+    /// The versions after a reading has read two different ones. The reader is out of date whatever version comes next.
     var mixed: Versions { Versions(last: GraphNode.noVersion, before: before) }
 
     /// The versions of an observation that has read this one, and then has changed what the value depends on. Until others make a change as
@@ -127,10 +129,12 @@ struct GraphLink: Equatable, @unchecked Sendable {
       last == 0 || last == GraphNode.noVersion ? mixed : Versions(last: last, before: GraphNode.changedByReader)
     }
 
-    /// The versions of such an observation after its pass, when the value has been computed again: this is the version that the pass has left.
+    /// The versions of such an observation after its pass, when the value has been computed again: this is the version that the pass has
+    /// left.
     func renewed(_ version: UInt32) -> Versions { Versions(last: version, before: GraphNode.renewedForReader) }
 
-    /// The versions of such an observation once a delayed recheck has marked the value: if that differs from what the pass has left, others have
+    /// The versions of such an observation once a delayed recheck has marked the value: if that differs from what the pass has left, others
+    /// have
     /// made a change that wasn't reported.
     var rechecked: Versions { before == GraphNode.renewedForReader ? Versions(last: last, before: 0) : self }
 

@@ -12,16 +12,16 @@ extension GraphNode {
     static let isHeld = State(rawValue: 1 << 5)
     /// Its dependencies are being looked at. Its mark has been cleared before: a new one has come since.
     static let isChecked = State(rawValue: 1 << 6)
-    /// Somebody has to hear whether a derived value differs, once a change is over.
+    /// Somebody has to be notified whether a derived value differs, once a change is over.
     static let isWatched = State(rawValue: 1 << 7)
     /// Set on observations only, which don't use `isWatched`: the pass has changed a property behind a derived value that it may have read.
     fileprivate static let hasChangedItsValues = isWatched
     /// A change that a derived value has been told of may not have been stored yet.
     static let isUnsettled = State(rawValue: 1 << 8)
-    /// The same is true of a derived value that this one depends on.
+    /// A derived value that this one depends on is unsettled.
     static let readsUnsettled = State(rawValue: 1 << 9)
 
-    /// A derived value was marked and not everybody has heard of that: inside a pass, which may have overheard it as its own change, or before
+    /// A derived value was marked, and not every observer was notified: inside a pass, which may have ignored it as its own change, or before
     /// the change was reported. The next change is told again. Of an observation: that is so of all that it depends on.
     static let isOverheard = State(rawValue: 1 << 13)
     /// No object has the node: of an observation that is no more than this, or that is over.
@@ -30,7 +30,8 @@ extension GraphNode {
     fileprivate static let isDetached = isBare
     /// A token has the node, which is given back when neither a token nor an object has it any more.
     fileprivate static let hasToken = State(rawValue: 1 << 15)
-    /// Of a derived value, which has no token: it was marked in a transaction, at whose end those hear of it who have to. What changes elsewhere
+    /// Of a derived value, which has no token: it was marked in a transaction, at whose end its observers are notified. What changes
+    /// elsewhere
     /// is told again.
     fileprivate static let isHeldBack = hasToken
     /// Of a derived value, which has no passes: it's known by its links what has made it dirty, see ``GraphLink/hasMarkedReader``.
@@ -40,7 +41,8 @@ extension GraphNode {
     fileprivate static let marks = State(rawValue: 0b11)
     fileprivate static let isDirty = State(rawValue: Mark.dirty.rawValue)
     fileprivate static let needsWillSet = State(rawValue: 1 << 12)
-    /// Of a derived value, which nobody need hear of before: whoever depends on it has heard that something has gone which it depends on.
+    /// Of a derived value, of which nobody is notified before. Its observers have been notified that something it depends on has been
+    /// deallocated.
     fileprivate static let hasLost = needsWillSet
     fileprivate static let isObserver = State(rawValue: Role.observer.rawValue)
     fileprivate static let isDerived = State(rawValue: Role.derived.rawValue)
@@ -74,7 +76,7 @@ extension GraphNode {
     /// Whether a derived value has been claimed by a thread.
     var isHeld: Bool { flags.contains(.isHeld) }
 
-    /// Whether it has to hear of changes before they are made.
+    /// Whether it has to be notified before changes are made.
     var needsWillSet: Bool { flags.intersection([.needsWillSet, .isDerived]) == .needsWillSet }
 
     /// Whether a derived value may be too old.
@@ -129,7 +131,7 @@ extension GraphNode {
     }
   }
 
-  /// Whether what depends on a derived value, which is of this kind, has yet to hear that it may differ.
+  /// Whether what depends on a derived value, which is of this kind, has yet to be notified that it may differ.
   @inline(__always)
   func isNews(_ kind: Kind, _ telling: Telling) -> Bool {
     if kind.flags.isDisjoint(with: .marks) { return true }
@@ -183,7 +185,7 @@ extension GraphNode {
     }
   }
 
-  /// Marks a derived value, which has been of this kind; what depends on it is about to hear of that.
+  /// Marks a derived value, which has been of this kind; what depends on it is about to be notified.
   // The flags with one store: the next value is marked soon.
   @inline(__always)
   func beginToSpread(_ kind: Kind, as mark: SpreadMark, _ telling: Telling) {
@@ -193,7 +195,7 @@ extension GraphNode {
     flags = mark.added(to: rest.union(telling.noted))
   }
 
-  /// Marks a derived value; what depends on it has heard of that.
+  /// Marks a derived value; what depends on it has been notified.
   // Both bits of the mark together count as dirty.
   @inline(__always)
   func add(_ mark: SpreadMark) {
@@ -235,14 +237,15 @@ extension GraphNode {
     if flags.contains(.isChecked) { return .goesOn }
     // It may have read anew since the check began: then its dependencies are others.
     if flags.isDisjoint(with: [.marks, .readsUnsettled]) { return .isOver(hasChanged: false) }
-    // What an observation hears next is told anew.
+    // The observation is notified of the next change again.
     let past: State =
       flags.isDisjoint(with: .isObserver) ? [.marks, .readsUnsettled, .hasLost] : [.marks, .isOverheard]
     self.flags = flags.subtracting(past).union(.isChecked)
     return .begins
   }
 
-  /// Begins a look at what a derived value has read before it read what has changed; it goes on as others do. Where it ends, it is dirty again.
+  /// Begins a look at what a derived value has read before it read what has changed; it goes on as others do. Where it ends, it is dirty
+  /// again.
   func beginCheckOfMarked() {
     flags = flags.subtracting([.marks, .readsUnsettled, .hasLost]).union(.isChecked)
   }
@@ -334,7 +337,7 @@ extension GraphNode {
     return true
   }
 
-  /// The same for a pass that has read what the one before has, without an end of its reading; false where there is anything else to do.
+  /// Ends a lent pass that has read the same as the previous one, so that its reading needs no end. Returns false if anything else is to do.
   @inline(__always)
   func endLentPass() -> Bool {
     guard state == [.isLent, .isHeld, .isRunning] else { return false }

@@ -175,7 +175,7 @@ struct GraphNode: Equatable, @unchecked Sendable {
 
   var incarnation: UInt32 { unsafe memory.pointee.incarnation }
 
-  /// Those that a change makes due hear of it in this order. Set before others know the node.
+  /// Observers that one change makes due are notified in this order. Set before other threads know the node.
   var startNumber: StartNumber {
     role == .observer ? StartNumber(word: unsafe memory.pointee.interest.load(ordering: .relaxed)) : .none
   }
@@ -207,7 +207,7 @@ struct GraphNode: Equatable, @unchecked Sendable {
     return unsafe known
   }
 
-  /// Called when the model has gone.
+  /// Called when the model has been deallocated.
   func takeContents() -> AnyObject? {
     unsafe Self.contents(at: long.pointee.contents.exchange(0, ordering: .acquiringAndReleasing))?.takeRetainedValue()
   }
@@ -247,9 +247,9 @@ struct GraphNode: Equatable, @unchecked Sendable {
     nonmutating set { unsafe (memory.pointee.first, memory.pointee.last) = newValue }
   }
 
-  /// That of a derived value: a number for each value that differs from the one before. 0 before it has been computed. Changed with the lock,
-  /// by the thread that has claimed the value. While it is being computed this is still that of the value before, though another may be kept
-  /// already: a reader of that notes ``noVersion``.
+  /// The version of a derived value: a new number for each result that differs from the previous one, 0 before the first. The thread that has
+  /// claimed the value changes it, with the lock. During a computation, the version is still the previous one, though the new result may be
+  /// kept already: a reader of that result notes ``noVersion``.
   private(set) var version: UInt32 {
     get { UInt32(truncatingIfNeeded: unsafe memory.pointee.interest.load(ordering: .relaxed)) }
     nonmutating set { unsafe memory.pointee.interest.store(UInt64(newValue), ordering: .relaxed) }

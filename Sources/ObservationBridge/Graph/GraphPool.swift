@@ -2,7 +2,8 @@
 ///
 /// What once was a value of the type stays one: a stale pointer leads to another value, never to foreign memory.
 ///
-/// What is taken one after the other lies side by side, even where what was there before has gone in quite another order. Those who go
+/// What is taken one after the other lies side by side, even where what was there before has gone in quite another order. Items that are
+/// put back
 /// through a large graph in the order in which it was made, as most do, then find it in the processor's cache.
 struct GraphPool<Memory: PooledMemory & ~Copyable>: Sendable {
   /// The first of the chunks that have free places.

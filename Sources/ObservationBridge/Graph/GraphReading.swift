@@ -11,11 +11,11 @@ protocol GraphReaderMaker {
 /// order, is found by a step from one dependency to the next, without a lock.
 @safe
 struct GraphReading: ~Copyable {
-  /// The link that has been come by last.
+  /// The link that was visited last.
   private var cursor: GraphLink?
-  /// The one after that, which most readings come by next; nil once something has been read in another order.
+  /// The link after that, which most readings visit next; nil once something has been read in another order.
   private var expected: GraphLink?
-  /// One that has been come by before, and then once more: which reads that take turns come by again.
+  /// A link that was visited twice. Reads that take turns visit it again.
   private var revisited: GraphLink?
   /// Nil until something is read, where no reading has come before.
   private(set) var reader: GraphNode?
@@ -33,7 +33,7 @@ struct GraphReading: ~Copyable {
   private var outerComputing: UnsafeMutablePointer<GraphReading>?
   /// Whether the reader is being told of a change that it makes itself, of what it has read.
   private var isReportingOwnChange = false
-  /// Those of this thread, once something has been read in another order than the last time.
+  /// This thread's cache of links, used once something has been read in another order than in the last reading.
   private var knownLinks: UnsafeMutablePointer<ob_known_link>?
 
   /// Something that makes a reader, whatever its type, on the stack of whoever runs the reading. Nothing in it is counted.
@@ -317,7 +317,7 @@ struct GraphReading: ~Copyable {
     readDerivedElsewhere(derived)
   }
 
-  /// The link that comes next has been come by.
+  /// Visits the next link.
   @inline(__always)
   private mutating func visit(_ link: GraphLink, isOpen: Bool = true) {
     assert(link.reading != id, "What comes next has been come by before.")
@@ -337,7 +337,7 @@ struct GraphReading: ~Copyable {
     link.versions = link.versions.ofNextReading
   }
 
-  /// Reads of a link that has been come by.
+  /// Reads of a link that was visited before.
   @inline(__always)
   private func see(_ bits: UInt64, of link: GraphLink) {
     if link.mask & bits == bits { link.seen |= bits } else { widen(link, by: bits) }
@@ -378,7 +378,7 @@ struct GraphReading: ~Copyable {
     return next
   }
 
-  /// A link that this reading has come by, unless another read has taken its place in the memory.
+  /// A link that this reading has visited, unless another read has taken its place in the memory.
   private mutating func rememberedLink(from source: UInt) -> GraphLink? {
     let known = unsafe ob_known_link_of(source, knownLinksOfThread).pointee
     guard known.pass == id, known.node == source else { return nil }
@@ -392,7 +392,7 @@ struct GraphReading: ~Copyable {
       ob_known_link(pass: id, node: address, link: link.address)
   }
 
-  /// What knows the links that have been come by, but for the last one. It is asked for once something is read in another order, and then
+  /// The cache of visited links, but for the last one. It is asked for once something is read in another order, and then
   /// keeps what has been read until then.
   private var knownLinksOfThread: UnsafeMutablePointer<ob_known_link> {
     mutating get {

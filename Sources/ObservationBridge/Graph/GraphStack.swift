@@ -49,7 +49,7 @@ struct GraphStack<Item: BitwiseCopyable>: ~Copyable {
     contains(amongFirst: count, where: isWanted)
   }
 
-  /// The same for those that were pushed first.
+  /// Whether any of the items that were pushed first is wanted.
   func contains(amongFirst count: Int, where isWanted: (Item) -> Bool) -> Bool {
     var index = min(count, self.count)
     while index > 0 {

@@ -15,7 +15,7 @@ struct ClosureWords<Holder> {
   @inlinable
   var isNone: Bool { words.0 == 0 }
 
-  /// Those that a closure has been kept as.
+  /// The words of a retained closure.
   @inlinable
   @inline(__always)
   init(_ words: (UInt, UInt)) {

@@ -64,7 +64,7 @@ struct ExecutorIdentity: Sendable {
   struct Known {
     private var mark: UInt = 0
 
-    /// The same as ``ExecutorIdentity/isCurrent(_:)``; true for 0, which is everywhere.
+    /// Whether the code runs on the executor with this mark, as ``ExecutorIdentity/isCurrent(_:)`` tells; true for 0, which stands for any.
     @inline(__always)
     mutating func isCurrent(_ mark: UInt) -> Bool {
       if mark == 0 || mark == self.mark { return true }

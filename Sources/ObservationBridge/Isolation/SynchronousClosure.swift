@@ -20,7 +20,7 @@ struct SynchronousClosure<Result, Failure: Error> {
   }
 }
 
-/// The same for a closure that reads a value out of its argument.
+/// A closure with an argument and a result, callable synchronously by code that has made sure of its isolation.
 @usableFromInline
 struct SynchronousFunction<Argument, Result, Failure: Error> {
   @usableFromInline
@@ -42,7 +42,9 @@ struct SynchronousFunction<Argument, Result, Failure: Error> {
   }
 }
 
-/// The same for a closure that handles its argument.
+/// A closure with an argument, callable synchronously by code that has made sure of its isolation.
+///
+/// As a ``SynchronousFunction`` without a result, it would need a reabstraction thunk, at which the compiler of Swift 6.3 crashes.
 @usableFromInline
 struct SynchronousHandler<Argument> {
   @usableFromInline
@@ -64,7 +66,7 @@ struct SynchronousHandler<Argument> {
   }
 }
 
-/// The same for a closure that always returns a value.
+/// A closure with a result, callable synchronously by code that has made sure of its isolation.
 struct SynchronousReader<Value> {
   struct Isolated {
     let call: @isolated(any) () -> Value

@@ -189,7 +189,7 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
   @usableFromInline
   final func unlockKept(_ lock: KeptLock) { lock.domain.unlock() }
 
-  /// The same where what is kept has been read.
+  /// Unlocks the kept value after a read of it.
   @usableFromInline
   final func unlockRead(_ lock: KeptLock) {
     let version = keptVersion
@@ -197,7 +197,7 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
     note(version)
   }
 
-  /// The same for one reading.
+  /// Unlocks the kept value for one reading.
   @inline(__always)
   final func unlock(_ lock: KeptLock, for reading: UnsafeMutablePointer<GraphReading>?) {
     let version = keptVersion

@@ -28,7 +28,7 @@ struct DerivedPropertyPlace {
 
   var description: String { "\(fileName ?? ""):\(line)" }
 
-  /// The same, whatever the addresses.
+  /// Whether both are the same place in the source, though the strings may have different addresses.
   func hasSameText(as other: DerivedPropertyPlace) -> Bool {
     line == other.line && column == other.column && type == other.type
       && (file == other.file || fileName == other.fileName)
@@ -41,7 +41,7 @@ struct DerivedPropertyPlace {
 }
 
 extension StaticString {
-  /// That of its characters; 0 for none.
+  /// The address of a string's characters; 0 for none.
   @inlinable
   @inline(__always)
   var address: UInt { hasPointerRepresentation ? unsafe UInt(bitPattern: utf8Start) : 0 }

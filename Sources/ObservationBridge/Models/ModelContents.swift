@@ -85,7 +85,7 @@ final class ModelContents: @unchecked Sendable {
     }
   }
 
-  /// All of them. Called when the model has gone, or by those who have it.
+  /// All of them. Called when the model has been deallocated, or by those who have it.
   var allDerived: [DerivedPropertyNode] {
     var all: [DerivedPropertyNode] = []
     var address = lastDerived.load(ordering: .acquiring)

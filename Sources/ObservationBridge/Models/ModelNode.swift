@@ -4,7 +4,7 @@ import Observation
 /// What a model's registrar does with its node, for all types of models.
 @usableFromInline
 enum ModelNode {
-  /// The model has gone.
+  /// The model has been deallocated.
   static func end(_ address: UInt) {
     guard let node = GraphNode(at: address) else { return }
     let transaction = ObservationTransaction.current
@@ -22,7 +22,8 @@ enum ModelNode {
     _ = consume contents
     var due = GraphDueList()
     readers += Graph.withLock(of: node) { graph in
-      // A transaction of another thread, whose changes they are to hear of, doesn't find them any more. They are told without the lock.
+      // A transaction of another thread, of whose changes they are to be notified, doesn't find them any more. They are notified without
+      // the lock.
       if node.transactionCount > ownCount { graph.mark(node, .max, by: place, only: .observer, into: &due) }
       return graph.loseReaders(of: node, deallocation)
     }
@@ -44,7 +45,7 @@ enum ModelNode {
     DeallocationReports.add(reports)
   }
 
-  /// Tells those observations that depend on a property, and want to hear before it is changed.
+  /// Notifies the observations of a property that have `willSet`, before it's changed.
   static func reportWillSet(_ node: GraphNode, _ bit: UInt64, _ keyPath: @escaping () -> AnyKeyPath) {
     if ObservationTransaction.current != nil { return }
     let place = GraphReading.place
@@ -86,7 +87,7 @@ enum ModelNode {
     return true
   }
 
-  /// Inside a transaction only derived values hear of a change at once.
+  /// Inside a transaction only derived values are marked at once.
   private static func holdBack(
     _ node: GraphNode,
     _ bit: UInt64,
@@ -146,7 +147,7 @@ enum ModelNode {
     unsafe contents(of: node)?.derived(keyPath, name, at: place)
   }
 
-  /// The same for what a getter reads at a place.
+  /// The derived value that a getter reads at this place in the source.
   @inline(__always)
   static func derived(_ node: GraphNode, at place: DerivedPropertyPlace) -> Unmanaged<DerivedPropertyNode>? {
     unsafe node.contents?._withUnsafeGuaranteedRef {

@@ -1,7 +1,7 @@
 /// Where a property stands among the bits of a model.
 @usableFromInline
 enum ModelProperty {
-  // The same as `GraphInterest` has, for code of other modules.
+  // `GraphInterest` has these bits, too. These are for code that is inlined into other modules.
   @usableFromInline static var foreign: UInt64 { @inlinable get { 1 << 63 } }
   @usableFromInline static var willSet: UInt64 { @inlinable get { 1 << 62 } }
 

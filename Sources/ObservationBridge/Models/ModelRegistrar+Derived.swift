@@ -42,7 +42,8 @@ extension ModelRegistrar {
     )
   }
 
-  /// Returns a derived value of the model that counts as changed only if it isn't equal to the previous one; see ``derived(_:_:name:file:line:_:)-91upm``.
+  /// Returns a derived value of the model that counts as changed only if it isn't equal to the previous one; see
+  /// ``derived(_:_:name:file:line:_:)-91upm``.
   @inlinable
   public func derived<Subject: AnyObject & Observable, Value: Equatable>(
     _ subject: Subject,
@@ -63,7 +64,8 @@ extension ModelRegistrar {
     )
   }
 
-  /// Returns a derived value of the model that counts as changed only if `areEqual` returns `false`; see ``derived(_:_:name:file:line:_:)-91upm``.
+  /// Returns a derived value of the model that counts as changed only if `areEqual` returns `false`; see
+  /// ``derived(_:_:name:file:line:_:)-91upm``.
   @inlinable
   public func derived<Subject: AnyObject & Observable, Value>(
     _ subject: Subject,
@@ -87,7 +89,8 @@ extension ModelRegistrar {
 
   // MARK: Derived values, for generated code
 
-  /// Does the same as ``derived(_:_:name:file:line:_:)-91upm`` for a registrar that is a stored property of its model, at a place in a getter.
+  /// Does the same as ``derived(_:_:name:file:line:_:)-91upm`` for a registrar that is a stored property of its model, at a place in a
+  /// getter.
   @inlinable
   @inline(__always)
   public func _derived<Owner: AnyObject & Observable, Value>(
@@ -109,7 +112,8 @@ extension ModelRegistrar {
     )
   }
 
-  /// Does the same as ``derived(_:_:name:file:line:_:)-1vvhs`` for a registrar that is a stored property of its model, at a place in a getter.
+  /// Does the same as ``derived(_:_:name:file:line:_:)-1vvhs`` for a registrar that is a stored property of its model, at a place in a
+  /// getter.
   @inlinable
   @inline(__always)
   public func _derived<Owner: AnyObject & Observable, Value: Equatable>(
@@ -131,7 +135,8 @@ extension ModelRegistrar {
     )
   }
 
-  /// Does the same as ``derived(_:_:comparingBy:name:file:line:_:)`` for a registrar that is a stored property of its model, at a place in a getter.
+  /// Does the same as ``derived(_:_:comparingBy:name:file:line:_:)`` for a registrar that is a stored property of its model, at a place in
+  /// a getter.
   @inlinable
   @inline(__always)
   public func _derived<Owner: AnyObject & Observable, Value>(
@@ -154,7 +159,7 @@ extension ModelRegistrar {
     )
   }
 
-  /// The same for all of them. The comparison tracks nothing, and is asked for once.
+  /// The value of a derived property, whatever its comparison. The comparison tracks nothing, and is asked for once.
   ///
   /// What is read at one place of a getter is one property, since the registrar is that of one level of one class. To find it by that takes
   /// less time than to make a key path, which is needed once.

@@ -151,7 +151,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     trackAccess(subject, keyPath, number)
   }
 
-  /// The same as the word, in a way that the compiler knows to change nothing.
+  /// The word, read in a way that the compiler knows to have no side effects.
   @inlinable
   @inline(__always)
   var address: UInt {
@@ -339,7 +339,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
         return { false }
       }
       let old = Tracking.untracked { subject[keyPath: keyPath] }
-      // Weakly: a model may change itself in its own deinitializer. Nobody depends on one that has gone.
+      // Weakly: a model may change itself in its own deinitializer. Nobody depends on a model that has been deallocated.
       weak let model = subject as AnyObject
       return { (model as? Subject).map { areKnownToBeEqual(old, $0[keyPath: keyPath]) } ?? true }
     }
@@ -389,7 +389,7 @@ private func trackOtherRead(_ word: borrowing Atomic<UInt>, _ bit: UInt64) {
   unsafe GraphReading.current?.pointee.read(ModelRegistrar.node(of: word).address, bit)
 }
 
-/// The same where others may track, too: for them, `access` tells the standard library's registrar of the model.
+/// Tracks a read where foreign trackers may track, too: `access` reports the read to the model's standard registrar for them.
 @usableFromInline
 @_effects(releasenone)
 func trackRead(_ word: borrowing Atomic<UInt>, _ bit: UInt64, forForeignTrackers access: (ObservationRegistrar) -> Void)
@@ -442,7 +442,7 @@ func reportToForeignTrackers(_ word: borrowing Atomic<UInt>, _ report: (Observat
   if let registrar = ModelNode.knownForeignRegistrar(ModelRegistrar.node(of: word)) { report(registrar) }
 }
 
-/// The same after a change, which those hear of, too, who have read a derived value that is over.
+/// Reports a change to foreign trackers after it was made. Foreign trackers that have read an ended derived value are notified as well.
 @usableFromInline
 func reportDidSetToForeignTrackers(_ word: borrowing Atomic<UInt>, _ report: (ObservationRegistrar) -> Void) {
   reportToForeignTrackers(word, report)

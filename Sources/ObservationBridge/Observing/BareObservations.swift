@@ -5,7 +5,7 @@ import CObservationRuntime
 /// All that most observations ever do is to wait for a change of a model of our own. There may be many thousands of them. So each is bare at
 /// first, and a ``ContinuousObservation`` is made only when it is needed: when a pass is due in a later turn, reads a model of the standard
 /// library or leaves something to be done, when a recorder is attached, or when the observation is cancelled elsewhere. It takes the node
-/// over, and so hears of everything from then on.
+/// over, and so is notified of everything from then on.
 ///
 /// The passes are lent ones, as those of an object are that has lent its state: see ``LentPasses``.
 // Unchecked: nothing in it changes.
@@ -24,7 +24,7 @@ final class BareObservations: PassLender, @unchecked Sendable {
   private static let coalescing = BareObservations(.didSet, nil)
   private static let immediate = BareObservations([.didSet, .immediate], nil)
 
-  /// Those with these options on an actor, which one more joins; nil if observations can't be bare there.
+  /// The bare observations with these options on an actor, which one more joins; nil if observations can't be bare there.
   private static func join(_ options: ObservationOptions, on target: (any Actor)?) -> BareObservations? {
     guard options == .didSet || options == [.didSet, .immediate], Tracking.isExact else { return nil }
     let isImmediate = options.contains(.immediate)

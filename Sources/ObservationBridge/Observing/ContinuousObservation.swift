@@ -124,7 +124,7 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
     let begun = withWholeState { state -> (pass: ObservationState<BodyOfObservation>.Pass, earlier: PassChanges?)? in
       guard let pass = state.observation.beginPass() else { return nil }
       // An immediate pass sees the changes inside whose reports it runs, also those that this observation has yet to
-      // hear of. It does hear of them by itself, and then notices whether they can be trusted.
+      // be notified of. It is notified of them by itself, and then notices whether they can be trusted.
       EnclosingChange.forEach { state.logOrNew().changes.record($0, at: nil) }
       // What it may have missed is not known.
       let isConfirming = state.observation.passes.confirmationCount > 0
@@ -190,8 +190,9 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
         state.logOrNew().changes.record(changed, at: place)
       }
       let action = state.observation.dependencyChanged(moment, mayRunNow: mayRunNow, isCertain: source.isCertain)
-      // What else changes before a later pass begins, the standard backend doesn't hear of. Deallocations leave its registration in place, but if
-      // they are all that it reports, it hears of no change.
+      // What else changes before a later pass begins, isn't reported by the standard backend. Deallocations leave its registration in
+      // place, but if
+      // they are all that it reports, no change is reported.
       if Tracking.isStandard, source == .platform, state.observation.passes.phase != .idle,
         moment != .deinit || options.isDisjoint(with: [.willSet, .didSet])
       {
@@ -201,7 +202,8 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
       return action
     }
     react(action, at: moment, from: source) { source.isCertain ? changed : keyPath() }
-    // The pass has been made before the change: derived values that this has marked are still as it has read them, and the next change is news.
+    // The pass has been made before the change: derived values that this has marked are still as it has read them, and the next change is
+    // news.
     if moment == .didSet, source == .model, mayRunNow, !options.contains(.didSet) { Graph.tellAgain(node) }
   }
 
@@ -241,7 +243,8 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
     }
     // Nothing else is to lead to a pass.
     if options.isDisjoint(with: [.willSet, .didSet]), !Tracking.reportsDeallocations(of: dependencies) { cancel() }
-    // Before this, nothing was registered that would have told of the model's deallocation. The standard backend registers in each pass. Passes that
+    // Before this, nothing was registered that would have told of the model's deallocation. The standard backend registers in each pass.
+    // Passes that
     // may follow deallocations aren't told of each.
     if kind == .initial || options.contains(.deinit) || Tracking.isStandard { lookForModel() }
     return dependencies

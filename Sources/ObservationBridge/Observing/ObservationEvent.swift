@@ -23,7 +23,7 @@ public struct ObservationEvent: ~Copyable {
   /// ``Kind/willSet``.
   public let kind: Kind
 
-  /// Whether this pass only looks whether the model is gone that the observation ends with.
+  /// Whether this pass only looks whether the model has been deallocated that the observation ends with.
   let isLookForModel: Bool
 
   /// Whether the pass is a lent one.
@@ -40,7 +40,7 @@ public struct ObservationEvent: ~Copyable {
     self.init(kind, of: observation, isLookForModel: kind == .deinit && !observation.options.contains(.deinit))
   }
 
-  /// A look whether the model is gone.
+  /// A look whether the model has been deallocated.
   init(lookingForModelOf observation: ContinuousObservation) {
     self.init(.deinit, of: observation, isLookForModel: true)
   }
@@ -54,7 +54,7 @@ public struct ObservationEvent: ~Copyable {
     subject = unsafe UInt(bitPattern: Unmanaged.passUnretained(observation).toOpaque())
   }
 
-  /// That of a lent pass.
+  /// Creates the event of a lent pass.
   @inline(__always)
   init(_ kind: PassKind, of node: GraphNode, lentReading: UInt) {
     self.kind = Kind(kind)

@@ -17,7 +17,8 @@ public import Observation
 /// previous value, so each in-place change to a collection copies it.
 ///
 /// For a computed property, or a key path that leads on from a property, such as `\.frame.width`, each change to what it reads is delivered,
-/// even if `old` and `new` are equal. A derived property of a model with a ``ModelRegistrar`` counts as changed only if it differs: it delivers
+/// even if `old` and `new` are equal. A derived property of a model with a ``ModelRegistrar`` counts as changed only if it differs: it
+/// delivers
 /// only values that differ, and a path that leads on from it delivers whenever the property differs.
 ///
 /// With the public tracking backend, all changes to models with the standard library's registrar are coalesced.
@@ -45,7 +46,7 @@ public func withPropertyObservation<Object: AnyObject & Observable, Value>(
 
 /// Observes one property of an `@Observable` object that any code may use, with its value before and after each change.
 ///
-/// The same as ``withPropertyObservation(of:_:isolation:_:)``, for code without an actor, or with a handler whose isolation
+/// Observes a property as ``withPropertyObservation(of:_:isolation:_:)`` does, for code without an actor, or with a handler whose isolation
 /// isn't the caller's.
 ///
 /// - Parameters:

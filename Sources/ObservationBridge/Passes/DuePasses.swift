@@ -3,7 +3,7 @@ struct DuePasses: Sendable {
   private struct Entry: Sendable {
     let observation: any Observing
     let startNumber: StartNumber
-    /// The same for those that were made due by one change.
+    /// A number that the passes which one change has made due have in common.
     let group: Int
   }
 
@@ -59,7 +59,7 @@ struct DuePasses: Sendable {
     (lastGroup, lastChange, hasGroups, hasOrdered, abandonedCount) = (0, nil, false, false, 0)
   }
 
-  /// Ends all observations, whose isolation is gone.
+  /// Ends all observations, whose isolation has been deallocated.
   func end() {
     for entry in entries {
       entry.observation.cancel()
@@ -67,7 +67,7 @@ struct DuePasses: Sendable {
     }
   }
 
-  /// Those that were made due by one change run in the order in which they were started; bindings do so anyway.
+  /// Passes that one change has made due run in the order in which their observations were started. Bindings always do.
   private mutating func sort() {
     guard entries.count > 1 else { return }
     if hasGroups {

@@ -86,7 +86,8 @@ struct ObservationState<Body: Sendable>: Sendable {
     return passes.end() == .none
   }
 
-  /// The node that knows all there is to know while nothing but changes happens to the observation: see ``LentPasses``. Nil where there is more
+  /// The node that knows all there is to know while nothing but changes happens to the observation: see ``LentPasses``. Nil where there is
+  /// more
   /// than that.
   var nodeToLendTo: GraphNode? {
     guard passes.phase == .idle, samplers.isEmpty, let dependencies, dependencies.platform == nil else { return nil }
@@ -103,12 +104,12 @@ struct ObservationState<Body: Sendable>: Sendable {
     passes.adoptOwnChange()
   }
 
-  /// A pass has begun, of which this hears only now.
+  /// A pass has begun, which is noted only now.
   mutating func passHasBegun() {
     passes.hasBegun()
   }
 
-  /// The initial pass has begun, of which this hears only now, and may be over, as later ones may.
+  /// The initial pass has begun, which is noted only now, and may be over, as later ones may.
   mutating func takeOver(_ dependencies: Dependencies?, isInPass: Bool) {
     self.dependencies = dependencies
     passes.hasBegun()

@@ -197,7 +197,7 @@ final class PassQueue: Sendable {
     }
   }
 
-  /// The same from outside the actor, which is kept alive for each turn, and not in between.
+  /// Runs passes from outside the actor, which is kept alive during each turn, and not in between.
   @concurrent
   private func runWithoutKeepingActor() async {
     while let actor = knownActor {
@@ -209,7 +209,7 @@ final class PassQueue: Sendable {
       case .sleep: await withCheckedContinuation { sleep($0) }
       }
     }
-    // The actor is gone: what is due can't run any more.
+    // The actor has been deallocated: what is due can't run any more.
     let passes = due.withLock { due in
       due.runner = .none
       return due.passes.take(leaving: DuePasses())

@@ -9,7 +9,7 @@ enum PassQueues {
   typealias Entries = [PassQueue.Key: Entry]
 
   private static let main = PassQueue(MainActor.shared, keepsActor: true)
-  /// Those of all actors but the main one.
+  /// The queues of all actors but the main actor.
   static let entries = LockedState<Entries>([:])
 
   static func join(_ actor: any Actor, keepsActor: Bool) -> PassQueue {
@@ -40,7 +40,7 @@ enum PassQueues {
   static func leave(_ queue: PassQueue) {
     if queue.executor.isMain { return }
     let isRemoved = entries.withLock { entries in
-      // Its actor is gone, and another has its address.
+      // Its actor has been deallocated, and another has its address.
       guard var entry = entries[queue.key], entry.queue === queue else { return queue.close() }
       entry.userCount -= 1
       entries[queue.key] = entry

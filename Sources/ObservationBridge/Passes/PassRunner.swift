@@ -21,7 +21,7 @@ protocol PassRunner: Observing, GraphObserver {
   /// - Returns: The registrations that are in place now.
   func perform(_ pass: ObservationState<Body>.Pass) -> Dependencies?
 
-  /// Ends the observation if it ends with a model that is gone. Called in a pass that has nothing else to do.
+  /// Ends the observation if it ends with a model that has been deallocated. Called in a pass that has nothing else to do.
   func lookForModel()
 
   /// Whether a pass, which has been performed, changed nothing that a sampler could see.
@@ -88,7 +88,7 @@ extension PassRunner {
 
   func isUneventful(_ pass: ObservationState<Body>.Pass) -> Bool { isLookForModel(pass) }
 
-  /// Whether a pass is no more than a look whether the model is gone.
+  /// Whether a pass is no more than a look whether the model has been deallocated.
   private func isLookForModel(_ pass: ObservationState<Body>.Pass) -> Bool {
     pass.kind == .deinit && !options.contains(.deinit)
   }
@@ -96,7 +96,7 @@ extension PassRunner {
   func lookForModel() {}
 
   /// Whether the derived values that were to decide have come out equal.
-  // Not as part of the pass, which may come to nothing: then it hears of objects that are deallocated, and of changes that are made, meanwhile.
+  // Not as part of the pass, which may come to nothing: then it is notified of deallocations and changes that come meanwhile.
   func isUnnecessary(_ pass: ObservationState<Body>.Pass) -> Bool {
     if !pass.isUncertain { return false }
     let (isUnnecessary, deallocation) = DeallocationReports.collect(for: self) {

@@ -133,7 +133,8 @@ struct PassState: Equatable, Sendable {
   /// Tells whether another pass has to follow for the deallocation of an object that the running one has brought about.
   ///
   /// - Parameter isKnown: Whether an earlier pass has read the object.
-  /// - Returns: False where the running one follows a deallocation itself: passes that replace what the one before has read would go on for ever.
+  /// - Returns: False where the running one follows a deallocation itself: passes that replace what the one before has read would go on for
+  ///   ever.
   func needsDeallocation(isKnown: Bool) -> Bool { isKnown && !traits.contains(.followsDeallocation) }
 
   /// Another pass doesn't follow for a deallocation that the running one has brought about.
@@ -156,8 +157,8 @@ struct PassState: Equatable, Sendable {
     options.isDisjoint(with: [.willSet, .didSet, .deinit])
   }
 
-  /// A dependency is about to change (`.willSet`), has changed (`.didSet`), or has gone with its object (`.deinit`): where
-  /// the options don't ask for that, the pass only looks whether the model is gone that the observation ends with.
+  /// A dependency is about to change (`.willSet`), has changed (`.didSet`), or has ended with its object (`.deinit`): where
+  /// the options don't ask for that, the pass only looks whether the model has been deallocated that the observation ends with.
   ///
   /// - Parameters:
   ///   - moment: What the tracking reports.
@@ -177,7 +178,7 @@ struct PassState: Equatable, Sendable {
       // stored, so another has to follow; one that is still waiting will read the new value anyway. An immediate pass
       // is meant to read the old value.
       if !options.contains(.willSet) || mayRunNow && isCertain { return .none }
-      // Of a derived value nobody hears before. Its pass comes later.
+      // Nobody is notified before a derived value changes. Its pass comes later.
       mayRunNow = false
       kind = .willSet
     }
@@ -241,7 +242,7 @@ struct PassState: Equatable, Sendable {
     return kind
   }
 
-  /// A pass has begun inside a change, of which this hears only now: see ``LentPasses``.
+  /// A pass has begun inside a change, which is noted only now: see ``LentPasses``.
   mutating func hasBegun() {
     phase = .running(next: nil)
     traits = []

@@ -106,12 +106,13 @@ final class PropertyObservation: PassRunner {
     guard unsafe hasChangedItself, !isPermanent.load(ordering: .relaxed) else { return dependencies }
     // With the public backend the change has used up the registration.
     let renewed = Tracking.track(for: self, replacing: dependencies) { adopt(reader) }
-    // Those of the pass before go when it ends.
+    // The registrations of the previous pass are cancelled when this pass ends.
     dependencies?.replaced(by: pass.dependencies)?.replaced(by: renewed)?.cancel()
     return renewed
   }
 
-  /// How a pass takes what it delivers. Each change to what the property reads is delivered, even if the property then has an equal value; but
+  /// How a pass takes what it delivers. Each change to what the property reads is delivered, even if the property then has an equal value;
+  /// but
   /// a derived value that is computed again, and equal, is no change.
   private func step(
     for pass: ObservationState<Confined<PropertyReader>>.Pass,
@@ -148,7 +149,8 @@ final class PropertyObservation: PassRunner {
     if unsafe hasChangedItself, isPermanent.load(ordering: .relaxed) { Tracking.untracked { adopt(reader) } }
   }
 
-  /// The next change starts from what the handler has left. That may be what others have set meanwhile, which the handler hasn't seen: the pass
+  /// The next change starts from what the handler has left. That may be what others have set meanwhile, which the handler hasn't seen: the
+  /// pass
   /// that is due to them delivers it.
   private func adopt(_ reader: PropertyReader) {
     reader.perform(.adopt)

@@ -8,19 +8,20 @@ public import Observation
 struct PropertyReader: NamedProperty {
   @usableFromInline
   enum Step {
-    /// Return the key path, or nil if the object is gone.
+    /// Return the key path, or nil if the object has been deallocated.
     case name
     /// Read the property; the value does not matter.
     case read
     /// Read the property, and keep it as a change from what it was. The first time there is nothing to keep.
     case take
-    /// The same, but if the value is known to equal what it was return the key path.
+    /// Take the change if the value differs from the previous one. If both are known to be equal, return the key path.
     case takeIfChanged
-    /// The same for a value that is just what it was, though it may be none that can be compared.
+    /// Take the change unless the value is identical to the previous one, also if values can't be compared.
     case takeIfOther
     /// Deliver the change that has been kept.
     case deliver
-    /// Read the property, and take it for what it was. In doubt: if the next delivery finds it the same, that starts from what was delivered last.
+    /// Read the property, and take it for what it was. In doubt: if the next delivery finds it the same, that starts from what was
+    /// delivered last.
     case adopt
     /// What was adopted is in doubt no more.
     case trust
@@ -33,7 +34,7 @@ struct PropertyReader: NamedProperty {
     self.step = step
   }
 
-  /// Nil if the object is gone.
+  /// Nil if the object has been deallocated.
   var keyPath: AnyKeyPath? {
     step(.name)
   }

@@ -90,7 +90,7 @@ struct RateLimitState<Value, Failure: Error> {
     }
   }
 
-  /// The consumer is gone: whatever there is will not be delivered.
+  /// The consumer has ended: whatever there is will not be delivered.
   mutating func discard() {
     finish(.finished)
     end = .finished

@@ -7,7 +7,7 @@ struct ThrottleState<Value> {
     case left(Value)
     /// To be delivered at the end of the interval.
     case value(Value)
-    /// The same, and what came last.
+    /// The first and the last value of the interval.
     case values(first: Value, last: Value)
   }
 

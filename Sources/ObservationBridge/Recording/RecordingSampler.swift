@@ -6,7 +6,7 @@ final class RecordingSampler<Value: Sendable>: PassSampler {
   typealias Closure = SynchronousReader<Value>
 
   let recorder = ValueRecorder<Value>()
-  /// That of the closure; nil for none.
+  /// The closure's isolation; nil for none.
   private let isolation: (any Actor)?
   private let isElsewhere: Bool
   private let state: LockedState<State>

@@ -1,5 +1,5 @@
 extension PassBody {
-  /// A body that ends its observation when the model is gone.
+  /// A body that ends its observation when the model has been deallocated.
   init<Model: AnyObject>(
     weaklyHolding model: Model,
     _ apply: @escaping (borrowing ObservationEvent, Model) -> Void

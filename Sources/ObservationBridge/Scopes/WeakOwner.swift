@@ -14,7 +14,7 @@ struct WeakOwner: @unchecked Sendable {
     self.actor = actor.map { ObjectIdentifier($0) }
   }
 
-  /// Whether the object is gone, as far as `caller`, the actor that the current code runs on, may know.
+  /// Whether the object has been deallocated, as far as `caller`, the actor that the current code runs on, may know.
   func isKnownToBeGone(from caller: (any Actor)?) -> Bool {
     (actor == nil || actor == caller.map { ObjectIdentifier($0) }) && object == nil
   }

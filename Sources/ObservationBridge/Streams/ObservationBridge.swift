@@ -6,7 +6,7 @@ public typealias ObservationBridge<Value> = ObservationStream<Value, Never>
 
 /// Makes a stream of the values of an expression over time.
 ///
-/// The same as `ObservationBridge { … }`, for code that prefers a function.
+/// Returns the stream that `ObservationBridge { … }` creates, for code that prefers a function.
 ///
 /// - Parameters:
 ///   - options: A rate limit, and which tracking to use.

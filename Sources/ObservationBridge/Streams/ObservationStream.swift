@@ -133,8 +133,10 @@ extension ObservationStream where Value: Sendable {
   /// ```
   ///
   /// Code without an actor can't call this initializer; the compiler says `'nil' is not compatible with expected argument
-  /// type 'any Actor'` and `call to actor-isolated initializer 'init(of:options:clock:isolation:_:)' in a synchronous nonisolated context`. In an
-  /// `async` function the second one is `actor-isolated initializer 'init(of:options:clock:isolation:_:)' cannot be called from outside of the
+  /// type 'any Actor'` and `call to actor-isolated initializer 'init(of:options:clock:isolation:_:)' in a synchronous nonisolated context`.
+  /// In an
+  /// `async` function the second one is `actor-isolated initializer 'init(of:options:clock:isolation:_:)' cannot be called from outside of
+  /// the
   /// actor`. There, pass a `Sendable` model to ``init(ofSendable:options:clock:isolation:_:)``.
   ///
   /// For when it finishes with the public tracking backend, see `untilFinished`.
@@ -159,7 +161,7 @@ extension ObservationStream where Value: Sendable {
 
   /// Creates a stream that reads a model that any code may use, and ends with it.
   ///
-  /// The same as `init(of:)`, for code without an actor, or with a closure whose isolation isn't the caller's.
+  /// Creates a stream as `init(of:)` does, for code without an actor, or with a closure whose isolation isn't the caller's.
   ///
   /// - Parameters:
   ///   - model: What `emit` reads. Held weakly.

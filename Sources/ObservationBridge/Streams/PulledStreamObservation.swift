@@ -132,7 +132,7 @@ final class PulledStreamObservation: StreamPassRunner {
     return isActive
   }
 
-  /// The iterator is gone.
+  /// The iterator has been deallocated.
   @usableFromInline
   func end() {
     cancel()

@@ -103,7 +103,7 @@ extension StreamPassRunner {
       // The registrations that were just made go with the pass.
       cancel()
     } else if CurrentPass.leave({ pass.body.sampler.isModelGone }) {
-      // What this very pass has read first isn't heard of.
+      // The deallocation of a model that this very pass has read first isn't reported.
       DeallocationReports.add(self)
     }
     return dependencies

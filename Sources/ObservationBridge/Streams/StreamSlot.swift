@@ -69,7 +69,7 @@ class StreamSlot<Value, Failure: Error>: StreamSampler {
   }
 }
 
-/// The same, where a tracking that reports some changes twice calls for a comparison.
+/// A slot that compares values, for a tracking that reports some changes twice.
 @usableFromInline
 final class ComparingStreamSlot<Value, Failure: Error>: StreamSlot<Value, Failure> {
   private var last: Value?

@@ -7,7 +7,7 @@ final class StreamSource<Value, Failure: Error> {
     /// May finish. If made for a model, it finishes once the model has been deallocated.
     case iteration(() throws(Failure) -> ObservationStream<Value, Failure>.Iteration, isModelGone: (() -> Bool)? = nil)
 
-    /// A closure that finishes when the model is gone.
+    /// A closure that finishes when the model has been deallocated.
     @inlinable
     static func reading<Model: AnyObject>(
       _ model: Model,
@@ -86,7 +86,7 @@ final class StreamSource<Value, Failure: Error> {
     self.init(closure, on: emit.call.isolation ?? caller, isConfined: isConfined, options, clock)
   }
 
-  /// The same for a closure that may finish.
+  /// Creates a source from a closure that may finish the stream.
   @inlinable
   convenience init(
     iteration emit: SynchronousClosure<ObservationStream<Value, Failure>.Iteration, Failure>.Isolated,

@@ -12,7 +12,7 @@ final class CancellationProbe: Observable, Sendable {
     /// becomes of the tracking: this one must not keep alive what keeps it.
     var registrar: ObservationRegistrar? = ObservationRegistrar()
     var hasEnded = false
-    /// Those that others have read together with this one, and which end after it.
+    /// Probes of inner trackings, which were read together with this one and end after it.
     var waiting: [CancellationProbe] = []
   }
 
@@ -45,7 +45,7 @@ final class CancellationProbe: Observable, Sendable {
 
   /// Ends the registrations of the tracking that has read this, once.
   ///
-  /// - Parameter outer: That of a tracking around it, which so has read this as well: it isn't to hear of it, and ends first.
+  /// - Parameter outer: That of a tracking around it, which so has read this as well: that tracking isn't to be notified, and ends first.
   func end(after outer: CancellationProbe?) {
     if outer?.add(self) == true { return }
     end(andThen: releaseRegistrar)
@@ -66,14 +66,15 @@ final class CancellationProbe: Observable, Sendable {
     for probe in waiting { probe.end(after: nil) }
   }
 
-  /// The same for trackings that may be under way on other threads: one that isn't registered yet hears of nothing that happens now.
+  /// Ends the registrations, also of trackings that are still running on other threads and will be registered later.
   ///
-  /// Nobody is told when the standard library registers a tracking. So this is repeated after pauses; until then it can still be read.
+  /// The standard library doesn't say when it registers a tracking. So the change is repeated after pauses; until then, the probe can be
+  /// read.
   func endAlsoLater() {
     end { changeLater(after: Self.pauses[...], in: .current) }
   }
 
-  /// Goes without a word, when a tracking that is under way and has read this is registered: registered with what has gone, it would never
+  /// Ends silently, when a tracking that is under way and has read this is registered: registered with what has gone, it would never
   /// be freed.
   func goLater() {
     state.withLock { $0.hasEnded = true }
@@ -113,7 +114,7 @@ final class CancellationProbe: Observable, Sendable {
     }
   }
 
-  /// That of the innermost tracking of this package on this thread; nil outside, and with the exact backend.
+  /// The probe of this package's innermost tracking on this thread; nil outside of trackings, and with the exact backend.
   static var current: CancellationProbe? {
     // Set by `whileMarking` alone, which is still on this thread's stack.
     if TentativeTracking.isInnermost { return nil }

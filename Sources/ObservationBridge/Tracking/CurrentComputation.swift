@@ -16,7 +16,7 @@ enum CurrentComputation {
     return try body()
   }
 
-  /// The same where the result isn't kept, since another thread is at the value: it's for whoever reads on this thread alone.
+  /// Runs a computation whose result isn't kept, because another thread computes the value: only this thread's reader gets it.
   static func runForItself<Result, Failure: Error>(
     of value: AnyObject,
     _ body: () throws(Failure) -> Result
@@ -40,7 +40,8 @@ enum CurrentComputation {
     return body()
   }
 
-  /// The number of a computation whose result isn't kept, if that is what this thread runs, and no tracking of the standard library has begun in
+  /// The number of a computation whose result isn't kept, if that is what this thread runs, and no tracking of the standard library has
+  /// begun in
   /// it; 0 otherwise.
   static var ownNumber: UInt {
     let own = unsafe ob_own_computation_current()

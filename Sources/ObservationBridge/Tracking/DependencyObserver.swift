@@ -76,7 +76,7 @@ protocol DependencyObserver: AnyObject, Sendable {
   ///   - source: What tells.
   func note(_ keyPath: AnyKeyPath?, from source: ChangeSource)
 
-  /// An object that was read has gone. Called on any thread, a little later.
+  /// An object that was read has been deallocated. Called on any thread, a little later.
   ///
   /// - Parameter isDirect: Whether the observer has read it itself, and not only a derived value which has.
   func objectHasDied(isDirect: Bool)
@@ -107,7 +107,7 @@ extension DependencyObserver {
 
   func note(_ keyPath: AnyKeyPath?, from source: ChangeSource) {}
 
-  // Whoever only looks whether its model is gone does nothing else for an object that only derived values have read.
+  // Whoever only looks whether its model has been deallocated does nothing else for an object that only derived values have read.
   func objectHasDied(isDirect: Bool) {
     let source: ChangeSource = isDirect || options.contains(.deinit) ? .platform : .derived
     dependencyChanged(.deinit, mayRunNow: false, from: source) { nil }

@@ -1,4 +1,4 @@
-/// The owner of a node that reads models: it has somebody who hears of changes.
+/// The owner of a node that reads models: its observer is notified of changes.
 // Unchecked: it has no state of its own; each subclass says why that is safe which it adds.
 @usableFromInline
 class ObserverNode: GraphOwner, @unchecked Sendable {
@@ -9,7 +9,7 @@ class ObserverNode: GraphOwner, @unchecked Sendable {
 }
 
 extension GraphNode {
-  /// What hears of changes to what is read here. Asked by the thread that reads.
+  /// The observer that is notified of changes to what the node has read. Asked by the thread that reads.
   var observer: (any DependencyObserver)? {
     // No other class has nodes that read.
     soleOwner.map { unsafe unsafeDowncast($0, to: ObserverNode.self).observer }

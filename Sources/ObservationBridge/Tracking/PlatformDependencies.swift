@@ -5,7 +5,7 @@ class PlatformDependencies: @unchecked Sendable {
   /// Removes the registrations. Called outside locks; any number of times.
   func cancel() {}
 
-  /// Has the observer, which won't read anew, hear once more of a change that has been reported before it was stored.
+  /// Has the observer, which won't read again, notified once more of a change that has been reported before it was stored.
   func reportOnceMore(to observer: some DependencyObserver) {}
 
   /// Whether something may have changed unnoticed while it was read, if these are others than the ones before.

@@ -42,7 +42,7 @@ final class Rechecks: Sendable {
       return moment
     }
     guard let moment else { return }
-    // Held weakly: an observation that is over hears nothing any more, and is freed at once.
+    // Held weakly: an observation that has ended isn't notified any more, and is freed at once.
     queue.add(at: moment) { [weak observer] time in
       if self.isReportDue(at: time) { observer?.receiveRecheck() }
     }

@@ -99,7 +99,7 @@ package enum Tracking {
     #endif
   }
 
-  /// The same inside what is being tracked, whose reads stay apart.
+  /// Runs `body` as ``collectSeveral(_:)`` does, inside a tracking. The reads of `body` aren't reads of that tracking.
   static func collectInBetween<Result>(_ body: (Collecting) -> Result) -> Result {
     #if EXACT_TRACKING
       ExactTracking.collectInBetween(body)

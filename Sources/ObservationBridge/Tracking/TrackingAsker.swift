@@ -3,10 +3,11 @@ import Observation
 
 /// Asks whether the standard library tracks what this thread reads, by a property that nobody else knows.
 ///
-/// Each read of a registrar model asks, so that the object belongs to one thread, and no lock guards it. The question is a read, too: if there is
+/// Each read of a registrar model asks, so that the object belongs to one thread, and no lock guards it. The question is a read, too: if
+/// there is
 /// a tracking, that is registered with this object as well, and stays registered until something changes that it has read. All that its
 /// closure captures would stay with it, though the models that it has read may be gone. So an object that a tracking has read is
-/// replaced as soon as the thread is in no tracking. From Swift 6.4 on, a tracking of others with the `.deinit` option hears of that.
+/// replaced as soon as the thread is in no tracking. From Swift 6.4 on, a foreign tracking with the `.deinit` option is notified of that.
 // Unchecked: one thread uses it, and then the queue that releases it.
 final class TrackingAsker: Observable, @unchecked Sendable {
   private let registrar = ObservationRegistrar()

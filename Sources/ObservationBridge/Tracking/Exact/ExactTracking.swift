@@ -80,7 +80,7 @@
       }
     }
 
-    /// The same inside what is being tracked, whose reads stay apart.
+    /// Runs `body` as ``collectSeveral(_:)`` does, inside a tracking. The reads of `body` aren't reads of that tracking.
     static func collectInBetween<Result>(_ body: (Collecting) -> Result) -> Result {
       if let reading = unsafe ob_reads_current()?.assumingMemoryBound(to: Reading.self), unsafe reading.pointee.isFree {
         // What has been collected up to now is nothing, and will be again.
@@ -333,7 +333,7 @@
     }
 
     private static func install(_ tracking: ObservationTracking, _ observer: some DependencyObserver) {
-      // Whoever asks for `.willSet` alone hears of `.didSet`, too: see `PassState.dependencyChanged`.
+      // An observer with `.willSet` alone is notified of `.didSet`, too: see `PassState.dependencyChanged`.
       let didSet = { @Sendable (tracking: ObservationTracking) in
         observer.platformChanged(.didSet, mayRunNow: true) { tracking.changed }
       }
@@ -361,7 +361,7 @@
 
     /// Lives as long as the closures that are registered with one object.
     ///
-    /// No event tells that an object is gone, but its registrar then frees the closures it holds. It does so under its
+    /// No event tells that an object has been deallocated, but its registrar then frees the closures it holds. It does so under its
     /// lock, where nothing of the user's may run: the report is made elsewhere.
     private final class LivingRegistration: Sendable {
       private let dependencies: ExactDependencies

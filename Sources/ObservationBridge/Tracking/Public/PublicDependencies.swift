@@ -35,8 +35,8 @@ final class PublicDependencies: PlatformDependencies, @unchecked Sendable {
   /// Creates the registration that a pass will make.
   ///
   /// - Parameters:
-  ///   - observer: Hears of a change.
-  ///   - rechecks: Hears of it as well, and has the observer hear of it again.
+  ///   - observer: Is notified of a change.
+  ///   - rechecks: Are notified as well, and notify the observer again later.
   ///   - followsGap: Whether the registration before this one no longer stands, which matters to the observer.
   ///   - mayReadNoStandardModel: Whether nothing shows that the observer has read a standard model in earlier passes.
   ///   - probe: That of the registration before, of which nothing else is left. A new one costs five allocations.
@@ -112,7 +112,7 @@ final class PublicDependencies: PlatformDependencies, @unchecked Sendable {
   /// Called on the thread that makes the change, before the value is stored.
   func report() {
     // What is reported is the end of the registration. Other threads may still report a change to one that has ended: its registrar
-    // asked who is registered before the next one was, which doesn't hear of the change.
+    // asked who is registered before the next one was, which isn't notified of the change.
     guard let observer, probe?.isEndingHere != true else { return }
     let origin = observer.originOfChange
     if probe == nil, state.load(ordering: .acquiring) == .cancelled {

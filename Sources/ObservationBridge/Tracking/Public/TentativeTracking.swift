@@ -3,7 +3,7 @@ import CObservationRuntime
 /// What the public backend knows of an observer's earlier readings.
 enum ReadingHistory {
   case unknown
-  /// They have come by registrar models, and perhaps by no others.
+  /// They have read registrar models, and perhaps no standard ones.
   case registrarModels
 
   /// The history of a derived value that this thread has claimed and is about to compute.
@@ -14,7 +14,8 @@ enum ReadingHistory {
 
 /// A tracking of the public backend that isn't expected to read any standard model; on the stack of the thread that runs it.
 ///
-/// The innermost tracking of the thread is taken for this one without asking, because a question is itself a read, and then something has to be
+/// The innermost tracking of the thread is taken for this one without asking, because a question is itself a read, and then something has
+/// to be
 /// registered. If anything is about to read that must be ended later, such as the first pass of another observation, the tracking gets a
 /// cancellation probe first, and is an ordinary one from then on.
 @safe

@@ -13,7 +13,8 @@
     private enum State: UInt8, AtomicRepresentable {
       /// The pass reads, or the registration is being made.
       case forming
-      /// The same, and a change has been reported. It may have used up the registration, or have been noticed before that was made.
+      /// The pass reads, or the registration is being made, and a change has been reported. The change may have used up the registration, or
+      /// have come before it.
       case changedWhileForming
       case stands
       /// A change on the observer's actor has been reported, which it did not make in its pass.
@@ -35,7 +36,7 @@
     /// Creates the registration that a pass will make.
     ///
     /// - Parameters:
-    ///   - observer: Hears of a change.
+    ///   - observer: Is notified of a change.
     ///   - rechecks: Has the observer read again, a little later.
     ///   - followsGap: Whether the registration before this one no longer stands, which matters to the observer.
     init(_ observer: any DependencyObserver, _ rechecks: Rechecks, followsGap: Bool) {
@@ -48,7 +49,8 @@
     func register(_ observer: any DependencyObserver, _ body: () -> Void) {
       let deallocations: ObservationTracking.Options = observer.needsDeallocations ? .deinit : []
       if observer.options.contains(.willSet) {
-        // A registration of its own: one that is made by a pass before the value is stored hears of `.didSet` first, which else would
+        // A registration of its own: one that is made by a pass before the value is stored is notified of `.didSet` first, which would
+        // otherwise
         // use it up.
         withObservationTracking(options: deallocations.union(.willSet)) {
           registerForStores([], body)
@@ -109,7 +111,7 @@
 
     private func hasChanged(_ event: borrowing ObservationTracking.Event) {
       // What is reported is the end of the registration. Other threads may still report a change to one that has ended: for that, its
-      // registrar asked who is registered before the next one was, which so doesn't hear of it.
+      // registrar asked who is registered before the next one was, which therefore isn't notified.
       guard let observer, !probe.isEndingHere else { return }
       let forming = state.compareExchange(
         expected: .forming,
