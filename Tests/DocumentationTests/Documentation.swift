@@ -37,6 +37,7 @@ enum Documentation {
     [
       "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md", "Examples/README.md",
       "Examples/Screens/Updates.md", "Benchmarks/README.md", "Benchmarks/Report/README.md",
+      "Benchmarks/Report/Exact/README.md",
       ".github/PULL_REQUEST_TEMPLATE.md",
     ]
     + ["BeeMeadow", "Migration", "MonitorWindow", "ParallelChecksums", "PriceServer", "Screens"].map {

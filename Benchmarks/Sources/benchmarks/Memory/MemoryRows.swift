@@ -38,7 +38,7 @@ enum MemoryRows {
     unit: .bytes,
     operationsPerRepetition: number,
     repetitions: 1,
-    limits: Limits(public: 2_350, exact: 1_000),
+    limits: Limits(public: 2_350, exact: 1_100),
     isAbsolute: true
   ) {
     let properties = Contender { _ in

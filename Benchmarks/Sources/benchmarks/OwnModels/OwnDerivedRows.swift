@@ -22,7 +22,7 @@ enum OwnDerivedRows {
   /// As an observation does that shows a table: one of its values is computed anew, the others are looked at.
   private static let hundredValues = row(
     "own models, write and immediate pass over 100 derived values",
-    limits: Limits(public: 120, exact: 50)
+    limits: Limits(public: 140, exact: 125)
   ) { repetitions in
     let (models, total) = ((0..<100).map { _ in OwnCounter() }, Total())
     let values = models.map { model in DerivedValue { model.count &+ 1 } }

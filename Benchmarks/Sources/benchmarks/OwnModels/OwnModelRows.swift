@@ -10,7 +10,7 @@ enum OwnModelRows {
     name: "own model, write and immediate pass",
     rival: ClosureCalls.name,
     isFloor: true,
-    limits: Limits(public: 12, exact: 4)
+    limits: Limits(public: 14, exact: 8)
   ) {
     (
       Contender { repetitions in
@@ -27,7 +27,7 @@ enum OwnModelRows {
     name: "own model, write and immediate pass, main actor",
     rival: ClosureCalls.name,
     isFloor: true,
-    limits: Limits(public: 12, exact: 4)
+    limits: Limits(public: 14, exact: 8)
   ) {
     (
       Contender { repetitions in await onMainActor(repetitions) },
@@ -47,7 +47,7 @@ enum OwnModelRows {
     rival: ClosureCalls.name,
     isFloor: true,
     operationsPerRepetition: 1_000,
-    limits: Limits(public: 10, exact: 1.5)
+    limits: Limits(public: 18, exact: 5)
   ) {
     (
       Contender { repetitions in
@@ -64,7 +64,7 @@ enum OwnModelRows {
     name: "own model, write and immediate pass over 100 properties",
     rival: ClosureCalls.name,
     isFloor: true,
-    limits: Limits(public: 52, exact: 30)
+    limits: Limits(public: 60, exact: 48)
   ) {
     (
       Contender { repetitions in
@@ -81,7 +81,7 @@ enum OwnModelRows {
     name: "own models, write and immediate pass over 100 objects",
     rival: ClosureCalls.name,
     isFloor: true,
-    limits: Limits(public: 105, exact: 50)
+    limits: Limits(public: 120, exact: 105)
   ) {
     (
       Contender { repetitions in
@@ -100,7 +100,7 @@ enum OwnModelRows {
     name: "own model, read that nobody observes, beyond a plain object's",
     rival: ClosureCalls.name,
     isFloor: true,
-    limits: Limits(public: 2.2, exact: 0.1)
+    limits: Limits(public: 2.5, exact: 0.2)
   ) {
     (
       Contender { repetitions in
@@ -119,7 +119,7 @@ enum OwnModelRows {
     name: "own model, write that nobody observes, beyond a plain object's",
     rival: ClosureCalls.name,
     isFloor: true,
-    limits: Limits(public: 1.1, exact: 0.1)
+    limits: Limits(public: 1.3, exact: 1.3)
   ) {
     (
       Contender { repetitions in

@@ -5,7 +5,7 @@ enum PendingRows {
       Row(
         name: "change while a pass is due, actor",
         rival: "SPI permanent registration that does nothing",
-        limits: 1.3
+        limits: 1.6
       ) {
         let (ours, rival) = (ActorPasses(), ActorPasses())
         await ours.observe()
