@@ -49,8 +49,10 @@ extension RandomGraph {
   func settle(mayHaveReadInBetween: Bool = false) {
     // Asked one after the other: those that a pass of another has started just now are up to date.
     for reader in readers where reader.isImmediate {
+      // Asked first: what it compares is what the effect needs to know.
+      let hasChanged = hasChanged(reader)
       let mayRun = mayRun(reader) || mayHaveReadInBetween && hasRun(reader) && hasReadAnotherVersion(reader)
-      if mayRun || hasChanged(reader) { expectPass(of: reader) }
+      if hasChanged || mayRun { expectPass(of: reader) }
     }
   }
 
