@@ -129,7 +129,7 @@ import Testing
   static func turns(_ profile: Profile) {
     profile.name = "Grace"
     profile.age = 85
-    // Nothing has run yet. One pass follows, which sees both.
+    // Nothing has run yet. One pass will see both.
   }
 
   static func stream(_ model: Model, _ label: Label) async {
