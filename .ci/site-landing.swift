@@ -83,7 +83,9 @@ var text = Text(pages: pages)
 try text.paragraph(
   "Observe any ",
   .code("@Observable"),
-  " model continuously, with no lost updates, no re-arming by hand and no leaks:"
+  " model continuously. Nothing is re-armed by hand, nothing leaks, and with ",
+  .code("@ObservableModel"),
+  " no update is lost anywhere:"
 )
 text.listing("let token = withPortableContinuousObservation { _ in", "  label.text = article.title", "}")
 try text.paragraph(
