@@ -122,8 +122,8 @@ let mutants = [
   Mutant(
     "the runner of a closed queue sleeps on",
     "Passes/PassQueue.swift",
-    "_ = consume lenders\n    sleeper?.resume()",
-    "_ = consume lenders\n    if !MUTANT { sleeper?.resume() }"
+    "return sleeper\n    }\n    sleeper?.resume()",
+    "return sleeper\n    }\n    if !MUTANT { sleeper?.resume() }"
   ),
   Mutant(
     "a queue is closed while its runner is awake",
@@ -166,8 +166,8 @@ let mutants = [
   Mutant(
     "an observation is held while it's lent anew",
     "Engine/LentPasses.swift",
-    "node.isHeld = false\n      return unsafe graph.takeRetiredOwner(of: node)\n    }\n    lender.finishLentPass()",
-    "if !MUTANT { node.isHeld = false }\n      return unsafe graph.takeRetiredOwner(of: node)\n    }\n    lender.finishLentPass()\n"
+    "node.isHeld = false\n      return unsafe graph.takeRetiredOwner(of: node)\n    }\n    observation.finishLentPass()",
+    "if !MUTANT { node.isHeld = false }\n      return unsafe graph.takeRetiredOwner(of: node)\n    }\n    observation.finishLentPass()\n"
       + "    if MUTANT { Graph.withLock(of: node) { _ in node.isHeld = false } }"
   ),
   Mutant(
@@ -175,31 +175,6 @@ let mutants = [
     "Isolation/CurrentIsolation.swift",
     "if mark == 0 || mark == self.mark { return true }",
     "if MUTANT || mark == 0 || mark == self.mark { return true }"
-  ),
-  // Bare observations.
-  Mutant(
-    "who takes over from a bare observation overlooks the pass that runs",
-    "Observing/ContinuousObservation.swift",
-    "isInPass: node.isHeld)",
-    "isInPass: !MUTANT && node.isHeld)"
-  ),
-  Mutant(
-    "a bare observation is ended while its pass runs",
-    "Observing/BareObservations.swift",
-    "guard node.isBare, !node.isHeld else { return .cancelObject }",
-    "guard node.isBare, MUTANT || !node.isHeld else { return .cancelObject }"
-  ),
-  Mutant(
-    "a bare observation that was taken over is still lent",
-    "Observing/ContinuousObservation.swift",
-    "node.isLent = false\n    return unsafe former",
-    "if !MUTANT { node.isLent = false }\n    return unsafe former"
-  ),
-  Mutant(
-    "a bare observation's closure is let go of on whatever isolation",
-    "Observing/BareObservations.swift",
-    "guard observations.queue?.executor.isTransparentAndCurrent != false else",
-    "guard MUTANT || observations.queue?.executor.isTransparentAndCurrent != false else"
   ),
   // The graph.
   Mutant(

@@ -180,7 +180,7 @@ static inline ob_own_computation ob_own_computation_current(void) { return ob_cu
 
 static inline void ob_own_computation_set(ob_own_computation computation) { ob_current_own_computation = computation; }
 
-/// The innermost reading by which this thread computes derived values, or runs passes of bare observations; null outside.
+/// The innermost reading by which this thread computes derived values, or runs lent passes; null outside.
 extern OB_THREAD_LOCAL void *_Nullable ob_current_computing;
 
 static inline void *_Nullable ob_computing_current(void) { return ob_current_computing; }

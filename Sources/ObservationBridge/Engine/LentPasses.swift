@@ -38,11 +38,6 @@ struct LentPasses {
       return isSteady && !node.hasChangedItsValues && node.letGoOfLent()
     }
 
-    /// Ends the first pass of a node that nobody else knows, because the pass has read no registrar model.
-    fileprivate func apply(toUnknown node: GraphNode) -> Bool {
-      node.isRunning = false
-      return isSteady && node.letGoOfLent()
-    }
   }
 
   /// Runs `body`, which runs passes one after the other. The name is nil where whoever makes the report has said what encloses it.
@@ -66,10 +61,10 @@ struct LentPasses {
 
   /// Runs a pass; its reader has begun to read in the graph, and is kept alive by ``GraphNode/isHeld``.
   @inline(__always)
-  func run(_ node: GraphNode, _ kind: PassKind = .didSet) -> End {
+  func run(_ node: GraphNode) -> End {
     CurrentPass.enter(node)
     unsafe reading.pointee.start(node)
-    let isSteady = withLender(of: node) { unsafe $0.runLentPass(node, kind, reading.pointee.id, self) }
+    let isSteady = withObservation(of: node) { unsafe $0.runLentPass(reading.pointee.id, self) }
     // No code of others runs before the next pass begins, or all are over.
     return unsafe End(reading.pointee.ending, isSteady: isSteady)
   }
@@ -92,19 +87,6 @@ struct LentPasses {
     collecting.collect(for: reader, as: type, body)
   }
 
-  /// Runs the first pass of a bare observation. Its reader has begun to read, and is lent and held.
-  ///
-  /// - Returns: Whether there is nothing more to do. If nobody else knows the node, the caller has to do that.
-  static func runFirst(of node: GraphNode) -> Bool {
-    let isOver = run { passes in
-      let end = passes.run(node, .initial)
-      if node.domain == nil { return end.apply(toUnknown: node) }
-      return Graph.withLock(of: node) { end.apply(to: node, in: $0) }
-    }
-    if !isOver, node.domain != nil { finish(node) }
-    return isOver
-  }
-
   // MARK: Around them
 
   /// What is known of where the current code runs: asked for once, as long as that code doesn't return.
@@ -115,20 +97,21 @@ struct LentPasses {
     /// Whether a pass of this reader, which has lent its state, may run here.
     @inline(__always)
     mutating func mayRun(_ node: GraphNode) -> Bool {
-      mayNest && withLender(of: node) { executor.isCurrent($0.executorMark) }
+      mayNest && withObservation(of: node) { executor.isCurrent($0.executorMark) }
     }
   }
 
   /// A pass is over, and either has left something to do, or the observation's state has been taken back.
   static func finish(_ node: GraphNode) {
-    let lender = lender(of: node)
+    // Retained: the node may let go of it meanwhile.
+    let observation = withObservation(of: node) { $0 }
     // From here on the pass is one that the state knows of. That may be lent anew when the pass ends: then nothing must be held any more.
-    lender.takeBack()
+    observation.takeBack()
     let retired = unsafe Graph.withLock(of: node) { graph in
       node.isHeld = false
       return unsafe graph.takeRetiredOwner(of: node)
     }
-    lender.finishLentPass()
+    observation.finishLentPass()
     unsafe retired?.release()
   }
 
@@ -160,13 +143,8 @@ struct LentPasses {
 }
 
 @inline(__always)
-private func withLender<Result>(of node: GraphNode, _ body: (PassLender) -> Result) -> Result {
-  guard let owner = unsafe node.owner else { preconditionFailure("The owner of a lent pass has gone.") }
-  // Nobody else lends anything.
-  return unsafe owner._withUnsafeGuaranteedRef { unsafe body(unsafeDowncast($0, to: PassLender.self)) }
-}
-
-/// The lender of a node, retained, for use after the node has been let go of.
-private func lender(of node: GraphNode) -> PassLender {
-  withLender(of: node) { $0 }
+private func withObservation<Result>(of node: GraphNode, _ body: (ContinuousObservation) -> Result) -> Result {
+  guard let owner = unsafe node.owner else { preconditionFailure("A lent pass has lost its observation.") }
+  // No other class lends its state.
+  return unsafe owner._withUnsafeGuaranteedRef { unsafe body(unsafeDowncast($0, to: ContinuousObservation.self)) }
 }

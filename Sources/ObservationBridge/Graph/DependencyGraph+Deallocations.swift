@@ -13,7 +13,7 @@ extension DependencyGraph {
 
   /// A model, or a derived property of it, goes. What was computed of it may come out otherwise.
   ///
-  /// - Returns: Those who have depended on it, directly or not, but for bare ones, which needn't be notified.
+  /// - Returns: The observations that have depended on it, directly or not.
   func findReaders(ofLost source: GraphNode, _ deallocation: Deallocation) -> [FormerReader] {
     var readers = readers(of: source)
     GraphQueue.run { work in
@@ -79,16 +79,14 @@ extension DependencyGraph {
     return readers
   }
 
-  /// The observations that depend on something, but for bare ones.
+  /// The observations that depend on something directly.
   func readers(of source: GraphNode) -> [FormerReader] {
     let reading = GraphReading.place
     var readers: [FormerReader] = []
     var next = source.firstReader
     while let link = next {
       next = link.nextReader
-      guard let reader = link.reader, reader.role == .observer, !reader.isBare, let owner = reader.activeOwner else {
-        continue
-      }
+      guard let reader = link.reader, reader.role == .observer, let owner = reader.activeOwner else { continue }
       let isKnown = if let reading, reading.reader == reader { link.isOlder(than: reading.id) } else { false }
       readers.append(FormerReader(owner: owner, isKnown: isKnown))
     }

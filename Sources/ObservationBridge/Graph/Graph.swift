@@ -42,39 +42,6 @@ enum Graph {
     GraphNode.take(for: role)
   }
 
-  /// The node of a bare observation, whose first reading has begun, and for which passes are run by `owner`.
-  ///
-  /// A token has it.
-  static func makeBareNode(of owner: GraphOwner, _ startNumber: StartNumber) -> GraphNode {
-    let node = makeNode(for: .observer)
-    node.setRole(.observer, startNumber, needsWillSet: false)
-    (node.isBare, node.hasToken) = (true, true)
-    node.state = [.isLent, .isHeld, .isRunning]
-    unsafe node.owner = Unmanaged.passRetained(owner)
-    return node
-  }
-
-  /// The object that had the node has been deallocated. If a token still has it, that will give it back.
-  static func giveUp(_ node: GraphNode) {
-    // Most have never had a token.
-    let isLeft =
-      node.hasToken
-      ? withLock(of: node) { _ in
-        node.isBare = true
-        return node.hasToken
-      } : false
-    if !isLeft { putBack(node) }
-  }
-
-  /// The token that had the node has been deallocated. If an object still has it, that will give it back.
-  static func giveUpToken(of node: GraphNode) {
-    let isLeft = withLock(of: node) { _ in
-      node.hasToken = false
-      return !node.isBare
-    }
-    if !isLeft { putBack(node) }
-  }
-
   /// Nobody knows the node any more. A reader has been retired, and doesn't run.
   static func putBack(_ node: GraphNode) {
     if let domain = lockIfPlaced(node) {

@@ -29,7 +29,7 @@ struct GraphDue: Equatable, Sendable {
 
   /// Who reads, if it is still there.
   var owner: GraphOwner? {
-    Graph.withLock(ofAny: node) { _ in isActive ? node.activeOwner : nil }?.sole(node, incarnation)
+    Graph.withLock(ofAny: node) { _ in isActive ? node.activeOwner : nil }
   }
 }
 

@@ -24,16 +24,10 @@ extension GraphNode {
     /// A derived value was marked, and not every observer was notified: inside a pass, which may have ignored it as its own change, or before
     /// the change was reported. The next change is told again. Of an observation: that is so of all that it depends on.
     static let isOverheard = State(rawValue: 1 << 13)
-    /// No object has the node: of an observation that is no more than this, or that is over.
-    fileprivate static let isBare = State(rawValue: 1 << 14)
-    /// Of a derived value, which never is bare: nobody holds it any more, but somebody has read it.
-    fileprivate static let isDetached = isBare
-    /// A token has the node, which is given back when neither a token nor an object has it any more.
-    fileprivate static let hasToken = State(rawValue: 1 << 15)
-    /// Of a derived value, which has no token: it was marked in a transaction, at whose end its observers are notified. What changes
-    /// elsewhere
-    /// is told again.
-    fileprivate static let isHeldBack = hasToken
+    /// Nobody holds a derived value any more, but somebody has read it.
+    fileprivate static let isDetached = State(rawValue: 1 << 14)
+    /// A derived value was marked in a transaction, at whose end its observers are notified. They are notified again of what changes elsewhere.
+    fileprivate static let isHeldBack = State(rawValue: 1 << 15)
     /// Of a derived value, which has no passes: it's known by its links what has made it dirty, see ``GraphLink/hasMarkedReader``.
     fileprivate static let hasMarkedLinks = isLent
 
@@ -420,19 +414,9 @@ extension GraphNode {
     nonmutating set { set(.hasLost, newValue) }
   }
 
-  var isBare: Bool {
-    get { flags.contains(.isBare) }
-    nonmutating set { set(.isBare, newValue) }
-  }
-
   /// Asked of derived values.
   var isDetached: Bool {
     get { flags.contains(.isDetached) }
     nonmutating set { set(.isDetached, newValue) }
-  }
-
-  var hasToken: Bool {
-    get { flags.contains(.hasToken) && role != .derived }
-    nonmutating set { set(.hasToken, newValue) }
   }
 }

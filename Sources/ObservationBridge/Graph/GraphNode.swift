@@ -34,7 +34,7 @@ struct GraphNode: Equatable, @unchecked Sendable {
     // First: read by generated code, too.
     let interest = Atomic<UInt64>(0)
     let domain = Atomic<UInt>(0)
-    /// The first and the last reader. Of an observation, which nobody reads: the words of its closure, if it is bare.
+    /// The first and the last reader. Observations have none.
     var first: UInt = 0
     var last: UInt = 0
     /// The first dependency. Of a model, which has none: how many transactions have changed it that aren't over.
@@ -144,6 +144,9 @@ struct GraphNode: Equatable, @unchecked Sendable {
     return unsafe owner
   }
 
+  /// The owner of a node that is reading, which keeps it alive. Asked by the thread that reads.
+  var runningOwner: GraphOwner? { unsafe owner?.takeUnretainedValue() }
+
   /// What reads, unless it is retired.
   var activeOwner: GraphOwner? {
     isRetired ? nil : unsafe owner?.takeUnretainedValue()
@@ -239,12 +242,6 @@ struct GraphNode: Equatable, @unchecked Sendable {
     get { State(rawValue: unsafe memory.pointee.flags.load(ordering: .relaxed)) }
     // Writers have the lock.
     nonmutating set { unsafe memory.pointee.flags.store(newValue.rawValue, ordering: .relaxed) }
-  }
-
-  /// The words of a closure: what a bare observation runs. They stay what they are as long as the node is in use.
-  var closure: (UInt, UInt) {
-    get { unsafe (memory.pointee.first, memory.pointee.last) }
-    nonmutating set { unsafe (memory.pointee.first, memory.pointee.last) = newValue }
   }
 
   /// The version of a derived value: a new number for each result that differs from the previous one, 0 before the first. The thread that has

@@ -13,31 +13,7 @@ class GraphOwner: @unchecked Sendable {
   }
 
   deinit {
-    if let node = unsafe knownNode { Graph.giveUp(node) }
-  }
-
-  /// Finds what has the node for itself, where that isn't this.
-  ///
-  /// - Parameters:
-  ///   - node: The node; without a domain, if only this thread knows it.
-  ///   - incarnation: That of the node.
-  /// - Returns: What has it, made if need be; nil if the node has been given back, or what reads is over.
-  func sole(_ node: GraphNode, _ incarnation: UInt32) -> GraphOwner? { self }
-
-  /// Takes over a node that has been bare. Called with the lock, before others know this.
-  final func adopt(_ node: GraphNode) {
-    unsafe knownNode = node
-    // From here on others may use this.
-    unsafe node.owner = Unmanaged.passRetained(self)
-    node.isBare = false
-  }
-
-  /// Gives up the node, which nobody else knows: it has read nothing.
-  final func dropNode() {
-    let node = node
-    unsafe knownNode = nil
-    unsafe node.takeOwner()?.release()
-    Graph.putBack(node)
+    if let node = unsafe knownNode { Graph.putBack(node) }
   }
 
   /// Its own node.
@@ -75,13 +51,4 @@ class GraphOwner: @unchecked Sendable {
 
   /// The node has been retired: what it was registered with elsewhere goes, too. Called outside locks; any number of times.
   func isOver() {}
-}
-
-extension GraphNode {
-  /// What has the node for itself: see ``GraphOwner/sole(_:_:)``. Asked by those for whom it isn't given back.
-  var soleOwner: GraphOwner? {
-    // A lock is for nodes that others know.
-    let known = { unsafe owner?.takeUnretainedValue() }
-    return (domain == nil ? known() : Graph.withLock(of: self) { _ in known() })?.sole(self, incarnation)
-  }
 }

@@ -181,8 +181,7 @@ struct GraphReading: ~Copyable {
 
   // MARK: Readings one after the other
 
-  /// Runs `body`, which begins readings of other readers one after the other: of derived values, which are computed by them, and of bare
-  /// observations.
+  /// Runs `body`, which begins readings of several readers one after the other: derived values that are computed, and lent passes.
   @inline(__always)
   static func runSeveral<Result>(_ body: (UnsafeMutablePointer<GraphReading>) -> Result) -> Result {
     var reading = GraphReading()

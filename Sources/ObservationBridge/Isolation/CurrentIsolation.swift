@@ -29,9 +29,6 @@ struct ExecutorIdentity: Sendable {
     mark = words.0 | kind
   }
 
-  /// A mark that no executor has.
-  static let nowhere = Kind.custom
-
   /// The one that has this mark; nil for 0.
   init?(mark: UInt) {
     if mark == 0 { return nil }

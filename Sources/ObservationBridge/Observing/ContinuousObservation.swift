@@ -3,7 +3,7 @@
 /// There may be many thousands of them: what few need is made when it is needed.
 // Unchecked: what isn't guarded by the lock belongs to the pass that is running, of which there is one at most, and afterwards to
 // whoever lets go of the body.
-final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
+final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable {
   // What is small stands where it fills a gap: an observation takes 16 bytes less.
   let options: ObservationOptions
   /// Whether it ends with a model that its body holds weakly.
@@ -11,6 +11,8 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
   /// Whether its node knows what is asked of the state, until somebody takes that back: see ``LentPasses``. Guarded by the lock.
   private nonisolated(unsafe) var isLent = false
   let startNumber: StartNumber
+  /// Where passes may run inside changes, as ``ExecutorIdentity/mark`` tells; 0 for everywhere.
+  let executorMark: UInt
   /// What passes run.
   @exclusivity(unchecked) private nonisolated(unsafe) var body: PassBody?
   @exclusivity(unchecked) private nonisolated(unsafe) var remains: PassRemains?
@@ -51,45 +53,8 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
     startNumber = .next()
     unsafe self.body = body
     lockedState = LockedState(State(observation: ObservationState(options, queue, BodyOfObservation())))
-    super.init(on: queue?.executor.mark ?? 0)
-  }
-
-  /// One that may take over from a bare observation, which has joined the queue and has this start number.
-  init(_ options: ObservationOptions, inTurnsOf queue: PassQueue?, startedAs startNumber: StartNumber) {
-    self.options = options
-    endsWithModel = false
-    self.startNumber = startNumber
-    lockedState = LockedState(State(observation: ObservationState(options, queue, BodyOfObservation())))
-    super.init(on: queue?.executor.mark ?? 0)
-  }
-
-  /// Takes over from a bare observation.
-  ///
-  /// - Parameters:
-  ///   - node: Its node.
-  ///   - incarnation: That of the node.
-  /// - Returns: What has owned the node, to be released; nil if the observation isn't bare any more.
-  func takeOver(_ node: GraphNode, _ incarnation: UInt32) -> Unmanaged<GraphOwner>? {
-    unsafe lockedState.withLock { state in
-      // A lock is for nodes that others know.
-      if node.domain == nil { return unsafe takeOver(node, incarnation, &state.observation) }
-      return unsafe Graph.withLock(ofAny: node) { _ in unsafe takeOver(node, incarnation, &state.observation) }
-    }
-  }
-
-  private func takeOver(
-    _ node: GraphNode,
-    _ incarnation: UInt32,
-    _ state: inout ObservationState<BodyOfObservation>
-  ) -> Unmanaged<GraphOwner>? {
-    guard node.incarnation == incarnation, node.isBare, node.isActive else { return nil }
-    let former = unsafe node.owner
-    // First: whoever has begun a pass asks for the owner without the lock.
-    unsafe body = BareObservations.body(of: node).take()
-    adopt(node)
-    state.takeOver(Dependencies(self, nil), isInPass: node.isHeld)
-    node.isLent = false
-    return unsafe former
+    executorMark = queue?.executor.mark ?? 0
+    super.init()
   }
 
   var executor: ExecutorIdentity? { ExecutorIdentity(mark: executorMark) }
@@ -300,41 +265,32 @@ final class ContinuousObservation: PassLender, PassRunner, @unchecked Sendable {
     }
   }
 
-  override func runLentPass(_ node: GraphNode, _ kind: PassKind, _ reading: UInt, _ passes: LentPasses) -> Bool {
-    let platform = passes.track(for: node, as: Self.self) {
-      run(ObservationEvent(kind, of: node, lentReading: reading))
-    }
-    return hasNothingLeft(but: platform)
-  }
-
-  /// Whether a lent pass has nothing left to be done.
+  /// Runs a lent pass.
   ///
-  /// - Parameter platform: What it has registered with models of the standard library.
-  /// - Returns: False if there is something.
-  func hasNothingLeft(but platform: PlatformDependencies?) -> Bool {
+  /// - Parameters:
+  ///   - reading: The number of its reading.
+  ///   - passes: All passes that the change leads to.
+  /// - Returns: Whether nothing is left to be done for the observation.
+  func runLentPass(_ reading: UInt, _ passes: LentPasses) -> Bool {
+    let platform = passes.track(for: node, as: Self.self) {
+      run(ObservationEvent(ofLentPassOf: self, reading: reading))
+    }
     if let platform { remainsOfPass.platform = platform }
     return unsafe remains == nil
   }
 
-  override func takeBack() {
+  /// Takes the state back from the node, unless somebody has.
+  func takeBack() {
     withWholeState { _ in }
   }
 
-  override func finishLentPass() {
+  /// Ends a lent pass that has left something to do. The state has been taken back.
+  func finishLentPass() {
     let platform = unsafe remains?.takePlatform()
     if unsafe remains?.isEmpty == true { unsafe remains = nil }
     let end = CurrentPass.run(self) {
       endPass(Dependencies(withState { $0.dependencies?.models }, platform))
     }
     followUp(end)
-  }
-
-  /// Ends the initial pass of what was bare at its beginning, and has read nothing of models of our own.
-  func finishInitialPass() {
-    let platform = unsafe remains?.takePlatform()
-    if unsafe remains?.isEmpty == true { unsafe remains = nil }
-    withState { $0.dropModels() }
-    dropNode()
-    followUp(CurrentPass.run(self) { endPass(Dependencies(nil, platform)) })
   }
 }

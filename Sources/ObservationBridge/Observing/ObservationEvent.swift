@@ -32,8 +32,8 @@ public struct ObservationEvent: ~Copyable {
   /// The number of the pass's reading; 0 where reading makes no dependency.
   private let reading: UInt
 
-  /// The address of the observation or, if the pass is a lent one, of its node. Whoever runs the pass keeps either.
-  private let subject: UInt
+  // Safe: whoever runs the pass retains the observation. Another reference would cost more than a short pass.
+  private unowned(unsafe) let uncountedObservation: ContinuousObservation
 
   @inline(__always)
   init(_ kind: PassKind, of observation: ContinuousObservation) {
@@ -51,30 +51,20 @@ public struct ObservationEvent: ~Copyable {
     self.isLookForModel = isLookForModel
     isLent = false
     reading = GraphReading.currentID
-    subject = unsafe UInt(bitPattern: Unmanaged.passUnretained(observation).toOpaque())
+    unsafe uncountedObservation = observation
   }
 
   /// Creates the event of a lent pass.
   @inline(__always)
-  init(_ kind: PassKind, of node: GraphNode, lentReading: UInt) {
-    self.kind = Kind(kind)
+  init(ofLentPassOf observation: ContinuousObservation, reading: UInt) {
+    kind = .didSet
     isLookForModel = false
     isLent = true
-    reading = lentReading
-    subject = node.address
+    self.reading = reading
+    unsafe uncountedObservation = observation
   }
 
-  /// Made now, if it has been bare.
-  private var observation: ContinuousObservation {
-    if !isLent, let known = unsafe UnsafeRawPointer(bitPattern: subject) {
-      return unsafe Unmanaged.fromOpaque(known).takeUnretainedValue()
-    }
-    guard let owner = GraphNode(at: subject)?.soleOwner else {
-      preconditionFailure("A pass has outlived its observation.")
-    }
-    // No other class lends anything.
-    return unsafe unsafeDowncast(owner, to: ContinuousObservation.self)
-  }
+  private var observation: ContinuousObservation { unsafe uncountedObservation }
 
   /// What has been reported; derived values aren't.
   private var changes: PassChanges {
@@ -86,7 +76,6 @@ public struct ObservationEvent: ~Copyable {
 
   /// What has read derived values, if anything has.
   private var reader: GraphNode? {
-    if isLent { return GraphNode(at: subject) }
     let observation = observation
     return observation.hasNode ? observation.node : nil
   }

@@ -43,7 +43,6 @@ public func withPortableContinuousObservation(
   let apply = PassBody.Isolated(call: apply)
   let target = apply.call.isolation ?? isolation
   let body = PassBody(apply)
-  if let token = BareObservations.start(options, on: target, from: isolation, body) { return token }
   let observation = ContinuousObservation(options, on: target, body)
   observation.start(on: target, from: isolation)
   return ContinuousObservationToken(observation)

@@ -109,18 +109,6 @@ struct ObservationState<Body: Sendable>: Sendable {
     passes.hasBegun()
   }
 
-  /// The initial pass has begun, which is noted only now, and may be over, as later ones may.
-  mutating func takeOver(_ dependencies: Dependencies?, isInPass: Bool) {
-    self.dependencies = dependencies
-    passes.hasBegun()
-    if !isInPass { _ = passes.end() }
-  }
-
-  /// Nothing has been read of models of our own.
-  mutating func dropModels() {
-    dependencies?.models = nil
-  }
-
   /// The samplers to call in the pass that is running: all, or those that were attached during it.
   mutating func takeSamplersDue(waitingOnly: Bool) -> [any PassSampler] {
     let due = waitingOnly ? samplers.filter(\.isWaiting) : samplers

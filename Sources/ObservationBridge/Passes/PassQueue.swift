@@ -29,13 +29,6 @@ final class PassQueue: Sendable {
     var runner = Runner.none
     /// No observation uses this queue any more.
     var isClosed = false
-    var lenders = Lenders()
-  }
-
-  /// What runs the passes of bare observations on the actor: see ``lender(isImmediate:orMake:)``.
-  private struct Lenders {
-    var coalescing: PassLender?
-    var immediate: PassLender?
   }
 
   let key: Key
@@ -99,27 +92,13 @@ final class PassQueue: Sendable {
     }
   }
 
-  /// What runs the passes of bare observations of one kind, made when it's first needed, for as long as the queue is in use.
-  func lender(isImmediate: Bool, orMake make: () -> PassLender) -> PassLender {
-    if let known = due.withLock({ isImmediate ? $0.lenders.immediate : $0.lenders.coalescing }) { return known }
-    let new = make()
-    return due.withLock { due in
-      let lender = (isImmediate ? due.lenders.immediate : due.lenders.coalescing) ?? new
-      if isImmediate { due.lenders.immediate = lender } else { due.lenders.coalescing = lender }
-      return lender
-    }
-  }
-
-  /// Ends what a queue has that has been closed: its runner, and what holds it.
+  /// Ends the runner of a queue that has been closed.
   func end() {
-    let (sleeper, lenders) = due.withLock { due -> (Sleeper?, Lenders) in
-      defer { due.lenders = Lenders() }
-      guard case .asleep(let sleeper) = due.runner else { return (nil, due.lenders) }
+    let sleeper = due.withLock { due -> Sleeper? in
+      guard case .asleep(let sleeper) = due.runner else { return nil }
       due.runner = .awake
-      return (sleeper, due.lenders)
+      return sleeper
     }
-    // Released outside the lock.
-    _ = consume lenders
     sleeper?.resume()
   }
 

@@ -12,6 +12,6 @@ extension GraphNode {
   /// The observer that is notified of changes to what the node has read. Asked by the thread that reads.
   var observer: (any DependencyObserver)? {
     // No other class has nodes that read.
-    soleOwner.map { unsafe unsafeDowncast($0, to: ObserverNode.self).observer }
+    runningOwner.map { unsafe unsafeDowncast($0, to: ObserverNode.self).observer }
   }
 }

@@ -225,7 +225,7 @@
         unsafe completeList()
         let interim = unsafe interim.take()
         defer { interim?.cancel() }
-        guard let list = unsafe list.pointee.take(), let owner = reader.soleOwner else { return nil }
+        guard let list = unsafe list.pointee.take(), let owner = reader.runningOwner else { return nil }
         return ExactDependencies(list, nil, unsafe unsafeDowncast(owner, to: Observer.self))
       }
 

@@ -35,7 +35,7 @@ enum PublicTracking {
     }
 
     private static func owner<Observer: AnyObject>(of reader: GraphNode, as type: Observer.Type) -> Observer {
-      guard let owner = reader.soleOwner else { preconditionFailure("Something reads that has gone.") }
+      guard let owner = reader.runningOwner else { preconditionFailure("Something reads that has gone.") }
       return unsafe unsafeDowncast(owner, to: type)
     }
 

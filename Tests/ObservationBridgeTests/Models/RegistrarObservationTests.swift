@@ -4,27 +4,19 @@ import Testing
 
 @testable import ObservationBridge
 
-extension PortableObservationToken {
-  /// Whether the observation is no more than a node and a closure; nil if it never was.
-  fileprivate var isBare: Bool? { (self as? BareObservationToken)?.node.isBare }
-}
-
-/// Observations that are no more than a node and a closure until more is asked of them: ``BareObservations``.
-@Suite @MainActor struct BareObservationTests {
+/// Observations of registrar models: passes in later turns and inside changes, recorders, and ends on any thread.
+@Suite @MainActor struct RegistrarObservationTests {
   private let cell = Cell(1)
 
-  /// Something that a closure has captured, to see when it's freed.
-
   @Test(arguments: [ObservationOptions.didSet, [.didSet, .immediate]])
-  func observationOfOwnModelsIsBare(options: ObservationOptions) {
+  func observationIsActiveUntilItIsCancelled(options: ObservationOptions) {
     let token = withPortableContinuousObservation(options: options) { _ in _ = cell.x }
-    #expect(token.isBare == (Tracking.isExact ? true : nil))
     #expect(token.isActive)
     token.cancel()
     #expect(!token.isActive)
   }
 
-  @Test func immediatePassesLeaveItBare() {
+  @Test func immediatePassesSeeEachChange() {
     var seen: [Int] = []
     let token = effect { event in
       _ = cell.sum
@@ -32,19 +24,17 @@ extension PortableObservationToken {
     }
     for x in 2...5 { cell.x = x }
     #expect(seen == [1, 2, 3, 4, 5])
-    #expect(token.isBare == (Tracking.isExact ? true : nil))
     token.cancel()
     cell.x = 6
     #expect(seen.count == 5)
   }
 
-  @Test func passThatIsDueLaterMakesAnObject() async {
+  @Test func laterPassSeesAllChangesAtOnce() async {
     var seen: [Int] = []
     let token = withPortableContinuousObservation { event in
       seen.append(event.kind == .initial || event.matches(\Cell.x) ? cell.x : -1)
     }
     cell.x = 2
-    #expect(token.isBare != true)
     cell.x = 3
     await mainActorTurns()
     #expect(seen == [1, 3])
@@ -54,7 +44,7 @@ extension PortableObservationToken {
     #expect(seen == [1, 3])
   }
 
-  @Test func initialPassThatNeedsMoreMakesAnObject() {
+  @Test func passesReadBothKindsOfModelsAndCleanUp() {
     let plainCell = PlainCell(36)
     var log: [String] = []
     let plain = effect { _ in log.append("plain \(plainCell.x)") }
@@ -63,7 +53,6 @@ extension PortableObservationToken {
       let x = cell.x
       event.cleanup { log.append("clean \(x)") }
     }
-    #expect(plain.isBare == nil && both.isBare == nil && cleaning.isBare == nil)
     log = []
     cell.x = 2
     #expect(log == ["both 2 \(plainCell.x)", "clean 1"])
@@ -77,13 +66,11 @@ extension PortableObservationToken {
     #expect(log.last == "clean 2")
   }
 
-  @Test func laterPassThatReadsAPlainModelMakesAnObject() {
+  @Test func laterPassReadsAStandardModelForTheFirstTime() {
     let plainCell = PlainCell(36)
     var seen: [String] = []
     let token = effect { _ in seen.append(cell.x == 1 ? "1" : "\(cell.x) \(plainCell.x)") }
-    #expect(token.isBare == (Tracking.isExact ? true : nil))
     cell.x = 2
-    #expect(token.isBare != true)
     if Tracking.isExact { plainCell.x = 41 }
     cell.x = 3
     #expect(seen == ["1", "2 36"] + (Tracking.isExact ? ["2 41", "3 41"] : ["3 36"]))
@@ -103,7 +90,7 @@ extension PortableObservationToken {
     for token in tokens { token.cancel() }
   }
 
-  @Test func recorderIsAttachedToABareObservation() async {
+  @Test func recorderIsAttachedBetweenImmediatePasses() async {
     let token = effect { _ in _ = cell.x }
     let values = await token.values { @MainActor in cell.x }
     cell.x = 2
@@ -115,7 +102,7 @@ extension PortableObservationToken {
     #expect(!late.isActive)
   }
 
-  @Test func recorderOfAnEndedBareObservationHasTheCurrentValue() async {
+  @Test func recorderOfAnEndedObservationHasTheCurrentValue() async {
     let token = effect { _ in _ = cell.x }
     token.cancel()
     let values = await token.values { @MainActor in cell.x }
@@ -123,7 +110,7 @@ extension PortableObservationToken {
     #expect(!values.isActive)
   }
 
-  @Test(arguments: ["cancel", "deinit", "in its pass"]) func whatItHasCapturedGoesAtOnce(how: String) {
+  @Test(arguments: ["cancel", "deinit", "in its pass"]) func capturesAreFreedAtOnceHoweverItEnds(how: String) {
     weak var held: Held?
     var token: PortableObservationToken?
     do {
@@ -173,7 +160,6 @@ extension PortableObservationToken {
     model = nil
     other.x = 8
     #expect(seen == [12, 8])
-    #expect(token.isBare == (Tracking.isExact ? true : nil))
     token.cancel()
   }
 
@@ -190,8 +176,8 @@ extension PortableObservationToken {
     #expect(held == nil)
   }
 
-  /// One thread makes changes, others end observations and ask for what makes objects of them.
-  @Test func bareObservationsAreConvertedAndEndedOnAnyThread() async {
+  /// One thread makes changes, others end observations and ask whether they are active.
+  @Test func observationsAreAskedAndEndedOnAnyThreadDuringChanges() async {
     for _ in 0..<Stress.rounds(brief: 100, full: 3_000) {
       let model = SharedCell()
       let tokens = (0..<8).map { index in
