@@ -14,25 +14,13 @@ enum CurrentPass {
     let pass = unsafe ob_pass_current()
     // Only compared, never followed.
     let own = unsafe UnsafeRawPointer(Unmanaged.passUnretained(observation).toOpaque())
-    return unsafe (pass.observation == own || owner(of: pass) == own) && pass.task == ob_current_task()
+    return unsafe pass.observation == own && pass.task == ob_current_task()
   }
 
-  /// What has the node that a lent pass is known by.
-  private static func owner(of pass: ob_pass) -> UnsafeRawPointer? {
-    guard let address = unsafe pass.observation.map({ UInt(bitPattern: $0) }), address & nodeBit != 0 else {
-      return nil
-    }
-    // The pass that runs on this thread keeps it.
-    return unsafe GraphNode(at: address & ~nodeBit)?.owner.map { unsafe UnsafeRawPointer($0.toOpaque()) }
-  }
-
-  /// Set where a pass is known by the node of its observation, which may be all there is of that.
-  private static let nodeBit: UInt = 1
-
-  /// The code that this thread runs from now on belongs to a pass of the observation that has this node.
+  /// From now on, the code that this thread runs belongs to a pass of the observation that owns this node.
   @inline(__always)
   static func enter(_ node: GraphNode) {
-    unsafe ob_pass_set_observation(UnsafeRawPointer(bitPattern: node.address | nodeBit))
+    unsafe ob_pass_set_observation(node.owner?.toOpaque())
   }
 
   /// Whether a pass may begin here inside those that are running.
