@@ -273,14 +273,14 @@ let mutants = [
   Mutant(
     "a model's end tells nobody",
     "Models/ModelNode.swift",
-    "observer.needsDeallocations else { return nil }",
-    "!MUTANT, observer.needsDeallocations else { return nil }"
+    "let observer = reader.owner.asObserver, observer.needsDeallocations,",
+    "let observer = reader.owner.asObserver, !MUTANT, observer.needsDeallocations,"
   ),
   Mutant(
     "a deallocation is reported for each way in which a model was read",
     "Tracking/DeallocationReports.swift",
-    "where told.insert(",
-    "where MUTANT || told.insert("
+    "where notified.insert(",
+    "where MUTANT || notified.insert("
   ),
   Mutant(
     "nobody makes the reports of deallocations",
@@ -316,8 +316,8 @@ let mutants = [
   Mutant(
     "what is marked before it is reported isn't told",
     "Graph/DependencyGraph.swift",
-    "      reader.isOverheard = true\n      if deallocation != nil",
-    "      if !MUTANT { reader.isOverheard = true }\n      if deallocation != nil"
+    "      reader.isOverheard = true\n      if !isKnown { work.add(reader) }",
+    "      if !MUTANT { reader.isOverheard = true }\n      if !isKnown { work.add(reader) }"
   ),
   Mutant(
     "an equal value takes the place of the one before",
@@ -435,8 +435,8 @@ let mutants = [
   Mutant(
     "a pass isn't told of the deallocation of what an earlier one has read",
     "Models/ModelNode.swift",
-    "let isKnown = reader.isKnown",
-    "let isKnown = !MUTANT && reader.isKnown"
+    "needsDeallocationInPass(isKnown: reader.isKnown)",
+    "needsDeallocationInPass(isKnown: !MUTANT && reader.isKnown)"
   ),
   Mutant(
     "a pass is told of the deallocation of what it has made",
@@ -511,12 +511,6 @@ let mutants = [
     "if !MUTANT, node.transactionCount > ownCount"
   ),
   Mutant(
-    "a stream takes what a derived value has read for what it has read itself",
-    "Streams/StreamPassRunner.swift",
-    "isDirect ? .platform",
-    "isDirect || MUTANT ? .platform"
-  ),
-  Mutant(
     "a computation that lets go of a model stays as it is",
     "Graph/DependencyGraph+Deallocations.swift",
     "      if link.reading != reading { return true }",
@@ -547,12 +541,6 @@ let mutants = [
     "} else if !MUTANT, CurrentPass.leave({ pass.body.sampler.isModelGone }) {"
   ),
   Mutant(
-    "a reader that computes for itself doesn't hear of a deallocation",
-    "Models/ModelNode.swift",
-    "GraphReading.hasComputedForItself ? place?.reader : nil",
-    "GraphReading.hasComputedForItself && !MUTANT ? place?.reader : nil"
-  ),
-  Mutant(
     "others don't hear of a value that another thread computes",
     "Engine/DerivedNode+ForeignTrackers.swift",
     "      unsafe extras.foreignVersion = GraphNode.noVersion",
@@ -571,16 +559,10 @@ let mutants = [
     "hasReadVersions || MUTANT ? versionCount : nil"
   ),
   Mutant(
-    "a pass isn't told of a deallocation behind a value that it has read",
-    "Graph/DependencyGraph+Deallocations.swift",
-    "if node.isRunning, !derived.isDetached {",
-    "if !MUTANT, node.isRunning, !derived.isDetached {"
-  ),
-  Mutant(
     "a deallocation in a look counts though the pass runs",
     "Passes/PassRunner.swift",
-    "if isUnnecessary, let deallocation, needs",
-    "if isUnnecessary || MUTANT, let deallocation, needs"
+    "if isUnnecessary, hasReport, needs",
+    "if isUnnecessary || MUTANT, hasReport, needs"
   ),
   Mutant(
     "a property observation delivers a value twice",
@@ -611,24 +593,6 @@ let mutants = [
     "Graph/GraphNode+State.swift",
     "let isKnown = self.flags.contains(.hasMarkedLinks) &&",
     "let isKnown = self.flags.contains(.hasMarkedLinks) && MUTANT || self.flags.contains(.hasMarkedLinks) &&"
-  ),
-  Mutant(
-    "a mark counts as the news of a deallocation",
-    "Graph/DependencyGraph.swift",
-    "reader.isOverheard && (deallocation == nil || reader.hasLost)",
-    "reader.isOverheard && (MUTANT || deallocation == nil || reader.hasLost)"
-  ),
-  Mutant(
-    "one that only looks for its model counts as told of the next deallocation",
-    "Passes/PassRunner.swift",
-    "if isLookForModel(pass) { Graph.forget",
-    "if !MUTANT, isLookForModel(pass) { Graph.forget"
-  ),
-  Mutant(
-    "one in a pass counts as told of a deallocation",
-    "Passes/PassRunner.swift",
-    "if needsDeallocations, withState({ $0.passes.hasIgnoredDeallocation })",
-    "if !MUTANT, needsDeallocations, withState({ $0.passes.hasIgnoredDeallocation })"
   ),
   Mutant(
     "two mixed readings are the same",
@@ -689,12 +653,6 @@ let mutants = [
     "Graph/DependencyGraph+Derived.swift",
     "if derived.isChecked { derived.add(.dirtyAnyhow) }",
     "if derived.isChecked, !MUTANT { derived.add(.dirtyAnyhow) }"
-  ),
-  Mutant(
-    "a value that skips a deallocation hears of no other",
-    "Graph/DependencyGraph.swift",
-    "if source.role == .derived { source.hasLost = false }",
-    "if source.role == .derived, !MUTANT { source.hasLost = false }"
   ),
   Mutant(
     "what a pass before a change has marked hides later changes",

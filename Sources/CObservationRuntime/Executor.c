@@ -32,7 +32,7 @@ OB_THREAD_LOCAL ob_known_link *_Nullable ob_known_links = 0;
 OB_THREAD_LOCAL uintptr_t ob_last_pass = 0;
 OB_THREAD_LOCAL uintptr_t ob_own_computations = 0;
 OB_THREAD_LOCAL void *_Nullable ob_current_computing = 0;
-OB_THREAD_LOCAL void *_Nullable ob_current_look = 0;
+OB_THREAD_LOCAL void *_Nullable ob_current_check = 0;
 OB_THREAD_LOCAL void *_Nullable ob_current_transaction = 0;
 
 uintptr_t ob_take_pass_block(void) {

@@ -219,18 +219,6 @@ import Testing
     }
   }
 
-  @Test func deallocationIsIgnoredByOnePass() {
-    var state = PassState(options: [.didSet, .deinit])
-    _ = state.begin()
-    #expect(!state.hasIgnoredDeallocation)
-    state.ignoreDeallocation()
-    #expect(state.hasIgnoredDeallocation)
-    _ = state.end()
-    _ = state.dependencyChanged(.didSet, mayRunNow: false)
-    _ = state.begin()
-    #expect(!state.hasIgnoredDeallocation)
-  }
-
   @Test(arguments: [true, false]) func nextPassComparesWithWhatTheRunningOneHasLeft(isDueBefore: Bool) {
     var state = PassState(options: [.didSet])
     _ = state.begin()

@@ -187,12 +187,12 @@ static inline void *_Nullable ob_computing_current(void) { return ob_current_com
 
 static inline void ob_computing_set(void *_Nullable reading) { ob_current_computing = reading; }
 
-/// The look at derived values that this thread takes before a pass; null outside.
-extern OB_THREAD_LOCAL void *_Nullable ob_current_look;
+/// The observer whose derived values this thread checks before a pass; null outside.
+extern OB_THREAD_LOCAL void *_Nullable ob_current_check;
 
-static inline void *_Nullable ob_look_current(void) { return ob_current_look; }
+static inline void *_Nullable ob_check_current(void) { return ob_current_check; }
 
-static inline void ob_look_set(void *_Nullable look) { ob_current_look = look; }
+static inline void ob_check_set(void *_Nullable check) { ob_current_check = check; }
 
 /// The derived values that this thread brings up to date; null where there are none.
 extern OB_THREAD_LOCAL void *_Nullable ob_current_claims;

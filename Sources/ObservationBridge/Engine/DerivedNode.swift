@@ -251,7 +251,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     defer {
       if let list = unsafe ob_current_list(), unsafe ob_list_may_be_foreign(list) { watchClaimForForeignTrackers() }
     }
-    GraphReading.noteComputationForItself()
+    ob_count_own_computation()
     return try DerivedPull.whileComputing(node) { () throws(Failure) -> Result in
       try CurrentComputation.runForItself(of: self, compute)
     }

@@ -11,32 +11,16 @@ extension DependencyGraph {
     return readers
   }
 
-  /// A model, or a derived property of it, goes. What was computed of it may come out otherwise.
+  /// A model, or a derived property of it, is deallocated. Derived values that have read it are computed again when they are next read.
   ///
-  /// - Returns: The observations that have depended on it, directly or not.
+  /// - Returns: The observations that have read it themselves. An observation that has read only a derived value is notified of the value's
+  ///   next change, and not of the deallocation.
   func findReaders(ofLost source: GraphNode, _ deallocation: Deallocation) -> [FormerReader] {
-    var readers = readers(of: source)
     GraphQueue.run { work in
       markDerivedValues(of: source, .max, as: .dirty, &work, of: deallocation)
-      while let derived = work.remove() {
-        readers += readersBehind(derived)
-        markDerivedValues(of: derived, .max, as: .pending, &work, of: deallocation)
-      }
+      while let derived = work.remove() { markDerivedValues(of: derived, .max, as: .pending, &work, of: deallocation) }
     }
-    return readers
-  }
-
-  /// A reader has read nothing anew after a deallocation, or hasn't been notified of it. It has to be notified of the next deallocation as
-  /// well.
-  func forgetLosses(of reader: GraphNode) {
-    assert(isMine(reader), Self.wrongLock)
-    walkDerivedValues(behind: reader) { value in
-      guard value.hasLost else { return false }
-      value.hasLost = false
-      // It may be that the value isn't read any more by what depends on it.
-      forgetMarkedLinks(of: value)
-      return true
-    }
+    return readers(of: source)
   }
 
   /// A model that is deallocated on this thread.
@@ -56,31 +40,14 @@ extension DependencyGraph {
     }
   }
 
-  /// An observation that has read something which goes.
+  /// An observation that has read a model which is deallocated.
   struct FormerReader {
     let owner: GraphOwner
-    /// Whether it has read that itself, and not only a derived value which has.
-    var isDirect = true
-    /// Whether it reads right now, and that is known not to be the first time that it has read this.
+    /// Whether its pass is running here, and an earlier pass has read the model.
     var isKnown: Bool
   }
 
-  /// The observations that depend on something by way of a derived value, which may come out otherwise.
-  private func readersBehind(_ derived: GraphNode) -> [FormerReader] {
-    var readers = readers(of: derived)
-    for index in readers.indices {
-      readers[index].isDirect = false
-      let node = readers[index].owner.node
-      // What it has read in this pass is too old now. Values that nobody holds it may have made itself.
-      if node.isRunning, !derived.isDetached { readers[index].isKnown = true }
-      // Where they look, they look at the value.
-      if node.mark == .clean { node.mark = .pending }
-    }
-    return readers
-  }
-
-  /// The observations that depend on something directly.
-  func readers(of source: GraphNode) -> [FormerReader] {
+  private func readers(of source: GraphNode) -> [FormerReader] {
     let reading = GraphReading.place
     var readers: [FormerReader] = []
     var next = source.firstReader

@@ -426,15 +426,9 @@ struct DependencyGraph {
     while let link = next {
       next = link.nextReader
       guard link.mask & bits != 0, let reader = link.reader, reader.role == .derived else { continue }
-      if let deallocation, deallocation.isIrrelevant(link, to: reader) {
-        // It isn't told, so the next one is news to it.
-        if source.role == .derived { source.hasLost = false }
-        continue
-      }
-      // A mark that a change has left isn't the news of a deallocation.
-      let isKnown = reader.mark != .clean && reader.isOverheard && (deallocation == nil || reader.hasLost)
+      if let deallocation, deallocation.isIrrelevant(link, to: reader) { continue }
+      let isKnown = reader.mark != .clean && reader.isOverheard
       if mark == .dirty, deallocation != nil {
-        // Code finds out that a model has been deallocated before it would read of it.
         forgetMarkedLinks(of: reader)
         reader.add(.dirtyAnyhow)
       } else if mark == .dirty {
@@ -444,7 +438,6 @@ struct DependencyGraph {
         reader.mark = mark
       }
       reader.isOverheard = true
-      if deallocation != nil { reader.hasLost = true }
       if !isKnown { work.add(reader) }
     }
   }

@@ -137,12 +137,6 @@ enum Graph {
     }?.release()
   }
 
-  /// See ``DependencyGraph/forgetLosses(of:)``.
-  static func forgetLosses(of reader: GraphOwner?) {
-    guard let node = reader?.node else { return }
-    withLock(of: node) { $0.forgetLosses(of: node) }
-  }
-
   /// A transaction that has changed a model is over.
   static func endTransaction(of node: GraphNode, of incarnation: UInt32) {
     _ = withLock(ofAny: node) { _ in

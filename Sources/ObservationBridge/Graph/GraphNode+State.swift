@@ -35,9 +35,6 @@ extension GraphNode {
     fileprivate static let marks = State(rawValue: 0b11)
     fileprivate static let isDirty = State(rawValue: Mark.dirty.rawValue)
     fileprivate static let needsWillSet = State(rawValue: 1 << 12)
-    /// Of a derived value, of which nobody is notified before. Its observers have been notified that something it depends on has been
-    /// deallocated.
-    fileprivate static let hasLost = needsWillSet
     fileprivate static let isObserver = State(rawValue: Role.observer.rawValue)
     fileprivate static let isDerived = State(rawValue: Role.derived.rawValue)
     fileprivate static let roles = State(rawValue: Role.observer.rawValue | Role.derived.rawValue)
@@ -222,7 +219,7 @@ extension GraphNode {
       if flags.contains(.isChecked) {
         self.flags = flags.subtracting(.isChecked)
       } else if flags.isSuperset(of: [.hasMarkedLinks, .isDerived]),
-        flags.isDisjoint(with: [.isUnsettled, .isRetired, .hasLost])
+        flags.isDisjoint(with: [.isUnsettled, .isRetired])
       {
         return .isMarked
       }
@@ -232,8 +229,7 @@ extension GraphNode {
     // It may have read anew since the check began: then its dependencies are others.
     if flags.isDisjoint(with: [.marks, .readsUnsettled]) { return .isOver(hasChanged: false) }
     // The observation is notified of the next change again.
-    let past: State =
-      flags.isDisjoint(with: .isObserver) ? [.marks, .readsUnsettled, .hasLost] : [.marks, .isOverheard]
+    let past: State = flags.isDisjoint(with: .isObserver) ? [.marks, .readsUnsettled] : [.marks, .isOverheard]
     self.flags = flags.subtracting(past).union(.isChecked)
     return .begins
   }
@@ -241,7 +237,7 @@ extension GraphNode {
   /// Begins a look at what a derived value has read before it read what has changed; it goes on as others do. Where it ends, it is dirty
   /// again.
   func beginCheckOfMarked() {
-    flags = flags.subtracting([.marks, .readsUnsettled, .hasLost]).union(.isChecked)
+    flags = flags.subtracting([.marks, .readsUnsettled]).union(.isChecked)
   }
 
   /// Ends what ``beginCheck()`` or ``beginCheckOfMarked()`` has begun.
@@ -302,10 +298,8 @@ extension GraphNode {
   func beginToCompute() -> Bool {
     let flags = flags
     guard Kind(flags: flags).isActive else { return false }
-    self.flags = flags.subtracting([.marks, .isChecked, .readsUnsettled, .isOverheard, .hasMarkedLinks, .hasLost])
-      .union(
-        .isRunning
-      )
+    self.flags = flags.subtracting([.marks, .isChecked, .readsUnsettled, .isOverheard, .hasMarkedLinks])
+      .union(.isRunning)
     return flags.contains(.hasMarkedLinks)
   }
 
@@ -406,12 +400,6 @@ extension GraphNode {
   var hasMarkedLinks: Bool {
     get { flags.contains(.hasMarkedLinks) }
     nonmutating set { set(.hasMarkedLinks, newValue) }
-  }
-
-  /// Asked of derived values.
-  var hasLost: Bool {
-    get { flags.contains(.hasLost) }
-    nonmutating set { set(.hasLost, newValue) }
   }
 
   /// Asked of derived values.

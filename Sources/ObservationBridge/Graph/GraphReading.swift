@@ -27,8 +27,6 @@ struct GraphReading: ~Copyable {
   /// the open link of this thread as long as this is the current reading.
   private var mayBeNarrow = false
   private var hasBegun = false
-  /// Whether the reader has computed a value for itself that others read as well: it has read before what it then has read first.
-  private var hasComputedForItself = false
   /// The one around it by which this thread computes derived values.
   private var outerComputing: UnsafeMutablePointer<GraphReading>?
   /// Whether the reader is being told of a change that it makes itself, of what it has read.
@@ -104,15 +102,6 @@ struct GraphReading: ~Copyable {
     guard let current = unsafe current, let reader = unsafe current.pointee.reader else { return nil }
     return unsafe DependencyGraph.Reading(reader: reader, id: current.pointee.id)
   }
-
-  /// The innermost reader of this thread computes a value for itself.
-  static func noteComputationForItself() {
-    ob_count_own_computation()
-    unsafe current?.pointee.hasComputedForItself = true
-  }
-
-  /// Whether it has done so since its reading began.
-  static var hasComputedForItself: Bool { unsafe current?.pointee.hasComputedForItself ?? false }
 
   /// Whether the innermost reader of this thread is being told of a change that it makes itself, of what it has read.
   static var reportsOwnChange: Bool {

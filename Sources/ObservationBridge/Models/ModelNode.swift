@@ -31,18 +31,13 @@ enum ModelNode {
     _ = node.takeContents()
     Graph.putBack(node)
     for reader in due.all { ChangeReport(.didSet, nil, by: place).tell(reader, mayRunNow: false) }
-    // It may have read the model through a value that other threads kept up to date.
-    let readerOfItself = GraphReading.hasComputedForItself ? place?.reader : nil
-    let reports = readers.compactMap { reader -> DeallocationReports.Report? in
-      let isKnown = reader.isKnown || reader.owner.node == readerOfItself
-      guard let observer = reader.owner.asObserver, observer.needsDeallocations else { return nil }
-      if observer.isInPass, !observer.needsDeallocationInPass(isKnown: isKnown) {
-        observer.ignoreDeallocation()
-        return nil
-      }
-      return DeallocationReports.Report(observer: observer, isDirect: reader.isDirect)
+    let observers = readers.compactMap { reader -> (any DependencyObserver)? in
+      guard let observer = reader.owner.asObserver, observer.needsDeallocations,
+        !observer.isInPass || observer.needsDeallocationInPass(isKnown: reader.isKnown)
+      else { return nil }
+      return observer
     }
-    DeallocationReports.add(reports)
+    DeallocationReports.add(observers)
   }
 
   /// Notifies the observations of a property that have `willSet`, before it's changed.

@@ -94,11 +94,6 @@ struct ObservationState<Body: Sendable>: Sendable {
     return dependencies.models?.node
   }
 
-  /// See ``PassState/ignoreDeallocation()``.
-  mutating func ignoreDeallocation() {
-    passes.ignoreDeallocation()
-  }
-
   /// See ``PassState/adoptOwnChange()``.
   mutating func adoptOwnChange() -> Bool {
     passes.adoptOwnChange()

@@ -71,15 +71,10 @@ extension PassRunner {
           // Derived values are computed by code of users, which may have cancelled this observation.
           if isUnnecessary || !isActive { return finish(pass.dependencies, hasSampled: true) }
         }
-        if isLookForModel(pass) { Graph.forgetLosses(of: pass.dependencies?.models) }
         let dependencies = perform(pass)
         return finish(dependencies, hasSampled: isUneventful(pass))
       }
     )
-  }
-
-  func ignoreDeallocation() {
-    withState { $0.ignoreDeallocation() }
   }
 
   func finishPass(_ dependencies: Dependencies?, hasSampled: Bool) -> ObservationState<Body>.End? {
@@ -99,12 +94,10 @@ extension PassRunner {
   // Not as part of the pass, which may come to nothing: then it is notified of deallocations and changes that come meanwhile.
   func isUnnecessary(_ pass: ObservationState<Body>.Pass) -> Bool {
     if !pass.isUncertain { return false }
-    let (isUnnecessary, deallocation) = DeallocationReports.collect(for: self) {
+    let (isUnnecessary, hasReport) = DeallocationReports.collect(for: self) {
       CurrentPass.leave { pass.isUnnecessary }
     }
-    if isUnnecessary, let deallocation, needsDeallocationInPass(isKnown: true) {
-      DeallocationReports.add([deallocation])
-    }
+    if isUnnecessary, hasReport, needsDeallocationInPass(isKnown: true) { DeallocationReports.add(self) }
     return isUnnecessary
   }
 
@@ -152,9 +145,6 @@ extension PassRunner {
     var (dependencies, hasSampled) = (dependencies, hasSampled)
     while true {
       dependencies?.renewValuesChangedByPass()
-      if needsDeallocations, withState({ $0.passes.hasIgnoredDeallocation }) {
-        Graph.forgetLosses(of: dependencies?.models)
-      }
       guard let end = finishPass(dependencies, hasSampled: hasSampled) else {
         sample(withState { $0.takeSamplersDue(waitingOnly: hasSampled) }, dependencies)
         hasSampled = true

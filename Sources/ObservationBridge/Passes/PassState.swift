@@ -91,13 +91,12 @@ struct PassState: Equatable, Sendable {
     static let isUncertain = Traits(rawValue: 1 << 1)
     static let isInitial = Traits(rawValue: 1 << 2)
     static let followsDeallocation = Traits(rawValue: 1 << 3)
-    static let hasIgnoredDeallocation = Traits(rawValue: 1 << 4)
     /// Nothing but rechecks has made it due.
-    static let isSecondReading = Traits(rawValue: 1 << 5)
+    static let isSecondReading = Traits(rawValue: 1 << 4)
     /// What it compares with isn't what the pass before has read.
-    static let followsOwnChange = Traits(rawValue: 1 << 6)
+    static let followsOwnChange = Traits(rawValue: 1 << 5)
     /// Another pass follows it: it runs inside a change, before that is stored, which derived values have reported already.
-    static let precedesValues = Traits(rawValue: 1 << 7)
+    static let precedesValues = Traits(rawValue: 1 << 6)
 
     /// Of one that nothing has made due yet.
     static let none: Traits = [.isRepetition, .isSecondReading]
@@ -136,14 +135,6 @@ struct PassState: Equatable, Sendable {
   /// - Returns: False where the running one follows a deallocation itself: passes that replace what the one before has read would go on for
   ///   ever.
   func needsDeallocation(isKnown: Bool) -> Bool { isKnown && !traits.contains(.followsDeallocation) }
-
-  /// Another pass doesn't follow for a deallocation that the running one has brought about.
-  mutating func ignoreDeallocation() {
-    traits.insert(.hasIgnoredDeallocation)
-  }
-
-  /// Whether that is so of the pass that is running.
-  var hasIgnoredDeallocation: Bool { traits.contains(.hasIgnoredDeallocation) }
 
   var isActive: Bool {
     switch phase {

@@ -34,11 +34,6 @@ extension StreamPassRunner {
 
   var ignoresOwnChanges: Bool { true }
 
-  // Where only derived values have read the object, they decide whether there is anything to deliver.
-  func objectHasDied(isDirect: Bool) {
-    dependencyChanged(.deinit, mayRunNow: false, from: isDirect ? .platform : .derived) { nil }
-  }
-
   // Where values can't be compared, each further reading would be delivered.
   var rechecks: RecheckSchedule.Extent {
     isEquatable ? .repeated : .once

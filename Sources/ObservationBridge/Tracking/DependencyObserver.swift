@@ -28,9 +28,6 @@ protocol DependencyObserver: AnyObject, Sendable {
   /// - Returns: Whether it does.
   func needsDeallocationInPass(isKnown: Bool) -> Bool
 
-  /// It isn't told of a deallocation, since it doesn't need that in its pass. Called in that pass.
-  func ignoreDeallocation()
-
   /// Whether what a pass of the observer changes itself is of no interest to it.
   var ignoresOwnChanges: Bool { get }
 
@@ -76,10 +73,8 @@ protocol DependencyObserver: AnyObject, Sendable {
   ///   - source: What tells.
   func note(_ keyPath: AnyKeyPath?, from source: ChangeSource)
 
-  /// An object that was read has been deallocated. Called on any thread, a little later.
-  ///
-  /// - Parameter isDirect: Whether the observer has read it itself, and not only a derived value which has.
-  func objectHasDied(isDirect: Bool)
+  /// An object that the observer has read has been deallocated. Called on any thread, a little later.
+  func objectWasDeallocated()
 
   /// A registrar of the standard library reports a change; see ``dependencyChanged(_:mayRunNow:from:keyPath:)``. The observer may have it
   /// wait for the end of a transaction.
@@ -93,7 +88,6 @@ extension DependencyObserver {
   var needsDeallocations: Bool { options.contains(.deinit) }
 
   func needsDeallocationInPass(isKnown: Bool) -> Bool { false }
-  func ignoreDeallocation() {}
 
   var ignoresOwnChanges: Bool { false }
 
@@ -107,9 +101,7 @@ extension DependencyObserver {
 
   func note(_ keyPath: AnyKeyPath?, from source: ChangeSource) {}
 
-  // Whoever only looks whether its model has been deallocated does nothing else for an object that only derived values have read.
-  func objectHasDied(isDirect: Bool) {
-    let source: ChangeSource = isDirect || options.contains(.deinit) ? .platform : .derived
-    dependencyChanged(.deinit, mayRunNow: false, from: source) { nil }
+  func objectWasDeallocated() {
+    dependencyChanged(.deinit, mayRunNow: false, from: .platform) { nil }
   }
 }

@@ -26,8 +26,8 @@ final class ReportQueue: Sendable {
   }
 
   private let reports = LockedState<[Moment: [Report]]>([:])
-  /// Reports of deallocations, to be made as soon as possible: see ``DeallocationReports``.
-  let deallocations = LockedState<[DeallocationReports.Report]>([])
+  /// The observers that are to be notified of deallocations: see ``DeallocationReports``.
+  let deallocations = LockedState<[any DependencyObserver]>([])
   private let time: @Sendable () -> Duration
   private let sleep: @Sendable (Duration) async -> Void
 

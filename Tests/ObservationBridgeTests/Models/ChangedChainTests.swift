@@ -224,26 +224,6 @@ import Testing
     #expect(count == 1)
   }
 
-  /// The value that decides has read nothing of the model itself.
-  @Test(arguments: [false, true]) func valueIsNotComputedIfADeallocationFurtherAwayChangesTheBranch(changesBefore: Bool)
-  {
-    let another = Cell(1)
-    var model: Cell? = Cell(1)
-    weak let known = model
-    var count = 0
-    let before = Value {
-      count += 1
-      return known?.x ?? 0
-    }
-    let value = Value { known == nil ? -1 : before.value + another.x }
-    #expect(value.value == 2)
-    if changesBefore { another.x = 2 }
-    model = nil
-    if !changesBefore { another.x = 2 }
-    #expect(value.value == -1)
-    #expect(count == 1)
-  }
-
   /// As above, with what a plain model has made dirty in between.
   @Test(.exactBackend) func changesOfPlainModelsLeaveNothingBehind() {
     let (profile, first, last, shared) = (Profile(), Cell(0), Cell(1), Cell(0))

@@ -168,7 +168,7 @@ import Testing
       reportDeallocation()
     }
     let observation = PropertyObservation(reader, on: MainActor.shared)
-    reportDeallocation = { Thread.run { observation.objectHasDied(isDirect: true) } }
+    reportDeallocation = { Thread.run { observation.objectWasDeallocated() } }
     observation.start(on: MainActor.shared, from: MainActor.shared)
     cell.x = 1
     await mainActorTurns(5)

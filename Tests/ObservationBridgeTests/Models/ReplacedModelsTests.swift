@@ -5,7 +5,7 @@ import Testing
 
 @testable import ObservationBridge
 
-/// Models that only a derived property has read, and that go as others take their place.
+/// Models that are replaced: those that only a derived property has read, and those that are read directly.
 @Suite @MainActor struct ReplacedModelsTests {
   private final class Team: Observable {
     private let registrar = ModelRegistrar()
@@ -33,7 +33,7 @@ import Testing
     }
 
     var x: Int { registrar.derived(self, \.x) { lead.x } }
-    var guestX: Int { registrar.derived(self, \.guestX) { guest?.x ?? -1 } }
+    var guestX: Int { guest?.x ?? -1 }
 
     /// Has others take the place of the model.
     func replaceLead(_ x: Int, _ way: Way) {
@@ -94,17 +94,6 @@ import Testing
     scope.cancelAll()
   }
 
-  /// Whether or not the value changes by that.
-  @Test(arguments: [1, 2]) func scopesObservationEndsWithAModelThatOnlyADerivedPropertyHasRead(replacement: Int) async {
-    let scope = ObservationScope()
-    var seen: [Int] = []
-    let delivery = scope.observe(team.lead) { [team] _, _ in seen.append(team.x) }
-    team.replaceLead(replacement, .inside)
-    await eventually { !delivery.isActive }
-    #expect(seen.last == 1)
-    scope.cancelAll()
-  }
-
   @Test(arguments: Way.allCases) func streamDeliversNothingForOneThatGivesTheSame(_ way: Way) async {
     let (all, ofModel) = (
       SequenceRecorder(ObservationBridge { [team] in team.x }),
@@ -122,7 +111,7 @@ import Testing
     ofModel.cancel()
   }
 
-  @Test func streamDeliversWhatADerivedPropertyIsWithoutAModel() async {
+  @Test func streamDeliversWhatAPropertyIsWithoutAModel() async {
     var guest: Cell? = Cell(1)
     team.guest = guest
     let values = SequenceRecorder(ObservationBridge { [team] in team.guestX })
@@ -145,7 +134,6 @@ import Testing
     #expect(values.latestValue == 1)
   }
 
-  /// It reads the model by way of a derived property only, which stays what it was.
   @Test func streamEndsWithItsModelThoughItsValueStaysTheSame() async {
     let team = team
     let kept = LockedState<Cell?>(Cell(-1))
@@ -157,8 +145,7 @@ import Testing
     #expect(values.snapshot() == [-1])
   }
 
-  /// The closure itself lets go of what the derived property has read.
-  @Test(arguments: [0, 1]) func streamDeliversADerivedPropertyAfterItsClosureReleasesAModel(turn: Int) async {
+  @Test(arguments: [0, 1]) func streamReadsAgainAfterItsClosureReleasesAModel(turn: Int) async {
     let (team, turns) = (team, Cell(0))
     let kept = LockedState<Cell?>(Cell(1))
     team.guest = kept.withLock { $0 }
@@ -173,28 +160,6 @@ import Testing
     await mainActorTurns()
     turns.x = 1
     await eventually { values.latestValue == -1 }
-    values.cancel()
-  }
-
-  /// A change is made while the closure runs for the end of a model that has made no difference.
-  @Test func streamDeliversWhatChangesWhileItLooksForItsModel() async {
-    let (team, cell, isArmed) = (team, SharedCell(0), Cell(0))
-    let kept = LockedState<Cell?>(Cell(-1))
-    team.guest = kept.withLock { $0 }
-    let sum = DerivedValue { cell.x + team.guestX }
-    let values = SequenceRecorder(
-      ObservationBridge {
-        if withoutObservation({ isArmed.x }) == 1 {
-          isArmed.x = 2
-          Thread.run { cell.x = 10 }
-        }
-        return sum.value
-      }
-    )
-    await eventually { values.latestValue == -1 }
-    isArmed.x = 1
-    _ = kept.withLock { $0.take() }
-    await eventually { isArmed.x == 2 && values.latestValue == 9 }
     values.cancel()
   }
 }
