@@ -1,19 +1,21 @@
 import CObservationRuntime
 
-/// Deallocated models: their observers are notified.
+/// How the deallocation of a model reaches its observers.
 extension DependencyGraph {
-  /// A model has been deallocated: its readers keep empty links until they read anew.
+  /// Handles the deallocation of a model. The links of its readers stay in their lists of dependencies, empty, until
+  /// the next reading.
   ///
-  /// - Returns: What ``findReaders(ofLost:_:)`` does.
+  /// - Returns: The result of ``findReaders(ofLost:_:)``.
   func loseReaders(of source: GraphNode, _ deallocation: Deallocation) -> [FormerReader] {
     let readers = findReaders(ofLost: source, deallocation)
     unlinkReaders(of: source)
     return readers
   }
 
-  /// A model, or a derived property of it, goes. What was computed of it may come out otherwise.
+  /// Marks all derived values behind a model, or behind a derived property of a model, that is being deallocated.
   ///
-  /// - Returns: Those who have depended on it, directly or not, but for bare ones, which needn't be notified.
+  /// - Returns: The observers that depend on it, directly or through derived values. Bare observations need no
+  ///   notification and aren't included.
   func findReaders(ofLost source: GraphNode, _ deallocation: Deallocation) -> [FormerReader] {
     var readers = readers(of: source)
     GraphQueue.run { work in
@@ -26,60 +28,60 @@ extension DependencyGraph {
     return readers
   }
 
-  /// A reader has read nothing anew after a deallocation, or hasn't been notified of it. It has to be notified of the next deallocation as
-  /// well.
+  /// Makes the next deallocation notify a reader again, after a reading that found nothing new, or a deallocation
+  /// without a notification.
   func forgetLosses(of reader: GraphNode) {
     assert(isMine(reader), Self.wrongLock)
     walkDerivedValues(behind: reader) { value in
       guard value.hasLost else { return false }
       value.hasLost = false
-      // It may be that the value isn't read any more by what depends on it.
+      // The marked link may lead to a derived value that is no longer read.
       forgetMarkedLinks(of: value)
       return true
     }
   }
 
-  /// A model that is deallocated on this thread.
+  /// The deallocation of a model on this thread.
   struct Deallocation {
     let model: GraphNode
 
-    /// Whether a derived value that depends on the model, or on what depends on it, needn't be looked at again.
-    ///
-    /// It's being computed here, and has yet to read the model, or has made it: another computation would only make and release another one.
+    /// Whether a derived value that depends on the model needn't be recomputed, because this thread is computing it,
+    /// and either has not read the model yet or has created it. Each recomputation would create and release another
+    /// model, forever.
     func isIrrelevant(_ link: GraphLink, to derived: GraphNode) -> Bool {
       guard derived.isRunning, let reading = GraphReading.id(computing: derived) else { return false }
       if link.reading != reading { return true }
-      // The blocks of both are this thread's.
+      // Both numbers come from blocks of this thread.
       let (made, latest) = (model.computation, ob_latest_pass())
       if made < reading || made > latest { return false }
       return ob_are_passes_of_one_block(made, reading) || ob_are_passes_of_one_block(made, latest)
     }
   }
 
-  /// An observation that has read something which goes.
+  /// An observation that depends on a deallocated model.
   struct FormerReader {
     let owner: GraphOwner
-    /// Whether it has read that itself, and not only a derived value which has.
+    /// False if the observation depends on the model through derived values only.
     var isDirect = true
-    /// Whether it reads right now, and that is known not to be the first time that it has read this.
+    /// Whether the observation is running, and had read this source in an earlier pass.
     var isKnown: Bool
   }
 
-  /// The observations that depend on something by way of a derived value, which may come out otherwise.
+  /// The observers that depend on a marked derived value.
   private func readersBehind(_ derived: GraphNode) -> [FormerReader] {
     var readers = readers(of: derived)
     for index in readers.indices {
       readers[index].isDirect = false
       let node = readers[index].owner.node
-      // What it has read in this pass is too old now. Values that nobody holds it may have made itself.
+      // The running pass has read an outdated value. A detached value doesn't count: the pass may have created it.
       if node.isRunning, !derived.isDetached { readers[index].isKnown = true }
-      // Where they look, they look at the value.
+      // The next check then includes the derived value.
       if node.mark == .clean { node.mark = .pending }
     }
     return readers
   }
 
-  /// The observations that depend on something, but for bare ones.
+  /// The observers that depend on a node directly, without bare observations.
   func readers(of source: GraphNode) -> [FormerReader] {
     let reading = GraphReading.place
     var readers: [FormerReader] = []

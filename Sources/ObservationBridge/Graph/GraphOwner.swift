@@ -1,11 +1,11 @@
-/// What stands behind a node that reads: an observation's dependencies, or a derived value.
-// Unchecked: the node is made once, before others know of it; the subclasses say why what they add is safe.
+/// The object behind a reader's node: the dependencies of an observation, or a derived value.
+// Unchecked: the node is made once, before other threads know the owner; the subclasses justify their own fields.
 @usableFromInline
 class GraphOwner: @unchecked Sendable {
-  /// Nil until there is something to read.
+  /// Nil until the owner has dependencies.
   @exclusivity(unchecked) private nonisolated(unsafe) var knownNode: GraphNode?
 
-  /// Something that gets a node by ``makeNode(_:startNumber:needsWillSet:)``, if it ever needs one.
+  /// Creates an owner without a node. ``makeNode(_:startNumber:needsWillSet:)`` makes the node when it's needed.
   init() {}
 
   init(_ role: GraphNode.Role, startNumber: StartNumber = .none, needsWillSet: Bool) {
@@ -16,23 +16,25 @@ class GraphOwner: @unchecked Sendable {
     if let node = unsafe knownNode { Graph.giveUp(node) }
   }
 
-  /// Finds what has the node for itself, where that isn't this.
+  /// Returns the owner to use for a node, if the node was found with this owner. Bare observations share an owner, and
+  /// get their own here.
   ///
   /// - Parameters:
-  ///   - node: The node; without a domain, if only this thread knows it.
-  ///   - incarnation: That of the node.
-  /// - Returns: What has it, made if need be; nil if the node has been given back, or what reads is over.
+  ///   - node: The node. It has no domain if only this thread knows it.
+  ///   - incarnation: The generation of the node.
+  /// - Returns: The owner of this node alone, created if necessary. Nil if the node has returned to its pool, or the
+  ///   observation has ended.
   func sole(_ node: GraphNode, _ incarnation: UInt32) -> GraphOwner? { self }
 
-  /// Takes over a node that has been bare. Called with the lock, before others know this.
+  /// Takes over the node of a bare observation. Called with the lock, before other threads know this owner.
   final func adopt(_ node: GraphNode) {
     unsafe knownNode = node
-    // From here on others may use this.
+    // From here on, other threads may use this owner.
     unsafe node.owner = Unmanaged.passRetained(self)
     node.isBare = false
   }
 
-  /// Gives up the node, which nobody else knows: it has read nothing.
+  /// Gives up a node without dependencies. Only this thread may know the node.
   final func dropNode() {
     let node = node
     unsafe knownNode = nil
@@ -40,7 +42,7 @@ class GraphOwner: @unchecked Sendable {
     Graph.putBack(node)
   }
 
-  /// Its own node.
+  /// The node of this owner alone.
   final var node: GraphNode {
     guard let node = unsafe knownNode else { preconditionFailure("A node is used that has yet to be made.") }
     return node
@@ -54,33 +56,34 @@ class GraphOwner: @unchecked Sendable {
     unsafe knownNode = node
   }
 
-  /// The node knows its reader, and keeps it alive, until it is retired.
+  /// Makes the node retain this owner until the node is retired.
   final func join() {
-    // Nobody else knows the node yet.
+    // Only this thread knows the node yet.
     unsafe node.owner = Unmanaged.passRetained(self)
   }
 
-  /// Removes all that the node is registered with. Called outside locks; any number of times.
+  /// Retires the node and removes its links. Called without a lock, any number of times.
   final func retire() {
     if node.domain == nil {
-      // Nobody else knows the node, which has read nothing.
+      // Only this thread knows the node, which has no links.
       node.isRetired = true
       if !node.isRunning { unsafe node.takeOwner()?.release() }
       return
     }
-    // Released outside the lock.
+    // Released without the lock.
     unsafe Graph.withLock(of: node) { unsafe $0.retire(node) }?.release()
     UnreadDetachedValues.retire()
   }
 
-  /// The node has been retired: what it was registered with elsewhere goes, too. Called outside locks; any number of times.
+  /// Called when the node has been retired, to remove registrations outside of the graph. Called without a lock, any
+  /// number of times.
   func isOver() {}
 }
 
 extension GraphNode {
-  /// What has the node for itself: see ``GraphOwner/sole(_:_:)``. Asked by those for whom it isn't given back.
+  /// The owner of this node alone: see ``GraphOwner/sole(_:_:)``. The caller keeps the node from returning to its pool.
   var soleOwner: GraphOwner? {
-    // A lock is for nodes that others know.
+    // A node without a domain is known to one thread only, and has no lock.
     let known = { unsafe owner?.takeUnretainedValue() }
     return (domain == nil ? known() : Graph.withLock(of: self) { _ in known() })?.sole(self, incarnation)
   }
