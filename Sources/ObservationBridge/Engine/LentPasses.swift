@@ -1,24 +1,24 @@
 import CObservationRuntime
 
-/// Passes inside a mutation, of observations that have lent their state to the graph.
+/// Immediate passes of observations that have lent their state to their nodes.
 ///
-/// Between such passes nothing else happens to most observations. One that waits for a change of what it has read, and has nothing else
-/// to do, lends the knowledge that it does so to its node: the lock that finds out whom a change concerns then begins and ends its
-/// passes, too. Whoever wants to look at the observation takes it back first.
+/// This is a fast path. While an observation only waits for a change, its state is kept in its node, so the lock under
+/// which `mark` finds the observer can also begin and end its pass. Any other access first moves the state back to the
+/// object (`takeBack`).
 ///
-/// One change leads to several passes, which have the thread, the task and what encloses them in common. So does this value, which
-/// is made when the first of them begins. It lives on the stack of the thread that makes the change.
+/// One change can start several passes, which share the thread, the task and the enclosing change. They also share this
+/// value, which is made for the first of them, and lives on the stack of the thread that makes the change.
 @safe
 struct LentPasses {
   private let reading: UnsafeMutablePointer<GraphReading>
   private let collecting: Tracking.Collecting
 
-  /// What a pass has left.
+  /// The result of a pass.
   struct End {
     private let reading: GraphReading.Ending
-    /// Whether there is nothing more to do than to end the reading in the graph.
+    /// Whether the pass needs no more than the end of its reading in the graph.
     private let isSteady: Bool
-    /// Whether the pass has read the same as the one before, too.
+    /// Whether, in addition, the pass has read the same as the previous one.
     private let hasNothingLeft: Bool
 
     @inline(__always)
@@ -30,7 +30,7 @@ struct LentPasses {
 
     /// Ends the pass in the graph. Called with the lock.
     ///
-    /// - Returns: False where the observation has something left to do: see ``LentPasses/finish(_:)``.
+    /// - Returns: False if the observation has more to do: see ``LentPasses/finish(_:)``.
     @inline(__always)
     func apply(to node: GraphNode, in graph: DependencyGraph) -> Bool {
       if hasNothingLeft, node.endLentPass() { return true }
@@ -38,14 +38,14 @@ struct LentPasses {
       return isSteady && !node.hasChangedItsValues && node.letGoOfLent()
     }
 
-    /// Ends the first pass of a node that nobody else knows, because the pass has read no registrar model.
+    /// Ends the first pass of a node that only this thread knows, because the pass has read no registrar model.
     fileprivate func apply(toUnknown node: GraphNode) -> Bool {
       node.isRunning = false
       return isSteady && node.letGoOfLent()
     }
   }
 
-  /// Runs `body`, which runs passes one after the other. The name is nil where whoever makes the report has said what encloses it.
+  /// Runs `body`, which runs one pass after the other. The key path is nil if the caller has set the enclosing change.
   static func run<Result>(inside keyPath: UncountedKeyPath?, _ body: (LentPasses) -> Result) -> Result {
     guard let keyPath else { return run(body) }
     return EnclosingChange.run(ofOwn: keyPath) { run(body) }
@@ -64,17 +64,17 @@ struct LentPasses {
     return result
   }
 
-  /// Runs a pass; its reader has begun to read in the graph, and is kept alive by ``GraphNode/isHeld``.
+  /// Runs a pass. The reading has begun in the graph, and ``GraphNode/isHeld`` keeps the owner alive.
   @inline(__always)
   func run(_ node: GraphNode, _ kind: PassKind = .didSet) -> End {
     CurrentPass.enter(node)
     unsafe reading.pointee.start(node)
     let isSteady = withLender(of: node) { unsafe $0.runLentPass(node, kind, reading.pointee.id, self) }
-    // No code of others runs before the next pass begins, or all are over.
+    // No user code runs before the next pass begins, or the last one has ended.
     return unsafe End(reading.pointee.ending, isSteady: isSteady)
   }
 
-  /// Whether derived values have come out differently, and a pass has to run.
+  /// Whether derived values have changed, so that a pass has to run.
   func check(_ node: GraphNode) -> Bool {
     CurrentPass.enter(node)
     unsafe reading.pointee.rest()
@@ -82,7 +82,7 @@ struct LentPasses {
     return DerivedClaims.run { unsafe DerivedUpdates(reading, collecting, $0).hasChanged(node) }
   }
 
-  /// Runs what is tracked; what it has read of models of the standard library is registered.
+  /// Runs `body`, and registers its reads of standard models.
   @inline(__always)
   func track<Observer: DependencyObserver>(
     for reader: GraphNode,
@@ -92,9 +92,10 @@ struct LentPasses {
     collecting.collect(for: reader, as: type, body)
   }
 
-  /// Runs the first pass of a bare observation. Its reader has begun to read, and is lent and held.
+  /// Runs the first pass of a bare observation. Its reading has begun, and its node is lent and held.
   ///
-  /// - Returns: Whether there is nothing more to do. If nobody else knows the node, the caller has to do that.
+  /// - Returns: Whether no more is to be done. If not, and if only this thread knows the node, the caller has to finish
+  ///   the pass.
   static func runFirst(of node: GraphNode) -> Bool {
     let isOver = run { passes in
       let end = passes.run(node, .initial)
@@ -105,24 +106,25 @@ struct LentPasses {
     return isOver
   }
 
-  // MARK: Around them
+  // MARK: Before and after the passes
 
-  /// What is known of where the current code runs: asked for once, as long as that code doesn't return.
+  /// The isolation and depth of the current code, determined once; valid until this code returns.
   struct Place {
     private var executor = ExecutorIdentity.Known()
     private let mayNest = CurrentPass.mayNest
 
-    /// Whether a pass of this reader, which has lent its state, may run here.
+    /// Whether a pass of this observer, which has lent its state, may run here.
     @inline(__always)
     mutating func mayRun(_ node: GraphNode) -> Bool {
       mayNest && withLender(of: node) { executor.isCurrent($0.executorMark) }
     }
   }
 
-  /// A pass is over, and either has left something to do, or the observation's state has been taken back.
+  /// Ends a pass that has left more to do, or whose observation has taken its state back.
   static func finish(_ node: GraphNode) {
     let lender = lender(of: node)
-    // From here on the pass is one that the state knows of. That may be lent anew when the pass ends: then nothing must be held any more.
+    // From here on, the observation's state knows of the pass. It may lend itself again at the end of the pass, and the
+    // node mustn't be held then.
     lender.takeBack()
     let retired = unsafe Graph.withLock(of: node) { graph in
       node.isHeld = false
@@ -132,11 +134,11 @@ struct LentPasses {
     unsafe retired?.release()
   }
 
-  // MARK: A change of what only one observation depends on
+  // MARK: A change with only one observer
 
-  /// Begins the pass that a change leads to, if that is all it leads to. Called with the lock.
+  /// Begins the pass of the only reader of a source, if a change needs no more than this pass. Called with the lock.
   ///
-  /// - Returns: The one reader of what has changed.
+  /// - Returns: The reader.
   @inline(__always)
   static func beginOnlyOne(of source: GraphNode, _ bits: UInt64, in domain: GraphDomain) -> GraphNode? {
     var here = Place()
@@ -162,11 +164,11 @@ struct LentPasses {
 @inline(__always)
 private func withLender<Result>(of node: GraphNode, _ body: (PassLender) -> Result) -> Result {
   guard let owner = unsafe node.owner else { preconditionFailure("The owner of a lent pass has gone.") }
-  // Nobody else lends anything.
+  // No other class lends its state.
   return unsafe owner._withUnsafeGuaranteedRef { unsafe body(unsafeDowncast($0, to: PassLender.self)) }
 }
 
-/// The lender of a node, retained, for use after the node has been let go of.
+/// The lender of a node, retained, so that it can be used after the node was released.
 private func lender(of node: GraphNode) -> PassLender {
   withLender(of: node) { $0 }
 }

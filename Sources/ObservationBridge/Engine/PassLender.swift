@@ -1,7 +1,7 @@
-/// Observations that lend their state to their nodes, or have nothing else: see ``LentPasses``.
-// Unchecked: it has no state of its own that changes; the subclasses say why that is safe which they add.
+/// An observation that lends its state to its node, or has no other state: see ``LentPasses``.
+// Unchecked: its only field is constant; the subclasses justify their own fields.
 class PassLender: ObserverNode, @unchecked Sendable {
-  /// Where passes may run inside changes, as ``ExecutorIdentity/mark`` tells; 0 for everywhere.
+  /// The executor on which passes may run inside changes, from ``ExecutorIdentity/mark``; 0 for any.
   final let executorMark: UInt
 
   init(on executorMark: UInt) {
@@ -13,15 +13,15 @@ class PassLender: ObserverNode, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - node: The node of the observation.
-  ///   - kind: What the pass is.
-  ///   - reading: The number of its reading.
-  ///   - passes: Those that the change leads to.
-  /// - Returns: Whether there is nothing more to do.
+  ///   - kind: The kind of the pass.
+  ///   - reading: The number of the pass's reading.
+  ///   - passes: The passes that the change starts.
+  /// - Returns: Whether no more is to be done.
   func runLentPass(_ node: GraphNode, _ kind: PassKind, _ reading: UInt, _ passes: LentPasses) -> Bool { true }
 
-  /// Takes the state back, unless somebody has. Not called for bare observations.
+  /// Takes the state back from the node, unless it has been taken back. Not called for bare observations.
   func takeBack() {}
 
-  /// A lent pass is over, and has left something to do. The state has been taken back.
+  /// Finishes a lent pass that has left more to do. The state has been taken back.
   func finishLentPass() {}
 }
