@@ -315,7 +315,7 @@ enum Graph {
     while let known = node.domain {
       let root = known.root
       root.lock()
-      // The domain may have changed before the lock was taken. It can't change any more.
+      // The domain may have changed before the lock was taken. From now on, it can't.
       if root.parent == nil, let current = node.domain, current.root == root {
         if current != root {
           root.retain()

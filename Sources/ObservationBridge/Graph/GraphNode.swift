@@ -290,7 +290,7 @@ extension GraphNode {
     }
   }
 
-  /// Returns the node to the pool of its role. No thread may use the node any more.
+  /// Returns the node to the pool of its role. No thread may use the node afterwards.
   func putBack(from role: Role) {
     switch role {
     case .none: unsafe Self.modelPool.putBack(long)

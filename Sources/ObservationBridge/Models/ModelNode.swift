@@ -22,8 +22,8 @@ enum ModelNode {
     _ = consume contents
     var due = GraphDueList()
     readers += Graph.withLock(of: node) { graph in
-      // The open transaction of another thread, which would have to notify them of its changes, will not find these
-      // observers any more. They are notified here, without the lock.
+      // An open transaction of another thread will not find these observers at its end, to notify them of its changes.
+      // They are notified here, after the lock.
       if node.transactionCount > ownCount { graph.mark(node, .max, by: place, only: .observer, into: &due) }
       return graph.loseReaders(of: node, deallocation)
     }
