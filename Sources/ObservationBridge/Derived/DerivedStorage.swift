@@ -11,7 +11,7 @@ final class DerivedStorage<Value, Failure: Error>: DerivedNode, @unchecked Senda
   /// The location in the source. The line takes half a word and mostly fills a gap, so a value is 16 bytes smaller.
   private let line: UInt32
   private nonisolated(unsafe) let file: UnsafePointer<UInt8>
-  /// `none` once the owner has released the value.
+  /// `none` after ``forget()``.
   @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var compute: ClosureWords<Closure>
 
   @usableFromInline

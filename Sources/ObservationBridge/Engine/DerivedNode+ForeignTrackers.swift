@@ -2,8 +2,8 @@ import CObservationRuntime
 
 /// How foreign trackers are notified of derived values.
 extension DerivedNode {
-  /// Called when the owner releases a value that a foreign tracker may have read. Registers the tracker with everything
-  /// from which the value was computed, so that it's still notified.
+  /// Called when the holder of a value is deallocated, and a foreign tracker may have read the value. Registers the
+  /// tracker with everything from which the value was computed, so that it's still notified.
   func readProbeOfAllProperties(_ probeOfAllProperties: (GraphNode) -> CancellationProbe) {
     let node = node
     let (probes, values, platforms) = Graph.withLock(of: node) { _ in

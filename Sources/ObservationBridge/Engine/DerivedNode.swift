@@ -37,7 +37,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     if unsafe !computation.isNone { _ = unsafe computation.take() }
   }
 
-  /// Called when the owner releases the value.
+  /// Called when the holder of the value is deallocated: its `DerivedValue` or its model.
   ///
   /// - Parameter probeOfAllProperties: Returns the probe for all properties of a model, read by foreign trackers
   ///   instead of the value. Called with the lock.
@@ -84,7 +84,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
 
   /// Brings the value up to date outside a read, by calling ``bringUpToDate(_:)``. This thread has claimed the node.
   ///
-  /// - Returns: Whether the value has been computed. False if the owner has been deallocated, or if the property's
+  /// - Returns: Whether the value has been computed. False if the model has been deallocated, or if the property's
   ///   getter isn't the one of this value.
   func pull() -> Bool { false }
 
@@ -345,16 +345,16 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     let (previous, isOver) = Graph.withLock(of: node) { _ in
       // If the value was retired during the computation, its registrations must be cancelled here.
       let isOver = node.isRetired
-      // Changes that begin now are reported to the new registrations, which may be for other properties than the one
-      // that is about to change: see `beginChange(behind:)`.
+      // Changes are reported to the new registrations, which may not include the property that is about to change. Then
+      // its `didSet` would never clear the flag: see `beginChange(behind:)`.
       if Tracking.isExact || Tracking.isStandard, unsafe extras.platform !== new { node.isUnsettled = false }
       defer { unsafe extras.platform = isOver ? nil : new }
       return unsafe (extras.platform, isOver)
     }
     let isReplaced = previous !== new
     if !isReplaced, !isOver { return }
-    // Cancelling may notify foreign trackers, which may read this value: it's still claimed, but not being computed any
-    // more.
+    // Cancelling may notify foreign trackers, which may read this value: its claim hasn't ended, but its computation
+    // has.
     CurrentComputation.leave {
       DerivedPull.run {
         if isReplaced { previous?.cancel() }

@@ -11,7 +11,7 @@ struct DerivedReleases {
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - forgets: Whether the value is detached, so that its node stays, but its closure and kept value are released.
+  ///   - forgets: Whether the value is detached: its node stays, but its closure and its kept value are released.
   static func release(_ value: Unmanaged<DerivedNode>, forgetting forgets: Bool) {
     let new = unsafe DerivedReleases(value: value, forgets: forgets)
     // Set below alone, by a call that is still on this thread's stack.

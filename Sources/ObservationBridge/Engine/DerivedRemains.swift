@@ -3,7 +3,7 @@
 struct DerivedRemains {
   /// The owner, if the value was retired during the claim.
   private let owner: Unmanaged<GraphOwner>?
-  /// The value, if it's detached: its owner was released, but a reader depends on it.
+  /// The value, if it's detached: its holder was deallocated, but a reader depends on it.
   private let detached: DerivedNode?
   /// The probe of the foreign trackers to notify, if the value differs.
   private let others: WatchedProbe?
@@ -21,7 +21,7 @@ struct DerivedRemains {
     // computed.
     CurrentComputation.leave {
       others?.tell()
-      // Reads in a `deinit` are nobody's dependencies.
+      // Reads in a `deinit` aren't tracked.
       Tracking.platformUntracked {
         if let detached { unsafe DerivedReleases.release(.passRetained(detached), forgetting: true) }
         if let owner = unsafe owner {

@@ -195,9 +195,9 @@ extension DependencyGraph {
 
   // MARK: The end of a derived value
 
-  /// Detaches a derived value whose owner was released. If a reader depends on the value, its node stays in the graph
-  /// until that reader's next reading, since the value's dependencies are the reader's dependencies. A detached value
-  /// is never computed again: once it's marked, it counts as changed.
+  /// Detaches a derived value whose holder, a `DerivedValue` or a model, was deallocated. If a reader depends on the
+  /// value, its node stays in the graph until that reader's next reading, since the value's dependencies are the
+  /// reader's dependencies. A detached value is never computed again: once it's marked, it counts as changed.
   ///
   /// - Returns: False if the value has no readers: the caller then retires it.
   func detached(_ derived: GraphNode) -> Bool {

@@ -169,9 +169,8 @@ struct DependencyGraph {
   /// Notes that a pass has changed a property behind a derived value that it has read. The pass isn't notified of this
   /// change.
   ///
-  /// Say the pass has found `tank.isOverfull` true, and then sets `tank.level` to 0. If another function sets the level
-  /// to 9, the value is computed again, and is still true. But the pass has left it false, so another pass has to
-  /// follow.
+  /// Say the pass has found `tank.isOverfull` true, and then sets `tank.level` to 0. If another pass sets the level to
+  /// 9, the value is computed again, and is still true. But the first pass has left it false, so it has to run again.
   func noteOwnChange(of reader: GraphNode) {
     assert(isMine(reader), Self.wrongLock)
     reader.hasChangedItsValues = true
@@ -439,8 +438,8 @@ struct DependencyGraph {
       // A mark from a change doesn't mean that the observers know about this deallocation.
       let isKnown = reader.mark != .clean && reader.isOverheard && (deallocation == nil || reader.hasLost)
       if mark == .dirty, deallocation != nil {
-        // Code can find the model deallocated before it reads one of its properties, so no link shows where the change
-        // is.
+        // Code can find the model deallocated before it would read one of its properties, so no link shows where the
+        // change is.
         forgetMarkedLinks(of: reader)
         reader.add(.dirtyAnyhow)
       } else if mark == .dirty {

@@ -29,7 +29,8 @@ extension GraphNode {
     static let isOverheard = State(rawValue: 1 << 13)
     /// No object has the node: a bare observation, or one whose object was deallocated.
     fileprivate static let isBare = State(rawValue: 1 << 14)
-    /// Derived values only, which are never bare: the owner was released, but a reader still depends on the value.
+    /// Derived values only, which are never bare: the `DerivedValue` or the model that held the value was deallocated,
+    /// but a reader still depends on the value.
     fileprivate static let isDetached = isBare
     /// A token has the node. The node returns to its pool when neither a token nor an object has it.
     fileprivate static let hasToken = State(rawValue: 1 << 15)

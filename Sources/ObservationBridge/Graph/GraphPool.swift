@@ -2,8 +2,8 @@
 ///
 /// A value's memory keeps its type for good: a stale pointer leads to another value of the type, never to other memory.
 ///
-/// Values taken in succession are neighbours, even if earlier values were put back in another order. A large graph
-/// mostly returns its values in the order in which it was made, and then finds them in the processor's cache.
+/// Values taken in succession are neighbours, even if earlier values were put back in another order. Most walks through
+/// a large graph follow the order in which it was made, and then find its memory in the processor's cache.
 struct GraphPool<Memory: PooledMemory & ~Copyable>: Sendable {
   /// The first of the chunks with free slots.
   private var first: Chunk?

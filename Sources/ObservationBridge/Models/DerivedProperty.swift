@@ -117,7 +117,7 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
   }
 
   /// Whether the value may belong to this location, by the text of the location. A getter that reads derived properties
-  /// at several locations has a value for each. If a location is for messages only, it doesn't decide.
+  /// at several locations has a value for each. True if one of the locations is for messages only.
   final func mayBeRead(at place: DerivedPropertyPlace) -> Bool {
     !place.isIdentifying || !self.place.isIdentifying || self.place.hasSameText(as: place)
   }

@@ -405,7 +405,7 @@ private func trackOtherRead(_ word: borrowing Atomic<UInt>, _ bit: UInt64) {
 func trackRead(_ word: borrowing Atomic<UInt>, _ bit: UInt64, forForeignTrackers access: (ObservationRegistrar) -> Void)
 {
   trackRead(word, bit)
-  // The registrar finds out whether there is a tracking. A query for a tracking would itself be noted by that tracking.
+  // The registrar finds out whether there is a tracking. A query for a tracking would leave a trace in the tracking.
   if Tracking.isOnlyForeign, let registrar = knownForeignRegistrar(word) { return access(registrar) }
   // Only the computation itself knows a model that it has created.
   if Tracking.mayHaveForeignTracker, !DerivedNode.hasMadeForItself(ModelRegistrar.node(of: word)) {

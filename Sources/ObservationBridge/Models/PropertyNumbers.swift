@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// The properties of a class get the numbers 0, 1, 2 … in the order in which they are first reported, so the first 62
 /// have different bits. Hash values modulo 62 wouldn't do: they differ from process to process, and in every second
-/// process two of ten properties had the same bit, so that a pass ran for a property that it hadn't read.
+/// process two of ten properties would have the same bit, so that a pass would run for a property that it hasn't read.
 ///
 /// Any thread may ask for a number, without waiting for others. A table is never freed, like its class. It contains
 /// hash values instead of key paths, since the key path of a subscript would keep the user's arguments alive. Two
@@ -55,7 +55,7 @@ enum PropertyNumbers {
   // Safe: a table known to other threads is never freed.
   @safe
   private struct Table {
-    // Safe: see above.
+    // Safe: a table known to other threads is never freed.
     @safe
     private struct Memory: ~Copyable {
       let type: ObjectIdentifier
@@ -95,7 +95,7 @@ enum PropertyNumbers {
       nonmutating set { unsafe memory.pointee.next = newValue }
     }
 
-    /// Gives back a table that nobody else knows.
+    /// Frees a table known to this thread only.
     func deallocate() {
       let hashes = unsafe memory.pointee.hashes
       unsafe hashes.deinitialize(count: GraphInterest.propertyCount)

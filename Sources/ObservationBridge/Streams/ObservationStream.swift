@@ -53,7 +53,7 @@ extension ObservationStream.Iteration: Sendable where Value: Sendable {}
 
 extension ObservationStream.Iteration: Equatable where Value: Equatable {}
 
-// MARK: Values for any consumer
+// MARK: `Sendable` values
 
 extension ObservationStream where Value: Sendable {
   /// Creates a stream that continues until its consumer is cancelled or the closure throws.
@@ -186,7 +186,7 @@ extension ObservationStream where Value: Sendable {
   }
 }
 
-// MARK: Values that stay where they are
+// MARK: Values that aren't `Sendable`
 
 extension ObservationStream {
   /// Creates a stream of values that aren't `Sendable`, for consumers on the isolation where its closure runs.
