@@ -1,5 +1,4 @@
-/// The dependencies of an observation: on registrar models, and on standard models. A property of one kind need not
-/// hold for the other.
+/// The dependencies of an observation: on registrar models, and on standard models. Each kind follows its own rules.
 struct Dependencies: Sendable {
   /// The owner of the node that depends on registrar models and derived values. It stays the same from pass to pass.
   var models: GraphOwner?

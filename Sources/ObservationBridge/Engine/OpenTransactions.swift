@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The open transactions. Each has an index of its own, as far as there are enough.
+/// The open transactions. Each has an index of its own, as long as there are enough.
 struct OpenTransactions: ~Copyable {
   /// The open transactions of all threads.
   static let all = OpenTransactions()

@@ -78,7 +78,7 @@ enum Graph {
     if !isLeft { putBack(node) }
   }
 
-  /// Returns a node to its pool. No thread may use the node any more; a reader must be retired and not running.
+  /// Returns a node to its pool. No other thread may know the node; a reader must be retired and not running.
   static func putBack(_ node: GraphNode) {
     if let domain = lockIfPlaced(node) {
       node.domain = nil

@@ -131,12 +131,13 @@ struct GraphLink: Equatable, @unchecked Sendable {
       last == 0 || last == GraphNode.noVersion ? mixed : Versions(last: last, before: GraphNode.changedByReader)
     }
 
-    /// The versions after such a pass, once the value has been computed again: `version` is the one that the pass has
-    /// left.
+    /// The versions once a value has been computed again, after a pass that had changed a property behind it. The pass
+    /// has left the value with this version.
     func renewed(_ version: UInt32) -> Versions { Versions(last: version, before: GraphNode.renewedForReader) }
 
-    /// The versions after such a pass, once a delayed recheck has marked the value. If the value differs from the one
-    /// that the pass has left, another thread has made a change without a report.
+    /// The versions after a pass that has changed a property behind the value, once a delayed recheck has marked the
+    /// value. If the value differs from the one that the pass has left, another thread has made a change without a
+    /// report.
     var rechecked: Versions { before == GraphNode.renewedForReader ? Versions(last: last, before: 0) : self }
 
     var areChangedByReader: Bool {

@@ -8,9 +8,9 @@ public import Observation
 /// }
 /// ```
 ///
-/// Each iterator observes independently: it delivers the current value first, and then the newest value after each
-/// change of a property read by the closure. Changes in one turn make one value, and so do changes while the consumer
-/// is busy. Nothing is buffered, so a slow consumer costs no memory and never sees an old value.
+/// Each iterator observes independently: it delivers the current value first, and then the newest value after changes
+/// of properties that the closure has read. Changes in one turn make one value, and so do changes while the consumer is
+/// busy. Nothing is buffered, so a slow consumer costs no memory and never sees an old value.
 ///
 /// - The closure runs on the isolation where it was written, whatever the isolation of the consumer; without one it
 ///   runs on the consumer's, or, with a rate limit, on the global executor, and never twice at once. It should only
@@ -92,8 +92,8 @@ extension ObservationStream where Value: Sendable {
   /// If the closure captures a model weakly and returns `.finish` once it's nil, the stream finishes when the model is
   /// deallocated, without any other change. For this, the closure must have read a property of the model. The
   /// deallocation of an unread object isn't noticed; cancel the consuming task in the object's `deinit`. With the
-  /// public tracking backend and a standard model, the stream finishes at the next change of another property that the
-  /// closure has read.
+  /// public tracking backend and a model whose registrar is an `ObservationRegistrar`, the stream finishes at the next
+  /// change of another property that the closure has read.
   ///
   /// ```swift
   /// let names = ObservationBridge.untilFinished { [weak model] in
