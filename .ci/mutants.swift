@@ -325,7 +325,7 @@ let mutants = [
     """
       @inlinable
       func keep(_ new: consuming Value) -> Bool {
-        // Nobody else writes these: this thread has claimed the value.
+        // Only this thread writes these fields, since it has claimed the value.
         unsafe isKept = true
         let previous = unsafe kept
         if let previous, unsafe areEqual(previous, new) {

@@ -1,10 +1,10 @@
-/// An observation on behalf of an owner that it does not keep alive, and whose passes track only part of what they do.
+/// An observation on behalf of an owner, which it doesn't keep alive. Its passes track only a part of their work.
 ///
-/// The module `ObservationTracking` builds its bindings on it: a pass evaluates the right side of an assignment under
-/// tracking, and then assigns outside, so that what the left side reads is no dependency. What a pass changes itself of what
-/// it has read makes another one due, until it settles: see ``SettlingState``.
+/// The bindings of the module `ObservationTracking` are built on it: a pass evaluates the right side of an assignment
+/// under tracking, and then assigns without tracking, so that the left side adds no dependencies. If a pass changes a
+/// property that it has read, another pass follows, until the binding settles: see ``SettlingState``.
 package final class BindingObservation: PassRunner {
-  /// Runs the binding once, on the observation's isolation; false where its owner has been deallocated.
+  /// Runs the binding once, on the observation's isolation. Returns false if the owner has been deallocated.
   package typealias Statement = @Sendable (BindingObservation) -> Bool
 
   let options: ObservationOptions
@@ -18,26 +18,26 @@ package final class BindingObservation: PassRunner {
     var settling = SettlingState()
   }
 
-  /// How far a pass has come.
+  /// The progress of a pass.
   private enum Progress {
     case untracked
-    /// What it depends on is being evaluated; it is registered when that has ended.
+    /// The dependencies are being evaluated, and will be registered afterwards.
     case tracking
     case tracked
   }
 
-  // Belong to the pass that is running, of which there is one at most; the lock around its beginning and its end orders
-  // their uses.
+  // These belong to the running pass. There is one at most, and the lock around its beginning and its end orders their
+  // uses.
   private nonisolated(unsafe) var progress = Progress.tracked
-  /// Whether no other pass follows for what the pass changes itself.
+  /// Whether no further pass follows for changes that the pass makes itself.
   private nonisolated(unsafe) var isLastInARow = false
-  /// Whether the pass has changed what it has read, and no other follows for that.
+  /// Whether the pass has changed a property that it has read, and no further pass follows.
   private nonisolated(unsafe) var isOverLimit = false
   private nonisolated(unsafe) var dependencies: Dependencies?
-  /// What parts of it have registered.
+  /// The registrations of the parts.
   private nonisolated(unsafe) var dependenciesOfParts: [PlatformDependencies] = []
 
-  /// An observation on a global actor, or on none, which starts with its initial pass.
+  /// Creates an observation on a global actor, or on none, which starts with its initial pass.
   package convenience init(
     _ options: ObservationOptions,
     on target: (any Actor)?,
@@ -47,7 +47,7 @@ package final class BindingObservation: PassRunner {
     self.init(options, target.map(PassQueue.join), place, body)
   }
 
-  /// An observation on an actor that is its owner, and whose life is its own affair.
+  /// Creates an observation on an actor that is its owner. The observation doesn't keep the actor alive.
   package convenience init(
     _ options: ObservationOptions,
     onOwner owner: some Actor,
@@ -74,7 +74,7 @@ package final class BindingObservation: PassRunner {
     discard(withState { $0.cancel() })
   }
 
-  /// Whether the code that runs now is this binding's.
+  /// Whether the current code runs in a pass of this binding.
   package var isRunningHere: Bool {
     CurrentPass.belongs(to: self)
   }
@@ -92,14 +92,14 @@ package final class BindingObservation: PassRunner {
     }
   }
 
-  /// Of several bindings that assign to the same thing, the one that was started last has the last word.
+  /// If several bindings assign to the same property, the one that was started last assigns last.
   var keepsStartOrder: Bool { true }
 
-  // More of them would repeat what a binding does, not only what it reads; nor is any but its first run confirmed.
+  // A recheck runs the whole binding, not only its reads: one is enough, and only the first run is confirmed.
   var rechecks: RecheckSchedule.Extent { .once }
   var confirmedReadings: ConfirmedReadings { .first }
 
-  // Generated code captures nothing.
+  // Generated code has no captures.
   var isBodyConfined: Bool { false }
 
   func dependencyChanged(
@@ -117,18 +117,19 @@ package final class BindingObservation: PassRunner {
     react(action, at: moment, from: source, keyPath)
   }
 
-  /// What may have been read too early is read once more. That is no other change: an unsettled binding doesn't begin anew.
+  /// Schedules a pass that reads again. A recheck isn't a change elsewhere, so the run count of an unsettled binding
+  /// continues.
   func receiveRecheck() {
     let action = withState { $0.dependencyChanged(.didSet, mayRunNow: false, isRecheck: true) }
     react(action, at: .didSet, from: .platform) { nil }
   }
 
-  /// The pass that is running makes a change.
+  /// Handles a change made by the running pass.
   private func changesItself(_ moment: PassKind, from source: ChangeSource, _ keyPath: () -> AnyKeyPath?) {
     switch unsafe progress {
     case .untracked: return
-    // Reported to the registrations of the pass before: what this one reads after the change is no matter. Where nobody knows
-    // which property it was, this pass may have read it.
+    // The registrations of the previous pass report the change. It doesn't matter if this pass reads the property only
+    // afterwards. If the property isn't known, this pass may have read it.
     case .tracking: if let keyPath = keyPath(), !Tracking.hasRead(keyPath) { return }
     case .tracked: break
     }
@@ -154,19 +155,20 @@ package final class BindingObservation: PassRunner {
     unsafe progress = .untracked
     unsafe isOverLimit = false
     if unsafe isLastInARow, !Tracking.isExact {
-      // No pass follows for what this one changes itself, and with these backends such a change uses up the registration of what was
-      // read before it. So all of the pass is tracked, and registered at its end.
+      // No further pass follows for changes made by this one. With these backends, such a change uses up the
+      // registration of an earlier read. So the whole pass is tracked, and registered at its end.
       track { run(pass.body) }
     } else {
       Tracking.untracked { run(pass.body) }
-      // The left side was nil, so nothing was evaluated: whether it still is decides when there is something to do.
+      // Optional chaining on the left side has found nil, so the right side wasn't evaluated. The left side then has to
+      // be tracked.
       if unsafe progress == .untracked { track { run(pass.body) } }
     }
     if unsafe isOverLimit, isUnsettled, state.withLock({ $0.settling.giveUp() }) { place.reportUnsettled() }
     return unsafe dependencies.take()
   }
 
-  /// Whether no pass follows the one that is running, though that has changed what it has read.
+  /// Whether no pass follows the running one, though it has changed a property that it has read.
   private var isUnsettled: Bool {
     state.withLock { $0.settling.next == .nothing && $0.observation.passes.isActive }
   }
@@ -175,9 +177,9 @@ package final class BindingObservation: PassRunner {
     if !body(self) { cancel() }
   }
 
-  /// Evaluates what the binding depends on. Called in a pass, by the binding's body.
+  /// Evaluates the dependencies of the binding. Called by the binding's body, in a pass.
   ///
-  /// If all of the pass is being tracked, this is a part of that.
+  /// If the whole pass is being tracked, this evaluation is a part of it.
   package func track(_ evaluate: () -> Void) {
     if unsafe progress != .untracked { return trackPart(evaluate) }
     unsafe progress = .tracking
@@ -191,10 +193,10 @@ package final class BindingObservation: PassRunner {
     unsafe progress = .tracked
   }
 
-  /// Evaluates a part of what the binding depends on, and registers at once for what it reads: a change that the pass makes of that
-  /// from here on makes another one due.
+  /// Evaluates a part of the dependencies, and registers them at once: if the pass then changes one of them, another
+  /// pass follows.
   ///
-  /// Where no pass of the binding is evaluating that, this evaluates the part and does nothing else.
+  /// Outside of the tracked part of a pass of this binding, the method only calls `evaluate`.
   package func trackPart(_ evaluate: () -> Void) {
     guard isRunningHere, unsafe progress == .tracking else { return evaluate() }
     let before = unsafe dependencies

@@ -1,28 +1,28 @@
-/// How often in a row a binding has run for nothing but its own changes: the rule without locks and user code.
+/// Counts how often in a row a binding has run only for its own changes: the rule without locks and user code.
 struct SettlingState: Equatable, Sendable {
-  /// How many runs in a row a binding gets to settle.
+  /// The number of runs in a row in which a binding has to settle.
   static let maximumRunCount: UInt8 = 100
 
-  /// What makes the next run due.
+  /// The cause of the next run.
   enum Cause: Equatable, Sendable {
     case nothing
     case ownChange
     case otherChange
   }
 
-  /// The runs in a row that were due for own changes alone; the one that is running is among them.
+  /// The number of runs in a row that were due to own changes only, including the current run.
   private(set) var runCount: UInt8 = 0
   private(set) var next = Cause.nothing
-  /// Whether the binding is known not to settle, since the last change made elsewhere.
+  /// Whether the binding has failed to settle since the last change made elsewhere.
   private(set) var hasGivenUp = false
 
-  /// Whether no run follows the one that has begun for what it changes itself.
+  /// Whether no further run follows for changes made by the current run.
   var isAtLimit: Bool { runCount >= Self.maximumRunCount }
 
-  /// A run begins.
+  /// Begins a run.
   mutating func begin() {
     switch next {
-    // The first one, or one that confirms the one before.
+    // The first run, or one that confirms the previous run.
     case .nothing: break
     case .ownChange: runCount += 1
     case .otherChange:
@@ -32,24 +32,24 @@ struct SettlingState: Equatable, Sendable {
     next = .nothing
   }
 
-  /// The run that has begun changes what it has read.
+  /// Notes that the current run changes a property that it has read.
   ///
-  /// - Returns: Whether another run is to follow for that; false at the limit.
+  /// - Returns: Whether another run has to follow; false at the limit.
   mutating func changesItself() -> Bool {
     guard !isAtLimit else { return false }
     if next == .nothing { next = .ownChange }
     return true
   }
 
-  /// No run follows for what the run that has begun has changed.
+  /// Notes that no run follows, though the current run has changed a property that it has read.
   ///
-  /// - Returns: Whether that is to be said.
+  /// - Returns: Whether to report that the binding doesn't settle.
   mutating func giveUp() -> Bool {
     defer { hasGivenUp = true }
     return !hasGivenUp
   }
 
-  /// Something else changes what the last run has read.
+  /// Notes that code outside the binding has changed a property that the last run has read.
   mutating func isChangedElsewhere() {
     next = .otherChange
   }

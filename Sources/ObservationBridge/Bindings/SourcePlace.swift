@@ -1,6 +1,6 @@
 import CObservationRuntime
 
-/// Where a binding stands in the source.
+/// The location of a binding in the source.
 package struct SourcePlace: Sendable {
   let file: StaticString
   let line: UInt
@@ -12,7 +12,7 @@ package struct SourcePlace: Sendable {
     self.method = method
   }
 
-  /// What is said of a binding that doesn't settle.
+  /// The message about a binding that doesn't settle.
   var unsettled: String {
     """
     \(file):\(line): warning: the binding \(method) doesn't settle: it ran \(SettlingState.maximumRunCount) times in a row \
@@ -21,7 +21,7 @@ package struct SourcePlace: Sendable {
     """
   }
 
-  /// Writes a line to standard error.
+  /// Writes the message to standard error.
   func reportUnsettled() {
     unsafe ob_write_error_line(unsettled)
   }

@@ -1,17 +1,17 @@
-/// What a ``DerivedValue`` is computed by, and what has come of it.
+/// The closure and the current result of a ``DerivedValue``.
 ///
-/// It is used by the isolation alone that the value belongs to; only marks come from elsewhere. All that has to do with the type of
-/// the value is inlinable, so that the code is made for that type where the value is.
-// Unchecked: see above.
+/// Only the isolation of the value uses them; other threads only mark the node. All code that depends on the type of
+/// the value is inlinable, so that the value's module contains code for the type.
+// Unchecked: only the isolation of the value uses the fields.
 @usableFromInline
 @safe
 final class DerivedStorage<Value, Failure: Error>: DerivedNode, @unchecked Sendable {
-  // Nobody reads it while it is written: that would be a cycle.
+  // A read during a write would be a cycle.
   @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var kept: Result<Value, Failure>?
-  /// The place in the source. Here, in half a word, it mostly fills a gap: a value takes 16 bytes less.
+  /// The location in the source. The line takes half a word and mostly fills a gap, so a value is 16 bytes smaller.
   private let line: UInt32
   private nonisolated(unsafe) let file: UnsafePointer<UInt8>
-  /// None once nobody holds the value any more.
+  /// `none` after ``forget()``.
   @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var compute: ClosureWords<Closure>
 
   @usableFromInline
@@ -65,21 +65,22 @@ final class DerivedStorage<Value, Failure: Error>: DerivedNode, @unchecked Senda
     Failure.self == Never.self ? \DerivedValue<Value, Never>.value : nil
   }
 
-  /// Computes the value, and keeps it, unless it's equal to the one before; returns whether it isn't known to be.
-  // Where they are equal, that stays which has been read: it may be an object, or differ by a little that a comparison neglects.
+  /// Computes the value, and keeps it unless it's equal to the previous one. Returns false if both are known to be
+  /// equal. Equal values may be different objects, or differ in details ignored by the comparison: the value already read
+  /// stays.
   @inlinable
   @inline(__always)
   func computeAndKeep(comparingBy areEqual: (Value, Value) -> Bool) -> Bool {
     let new: Value
     do throws(Failure) {
-      // It's kept as long as the value is claimed.
+      // Retained while the value is claimed.
       new = try unsafe compute.withHolder { (closure) throws(Failure) -> Value in try closure() }
     } catch {
       replaceKept(with: .failure(error))
       return true
     }
     if !_isPOD(Result<Value, Failure>.self) { return keep(consume new, areEqual) }
-    // Nothing is released.
+    // Trivial values need no release.
     if case .success(let old)? = unsafe kept, compare(old, new, by: areEqual) { return false }
     unsafe kept = .success(new)
     return true
@@ -103,10 +104,10 @@ final class DerivedStorage<Value, Failure: Error>: DerivedNode, @unchecked Senda
   }
 }
 
-/// Whether a value makes no difference to another, where nobody else says what does. Nobody depends on what the comparison reads.
+/// Whether `areEqual` returns true for two values. Reads by the comparison aren't tracked.
 @inlinable
 @inline(__always)
 func compare<Value>(_ one: Value, _ other: Value, by areEqual: (Value, Value) -> Bool) -> Bool {
-  // What is made of bits alone reads nothing that could change.
+  // A comparison of trivial values reads nothing that could change.
   _isPOD(Value.self) ? areEqual(one, other) : withoutObservation { areEqual(one, other) }
 }

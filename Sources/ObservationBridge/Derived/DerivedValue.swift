@@ -1,6 +1,6 @@
 public import Observation
 
-/// A value computed from others, and computed again only when it's read after one of them has changed.
+/// A value computed from models and other values, and recomputed only when it's read after one of them has changed.
 ///
 /// ```swift
 /// let total = DerivedValue { cart.lines.reduce(0) { $0 + $1.price } }
@@ -10,17 +10,18 @@ public import Observation
 /// }
 /// ```
 ///
-/// It's computed at most once per change, however many readers it has. It depends on what its last computation read: `@Observable` models,
-/// models with a ``ModelRegistrar``, and other derived values. It's tracked like a property. If its new value is equal to the previous one,
-/// the previous one is kept, and the observations that read it don't run.
+/// The value is computed at most once per change, however many readers it has. It depends on everything read by its last
+/// computation: `@Observable` models, models with a ``ModelRegistrar``, and other derived values. It's tracked like a
+/// property. If a new result is equal to the previous one, the previous one is kept, and observations of the value don't
+/// run.
 ///
-/// It belongs to the isolation that created it, and lives as long as something holds it: the models that it reads don't keep it alive.
-/// When it's deallocated, whatever has read it depends directly on everything that it was computed from.
+/// A derived value belongs to the isolation that created it, and lives as long as it's held: the models it reads don't
+/// keep it alive. When it's deallocated, all its readers depend directly on everything from which it was computed.
 ///
-/// Its closure must not change models, except those that it creates and nothing else reads, and it must not depend on itself. Either one stops
-/// the program with a message that names the value's location in the source; a release build stops at a change only if something observes
-/// the property. An error that the closure throws is thrown to
-/// the reader; after the next change, the value is computed again.
+/// The closure must not change models, except for models that it creates and that have no other readers. It must not
+/// depend on its own result. Either mistake stops the program with a message that names the value's location in the
+/// source; a release build stops at a change only if the property is observed. An error thrown by the closure is thrown
+/// to the reader; after the next change, the value is computed again.
 @safe
 public final class DerivedValue<Value, Failure: Error>: Observable {
   /// Retained until the deinit. A plain reference would be retained and released by each read.
@@ -33,7 +34,7 @@ public final class DerivedValue<Value, Failure: Error>: Observable {
   /// - Parameters:
   ///   - file: Names the value in messages, together with `line`. Use the default.
   ///   - line: See `file`.
-  ///   - compute: Computes the value. The value depends on what it reads.
+  ///   - compute: Computes the value. The value depends on everything read by the closure.
   @inlinable
   public init(
     file: StaticString = #fileID,
@@ -52,7 +53,7 @@ public final class DerivedValue<Value, Failure: Error>: Observable {
   /// - Parameters:
   ///   - file: Names the value in messages, together with `line`. Use the default.
   ///   - line: See `file`.
-  ///   - compute: Computes the value. The value depends on what it reads.
+  ///   - compute: Computes the value. The value depends on everything read by the closure.
   @inlinable
   public init(
     file: StaticString = #fileID,
@@ -69,10 +70,10 @@ public final class DerivedValue<Value, Failure: Error>: Observable {
   /// Creates a derived value that counts as changed only if `areEqual` returns `false`.
   ///
   /// - Parameters:
-  ///   - areEqual: Compares the value that is kept with a new one. Nothing depends on what it reads.
+  ///   - areEqual: Compares the kept value with a new one. Its reads aren't tracked.
   ///   - file: Names the value in messages, together with `line`. Use the default.
   ///   - line: See `file`.
-  ///   - compute: Computes the value. The value depends on what it reads.
+  ///   - compute: Computes the value. The value depends on everything read by the closure.
   @inlinable
   public init(
     comparingBy areEqual: @escaping (Value, Value) -> Bool,
@@ -90,13 +91,13 @@ public final class DerivedValue<Value, Failure: Error>: Observable {
   }
 
   deinit {
-    // Whatever the type: what is to be done is the same.
+    // Independent of the type of the value.
     let storage = unsafe Unmanaged<DerivedNode>.fromOpaque(storage.toOpaque())
     let isDetached = unsafe storage._withUnsafeGuaranteedRef { $0.end(ModelNode.probeOfAllProperties) }
     unsafe DerivedReleases.release(storage, forgetting: isDetached)
   }
 
-  // Two ways that don't meet: where they did, what the second one may release would be retained for the first, too.
+  // Two separate paths: if they shared an end, the first would retain objects that only the second may release.
   @inlinable
   @inline(__always)
   func read() throws(Failure) -> Value {
@@ -104,7 +105,7 @@ public final class DerivedValue<Value, Failure: Error>: Observable {
     return try readAnew()
   }
 
-  /// Computes what has to be, by other code than that which reads.
+  /// Brings the value up to date. Not inlined, unlike the fast path.
   @inlinable
   @inline(never)
   func readAnew() throws(Failure) -> Value {
@@ -112,7 +113,7 @@ public final class DerivedValue<Value, Failure: Error>: Observable {
     return try kept()
   }
 
-  /// What the last computation has come to.
+  /// The result of the last computation.
   @inlinable
   @inline(__always)
   func kept() throws(Failure) -> Value {
@@ -125,7 +126,7 @@ public final class DerivedValue<Value, Failure: Error>: Observable {
     }
   }
 
-  /// Another thread is at it.
+  /// Computes the value without caching it, while another thread has claimed it.
   @usableFromInline
   func computeForReader() throws(Failure) -> Value {
     let storage = unsafe storage.takeUnretainedValue()
@@ -138,7 +139,7 @@ public final class DerivedValue<Value, Failure: Error>: Observable {
 extension DerivedValue {
   /// The current value, computed if necessary. Read it on the isolation that created the derived value.
   ///
-  /// - Throws: The error that computing the value has thrown.
+  /// - Throws: The error thrown by the closure.
   /// - Complexity: O(1) if nothing has changed; otherwise the cost of the computations that have to be repeated.
   @inlinable
   public var value: Value {
@@ -146,7 +147,8 @@ extension DerivedValue {
   }
 }
 
-// Not the same again: Swift 6.3 can't compile a read of a property that throws a generic error which is `Never`.
+// Repeated, because Swift 6.3 can't compile a read of a property that throws a generic error type if the type is
+// `Never`.
 extension DerivedValue where Failure == Never {
   /// The current value, computed if necessary. Read it on the isolation that created the derived value.
   ///

@@ -1,11 +1,11 @@
-/// Tells readers of the graph what has happened. Made outside the lock, on the thread that makes the change.
+/// Notifies the observers of a change. Made without the lock, on the thread that makes the change.
 struct ChangeReport {
   private let moment: PassKind
-  /// Nil where derived values report: then whoever makes the report says what encloses it.
+  /// The changed property. Nil if derived values make the report: then the caller has set the enclosing change.
   private let keyPath: UncountedKeyPath?
-  /// What was reading on this thread.
+  /// The reading of this thread.
   private let place: DependencyGraph.Reading?
-  /// Whether what has been reported is still to be stored: then derived values can't be computed.
+  /// Whether the reported change is still to be stored, so that derived values can't be computed.
   private let isAhead: Bool
 
   init(_ moment: PassKind, _ keyPath: UncountedKeyPath?, by place: DependencyGraph.Reading?, isAhead: Bool = false) {
@@ -15,27 +15,27 @@ struct ChangeReport {
     self.isAhead = isAhead
   }
 
-  // MARK: The way through the readers
+  // MARK: The way through the observers
 
-  /// What is to be done next, outside the lock.
+  /// What to do next, without the lock.
   private enum Step {
     case none
     /// Run a pass that has been begun for the observation.
     case run(GraphNode)
-    /// Run a pass that has been begun, if the derived values that it depends on have changed.
+    /// Run a pass if the derived values of the observation have changed. Their check has been begun.
     case check(GraphNode)
-    /// Tell the observation that such a pass is over, which has left something to do.
+    /// Notify the observation that such a pass has ended, and has left something to do.
     case finish(GraphNode)
-    /// Tell the reader that has been removed last.
+    /// Notify the observer that was removed from the list last.
     case tell
   }
 
-  /// Properties of a model have changed: marks what depends on them, and tells.
+  /// Marks what depends on changed properties of a model, and notifies the observers.
   ///
   /// - Parameters:
   ///   - node: The model.
   ///   - bits: The properties.
-  ///   - domain: That of the model, whose lock this lets go of.
+  ///   - domain: The domain of the model, locked by the caller and unlocked here.
   func mark(_ node: GraphNode, _ bits: UInt64, in domain: GraphDomain) {
     var due = GraphDueList()
     let graph = DependencyGraph(domain: domain)
@@ -69,14 +69,14 @@ struct ChangeReport {
         if let next = Graph.withLock(ofAny: reader.node, { next(&due, &here, in: $0) }) {
           step = next
         } else {
-          // There is nobody to tell any more.
+          // The observer has ended.
           due.removeNext()
         }
       }
     }
   }
 
-  /// The next step: one that the lock of this domain is enough for to begin, or none.
+  /// The next step that can begin under the lock of this domain; `none` if there is no such step.
   @inline(__always)
   private func next(
     _ due: inout GraphDueList,
@@ -94,7 +94,7 @@ struct ChangeReport {
 
   // MARK: Passes of observations that have lent their state
 
-  /// Returns the first step that needs something else.
+  /// Runs lent passes. Returns the first step that isn't one.
   private func runLentPasses(
     _ passes: LentPasses,
     _ due: inout GraphDueList,
@@ -121,18 +121,19 @@ struct ChangeReport {
     }
   }
 
-  // MARK: All others
+  // MARK: All other observers
 
-  /// Tells a reader that hasn't lent its state, or may not run now.
+  /// Notifies an observer that hasn't lent its state, or whose pass can't run now.
   func tell(_ reader: GraphDue, mayRunNow: Bool = true) {
     guard let owner = reader.owner else { return }
     if let observer = owner.asObserver {
-      // An observation that has read a property which it changes may also have read values derived from that.
+      // An observation that depends on the property that it changes may also depend on derived values behind the
+      // property.
       if observer.ignoresOwnChanges, observer.isInPass { Graph.noteOwnChange(of: reader.node) }
       let mayRunNow = mayRunNow && !isAhead
       let report = { observer.dependencyChanged(moment, mayRunNow: mayRunNow, from: reader.source) { keyPath?.value } }
       if place?.reader == reader.node { GraphReading.whileReportingOwnChange(report) } else { report() }
-      // The next change may be made where its pass can run inside.
+      // The next change may be made on the observation's isolation, where its immediate pass can run.
       if !reader.source.isCertain, observer.options.contains(.immediate) { Graph.tellAgain(reader) }
     } else if let value = owner.asDerivedValue {
       value.checkForForeignTrackers(isAhead: isAhead)

@@ -1,43 +1,46 @@
-/// What a pass depends on: models of our own and others. What is true of one need not be true of the other.
+/// The dependencies of an observation: on registrar models, and on standard models. Each kind follows its own rules.
 struct Dependencies: Sendable {
-  /// What it has read of models with a registrar of our own, and of derived values. The same from pass to pass.
+  /// The owner of the node that depends on registrar models and derived values. It stays the same from pass to pass.
   var models: GraphOwner?
-  /// What the standard library's registrars know of it.
+  /// The registrations with standard models.
   var platform: PlatformDependencies?
-  /// Whether another thread may have changed a derived value unnoticed, after the pass had changed it: see ``renewValuesChangedByPass()``.
+  /// Whether another thread may have changed a derived value without a report, after the pass had changed it: see
+  /// ``renewValuesChangedByPass()``.
   private var mayHaveMissedChange = false
 
-  /// Nil where there are none.
+  /// Nil if both are nil.
   init?(_ models: GraphOwner?, _ platform: PlatformDependencies?) {
     if models == nil, platform == nil { return nil }
     self.models = models
     self.platform = platform
   }
 
-  /// Removes the registrations. Called outside locks; any number of times.
+  /// Removes the registrations. Called without a lock, any number of times.
   func cancel() {
     models?.retire()
     platform?.cancel()
   }
 
-  /// The registrations that `new` has no use for.
+  /// The registrations that `new` doesn't include.
   func replaced(by new: Dependencies?) -> Dependencies? {
     Dependencies(models === new?.models ? nil : models, platform === new?.platform ? nil : platform)
   }
 
-  /// Whether anything has changed, where derived values decide. Computes them; called on the observation's isolation.
+  /// Whether a dependency has changed, if derived values decide. Computes them; called on the observation's isolation.
   func haveChanged() -> Bool {
     models.map { models in DerivedUpdates.run { $0.hasChanged(models.node) } } ?? true
   }
 
-  /// Computes the derived values that the pass which is about to end has read, and then changed what they depend on.
+  /// Computes the derived values that the pass has read, and behind which it has then changed a property. Called at the
+  /// end of the pass.
   ///
-  /// Nothing else computes them, because the pass isn't notified of its own changes. Their dependencies may have changed, too: the pass has to
-  /// be notified of changes to the new ones.
+  /// Nothing else computes them, because the pass isn't notified of its own changes. Their dependencies may have
+  /// changed, too: the pass has to be notified of changes to the new ones.
   ///
-  /// With the standard and the public backend, a value is also registered again by that. What another thread changes just before isn't
-  /// reported to anybody. Say the pass has found `tank.isOverfull` true and has set `tank.level` to 0, and a thread then sets it to 9. If the
-  /// value is true once more, it can't be told whether the pass has left it so; with `.confirming`, another pass finds out.
+  /// With the standard and the public backend, the computation also registers the value again. A change of another
+  /// thread just before is reported to no observer. Say the pass has found `tank.isOverfull` true and has set
+  /// `tank.level` to 0, and a thread then sets it to 9. If the value is true once more, it can't be told whether the
+  /// pass has left it so; with `.confirming`, another pass finds out.
   mutating func renewValuesChangedByPass() {
     mayHaveMissedChange = false
     guard let node = models?.node, node.hasChangedItsValues else { return }
@@ -53,30 +56,32 @@ struct Dependencies: Sendable {
     mayHaveMissedChange = valuesBehind.contains { $0.asDerivedValue?.knownPlatform != nil }
   }
 
-  /// Whether the derived values that the last pass has read were those that the pass before has.
+  /// Whether the last two passes have read the same versions of all derived values.
   var haveReadTheSame: Bool {
     models.map { models in Graph.withLock(of: models.node) { $0.hasReadTheSame(models.node) } } ?? true
   }
 
-  /// Whether the last pass has surely read another version of a derived value than the pass before. Both this and ``haveReadTheSame`` are false
-  /// if another thread has changed what a value depends on while it was read.
+  /// Whether the last pass has surely read another version of a derived value than the pass before. Both this property
+  /// and ``haveReadTheSame`` are false if another thread has changed a source of the value during the read.
   var haveReadOtherValues: Bool {
     models.map { models in Graph.withLock(of: models.node) { $0.hasReadOtherVersions(models.node) } } ?? false
   }
 
-  /// Whether something may have changed unnoticed while it was read, after a pass with these.
+  /// Whether a property may have changed without a report during the read, in a pass that began with the dependencies
+  /// `previous`.
   func showNewReadings(after previous: Dependencies?) -> Bool {
     if mayHaveMissedChange { return true }
     guard let platform, platform !== previous?.platform else { return false }
     return previous?.platform == nil || platform.showNewReadings
   }
 
-  /// The registrar of the one object they are for, known by its identity; nil if there are more, or it isn't known.
+  /// The identity of the registrar, if all dependencies are properties of one standard model; nil if there are more
+  /// models, or if the registrar isn't known.
   var onlyObject: ObjectIdentifier? {
     models == nil ? platform?.onlyObject : nil
   }
 
-  /// Whether these are permanent, and this is the one property they are for.
+  /// Whether the only dependency is this property, with a permanent registration.
   func isOnly(_ keyPath: AnyKeyPath) -> Bool {
     models == nil && platform?.isOnly(keyPath) == true
   }

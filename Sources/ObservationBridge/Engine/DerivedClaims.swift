@@ -1,11 +1,12 @@
 import CObservationRuntime
 
-/// The derived values that a thread has claimed, to bring them up to date: each for the claim before it, or for a read.
+/// The derived values that a thread has claimed to bring them up to date: a stack, in which each value was claimed for
+/// the one below, or for a read.
 @safe
 struct DerivedClaims {
   private struct Claim: BitwiseCopyable {
     let value: GraphNode
-    /// How far the look has come at what comes before, which leads to the value.
+    /// How far the check of the reader below had come: at its dependency on this value.
     let cursor: DependencyGraph.Cursor
   }
 
@@ -15,7 +16,7 @@ struct DerivedClaims {
     unsafe self.stack = stack
   }
 
-  /// Runs `body` with those of this thread.
+  /// Runs `body` with the claims of this thread.
   @inline(__always)
   static func run<Result>(_ body: (DerivedClaims) -> Result) -> Result {
     // Set below alone, by a call that is still on this thread's stack.
@@ -33,9 +34,9 @@ struct DerivedClaims {
 
   var count: Int { unsafe stack.pointee.count }
 
-  /// How many values this thread has claimed.
+  /// The number of this thread's claims.
   static var currentCount: Int {
-    // As above.
+    // Set in `run` alone, by a call that is still on this thread's stack.
     unsafe ob_claims_current()?.assumingMemoryBound(to: GraphStack<Claim>.self).pointee.count ?? 0
   }
 
@@ -47,20 +48,20 @@ struct DerivedClaims {
     unsafe value.isHeld && stack.pointee.contains { $0.value == value }
   }
 
-  /// Whether a value is one of those that this thread claimed first.
+  /// Whether a value is among the first `count` claims of this thread.
   func contain(_ value: GraphNode, amongFirst count: Int) -> Bool {
     unsafe stack.pointee.contains(amongFirst: count) { $0.value == value }
   }
 
-  /// This thread has claimed a value in the graph.
+  /// Adds a value that this thread has claimed in the graph.
   @inline(__always)
   func add(_ value: GraphNode, at cursor: DependencyGraph.Cursor = DependencyGraph.Cursor()) {
     unsafe stack.pointee.push(Claim(value: value, cursor: cursor))
   }
 
-  /// The value that was claimed last is up to date.
+  /// Removes the last claim.
   ///
-  /// - Returns: How far the look had come that has led to it.
+  /// - Returns: How far the check of its reader had come.
   @inline(__always)
   @discardableResult
   func removeLast() -> DependencyGraph.Cursor {

@@ -1,10 +1,10 @@
-/// What few derived values have: registrations with models of the standard library, and readers of its.
+/// The rarely used fields of a derived value: registrations with standard models, and foreign trackers.
 // Unchecked: guarded by the graph's lock.
 final class DerivedExtras: @unchecked Sendable {
-  /// What the standard library's registrars know of what was read.
+  /// The registrations with standard models.
   nonisolated(unsafe) var platform: PlatformDependencies?
-  /// The version that the standard library's tracking has read, if foreign trackers wait for another one.
+  /// The version that foreign trackers have read, if they wait for another one.
   nonisolated(unsafe) var foreignVersion: UInt32?
-  /// What the standard library's tracking reads in the place of the value.
+  /// The probe that foreign trackers read instead of the value.
   nonisolated(unsafe) var others: WatchedProbe?
 }

@@ -1,6 +1,7 @@
 extension DerivedNode: DependencyObserver {
-  // Each value that reads a property is told of a change by itself. If the others counted as up to date until then, code that runs inside the
-  // change would read old values beside new ones. The public backend reports before the change alone, which serves the same purpose.
+  // Each value that reads a property is notified of a change individually. If the values notified later counted as up
+  // to date until then, code that runs inside the change would read old values beside new ones. The public backend
+  // reports only before the change, which serves the same purpose.
   final var options: ObservationOptions { Tracking.isExact || Tracking.isStandard ? [.willSet, .didSet] : .didSet }
 
   final var startNumber: StartNumber { .none }
@@ -18,19 +19,19 @@ extension DerivedNode: DependencyObserver {
     if moment == .deinit { return }
     Self.checkThatNoneIsComputed()
     if moment == .willSet {
-      // A registration that has been replaced inside this very change may still report its beginning, but not its end.
+      // A registration replaced inside this very change may still report the beginning of the change, but not its end.
       return Graph.withLock(of: node) { graph in
         if platform != nil { graph.beginChange(behind: node) }
       }
     }
-    // What has not been stored yet, which the public backend reports, is reported once more.
+    // The public backend reports values before they are stored; a recheck reports them again afterwards.
     let isUnsettled = !mayRunNow && !Tracking.isStandard
-    // An observer that read again now would no longer depend on this value, and wouldn't be notified.
+    // A pass now would read the old state and no longer depend on this value, so it must be notified after the store.
     if isUnsettled, node.isDetached { return knownPlatform?.reportOnceMore(to: self) ?? () }
     mark(isUnsettled: isUnsettled, inside: keyPath(), ObservationTransaction.current?.telling ?? .atOnce)
   }
 
-  // Not held back: code inside a transaction reads what it has written.
+  // Not deferred: code inside a transaction reads what it has written.
   final func platformChanged(_ moment: PassKind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?) {
     dependencyChanged(moment, mayRunNow: mayRunNow, from: .platform, keyPath: keyPath)
   }

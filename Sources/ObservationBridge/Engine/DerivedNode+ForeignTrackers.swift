@@ -1,17 +1,18 @@
 import CObservationRuntime
 
-/// What the standard library's tracking knows of a derived value.
+/// How foreign trackers are notified of derived values.
 extension DerivedNode {
-  /// The standard library's tracking has read the value, and may not have ended: instead of that it reads all that the value depends on.
+  /// Called when the holder of a value is deallocated, and a foreign tracker may have read the value. Registers the
+  /// tracker with everything from which the value was computed, so that it's still notified.
   func readProbeOfAllProperties(_ probeOfAllProperties: (GraphNode) -> CancellationProbe) {
     let node = node
     let (probes, values, platforms) = Graph.withLock(of: node) { _ in
       var (probes, values, platforms): ([CancellationProbe], [GraphOwner], [PlatformDependencies]) = ([], [], [])
-      // With it those go that nobody holds either.
+      // Detached values are released together with this one, so the tracker needs their dependencies, too.
       var (rest, known): ([GraphNode], Set<UInt>) = ([node], [])
       while let derived = rest.popLast() {
         if let owner = derived.activeOwner {
-          // As its role says.
+          // The role guarantees the class.
           let value = unsafe unsafeDowncast(owner, to: DerivedNode.self)
           if let platform = unsafe value.extras?.platform { platforms.append(platform) }
         }
@@ -39,19 +40,19 @@ extension DerivedNode {
     Graph.withLock(of: node) { _ in unsafe extras?.others?.probe }
   }
 
-  /// Where that has read the value; nil for several places, and if it hasn't.
+  /// The origin of the foreign reads; nil for several origins, and for none.
   private var foreignReadPlace: ChangePlace? {
     Graph.withLock(of: node) { _ in unsafe extras?.others?.place }
   }
 
-  /// The standard library's tracking may read the value, of which this version has been brought up to date.
+  /// Makes the probe of the value known to a foreign tracker that may be reading this version of the value.
   @inline(never)
   func watchForForeignTrackers(_ version: UInt32) {
     guard Tracking.mayHaveForeignTracker else { return }
     let new = CancellationProbe()
     let (extras, node) = (knownOrNewExtras, node)
     let (earlier, probe, isCurrent) = Graph.withLock(of: node) { _ in
-      // Inside a transaction, foreign trackers that have read another value haven't been notified yet that it differs.
+      // Inside a transaction, foreign trackers of an earlier version haven't been notified of the difference yet.
       let earlier = unsafe extras.foreignVersion.map { $0 != version } == true ? takeForeignTrackers() : nil
       let others = unsafe extras.others?.readHere ?? WatchedProbe(new)
       unsafe extras.others = others
@@ -61,15 +62,15 @@ extension DerivedNode {
       if !isCurrent { _ = takeForeignTrackers() }
       return (earlier, others.probe, isCurrent)
     }
-    // As where a value has been brought up to date: what runs then belongs to no pass and to no computation.
+    // Code that runs during a notification belongs to no pass and to no computation.
     if let earlier { CurrentComputation.leave { Tracking.untracked { earlier.tell() } } }
     probe.read()
-    // Another thread has made a change meanwhile, of which nobody told them: they weren't waiting yet.
+    // Another thread has made a change meanwhile, and didn't notify this tracker, which wasn't registered yet.
     if !isCurrent { probe.endAlsoLater() }
   }
 
-  /// The standard library's tracking may read what was computed of the value for one reader while another thread is at it: it's told that the
-  /// value may differ when that thread has finished.
+  /// Makes a probe known to a foreign tracker that may have read an uncached result, computed while another thread had
+  /// claimed the value. The tracker is notified when that thread finishes, since the value may differ.
   @inline(never)
   func watchClaimForForeignTrackers() {
     guard Tracking.mayHaveForeignTracker else { return }
@@ -84,11 +85,11 @@ extension DerivedNode {
       return others.probe
     }
     (probe ?? new).read()
-    // It has finished already.
+    // The other thread has finished already.
     if probe == nil { new.endAlsoLater() }
   }
 
-  /// Takes the probe of foreign trackers, which aren't notified of further values. Called with the lock.
+  /// Takes the probe of the foreign trackers, so that further changes don't notify them. Called with the lock.
   func takeForeignTrackers() -> WatchedProbe? {
     guard let extras = unsafe extras, let others = unsafe extras.others.take() else { return nil }
     unsafe extras.foreignVersion = nil
@@ -96,27 +97,27 @@ extension DerivedNode {
     return others
   }
 
-  /// A change may make a difference to a value for which foreign trackers wait.
+  /// Called after a change behind a value with foreign trackers. Notifies them if the value differs.
   ///
-  /// - Parameter isAhead: Whether it's still to be stored. Others may have read what changes themselves, too, whose registrar tells them:
-  ///   those who
-  ///   have read the value are notified only in the next turn of the main actor, if that's where they have, and elsewhere by the recheck.
+  /// - Parameter isAhead: Whether the change is still to be stored. Foreign trackers may have read the changed
+  ///   property, too, whose registrar notifies them. Trackers of the value are then notified in the next turn of the
+  ///   main actor, if they have read the value there; otherwise by the recheck.
   func checkForForeignTrackers(isAhead: Bool) {
     if isAhead, ChangePlace.current == .main, foreignReadPlace == .main {
       Task { @MainActor in checkForForeignTrackers(isAhead: false) }
       return
     }
-    // Elsewhere than they read it, it can't be computed, and what another thread computes now may be too old: they are told that it
-    // may differ.
+    // Away from the origin of the foreign reads, the value can't be computed, and a result of another thread may be
+    // outdated. The foreign trackers are then notified without a check.
     let node = node
-    // As with a stored property, a tracking isn't notified of its own change, but is of later ones. Where trackings elsewhere have read the
-    // value, too, all are notified.
+    // A tracking isn't notified of its own change of a stored property, only of later ones. So it is for derived
+    // values, unless a tracking on another thread has read the value, too: then all are notified.
     let isOwnChange = Tracking.mayHaveForeignTracker && foreignProbe?.marksInnermostTracking == true
     var version: UInt32 = 0
     defer { if isOwnChange { watchForForeignTrackers(version) } }
     DerivedUpdates.run { updates in
       var domain = Graph.lock(node)
-      // Nor while something is changed in its place, which it may read.
+      // The computation may read a property that is being changed in place, so it can't run now.
       let isInside = unsafe ob_changes_in_place() || ob_mutation_current() != nil
       guard !isInside, unsafe extras?.others?.isHere == true, updates.claim(node, node.kind, in: domain)
       else {

@@ -1,20 +1,20 @@
 import CObservationRuntime
 
-/// A derived value's place in the graph, whatever its type.
+/// A derived value in the graph, whatever its type.
 ///
-/// A value is *claimed* by the thread that brings it up to date. Another that needs it meanwhile computes it for itself, keeps
-/// nothing, and depends on what it has read for that.
-// Unchecked: what changes is guarded by the graph's lock, or belongs to the thread that has claimed it.
+/// The thread that brings a value up to date has *claimed* it. Another thread that needs the value meanwhile computes
+/// it without caching the result, and depends on the sources of this computation.
+// Unchecked: mutable fields are guarded by the graph's lock, or belong to the thread that has claimed the value.
 @usableFromInline
 class DerivedNode: ObserverNode, @unchecked Sendable {
-  /// Made when it is needed, and never given up.
+  /// Made when it's needed, and kept from then on.
   final nonisolated(unsafe) var extras: DerivedExtras?
 
-  /// None for a value that is computed by ``pull()``, or never again.
+  /// `none` for a value that ``pull()`` computes, and for a value that is never computed again.
   @exclusivity(unchecked) private(set) nonisolated(unsafe) var computation: ClosureWords<Computation>
 
   struct Computation {
-    /// Computes the value, and keeps it; returns whether it differs from the one before.
+    /// Computes the value, and keeps it. Returns whether the value differs from the previous one.
     let computeAndKeep: (DerivedNode) -> Bool
 
     @inline(__always)
@@ -23,7 +23,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
 
   @usableFromInline
   init(_ computeAndKeep: ((DerivedNode) -> Bool)?) {
-    // No `map`, which would wrap the closure in another one.
+    // Without `map`, which would wrap the closure in another one.
     if let computeAndKeep {
       unsafe computation = ClosureWords(retaining: Computation(computeAndKeep: computeAndKeep))
     } else {
@@ -37,17 +37,16 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     if unsafe !computation.isNone { _ = unsafe computation.take() }
   }
 
-  /// Nobody holds the value any more.
+  /// Called when the holder of the value is deallocated: its `DerivedValue` or its model.
   ///
-  /// - Parameter probeOfAllProperties: Returns what the standard library's tracking reads in the place of all properties of a model. Called
-  ///   with the
-  ///   lock.
-  /// - Returns: Whether the caller has to have ``forget()`` called: somebody has read it.
+  /// - Parameter probeOfAllProperties: Returns the probe for all properties of a model, read by foreign trackers
+  ///   instead of the value. Called with the lock.
+  /// - Returns: Whether the caller has to call ``forget()``, because a reader still depends on the value.
   final func end(_ probeOfAllProperties: (GraphNode) -> CancellationProbe) -> Bool {
     let node = node
     let isReadByForeignTrackers = unsafe extras != nil && foreignProbe != nil && Tracking.mayHaveForeignTracker
     if isReadByForeignTrackers { readProbeOfAllProperties(probeOfAllProperties) }
-    // Nobody depends on it as long as it hasn't a lock in common with others.
+    // A node without a domain has no readers.
     let (isDetached, isHeld, others) =
       node.domain == nil
       ? (false, false, nil) : Graph.withLock(of: node) { ($0.detached(node), node.isHeld, takeForeignTrackers()) }
@@ -63,7 +62,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     Graph.withLock(of: node) { _ in unsafe extras.platform.take() }?.cancel()
   }
 
-  /// Lets go of all that computes the value, and of the value. It's never read or computed again.
+  /// Releases the closure and the kept value. The value is never read or computed again.
   func forget() {
     let previous = unsafe computation
     unsafe computation = .none
@@ -72,29 +71,30 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
 
   override final var observer: any DependencyObserver { self }
 
-  // MARK: What subclasses know
+  // MARK: Overridden by subclasses
 
-  /// What it is called where it is read.
+  /// The key path of the property that reads the value.
   var keyPath: AnyKeyPath? { nil }
 
-  /// What to call it where it is misused.
+  /// The name for error messages.
   var name: String { "The derived value \(title)" }
 
   /// The name in a list of several derived values, as in the message about a cycle.
   var title: String { "" }
 
-  /// Has the value computed though nobody reads it, by a call of ``bringUpToDate(_:)``. The node has been claimed by this thread.
+  /// Brings the value up to date outside a read, by calling ``bringUpToDate(_:)``. This thread has claimed the node.
   ///
-  /// - Returns: Whether it has been computed. It isn't if that isn't possible any more, or if this isn't what is read.
+  /// - Returns: Whether the value has been computed. False if the model has been deallocated, or if the property's
+  ///   getter isn't the one of this value.
   func pull() -> Bool { false }
 
   // MARK: Reading
 
-  /// Makes sure that the value which has been kept is the current one, and registers whoever reads on this thread.
+  /// Brings the kept value up to date, and adds it to the dependencies of this thread's innermost reader.
   ///
-  /// - Parameter computeAndKeep: Computes the value, and keeps it, as ``Computation/computeAndKeep`` does.
-  /// - Returns: False if another thread is at it, or this one, which a pull has led here: then the caller has to compute a value, by
-  ///   ``computeForItself(_:)``.
+  /// - Parameter computeAndKeep: Computes the value, and keeps it, like ``Computation/computeAndKeep``.
+  /// - Returns: False if another thread has claimed the value, or if this thread is computing it and has come here by a
+  ///   pull. Then the caller has to compute a value with ``computeForItself(_:)``.
   @usableFromInline
   final func bringUpToDate(_ computeAndKeep: () -> Bool) -> Bool {
     if unsafe ob_mutation_current() != nil { MutationByHand.markDerivedValues() }
@@ -103,16 +103,17 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     return Self.update(node) { $0.compute(node, &$1, by: computeAndKeep) }
   }
 
-  /// Registers whoever reads on this thread, and tells whether the value that has been kept is the current one, which then has been read.
+  /// Adds the value to the dependencies of this thread's innermost reader, and returns whether the kept value is
+  /// current. If it is, its version is noted, too.
   ///
-  /// Otherwise ``bringUpToDate()`` has to follow.
-  // It releases nothing: a loop that reads many values needn't retain each of them.
+  /// If not, the caller has to call ``bringUpToDate()``. Releases nothing, so a loop that reads many values needn't
+  /// retain each of them.
   @usableFromInline
   @_effects(releasenone)
   final func isReadUpToDate() -> Bool {
     let node = node
     guard let reading = unsafe GraphReading.current else { return Self.mayBeReadAtOnce(node) }
-    // Most reads go on where the last reading went on from there.
+    // Most readings follow the order of the previous one.
     if let link = unsafe reading.pointee.readNext(node) {
       let isCurrent = Self.mayBeReadAtOnce(node)
       let versions = link.versions.ofNextReading
@@ -122,7 +123,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     return unsafe Self.isReadUpToDateElsewhere(node, reading)
   }
 
-  // By itself: the other reads needn't save registers for its calls.
+  // Not inlined: the fast path needn't save registers for these calls.
   @inline(never)
   @_effects(releasenone)
   private static func isReadUpToDateElsewhere(_ node: GraphNode, _ reading: UnsafeMutablePointer<GraphReading>) -> Bool
@@ -136,12 +137,13 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   @inline(__always)
   static func mayBeReadAtOnce(_ node: GraphNode) -> Bool {
     if !node.isUpToDate || (unsafe ob_mutation_current() != nil) { return false }
-    // Of others' readings there is more to note, by which something may be released.
+    // Reads by foreign trackers need more work, which may release objects.
     if let list = unsafe ob_current_list(), unsafe ob_list_may_be_foreign(list) { return false }
     return true
   }
 
-  /// Brings a value up to date that has its own closure and is used by one isolation only, and notes the read.
+  /// Brings a value up to date and notes the read. For values with a closure of their own that are used on one
+  /// isolation only.
   @usableFromInline
   final func bringUpToDate() -> Bool {
     let node = node
@@ -152,8 +154,9 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     return true
   }
 
-  /// Whether the current value differs from the one that had a version, or may differ: then another thread is at it, or it may read what this
-  /// one is changing in its place. Nobody depends on it by this.
+  /// Whether the current value differs from the one with this version, or may differ. It may differ if another thread
+  /// has claimed the value, or if the computation could read a property that this thread is changing in place. Adds no
+  /// dependency.
   final func differs(from version: UInt32) -> Bool {
     if unsafe ob_mutation_current() != nil { MutationByHand.markDerivedValues() }
     if node.isDetached { return !node.isUpToDate || node.version != version }
@@ -161,29 +164,29 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     return node.version != version
   }
 
-  /// Brings the value up to date, though nobody reads it. Inside a change in place, which the computation may read, the value is left as it
-  /// is.
+  /// Brings the value up to date outside a read. Does nothing during a change in place, since the computation may read
+  /// the property.
   final func renew() {
     if !node.isDetached, !ob_changes_in_place(), unsafe ob_mutation_current() == nil { _ = Self.updateByItself(node) }
   }
 
-  /// The value that has been brought up to date has been read.
+  /// Notes that this thread's innermost reader has read this version of the value.
   @inline(__always)
   final func note(_ version: UInt32) {
     unsafe GraphReading.current?.pointee.note(version, of: node)
     if let list = unsafe ob_current_list(), unsafe ob_list_may_be_foreign(list) { watchForForeignTrackers(version) }
   }
 
-  // Of the node alone: what a closure captures is retained.
+  // Takes the node only: an object captured by a closure would be retained.
   @inline(never)
   private static func updateByItself(_ node: GraphNode) -> Bool {
-    // No closure, which couldn't be told to be inlined.
+    // Not a closure, which can't be marked for inlining.
     @inline(__always)
     func compute(_ updates: DerivedUpdates, _ domain: inout GraphDomain) { updates.compute(node, &domain) }
     return update(node, compute)
   }
 
-  /// Brings a value up to date, unless another thread is at it.
+  /// Brings a value up to date, unless another thread has claimed it.
   @inline(__always)
   private static func update(_ node: GraphNode, _ compute: (DerivedUpdates, inout GraphDomain) -> Void) -> Bool {
     let isKept = DerivedUpdates.run { updates in
@@ -206,17 +209,17 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     return isKept
   }
 
-  /// What the thread finds that needs a value.
+  /// The result of an attempt to claim a value.
   private enum Claim {
-    /// It has claimed it now.
+    /// This thread has claimed the value now.
     case mine
-    /// It has done so before, to look at what it depends on.
+    /// This thread had claimed the value before, to check its dependencies.
     case alreadyMine
-    /// Another thread has.
+    /// Another thread has claimed the value.
     case others
-    /// Another thread has brought it up to date.
+    /// The value is up to date.
     case unnecessary
-    /// This thread computes it: what it depends on depends on it, unless a pull has led here.
+    /// This thread is computing the value, which depends on itself, unless a pull has led here.
     case cycle
   }
 
@@ -229,21 +232,22 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     return node.isRunning ? .cycle : .alreadyMine
   }
 
-  /// What is left of a value that has been brought up to date. Called with the lock.
+  /// The work left after a claim, to be done without the lock. Called with the lock.
   @inline(never)
   final func remains(in domain: GraphDomain) -> DerivedRemains? {
     let read = unsafe extras?.foreignVersion
-    // Inside a transaction, others wait until it's over: it has deferred their notification. That isn't so of those who have computed the
-    // value for themselves meanwhile.
+    // During a transaction, foreign trackers are notified at its end. Exception: trackers with an uncached result,
+    // computed during the claim of another thread. The transaction doesn't know of them.
     let mayTell = ObservationTransaction.current == nil || read == GraphNode.noVersion
     let others = mayTell && read != nil && read != node.version ? takeForeignTrackers() : nil
     let owner = unsafe DependencyGraph(domain: domain).takeRetiredOwner(of: node)
     return unsafe DerivedRemains(owner, others, node.isDetached ? self : nil)
   }
 
-  /// Runs what computes the value, where another thread brings it up to date.
+  /// Runs the closure of a value that another thread has claimed, without caching the result.
   ///
-  /// Whoever reads on this thread depends on all that is read: the other thread may have read it earlier, or not yet.
+  /// This thread's innermost reader depends on all sources of the computation: the other thread may have read them
+  /// earlier, or not yet.
   @usableFromInline
   final func computeForItself<Result, Failure: Error>(
     _ compute: () throws(Failure) -> Result
@@ -257,7 +261,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     }
   }
 
-  /// Lets go of a value inside a computation. Code that runs meanwhile isn't part of the computation.
+  /// Releases a value inside a computation. A `deinit` that runs meanwhile isn't part of the computation.
   @inlinable
   @inline(__always)
   static func release<Value>(_ value: consuming Value) {
@@ -275,19 +279,20 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     }
   }
 
-  /// The computation that is under way on this thread, by its number; 0 where there is none.
+  /// The number of this thread's current computation; 0 for none.
   static var currentComputation: UInt {
     unsafe CurrentComputation.value == nil ? 0 : CurrentComputation.place.number
   }
 
-  /// Whether a computation that is under way on this thread, and whose result isn't kept, has made a model.
+  /// Whether the current computation of this thread, whose result isn't cached, has created a model.
   static func hasMadeForItself(_ model: GraphNode) -> Bool {
     let number = CurrentComputation.ownNumber
     return number != 0 && model.computation == number
   }
 
-  /// Whether this thread computes a derived value, which may change a model all the same: it has made that, and nobody else reads it. Then
-  /// nobody has to be notified. Fails where it must not.
+  /// Whether the current computation of this thread may change a model: it has created the model, and the model has no
+  /// other readers. Then there are no observers to notify. Fails for any other change inside a computation; returns
+  /// false outside of computations.
   @inline(__always)
   static func mayChange(_ model: GraphNode) -> Bool {
     unsafe CurrentComputation.value == nil ? false : computationMayChange(model)
@@ -301,10 +306,11 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     return false
   }
 
-  /// Fails where this thread computes a derived value that must not write a property of a model, whether or not something depends on the
-  /// property.
+  /// Fails if the current computation of this thread must not write a property of a model, whether or not the property
+  /// has readers.
   ///
-  /// - Parameter address: That of the model's node; 0 where it has none, and so hasn't been made by a computation.
+  /// - Parameter address: The address of the model's node. 0 for a model without a node, which no computation has
+  ///   created.
   /// - Returns: True.
   @usableFromInline
   static func mayWrite(_ address: UInt) -> Bool {
@@ -314,39 +320,41 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     return true
   }
 
-  /// A write is about to be made, or has been reported: fails where this thread computes a derived value.
+  /// Fails if this thread is computing a derived value. Called before a write, or after a report.
   static func checkThatNoneIsComputed() {
     guard let computation = unsafe CurrentComputation.value else { return }
-    // Derived values alone are computed, by code that is still on this thread's stack.
+    // Only derived values have computations, and this one is still on this thread's stack.
     let node = unsafe Unmanaged<DerivedNode>.fromOpaque(computation).takeUnretainedValue()
-    // Its message is printed by release builds, too.
+    // Release builds print the message of `fatalError`, too.
     fatalError(
       "\(node.name) changes a model while it's computed. Make the change where the value is used."
     )
   }
 
-  // MARK: Models of the standard library
+  // MARK: Standard models
 
-  /// What its registrars know of what was read. Asked with the lock.
+  /// The registrations with standard models. Called with the lock.
   final var platform: PlatformDependencies? { unsafe extras?.platform }
 
-  /// The registrations with the standard library, asked for without the lock.
+  /// The registrations with standard models. Called without the lock.
   final var knownPlatform: PlatformDependencies? { Graph.withLock(of: node) { _ in unsafe extras?.platform } }
 
-  /// Called by the thread that has claimed the value, without the lock.
+  /// Called without the lock by the thread that has claimed the value.
   final func setPlatform(_ new: PlatformDependencies?) {
     let (extras, node) = (knownOrNewExtras, node)
     let (previous, isOver) = Graph.withLock(of: node) { _ in
-      // It may have ended while it was computed: then nobody else would cancel these.
+      // If the value was retired during the computation, its registrations must be cancelled here.
       let isOver = node.isRetired
-      // Others report to the new registrations, which may not be for the property that is about to change: see `beginChange(behind:)`.
+      // Changes are reported to the new registrations, which may not include the property that is about to change. Then
+      // its `didSet` would never clear the flag: see `beginChange(behind:)`.
       if Tracking.isExact || Tracking.isStandard, unsafe extras.platform !== new { node.isUnsettled = false }
       defer { unsafe extras.platform = isOver ? nil : new }
       return unsafe (extras.platform, isOver)
     }
     let isReplaced = previous !== new
     if !isReplaced, !isOver { return }
-    // The standard library may tell others of that, who may read this value: it is still claimed, but not being computed any more.
+    // Cancelling may notify foreign trackers, which may read this value: its claim hasn't ended, but its computation
+    // has.
     CurrentComputation.leave {
       DerivedPull.run {
         if isReplaced { previous?.cancel() }

@@ -1,18 +1,18 @@
 import CObservationRuntime
 
-/// A read of a property that is to bring its derived value up to date: see ``DerivedNode/pull()``.
+/// A read of a property by which its derived value is brought up to date: see ``DerivedNode/pull()``.
 ///
-/// It may lead to something else: a subclass overrides the property, say, and this thread computes the override right now. Then it isn't
-/// what is
-/// computed that reads the override once more, and no cycle. Whoever reads it inside computes it for itself.
+/// The read may reach another getter. Say a subclass overrides the property, and this thread is computing the override
+/// when a check pulls the superclass's value: the read then reaches the override once more. This is no cycle; the
+/// override is computed without caching the result.
 @safe
 @usableFromInline
 struct DerivedPull: ~Copyable {
-  /// How many values this thread had claimed before.
+  /// The number of this thread's claims before the pull.
   private let claimCount = DerivedClaims.currentCount
   /// The values that are being computed, uncached, for code that reads them inside the getter.
   private var ownComputations: [GraphNode] = []
-  /// The getter that is to be reached, until it has been.
+  /// The name of the getter to reach; nil once it has been called.
   private var expectedGetter: StaticString?
 
   private init(_ expectedGetter: StaticString?) {
@@ -27,7 +27,7 @@ struct DerivedPull: ~Copyable {
 
   private static func run(_ getter: StaticString?, _ body: () -> Void) -> Bool {
     var pull = DerivedPull(getter)
-    // On the stack for as long as it's the innermost one.
+    // On the stack for as long as this is the innermost pull.
     unsafe withUnsafeMutablePointer(to: &pull) { pull in
       let outer = unsafe ob_pull_current()
       unsafe ob_pull_set(pull)
@@ -52,14 +52,15 @@ struct DerivedPull: ~Copyable {
     unsafe ob_pull_current()?.assumingMemoryBound(to: DerivedPull.self)
   }
 
-  /// Whether a value that this thread computes may be read all the same, and has to be computed for whoever does.
+  /// Whether a value that this thread is computing may be read without being a cycle. The read then computes an
+  /// uncached result.
   static func permitsRead(of node: GraphNode, _ claims: DerivedClaims) -> Bool {
     guard let pull = unsafe current else { return false }
     return unsafe claims.contain(node, amongFirst: pull.pointee.claimCount)
       && !pull.pointee.ownComputations.contains(node)
   }
 
-  /// Runs `body`, which computes a value for whoever reads it.
+  /// Runs `body`, which computes an uncached result of a value.
   static func whileComputing<Result, Failure: Error>(
     _ node: GraphNode,
     _ body: () throws(Failure) -> Result

@@ -1,16 +1,17 @@
 import CObservationRuntime
 
-/// Lets go of derived values one after the other, where one is the last to hold another, which is the last to hold a third …
+/// Releases derived values one after the other. Each may hold the last reference to the next one, so recursion could
+/// overflow the stack.
 @safe
 struct DerivedReleases {
   private let value: Unmanaged<DerivedNode>
   private let forgets: Bool
 
-  /// Releases a derived value soon: at once, or when the one has been released that is being released on this thread.
+  /// Releases a derived value: at once, or after the value whose release is running on this thread.
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - forgets: Whether it stays, but has to let go of all that it keeps.
+  ///   - forgets: Whether the value is detached: its node stays, but its closure and its kept value are released.
   static func release(_ value: Unmanaged<DerivedNode>, forgetting forgets: Bool) {
     let new = unsafe DerivedReleases(value: value, forgets: forgets)
     // Set below alone, by a call that is still on this thread's stack.

@@ -1,14 +1,14 @@
-/// What is left of a derived value when it has been brought up to date: let go of without the lock.
+/// The work left after a claim of a derived value: releases and notifications, to be done without the lock.
 @safe
 struct DerivedRemains {
-  /// The value itself, if it has been retired meanwhile.
+  /// The owner, if the value was retired during the claim.
   private let owner: Unmanaged<GraphOwner>?
-  /// The value, if it's detached: nobody holds it, but somebody has read it.
+  /// The value, if it's detached: its holder was deallocated, but a reader depends on it.
   private let detached: DerivedNode?
-  /// The probe of foreign trackers to notify, if the value differs.
+  /// The probe of the foreign trackers to notify, if the value differs.
   private let others: WatchedProbe?
 
-  /// Nil where there is nothing.
+  /// Nil if no work is left.
   init?(_ owner: Unmanaged<GraphOwner>?, _ others: WatchedProbe?, _ detached: DerivedNode?) {
     if unsafe owner == nil, others == nil, detached == nil { return nil }
     unsafe self.owner = owner
@@ -17,10 +17,11 @@ struct DerivedRemains {
   }
 
   func end() {
-    // What runs then belongs to no computation, even where another value that needs this one is being computed.
+    // Code that runs here belongs to no computation, even if this value was needed by another one that is being
+    // computed.
     CurrentComputation.leave {
       others?.tell()
-      // What is read by code that so runs is nobody's dependency.
+      // Reads in a `deinit` aren't tracked.
       Tracking.platformUntracked {
         if let detached { unsafe DerivedReleases.release(.passRetained(detached), forgetting: true) }
         if let owner = unsafe owner {

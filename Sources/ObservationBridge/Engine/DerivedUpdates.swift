@@ -2,12 +2,13 @@ import CObservationRuntime
 
 /// Brings derived values up to date, one after the other, on one thread.
 ///
-/// What it looks at, it does with the graph's lock; user code runs without. Values that something depends on are brought up to date in
-/// the order in which it has read them, until one differs. A chain of them is walked down and up again in one loop, not by recursion.
+/// Checks run under the graph's lock; user code runs without it. A reader's values are brought up to date in the order
+/// in which it has read them, until one differs. A chain of values is walked down and up again in one loop, not by
+/// recursion.
 @safe
 struct DerivedUpdates {
   private let reading: UnsafeMutablePointer<GraphReading>
-  /// Nil where each computation has to be tracked by itself.
+  /// Nil if each computation has to be tracked on its own.
   private let collecting: Tracking.Collecting?
   let claims: DerivedClaims
 
@@ -34,16 +35,16 @@ struct DerivedUpdates {
     return result
   }
 
-  /// Whether what a reader has read has changed. This thread is about to run it.
+  /// Whether a dependency of a reader has changed. This thread is about to run the reader.
   func hasChanged(_ reader: GraphNode) -> Bool {
     var domain = Graph.lock(reader)
     defer { domain.unlock() }
     return hasChanged(reader, &domain)
   }
 
-  /// Whether anything that a reader depends on has changed. Called with the lock, which is released in between.
+  /// Whether a dependency of a reader has changed. Called with the lock, which is released in between.
   func hasChanged(_ reader: GraphNode, _ domain: inout GraphDomain) -> Bool {
-    // What has been claimed before is no concern of this.
+    // Earlier claims of this thread belong to outer calls.
     let count = claims.count
     var node = reader
     var cursor = DependencyGraph.Cursor()
@@ -69,7 +70,8 @@ struct DerivedUpdates {
     }
   }
 
-  /// Claims a value, whose current kind is `kind`, for this thread; false if a thread has already. Called with the lock.
+  /// Claims a value for this thread; `kind` is its current kind. Returns false if a thread has claimed it already.
+  /// Called with the lock.
   @inline(__always)
   func claim(_ node: GraphNode, _ kind: GraphNode.Kind, in domain: GraphDomain) -> Bool {
     guard DependencyGraph(domain: domain).claim(node, kind) else { return false }
@@ -77,18 +79,18 @@ struct DerivedUpdates {
     return true
   }
 
-  /// Ends what ``claim(_:_:in:)`` has begun.
+  /// Ends a claim made by ``claim(_:_:in:)``.
   ///
-  /// - Returns: What is to be let go of without the lock, if anything.
+  /// - Returns: The work to do without the lock, if any.
   @inline(__always)
   func endLastClaim(of node: GraphNode, in domain: GraphDomain) -> DerivedRemains? {
     claims.removeLast()
     return endClaim(of: node, in: domain)
   }
 
-  /// This thread has brought a value up to date that it had claimed. Called with the lock.
+  /// Ends the claim of this thread on a value. Called with the lock.
   ///
-  /// - Returns: What is to be let go of without the lock, if anything.
+  /// - Returns: The work to do without the lock, if any.
   @inline(__always)
   private func endClaim(of node: GraphNode, in domain: GraphDomain) -> DerivedRemains? {
     DependencyGraph(domain: domain).endClaim(of: node) ? remains(of: node, in: domain) : nil
@@ -98,8 +100,8 @@ struct DerivedUpdates {
     withValue(of: node) { $0.remains(in: domain) }
   }
 
-  /// Lets go of the lock, and of what is left of a value whose claim has ended.
-  // By itself: nothing of it is held any more when this returns, and a lock may be taken.
+  /// Unlocks, and does the work left after a claim. Not inlined: all references are released when this returns, before
+  /// the caller takes another lock.
   @inline(never)
   private func unlock(_ domain: GraphDomain, endingRemainsOf node: GraphNode) {
     let remains = remains(of: node, in: domain)
@@ -107,36 +109,37 @@ struct DerivedUpdates {
     end(remains)
   }
 
-  /// Lets go of what is left of a value. Called without the lock.
+  /// Does the work left after a claim. Called without the lock.
   func end(_ remains: DerivedRemains?) {
     guard let remains else { return }
     rest()
     remains.end()
   }
 
-  /// Nobody reads now: code of others may run.
+  /// Ends the current reading before user code may run.
   private func rest() {
     unsafe reading.pointee.rest()
     collecting?.rest()
   }
 
-  /// A value depends on itself.
+  /// Fails because a value depends on itself.
   func failForCycle(of node: GraphNode) -> Never {
     // The values that are computed inside this one, each of which reads the next.
     let inside = GraphReading.computedValues.prefix { $0 != node }.reversed()
     let cycle = [node] + inside + [node]
     let chain = cycle.map { withValue(of: $0, \.title) }.joined(separator: " → ")
-    // Its message is printed by release builds, too.
+    // Release builds print the message of `fatalError`, too.
     withValue(of: node) { fatalError("\($0.name) depends on itself: \(chain). Remove the cycle.") }
   }
 
-  /// Computes a value that this thread has claimed. Called with the lock, which is let go of in between.
+  /// Computes a value that this thread has claimed. Called with the lock, which is released in between.
   @inline(__always)
   func compute(_ node: GraphNode, _ domain: inout GraphDomain) {
     if !computeAtOnce(node, &domain) { computeWithCare(node, &domain) }
   }
 
-  /// Computes a value that has its own closure and hasn't read standard models; returns false for others.
+  /// Computes a value with a closure of its own and without dependencies on standard models. Returns false for any
+  /// other value.
   @inline(__always)
   private func computeAtOnce(_ node: GraphNode, _ domain: inout GraphDomain) -> Bool {
     guard let collecting else { return false }
@@ -148,12 +151,12 @@ struct DerivedUpdates {
       var differs = false
       let platform = CurrentComputation.run(of: value) {
         collecting.collect(for: node, as: DerivedNode.self) {
-          // The value is kept alive while it's claimed.
+          // The claim keeps the value alive.
           differs = unsafe value.computation.withHolder { $0(value) }
         }
       }
       let ending = unsafe reading.pointee.ending
-      // Consumed: where it's nil, as mostly, nothing is released.
+      // Consumed: if it's nil, as mostly, nothing is released.
       if let platform = consume platform {
         rest()
         value.setPlatform(platform)
@@ -179,7 +182,7 @@ struct DerivedUpdates {
         rest()
         let isComputed = value.pull()
         domain = Graph.lock(node)
-        // Whoever has read it finds out by reading anew.
+        // Readers of the value count it as changed: they find its new state when they run.
         if !isComputed { DependencyGraph(domain: domain).end(node, differs: true) }
         return
       }
@@ -199,7 +202,7 @@ struct DerivedUpdates {
     begin(node, in: domain)
     var previous = value.platform
     domain.unlock()
-    // What follows doesn't belong to a collection.
+    // A value with registrations is tracked on its own, outside of the collection.
     if previous != nil { rest() }
     var differs = false
     unsafe reading.pointee.start(node)
@@ -228,7 +231,7 @@ struct DerivedUpdates {
     guard let owner = unsafe node.owner else {
       preconditionFailure("A derived value was deallocated while it was computed.")
     }
-    // Derived values alone are claimed, which keeps them alive.
+    // Only derived values are claimed, and a claim keeps its value alive.
     return unsafe owner._withUnsafeGuaranteedRef { unsafe body(unsafeDowncast($0, to: DerivedNode.self)) }
   }
 }

@@ -1,19 +1,20 @@
-/// Which of the derived values have changed that an observation has read.
+/// Finds changed derived values among the dependencies of an observation.
 extension GraphNode {
-  /// Whether a derived value at a key path differs from what the pass before has read, which may have to be found out by computing it.
+  /// Whether the derived value at a key path differs from the version read by the previous pass. The value may have to
+  /// be computed for the answer.
   ///
-  /// `reading` is the number of the reading that is under way.
+  /// `reading` is the number of the current reading.
   func hasChangedValue(at keyPath: AnyKeyPath, in reading: UInt) -> Bool {
-    // It has read nothing yet.
+    // The observation hasn't read anything yet.
     if domain == nil { return false }
-    // Compared outside the lock: the key paths of subscripts compare their arguments.
+    // Compared without the lock: key paths of subscripts compare their arguments.
     return valuesRead(before: reading).contains { value, version in
       value.keyPath == keyPath && value.differs(from: version)
     }
   }
 
-  /// The derived values that the pass before has read, but for those of which the present one has found that they are the same; and which
-  /// version it has read.
+  /// The derived values that the previous pass has read, with their versions then, except for the values that the
+  /// current pass has already found unchanged.
   private func valuesRead(before reading: UInt) -> [(value: DerivedNode, version: UInt32)] {
     let values = Graph.withLock(of: self) { _ in
       var values: [(GraphOwner, UInt32)] = []
@@ -35,7 +36,7 @@ extension GraphNode {
 }
 
 extension GraphOwner {
-  /// The derived value that is all that an observation has read of registrar models and derived values, if that is so.
+  /// The only dependency of an observation on registrar models and derived values, if it's a derived value.
   var onlyDerivedValue: DerivedNode? {
     let node = node
     if node.domain == nil { return nil }

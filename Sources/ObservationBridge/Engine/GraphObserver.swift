@@ -1,6 +1,6 @@
-/// A ``DependencyObserver`` that can depend on models of our own, too, and whose reports may be held back by a transaction.
+/// A ``DependencyObserver`` that can depend on registrar models, too. A transaction can defer its notifications.
 protocol GraphObserver: DependencyObserver {
-  /// The owner of the node that reads models of our own for it, made when it first reads one.
+  /// Makes the owner of the observer's node, when the observer first reads a registrar model.
   func makeModelDependencies() -> ObserverNode
 }
 
@@ -12,7 +12,7 @@ extension GraphObserver {
     guard let transaction = ObservationTransaction.current else {
       return dependencyChanged(moment, mayRunNow: mayRunNow, from: .platform, keyPath: keyPath)
     }
-    // The standard backend doesn't report what else the transaction changes.
+    // The standard backend doesn't report further changes of the transaction, so their property isn't known.
     let property = Tracking.isStandard ? nil : keyPath()
     transaction.hold(HeldReport(to: .observer(self), of: property), moment)
   }

@@ -1,11 +1,11 @@
 extension GraphOwner {
-  /// The observer that is notified of changes, if the owner is an observation.
+  /// The observer to notify of changes, if the owner stands for an observation.
   var asObserver: (any DependencyObserver)? {
-    // A node's role tells what stands behind it, for as long as that is there.
+    // A node's role determines the class of its owner.
     node.role == .observer ? unsafe unsafeDowncast(self, to: ObserverNode.self).observer : nil
   }
 
-  /// The derived value that this is, if it is one.
+  /// The owner as a derived value; nil for other roles.
   var asDerivedValue: DerivedNode? {
     node.role == .derived ? unsafe unsafeDowncast(self, to: DerivedNode.self) : nil
   }

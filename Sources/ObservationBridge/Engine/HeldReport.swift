@@ -1,15 +1,16 @@
-/// What an observation is told of a change at the end of a transaction.
+/// A notification of a change, deferred until the end of a transaction.
 struct HeldReport {
-  /// Who is told.
+  /// The observer to notify.
   enum Recipient {
-    /// An observation that a registrar of the standard library has told. When the report arrives, the value has been stored.
+    /// An observer notified by a registrar of the standard library. By the end of the transaction, the value has been
+    /// stored.
     case observer(any DependencyObserver)
-    /// One that was found in the graph.
+    /// An observer found in the graph.
     case reader(GraphDue)
   }
 
   let recipient: Recipient
-  /// The property; nil where that is not known, or derived values have made the report.
+  /// The changed property. Nil if it isn't known, or if derived values make the report.
   let keyPath: AnyKeyPath?
   /// The observation's start number.
   private let startNumber: StartNumber
@@ -31,18 +32,18 @@ struct HeldReport {
     }
   }
 
-  /// Tells observations of all changes to what they depend on, in the order in which they were started: an immediate one runs once, when
-  /// it knows all. Called outside the lock, on the thread that makes the changes.
+  /// Notifies observations of all changes in the order in which they were started. An immediate observation runs one
+  /// pass, when it has been notified of every change. Called without the lock, on the thread of the transaction.
   ///
   /// - Parameters:
-  ///   - reports: What they are told.
-  ///   - moment: What has happened.
-  ///   - place: What was reading on this thread.
+  ///   - reports: The notifications.
+  ///   - moment: Whether the properties are about to change, or have changed.
+  ///   - place: The reading of this thread.
   static func deliver(_ reports: [HeldReport], at moment: PassKind, by place: DependencyGraph.Reading?) {
     var reports = reports
     let isInOrder = zip(reports, reports.dropFirst()).allSatisfy { $0.startNumber < $1.startNumber }
     if !isInOrder { reports = deliverAllButOne(reports, at: moment, by: place) }
-    // Observers of one change are notified together, as they are without a transaction.
+    // Observers of one change are notified together, as without a transaction.
     var readers = GraphDueList()
     for (index, report) in reports.enumerated() {
       switch report.recipient {
@@ -62,9 +63,9 @@ struct HeldReport {
     }
   }
 
-  /// Makes all reports to each observation but the one that may lead to a pass.
+  /// Makes all reports to each observation, except for the one that may start a pass.
   ///
-  /// - Returns: Those, in order.
+  /// - Returns: The reports left, one for each observation, in order.
   private static func deliverAllButOne(
     _ reports: [HeldReport],
     at moment: PassKind,
@@ -72,7 +73,7 @@ struct HeldReport {
   ) -> [HeldReport] {
     var chosen: [StartNumber: Int] = [:]
     for (index, report) in reports.enumerated() {
-      // A derived value need not have changed.
+      // A derived value need not have changed, so a property's report is preferred.
       if report.source.isCertain || chosen[report.startNumber].map({ reports[$0].source.isCertain }) != true {
         chosen[report.startNumber] = index
       }
@@ -80,7 +81,7 @@ struct HeldReport {
     for (index, report) in reports.enumerated() where chosen[report.startNumber] != index {
       guard let observer = report.observer else { continue }
       if observer.isInPass {
-        // Its pass, which is running, decides what follows from each change.
+        // The running pass decides what follows from each change.
         report.deliver(at: moment, by: place, mayRunNow: false)
       } else if report.source.isCertain {
         observer.note(report.keyPath, from: report.source)
@@ -89,7 +90,7 @@ struct HeldReport {
     return chosen.values.map { reports[$0] }.sorted { $0.startNumber < $1.startNumber }
   }
 
-  /// Nil if it is over.
+  /// Nil if the observation has ended.
   private var observer: (any DependencyObserver)? {
     switch recipient {
     case .observer(let observer): observer

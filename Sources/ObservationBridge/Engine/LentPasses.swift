@@ -1,24 +1,24 @@
 import CObservationRuntime
 
-/// Passes inside a mutation, of observations that have lent their state to the graph.
+/// Immediate passes of observations that have lent their state to their nodes.
 ///
-/// Between such passes nothing else happens to most observations. One that waits for a change of what it has read, and has nothing else
-/// to do, lends the knowledge that it does so to its node: the lock that finds out whom a change concerns then begins and ends its
-/// passes, too. Whoever wants to look at the observation takes it back first.
+/// This is a fast path. While an observation only waits for a change, its state is kept in its node, so the lock under
+/// which `mark` finds the observer can also begin and end its pass. Any other access first moves the state back to the
+/// object (`takeBack`).
 ///
-/// One change leads to several passes, which have the thread, the task and what encloses them in common. So does this value, which
-/// is made when the first of them begins. It lives on the stack of the thread that makes the change.
+/// One change can start several passes, which share the thread, the task and the enclosing change. They also share this
+/// value, which is made for the first of them, and lives on the stack of the thread that makes the change.
 @safe
 struct LentPasses {
   private let reading: UnsafeMutablePointer<GraphReading>
   private let collecting: Tracking.Collecting
 
-  /// What a pass has left.
+  /// The result of a pass.
   struct End {
     private let reading: GraphReading.Ending
-    /// Whether there is nothing more to do than to end the reading in the graph.
+    /// Whether the pass needs no more than the end of its reading in the graph.
     private let isSteady: Bool
-    /// Whether the pass has read the same as the one before, too.
+    /// Whether, in addition, the pass has read the same as the previous one.
     private let hasNothingLeft: Bool
 
     @inline(__always)
@@ -30,7 +30,7 @@ struct LentPasses {
 
     /// Ends the pass in the graph. Called with the lock.
     ///
-    /// - Returns: False where the observation has something left to do: see ``LentPasses/finish(_:)``.
+    /// - Returns: False if the observation has more to do: see ``LentPasses/finish(_:)``.
     @inline(__always)
     func apply(to node: GraphNode, in graph: DependencyGraph) -> Bool {
       if hasNothingLeft, node.endLentPass() { return true }
@@ -40,7 +40,7 @@ struct LentPasses {
 
   }
 
-  /// Runs `body`, which runs passes one after the other. The name is nil where whoever makes the report has said what encloses it.
+  /// Runs `body`, which runs one pass after the other. The key path is nil if the caller has set the enclosing change.
   static func run<Result>(inside keyPath: UncountedKeyPath?, _ body: (LentPasses) -> Result) -> Result {
     guard let keyPath else { return run(body) }
     return EnclosingChange.run(ofOwn: keyPath) { run(body) }
@@ -59,17 +59,17 @@ struct LentPasses {
     return result
   }
 
-  /// Runs a pass; its reader has begun to read in the graph, and is kept alive by ``GraphNode/isHeld``.
+  /// Runs a pass. The reading has begun in the graph, and ``GraphNode/isHeld`` keeps the owner alive.
   @inline(__always)
   func run(_ node: GraphNode) -> End {
     CurrentPass.enter(node)
     unsafe reading.pointee.start(node)
     let isSteady = withObservation(of: node) { unsafe $0.runLentPass(reading.pointee.id, self) }
-    // No code of others runs before the next pass begins, or all are over.
+    // No user code runs before the next pass begins, or the last one has ended.
     return unsafe End(reading.pointee.ending, isSteady: isSteady)
   }
 
-  /// Whether derived values have come out differently, and a pass has to run.
+  /// Whether derived values have changed, so that a pass has to run.
   func check(_ node: GraphNode) -> Bool {
     CurrentPass.enter(node)
     unsafe reading.pointee.rest()
@@ -77,7 +77,7 @@ struct LentPasses {
     return DerivedClaims.run { unsafe DerivedUpdates(reading, collecting, $0).hasChanged(node) }
   }
 
-  /// Runs what is tracked; what it has read of models of the standard library is registered.
+  /// Runs `body`, and registers its reads of standard models.
   @inline(__always)
   func track<Observer: DependencyObserver>(
     for reader: GraphNode,
@@ -87,25 +87,26 @@ struct LentPasses {
     collecting.collect(for: reader, as: type, body)
   }
 
-  // MARK: Around them
+  // MARK: Before and after the passes
 
-  /// What is known of where the current code runs: asked for once, as long as that code doesn't return.
+  /// The isolation and depth of the current code, determined once; valid until this code returns.
   struct Place {
     private var executor = ExecutorIdentity.Known()
     private let mayNest = CurrentPass.mayNest
 
-    /// Whether a pass of this reader, which has lent its state, may run here.
+    /// Whether a pass of this observer, which has lent its state, may run here.
     @inline(__always)
     mutating func mayRun(_ node: GraphNode) -> Bool {
       mayNest && withObservation(of: node) { executor.isCurrent($0.executorMark) }
     }
   }
 
-  /// A pass is over, and either has left something to do, or the observation's state has been taken back.
+  /// Ends a pass that has left more to do, or whose observation has taken its state back.
   static func finish(_ node: GraphNode) {
-    // Retained: the node may let go of it meanwhile.
+    // Retained: the node may release its owner meanwhile.
     let observation = withObservation(of: node) { $0 }
-    // From here on the pass is one that the state knows of. That may be lent anew when the pass ends: then nothing must be held any more.
+    // From here on, the observation's state knows of the pass. It may lend itself again at the end of the pass, and the
+    // node mustn't be held then.
     observation.takeBack()
     let retired = unsafe Graph.withLock(of: node) { graph in
       node.isHeld = false
@@ -115,11 +116,11 @@ struct LentPasses {
     unsafe retired?.release()
   }
 
-  // MARK: A change of what only one observation depends on
+  // MARK: A change with only one observer
 
-  /// Begins the pass that a change leads to, if that is all it leads to. Called with the lock.
+  /// Begins the pass of the only reader of a source, if a change needs no more than this pass. Called with the lock.
   ///
-  /// - Returns: The one reader of what has changed.
+  /// - Returns: The reader.
   @inline(__always)
   static func beginOnlyOne(of source: GraphNode, _ bits: UInt64, in domain: GraphDomain) -> GraphNode? {
     var here = Place()

@@ -1,5 +1,5 @@
-/// The node of an observation that isn't one itself.
-// Unchecked, as the class above is: nothing in it changes.
+/// The owner of a node for an observation of another class.
+// Unchecked, like the superclass: it has only constants.
 final class ModelDependencies: ObserverNode, @unchecked Sendable {
   private let knownObserver: any DependencyObserver
 

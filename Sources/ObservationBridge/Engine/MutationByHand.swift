@@ -1,17 +1,18 @@
 import CObservationRuntime
 import Synchronization
 
-/// A mutation of a property by hand that this thread is making: at some moment in it, the value is stored.
+/// A mutation of a property by handwritten code, running on this thread. The value is stored at some moment during the
+/// mutation.
 ///
-/// Nobody says when. So each read of a derived value in it begins with a mark of those that depend on the property, which are computed
-/// again, whoever has done so since the mark before.
+/// The moment isn't known. So each read of a derived value inside the mutation first marks the derived values behind
+/// the property, which are then computed again, even if they have been computed since the previous mark.
 @safe
 struct MutationByHand {
-  /// The word of the model's registrar. It leads to no node until the model is tracked.
+  /// The word of the model's registrar. It's the address of a node once the model is tracked.
   private let word: UnsafePointer<Atomic<UInt>>
-  /// The property; all where the model wasn't tracked when the mutation began.
+  /// The property; all properties if the model wasn't tracked when the mutation began.
   private let bits: UInt64
-  /// How many derived values this thread had claimed when the mutation began.
+  /// The number of this thread's claims when the mutation began.
   private let claimCount: Int
   private let outer: UnsafePointer<MutationByHand>?
 
@@ -21,7 +22,8 @@ struct MutationByHand {
     of bits: UInt64,
     _ mutation: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    // In their places: the registrar stays where it is, and this is on the stack for as long as it is the current one.
+    // Pointers to both are valid: the caller borrows the registrar's word, and this value is on the stack while it's
+    // the current one.
     try unsafe withUnsafePointer(to: word) { (word) throws(Failure) -> Result in
       let current = unsafe MutationByHand(
         word: word,
@@ -42,7 +44,8 @@ struct MutationByHand {
     unsafe ob_mutation_current()?.assumingMemoryBound(to: MutationByHand.self)
   }
 
-  /// Code inside the mutations of this thread is about to read a derived value. What that reads itself is computed at most once for it.
+  /// Marks derived values before code inside a mutation reads one. A value read by the computation of another value is
+  /// computed at most once.
   @inline(never)
   static func markDerivedValues() {
     guard unsafe current?.pointee.claimCount == DerivedClaims.currentCount else { return }

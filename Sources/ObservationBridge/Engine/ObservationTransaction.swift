@@ -1,25 +1,25 @@
 import CObservationRuntime
 import Synchronization
 
-/// Changes that count as one: what is held back until the outermost transaction of this thread ends.
+/// The changes of a transaction, and its deferred notifications.
 ///
-/// Used by the thread whose transaction it is, and nobody else.
+/// Used only by the thread of the transaction.
 @safe
 final class ObservationTransaction {
-  /// A property of a model of our own that has been set.
+  /// A changed property of a registrar model.
   private struct Change {
     let place: Place
     let keyPath: AnyKeyPath
-    /// Whether it has the value again that it had at first.
+    /// Returns whether the property has its first value again.
     let isUnchanged: () -> Bool
-    /// What observations had read of it before it was set.
+    /// The readings of the property before its first change.
     let readings: [UInt: UInt]
-    /// The reading that has set it first, if nothing else is known to have since; nil where nothing read. A pass isn't notified of its own
-    /// changes.
+    /// The reading during which the property was changed; nil if there was no reading, or several. A pass isn't
+    /// notified of its own changes.
     var writer: DependencyGraph.Reading?
   }
 
-  /// Where it is.
+  /// A property of a model.
   private struct Place: Hashable {
     let model: Model
     let bit: UInt64
@@ -43,28 +43,28 @@ final class ObservationTransaction {
   }
 
   private var changes: [Change] = []
-  /// Whether any of them was made by something that reads.
+  /// Whether a change was made during a reading.
   private var hasWriters = false
-  /// Which of them are at a place: mostly one.
+  /// The indices of the changes of each property: mostly one.
   private var indices: [Place: [Int]] = [:]
   private var models: Set<Model> = []
-  /// What ``GraphDomain/markerCount`` was when this transaction first changed a model of a domain, by the address of that.
+  /// ``GraphDomain/markerCount`` at the transaction's first change in each domain, by the domain's address.
   private var markerCounts: [UInt: UInt] = [:]
-  /// What depends on changes by way of derived values.
+  /// The readers behind derived values that the changes have marked.
   private var due = GraphDueList()
-  /// How many of these there are at most before they are looked at for those that are in it more than once.
+  /// The number of elements in `due` at which duplicates are removed.
   private var heldLimit = 1024
-  /// What the standard library's registrars have reported.
+  /// Reports of the standard library's registrars.
   private var reports: [PassKind: [HeldReport]] = [:]
   let number = ObservationTransaction.lastNumber.add(1, ordering: .relaxed).newValue
-  /// Which of those that are open it is.
+  /// The index among the open transactions.
   private let place = OpenTransactions.all.add()
   /// The number of the latest transaction of any thread.
   private static let lastNumber = Atomic<UInt>(0)
 
   private init() {}
 
-  /// This thread's transaction, whatever task its code belongs to.
+  /// This thread's transaction, whatever task the code belongs to.
   @inline(__always)
   static var current: ObservationTransaction? {
     // Set by `run` alone, which is still on this thread's stack.
@@ -83,41 +83,41 @@ final class ObservationTransaction {
     return try body()
   }
 
-  /// When observations that depend on derived values are notified of its changes. Asked with their lock: whoever has marked them before has
-  /// counted itself.
+  /// When the transaction's changes notify observers behind derived values. Called with the observers' lock: a
+  /// transaction that has marked them before has been added to the open ones.
   var telling: GraphNode.Telling {
     GraphNode.Telling(atTheEndOf: place, number: number, isOnlyOne: OpenTransactions.all.areNone(but: place))
   }
 
-  /// A property is about to be set.
+  /// Called before a property is set.
   ///
   /// - Parameters:
   ///   - node: The model.
   ///   - bit: The property.
-  ///   - keyPath: The same.
-  ///   - isUnchanged: Whether it has its present value again; called at the end.
+  ///   - keyPath: The property's key path.
+  ///   - isUnchanged: Captures the current value, and returns a function that compares with it at the end.
   func willSet(_ node: GraphNode, _ bit: UInt64, _ keyPath: AnyKeyPath, isUnchanged: () -> () -> Bool) {
     if let index = index(node, bit, keyPath) { return noteWriter(ofChangeAt: index) }
     add(node, bit, keyPath, isUnchanged: isUnchanged)
   }
 
-  /// A property is set once more.
+  /// Forgets the writer of a property if another reading sets it.
   private func noteWriter(ofChangeAt index: Int) {
     guard hasWriters, changes[index].writer?.id != GraphReading.place?.id else { return }
     changes[index].writer = nil
   }
 
-  /// A property has been set; of a model that nobody has tracked before, this is noted only now.
+  /// Called after a property was set. If the model wasn't tracked before, the change is noted only here.
   func didSet(_ node: GraphNode, _ bit: UInt64, _ keyPath: AnyKeyPath) {
     if index(node, bit, keyPath) == nil { add(node, bit, keyPath) { { false } } }
   }
 
-  /// Whether it has changed a property of this model.
+  /// Whether the transaction has changed a property of this model.
   func hasChanged(_ node: GraphNode) -> Bool {
     models.contains(Model(node))
   }
 
-  /// A model is about to be deallocated. Observers of what has been set are notified all the same.
+  /// Called before the deallocation of a model. Observers of changed properties are notified all the same.
   func end(_ node: GraphNode) {
     if changes.isEmpty { return }
     var bits = node.interest & GraphInterest.properties
@@ -141,9 +141,9 @@ final class ObservationTransaction {
       domain.noteMark(by: number)
       if markerCounts[domain.address] == nil { markerCounts[domain.address] = domain.markerCount }
     }
-    // What another transaction has set, and nobody has been notified of, isn't what observations know. What they have read is asked for
-    // before the
-    // old value is read: another thread may change that in between.
+    // If another open transaction has changed this model, its current value isn't the one that observers have seen, so
+    // restoring it doesn't count as unchanged. Readings are collected before the old value is read, so that a write by
+    // another thread in between only causes an extra pass.
     let isUnchanged = isShared ? { false } : isUnchanged()
     indices[place, default: []].append(changes.count)
     changes.append(
@@ -153,7 +153,8 @@ final class ObservationTransaction {
 
   func hold(_ new: consuming GraphDueList) {
     if due.isEmpty { due = new } else { due.append(new) }
-    // Where transactions take turns, each change of one is news to the other's readers.
+    // If transactions alternate, each change of one propagates again through the marks of the other, and adds the same
+    // readers.
     if due.count > heldLimit {
       due.keepEachOnce()
       heldLimit = max(heldLimit, 2 * due.count)
@@ -181,7 +182,7 @@ final class ObservationTransaction {
     var observers = due.take()
     let watched = observers.keepObservers()
     if reports.isEmpty {
-      // Nothing but derived values tells what has changed.
+      // The report has no property: only derived values know what has changed.
       EnclosingChange.runOfDerivedValues { ChangeReport(.didSet, nil, by: place).deliver(&observers) }
     } else {
       add(observers, .didSet, nil)
@@ -190,7 +191,7 @@ final class ObservationTransaction {
     for value in watched { value.owner?.asDerivedValue?.checkForForeignTrackers(isAhead: false) }
   }
 
-  /// Derived values needn't be computed for a change that was taken back.
+  /// Removes the marks of derived values behind a reverted change, so that they needn't be computed.
   private func unmarkDerivedValues(behind change: Change, changed: UInt64) {
     let model = change.place.model
     guard let node = model.node else { return }
@@ -204,11 +205,11 @@ final class ObservationTransaction {
     )
   }
 
-  /// Finds the observers to notify of a change; none, if the node belongs to another model by now.
+  /// Collects the observers to notify of a change; none if the node belongs to another model by now.
   private func mark(_ change: Change, _ node: GraphNode, isUnchanged: Bool, by place: DependencyGraph.Reading?) {
     let (bit, incarnation, place) = (change.place.bit, change.place.model.incarnation, change.writer ?? place)
     if isUnchanged {
-      // But for those who have read another value in between.
+      // Observers that have read another value in between are notified all the same.
       let due = Graph.markReaders(of: node, bit, of: incarnation, since: change.readings, by: place)
       return add(due, .didSet, change.keyPath, exceptFor: change.writer)
     }

@@ -1,18 +1,18 @@
 import Synchronization
 
-/// Transactions that are open: each has a place that no other one has meanwhile.
+/// The open transactions. Each has an index of its own, as long as there are enough.
 struct OpenTransactions: ~Copyable {
   /// The open transactions of all threads.
   static let all = OpenTransactions()
 
-  /// A bit for each place that is taken.
+  /// A bit for each index in use.
   private let taken = Atomic<UInt>(0)
-  /// How many there are that haven't found one, and share the last place.
+  /// The number of transactions that share the last index.
   private let otherCount = Atomic<UInt>(0)
 
   private var lastPlace: UInt16 { GraphNode.Telling.sharedPlace }
 
-  /// Takes a place: 1, or the first one after that which is free.
+  /// Takes the first free index, beginning with 1.
   func add() -> UInt16 {
     var bits = taken.load(ordering: .relaxed)
     while bits != .max {
@@ -33,7 +33,7 @@ struct OpenTransactions: ~Copyable {
     }
   }
 
-  /// Whether none is open but the one that has this place.
+  /// Whether no other transaction than the one with this index is open.
   func areNone(but place: UInt16) -> Bool {
     place != lastPlace && taken.load(ordering: .relaxed) == bit(of: place) && otherCount.load(ordering: .relaxed) == 0
   }

@@ -1,21 +1,21 @@
-/// Tracking of what a pass reads of any models: those with a registrar of our own, and those with the standard library's.
+/// Tracking of registrar models and standard models together.
 extension Tracking {
-  /// Whether a deallocation would be reported to an observation with these dependencies.
+  /// Whether the deallocation of a model would be reported to an observation with these dependencies.
   static func reportsDeallocations(of dependencies: Dependencies?) -> Bool {
     isExact || isStandard || dependencies?.models != nil
   }
 
-  /// Runs `body`, and registers `observer` for what it reads.
+  /// Runs `body`, and registers `observer` for its reads.
   ///
-  /// The registrations that `body`'s reads need are in place when this returns; those of `previous` still are, too.
+  /// The registrations are complete when this method returns. The registrations in `previous` still exist, too.
   ///
   /// - Parameters:
-  ///   - observer: Hears of changes.
-  ///   - previous: The registrations of the pass before.
-  ///   - isLegacy: Uses the public backend, though a better one may be available.
-  ///   - mayBeTentative: Whether the whole of `body` is all that the observer reads in this pass, and needn't be registered before it returns.
+  ///   - observer: The observer to notify of changes.
+  ///   - previous: The registrations of the previous pass.
+  ///   - isLegacy: Whether to use the public backend, though a better one may be available.
+  ///   - mayBeTentative: Whether `body` is the whole pass, and needn't be registered before it returns.
   ///   - body: What to run.
-  /// - Returns: The registrations: `previous` where they are the same, nil where nothing was read.
+  /// - Returns: The registrations: `previous` if they are unchanged, nil if nothing was read.
   static func track(
     for observer: some GraphObserver,
     replacing previous: Dependencies?,
@@ -23,7 +23,7 @@ extension Tracking {
     mayBeTentative: Bool = false,
     _ body: () -> Void
   ) -> Dependencies? {
-    // By itself: a closure that captures both retains both.
+    // Captured separately: a closure that captures the whole of `previous` retains both of its parts.
     let platformBefore = previous?.platform
     var models = ModelsOf(observer, previous?.models)
     var platform: PlatformDependencies?
@@ -34,13 +34,14 @@ extension Tracking {
     return Dependencies(models.known, platform)
   }
 
-  /// Runs a part of a pass that is being tracked, and registers `observer` at once for what it reads.
+  /// Runs a part of a pass that is being tracked, and registers `observer` at once for its reads.
   ///
   /// - Parameters:
-  ///   - observer: Whose pass it is; the innermost tracked one of this thread.
-  ///   - previous: The registrations of the pass before.
+  ///   - observer: The observer of the pass, which is the innermost tracked pass of this thread.
+  ///   - previous: The registrations of the previous pass.
   ///   - body: What to run.
-  /// - Returns: Registrations to cancel before the pass's own are made; nil where those take their place.
+  /// - Returns: Registrations to cancel before the registrations of the whole pass are made; nil if the latter replace
+  ///   them.
   static func trackPart(
     for observer: some DependencyObserver,
     replacing previous: Dependencies?,
@@ -49,22 +50,22 @@ extension Tracking {
     trackPlatformPart(for: observer, replacing: previous?.platform, body)
   }
 
-  /// What stands for the registrations of the pass before the first one.
+  /// The dependencies of an observation before its first pass.
   static func noDependencies(of observer: some DependencyObserver) -> Dependencies? {
     Dependencies(nil, noPlatformDependencies(of: observer))
   }
 
-  /// Whether the innermost tracked pass of this thread has read a property, of whatever object, by now.
+  /// Whether the innermost tracked pass of this thread has read a property, of any object, so far.
   ///
-  /// Only the exact backend knows; else false.
+  /// Only the exact backend knows; other backends return false.
   static func hasRead(_ keyPath: AnyKeyPath) -> Bool {
     GraphReading.reportsOwnChange || hasReadOnPlatform(keyPath)
   }
 
-  /// Runs `body` so that its reads are nobody's dependencies.
+  /// Runs `body` without tracking its reads for this package.
   ///
-  /// With the standard and the public backend, what they read of models whose registrar is the standard library's still counts for a
-  /// tracking that encloses this call.
+  /// With the standard and the public backend, reads of standard models still count for a tracking that encloses this
+  /// call.
   static func untracked<Result: ~Copyable, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure)
     -> Result
   {
@@ -72,10 +73,10 @@ extension Tracking {
   }
 }
 
-/// What reads models of our own for an observer, from when it first reads one.
+/// Makes the owner of an observer's node, when the observer first reads a registrar model.
 @safe
 private struct ModelsOf<Observer: GraphObserver>: GraphReaderMaker {
-  // Kept alive by whoever tracks for it.
+  // Kept alive by the caller of `track`.
   private unowned(unsafe) let observer: Observer
   private(set) var known: GraphOwner?
 

@@ -1,20 +1,22 @@
 import CObservationRuntime
 
-/// Deallocated models: their observers are notified.
+/// How the deallocation of a model reaches its observers.
 extension DependencyGraph {
-  /// A model has been deallocated: its readers keep empty links until they read anew.
+  /// Handles the deallocation of a model. The links of its readers stay in their lists of dependencies, empty, until
+  /// the next reading.
   ///
-  /// - Returns: What ``findReaders(ofLost:_:)`` does.
+  /// - Returns: The result of ``findReaders(ofLost:_:)``.
   func loseReaders(of source: GraphNode, _ deallocation: Deallocation) -> [FormerReader] {
     let readers = findReaders(ofLost: source, deallocation)
     unlinkReaders(of: source)
     return readers
   }
 
-  /// A model, or a derived property of it, is deallocated. Derived values that have read it are computed again when they are next read.
+  /// Marks all derived values behind a model, or behind a derived property of a model, that is being deallocated. They are computed again
+  /// when they are next read.
   ///
-  /// - Returns: The observations that have read it themselves. An observation that has read only a derived value is notified of the value's
-  ///   next change, and not of the deallocation.
+  /// - Returns: The observers that have read it themselves. An observer that has read only a derived value is notified of the value's next
+  ///   change, and not of the deallocation.
   func findReaders(ofLost source: GraphNode, _ deallocation: Deallocation) -> [FormerReader] {
     GraphQueue.run { work in
       markDerivedValues(of: source, .max, as: .dirty, &work, of: deallocation)
@@ -23,30 +25,31 @@ extension DependencyGraph {
     return readers(of: source)
   }
 
-  /// A model that is deallocated on this thread.
+  /// The deallocation of a model on this thread.
   struct Deallocation {
     let model: GraphNode
 
-    /// Whether a derived value that depends on the model, or on what depends on it, needn't be looked at again.
-    ///
-    /// It's being computed here, and has yet to read the model, or has made it: another computation would only make and release another one.
+    /// Whether a derived value that depends on the model needn't be recomputed, because this thread is computing it,
+    /// and either has not read the model yet or has created it. Each recomputation would create and release another
+    /// model, forever.
     func isIrrelevant(_ link: GraphLink, to derived: GraphNode) -> Bool {
       guard derived.isRunning, let reading = GraphReading.id(computing: derived) else { return false }
       if link.reading != reading { return true }
-      // The blocks of both are this thread's.
+      // Both numbers come from blocks of this thread.
       let (made, latest) = (model.computation, ob_latest_pass())
       if made < reading || made > latest { return false }
       return ob_are_passes_of_one_block(made, reading) || ob_are_passes_of_one_block(made, latest)
     }
   }
 
-  /// An observation that has read a model which is deallocated.
+  /// An observation that has read a deallocated model.
   struct FormerReader {
     let owner: GraphOwner
-    /// Whether its pass is running here, and an earlier pass has read the model.
+    /// Whether the observation is running, and had read this source in an earlier pass.
     var isKnown: Bool
   }
 
+  /// The observers that depend on a node directly.
   private func readers(of source: GraphNode) -> [FormerReader] {
     let reading = GraphReading.place
     var readers: [FormerReader] = []

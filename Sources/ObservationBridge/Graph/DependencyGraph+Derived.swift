@@ -1,29 +1,29 @@
-/// Derived values that are looked at: whether they are up to date, and who brings them up to date.
+/// How derived values are checked and claimed.
 extension DependencyGraph {
-  /// What has to be done to know whether what a reader has read has changed.
+  /// The next step of a check whether a reader's dependencies have changed.
   enum Step {
-    /// It has.
+    /// A dependency has changed.
     case hasChanged
-    /// It hasn't; the reader is up to date.
+    /// No dependency has changed; the reader is up to date.
     case hasNotChanged
-    /// A derived value that it has read has to be brought up to date first. It has been claimed.
+    /// This derived value has to be brought up to date first. It has been claimed for this thread.
     case check(GraphNode)
   }
 
-  /// How far a look at a reader's dependencies has come.
-  // One word: the lowest bit is no part of an address.
+  /// How far the check of a reader's dependencies has come.
+  // One word: the lowest bit of an address is free.
   struct Cursor: BitwiseCopyable {
     private var word: UInt = 0
 
-    /// The last one that has been looked at; nil at first.
+    /// The last dependency that was checked; nil at first.
     var link: GraphLink? {
       get { GraphLink(at: word & ~1) }
       set { word = word & 1 | (newValue?.address ?? 0) }
     }
 
-    /// Whether the reader has changed in any case. Then the values are looked at that it has read before it read what has changed: it will
-    /// read them
-    /// again, and would have them computed inside its own computation, and so on.
+    /// Whether the reader is known to need a new computation. Its dependencies before the change are then updated here,
+    /// one by one. Otherwise each would be computed inside the reader's own computation, and a long chain would
+    /// overflow the stack.
     var endsAtChange: Bool { word & 1 != 0 }
 
     static let beforeChange = Cursor(word: 1)
@@ -35,14 +35,14 @@ extension DependencyGraph {
     }
   }
 
-  /// Looks at a reader whose dependencies are to be checked, or goes on with that; see ``Step``.
+  /// Begins or continues the check of a reader's dependencies; see ``Step``.
   ///
-  /// A change that is made between two calls marks the reader anew, and it is notified.
+  /// A change between two calls marks the reader again, and notifies it.
   ///
   /// - Parameters:
   ///   - reader: The reader.
-  ///   - cursor: How far the look has come.
-  /// - Returns: What has to be done next, if anything.
+  ///   - cursor: How far the check has come.
+  /// - Returns: The next step, or the result.
   @inline(__always)
   func check(_ reader: GraphNode, after cursor: inout Cursor) -> Step {
     switch reader.beginCheck() {
@@ -55,7 +55,8 @@ extension DependencyGraph {
     }
     let step = step(of: reader, after: &cursor, endsAtChange: false)
     if case .check = step { return step }
-    // Its mark has been cleared: what computes it by reading it must not take it for up to date.
+    // The check has cleared the mark. Without a new one, a computation that reads this value would use it as up to
+    // date.
     if case .hasChanged = step { reader.endCheck(marking: .dirty) } else { reader.endCheck(marking: nil) }
     return step
   }
@@ -77,7 +78,7 @@ extension DependencyGraph {
   private func step(of reader: GraphNode, after cursor: inout Cursor, endsAtChange: Bool) -> Step {
     var next = reader.firstDependency
     if let link = cursor.link {
-      // That has been brought up to date.
+      // The caller has brought this dependency up to date.
       if let source = link.source {
         if hasChanged(source, link) { return .hasChanged }
         inheritUnsettled(from: source, to: reader)
@@ -92,7 +93,7 @@ extension DependencyGraph {
       }
       let state = source.kind
       guard state.role == .derived else {
-        // What it has read of models has marked it.
+        // Among sources, only a marked link is a change: see `hasMarkedReader`.
         if endsAtChange, link.hasMarkedReader { return .hasChanged }
         continue
       }
@@ -100,7 +101,7 @@ extension DependencyGraph {
         if state.isDetached { return .hasChanged }
         cursor.link = link
         if claim(source, state) { return .check(source) }
-        // Somebody is at it: whoever asks finds out when it computes.
+        // Another computation has claimed the value. Whether the value differs shows when the reader is computed.
         reader.mark = .dirty
         return .hasChanged
       }
@@ -109,24 +110,25 @@ extension DependencyGraph {
     return endsAtChange ? .hasChanged : .hasNotChanged
   }
 
-  /// Whether a derived value that is up to date isn't what its reader knows.
+  /// Whether a derived value, which is up to date, has another version than its reader has noted.
   @inline(__always)
   private func hasChanged(_ source: GraphNode, _ link: GraphLink) -> Bool {
     let versions = link.versions
-    // An observation isn't notified of its own changes.
+    // A pass isn't notified of its own changes.
     return source.version != versions.last && !versions.areChangedByReader
   }
 
-  /// The links of a derived value don't tell any more what has made it dirty, if they have.
+  /// Clears the marks of the links of a derived value, after a change without a link. From then on the value counts as
+  /// dirty for an unknown reason.
   func forgetMarkedLinks(of derived: GraphNode) {
     if !derived.hasMarkedLinks { return }
     derived.hasMarkedLinks = false
     unmarkLinks(of: derived)
-    // A look that is under way would go past what has changed.
+    // A check that has begun would pass over the change.
     if derived.isChecked { derived.add(.dirtyAnyhow) }
   }
 
-  /// A derived value is about to be computed: what has changed is read anew.
+  /// Clears the marks of all links of a derived value, before it is computed.
   func unmarkLinks(of derived: GraphNode) {
     var next = derived.firstDependency
     while let link = next {
@@ -135,7 +137,7 @@ extension DependencyGraph {
     }
   }
 
-  /// Whether the last reading of a reader has found the same versions of derived values as the one before.
+  /// Whether the last two readings of a reader have noted equal versions of all derived values.
   func hasReadTheSame(_ reader: GraphNode) -> Bool {
     var next = reader.firstDependency
     while let link = next {
@@ -145,7 +147,7 @@ extension DependencyGraph {
     return true
   }
 
-  /// Whether the last reading of a reader has found another version of a derived value than the one before.
+  /// Whether the last reading of a reader has noted another version of a derived value than the reading before.
   func hasReadOtherVersions(_ reader: GraphNode) -> Bool {
     var next = reader.firstDependency
     while let link = next {
@@ -155,17 +157,17 @@ extension DependencyGraph {
     return false
   }
 
-  /// A derived value depends on one that may be too old: then so may it be.
+  /// If a derived value depends on an unsettled one, it may be outdated, too.
   func inheritUnsettled(from source: GraphNode, to reader: GraphNode) {
     if source.kind.mayBeUnsettled, reader.role == .derived { reader.readsUnsettled = true }
   }
 
-  /// Claims a derived value for the thread that asks, which brings it up to date.
+  /// Claims a derived value for the calling thread, which then brings it up to date.
   ///
   /// - Parameters:
   ///   - derived: The value.
-  ///   - kind: Its current one.
-  /// - Returns: False if a thread has claimed it already.
+  ///   - kind: The value's current kind.
+  /// - Returns: False if a thread has claimed the value already.
   @inline(__always)
   func claim(_ derived: GraphNode, _ kind: GraphNode.Kind) -> Bool {
     if kind.isHeld { return false }
@@ -173,29 +175,31 @@ extension DependencyGraph {
     return true
   }
 
-  /// A derived value that was claimed is up to date.
+  /// Ends the claim of a derived value that is up to date.
   ///
-  /// - Returns: Whether it has ended meanwhile, or somebody has to be notified.
+  /// - Returns: Whether the value was retired or detached during the claim, or a foreign tracker has to be notified.
   @inline(__always)
   func endClaim(of derived: GraphNode) -> Bool {
     derived.endClaim()
   }
 
-  /// A derived value has been computed: whoever has read another version finds out when it looks.
+  /// Ends the computation of a derived value. Readers that have noted another version find the difference in their next
+  /// check.
   ///
   /// - Parameters:
   ///   - derived: The value.
-  ///   - differs: Whether it differs from the one before.
+  ///   - differs: Whether the result differs from the previous one.
   func end(_ derived: GraphNode, differs: Bool) {
     if differs { derived.setNewVersion() }
   }
 
   // MARK: The end of a derived value
 
-  /// Nobody holds a derived value any more. If somebody has read it, it stays in the graph until they have read anew: what it depends on is
-  /// what they depend on. It's never computed again; once it may be too old, it counts as changed.
+  /// Detaches a derived value whose holder, a `DerivedValue` or a model, was deallocated. If a reader depends on the
+  /// value, its node stays in the graph until that reader's next reading, since the value's dependencies are the
+  /// reader's dependencies. A detached value is never computed again: once it's marked, it counts as changed.
   ///
-  /// - Returns: False if nobody has read it: then it's to be retired.
+  /// - Returns: False if the value has no readers: the caller then retires it.
   func detached(_ derived: GraphNode) -> Bool {
     guard derived.isActive, derived.firstReader != nil else { return false }
     derived.isDetached = true
@@ -204,7 +208,7 @@ extension DependencyGraph {
 }
 
 extension GraphNode {
-  /// Whether this is a derived value that nobody holds, and nobody but `reader` has read. Asked with the lock.
+  /// Whether this is a detached value without readers other than `reader`. Called with the lock.
   func isDetachedValue(readBy reader: GraphNode?) -> Bool {
     guard role == .derived, isDetached else { return false }
     var next = firstReader

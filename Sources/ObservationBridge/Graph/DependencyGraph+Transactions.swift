@@ -1,9 +1,9 @@
 import CObservationRuntime
 
-/// What observations have read, for transactions that give properties their old values again.
+/// Which readings have used a property, for transactions that restore its old value.
 extension DependencyGraph {
-  /// The last reading of each link to these properties. Links of readers that are running elsewhere are left out, and so are links to derived
-  /// values that these properties have marked.
+  /// The numbers of the last readings of these properties, by link. Links of readers that run on other threads are left
+  /// out, and so are links to derived values that these properties have marked.
   func readings(of source: GraphNode, _ bits: UInt64, by reading: Reading?) -> [UInt: UInt] {
     var readings: [UInt: UInt] = [:]
     var next = source.firstReader
@@ -17,13 +17,14 @@ extension DependencyGraph {
     return readings
   }
 
-  /// Derived values that only a transaction has marked, by changes that it has taken back, needn't be computed.
+  /// Removes marks from derived values if only a transaction has set them, by changes that it has reverted: the values
+  /// needn't be computed.
   ///
   /// - Parameters:
   ///   - source: The model.
-  ///   - bits: Properties that have their old values again.
-  ///   - changed: Those which the transaction has really changed.
-  ///   - readings: What was read before the transaction: see ``readings(of:_:by:)``.
+  ///   - bits: Properties with their old values.
+  ///   - changed: Properties with new values at the end of the transaction.
+  ///   - readings: The readings before the transaction: see ``readings(of:_:by:)``.
   func unmarkDerivedValues(of source: GraphNode, _ bits: UInt64, changed: UInt64, since readings: [UInt: UInt]) {
     var next = source.firstReader
     while let link = next {
@@ -35,7 +36,7 @@ extension DependencyGraph {
       link.hasMarkedReader = false
       if reader.hasMarkedLinks, !hasMarkedLink(reader) {
         reader.hasMarkedLinks = false
-        // The derived values that it has read may have been marked as well.
+        // Derived values among its dependencies may have been marked as well.
         reader.mark = .pending
       }
     }
@@ -50,9 +51,10 @@ extension DependencyGraph {
     return false
   }
 
-  /// A reader is about to read what it depends on once more, between its readings.
+  /// Begins a second reading of a reader's dependencies, between two ordinary readings.
   ///
-  /// - Returns: A count that is the same afterwards if no derived value has changed meanwhile; nil if one already has.
+  /// - Returns: A count for ``endReadingOnceMore(_:_:)``, which is equal there if no derived value has changed in
+  ///   between; nil if a derived value has already changed.
   func beginReadingOnceMore(_ reader: GraphNode) -> UInt64? {
     assert(isMine(reader), Self.wrongLock)
     reader.isRunning = true
@@ -64,7 +66,7 @@ extension DependencyGraph {
     return versionCount(readBy: reader)
   }
 
-  /// How many versions there have been of all derived values that a reader depends on.
+  /// The number of versions so far, over all derived values among a reader's dependencies.
   private func versionCount(readBy reader: GraphNode) -> UInt64 {
     var count: UInt64 = 0
     var next = reader.firstDependency
@@ -75,8 +77,8 @@ extension DependencyGraph {
     return count
   }
 
-  /// Ends what ``beginReadingOnceMore(_:)`` has begun: that counts as another reading, and as one of other versions where there have been
-  /// others.
+  /// Ends a reading that ``beginReadingOnceMore(_:)`` has begun. Links to sources note its number. If a derived value
+  /// has changed meanwhile, links to derived values count as read with two versions.
   func endReadingOnceMore(_ reader: GraphNode, _ versionCount: UInt64?) {
     assert(isMine(reader), Self.wrongLock)
     let areTheSame = versionCount == self.versionCount(readBy: reader)
@@ -93,12 +95,14 @@ extension DependencyGraph {
     end(reader, at: last, narrowing: nil)
   }
 
-  /// What names the last reading: once it's over, another number than before, since it may have read another value meanwhile.
+  /// The number of a link's last reading. It changes when a running reader ends, since that reader may have read
+  /// another value meanwhile.
   private func number(of link: GraphLink, readBy reader: GraphNode) -> UInt {
     reader.isRunning ? ~link.reading : link.reading
   }
 
-  /// Marks those observations that have read these properties since, though they have their old values again.
+  /// Marks the observers that have read these properties during the transaction, though the properties have their old
+  /// values again.
   func markReaders(
     of source: GraphNode,
     _ bits: UInt64,
@@ -110,7 +114,7 @@ extension DependencyGraph {
     while let link = next {
       next = link.nextReader
       guard link.mask & bits != 0, let reader = link.reader, reader.role == .observer else { continue }
-      // What one that is running elsewhere has read belongs to that thread.
+      // The readings of an observer that runs on another thread belong to that thread.
       let isKnown = !reader.isRunning || reader == reading?.reader
       if isKnown, readings[link.address] == number(of: link, readBy: reader) { continue }
       if due.appendOnce(reader, from: .model) { reader.mark = .dirty }

@@ -1,13 +1,12 @@
 import CObservationRuntime
 
-/// Who depends on what: the rules without locks and user code.
+/// The rules of the dependency graph, without locks and user code.
 ///
-/// A change *marks*: the direct readers of what has changed as dirty, and what depends on those as pending. Nothing is computed
-/// here. Marking doesn't recurse, and costs what it reaches for the first time. What it finds first it goes on from first: mostly in the
-/// order
-/// in which the graph was made, and in which its memory lies.
+/// A change *marks* the readers of the changed source as dirty, and what depends on marked derived values as pending.
+/// Nothing is computed here. Marking doesn't recurse. Each node is visited once, in the order in which it is found:
+/// mostly the order in which the graph was made, and in which its memory lies.
 ///
-/// All nodes are of one domain, whose lock the caller holds.
+/// All nodes belong to one domain. The caller holds its lock.
 struct DependencyGraph {
   let domain: GraphDomain
 
@@ -20,7 +19,7 @@ struct DependencyGraph {
 
   // MARK: Readers
 
-  /// A reader reads what it hasn't read before, as the dependency that follows `cursor`.
+  /// Adds a dependency to a reader's list, after `cursor`.
   ///
   /// - Returns: Nil if the reader is retired.
   func register(
@@ -44,9 +43,9 @@ struct DependencyGraph {
     return link
   }
 
-  /// The link that a reading has visited already, if that is one of the latest from `source`.
+  /// The link from `source` that a reading has already visited, if it's among the last four of the source.
   ///
-  /// It mostly is: the reading has made it, or would otherwise have found it without the lock.
+  /// It mostly is: the reading has just made the link, or would have found it without the lock.
   func link(from source: GraphNode, to reader: GraphNode, of reading: UInt) -> GraphLink? {
     var next = source.lastReader
     for _ in 0..<4 {
@@ -57,7 +56,7 @@ struct DependencyGraph {
     return nil
   }
 
-  /// A reader reads more properties of what it has read before.
+  /// Adds properties to the dependency of a reader on a source.
   func widen(_ link: GraphLink, by bits: UInt64) {
     link.mask |= bits
     guard let source = link.source, let reader = link.reader, reader.isActive else { return }
@@ -65,21 +64,22 @@ struct DependencyGraph {
   }
 
   private func addInterest(of reader: GraphNode, in bits: UInt64, to source: GraphNode) {
-    // A derived value is read as a whole.
+    // A derived value has no properties.
     if source.role == .derived { return }
     source.setInterest(source.interest | bits | (reader.needsWillSet ? GraphInterest.willSet : 0))
   }
 
-  /// A reader has read all it wanted.
+  /// Ends a reading.
   ///
   /// - Parameters:
   ///   - reader: The reader.
-  ///   - cursor: The last of its dependencies; those behind it haven't been read.
-  ///   - reading: The number that the links it has visited note; nil where all of them have been read as before.
+  ///   - cursor: The last dependency that the reading has visited. The reading hasn't used the dependencies behind it.
+  ///   - reading: The number of the reading, if it may have used fewer properties of a source than the previous one;
+  ///     otherwise nil.
   @inline(__always)
   func end(_ reader: GraphNode, at cursor: GraphLink?, narrowing reading: UInt?) {
     assert(isMine(reader), Self.wrongLock)
-    // Most readings read what the last one has read, and there is nothing to note.
+    // Most readings use the same dependencies as the previous one, and change nothing here.
     if let cursor, cursor.nextDependency == nil, reading == nil, reader.hasPlainEnd {
       reader.isRunning = false
     } else {
@@ -94,7 +94,8 @@ struct DependencyGraph {
     let rest = cursor.map(\.nextDependency) ?? reader.firstDependency
     if let cursor { cursor.nextDependency = nil } else { reader.firstDependency = nil }
     remove(from: rest)
-    // A change by others may have come before one of the pass itself, which then marks nothing and isn't reported.
+    // Another thread may have marked the reader before the pass made its own change, which then marked nothing and
+    // wasn't reported.
     if reader.role == .observer, reader.hasChangedItsValues || reader.mark != .clean { noteValuesChanged(by: reader) }
     guard let reading else { return }
     var next = reader.firstDependency
@@ -104,16 +105,16 @@ struct DependencyGraph {
     }
   }
 
-  /// A reader is over: its dependencies go, at once for what they are registered with.
+  /// Retires a reader: removes its dependencies, or only unlinks them from their sources while the reader is running.
   ///
-  /// - Returns: What the node has kept alive, to be released elsewhere; nil if it was retired before, or is still needed: see
-  /// ``takeRetiredOwner(of:)``.
+  /// - Returns: The owner, to be released without the lock. Nil if the reader was retired before, or if its owner is
+  ///   still needed: see ``takeRetiredOwner(of:)``.
   func retire(_ reader: GraphNode) -> Unmanaged<GraphOwner>? {
     assert(isMine(reader), Self.wrongLock)
     guard reader.isActive else { return nil }
     if reader.role == .derived { unlinkReaders(of: reader) }
     if reader.isRunning {
-      // The thread that runs it still goes from one to the next.
+      // The thread that runs the reader still steps through the list.
       var next = reader.firstDependency
       while let link = next {
         unlink(link)
@@ -126,7 +127,7 @@ struct DependencyGraph {
     return unsafe takeRetiredOwner(of: reader)
   }
 
-  /// What a reader has kept alive that has been retired, and doesn't run.
+  /// The owner of a retired reader that doesn't run.
   func takeRetiredOwner(of reader: GraphNode) -> Unmanaged<GraphOwner>? {
     guard reader.isRetired, !reader.isRunning, !reader.isHeld else { return nil }
     return unsafe reader.takeOwner()
@@ -148,7 +149,7 @@ struct DependencyGraph {
     }
   }
 
-  /// Takes a link out of the list of what is read.
+  /// Removes a link from the list of its source.
   private func unlink(_ link: GraphLink) {
     guard let source = link.source else { return }
     let (previous, next) = (link.previousReader, link.nextReader)
@@ -163,37 +164,38 @@ struct DependencyGraph {
     }
   }
 
-  // MARK: Changes that a pass makes itself
+  // MARK: Changes made by a pass itself
 
-  /// A pass has changed a property behind a derived value that it has read. It isn't notified of that.
+  /// Notes that a pass has changed a property behind a derived value that it has read. The pass isn't notified of this
+  /// change.
   ///
-  /// Say it has found `tank.isOverfull` true, and then sets `tank.level` to 0. If others set that to 9, the value is computed again, and is
-  /// still true. But it isn't what the pass has left, so another pass has to follow.
+  /// Say the pass has found `tank.isOverfull` true, and then sets `tank.level` to 0. If another pass sets the level to
+  /// 9, the value is computed again, and is still true. But the first pass has left it false, so it has to run again.
   func noteOwnChange(of reader: GraphNode) {
     assert(isMine(reader), Self.wrongLock)
     reader.hasChangedItsValues = true
-    // What the pass reads from here on is current.
+    // Values that the running pass reads after its change are current.
     if !reader.isRunning { noteValuesChanged(by: reader) }
   }
 
-  /// Notes which of the derived values that an observation has read may differ by now.
+  /// Notes which derived values of an observation may differ after its own changes.
   ///
-  /// The present value can't be taken for what the observation knows: another thread may have stored a change that it has yet to report. So
-  /// the first change that others report behind such a value counts as one to it.
+  /// The current value can't serve as the observation's baseline: another thread may have stored a change without a
+  /// report. So the first reported change of another thread behind such a value counts as a change for the observation.
   private func noteValuesChanged(by reader: GraphNode) {
-    // If others have reported a change during the pass, it isn't known to which values.
+    // If another thread has reported a change during the pass, the affected values are unknown.
     let isOwnChange = reader.mark == .clean
     var next = reader.firstDependency
     while let link = next {
       next = link.nextDependency
       guard let source = link.source, source.role == .derived else { continue }
-      // Another observation, which was notified inside the pass, may have had the value computed.
+      // Another observation, notified inside the pass, may have caused the computation of the value.
       if source.isUpToDate, source.version == link.versions.last { continue }
       link.versions = isOwnChange ? link.versions.changedByReader : link.versions.mixed
     }
   }
 
-  /// The derived values that a reader has read, and that may differ by now.
+  /// The dirty or pending derived values among a reader's dependencies.
   func markedValues(readBy reader: GraphNode) -> [GraphOwner] {
     var values: [GraphOwner] = []
     var next = reader.firstDependency
@@ -207,9 +209,10 @@ struct DependencyGraph {
     return values
   }
 
-  /// Derived values that a pass has changed, and that have been computed again at its end, are now as the pass has left them.
+  /// Notes the versions of derived values that were computed at the end of a pass, after the pass had changed
+  /// properties behind them.
   ///
-  /// - Returns: Whether one of them has come out as the pass has read it.
+  /// - Returns: Whether a value has the version that the pass has read.
   func noteValuesRenewed(for reader: GraphNode) -> Bool {
     assert(isMine(reader), Self.wrongLock)
     reader.hasChangedItsValues = false
@@ -225,7 +228,7 @@ struct DependencyGraph {
     return isOneUnchanged
   }
 
-  /// The derived values that a reader depends on.
+  /// All derived values behind a reader, direct or not.
   func derivedValues(behind reader: GraphNode) -> [GraphOwner] {
     var values: [ObjectIdentifier: GraphOwner] = [:]
     walkDerivedValues(behind: reader) { value in
@@ -235,13 +238,13 @@ struct DependencyGraph {
     return Array(values.values)
   }
 
-  // MARK: What is read
+  // MARK: Sources
 
   func unlinkReaders(of source: GraphNode) {
     while let link = source.firstReader { unlink(link) }
   }
 
-  /// Collects the observers to notify before a change: those with `willSet`.
+  /// Collects the observers to notify before a change: observers with `willSet`.
   func readersBefore(_ source: GraphNode, _ bits: UInt64, by reading: Reading?, into due: inout GraphDueList) {
     var next = source.firstReader
     while let link = next {
@@ -253,31 +256,33 @@ struct DependencyGraph {
     due.sort()
   }
 
-  /// The one reader, if there is only one, and these properties make a difference to it.
+  /// The only reader of a source, if the source has one reader, and it depends on these properties.
   @inline(__always)
   func onlyReader(of source: GraphNode, _ bits: UInt64) -> GraphNode? {
     assert(isMine(source), Self.wrongLock)
     guard let link = source.firstReader, link.nextReader == nil, link.mask & bits != 0,
-      // No observer with `willSet` has lent its state, so such an interest may be left from one that has ended. Marking finds out.
+      // Observers with `willSet` never lend their state. If the bit is set, it may be left from an ended one: `mark`
+      // recomputes it.
       source.interest & GraphInterest.willSet == 0
     else { return nil }
     return link.reader
   }
 
-  /// What is reading on the thread that makes a change.
+  /// The reader that is reading on the thread of a change, and the number of its reading.
   struct Reading {
     let reader: GraphNode
     let id: UInt
   }
 
-  /// Properties of a model have changed.
+  /// Marks what depends on changed properties of a model.
   ///
   /// - Parameters:
-  ///   - source: What has changed.
-  ///   - bits: Which properties.
-  ///   - reading: What makes the change. What it has yet to read anew is no matter to it.
-  ///   - role: Which of the direct readers are marked, and notified; nil for all.
-  ///   - telling: When observations that depend on derived values are notified.
+  ///   - source: The node of the model.
+  ///   - bits: The changed properties.
+  ///   - reading: The reading of the thread that makes the change. Its reader isn't notified of properties that this
+  ///     reading hasn't read yet.
+  ///   - role: The role of the direct readers to mark and to notify; nil for all.
+  ///   - telling: When to notify the observers behind derived values.
   ///   - due: Collects the observers to notify, in the order in which they were started.
   func mark(
     _ source: GraphNode,
@@ -307,7 +312,7 @@ struct DependencyGraph {
     var next = source.firstReader
     while let link = next {
       next = link.nextReader
-      // Links of retired readers aren't linked any more.
+      // Retired readers have no links in this list.
       guard let reader = link.reader else { continue }
       assert(isMine(reader), Self.wrongLock)
       let kind = reader.kind
@@ -318,8 +323,8 @@ struct DependencyGraph {
       if let role, kind.role != role { continue }
       if kind.role == .observer {
         guard due.appendOnce(reader, from: .model) else { continue }
-        // A pass that has changed something itself decides what follows from that, and has read what it has read. An observation that is
-        // notified before changes has run its pass for this property already: whether another one follows, derived values decide.
+        // A pass that makes the change decides itself whether to run again. An observation with `willSet` has run its
+        // pass for this property before the change; derived values alone decide about another pass.
         if reading?.reader != reader, !kind.needsWillSet { reader.mark = .dirty }
       } else {
         if !kind.isDirtyAnyhow { link.hasMarkedReader = true }
@@ -330,13 +335,13 @@ struct DependencyGraph {
         }
       }
     }
-    // Conservative until now: those that have gone may have been the only ones interested.
+    // The interest may have included properties of readers without links by now.
     source.setInterest(interest | source.interest & GraphInterest.foreign)
     markPending(&work, by: reading, telling, into: &due)
   }
 
-  /// A derived value may come out otherwise than it did, since it has read something that has no place among its dependencies. `reading` and
-  /// `telling` are as above.
+  /// Marks a derived value as dirty after a change of something that isn't among its dependencies. For `reading` and
+  /// `telling`, see ``mark(_:_:by:only:_:into:)``.
   func markDirty(
     _ derived: GraphNode,
     by reading: Reading? = nil,
@@ -357,8 +362,8 @@ struct DependencyGraph {
     due.sort()
   }
 
-  /// Properties of a model have been stored that have yet to be reported: derived values may come out otherwise. Nobody is notified now:
-  /// who has to is found once more when the change is reported, even by what has been read again meanwhile.
+  /// Marks derived values behind properties that were stored, but not reported yet. Observers aren't notified here: the
+  /// report will mark again, and find the observers, even if the derived values have been computed in between.
   func markDerivedValues(of source: GraphNode, _ bits: UInt64) {
     assert(isMine(source), Self.wrongLock)
     domain.noteMark(by: 0)
@@ -368,9 +373,8 @@ struct DependencyGraph {
     }
   }
 
-  /// What a derived value has read is about to change. Until the change is reported, the value is computed whenever it is read, and so is
-  /// what
-  /// depends on it.
+  /// Begins a change behind a derived value. Until the change is reported, the value is computed on each read, and so
+  /// are the values that depend on it.
   func beginChange(behind derived: GraphNode) {
     assert(isMine(derived), Self.wrongLock)
     if !derived.isActive || derived.isDetached { return }
@@ -381,12 +385,12 @@ struct DependencyGraph {
     }
   }
 
-  /// A reader has been notified of derived values that may differ, and can't run now. Until it has run, it wouldn't be notified of them
-  /// again. The next change is told
-  /// again, since it may be made where the reader can.
+  /// Makes the next change notify `reader` again. The reader was notified on another isolation, so its pass is only
+  /// scheduled. Everything behind it is marked already, and a second change, made on its own isolation, would stop at
+  /// the marks instead of running the immediate pass.
   func tellAgain(_ reader: GraphNode) {
     assert(isMine(reader), Self.wrongLock)
-    // Once until its pass: there may be many values, and many changes.
+    // Once per pass: there may be many values and many changes.
     if reader.isOverheard { return }
     reader.isOverheard = true
     walkDerivedValues(behind: reader) { value in
@@ -396,11 +400,11 @@ struct DependencyGraph {
     }
   }
 
-  /// Goes through the derived values that a reader depends on.
+  /// Visits the derived values behind a reader.
   ///
   /// - Parameters:
-  ///   - reader: The reader.
-  ///   - visit: Returns whether to go on to those that the value depends on in turn.
+  ///   - reader: The observer or derived value.
+  ///   - visit: Returns whether to visit the derived values behind the value, too.
   func walkDerivedValues(behind reader: GraphNode, _ visit: (GraphNode) -> Bool) {
     GraphStack<GraphNode>.run { work in
       work.push(reader)
@@ -429,6 +433,8 @@ struct DependencyGraph {
       if let deallocation, deallocation.isIrrelevant(link, to: reader) { continue }
       let isKnown = reader.mark != .clean && reader.isOverheard
       if mark == .dirty, deallocation != nil {
+        // Code can find the model deallocated before it would read one of its properties, so no link shows where the
+        // change is.
         forgetMarkedLinks(of: reader)
         reader.add(.dirtyAnyhow)
       } else if mark == .dirty {
@@ -459,7 +465,7 @@ struct DependencyGraph {
     _ telling: GraphNode.Telling,
     into due: inout GraphDueList
   ) {
-    // Asked of the thread: a pass may have no reading, or another one, where it makes a change.
+    // The thread knows: at the time of the change, a pass may have no reading, or a nested one.
     let isInPass = unsafe ob_pass_current().observation != nil
     GraphStack.run { done in
       while let derived = work.remove() {
@@ -481,15 +487,16 @@ struct DependencyGraph {
     var next = derived.firstReader
     while let link = next {
       next = link.nextReader
-      // Links of retired readers aren't linked any more.
+      // Retired readers have no links in this list.
       guard let reader = link.reader else { continue }
       let kind = reader.kind
       assert(kind.isActive, Self.isOver)
       switch kind.role {
       case .observer:
         let isOwnChange = reading?.reader == reader
-        // While the observation is running, the link belongs to its thread. A recheck may be of its own change: if that led to a pass which
-        // makes another change, passes would follow for ever. So the value decides then, compared with the one that the pass has left.
+        // While the observation is running, its thread owns the link. A recheck may report the observation's own
+        // change: if each such report made a pass that makes another change, passes would never end. So the value
+        // decides, compared with the one that the pass has left.
         if !isOwnChange, !kind.isRunning, link.versions.areChangedByReader {
           link.versions = telling.isRecheck ? link.versions.rechecked : link.versions.mixed
         }
@@ -502,7 +509,7 @@ struct DependencyGraph {
     }
   }
 
-  /// A derived value may differ, and so may what depends on it, which is looked at later.
+  /// Marks a derived value, and queues it, so that its readers are marked later.
   @inline(__always)
   private func spread(
     from derived: GraphNode,
@@ -513,7 +520,7 @@ struct DependencyGraph {
     into due: inout GraphDueList
   ) {
     derived.beginToSpread(kind, as: mark, telling)
-    // By the time its turn comes, the memory has arrived.
+    // The memory arrives before the value's turn in the queue.
     derived.prefetchFirstReader()
     work.add(derived)
     if kind.isWatched, kind.isActive { due.append(GraphDue(derived, from: .derived)) }

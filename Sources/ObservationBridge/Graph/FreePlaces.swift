@@ -1,14 +1,14 @@
-/// Which places of a row are free.
+/// The free slots of a row.
 ///
-/// The first free place is taken next, so values that are taken one after the other lie side by side.
+/// The first free slot is taken next, so values taken in succession are neighbours in memory.
 struct FreePlaces: Sendable {
-  /// How many places a row may have.
+  /// The largest number of slots in a row.
   static let capacity = 3 * UInt64.bitWidth
 
-  /// A bit for each of them: set if it's free.
+  /// A bit for each slot: set if the slot is free.
   private var words: (UInt64, UInt64, UInt64)
 
-  /// All places of a row of this length.
+  /// All slots of a row of this length.
   init(count: Int) {
     precondition(count <= Self.capacity, "A row is too long.")
     let first = { (word: Int) -> UInt64 in
@@ -20,10 +20,11 @@ struct FreePlaces: Sendable {
 
   var isEmpty: Bool { words.0 | words.1 | words.2 == 0 }
 
-  /// Takes the first free place. There has to be one.
+  /// Takes the first free slot. There has to be one.
   ///
-  /// - Parameter isSpread: Whether places side by side are taken as long after each other as 64 places allow.
-  /// - Returns: The place.
+  /// - Parameter isSpread: Whether to take every second slot of 64 first, so that neighbours are taken as late as
+  ///   possible.
+  /// - Returns: The index of the slot.
   @inline(__always)
   mutating func takeFirst(isSpread: Bool) -> Int {
     if words.0 != 0 { return Self.takeFirst(of: &words.0, isSpread) }
@@ -33,7 +34,7 @@ struct FreePlaces: Sendable {
 
   @inline(__always)
   private static func takeFirst(of word: inout UInt64, _ isSpread: Bool) -> Int {
-    // Every second place.
+    // Every second slot.
     let apart = word & 0x5555_5555_5555_5555
     let place = (isSpread && apart != 0 ? apart : word).trailingZeroBitCount
     assert(place < UInt64.bitWidth, "There is no free place.")
@@ -41,7 +42,7 @@ struct FreePlaces: Sendable {
     return place
   }
 
-  /// A place becomes free.
+  /// Frees a slot.
   @inline(__always)
   mutating func add(_ place: Int) {
     let bit: UInt64 = 1 << UInt64(place % UInt64.bitWidth)

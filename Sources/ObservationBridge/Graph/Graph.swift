@@ -1,21 +1,22 @@
 import CObservationRuntime
 
-/// The critical regions of the graph: one lock for all nodes that are connected.
+/// The critical regions of the graph. Connected nodes share one lock.
 enum Graph {
-  /// Runs `body` with the lock of a node that is in use. No user code, no release of what users gave, no other lock in it.
+  /// Runs `body` with the lock of a node in use. `body` runs no user code, releases no user's objects and takes no
+  /// other lock.
   @inline(__always)
   static func withLock<Result>(of node: GraphNode, _ body: (DependencyGraph) -> Result) -> Result {
     withLock(ofDomain: lock(node), body)
   }
 
-  /// Runs `body` with the lock of a node that may have been returned to its pool; returns nil if it has been.
+  /// Runs `body` with the lock of a node that may have returned to its pool. Returns nil if it has.
   @inline(__always)
   static func withLock<Result>(ofAny node: GraphNode, _ body: (DependencyGraph) -> Result?) -> Result? {
     guard let domain = lockIfPlaced(node) else { return nil }
     return withLock(ofDomain: domain, body)
   }
 
-  /// Runs `body` with the lock of two nodes in use between which a link is to lead: from now on they have the same lock.
+  /// Runs `body` with the lock of two nodes in use, about to be linked. From now on they share a lock.
   static func withLock<Result>(
     connecting node: GraphNode,
     _ other: GraphNode,
@@ -24,7 +25,8 @@ enum Graph {
     while true {
       connect(node, other)
       let domain = lock(node)
-      // They were compared without locks: a domain that was given back meanwhile, and used again, may have looked like the other's.
+      // `connect` compared the domains without locks. A domain that returned to its pool meanwhile, and was reused, may
+      // have looked like the other one.
       if other.domain?.root == domain { return withLock(ofDomain: domain, body) }
       domain.unlock()
     }
@@ -37,12 +39,12 @@ enum Graph {
     return result
   }
 
-  /// A node that isn't connected with others.
+  /// Returns a node without links.
   static func makeNode(for role: GraphNode.Role = .none) -> GraphNode {
     GraphNode.take(for: role)
   }
 
-  /// Nobody knows the node any more. A reader has been retired, and doesn't run.
+  /// Returns a node to its pool. No other thread may know the node; a reader must be retired and not running.
   static func putBack(_ node: GraphNode) {
     if let domain = lockIfPlaced(node) {
       node.domain = nil
@@ -91,15 +93,15 @@ enum Graph {
 
   // MARK: Transactions
 
-  /// A transaction is about to change a property of a model for the first time.
+  /// Called before the first change of a property by a transaction.
   ///
   /// - Parameters:
   ///   - node: The model.
   ///   - bit: The property.
-  ///   - isFirst: Whether it is the first property of the model that this transaction changes.
-  ///   - place: What makes the change.
-  ///   - noteDomain: Called with the lock, and the domain of the model.
-  /// - Returns: What has been read of the property up to now, and whether another transaction has changed the model that isn't over.
+  ///   - isFirst: Whether this transaction hasn't changed another property of the model before.
+  ///   - place: The reading of the thread that makes the change.
+  ///   - noteDomain: Called with the model's domain, under the lock.
+  /// - Returns: The readings of the property so far, and whether another open transaction has changed the model.
   static func beginTransaction(
     of node: GraphNode,
     _ bit: UInt64,
@@ -114,21 +116,22 @@ enum Graph {
     }
   }
 
-  /// Runs `read`, in which an observation reads what it depends on once more, between its readings.
+  /// Runs `read`, the second reading of an observation's dependencies between two passes.
   ///
-  /// A transaction of another thread may take back what is found so: it takes the observation for one that has read something else since.
+  /// A transaction on another thread counts this as a new reading, since the second reading may have found values that
+  /// the transaction reverts.
   static func readOnceMore(_ reader: GraphOwner?, _ read: () -> Void) {
     guard let node = reader?.node else { return read() }
     var hasBegun = false
     let versionCount: UInt64? = withLock(of: node) { graph in
-      // It may be over, or read already.
+      // The observation may have ended, or be running.
       hasBegun = node.isActive && !node.isRunning
       return hasBegun ? graph.beginReadingOnceMore(node) : nil
     }
     let ownCount = ob_own_computation_count()
     read()
     if !hasBegun { return }
-    // What it has computed for itself has no version.
+    // Values that a reader computes without caching have no version.
     let hasReadVersions = ob_own_computation_count() == ownCount
     // Released outside the lock.
     unsafe withLock(of: node) { graph in
@@ -137,14 +140,14 @@ enum Graph {
     }?.release()
   }
 
-  /// A transaction that has changed a model is over.
+  /// Called for each model that a transaction has changed, at the end of the transaction.
   static func endTransaction(of node: GraphNode, of incarnation: UInt32) {
     _ = withLock(ofAny: node) { _ in
       if node.incarnation == incarnation { node.transactionCount -= 1 }
     }
   }
 
-  /// Marks those observations that have read a property since, though it has its old value again.
+  /// Marks the observers that have read a property during a transaction, though the property has its old value again.
   static func markReaders(
     of node: GraphNode,
     _ bit: UInt64,
@@ -155,15 +158,17 @@ enum Graph {
     due(at: node, of: incarnation) { $0.markReaders(of: node, bit, since: readings, by: place, into: &$1) }
   }
 
-  /// See ``DependencyGraph/unmarkDerivedValues(of:_:changed:since:)``. Nothing happens if others have marked derived values, too.
+  /// See ``DependencyGraph/unmarkDerivedValues(of:_:changed:since:)``. Does nothing if another change has marked
+  /// derived values, too.
   ///
   /// - Parameters:
   ///   - node: The model.
   ///   - bit: The property.
-  ///   - incarnation: That of the node.
-  ///   - changed: Which properties of the model the transaction has really changed.
-  ///   - readings: What was read before the transaction.
-  ///   - markerCounts: What ``GraphDomain/markerCount`` was when the transaction first changed a model of a domain, by the address of that.
+  ///   - incarnation: The generation of the node.
+  ///   - changed: The properties of the model with new values at the end of the transaction.
+  ///   - readings: The readings before the transaction.
+  ///   - markerCounts: ``GraphDomain/markerCount`` at the transaction's first change in each domain, by the domain's
+  ///     address.
   static func unmarkDerivedValues(
     of node: GraphNode,
     _ bit: UInt64,
@@ -180,7 +185,7 @@ enum Graph {
     }
   }
 
-  /// Marks those observations that depend on a property that has changed. Returns them, to be notified.
+  /// Marks the observers that depend on a changed property, and returns them to be notified.
   static func markObservers(
     _ node: GraphNode,
     _ bit: UInt64,
@@ -190,31 +195,32 @@ enum Graph {
     due(at: node, of: incarnation) { $0.mark(node, bit, by: place, only: .observer, into: &$1) }
   }
 
-  /// Has an observation notified of the next change as well, if it has been notified of one by derived values, and its pass is still to come.
+  /// Makes the next change notify an observation again, if a derived value has notified it, and its pass is still to
+  /// come.
   static func tellAgain(_ reader: GraphDue) {
-    // Asked without the lock first: mostly the pass has run.
+    // Loaded without the lock first: mostly the pass has run.
     if reader.node.mark == .clean { return }
     _ = withLock(ofAny: reader.node) { graph in
       if reader.isActive, reader.node.mark != .clean { graph.tellAgain(reader.node) }
     }
   }
 
-  /// See ``DependencyGraph/noteOwnChange(of:)``. Called in the pass.
+  /// See ``DependencyGraph/noteOwnChange(of:)``. Called during the pass.
   static func noteOwnChange(of reader: GraphNode) {
     withLock(of: reader) { $0.noteOwnChange(of: reader) }
   }
 
-  /// Has the next change renotify a reader, if the reader is marked.
+  /// Makes the next change notify a reader again, if the reader is marked.
   static func tellAgain(_ reader: GraphNode) {
     if reader.mark != .clean { withLock(of: reader) { $0.tellAgain(reader) } }
   }
 
-  /// Marks derived values of properties that have been stored, and have yet to be reported.
+  /// Marks derived values behind properties that were stored, but not reported yet.
   static func markDerivedValues(of node: GraphNode, _ bits: UInt64) {
     _ = withLock(ofAny: node) { $0.markDerivedValues(of: node, bits) }
   }
 
-  /// Whether nobody reads a model but the reader that asks.
+  /// Whether a model has no readers except `reader` and detached values of `reader`.
   static func isRead(_ node: GraphNode, byNoneBut reader: GraphNode?) -> Bool {
     if node.domain == nil { return true }
     return withLock(of: node) { _ in
@@ -228,7 +234,7 @@ enum Graph {
     }
   }
 
-  /// The readers of a model that `find` adds to a list; none if the model has been deallocated.
+  /// The observers of a model that `find` adds to a list; none if the model has been deallocated.
   private static func due(
     at node: GraphNode,
     of incarnation: UInt32,
@@ -236,7 +242,7 @@ enum Graph {
   ) -> GraphDueList {
     var due = GraphDueList()
     _ = withLock(ofAny: node) { graph in
-      // It is another's by now, if the model has been deallocated.
+      // After the deallocation of the model, the node may belong to another one.
       if node.incarnation == incarnation { find(graph, &due) }
     }
     return due
@@ -244,7 +250,7 @@ enum Graph {
 
   // MARK: Domains
 
-  /// Takes the lock of a node that is in use; the caller lets go of it.
+  /// Takes the lock of a node in use. The caller unlocks the returned domain.
   @inline(__always)
   static func lock(_ node: GraphNode) -> GraphDomain {
     while true {
@@ -257,7 +263,7 @@ enum Graph {
   private static func lockIfPlaced(_ node: GraphNode) -> GraphDomain? {
     if let domain = node.domain {
       domain.lock()
-      // Most nodes know their domain itself.
+      // Most nodes point to their root.
       if node.domain == domain, domain.parent == nil { return domain }
       domain.unlock()
     }
@@ -269,7 +275,7 @@ enum Graph {
     while let known = node.domain {
       let root = known.root
       root.lock()
-      // It may have changed meanwhile. Now it can't any more.
+      // The domain may have changed before the lock was taken. From now on, it can't.
       if root.parent == nil, let current = node.domain, current.root == root {
         if current != root {
           root.retain()
@@ -283,20 +289,20 @@ enum Graph {
     return nil
   }
 
-  /// Gives a node a domain, if it has none.
+  /// Gives a node a domain, unless it has one.
   @inline(never)
   private static func place(_ node: GraphNode, in domain: GraphDomain?) {
     let root = domain ?? GraphDomain.take()
     root.lock()
     assert(domain != nil || root.userCount == 0, "A domain was given back that is in use.")
-    // A domain that nobody uses may have been given back meanwhile.
+    // If the domain had no users meanwhile, it may have returned to its pool.
     let isPlaced = root.parent == nil && (domain == nil || root.userCount > 0) && node.setFirstDomain(root)
     if isPlaced { root.retain() }
     root.unlock()
     if domain == nil, !isPlaced { root.putBack() }
   }
 
-  /// Makes one of two domains; false if they weren't what they were taken for.
+  /// Merges two domains. Returns false: the caller compares the roots again.
   @inline(never)
   private static func merge(_ one: GraphDomain, _ other: GraphDomain) -> Bool {
     let (first, second) = one.address < other.address ? (one, other) : (other, one)
@@ -308,7 +314,7 @@ enum Graph {
     }
     guard one.parent == nil, other.parent == nil, one.userCount > 0, other.userCount > 0 else { return false }
     if one.rank > other.rank { other.become(partOf: one) } else { one.become(partOf: other) }
-    // Asked again: they may belong to others by now.
+    // The caller asks again: the nodes may belong to other domains by now.
     return false
   }
 }

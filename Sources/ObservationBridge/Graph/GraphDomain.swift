@@ -1,34 +1,35 @@
 import CObservationRuntime
 import Synchronization
 
-/// A lock, and the nodes that it guards: those which are connected with each other, or once were.
+/// A lock, and the nodes guarded by it: nodes that are connected, or were once.
 ///
-/// Unconnected nodes have different locks, and so never wait for each other. When a link is to lead from one domain to another, the two
-/// become one, for good: the domain of lower rank then points to the other. A node finds its domain by following these pointers, and
-/// shortens its way.
+/// Unconnected nodes have different locks, and so never wait for each other. Before a link connects two domains, they
+/// are merged for good: the domain of lower rank then points to the other. A node finds its domain by following these
+/// pointers, and shortens its path.
 ///
-/// The domains are the trees of a union-find structure. The number of their users can't decide which one becomes part of the other, since
-/// users leave: a model that nobody else observes, and one short-lived derived value after the other that reads it, would form a chain as
-/// long as the number of values. The *rank* of a domain never shrinks, and a domain of rank *n* has had at least 2ⁿ nodes: the way to a
-/// root is at most as long as the root's rank.
-// Unchecked: the fields are guarded by the lock, but for the atomic one, which changes under it. Safe: the memory always holds a
-// domain, since pools never give theirs back.
+/// The domains are the trees of a union-find structure. The number of users can't decide which domain becomes part of
+/// the other, since users leave: a model without other observers, read by one short-lived derived value after the
+/// other, would form a chain as long as the number of values. The *rank* of a domain never shrinks, and a domain of
+/// rank *n* has had at least 2ⁿ nodes: a path to the root is at most as long as the root's rank.
+// Unchecked: the lock guards all fields except the atomic one, which changes under the lock. Safe: the memory always
+// holds a domain, since pools never free memory.
 @safe
 struct GraphDomain: Equatable, @unchecked Sendable {
-  /// As long as a line of the processor's cache: threads that use domains side by side don't wait for each other.
+  /// As long as a line of the processor's cache: threads with different domains don't slow each other down.
   struct Memory: ~Copyable, PooledMemory {
-    // First: changes of what is guarded count for the thread sanitizer as changes at the beginning, where nothing may be that is read
-    // without the lock. The lock follows, and is reached by its offset, for the same reason.
-    /// How many nodes and domains point to it.
+    // First: to the thread sanitizer, a change of a guarded field is a change at the beginning of the memory, so no
+    // field may be there that is loaded without the lock. The lock follows, and is reached by its offset, for this
+    // reason.
+    /// The number of nodes and domains that point to this domain.
     var userCount = 0
     let lock = ob_lock()
-    /// The domain that this one has become part of; 0 for none.
+    /// The domain into which this one was merged; 0 for none.
     let parent = Atomic<UInt>(0)
-    /// The longest way that has led here from another domain.
+    /// The length of the longest path from another domain to this one.
     var rank = 0
-    /// The transaction that has marked derived values last, by its number; 0 for a change outside of transactions.
+    /// The number of the transaction that marked derived values last; 0 for a change outside of transactions.
     var marker: UInt = 0
-    /// How often that has become another one.
+    /// How often `marker` has changed.
     var markerCount: UInt = 0
     private let unused: (UInt, UInt) = (0, 0)
   }
@@ -52,7 +53,7 @@ struct GraphDomain: Equatable, @unchecked Sendable {
 
   // MARK: The lock
 
-  // Safe: the lock stands where this points.
+  // Safe: the lock is at this offset.
   @inline(__always)
   private var lockMemory: UnsafeMutablePointer<ob_lock> {
     unsafe (UnsafeMutableRawPointer(memory) + MemoryLayout<UInt>.stride).assumingMemoryBound(to: ob_lock.self)
@@ -68,7 +69,7 @@ struct GraphDomain: Equatable, @unchecked Sendable {
     unsafe ob_lock_release(lockMemory)
   }
 
-  // MARK: Domains that have become part of others
+  // MARK: Merged domains
 
   var parent: GraphDomain? {
     GraphDomain(at: unsafe memory.pointee.parent.load(ordering: .acquiring))
@@ -78,7 +79,7 @@ struct GraphDomain: Equatable, @unchecked Sendable {
     unsafe memory.pointee.parent.store(parent?.address ?? 0, ordering: .releasing)
   }
 
-  /// The one that it is part of now, or itself.
+  /// The last domain on the path; the domain itself if it wasn't merged.
   var root: GraphDomain {
     var root = self
     while let parent = root.parent { root = parent }
@@ -87,12 +88,12 @@ struct GraphDomain: Equatable, @unchecked Sendable {
 
   var userCount: Int { unsafe memory.pointee.userCount }
 
-  /// Something points to it now.
+  /// Adds a user.
   func retain() {
     unsafe memory.pointee.userCount += 1
   }
 
-  /// Something doesn't point to it any more. Called with the lock of the root, of which another user is left.
+  /// Removes a user of a merged domain. Called with the lock of the root, which has another user.
   func releaseAsPart() {
     var domain = self
     while true {
@@ -104,13 +105,14 @@ struct GraphDomain: Equatable, @unchecked Sendable {
     }
   }
 
-  /// Releases a root. Returns true if this was its last user: then the caller returns the root to its pool after unlocking.
+  /// Removes a user of a root. Returns true if it was the last one: then the caller returns the root to its pool after
+  /// unlocking.
   func release() -> Bool {
     unsafe memory.pointee.userCount -= 1
     return unsafe memory.pointee.userCount == 0
   }
 
-  /// Becomes part of another whose rank isn't lower. Both are locked, and roots.
+  /// Merges this domain into another of equal or higher rank. Both are locked roots.
   func become(partOf root: GraphDomain) {
     assert(rank <= root.rank, "A domain becomes part of one of lower rank.")
     if rank == root.rank { unsafe root.memory.pointee.rank += 1 }
@@ -119,31 +121,31 @@ struct GraphDomain: Equatable, @unchecked Sendable {
     root.noteMark(by: 0)
   }
 
-  /// How long a way may lead here.
+  /// The upper bound for the length of a path to this domain.
   var rank: Int { unsafe memory.pointee.rank }
 
-  // MARK: Who has marked derived values
+  // MARK: Origins of marks
 
-  /// A change marks derived values. Called with the lock.
+  /// Notes that a change marks derived values. Called with the lock.
   ///
-  /// - Parameter transaction: The number of the transaction that makes it; 0 for none.
+  /// - Parameter transaction: The number of the transaction that makes the change; 0 for none.
   func noteMark(by transaction: UInt) {
     if unsafe memory.pointee.marker == transaction { return }
     unsafe memory.pointee.marker = transaction
     unsafe memory.pointee.markerCount += 1
   }
 
-  /// What is the same as before if one transaction alone has marked derived values since. Asked with the lock.
+  /// A count that stays equal while only one transaction marks derived values. Called with the lock.
   var markerCount: UInt { unsafe memory.pointee.markerCount }
 }
 
 extension GraphDomain {
   private static let pool = SharedGraphPool<Memory>()
 
-  /// One that nobody uses.
+  /// Returns a domain without users.
   static func take() -> GraphDomain { unsafe GraphDomain(pool.take()) }
 
-  /// Nobody uses it any more.
+  /// Returns a domain without users to the pool.
   func putBack() {
     unsafe memory.pointee.rank = 0
     unsafe Self.pool.putBack(memory)

@@ -1,9 +1,9 @@
-/// A reader that has to be notified of a change.
+/// An observer or derived value to be notified of a change.
 struct GraphDue: Equatable, Sendable {
   let node: GraphNode
   /// The node's generation when it became due. If the node has another one later, it belongs to another observer.
   let incarnation: UInt32
-  /// What it has read: what has changed, or a derived value that may have.
+  /// Whether a property that the reader has read has changed, or a derived value that may differ.
   let source: ChangeSource
   /// The node's start number, read with the lock.
   let startNumber: StartNumber
@@ -15,39 +15,41 @@ struct GraphDue: Equatable, Sendable {
     startNumber = node.startNumber
   }
 
-  /// Whether the reader is an observation, and no derived value.
+  /// Whether the reader is an observation, not a derived value.
   var isObserver: Bool { startNumber != .none }
 
-  /// Whether this comes first: an earlier start number does, and of one observation the properties that it reads itself.
+  /// Whether this element is notified first: earlier start numbers come first, and for one observation, properties
+  /// before derived values.
   fileprivate func isNotified(before other: GraphDue) -> Bool {
     if startNumber != other.startNumber { return startNumber < other.startNumber }
     return source.isCertain && !other.source.isCertain
   }
 
-  /// Whether the reader is still there. Asked with the node's lock.
+  /// Whether the reader is still in use. Called with the node's lock.
   var isActive: Bool { node.incarnation == incarnation && node.isActive }
 
-  /// Who reads, if it is still there.
+  /// The owner of the node, if it's still in use.
   var owner: GraphOwner? {
     Graph.withLock(ofAny: node) { _ in isActive ? node.activeOwner : nil }
   }
 }
 
-/// Several of them, in the order in which they are notified. Most changes reach one reader, which then allocates nothing.
+/// The readers to notify of a change, in order. Most changes reach one reader, for which the list allocates no memory.
 @safe
 struct GraphDueList: ~Copyable {
   private static var smallestCapacity: Int { 32 }
 
-  /// The first one; the only one as long as `elements` is nil.
+  /// The first element; the only one as long as `elements` is nil.
   private var first: GraphDue?
-  /// All of them, once there has been a second one. Not an array, which would check for uniqueness with each of them.
+  /// All elements, once there is a second one. An array would check for uniqueness at each access.
   private var elements: UnsafeMutablePointer<GraphDue>?
   private(set) var count = 0
   private var capacity = 0
-  /// How many have been removed.
+  /// The number of removed elements.
   private var index = 0
   private var isAscending = true
-  /// Whether each start number is smaller than the one before: as where earlier observations have read what is further from the change.
+  /// Whether each start number is smaller than the one before. So it is if earlier observations depend on values
+  /// farther from the change.
   private var isDescending = true
   private var lastStartNumber = StartNumber.none
 
@@ -66,17 +68,17 @@ struct GraphDueList: ~Copyable {
       if count >= capacity { grow() }
     }
     lastStartNumber = due.startNumber
-    // Trivial: nothing is left of what was there before.
+    // Elements are trivial: the previous contents need no deinitialization.
     if let elements = unsafe elements { unsafe elements[count] = due } else { first = due }
     count += 1
   }
 
-  /// Adds an observation that may have been added before; false if it has been.
+  /// Adds an observation. Returns false if the list contains it already.
   ///
-  /// It knows at which place, but for what doesn't fit into its memory. It's asked before the list is sorted.
+  /// The node stores the lower bits of its index, so the search is short. Must be called before the list is sorted.
   ///
-  /// An observation that is notified before changes is added twice: for the properties that it reads itself, and for derived values. For the
-  /// former its pass has run already; the latter are computed only after the change.
+  /// An observation with `willSet` is added twice: for the properties that it has read, and for derived values. Its
+  /// pass for the properties has run before the change, but derived values are computed after the change.
   @inline(__always)
   mutating func appendOnce(_ reader: GraphNode, from source: ChangeSource) -> Bool {
     var position = Int(reader.listPosition)
@@ -118,7 +120,7 @@ struct GraphDueList: ~Copyable {
 
   var isEmpty: Bool { count == 0 }
 
-  /// All of them, whether or not they have been removed.
+  /// All elements, also the removed ones.
   var all: [GraphDue] {
     (0..<count).compactMap { self[$0] }
   }
@@ -130,9 +132,9 @@ struct GraphDueList: ~Copyable {
     return taken
   }
 
-  /// Keeps those that are observations, each once, in the order in which they were started.
+  /// Keeps the observations, each once, in the order in which they were started.
   ///
-  /// - Returns: The others.
+  /// - Returns: The derived values.
   mutating func keepObservers() -> [GraphDue] {
     var rest: [GraphDue] = []
     keep { due, _ in
@@ -144,17 +146,18 @@ struct GraphDueList: ~Copyable {
     return rest
   }
 
-  /// Keeps each of them once: observations first, in the order in which they were started.
+  /// Keeps each element once: observations first, in the order in which they were started.
   mutating func keepEachOnce() {
     var known: [UInt: UInt32] = [:]
-    // A node may be another value's by now.
+    // The node may belong to another derived value by now.
     for due in keepObservers() where known.updateValue(due.incarnation, forKey: due.node.address) != due.incarnation {
       append(due)
     }
   }
 
-  /// Keeps those that `isWanted` accepts. It is also given the start number of the last one accepted.
-  // In their place: there may be many. None moves towards the end.
+  /// Keeps the elements for which `isWanted` returns true. `isWanted` also gets the start number of the last element
+  /// that was kept.
+  // In place, since there may be many: elements only move towards the beginning.
   private mutating func keep(_ isWanted: (GraphDue, StartNumber) -> Bool) {
     assert(index == 0, "Some have been told, and would be told again.")
     let all = 0..<count
@@ -164,7 +167,7 @@ struct GraphDueList: ~Copyable {
     }
   }
 
-  /// Puts them into the order in which they were started, which they mostly have.
+  /// Sorts by start number. Mostly the list is sorted already.
   @inline(__always)
   mutating func sort() {
     if !isAscending { sortAll() }
@@ -179,7 +182,7 @@ struct GraphDueList: ~Copyable {
     lastStartNumber = self[count - 1]?.startNumber ?? .none
   }
 
-  /// The next one that hasn't been taken.
+  /// The next element to remove.
   @inline(__always)
   var next: GraphDue? { index < count ? self[index] : nil }
 
@@ -187,6 +190,6 @@ struct GraphDueList: ~Copyable {
     index += 1
   }
 
-  /// The one that has been removed last.
+  /// The element that was removed last.
   var removed: GraphDue? { index == 0 ? nil : self[index - 1] }
 }

@@ -1,28 +1,28 @@
 import CObservationRuntime
 import Synchronization
 
-/// Who reads what: leads from a node that is read to one that reads it.
+/// A dependency: leads from a source or derived value to the observer or derived value that has read it.
 ///
-/// The links belong to the lock of the two nodes' ``GraphDomain``. The number of the last reading that has visited a link belongs to the
-/// thread that runs the reader, as do the
-/// steps from one dependency to the next, which only that thread changes while it runs.
-// Unchecked: see above. Safe: the memory always holds a link, since pools never give theirs back.
+/// The links are guarded by the lock of the two nodes' ``GraphDomain``. Two parts belong to the thread that runs the
+/// reader: the number of the last reading that visited the link, and the order of the dependencies, which only this
+/// thread changes during a run.
+// Unchecked: guarded as described. Safe: the memory always holds a link, since pools never free memory.
 @safe
 struct GraphLink: Equatable, @unchecked Sendable {
   struct Memory: ~Copyable, PooledMemory {
-    // First, in this order: generated code looks at these three, too, as an `ob_link`.
-    /// The address of the node that is read; `ob_no_node` once that model has been deallocated, or the link has been unlinked. Atomic: the
-    /// model may be deallocated while the reader runs elsewhere.
+    // First, in this order: generated code uses these three fields, too, as an `ob_link`.
+    /// The address of the source; `ob_no_node` after the deallocation of the model, or once the link has been unlinked.
+    /// Atomic: the model may be deallocated while the reader runs on another thread.
     let source = Atomic(GraphLink.noSource)
-    /// The properties that make a difference to the reader.
+    /// The properties on which the reader depends.
     var mask: UInt64 = 0
-    /// Of a model: those which the reading has read that `reading` names. Of a derived value: see `versions`.
+    /// Source: the properties that the reading with the number `reading` has read. Derived value: see `versions`.
     var seen: UInt64 = 0
     var reader: GraphNode?
     var reading: UInt = 0
     var nextDependency: GraphLink?
     var nextReader: GraphLink?
-    /// The address of a link; its lowest bit, which no address has, is ``hasMarkedReader``.
+    /// The address of a link. The lowest bit of an address is free, and serves as ``hasMarkedReader``.
     var previousReader: UInt = 0
   }
 
@@ -30,7 +30,7 @@ struct GraphLink: Equatable, @unchecked Sendable {
 
   private let memory: UnsafeMutablePointer<Memory>
 
-  /// The link at an address that ``address`` has returned; nil for 0.
+  /// The link at an address from ``address``; nil for 0.
   init?(at address: UInt) {
     guard let memory = unsafe UnsafeMutablePointer<Memory>(bitPattern: address) else { return nil }
     unsafe self.memory = memory
@@ -54,7 +54,7 @@ struct GraphLink: Equatable, @unchecked Sendable {
     nonmutating set { unsafe memory.pointee.source.store(newValue?.address ?? Self.noSource, ordering: .relaxed) }
   }
 
-  /// What generated code reads next of its model is noted here: see `ob_reading`.
+  /// Makes this the open link: generated code notes further reads of the same model here, see `ob_reading`.
   @inline(__always)
   func open() {
     unsafe ob_open_link_set(UnsafeMutableRawPointer(memory).assumingMemoryBound(to: ob_link.self))
@@ -82,20 +82,22 @@ struct GraphLink: Equatable, @unchecked Sendable {
     nonmutating set { unsafe memory.pointee.reading = newValue }
   }
 
-  /// A bit that no reading's number has: see `ob_take_pass_block`.
+  /// A bit that is free in the numbers of readings: see `ob_take_pass_block`.
   private static let isFirstReading: UInt = 1 << (UInt.bitWidth - 1)
 
-  /// The reading with this number has made the link.
+  /// Notes that the reading with this number has made the link.
   func setFirstReading(_ reading: UInt) {
     unsafe memory.pointee.reading = reading | Self.isFirstReading
   }
 
-  /// Whether an earlier reading than this one, which is under way, has made the link. Asked by the thread that runs the reader.
+  /// Whether the link is older than the current reading, which has this number. Called by the thread that runs the
+  /// reader.
   func isOlder(than reading: UInt) -> Bool {
     unsafe memory.pointee.reading != reading | Self.isFirstReading
   }
 
-  /// The versions of a derived value that the last two readings have read. A derived value has no property bits, so `seen` is free for them.
+  /// The versions of a derived value that the last two readings have read. A derived value has no property bits, so
+  /// `seen` is free for them.
   var versions: Versions {
     get { Versions(word: seen) }
     nonmutating set { seen = newValue.word }
@@ -115,7 +117,7 @@ struct GraphLink: Equatable, @unchecked Sendable {
     /// The versions after a reading has visited the link, before it reads the value.
     var ofNextReading: Versions { Versions(last: 0, before: last == 0 ? before : last) }
 
-    /// The versions after a reading has read this one.
+    /// The versions after a reading has read `version`.
     func noting(_ version: UInt32) -> Versions {
       Versions(last: version, before: before == 0 ? version : before)
     }
@@ -123,26 +125,26 @@ struct GraphLink: Equatable, @unchecked Sendable {
     /// The versions after a reading has read two different ones. The reader is out of date whatever version comes next.
     var mixed: Versions { Versions(last: GraphNode.noVersion, before: before) }
 
-    /// The versions of an observation that has read this one, and then has changed what the value depends on. Until others make a change as
-    /// well, no version of the value is a change to the observation.
+    /// The versions after a pass has read the value, and then has changed a property behind it. Until another change,
+    /// no version of the value counts as a change for the observation.
     var changedByReader: Versions {
       last == 0 || last == GraphNode.noVersion ? mixed : Versions(last: last, before: GraphNode.changedByReader)
     }
 
-    /// The versions of such an observation after its pass, when the value has been computed again: this is the version that the pass has
-    /// left.
+    /// The versions once a value has been computed again, after a pass that had changed a property behind it. The pass
+    /// has left the value with this version.
     func renewed(_ version: UInt32) -> Versions { Versions(last: version, before: GraphNode.renewedForReader) }
 
-    /// The versions of such an observation once a delayed recheck has marked the value: if that differs from what the pass has left, others
-    /// have
-    /// made a change that wasn't reported.
+    /// The versions after a pass that has changed a property behind the value, once a delayed recheck has marked the
+    /// value. If the value differs from the one that the pass has left, another thread has made a change without a
+    /// report.
     var rechecked: Versions { before == GraphNode.renewedForReader ? Versions(last: last, before: 0) : self }
 
     var areChangedByReader: Bool {
       (before == GraphNode.changedByReader || before == GraphNode.renewedForReader) && last != GraphNode.noVersion
     }
 
-    /// 0 if the value has yet to be read, or was computed by a reader for itself.
+    /// 0 if the value hasn't been read yet, or if the reader has computed it without caching it.
     var last: UInt32 { UInt32(truncatingIfNeeded: word >> 32) }
 
     var before: UInt32 { UInt32(truncatingIfNeeded: word) }
@@ -150,7 +152,7 @@ struct GraphLink: Equatable, @unchecked Sendable {
     /// Whether both readings have read the same version.
     var areTheSame: Bool { last == before && last != GraphNode.noVersion }
 
-    /// Whether each reading has read one version, and these differ.
+    /// Whether each reading has read one version, and the two differ.
     var areKnownToDiffer: Bool { last != before && Self.isVersion(last) && Self.isVersion(before) }
 
     private static func isVersion(_ number: UInt32) -> Bool { 1..<GraphNode.renewedForReader ~= number }
@@ -176,10 +178,10 @@ struct GraphLink: Equatable, @unchecked Sendable {
 
   private static let hasMarked: UInt = 1
 
-  /// Whether a change of the model that is read has marked the reader, a derived value, since that was computed last.
+  /// Whether a change of the source has marked the reader, a derived value, since the last computation.
   var hasMarkedReader: Bool {
     get { unsafe memory.pointee.previousReader & Self.hasMarked != 0 }
-    // No `|=`: to the thread sanitizer that would be a change of the whole.
+    // Without `|=`: to the thread sanitizer, it would be a change of the whole word.
     nonmutating set {
       let others = unsafe memory.pointee.previousReader & ~Self.hasMarked
       unsafe memory.pointee.previousReader = newValue ? others | Self.hasMarked : others
@@ -190,9 +192,9 @@ struct GraphLink: Equatable, @unchecked Sendable {
 extension GraphLink {
   private static let pool = SharedGraphPool<Memory>()
 
-  /// A link that leads nowhere.
+  /// Returns a link without nodes.
   static func take() -> GraphLink { unsafe GraphLink(pool.take()) }
 
-  /// It leads nowhere any more, and nobody knows it.
+  /// Returns an unlinked link to the pool.
   func putBack() { unsafe Self.pool.putBack(memory) }
 }

@@ -1,34 +1,39 @@
-/// What a node is, and what it does: all of it is one word, which is read and written as a whole.
+/// The kind and the state of a node: one word, loaded and stored as a whole.
 extension GraphNode {
-  /// What a reader does.
+  /// The flags of a node.
   struct State: OptionSet {
     let rawValue: UInt16
 
     static let isRunning = State(rawValue: 1 << 2)
     static let isRetired = State(rawValue: 1 << 3)
-    /// Passes may be run without a look at the observation: see ``LentPasses``.
+    /// An observer's state is lent to the node, so passes run without access to the observation: see ``LentPasses``.
     static let isLent = State(rawValue: 1 << 4)
-    /// Such a pass is under way, or a derived value has been claimed by a thread: what reads stays alive.
+    /// A lent pass is running, or a thread has claimed the derived value. Keeps the owner alive.
     static let isHeld = State(rawValue: 1 << 5)
-    /// Its dependencies are being looked at. Its mark has been cleared before: a new one has come since.
+    /// The dependencies are being checked. The check has cleared the mark before, so a mark that appears meanwhile is a
+    /// new one.
     static let isChecked = State(rawValue: 1 << 6)
-    /// Somebody has to be notified whether a derived value differs, once a change is over.
+    /// A foreign tracker has to be notified after a change if the derived value differs.
     static let isWatched = State(rawValue: 1 << 7)
-    /// Set on observations only, which don't use `isWatched`: the pass has changed a property behind a derived value that it may have read.
+    /// Observers only, which don't use `isWatched`: the pass has changed a property behind a derived value that it may
+    /// have read.
     fileprivate static let hasChangedItsValues = isWatched
-    /// A change that a derived value has been told of may not have been stored yet.
+    /// A change behind the derived value was reported, but may not have been stored yet.
     static let isUnsettled = State(rawValue: 1 << 8)
-    /// A derived value that this one depends on is unsettled.
+    /// A dependency of the derived value is unsettled.
     static let readsUnsettled = State(rawValue: 1 << 9)
 
-    /// A derived value was marked, and not every observer was notified: inside a pass, which may have ignored it as its own change, or before
-    /// the change was reported. The next change is told again. Of an observation: that is so of all that it depends on.
+    /// This derived value is marked, but some of its observers weren't notified: a pass ignored its own change, or the
+    /// change was only stored and not reported yet. The next change propagates again. Set on an observer: all derived
+    /// values behind it have this flag.
     static let isOverheard = State(rawValue: 1 << 13)
-    /// Nobody holds a derived value any more, but somebody has read it.
+    /// Derived values only: the `DerivedValue` or the model that held the value was deallocated, but a reader still depends on the value.
     fileprivate static let isDetached = State(rawValue: 1 << 14)
-    /// A derived value was marked in a transaction, at whose end its observers are notified. They are notified again of what changes elsewhere.
+    /// Derived values only: marked in a transaction, which notifies the observers at its end. A change outside of the transaction propagates
+    /// again.
     fileprivate static let isHeldBack = State(rawValue: 1 << 15)
-    /// Of a derived value, which has no passes: it's known by its links what has made it dirty, see ``GraphLink/hasMarkedReader``.
+    /// Derived values only, which have no passes: the links know which changes made the value dirty, see
+    /// ``GraphLink/hasMarkedReader``.
     fileprivate static let hasMarkedLinks = isLent
 
     /// The bits of the mark.
@@ -38,17 +43,17 @@ extension GraphNode {
     fileprivate static let isObserver = State(rawValue: Role.observer.rawValue)
     fileprivate static let isDerived = State(rawValue: Role.derived.rawValue)
     fileprivate static let roles = State(rawValue: Role.observer.rawValue | Role.derived.rawValue)
-    /// What is no state, but stays as it is.
+    /// The role and other bits that aren't state. They stay when the state is replaced.
     fileprivate static let kinds = State(
       rawValue: Role.observer.rawValue | Role.derived.rawValue | 1 << 12 | 1 << 14 | 1 << 15
     )
-    /// What isn't state.
+    /// All bits that aren't state.
     fileprivate static let others: State = [.marks, .kinds]
-    /// What keeps a value from being the current one.
+    /// The flags of a derived value that has to be checked before use.
     fileprivate static let hasToBeLookedAt: State = [.marks, .isRunning, .isChecked, .isUnsettled, .readsUnsettled]
   }
 
-  /// What a node is, and its state. Asked for once, where more than one thing is to be known.
+  /// The kind and the state of a node, loaded once where several questions follow.
   struct Kind {
     fileprivate let flags: State
 
@@ -58,56 +63,58 @@ extension GraphNode {
       return bits & Role.observer.rawValue != 0 ? .observer : bits & Role.derived.rawValue != 0 ? .derived : .none
     }
 
-    /// Whether it is a reader that isn't retired.
+    /// Whether the node is a reader that isn't retired.
     var isActive: Bool { !flags.isDisjoint(with: .roles) && !flags.contains(.isRetired) }
 
-    /// Whether it reads right now.
+    /// Whether the node is reading now.
     var isRunning: Bool { flags.contains(.isRunning) }
 
-    /// Whether a derived value has been claimed by a thread.
+    /// Whether a thread has claimed a derived value.
     var isHeld: Bool { flags.contains(.isHeld) }
 
-    /// Whether it has to be notified before changes are made.
+    /// Whether the observer has to be notified before changes.
     var needsWillSet: Bool { flags.intersection([.needsWillSet, .isDerived]) == .needsWillSet }
 
-    /// Whether a derived value may be too old.
+    /// Whether a derived value may have been computed before a store.
     var mayBeUnsettled: Bool { !flags.isDisjoint(with: [.isUnsettled, .readsUnsettled]) }
 
     var isWatched: Bool { flags.contains(.isWatched) }
 
-    /// Whether a derived value is dirty, and its links don't tell why.
+    /// Whether a derived value is dirty for a reason that its links don't know.
     var isDirtyAnyhow: Bool { flags.intersection([.isDirty, .hasMarkedLinks]) == .isDirty }
 
-    /// Asked of derived values.
+    /// Derived values only.
     var isDetached: Bool { flags.contains(.isDetached) }
 
     /// See ``GraphNode/isUpToDate``.
     var isUpToDate: Bool { flags.isDisjoint(with: .hasToBeLookedAt) }
   }
 
-  /// When observations that depend on derived values are notified of a change.
+  /// When a change notifies the observers behind derived values.
   struct Telling {
-    /// What makes a marked value news all the same.
+    /// A marked value with one of these flags propagates the change again.
     fileprivate let news: State
-    /// What is noted of the value.
+    /// The flags to set on the value.
     fileprivate let noted: State
-    /// The transaction at whose end they are, by its place among those that are open; 0 where they are at once.
+    /// The index of the transaction that notifies at its end; 0 if observers are notified at once.
     fileprivate let transaction: UInt16
-    /// The number of that transaction; 0 where there is none.
+    /// The number of the transaction; 0 for none.
     let number: UInt
-    /// Whether the change has been reported before.
+    /// Whether the change was reported before.
     let isRecheck: Bool
 
     @inline(__always)
     static var atOnce: Telling { Telling(isRecheck: false) }
 
-    /// At once, of a change that has been reported before.
+    /// Notifies at once, of a change that was reported before.
     static var onceMore: Telling { Telling(isRecheck: true) }
 
-    /// The place of all those that have none for themselves: what one of them has marked is news to the others.
+    /// The index shared by all transactions that have none of their own. A mark with this index may belong to any of
+    /// them, so the next change propagates again.
     static let sharedPlace = UInt16.max
 
-    /// At the end of the transaction that has this place, which isn't 0; no other one may hold back a change if it `isOnlyOne`.
+    /// Notifies at the end of the transaction at this index, which isn't 0. Pass true for `isOnlyOne` if no other
+    /// transaction defers notifications.
     init(atTheEndOf place: UInt16, number: UInt, isOnlyOne: Bool) {
       self.number = number
       isRecheck = false
@@ -122,7 +129,8 @@ extension GraphNode {
     }
   }
 
-  /// Whether what depends on a derived value, which is of this kind, has yet to be notified that it may differ.
+  /// Whether a change has to propagate through a derived value of this kind, because its observers weren't notified of
+  /// an earlier one.
   @inline(__always)
   func isNews(_ kind: Kind, _ telling: Telling) -> Bool {
     if kind.flags.isDisjoint(with: .marks) { return true }
@@ -144,30 +152,30 @@ extension GraphNode {
     flags = flags.subtracting(.kinds).union(kinds)
   }
 
-  /// Whether it is a reader that isn't retired.
+  /// Whether the node is a reader that isn't retired.
   var isActive: Bool { kind.isActive }
 
   @inline(__always)
   var mark: Mark {
     get {
-      // By comparisons, of which most callers need one.
+      // Comparisons are faster here: most callers need only one.
       let bits = flags.intersection(.marks).rawValue
       return bits == Mark.clean.rawValue ? .clean : bits == Mark.pending.rawValue ? .pending : .dirty
     }
     nonmutating set { flags = flags.subtracting(.marks).union(State(rawValue: newValue.rawValue)) }
   }
 
-  /// What a derived value is marked as by a change that spreads.
+  /// How a change marks a derived value while it propagates.
   struct SpreadMark {
     fileprivate let flags: State
 
     static let pending = SpreadMark(flags: State(rawValue: Mark.pending.rawValue))
-    /// By a link that says so: see ``GraphLink/hasMarkedReader``.
+    /// Dirty, with the link marked: see ``GraphLink/hasMarkedReader``.
     static let dirtyByLink = SpreadMark(flags: [.isDirty, .hasMarkedLinks])
-    /// It isn't known where in its computation it comes to what has changed.
+    /// Dirty, without a known position of the change among the dependencies.
     static let dirtyAnyhow = SpreadMark(flags: .isDirty)
 
-    /// The flags with the mark.
+    /// Returns the flags with the mark.
     @inline(__always)
     fileprivate func added(to flags: State) -> State {
       if self.flags.isDisjoint(with: .isDirty) { return flags.union(self.flags) }
@@ -176,18 +184,18 @@ extension GraphNode {
     }
   }
 
-  /// Marks a derived value, which has been of this kind; what depends on it is about to be notified.
-  // The flags with one store: the next value is marked soon.
+  /// Marks a derived value before the change propagates to its readers. `kind` is the value's current kind.
+  // One store for all flags: the next value is marked soon.
   @inline(__always)
   func beginToSpread(_ kind: Kind, as mark: SpreadMark, _ telling: Telling) {
-    // Both bits of the mark together count as dirty.
+    // If both bits of the mark are set, the mark is dirty.
     if telling.transaction != 0 { transaction = telling.transaction }
     let rest = kind.flags.subtracting([.isOverheard, .isHeldBack])
     flags = mark.added(to: rest.union(telling.noted))
   }
 
-  /// Marks a derived value; what depends on it has been notified.
-  // Both bits of the mark together count as dirty.
+  /// Marks a derived value whose readers need no notification.
+  // If both bits of the mark are set, the mark is dirty.
   @inline(__always)
   func add(_ mark: SpreadMark) {
     flags = mark.added(to: flags)
@@ -198,20 +206,21 @@ extension GraphNode {
     nonmutating set { flags = newValue.union(flags.intersection(.others)) }
   }
 
-  /// What is known of a reader at the beginning of a look at its dependencies.
+  /// The first result of a check of a reader's dependencies.
   enum Check {
-    /// They needn't be looked at.
+    /// The answer is known without a check.
     case isOver(hasChanged: Bool)
-    /// It has changed. Those that are before what has are to be looked at.
+    /// The reader has changed. The dependencies before the changed one have to be updated first.
     case isMarked
-    /// From the first one on.
+    /// The check starts at the first dependency.
     case begins
-    /// It has begun before, and its dependencies are still the same.
+    /// The check has begun before, and the dependencies are still the same.
     case goesOn
   }
 
-  /// Begins a look at a reader's dependencies, or goes on with it. A change that is made meanwhile marks the reader, and ends it.
-  // A store that is read soon takes more time than the rest: there is at most one.
+  /// Begins or continues the check of a reader's dependencies. A change during the check marks the reader and ends the
+  /// check.
+  // One store at most: a store followed soon by a load costs more than all else here.
   @inline(__always)
   func beginCheck() -> Check {
     let flags = flags
@@ -226,21 +235,21 @@ extension GraphNode {
       return .isOver(hasChanged: true)
     }
     if flags.contains(.isChecked) { return .goesOn }
-    // It may have read anew since the check began: then its dependencies are others.
+    // The reader may have run again since the check began: then its list of dependencies is another.
     if flags.isDisjoint(with: [.marks, .readsUnsettled]) { return .isOver(hasChanged: false) }
-    // The observation is notified of the next change again.
+    // The next change notifies the observation again.
     let past: State = flags.isDisjoint(with: .isObserver) ? [.marks, .readsUnsettled] : [.marks, .isOverheard]
     self.flags = flags.subtracting(past).union(.isChecked)
     return .begins
   }
 
-  /// Begins a look at what a derived value has read before it read what has changed; it goes on as others do. Where it ends, it is dirty
-  /// again.
+  /// Begins to check the dependencies that a derived value read before the changed one. Later steps are like those of
+  /// any check; at the end the value is dirty again.
   func beginCheckOfMarked() {
     flags = flags.subtracting([.marks, .readsUnsettled]).union(.isChecked)
   }
 
-  /// Ends what ``beginCheck()`` or ``beginCheckOfMarked()`` has begun.
+  /// Ends the check begun by ``beginCheck()`` or ``beginCheckOfMarked()``.
   @inline(__always)
   func endCheck(marking mark: Mark?) {
     var flags = flags.subtracting(.isChecked)
@@ -248,23 +257,23 @@ extension GraphNode {
     self.flags = flags
   }
 
-  /// Whether a look at a derived value's dependencies would be over at once: it is known that the first one has changed.
+  /// Whether a check of the derived value would end at once, because its first dependency has surely changed.
   @inline(__always)
   var isKnownToHaveChanged: Bool {
     flags.intersection([.isDirty, .isChecked]) == .isDirty && isFirstDependencyMarked
   }
 
-  /// Whether there is nothing that a derived value has read before it read what has made it dirty.
+  /// Whether a derived value read nothing before the dependency that made it dirty.
   @inline(__always)
   var isFirstDependencyMarked: Bool { firstDependency?.hasMarkedReader != false }
 
-  /// Claims a derived value that nobody has claimed; `kind` is its current one.
+  /// Claims an unclaimed derived value; `kind` is its current kind.
   @inline(__always)
   func claim(_ kind: Kind) {
     flags = kind.flags.union(.isHeld)
   }
 
-  /// A derived value is claimed no more; true if there is something left to do.
+  /// Ends the claim of a derived value. Returns true if more is to be done.
   @inline(__always)
   func endClaim() -> Bool {
     let flags = flags.subtracting(.isHeld)
@@ -272,8 +281,8 @@ extension GraphNode {
     return !flags.isDisjoint(with: [.isRetired, .isWatched, .isDetached])
   }
 
-  /// Whether a reader needs nothing more at the end of a reading: it isn't retired, and an observation hasn't been marked, or made a change,
-  /// meanwhile.
+  /// Whether the end of a reading has nothing else to do: the reader isn't retired, and an observer wasn't marked and
+  /// made no change during the reading.
   @inline(__always)
   var hasPlainEnd: Bool {
     let flags = flags
@@ -281,7 +290,7 @@ extension GraphNode {
       || flags.intersection([.isRetired, .isDerived]) == .isDerived
   }
 
-  /// A reader begins to read anew; false if it is retired.
+  /// Begins a reading. Returns false if the reader is retired.
   @inline(__always)
   func begin() -> Bool {
     let flags = flags
@@ -293,7 +302,8 @@ extension GraphNode {
     return true
   }
 
-  /// A derived value begins to read anew; true if links say that they have made it dirty, which then is over.
+  /// Begins the computation of a derived value, and clears the flag for marked links. Returns true if the flag was set:
+  /// the links have to be cleared, too.
   @inline(__always)
   func beginToCompute() -> Bool {
     let flags = flags
@@ -303,7 +313,7 @@ extension GraphNode {
     return flags.contains(.hasMarkedLinks)
   }
 
-  /// Begins a lent pass; false where there is anything else to do.
+  /// Begins a lent pass. Returns false if the node needs more than that.
   @inline(__always)
   func beginLentPass() -> Bool {
     guard state == .isLent else { return false }
@@ -311,21 +321,24 @@ extension GraphNode {
     return true
   }
 
-  /// Keeps an observation alive whose dependencies are to be looked at; false where there is anything else to do.
+  /// Keeps the owner of an observer alive during the check of its dependencies. Returns false if the node needs more
+  /// than that.
   func holdLent() -> Bool {
     guard state == .isLent else { return false }
     state = [.isLent, .isHeld]
     return true
   }
 
-  /// Ends what ``beginLentPass()`` or ``holdLent()`` has begun; false where the state has been taken back.
+  /// Ends a pass or a check begun by ``beginLentPass()`` or ``holdLent()``. Returns false if the observation has taken
+  /// its state back.
   func letGoOfLent() -> Bool {
     guard isLent else { return false }
     isHeld = false
     return true
   }
 
-  /// Ends a lent pass that has read the same as the previous one, so that its reading needs no end. Returns false if anything else is to do.
+  /// Ends a lent pass that has read the same as the previous one, so that its reading needs no end. Returns false if
+  /// more is to be done.
   @inline(__always)
   func endLentPass() -> Bool {
     guard state == [.isLent, .isHeld, .isRunning] else { return false }
@@ -333,10 +346,10 @@ extension GraphNode {
     return true
   }
 
-  /// Whether what a reader has made of its dependencies is what it would make of them now. Asked without the lock, too.
+  /// Whether the result of a reader is current. May be called without the lock.
   ///
-  /// Its mark alone doesn't tell: that is cleared before a look at the dependencies, and while not all is settled, so that no change
-  /// goes unnoticed which is made meanwhile.
+  /// The mark alone isn't enough. A check clears the mark in advance, and an unsettled value has no mark, so that a
+  /// change at that time is noticed.
   var isUpToDate: Bool { kind.isUpToDate }
 
   var isRunning: Bool {
@@ -364,13 +377,13 @@ extension GraphNode {
     nonmutating set { set(.isChecked, newValue) }
   }
 
-  /// Asked of derived values.
+  /// Derived values only.
   var isWatched: Bool {
     get { flags.contains(.isWatched) }
     nonmutating set { set(.isWatched, newValue) }
   }
 
-  /// Asked of observations.
+  /// Observers only.
   var hasChangedItsValues: Bool {
     get { flags.contains(.hasChangedItsValues) }
     nonmutating set { set(.hasChangedItsValues, newValue) }
@@ -396,13 +409,13 @@ extension GraphNode {
     flags = isIn ? flags.union(state) : flags.subtracting(state)
   }
 
-  /// Asked of derived values.
+  /// Derived values only.
   var hasMarkedLinks: Bool {
     get { flags.contains(.hasMarkedLinks) }
     nonmutating set { set(.hasMarkedLinks, newValue) }
   }
 
-  /// Asked of derived values.
+  /// Derived values only.
   var isDetached: Bool {
     get { flags.contains(.isDetached) }
     nonmutating set { set(.isDetached, newValue) }

@@ -1,65 +1,69 @@
 import CObservationRuntime
 import Synchronization
 
-/// What is read, or reads, or both: a model, an observation, or a derived value.
+/// A node of the dependency graph: a source, a derived value or an observer. Observers and derived values are the
+/// *readers* of the nodes on which they depend.
 ///
-/// All but the atomic fields belongs to the lock of its ``GraphDomain``; the first dependency can be read without it by the thread that
-/// runs the reader. Marks and states change with the lock, too, but may be looked at without.
-// Unchecked: see above. Safe: the memory always holds a node, since pools never give theirs back.
+/// The lock of the node's ``GraphDomain`` guards all fields except the atomic ones. The thread that runs a reader also
+/// reads the first dependency without the lock. Marks and states change only with the lock, but any thread may load
+/// them.
+// Unchecked: guarded as described. Safe: the memory always holds a node, since pools never free memory.
 @safe
 struct GraphNode: Equatable, @unchecked Sendable {
-  /// What is known of a reader's dependencies.
+  /// What is known about a reader's dependencies.
   enum Mark: UInt16 {
     case clean
-    /// Something that a dependency depends on has changed.
+    /// Possibly changed: a derived value among the dependencies is dirty or pending.
     case pending
-    /// A dependency has changed.
+    /// Surely changed: a dependency has changed.
     case dirty
   }
 
-  /// What reads. The raw values are bits of the flags.
+  /// The kind of a node. The raw values are bits of the flags.
   enum Role: UInt16 {
-    /// A model: nothing.
+    /// A source: the node of a model.
     case none = 0
-    /// It's notified of changes.
+    /// The node of an observation, to be notified of changes.
     case observer = 0x400
-    /// It has a value, which is looked at when it is read.
+    /// The node of a derived value, to be checked when it is read.
     case derived = 0x800
   }
 
-  /// What all nodes have. Roles that haven't the same share words.
+  /// The fields of a node. A word that one role doesn't need serves another role.
   @unsafe struct Memory: ~Copyable, PooledMemory {
-    /// What anybody depends on. Of an observation, which nobody reads: its start number. Of a derived value, which is read as a whole: its
-    /// version, and above that the latest version that there has been.
+    /// Source: the properties with observers or derived values. Observer: its start number. Derived value: its version
+    /// and, in the upper half, the latest version so far.
     // First: read by generated code, too.
     let interest = Atomic<UInt64>(0)
     let domain = Atomic<UInt>(0)
-    /// The first and the last reader. Observations have none.
+    /// Source and derived value: the first and the last reader.
     var first: UInt = 0
     var last: UInt = 0
-    /// The first dependency. Of a model, which has none: how many transactions have changed it that aren't over.
+    /// Observer and derived value: the first dependency. Source: how many open transactions have changed the model.
     var dependency: UInt = 0
-    /// The address of what reads; kept alive until it is retired, and doesn't run. Of a model: the computation that has made it.
-    // Whoever runs a pass asks for it without the lock.
+    /// Observer and derived value: the address of the owner, retained until the node is retired and not running.
+    /// Source: the computation that created the model. Atomic: the thread that runs a pass loads the owner without the
+    /// lock.
     let owner = Atomic<UInt>(0)
-    /// Grows each time that the node is given back.
+    /// The generation: increases each time that the node returns to its pool.
     var incarnation: UInt32 = 0
-    /// Its mark, its state and its role.
+    /// The mark, the state and the role.
     let flags = Atomic<UInt16>(0)
-    /// Of an observation: where it stands in the list that it was added to last, see ``GraphDueList``.
+    /// Observer: the index in the ``GraphDueList`` to which the node was added last.
     var listPosition: UInt16 = 0
   }
 
-  /// The node of a model: as long as a line of the processor's cache, 64 bytes. There may be many more observations and derived values.
+  /// The node of a model: 64 bytes, a line of the processor's cache. Observations and derived values, of which there
+  /// may be many more, have shorter nodes.
   @unsafe private struct LongMemory: ~Copyable, PooledMemory {
     var common = unsafe Memory()
-    /// What a model has beside its node: looked at without the lock by those who have the model. 0 until it is needed.
+    /// The model's contents; 0 until they are needed. Any thread that has the model loads this without the lock.
     let contents = Atomic<UInt>(0)
   }
 
   private let memory: UnsafeMutablePointer<Memory>
 
-  /// The node at an address that ``address`` has returned; nil for 0.
+  /// The node at an address from ``address``; nil for 0.
   init?(at address: UInt) {
     guard let memory = unsafe UnsafeMutablePointer<Memory>(bitPattern: address) else { return nil }
     unsafe self.memory = memory
@@ -69,7 +73,7 @@ struct GraphNode: Equatable, @unchecked Sendable {
     unsafe self.memory = memory
   }
 
-  /// What models have; not to be asked for of others.
+  /// The longer memory of a source. Mustn't be used for other roles.
   private var long: UnsafeMutablePointer<LongMemory> {
     unsafe UnsafeMutableRawPointer(memory).assumingMemoryBound(to: LongMemory.self)
   }
@@ -80,15 +84,16 @@ struct GraphNode: Equatable, @unchecked Sendable {
     one.address == other.address
   }
 
-  /// Which properties anybody may depend on, and what else a change has to do: see ``GraphInterest``.
+  /// The properties with observers or derived values, and what else a change has to do: see ``GraphInterest``.
   ///
-  /// Read without the lock, in one order with all that is registered: a write whose value a reader has missed finds that reader here.
+  /// Loaded without the lock, in one order with all registrations: if a reader has missed the value of a write, the
+  /// write finds the reader's interest here.
   var interest: UInt64 {
     unsafe memory.pointee.interest.load(ordering: .sequentiallyConsistent)
   }
 
   func setInterest(_ bits: UInt64) {
-    // A store costs more than all else that is done here.
+    // A sequentially consistent store costs more than the rest of a registration.
     if unsafe memory.pointee.interest.load(ordering: .relaxed) == bits { return }
     unsafe memory.pointee.interest.store(bits, ordering: .sequentiallyConsistent)
   }
@@ -103,13 +108,13 @@ struct GraphNode: Equatable, @unchecked Sendable {
     nonmutating set { unsafe memory.pointee.last = newValue?.address ?? 0 }
   }
 
-  /// The next one in the list of ``UnreadDetachedValues``, which have no readers.
+  /// The next node in the list of ``UnreadDetachedValues``. Nodes in the list have no readers, so the word is free.
   var nextDetached: GraphNode? {
     get { GraphNode(at: unsafe memory.pointee.last) }
     nonmutating set { unsafe memory.pointee.last = newValue?.address ?? 0 }
   }
 
-  /// The first reader will be looked at soon.
+  /// Requests the memory of the first reader, to be visited soon.
   @inline(__always)
   func prefetchFirstReader() {
     ob_prefetch(unsafe memory.pointee.first)
@@ -120,13 +125,13 @@ struct GraphNode: Equatable, @unchecked Sendable {
     nonmutating set { unsafe memory.pointee.dependency = newValue?.address ?? 0 }
   }
 
-  /// How many transactions have changed a model that aren't over. Not to be asked of others.
+  /// How many open transactions have changed a model. Sources only.
   var transactionCount: UInt {
     get { unsafe memory.pointee.dependency }
     nonmutating set { unsafe memory.pointee.dependency = newValue }
   }
 
-  /// What reads, whether or not it is retired.
+  /// The owner, whether or not the node is retired.
   var owner: Unmanaged<GraphOwner>? {
     get {
       let address = unsafe memory.pointee.owner.load(ordering: .acquiring)
@@ -144,10 +149,10 @@ struct GraphNode: Equatable, @unchecked Sendable {
     return unsafe owner
   }
 
-  /// The owner of a node that is reading, which keeps it alive. Asked by the thread that reads.
+  /// The owner of a node that is running, which keeps the owner alive. Called by the thread that runs the node.
   var runningOwner: GraphOwner? { unsafe owner?.takeUnretainedValue() }
 
-  /// What reads, unless it is retired.
+  /// The owner, unless the node is retired.
   var activeOwner: GraphOwner? {
     isRetired ? nil : unsafe owner?.takeUnretainedValue()
   }
@@ -157,7 +162,7 @@ struct GraphNode: Equatable, @unchecked Sendable {
     nonmutating set { unsafe memory.pointee.domain.store(newValue?.address ?? 0, ordering: .releasing) }
   }
 
-  /// False if it has a domain already.
+  /// Returns false if the node has a domain already.
   func setFirstDomain(_ domain: GraphDomain) -> Bool {
     unsafe memory.pointee.domain.compareExchange(
       expected: 0,
@@ -166,7 +171,7 @@ struct GraphNode: Equatable, @unchecked Sendable {
     ).exchanged
   }
 
-  /// Makes it as good as new, for others.
+  /// Clears the node before it returns to its pool.
   func reset() {
     assert(role == .none || firstDependency == nil, "A node is given back that still depends on others.")
     assert(unsafe role != .none || contents == nil, "A model's node is given back with its contents.")
@@ -178,25 +183,25 @@ struct GraphNode: Equatable, @unchecked Sendable {
 
   var incarnation: UInt32 { unsafe memory.pointee.incarnation }
 
-  /// Observers that one change makes due are notified in this order. Set before other threads know the node.
+  /// Orders the observers to be notified of one change. Set before other threads know the node.
   var startNumber: StartNumber {
     role == .observer ? StartNumber(word: unsafe memory.pointee.interest.load(ordering: .relaxed)) : .none
   }
 
-  /// Says what reads. Each role needs a node that was made for it.
+  /// Sets the role; the node must have been taken for this role.
   func setRole(_ role: Role, _ startNumber: StartNumber, needsWillSet: Bool) {
     if role == .observer { unsafe memory.pointee.interest.store(startNumber.word, ordering: .relaxed) }
     setKind(role, needsWillSet: needsWillSet)
-    // What has never been computed has to be.
+    // A derived value has to be computed before its first use.
     if role == .derived { mark = .dirty }
   }
 
-  /// What a model has beside its node, which keeps it alive until it is taken. Asked by those who have the model.
+  /// The contents of a model, retained by the node until they are taken. The caller must hold the model.
   var contents: Unmanaged<AnyObject>? {
     unsafe Self.contents(at: long.pointee.contents.load(ordering: .acquiring))
   }
 
-  /// Gives a model its contents, unless it has some already; returns those that it then has.
+  /// Gives a model its contents, unless another thread was faster. Returns the contents that the model then has.
   func setFirstContents(_ contents: AnyObject) -> Unmanaged<AnyObject> {
     let new = unsafe Unmanaged.passRetained(contents)
     let (isNew, known) = unsafe long.pointee.contents.compareExchange(
@@ -210,7 +215,7 @@ struct GraphNode: Equatable, @unchecked Sendable {
     return unsafe known
   }
 
-  /// Called when the model has been deallocated.
+  /// Called after the deallocation of the model.
   func takeContents() -> AnyObject? {
     unsafe Self.contents(at: long.pointee.contents.exchange(0, ordering: .acquiringAndReleasing))?.takeRetainedValue()
   }
@@ -219,47 +224,49 @@ struct GraphNode: Equatable, @unchecked Sendable {
     unsafe UnsafeRawPointer(bitPattern: address).map { unsafe Unmanaged.fromOpaque($0) }
   }
 
-  /// The last digits of its place in the list that it was added to last.
+  /// The lower bits of the index in the list to which the node was added last.
   var listPosition: UInt16 {
     get { unsafe memory.pointee.listPosition }
     nonmutating set { unsafe memory.pointee.listPosition = newValue }
   }
 
-  /// The computation that has made a model, by the number of its reading; 0 for none. Not to be asked of others.
+  /// The computation that created a model, by the number of its reading; 0 for none. Sources only.
   var computation: UInt {
     get { unsafe memory.pointee.owner.load(ordering: .relaxed) }
     nonmutating set { unsafe memory.pointee.owner.store(newValue, ordering: .relaxed) }
   }
 
-  /// The transaction that has marked a derived value last, by its place among those that are open. Such a node is found otherwise in lists.
+  /// The index of the transaction that marked a derived value last. Derived values use lists without an index, so the
+  /// word is free.
   var transaction: UInt16 {
     get { unsafe memory.pointee.listPosition }
     nonmutating set { unsafe memory.pointee.listPosition = newValue }
   }
 
-  /// Its mark, its state and its role.
+  /// The mark, the state and the role.
   var flags: State {
     get { State(rawValue: unsafe memory.pointee.flags.load(ordering: .relaxed)) }
-    // Writers have the lock.
+    // Called with the lock.
     nonmutating set { unsafe memory.pointee.flags.store(newValue.rawValue, ordering: .relaxed) }
   }
 
-  /// The version of a derived value: a new number for each result that differs from the previous one, 0 before the first. The thread that has
-  /// claimed the value changes it, with the lock. During a computation, the version is still the previous one, though the new result may be
-  /// kept already: a reader of that result notes ``noVersion``.
+  /// The version of a derived value: 0 before the first computation, and a new number for each unequal result. The
+  /// thread with the claim sets the version under the lock, at the end of the computation. The new result may be kept
+  /// before that, so a reader of this result notes ``noVersion``.
   private(set) var version: UInt32 {
     get { UInt32(truncatingIfNeeded: unsafe memory.pointee.interest.load(ordering: .relaxed)) }
     nonmutating set { unsafe memory.pointee.interest.store(UInt64(newValue), ordering: .relaxed) }
   }
 
-  /// What no value has as its version: what is read with it differs from all values.
+  /// The version that no derived value ever has, so that a link with this version differs from every result.
   static let noVersion = UInt32.max
 
-  /// No value has these as its version either: see ``GraphLink/Versions/changedByReader`` and ``GraphLink/Versions/renewed(_:)``.
+  /// Two more numbers that are never versions: see ``GraphLink/Versions/changedByReader`` and
+  /// ``GraphLink/Versions/renewed(_:)``.
   static let changedByReader = UInt32.max - 1
   static let renewedForReader = UInt32.max - 2
 
-  /// Gives a derived value a version that it hasn't had.
+  /// Gives a derived value an unused version.
   func setNewVersion() {
     version = version + 1 == Self.renewedForReader ? 1 : version + 1
   }
@@ -270,17 +277,17 @@ extension GraphNode {
   private static let observerPool = unsafe SharedGraphPool<Memory>(isSpread: true)
   private static let derivedPool = unsafe SharedGraphPool<Memory>()
 
-  /// A node that is to have a role.
+  /// Takes a node from the pool of a role.
   static func take(for role: Role) -> GraphNode {
     switch role {
-    // What is common comes first.
+    // The common fields come first.
     case .none: unsafe GraphNode(UnsafeMutableRawPointer(modelPool.take()).assumingMemoryBound(to: Memory.self))
     case .observer: unsafe GraphNode(observerPool.take())
     case .derived: unsafe GraphNode(derivedPool.take())
     }
   }
 
-  /// Nobody knows the node any more, which has had this role.
+  /// Returns the node to the pool of its role. No thread may use the node afterwards.
   func putBack(from role: Role) {
     switch role {
     case .none: unsafe Self.modelPool.putBack(long)

@@ -1,11 +1,11 @@
-/// What stands behind a node that reads: an observation's dependencies, or a derived value.
-// Unchecked: the node is made once, before others know of it; the subclasses say why what they add is safe.
+/// The object behind a reader's node: the dependencies of an observation, or a derived value.
+// Unchecked: the node is made once, before other threads know the owner; the subclasses justify their own fields.
 @usableFromInline
 class GraphOwner: @unchecked Sendable {
-  /// Nil until there is something to read.
+  /// Nil until the owner has dependencies.
   @exclusivity(unchecked) private nonisolated(unsafe) var knownNode: GraphNode?
 
-  /// Something that gets a node by ``makeNode(_:startNumber:needsWillSet:)``, if it ever needs one.
+  /// Creates an owner without a node. ``makeNode(_:startNumber:needsWillSet:)`` makes the node when it's needed.
   init() {}
 
   init(_ role: GraphNode.Role, startNumber: StartNumber = .none, needsWillSet: Bool) {
@@ -16,7 +16,7 @@ class GraphOwner: @unchecked Sendable {
     if let node = unsafe knownNode { Graph.putBack(node) }
   }
 
-  /// Its own node.
+  /// The node of this owner alone.
   final var node: GraphNode {
     guard let node = unsafe knownNode else { preconditionFailure("A node is used that has yet to be made.") }
     return node
@@ -30,25 +30,26 @@ class GraphOwner: @unchecked Sendable {
     unsafe knownNode = node
   }
 
-  /// The node knows its reader, and keeps it alive, until it is retired.
+  /// Makes the node retain this owner until the node is retired.
   final func join() {
-    // Nobody else knows the node yet.
+    // Only this thread knows the node yet.
     unsafe node.owner = Unmanaged.passRetained(self)
   }
 
-  /// Removes all that the node is registered with. Called outside locks; any number of times.
+  /// Retires the node and removes its links. Called without a lock, any number of times.
   final func retire() {
     if node.domain == nil {
-      // Nobody else knows the node, which has read nothing.
+      // Only this thread knows the node, which has no links.
       node.isRetired = true
       if !node.isRunning { unsafe node.takeOwner()?.release() }
       return
     }
-    // Released outside the lock.
+    // Released without the lock.
     unsafe Graph.withLock(of: node) { unsafe $0.retire(node) }?.release()
     UnreadDetachedValues.retire()
   }
 
-  /// The node has been retired: what it was registered with elsewhere goes, too. Called outside locks; any number of times.
+  /// Called when the node has been retired, to remove registrations outside of the graph. Called without a lock, any
+  /// number of times.
   func isOver() {}
 }

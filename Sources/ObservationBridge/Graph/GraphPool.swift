@@ -1,23 +1,22 @@
-/// Memory for many values of one size, which is used again and never given back.
+/// Memory for many values of one size. It is reused, but never freed.
 ///
-/// What once was a value of the type stays one: a stale pointer leads to another value, never to foreign memory.
+/// A value's memory keeps its type for good: a stale pointer leads to another value of the type, never to other memory.
 ///
-/// What is taken one after the other lies side by side, even where what was there before has gone in quite another order. Items that are
-/// put back
-/// through a large graph in the order in which it was made, as most do, then find it in the processor's cache.
+/// Values taken in succession are neighbours, even if earlier values were put back in another order. Most walks through
+/// a large graph follow the order in which it was made, and then find its memory in the processor's cache.
 struct GraphPool<Memory: PooledMemory & ~Copyable>: Sendable {
-  /// The first of the chunks that have free places.
+  /// The first of the chunks with free slots.
   private var first: Chunk?
-  /// Whether values that are taken one after the other lie apart.
+  /// Whether values taken in succession are kept apart.
   private let isSpread: Bool
-  /// How many are in use.
+  /// The number of values in use.
   private(set) var count = 0
 
   init(isSpread: Bool) {
     self.isSpread = isSpread
   }
 
-  /// A value as it was when it was made, or put back.
+  /// Returns a value in its initial state, or in the state in which it was put back.
   mutating func take() -> UnsafeMutablePointer<Memory> {
     let chunk = first ?? Chunk()
     first = chunk
@@ -34,20 +33,21 @@ struct GraphPool<Memory: PooledMemory & ~Copyable>: Sendable {
     count -= 1
   }
 
-  /// A row of values, and before it what is known of them. It begins at a multiple of its alignment.
-  // Unchecked: it belongs to the pool. Safe: the memory is never given back.
+  /// A row of values, preceded by a header. It begins at a multiple of its alignment.
+  // Unchecked: a chunk belongs to one pool. Safe: the memory is never freed.
   @safe
   private struct Chunk: @unchecked Sendable {
     private struct Header {
       var free = FreePlaces(count: Chunk.capacity)
-      /// The next one that has free places. That of a full one isn't known.
+      /// The next chunk with free slots; meaningless in a full chunk.
       var next: Chunk?
     }
 
     private static var alignment: Int { 8_192 }
-    /// A line less: what allocates so much at such an alignment needs a little for itself, and would otherwise leave a gap as long as this.
+    /// A cache line less: the allocator needs a little memory for itself, and at this alignment would otherwise leave a
+    /// gap as long as a chunk.
     private static var byteCount: Int { alignment - headerByteCount }
-    /// A line of the processor's cache: values that are as long as one begin where one does.
+    /// A line of the processor's cache, so that values as long as a line begin at its start.
     private static var headerByteCount: Int { 64 }
     private static var capacity: Int {
       min((byteCount - headerByteCount) / MemoryLayout<Memory>.stride, FreePlaces.capacity)
@@ -90,7 +90,7 @@ struct GraphPool<Memory: PooledMemory & ~Copyable>: Sendable {
   }
 }
 
-/// What a ``GraphPool`` has memory for.
+/// A type for whose values a ``GraphPool`` has memory.
 protocol PooledMemory: ~Copyable {
   init()
 }

@@ -1,15 +1,14 @@
-/// A queue of values that hold nothing: the first one in is the first one out. It begins in memory on the stack of its thread, and takes other
-/// memory where that doesn't suffice.
+/// A queue of trivial values. It begins in memory on the thread's stack, and allocates memory if that doesn't suffice.
 @safe
 struct GraphQueue<Item: BitwiseCopyable>: ~Copyable {
-  // A power of two, as is each capacity.
+  // A power of two, like each capacity.
   private static var firstCapacity: Int { 16 }
 
   private var elements: UnsafeMutablePointer<Item>
   /// One less than the capacity.
   private var mask: Int
   private var isOnThread = true
-  /// How many have been added, and how many removed. An item stands at its number modulo the capacity.
+  /// The numbers of added and of removed items. The index of an item is its number modulo the capacity.
   private var (addedCount, removedCount) = (0, 0)
 
   private init(_ memory: UnsafeMutablePointer<Item>) {
@@ -40,7 +39,7 @@ struct GraphQueue<Item: BitwiseCopyable>: ~Copyable {
     addedCount &+= 1
   }
 
-  /// Removes the item that has been in it for the longest time; nil if there is none.
+  /// Removes the oldest item; nil if the queue is empty.
   @inline(__always)
   mutating func remove() -> Item? {
     if isEmpty { return nil }
@@ -52,7 +51,7 @@ struct GraphQueue<Item: BitwiseCopyable>: ~Copyable {
   private mutating func grow() {
     let capacity = mask + 1
     let new = UnsafeMutablePointer<Item>.allocate(capacity: 2 * capacity)
-    // From the first one on to the end of the memory, and then from its beginning on.
+    // The items up to the end of the memory, then those at its beginning.
     let first = removedCount & mask
     unsafe new.initialize(from: elements + first, count: capacity - first)
     unsafe (new + (capacity - first)).initialize(from: elements, count: first)

@@ -1,40 +1,40 @@
 import CObservationRuntime
 
-/// Makes the reader of a reading, once that needs one.
+/// Makes the node of a reading when the first read needs it.
 protocol GraphReaderMaker {
   mutating func makeReader() -> GraphNode
 }
 
-/// What a reader reads, from its beginning to its end; on the stack of the thread that runs it.
+/// One tracked run of an observer or derived value; on the stack of the thread that runs it.
 ///
-/// Each read registers at once, before the value is read: so no change can come between the two. What was read the last time, in that
-/// order, is found by a step from one dependency to the next, without a lock.
+/// Each read adds its dependency before the value is read, so no change can come between the two. If a run reads in the
+/// same order as the previous one, each read is one step along the list of dependencies, without a lock.
 @safe
 struct GraphReading: ~Copyable {
   /// The link that was visited last.
   private var cursor: GraphLink?
-  /// The link after that, which most readings visit next; nil once something has been read in another order.
+  /// The link after the cursor, which most readings visit next; nil once a source has been read in another order.
   private var expected: GraphLink?
-  /// A link that was visited twice. Reads that take turns visit it again.
+  /// A link visited a second time. It serves loops that read two models alternately.
   private var revisited: GraphLink?
-  /// Nil until something is read, where no reading has come before.
+  /// Nil until the first read, if no earlier reading has needed a node.
   private(set) var reader: GraphNode?
-  /// Makes the reader when it is needed.
+  /// Makes the reader when it's needed.
   private let maker: Maker?
   /// A number that no other reading has had.
   private(set) var id: UInt
-  /// Whether the reader may have read fewer properties of a model than the last time. Of the latest one that isn't known yet: its link is
-  /// the open link of this thread as long as this is the current reading.
+  /// Whether the reader may have read fewer properties of a model than in the previous reading. Excludes the open link,
+  /// the one visited last, which is compared when the reading moves on.
   private var mayBeNarrow = false
   private var hasBegun = false
-  /// The one around it by which this thread computes derived values.
+  /// The outer reading that computes derived values on this thread.
   private var outerComputing: UnsafeMutablePointer<GraphReading>?
-  /// Whether the reader is being told of a change that it makes itself, of what it has read.
+  /// Whether the reader is being notified of its own change of a property that it has read.
   private var isReportingOwnChange = false
-  /// This thread's cache of links, used once something has been read in another order than in the last reading.
+  /// This thread's cache of links, used once a reading has left the order of the previous one.
   private var knownLinks: UnsafeMutablePointer<ob_known_link>?
 
-  /// Something that makes a reader, whatever its type, on the stack of whoever runs the reading. Nothing in it is counted.
+  /// A type-erased ``GraphReaderMaker`` on the stack of the thread that runs the reading. Needs no reference counting.
   @safe
   private struct Maker {
     private let address: UnsafeMutableRawPointer
@@ -48,11 +48,11 @@ struct GraphReading: ~Copyable {
     func make() -> GraphNode { unsafe makeReader(address) }
   }
 
-  /// Runs `body`, whose reads are the reader's dependencies from now on.
+  /// Runs `body` with its reads as dependencies of a reader.
   ///
   /// - Parameters:
-  ///   - reader: The reader, if there is one.
-  ///   - maker: Makes it when the first read needs it.
+  ///   - reader: The observer or derived value, if it has a node.
+  ///   - maker: Makes the node at the first read that needs it.
   ///   - body: What to run.
   @inline(__always)
   static func run(_ reader: GraphNode?, orMakeBy maker: inout some GraphReaderMaker, _ body: () -> Void) {
@@ -62,7 +62,7 @@ struct GraphReading: ~Copyable {
     }
   }
 
-  /// Runs `body`, whose reads are the reader's dependencies from now on.
+  /// Runs `body` with its reads as dependencies of `reader`.
   static func run(_ reader: GraphNode, _ body: () -> Void) {
     var reading = GraphReading(reader, nil)
     reading.run(body)
@@ -81,34 +81,34 @@ struct GraphReading: ~Copyable {
     }
   }
 
-  /// Runs `body`, whose reads are nobody's dependencies.
+  /// Runs `body` without tracking its reads.
   static func none<Result: ~Copyable, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     let outer = unsafe ob_reading_exchange(ob_reading_new(nil))
     defer { _ = unsafe ob_reading_exchange(outer) }
     return try body()
   }
 
-  /// The innermost reading of this thread, for a read.
+  /// The innermost reading of this thread, to add a read.
   static var current: UnsafeMutablePointer<GraphReading>? {
     // Set by `run` alone, which is still on this thread's stack.
     unsafe ob_reading_current()?.assumingMemoryBound(to: GraphReading.self)
   }
 
-  /// The number of the innermost reading of this thread; 0 where reading makes no dependency.
+  /// The number of the innermost reading of this thread; 0 if reads aren't tracked.
   static var currentID: UInt { unsafe current?.pointee.id ?? 0 }
 
-  /// What is reading on this thread, for a change.
+  /// The reader and the number of this thread's innermost reading, to report a change.
   static var place: DependencyGraph.Reading? {
     guard let current = unsafe current, let reader = unsafe current.pointee.reader else { return nil }
     return unsafe DependencyGraph.Reading(reader: reader, id: current.pointee.id)
   }
 
-  /// Whether the innermost reader of this thread is being told of a change that it makes itself, of what it has read.
+  /// Whether this thread's innermost reader is being notified of its own change of a property that it has read.
   static var reportsOwnChange: Bool {
     unsafe current?.pointee.isReportingOwnChange ?? false
   }
 
-  /// Runs `body`, which tells the innermost reader of this thread of its own change.
+  /// Runs `body`, which notifies this thread's innermost reader of its own change.
   static func whileReportingOwnChange(_ body: () -> Void) {
     let current = unsafe current
     unsafe current?.pointee.isReportingOwnChange = true
@@ -122,7 +122,7 @@ struct GraphReading: ~Copyable {
     id = ob_next_pass()
   }
 
-  /// One that has yet to be started.
+  /// Creates a reading for ``start(_:)``.
   private init() {
     maker = nil
     id = 0
@@ -130,14 +130,14 @@ struct GraphReading: ~Copyable {
 
   private mutating func begin() {
     guard let reader else { return }
-    // A lock is for nodes that others know.
+    // A node without a domain is known to this thread only, and has no lock.
     hasBegun = reader.domain == nil ? reader.begin() : Graph.withLock(of: reader) { _ in reader.begin() }
     if hasBegun { expected = reader.firstDependency }
   }
 
   private func end(_ ending: Ending) {
     guard let reader, hasBegun else { return }
-    // Released outside the lock.
+    // Released without the lock.
     unsafe Graph.withLock(of: reader) { graph in
       ending.apply(to: reader, in: graph)
       return unsafe graph.takeRetiredOwner(of: reader)
@@ -145,12 +145,12 @@ struct GraphReading: ~Copyable {
     UnreadDetachedValues.retire()
   }
 
-  /// What the end of a reading changes in the graph.
+  /// The changes of the graph at the end of a reading.
   struct Ending {
     fileprivate let cursor: GraphLink?
     fileprivate let narrowedReading: UInt?
 
-    /// Whether the same has been read as the last time. Asked by the thread that has read.
+    /// Whether the reading has used exactly the dependencies of the previous one. Called by the thread of the reading.
     @inline(__always)
     var isAsBefore: Bool {
       guard let cursor else { return false }
@@ -163,18 +163,19 @@ struct GraphReading: ~Copyable {
     }
   }
 
-  /// How it ends, if the reader has read all it wanted. The caller has that applied.
+  /// The ending of a complete reading. The caller applies it.
   var ending: Ending {
     Ending(cursor: cursor, narrowedReading: mayBeNarrow || isLastNarrow ? id : nil)
   }
 
-  // MARK: Readings one after the other
+  // MARK: Several readings in succession
 
-  /// Runs `body`, which begins readings of several readers one after the other: derived values that are computed, and lent passes.
+  /// Runs `body`, which uses one `GraphReading` for several readers in succession: for derived values to compute, or
+  /// for lent passes.
   @inline(__always)
   static func runSeveral<Result>(_ body: (UnsafeMutablePointer<GraphReading>) -> Result) -> Result {
     var reading = GraphReading()
-    // As above.
+    // On the stack for as long as this is the current reading.
     return unsafe withUnsafeMutablePointer(to: &reading) { pointer in
       let outer = unsafe ob_reading_exchange(ob_reading_new(pointer))
       let outerComputing = unsafe ob_computing_current()
@@ -194,13 +195,14 @@ struct GraphReading: ~Copyable {
     unsafe ob_computing_current()?.assumingMemoryBound(to: GraphReading.self)
   }
 
-  /// The number of a reading, or of the innermost one by which this thread computes derived values if that is nil; and who reads.
+  /// The number and the reader of `current`; if it's nil, of the innermost reading by which this thread computes
+  /// derived values.
   static func placeOfComputation(_ current: UnsafeMutablePointer<GraphReading>?) -> (number: UInt, reader: GraphNode?) {
     guard let reading = unsafe current ?? computing else { return (1, nil) }
     return unsafe (max(1, reading.pointee.id), reading.pointee.reader)
   }
 
-  /// The derived values that this thread computes, the innermost one first.
+  /// The derived values that this thread is computing, the innermost first.
   static var computedValues: [GraphNode] {
     var values: [GraphNode] = []
     var next = unsafe computing
@@ -211,7 +213,8 @@ struct GraphReading: ~Copyable {
     return values
   }
 
-  /// The number of the reading by which this thread computes a derived value, if it does, whatever else runs inside.
+  /// The number of the reading by which this thread is computing a derived value, at whatever depth; nil if it isn't
+  /// computing the value.
   static func id(computing derived: GraphNode) -> UInt? {
     var next = unsafe computing
     while let reading = unsafe next {
@@ -221,7 +224,7 @@ struct GraphReading: ~Copyable {
     return nil
   }
 
-  /// A reader reads now that has begun to in the graph.
+  /// Starts the reading of a reader whose node has begun in the graph.
   @inline(__always)
   mutating func start(_ reader: GraphNode) {
     (self.reader, hasBegun, cursor, revisited, mayBeNarrow) = (reader, true, nil, nil, false)
@@ -231,7 +234,8 @@ struct GraphReading: ~Copyable {
     ob_open_link_clear()
   }
 
-  /// The reader has read all it wanted, and nobody reads now: others may, before this is started again, and mustn't find its links.
+  /// Ends the reading of one reader. Other code may run on this thread before the next ``start(_:)``, and mustn't find
+  /// the links.
   @inline(__always)
   mutating func rest() {
     (reader, hasBegun, cursor, expected, revisited, id) = (nil, false, nil, nil, nil, 0)
@@ -240,11 +244,11 @@ struct GraphReading: ~Copyable {
 
   // MARK: Reads
 
-  /// Whether the reader has read fewer properties of the open link than the last time.
+  /// Whether the reader has read fewer properties of the open link than in the previous reading.
   @inline(__always)
   private var isLastNarrow: Bool { ob_open_link_is_narrow() }
 
-  /// Goes on to another link.
+  /// Moves on to another link.
   @inline(__always)
   private mutating func move(to link: GraphLink, isOpen: Bool) {
     assert(link.reader == reader, "A reader goes on to what another one depends on.")
@@ -253,15 +257,15 @@ struct GraphReading: ~Copyable {
     if isOpen { link.open() } else { ob_open_link_clear() }
   }
 
-  /// The reader is about to read these properties of the node that has this address, 0 for none.
+  /// Adds a read of these properties, if the fast path applies. `source` is the address of the node, or 0.
   ///
-  /// Most reads go on where the last reading went on from there, or take turns with others, if they come here at all: see
-  /// `ob_is_of_open_link`.
+  /// Most reads follow the order of the previous reading, or alternate between two models. Repeated reads of one model
+  /// don't even come here: see `ob_is_of_open_link`.
   ///
-  /// - Returns: False where there is more to do: see ``read(_:_:)``.
+  /// - Returns: False if the caller has to call ``read(_:_:)``.
   @inline(__always)
   mutating func readNext(_ source: UInt, _ bits: UInt64) -> Bool {
-    // No link leads from 0.
+    // No link has the source 0.
     if let expected, expected.sourceAddress == source, expected.mask & bits == bits {
       self.expected = expected.nextDependency
       visit(expected)
@@ -273,7 +277,7 @@ struct GraphReading: ~Copyable {
     return true
   }
 
-  /// The reader is about to read these properties of the node that has this address.
+  /// Adds a read of these properties of the node at this address.
   mutating func read(_ source: UInt, _ bits: UInt64) {
     if let expected, expected.sourceAddress == source {
       self.expected = expected.nextDependency
@@ -283,8 +287,8 @@ struct GraphReading: ~Copyable {
     readElsewhere(source, bits)
   }
 
-  /// The reader is about to read this derived value: its link, if that comes next, whose versions the caller notes; else nil, and there is
-  /// more to do.
+  /// Adds a read of a derived value, if its link comes next: returns the link, and the caller notes the version.
+  /// Returns nil if the caller has to call `read(derived)`.
   @inline(__always)
   mutating func readNext(_ derived: GraphNode) -> GraphLink? {
     guard let expected, expected.sourceAddress == derived.address else { return nil }
@@ -293,7 +297,7 @@ struct GraphReading: ~Copyable {
     return expected
   }
 
-  /// The reader is about to read this derived value.
+  /// Adds a read of a derived value.
   @inline(__always)
   mutating func read(_ derived: GraphNode) {
     let source = derived.address
@@ -325,13 +329,13 @@ struct GraphReading: ~Copyable {
     link.versions = link.versions.ofNextReading
   }
 
-  /// Reads of a link that was visited before.
+  /// Adds properties to a link that this reading has visited.
   @inline(__always)
   private func see(_ bits: UInt64, of link: GraphLink) {
     if link.mask & bits == bits { link.seen |= bits } else { widen(link, by: bits) }
   }
 
-  /// Some of these properties haven't been read the last time.
+  /// Adds properties on which the reader hasn't depended before.
   @inline(never)
   private func widen(_ link: GraphLink, by bits: UInt64) {
     link.seen |= bits
@@ -342,7 +346,7 @@ struct GraphReading: ~Copyable {
 
   @inline(never)
   private mutating func readElsewhere(_ source: UInt, _ bits: UInt64) {
-    // A retired reader's dependencies belong to others.
+    // The dependencies of a retired reader belong to other threads.
     if reader != nil, !hasBegun { return }
     if let next = nextLink(from: source) { return visit(next, bits) }
     if let link = rememberedLink(from: source) {
@@ -359,14 +363,14 @@ struct GraphReading: ~Copyable {
     if rememberedLink(from: derived.address) == nil { register(derived, 1) }
   }
 
-  /// The link that comes next, if it leads from there.
+  /// The link after the cursor, if it leads from `source`.
   private mutating func nextLink(from source: UInt) -> GraphLink? {
     guard let cursor, let next = cursor.nextDependency, next.sourceAddress == source else { return nil }
     remember(cursor)
     return next
   }
 
-  /// A link that this reading has visited, unless another read has taken its place in the memory.
+  /// A link that this reading has visited, unless the cache has replaced it with another one.
   private mutating func rememberedLink(from source: UInt) -> GraphLink? {
     let known = unsafe ob_known_link_of(source, knownLinksOfThread).pointee
     guard known.pass == id, known.node == source else { return nil }
@@ -380,8 +384,8 @@ struct GraphReading: ~Copyable {
       ob_known_link(pass: id, node: address, link: link.address)
   }
 
-  /// The cache of visited links, but for the last one. It is asked for once something is read in another order, and then
-  /// keeps what has been read until then.
+  /// The cache of visited links, except for the last one. Used once a source is read in another order. At first use,
+  /// it's filled with the links visited so far.
   private var knownLinksOfThread: UnsafeMutablePointer<ob_known_link> {
     mutating get {
       if let knownLinks = unsafe knownLinks { return unsafe knownLinks }
@@ -420,7 +424,7 @@ struct GraphReading: ~Copyable {
     move(to: link, isOpen: false)
   }
 
-  /// The link of what has been read. Other readings may have run since.
+  /// The visited link of a source. Other readings may have run since the visit.
   @inline(__always)
   private mutating func comeBy(_ source: GraphNode, _ reader: GraphNode) -> GraphLink? {
     if let cursor, cursor.sourceAddress == source.address { return cursor }
@@ -433,7 +437,7 @@ struct GraphReading: ~Copyable {
     return Graph.withLock(of: source) { $0.link(from: source, to: reader, of: id) }
   }
 
-  /// A derived value has been read that may be too old.
+  /// Notes that a derived value, which has just been read, may be outdated.
   func inheritUnsettled(from source: GraphNode) {
     guard let reader, hasBegun else { return }
     Graph.withLock(of: reader) { $0.inheritUnsettled(from: source, to: reader) }
@@ -441,7 +445,7 @@ struct GraphReading: ~Copyable {
 
   /// Notes which version of a derived value has been read.
   ///
-  /// A reader that has used two isn't up to date with either, and a version may come back.
+  /// A reader that has read two versions is up to date with neither, even if the first version returns.
   @inline(__always)
   mutating func note(_ version: UInt32, of source: GraphNode) {
     guard let reader, let link = comeBy(source, reader) else { return }

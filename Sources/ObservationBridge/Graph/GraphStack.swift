@@ -1,4 +1,4 @@
-/// A stack of values that hold nothing. It begins in memory on the stack of its thread, and takes other memory where that doesn't suffice.
+/// A stack of trivial values. It begins in memory on the thread's stack, and allocates memory if that doesn't suffice.
 @safe
 struct GraphStack<Item: BitwiseCopyable>: ~Copyable {
   private static var firstCapacity: Int { 16 }
@@ -41,15 +41,15 @@ struct GraphStack<Item: BitwiseCopyable>: ~Copyable {
     return unsafe elements[count]
   }
 
-  /// The item that was pushed last; nil if there is none.
+  /// The item that was pushed last; nil if the stack is empty.
   var top: Item? { count == 0 ? nil : unsafe elements[count - 1] }
 
-  /// Whether an item is one of those that `isWanted` looks for: the last ones are looked at first.
+  /// Whether `isWanted` returns true for an item. The search begins at the top.
   func contains(where isWanted: (Item) -> Bool) -> Bool {
     contains(amongFirst: count, where: isWanted)
   }
 
-  /// Whether any of the items that were pushed first is wanted.
+  /// Whether `isWanted` returns true for an item among the first `count` ones.
   func contains(amongFirst count: Int, where isWanted: (Item) -> Bool) -> Bool {
     var index = min(count, self.count)
     while index > 0 {

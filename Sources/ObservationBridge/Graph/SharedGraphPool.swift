@@ -1,28 +1,28 @@
 import CObservationRuntime
 
-/// A ``GraphPool`` that any thread may use.
-// Unchecked: its one variable is guarded by the lock.
+/// A ``GraphPool`` for all threads.
+// Unchecked: the lock guards the only variable.
 @safe
 final class SharedGraphPool<Memory: PooledMemory & ~Copyable>: @unchecked Sendable {
   private let lock = UnsafeMutablePointer<ob_lock>.allocate(capacity: 1)
-  // Used with the lock held.
+  // Used with the lock.
   private nonisolated(unsafe) var pool: GraphPool<Memory>
 
   /// Creates a pool without memory.
   ///
-  /// - Parameter isSpread: Whether values that are taken one after the other lie apart, since they may be used by different threads: not two of
-  ///   them in one line of the processor's cache.
+  /// - Parameter isSpread: Whether values taken in succession are kept in different lines of the processor's cache,
+  ///   since different threads may use them.
   init(isSpread: Bool = false) {
     unsafe lock.initialize(to: ob_lock())
     unsafe pool = GraphPool(isSpread: isSpread)
   }
 
-  // Each is for the whole process.
+  // Pools live as long as the process.
   deinit {
     unsafe lock.deallocate()
   }
 
-  /// How many are in use.
+  /// The number of values in use.
   var count: Int {
     unsafe ob_lock_take(lock)
     defer { unsafe ob_lock_release(lock) }

@@ -1,8 +1,9 @@
 import CObservationRuntime
 
-/// Derived values that nobody holds, and that nobody depends on any more: found with the lock, and retired without, by the same thread.
+/// Detached derived values that have lost their last reader. They are found under the lock, and retired by the same
+/// thread after the lock.
 ///
-/// When one is retired, what it has read may be another: they are retired one after the other.
+/// The list replaces recursion: a retired value may have been the last reader of another one.
 enum UnreadDetachedValues {
   /// Called with the lock.
   static func add(_ derived: GraphNode) {
@@ -10,7 +11,7 @@ enum UnreadDetachedValues {
     ob_detached_set(derived.address)
   }
 
-  /// Retires those that this thread has found. Called without the lock, wherever readers may have read anew or ended.
+  /// Retires the values found by this thread. Called without the lock, wherever a reader may have run or ended.
   @inline(__always)
   static func retire() {
     if ob_detached_current() != 0 { retireAll() }
@@ -20,7 +21,7 @@ enum UnreadDetachedValues {
   private static func retireAll() {
     while let derived = GraphNode(at: ob_detached_current()) {
       ob_detached_set(derived.nextDetached?.address ?? 0)
-      // Released outside the lock.
+      // Released without the lock.
       let owner = unsafe Graph.withLock(of: derived) { graph in
         derived.nextDetached = nil
         return unsafe graph.retire(derived)

@@ -1,36 +1,38 @@
 import CObservationRuntime
 import Synchronization
 
-/// The derived value that a property of a model stands for, whatever its type.
+/// The derived value behind a property of a model, whatever its type.
 ///
-/// Several threads may read it, if the model is `Sendable`.
-// Unchecked: each of its variables says what makes it safe.
+/// Several threads may read it if the model is `Sendable`.
+// Unchecked: each mutable field has its reason beside it.
 @usableFromInline
 class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
   // A key path to a property holds nothing that changes.
   private nonisolated(unsafe) let propertyKeyPath: AnyKeyPath
-  /// The address of another key path of the property, which is kept alive; 0 for none. The compiler makes one for each place where it
-  /// inlines the getter.
+  /// The address of another key path of the property, which is retained; 0 for none. The compiler makes a key path
+  /// object at each location where it inlines the getter.
   private let otherKeyPath = Atomic<UInt>(0)
   private let propertyName: StaticString
-  /// The place in the getter that has made this, and the type of what it reads there.
+  /// The location in the getter that has made this value, and the type of the value.
   private let place: DerivedPropertyPlace
   private weak let model: AnyObject?
-  // Called by those alone who may read the value.
+  // Called only by code that may read the value.
   private nonisolated(unsafe) let read: ClosureWords<ModelReader>
-  /// Whether a computation has come to an end since the property was read for that. It belongs to the thread that has claimed the value.
+  /// Whether a computation has ended since ``pull()`` began to read the property. Belongs to the thread that has
+  /// claimed the value.
   @usableFromInline @exclusivity(unchecked) final nonisolated(unsafe) var isKept = false
-  /// The address of the derived property of the same model that was made before; 0 for none. Set before others know this one.
+  /// The address of the model's derived property that was made before this one; 0 for none. Set before other threads
+  /// know this one.
   @exclusivity(unchecked) nonisolated(unsafe) var previous: UInt = 0
 
-  /// Creates the value of a property.
+  /// Creates the derived value of a property.
   ///
   /// - Parameters:
-  ///   - keyPath: Its key path.
-  ///   - name: Its name, which a key path doesn't tell on every platform.
-  ///   - place: The place in its getter.
-  ///   - model: Its object, which isn't retained.
-  ///   - read: Reads it.
+  ///   - keyPath: The key path of the property.
+  ///   - name: The name of the property. A key path doesn't provide its name on every platform.
+  ///   - place: The location in the getter.
+  ///   - model: The model, which isn't retained.
+  ///   - read: Reads the property.
   @usableFromInline
   init(
     _ keyPath: AnyKeyPath,
@@ -64,7 +66,8 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
 
   override final func pull() -> Bool {
     unsafe isKept = false
-    // What this thread computes neither reads the property nor is what may end the model, which is retained here only.
+    // Reading the property, and releasing the model, which may end it, aren't part of the computation that this thread
+    // is running.
     let hasModel = CurrentComputation.leave {
       Tracking.untracked {
         guard let model else { return false }
@@ -75,20 +78,22 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
       }
     }
     if !hasModel { return false }
-    // It may have come to be current without that, once a change that it had been told of was stored.
+    // The value may have become current without a computation, when a change that was reported in advance was stored.
     return unsafe isKept || node.isUpToDate
   }
 
-  // MARK: Which property it is
+  // MARK: The identity of the property
 
-  /// Whether a key path is one of those by which the property has been read before. If not, it may mean the property all the same.
+  /// Whether the property has been read by this key path object before. If not, the key path may still lead to the
+  /// property.
   @inline(__always)
   final func isKnown(by keyPath: AnyKeyPath) -> Bool {
     unsafe propertyKeyPath === keyPath
       || otherKeyPath.load(ordering: .relaxed) == UInt(bitPattern: Unmanaged.passUnretained(keyPath).toOpaque())
   }
 
-  /// Whether a key path means the property. It takes longer to compare two than to look through all properties of a model.
+  /// Whether a key path leads to the property. Comparing two key paths takes longer than searching all properties of a
+  /// model by other means.
   final func isMeant(by keyPath: AnyKeyPath) -> Bool {
     guard unsafe propertyKeyPath == keyPath else { return false }
     if otherKeyPath.load(ordering: .relaxed) != 0 { return true }
@@ -102,29 +107,29 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
     return true
   }
 
-  /// Whether it's what a getter reads at a place. If not, it may be all the same.
+  /// Whether the value was made at this location. If not, the location may still be in the getter of the property.
   @inline(__always)
   final func isRead(at place: DerivedPropertyPlace) -> Bool { self.place.isSame(as: place) }
 
-  /// Whether both have been read in functions of one name: most that have mean one property.
+  /// Whether the value was made in a function with this name. Mostly, each name belongs to one property.
   final func hasName(_ name: StaticString) -> Bool {
     name.address != 0 && propertyName.address == name.address
   }
 
-  /// Whether it may be what a getter reads at a place, by the text of the place: a getter that reads a property at several has a value for
-  /// each. Where either is known by its key path alone, it is.
+  /// Whether the value may belong to this location, by the text of the location. A getter that reads derived properties
+  /// at several locations has a value for each. True if one of the locations is for messages only.
   final func mayBeRead(at place: DerivedPropertyPlace) -> Bool {
     !place.isIdentifying || !self.place.isIdentifying || self.place.hasSameText(as: place)
   }
 
-  /// Whether it stands for the same property as another, at the same place.
+  /// Whether another value belongs to the same property at the same location.
   final func isSame(as other: DerivedPropertyNode) -> Bool {
     unsafe mayBeRead(at: other.place) && isMeant(by: other.propertyKeyPath)
   }
 
-  // MARK: Mistakes that debug builds find
+  // MARK: Mistakes found in debug builds
 
-  /// Fails where a key path isn't that of the property: true otherwise.
+  /// Fails unless a key path leads to the property; returns true.
   final func checkKeyPath(_ keyPath: AnyKeyPath) -> Bool {
     precondition(
       isKnown(by: keyPath) || isMeant(by: keyPath),
@@ -133,7 +138,7 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
     return true
   }
 
-  /// Fails where it's read in a function of another name: true otherwise.
+  /// Fails if the value is read in a function with another name; returns true.
   final func checkName(_ name: StaticString, _ place: DerivedPropertyPlace) -> Bool {
     precondition(
       hasName(name) || propertyName.description == name.description,
@@ -145,16 +150,17 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
     return true
   }
 
-  /// Fails where another with the same key path is read in a function of another name: true otherwise.
+  /// Fails if another value with this key path was made in a function with another name; returns true.
   final func checkName(ofSame other: DerivedPropertyNode) -> Bool {
     unsafe propertyKeyPath != other.propertyKeyPath || other.checkName(propertyName, place)
   }
 
-  /// Fails where the key path leads elsewhere than to the getter that has made this, whose value is up to date: true otherwise.
+  /// Fails unless the key path leads to the getter that has made this value, which is up to date; returns true.
   final func checkGetter(in model: AnyObject, _ contents: ModelContents?) -> Bool {
-    #if !OBSERVATION_BRIDGE_EXPLORE  // Each schedule would have the steps of another read.
+    #if !OBSERVATION_BRIDGE_EXPLORE  // Each explored schedule would contain the steps of another read.
       if unsafe type(of: propertyKeyPath).rootType != type(of: model) {
-        // A subclass may override the property, so reading it says nothing. Two getters that have a key path in common do.
+        // A subclass may override the property, so a read doesn't prove anything. Two getters with a common key path
+        // do.
         return contents?.allDerived.allSatisfy(checkName(ofSame:)) ?? true
       }
       let isReached = CurrentComputation.leave {
@@ -169,27 +175,27 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
 
   private var getter: String { "The getter of '\(propertyName)' (\(place.description))" }
 
-  /// The key path, as far as it can be told.
+  /// The text of the key path, as far as it can be determined.
   private func describeKeyPath(_ contents: ModelContents?) -> String {
-    // Another derived property may have it, whose getter has just been found to be the one.
+    // Another derived property may have the key path, and its getter was the one that the read has reached.
     let known = contents?.allDerived.first { unsafe $0 !== self && $0.propertyKeyPath == propertyKeyPath }?.title
     let text = unsafe known ?? "\(propertyKeyPath)"
     return text.contains("<computed") ? "the key path of another property" : "'\(text)'"
   }
 
-  // MARK: What is kept
+  // MARK: The kept value
 
-  // The graph's lock guards it. The type of the value is known to inlinable code alone, which takes the lock by these; the places
-  // between them release nothing and run no user code.
+  // The graph's lock guards the value. Its type is known to inlinable code only, which takes the lock with these
+  // functions. Between them, it releases nothing and runs no user code.
 
-  /// Takes the lock of what is kept.
+  /// Takes the lock of the kept value.
   @usableFromInline
   final func lockKept() -> KeptLock { KeptLock(domain: Graph.lock(node)) }
 
   @usableFromInline
   final func unlockKept(_ lock: KeptLock) { lock.domain.unlock() }
 
-  /// Unlocks the kept value after a read of it.
+  /// Unlocks the kept value after a read.
   @usableFromInline
   final func unlockRead(_ lock: KeptLock) {
     let version = keptVersion
@@ -197,7 +203,7 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
     note(version)
   }
 
-  /// Unlocks the kept value for one reading.
+  /// Unlocks the kept value after a read by one reading.
   @inline(__always)
   final func unlock(_ lock: KeptLock, for reading: UnsafeMutablePointer<GraphReading>?) {
     let version = keptVersion
@@ -205,7 +211,7 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
     unsafe reading?.pointee.note(version, of: node)
   }
 
-  /// Of what is being computed the value may be kept already, and the version still be that of the one before.
+  /// During a computation, the new value may be kept already, while the node still has the version of the previous one.
   private var keptVersion: UInt32 { node.isRunning ? GraphNode.noVersion : node.version }
 
   @usableFromInline
@@ -217,9 +223,10 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
   @usableFromInline
   @safe
   struct Read {
-    /// What is read; nil if it has yet to be made. It lives as long as the model, which the reader has.
+    /// The property; nil if its value has yet to be made. Not retained: the reader holds the model, which retains the
+    /// value.
     @usableFromInline let property: Unmanaged<DerivedPropertyNode>?
-    /// Nil where the value may have to be computed, or there is more to do than to read what is kept.
+    /// Nil if the value may have to be computed, or if more is to be done than to read the kept value.
     private let lock: KeptLock?
 
     init() {
@@ -232,7 +239,7 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
       self.lock = lock
     }
 
-    /// Whether what is kept is read now. Then ``end()`` has to follow.
+    /// Whether the kept value is being read. Then the caller has to call ``end()``.
     @usableFromInline var isOfKept: Bool { lock != nil }
 
     @usableFromInline
@@ -242,7 +249,7 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
       unsafe property?._withUnsafeGuaranteedRef { unsafe $0.unlock(lock, for: GraphReading.current) }
     }
 
-    /// Fails where the getter has another key path than that of the property: true otherwise.
+    /// Fails unless the getter's key path leads to the property; returns true.
     @usableFromInline
     func checkKeyPath(_ keyPath: () -> AnyKeyPath) -> Bool {
       unsafe property?._withUnsafeGuaranteedRef { $0.checkKeyPath(keyPath()) } ?? true
@@ -254,7 +261,7 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
     }
   }
 
-  /// Registers whoever reads on this thread.
+  /// Adds the property to the dependencies of this thread's innermost reader.
   @inline(__always)
   final func beginRead() -> Read {
     let node = node
@@ -262,24 +269,25 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
     return Self.mayBeReadAtOnce(node) ? Read(self, lockKept()) : Read(self, nil)
   }
 
-  /// A lock that has been taken. What is connected may get another meanwhile.
+  /// A lock that has been taken. The node may be merged into another domain meanwhile.
   @usableFromInline
   struct KeptLock {
     fileprivate let domain: GraphDomain
   }
 }
 
-/// The derived value that a property of a model stands for.
+/// The derived value behind a property of a model.
 ///
-/// All of it is inlinable, so that the code is made for the type of the value where the property is.
-// Unchecked: see above.
+/// Fully inlinable, so that the property's module contains code for the type of the value.
+// Unchecked: the graph's lock guards the only mutable field.
 @usableFromInline
 final class DerivedProperty<Value>: DerivedPropertyNode, @unchecked Sendable {
   // Guarded by the graph's lock.
   @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var kept: Value?
   @usableFromInline nonisolated(unsafe) let areEqual: (Value, Value) -> Bool
 
-  /// Creates the value of a property: see the superclass. `areEqual` tells whether a value makes no difference to the one before.
+  /// Creates the derived value of a property: see the superclass. `areEqual` returns whether a new value counts as
+  /// unchanged.
   @inlinable
   init(
     _ keyPath: AnyKeyPath,
@@ -293,21 +301,22 @@ final class DerivedProperty<Value>: DerivedPropertyNode, @unchecked Sendable {
     super.init(keyPath, named: name, at: place, in: model, reading: read)
   }
 
-  /// What is kept by the property that is being read.
+  /// The kept value of the property that is being read.
   @inlinable
   @inline(__always)
   static func kept(by read: Read) -> Value? {
     unsafe read.property?._withUnsafeGuaranteedRef { unsafe unsafeDowncast($0, to: DerivedProperty.self).kept }
   }
 
-  /// Equal key paths, and names, have values of one type. The property lives as long as the model, which the caller has.
+  /// Equal key paths, and equal names, have values of one type. The property lives as long as the model, which the
+  /// caller holds.
   @inlinable
   @inline(__always)
   static func value(of property: Unmanaged<DerivedPropertyNode>, _ compute: () -> Value) -> Value {
     unsafe property._withUnsafeGuaranteedRef { unsafe unsafeDowncast($0, to: DerivedProperty.self).value(compute) }
   }
 
-  /// The value, which `compute` computes if need be.
+  /// The current value, computed by `compute` if necessary.
   @inlinable
   func value(_ compute: () -> Value) -> Value {
     guard bringUpToDate({ keep(compute()) }) else { return computeForItself(compute) }
@@ -335,10 +344,10 @@ final class DerivedProperty<Value>: DerivedPropertyNode, @unchecked Sendable {
     unlockKept(lock)
   }
 
-  /// Keeps a value, unless it's equal to the one before: see `DerivedStorage`.
+  /// Keeps a value, unless it's equal to the previous one: see `DerivedStorage`.
   @inlinable
   func keep(_ new: consuming Value) -> Bool {
-    // Nobody else writes these: this thread has claimed the value.
+    // Only this thread writes these fields, since it has claimed the value.
     unsafe isKept = true
     let previous = unsafe kept
     if let previous, unsafe areEqual(previous, new) {
@@ -346,7 +355,8 @@ final class DerivedProperty<Value>: DerivedPropertyNode, @unchecked Sendable {
       return false
     }
     replaceKept(with: consume new)
-    // Rather than as soon as nobody needs it: that may be before the lock is released.
+    // The previous value must not be released before the lock is. Without this line, it could be released at its last
+    // use.
     Self.release(consume previous)
     return true
   }

@@ -1,12 +1,12 @@
 import Observation
 import Synchronization
 
-/// What a model with a registrar of our own has beside its node, where somebody asks for that.
-// Unchecked: each of its variables says what makes it safe.
+/// The rarely used fields of a registrar model, made when they are needed.
+// Unchecked: each mutable field has its reason beside it.
 final class ModelContents: @unchecked Sendable {
   // Guarded by the graph's lock.
   private(set) nonisolated(unsafe) var foreignRegistrar: ObservationRegistrar?
-  /// The address of the derived value that was made last, which leads to those before; 0 for none.
+  /// The address of the derived value that was made last, the first of a list; 0 for none.
   private let lastDerived = Atomic<UInt>(0)
 
   func foreignRegistrar(orAdd new: ObservationRegistrar) -> ObservationRegistrar {
@@ -15,18 +15,18 @@ final class ModelContents: @unchecked Sendable {
     return new
   }
 
-  /// What the standard library's tracking has read in the place of all properties, if it waits for one to change.
+  /// The probe that foreign trackers have read instead of all properties, while they wait for a change of one.
   // Guarded by the graph's lock.
   private nonisolated(unsafe) var watchedForForeignTrackers: WatchedProbe?
 
-  /// That cancellation probe, which is read here: `new` if there is none. Called with the lock.
+  /// The probe for all properties, read on this thread; `new` if there is none. Called with the lock.
   func probeOfAllProperties(orAdd new: CancellationProbe) -> CancellationProbe {
     let known = unsafe watchedForForeignTrackers ?? WatchedProbe(new)
     unsafe watchedForForeignTrackers = known.readHere
     return known.probe
   }
 
-  /// Called with the lock, as is the next one.
+  /// Called with the lock, like `takeProbeOfAllProperties(_:)`.
   var probeOfAllProperties: CancellationProbe? { unsafe watchedForForeignTrackers?.probe }
 
   func takeProbeOfAllProperties(_ probe: CancellationProbe) -> WatchedProbe? {
@@ -35,9 +35,9 @@ final class ModelContents: @unchecked Sendable {
 
   // MARK: Derived values
 
-  // They are added on any thread, and stay as long as this: they are looked at without a lock.
+  // Any thread may add one. They live as long as these contents, so they are searched without a lock.
 
-  /// The derived value that a property stands for at a place, if it has been made.
+  /// The derived value of a property at a location, if it has been made.
   func derived(
     _ keyPath: AnyKeyPath,
     _ name: StaticString,
@@ -46,24 +46,24 @@ final class ModelContents: @unchecked Sendable {
     let last = lastDerived.load(ordering: .acquiring)
     let known =
       unsafe Self.find(from: last) { $0.isKnown(by: keyPath) && $0.mayBeRead(at: place) }
-      // Most properties that don't have the name aren't compared.
+      // Values with another name are compared last: mostly, they aren't reached.
       ?? Self.find(from: last) { $0.hasName(name) && $0.mayBeRead(at: place) && $0.isMeant(by: keyPath) }
       ?? Self.find(from: last) { !$0.hasName(name) && $0.mayBeRead(at: place) && $0.isMeant(by: keyPath) }
-    // Two getters that share a value: one of them has the other's key path.
+    // If two getters share a value, one of them has the key path of the other.
     assert(unsafe known?._withUnsafeGuaranteedRef { $0.checkName(name, place) } ?? true)
     return unsafe known
   }
 
-  /// The derived value that a getter reads at a place, if it has been made there.
+  /// The derived value made at this location in a getter, if there is one.
   @inline(__always)
   func derived(at place: DerivedPropertyPlace) -> Unmanaged<DerivedPropertyNode>? {
     unsafe Self.find(from: lastDerived.load(ordering: .acquiring)) { $0.isRead(at: place) }
   }
 
-  /// Adds the derived value of a property, unless another thread was quicker; returns the one that is there then.
+  /// Adds the derived value of a property, unless another thread was faster. Returns the value that the model then has.
   func add(_ new: DerivedPropertyNode) -> Unmanaged<DerivedPropertyNode> {
     let value = unsafe Unmanaged.passRetained(new)
-    // Where the search has got to: what is further on has been looked at.
+    // The address up to which the list has been searched.
     var searched: UInt = 0
     var last = lastDerived.load(ordering: .acquiring)
     while true {
@@ -85,7 +85,7 @@ final class ModelContents: @unchecked Sendable {
     }
   }
 
-  /// All of them. Called when the model has been deallocated, or by those who have it.
+  /// All derived values. Called after the deallocation of the model, or by a caller that holds the model.
   var allDerived: [DerivedPropertyNode] {
     var all: [DerivedPropertyNode] = []
     var address = lastDerived.load(ordering: .acquiring)

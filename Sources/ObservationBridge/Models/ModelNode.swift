@@ -1,20 +1,20 @@
 import CObservationRuntime
 import Observation
 
-/// What a model's registrar does with its node, for all types of models.
+/// How a registrar uses the node of its model, for all types of models.
 @usableFromInline
 enum ModelNode {
-  /// The model has been deallocated.
+  /// Called when the model is deallocated.
   static func end(_ address: UInt) {
     guard let node = GraphNode(at: address) else { return }
     let transaction = ObservationTransaction.current
     transaction?.end(node)
     let ownCount: UInt = transaction?.hasChanged(node) == true ? 1 : 0
-    // Released outside the lock.
+    // Released without the lock.
     let contents = node.takeContents() as? ModelContents
     let place = GraphReading.place
     let deallocation = DependencyGraph.Deallocation(model: node)
-    // An observer that has read derived properties alone is notified of the deallocation, too.
+    // Observers that depend only on derived properties of the model are notified of the deallocation, too.
     var readers: [DependencyGraph.FormerReader] = []
     for value in contents?.allDerived ?? [] {
       readers += Graph.withLock(of: value.node) { $0.findReaders(ofLost: value.node, deallocation) }
@@ -22,12 +22,12 @@ enum ModelNode {
     _ = consume contents
     var due = GraphDueList()
     readers += Graph.withLock(of: node) { graph in
-      // A transaction of another thread, of whose changes they are to be notified, doesn't find them any more. They are notified without
-      // the lock.
+      // An open transaction of another thread will not find these observers at its end, to notify them of its changes.
+      // They are notified here, after the lock.
       if node.transactionCount > ownCount { graph.mark(node, .max, by: place, only: .observer, into: &due) }
       return graph.loseReaders(of: node, deallocation)
     }
-    // A derived value that has ended meanwhile may have added some.
+    // A derived value that has ended meanwhile may have added contents.
     _ = node.takeContents()
     Graph.putBack(node)
     for reader in due.all { ChangeReport(.didSet, nil, by: place).tell(reader, mayRunNow: false) }
@@ -40,7 +40,7 @@ enum ModelNode {
     DeallocationReports.add(observers)
   }
 
-  /// Notifies the observations of a property that have `willSet`, before it's changed.
+  /// Notifies the observers of a property with `willSet`, before the property is changed.
   static func reportWillSet(_ node: GraphNode, _ bit: UInt64, _ keyPath: @escaping () -> AnyKeyPath) {
     if ObservationTransaction.current != nil { return }
     let place = GraphReading.place
@@ -48,15 +48,14 @@ enum ModelNode {
     withExtendedLifetime(keyPath) { ChangeReport(.willSet, UncountedKeyPath(keyPath), by: place).deliver(&due) }
   }
 
-  /// Tells those observations that depend on a property that it has changed.
-  // Not inlined: whoever calls it so keeps the closure alive.
+  /// Notifies the observers of a changed property. Not inlined, so that the caller keeps the closure alive.
   @usableFromInline
   @inline(never)
   static func reportDidSet(_ address: UInt, _ bit: UInt64, _ keyPath: @escaping () -> AnyKeyPath) {
     guard let node = GraphNode(at: address) else { return }
     if ob_writes_are_special(), isReportedOtherwise(node, bit, keyPath) { return }
     let domain = Graph.lock(node)
-    // Most changes concern one observation, which has nothing else to do.
+    // Most changes concern one observation, which needs no more than a lent pass.
     if let reader = LentPasses.beginOnlyOne(of: node, bit, in: domain) {
       domain.unlock()
       LentPasses.run(reader, inside: UncountedKeyPath(keyPath))
@@ -65,7 +64,8 @@ enum ModelNode {
     }
   }
 
-  /// A property has been stored that has yet to be reported: code that runs before that reads derived values as they are now.
+  /// Marks the derived values behind a property that was stored, but not reported yet: code that runs in between reads
+  /// their new state.
   @usableFromInline
   @inline(never)
   static func markDerivedValues(_ address: UInt, _ bit: UInt64) {
@@ -73,7 +73,7 @@ enum ModelNode {
     Graph.markDerivedValues(of: node, bit)
   }
 
-  /// Whether a transaction holds a change back, or nobody has to be notified of it.
+  /// Whether a transaction defers the change, or the change has no observers to notify.
   @inline(never)
   private static func isReportedOtherwise(_ node: GraphNode, _ bit: UInt64, _ keyPath: () -> AnyKeyPath) -> Bool {
     if DerivedNode.mayChange(node) { return true }
@@ -82,7 +82,7 @@ enum ModelNode {
     return true
   }
 
-  /// Inside a transaction only derived values are marked at once.
+  /// Defers a change in a transaction: only derived values are marked at once.
   private static func holdBack(
     _ node: GraphNode,
     _ bit: UInt64,
@@ -97,9 +97,9 @@ enum ModelNode {
     transaction.hold(due)
   }
 
-  // MARK: Beside the node
+  // MARK: The contents
 
-  /// The standard library's registrar of a model, made for those who track it.
+  /// The standard library's registrar of a model, made for foreign trackers.
   static func foreignRegistrar(_ node: GraphNode) -> ObservationRegistrar {
     if let known = knownForeignRegistrar(node) { return known }
     let contents = knownOrNewContents(of: node)
@@ -116,23 +116,23 @@ enum ModelNode {
     return Graph.withLock(of: node) { _ in unsafe contents?.foreignRegistrar }
   }
 
-  /// What the standard library's tracking reads in the place of all properties of a model. Called with the lock.
+  /// The probe that foreign trackers read instead of all properties of a model. Called with the lock.
   static func probeOfAllProperties(_ node: GraphNode) -> CancellationProbe {
     node.setInterest(node.interest | GraphInterest.foreign)
     return knownOrNewContents(of: node).probeOfAllProperties(orAdd: CancellationProbe())
   }
 
-  /// A property of a model has changed.
+  /// Notifies foreign trackers that have read the probe for all properties, after a change of one.
   static func tellThoseWhoHaveReadAll(_ node: GraphNode) {
     if node.interest & GraphInterest.foreign == 0 { return }
     let contents = contents(of: node)
     guard let probe = Graph.withLock(of: node, { _ in contents?.probeOfAllProperties }) else { return }
-    // As with a stored property, a tracking isn't notified of its own change, but is of later ones.
+    // A tracking isn't notified of its own change of a stored property, only of later ones. The probe behaves likewise.
     if Tracking.mayHaveForeignTracker, probe.marksInnermostTracking { return }
     Graph.withLock(of: node) { _ in contents?.takeProbeOfAllProperties(probe) }?.tell()
   }
 
-  /// The derived value of a model that a property stands for, if it has been read before. It lives as long as the model.
+  /// The derived value of a property, if it has been made. It lives as long as the model.
   static func derived(
     _ node: GraphNode,
     _ keyPath: AnyKeyPath,
@@ -142,16 +142,16 @@ enum ModelNode {
     unsafe contents(of: node)?.derived(keyPath, name, at: place)
   }
 
-  /// The derived value that a getter reads at this place in the source.
+  /// The derived value made at this location in a getter.
   @inline(__always)
   static func derived(_ node: GraphNode, at place: DerivedPropertyPlace) -> Unmanaged<DerivedPropertyNode>? {
     unsafe node.contents?._withUnsafeGuaranteedRef {
-      // A model has no others.
+      // The contents of a model are always of this class.
       unsafe unsafeDowncast($0, to: ModelContents.self).derived(at: place)
     }
   }
 
-  /// Adds the derived value of a property, unless there is one already; returns the one that is there then.
+  /// Adds the derived value of a property, unless another thread was faster. Returns the value that the model then has.
   static func add(_ new: DerivedPropertyNode, to node: GraphNode) -> Unmanaged<DerivedPropertyNode> {
     unsafe knownOrNewContents(of: node).add(new)
   }
@@ -165,7 +165,7 @@ enum ModelNode {
   }
 
   private static func contents(_ contents: Unmanaged<AnyObject>) -> ModelContents {
-    // A model has no others.
+    // The contents of a model are always of this class.
     unsafe unsafeDowncast(contents.takeUnretainedValue(), to: ModelContents.self)
   }
 }

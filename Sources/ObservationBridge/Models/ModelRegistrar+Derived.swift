@@ -15,10 +15,10 @@ extension ModelRegistrar {
   ///
   /// - Parameters:
   ///   - subject: The model.
-  ///   - keyPath: The property whose getter this is. It tells which value is meant: call this once in the getter, and not in functions or
-  ///     subscripts, where it stops the program.
+  ///   - keyPath: The property whose getter this is. The key path determines the value: call this method once in the
+  ///     getter. In a function or a subscript, the call stops the program.
   ///   - name: Names the property in messages. Use the default.
-  ///   - file: Says in messages where the getter is, together with `line`. Use the default.
+  ///   - file: Names the location of the getter in messages, together with `line`. Use the default.
   ///   - line: See `file`.
   ///   - compute: Computes the value. It's called before this method returns, or not at all.
   /// - Returns: The current value, computed if necessary.
@@ -89,8 +89,8 @@ extension ModelRegistrar {
 
   // MARK: Derived values, for generated code
 
-  /// Does the same as ``derived(_:_:name:file:line:_:)-91upm`` for a registrar that is a stored property of its model, at a place in a
-  /// getter.
+  /// Does the same as ``derived(_:_:name:file:line:_:)-91upm`` for a registrar that is a stored property of its model,
+  /// at a location in a getter.
   @inlinable
   @inline(__always)
   public func _derived<Owner: AnyObject & Observable, Value>(
@@ -112,8 +112,8 @@ extension ModelRegistrar {
     )
   }
 
-  /// Does the same as ``derived(_:_:name:file:line:_:)-1vvhs`` for a registrar that is a stored property of its model, at a place in a
-  /// getter.
+  /// Does the same as ``derived(_:_:name:file:line:_:)-1vvhs`` for a registrar that is a stored property of its model,
+  /// at a location in a getter.
   @inlinable
   @inline(__always)
   public func _derived<Owner: AnyObject & Observable, Value: Equatable>(
@@ -135,8 +135,8 @@ extension ModelRegistrar {
     )
   }
 
-  /// Does the same as ``derived(_:_:comparingBy:name:file:line:_:)`` for a registrar that is a stored property of its model, at a place in
-  /// a getter.
+  /// Does the same as ``derived(_:_:comparingBy:name:file:line:_:)`` for a registrar that is a stored property of its
+  /// model, at a location in a getter.
   @inlinable
   @inline(__always)
   public func _derived<Owner: AnyObject & Observable, Value>(
@@ -159,10 +159,10 @@ extension ModelRegistrar {
     )
   }
 
-  /// The value of a derived property, whatever its comparison. The comparison tracks nothing, and is asked for once.
+  /// Reads a derived property with any comparison. The comparison isn't tracked, and is evaluated once.
   ///
-  /// What is read at one place of a getter is one property, since the registrar is that of one level of one class. To find it by that takes
-  /// less time than to make a key path, which is needed once.
+  /// The registrar belongs to one class of the model's class hierarchy, so a location in a getter determines the
+  /// property. The search by location is faster than making a key path, which is needed once only.
   @inlinable
   @inline(__always)
   func ownDerivedValue<Owner: AnyObject & Observable, Value>(
@@ -175,7 +175,8 @@ extension ModelRegistrar {
   ) -> Value {
     defer { withExtendedLifetime(owner) {} }
     assert(DerivedPull.note(name))
-    // Two ways that don't meet, of which the first releases nothing: a loop that reads many models needn't retain each of them.
+    // Two separate paths, of which the first releases nothing: a loop that reads many models needn't retain each of
+    // them.
     let read = beginRead(at: place)
     guard read.isOfKept else {
       assert(read.checkKeyPath(keyPath))
@@ -197,7 +198,7 @@ extension ModelRegistrar {
     return current
   }
 
-  /// Begins to read the derived value that a getter reads at a place.
+  /// Begins to read the derived value of a location in a getter.
   @usableFromInline
   @_effects(releasenone)
   func beginRead(at place: DerivedPropertyPlace) -> DerivedPropertyNode.Read {
@@ -207,9 +208,9 @@ extension ModelRegistrar {
     return unsafe property._withUnsafeGuaranteedRef { $0.beginRead() }
   }
 
-  // MARK: All of them
+  // MARK: All derived properties
 
-  /// Reads the derived value of a key path, made if need be: with a comparison that tracks nothing, and is asked for once.
+  /// Reads the derived value of a key path, made if necessary. The comparison isn't tracked, and is evaluated once.
   @inlinable
   @inline(__always)
   func derivedValue<Subject: AnyObject & Observable, Value>(
@@ -241,8 +242,8 @@ extension ModelRegistrar {
     return value
   }
 
-  /// Reads a property.
-  // In the getter, where the key path is known, the compiler makes a call of the getter of it.
+  /// Returns a function that reads a property. In the getter, where the key path is a literal, the compiler replaces it
+  /// by a call of the property's getter.
   @inlinable
   @inline(__always)
   static func read<Subject: AnyObject, Value>(_ keyPath: @escaping () -> KeyPath<Subject, Value>) -> (AnyObject) -> Void
@@ -260,7 +261,7 @@ extension ModelRegistrar {
     return unsafe ModelNode.derived(node, keyPath, name, at: place)
   }
 
-  /// Fails where a new derived value isn't that of the property whose getter has made it: true otherwise.
+  /// Fails unless a new derived value belongs to the property whose getter has made it; returns true.
   @usableFromInline
   func checkGetter(of new: Unmanaged<DerivedPropertyNode>, in model: AnyObject) -> Bool {
     unsafe new._withUnsafeGuaranteedRef { $0.checkGetter(in: model, ModelNode.contents(of: node)) }
@@ -272,13 +273,13 @@ extension ModelRegistrar {
   }
 }
 
-/// Stops the program outside the getter of a property, which alone has a key path without arguments.
+/// Stops the program outside the getter of a property: only a property has a key path without arguments.
 private func failIfFunction(_ name: StaticString, at place: DerivedPropertyPlace) {
-  // As `#function` has it, the name of a property has no parentheses.
+  // In `#function`, the name of a property has no parentheses.
   guard name.hasPointerRepresentation, name.utf8CodeUnitCount > 0,
     unsafe name.utf8Start[name.utf8CodeUnitCount - 1] == UInt8(ascii: ")")
   else { return }
-  // Its message is printed by release builds, too.
+  // Release builds print the message of `fatalError`, too.
   fatalError(
     "Call 'derived' in the getter of a property; '\(name)' (\(place.description)) is a function or a subscript."
   )

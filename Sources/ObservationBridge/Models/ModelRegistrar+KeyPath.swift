@@ -1,12 +1,13 @@
 import CObservationRuntime
 public import Observation
 
-/// Properties by key path in a class whose properties have numbers: changes reported by hand reach observers that have read by number.
+/// Access by key path in classes whose properties have numbers. Changes reported by hand reach the observers that have
+/// read by number.
 extension ModelRegistrar {
-  /// Returns the number of a property, or the numbers of all properties that the key path may mean.
+  /// Returns the number of a property, or the numbers of all properties to which the key path may lead.
   ///
-  /// It has the isolation of its class, because the key paths of the properties can be written only there. It only compares key paths, and is
-  /// also called on other isolations.
+  /// The function has the isolation of its class, since the key paths of the properties can be written only there. But
+  /// it only compares key paths, and is also called on other isolations.
   public typealias _NumbersOf<Subject> = @isolated(any) (PartialKeyPath<Subject>) -> [Int]
 
   /// Does the same as ``access(_:keyPath:)`` in a class whose properties have numbers.
@@ -39,8 +40,8 @@ extension ModelRegistrar {
     )
   }
 
-  /// Returns a number for a property that has none of its own: other than the first `count` numbers, and than that of each other such property,
-  /// as long as there are any.
+  /// Returns a number for a property without a number of its own. It differs from the first `count` numbers, and from
+  /// the numbers of other such properties, as long as there are enough.
   public static func _number(of keyPath: AnyKeyPath, after count: Int) -> Int {
     let rest = GraphInterest.propertyCount - count % GraphInterest.propertyCount
     return count + PropertyNumbers.number(of: keyPath, in: ObjectIdentifier(type(of: keyPath).rootType)) % rest
@@ -48,12 +49,12 @@ extension ModelRegistrar {
 }
 
 extension ModelProperty {
-  /// The places of the properties that a key path may mean, by what finds their numbers.
+  /// The bits of the properties to which a key path may lead. `numbers` finds their numbers.
   fileprivate static func bits<Subject>(
     of keyPath: PartialKeyPath<Subject>,
     _ numbers: @escaping ModelRegistrar._NumbersOf<Subject>
   ) -> UInt64 {
-    // It touches no state of the class: safe on any isolation.
+    // The function uses no state of the class, so it's safe on any isolation.
     let numbers = SynchronousFunction<PartialKeyPath<Subject>, [Int], Never>(.init(numbers))
     return numbers.call(keyPath).reduce(0) { $0 | bit($1) }
   }

@@ -4,8 +4,8 @@ public import Synchronization
 
 /// Reports reads of a model, and changes to it, to the observations of this package, exactly and on every platform.
 ///
-/// `@ObservableModel` of the module `ObservationModels` generates everything that uses it. In a class written by hand, use it like an
-/// `ObservationRegistrar`:
+/// The macro `@ObservableModel` of the module `ObservationModels` generates all code that uses a registrar. In a class
+/// written by hand, use the registrar like an `ObservationRegistrar`:
 ///
 /// ```swift
 /// final class Thermometer: Observable {
@@ -26,13 +26,15 @@ public import Synchronization
 /// }
 /// ```
 ///
-/// Each read inside a pass registers itself before the value is read, so that no change is missed, from the first pass on. A registrar takes
-/// one word of the model until the model is first observed. The standard library's tracking, including SwiftUI, sees every read and change
-/// as it does with an `ObservationRegistrar`; one is created for it when it's first needed.
+/// Each read inside a pass registers itself before the value is read, so no change is missed, from the first pass on. A
+/// registrar takes one word of the model until the model is first observed. The standard library's tracking, including
+/// SwiftUI, sees every read and change as with an `ObservationRegistrar`; the model gets one when the tracking first
+/// needs it.
 ///
-/// The registrar may be used on any thread. The stored values are guarded by the isolation of their class, or by a lock of its own.
-/// No lock of the registrar is held while an observation or `mutation` runs. Take a lock of the class inside `mutation`, and not around
-/// ``withMutation(of:keyPath:_:)``, which may run immediate passes, compute derived values and, in a transaction, read the property.
+/// The registrar may be used on any thread. The stored values are guarded by the isolation of their class, or by a lock
+/// of the class. No lock of the registrar is held while an observation or `mutation` runs. Take a lock of the class
+/// inside `mutation`, and not around ``withMutation(of:keyPath:_:)``, which may run immediate passes, compute derived
+/// values and, in a transaction, read the property.
 ///
 /// The first 62 properties of a class are tracked individually. Further ones share tracking slots, which leads to some unnecessary passes.
 ///
@@ -55,7 +57,8 @@ public import Synchronization
 /// - ``derived(_:_:name:file:line:_:)-1vvhs``
 /// - ``derived(_:_:comparingBy:name:file:line:_:)``
 public struct ModelRegistrar: ~Copyable, Sendable {
-  /// The address of the model's node; 0 until it's first tracked, unless a derived value's computation makes the model.
+  /// The address of the model's node. 0 until the model is first tracked, unless the computation of a derived value
+  /// creates the model.
   @usableFromInline let word: Atomic<UInt>
 
   /// Creates the registrar of a model.
@@ -90,8 +93,8 @@ public struct ModelRegistrar: ~Copyable, Sendable {
   ///   - subject: The model.
   ///   - keyPath: The property.
   ///   - mutation: Stores the new value.
-  /// - Returns: What `mutation` returns.
-  /// - Throws: What `mutation` throws.
+  /// - Returns: The result of `mutation`.
+  /// - Throws: The error thrown by `mutation`.
   public func withMutation<Subject: Observable, Member, Result, Failure: Error>(
     of subject: Subject,
     keyPath: KeyPath<Subject, Member>,
@@ -121,12 +124,13 @@ public struct ModelRegistrar: ~Copyable, Sendable {
 
   // MARK: For generated code
 
-  // By its names, none of this is public API.
+  // As their names show, these members aren't public API.
 
-  // What is inlined is what an unobserved read or write needs, and a read that the last pass has made as well. The rest is in functions
-  // that know the type of the model only: of the type of a property there would be one for each.
+  // The inlined code is just enough for an unobserved access, and for a read that the previous pass has made, too. The
+  // rest is in functions that are generic over the model's type only: with the property's type, there would be one for
+  // each property.
 
-  /// Does the same as ``access(_:keyPath:)`` for a property whose number within its class is known.
+  /// Does the same as ``access(_:keyPath:)`` for a property with a known number.
   @inlinable
   @inline(__always)
   public func _access<Subject: AnyObject & Observable>(
@@ -135,13 +139,14 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     number: Int
   ) {
     guard let list = unsafe ob_current_list() else { return }
-    // Most reads of a model follow others of it, and have been made by the pass before.
-    // In its place: an atomic variable is never copied.
+    // Most reads follow another read of the same model, and were made by the previous pass, too.
+    // Accessed in place: an atomic variable can't be copied.
     if _fastPath(unsafe withUnsafePointer(to: word) { unsafe ob_is_of_open_link($0, list) }) {
       let bit = ModelProperty.bit(number)
       let link = unsafe ob_open_link()
       if _fastPath(unsafe link.pointee.mask & bit != 0) {
-        // Belongs to this thread while it reads. A loop that reads it again would wait for each store.
+        // Belongs to this thread during the reading. Stored only if the bit is new: in a loop, each load would wait for
+        // the store before it.
         let seen = unsafe ob_link_seen(link)
         let bits = unsafe seen.pointee
         if bits & bit == 0 { unsafe seen.pointee = bits | bit }
@@ -151,26 +156,27 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     trackAccess(subject, keyPath, number)
   }
 
-  /// The word, read in a way that the compiler knows to have no side effects.
+  /// The word, loaded in a way that the compiler knows to be free of side effects.
   @inlinable
   @inline(__always)
   var address: UInt {
-    // In its place: an atomic variable is never copied.
+    // Accessed in place: an atomic variable can't be copied.
     unsafe withUnsafePointer(to: word) { unsafe ob_word_load($0) }
   }
 
-  /// Returns whether anything depends, or may depend, on a property whose number is known.
+  /// Returns whether a property with a known number has, or may have, observers or derived values.
   @inlinable
   @inline(__always)
   func isObserved(number: Int) -> Bool {
     let address = address
     if address == 0 { return false }
     if ob_node_interest(address) & (ModelProperty.bit(number) | ModelProperty.foreign) != 0 { return true }
-    // A write that isn't allowed is found where it is reported.
+    // A forbidden write is found when it's reported.
     return ob_writes_are_special()
   }
 
-  /// Returns whether anything depends, or may depend, on a property that is about to be written, and whose number is known.
+  /// Returns whether a property with a known number, which is about to be written, has, or may have, observers or
+  /// derived values.
   ///
   /// A debug build stops here if the write is inside a derived value that must not make it.
   @inlinable
@@ -180,7 +186,8 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     return isObserved(number: number)
   }
 
-  /// Does the same as ``willSet(_:keyPath:)`` for a property whose number is known, and of which `_beginWrite(number:)` has returned true.
+  /// Does the same as ``willSet(_:keyPath:)`` for a property with a known number, after `_beginWrite(number:)` has
+  /// returned true.
   public func _willSet<Subject: AnyObject & Observable>(
     _ subject: Subject,
     _ keyPath: @autoclosure @escaping () -> PartialKeyPath<Subject>,
@@ -204,14 +211,15 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     }
   }
 
-  /// Reports that a property whose number is known has just been stored. Call `_didSet(_:_:number:)` when the change is over.
+  /// Reports that a property with a known number has just been stored. Call `_didSet(_:_:number:)` at the end of the
+  /// change.
   ///
-  /// Code that runs in between, such as the property's own `didSet`, then reads derived values as they are now.
+  /// Code that runs in between, such as the property's own `didSet`, reads the new state of derived values.
   public func _didStore(number: Int) {
     if isObserved(number: number) { ModelNode.markDerivedValues(address, ModelProperty.bit(number)) }
   }
 
-  /// Does the same as ``didSet(_:keyPath:)`` for a property whose number is known.
+  /// Does the same as ``didSet(_:keyPath:)`` for a property with a known number.
   @inlinable
   @inline(__always)
   public func _didSet<Subject: AnyObject & Observable>(
@@ -222,25 +230,26 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     if _slowPath(isObserved(number: number)) { reportDidSet(subject, keyPath, number) }
   }
 
-  /// Notes that a property whose number is known is about to be changed in place, and reports that: until
-  /// `_endChangeInPlace(_:_:number:_:)`, nothing else may read it.
+  /// Reports that a property with a known number is about to be changed in place. No other access may read the property
+  /// until `_endChangeInPlace(_:_:number:_:)`.
   ///
   /// A debug build stops here if the change is inside a derived value that must not make it.
   ///
-  /// - Returns: What to end the change with.
+  /// - Returns: The argument for `_endChangeInPlace(_:_:number:_:)`.
   public func _beginChangeInPlace<Subject: AnyObject & Observable>(
     _ subject: Subject,
     _ keyPath: @autoclosure @escaping () -> PartialKeyPath<Subject>,
     number: Int
   ) -> UInt {
-    // In a derived value this isn't a read: it may change models alone that its computation has made.
+    // Inside a computation this doesn't count as a read, since a computation may change only the models that it has
+    // created.
     if unsafe ob_computation_current() == nil { _access(subject, keyPath(), number: number) }
     if !_beginWrite(number: number) { return 0 }
     reportWillSet(subject, keyPath, number)
     return UInt(bitPattern: unsafe ob_change_in_place_begin())
   }
 
-  /// Ends what `_beginChangeInPlace(_:_:number:)` has begun, which returned `change`, and reports it.
+  /// Ends a change begun by `_beginChangeInPlace(_:_:number:)`, which returned `change`, and reports it.
   public func _endChangeInPlace<Subject: AnyObject & Observable>(
     _ subject: Subject,
     _ keyPath: @autoclosure @escaping () -> PartialKeyPath<Subject>,
@@ -253,12 +262,12 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     if isObserved(number: number) { reportDidSet(subject, keyPath, number) }
   }
 
-  /// Whether somebody has tracked the model.
+  /// Whether the model has been tracked.
   var isTracked: Bool { word.load(ordering: .acquiring) != 0 }
 
-  // MARK: What happens where somebody tracks
+  // MARK: Tracked accesses
 
-  /// Tracks a read, unless the last pass has made it at the same place.
+  /// Tracks a read, unless the previous pass has made it at the same position.
   @usableFromInline
   @_effects(releasenone)
   func trackAccess<Subject: AnyObject & Observable>(
@@ -267,7 +276,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     _ number: Int
   ) {
     if let list = unsafe ob_current_list(), unsafe ob_list_may_be_foreign(list) {
-      // With the public and the standard backend, each read comes here; most of them where nothing tracks.
+      // With the public and the standard backend, each read comes here; mostly without any tracking.
       if unsafe GraphReading.current == nil, !hasForeignTrackers, !Tracking.mayHaveForeignTracker { return }
       trackAccessForForeignTrackers(subject, keyPath, number)
     } else {
@@ -275,7 +284,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     }
   }
 
-  /// Whether trackings of others have read the model.
+  /// Whether foreign trackers have read the model.
   private var hasForeignTrackers: Bool {
     let address = address
     return address != 0 && ob_node_interest(address) & ModelProperty.foreign != 0
@@ -306,7 +315,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     reportToForeignTrackers(word) { $0.willSet(subject, anyKeyPath: keyPath()) }
   }
 
-  /// Reports a change of a property with a number that something depends on, or may depend on.
+  /// Reports a change of a property with a number, which has, or may have, observers or derived values.
   @usableFromInline
   func reportDidSet<Subject: AnyObject & Observable>(
     _ subject: Subject,
@@ -329,7 +338,8 @@ public struct ModelRegistrar: ~Copyable, Sendable {
     ModelNode.reportDidSet(node.address, bit) { keyPath }
   }
 
-  /// Tells later whether a property has its present value again.
+  /// Captures the current value of a property. The result is a function that returns whether the property has this
+  /// value again.
   private func isUnchanged<Subject: Observable>(
     _ subject: Subject,
     _ keyPath: PartialKeyPath<Subject>
@@ -339,14 +349,14 @@ public struct ModelRegistrar: ~Copyable, Sendable {
         return { false }
       }
       let old = Tracking.untracked { subject[keyPath: keyPath] }
-      // Weakly: a model may change itself in its own deinitializer. Nobody depends on a model that has been deallocated.
+      // Weak: a model may change itself in its own deinitializer. A deallocated model has no observers left.
       weak let model = subject as AnyObject
       return { (model as? Subject).map { areKnownToBeEqual(old, $0[keyPath: keyPath]) } ?? true }
     }
     return _openExistential(type(of: keyPath).valueType, do: isUnchanged)
   }
 
-  /// The model's node, made when it is needed.
+  /// The model's node, made when it's needed.
   var node: GraphNode { Self.node(of: word) }
 
   fileprivate static func node(of word: borrowing Atomic<UInt>) -> GraphNode {
@@ -360,7 +370,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
       failureOrdering: .acquiring
     )
     guard !isNew, let node = GraphNode(at: other) else { return new }
-    // Another thread was quicker.
+    // Another thread was faster.
     Graph.putBack(new)
     return node
   }
@@ -374,9 +384,9 @@ public struct ModelRegistrar: ~Copyable, Sendable {
 
 // MARK: Reads
 
-// They release nothing: a loop that reads many objects needn't retain each of them.
+// These functions release nothing: a loop that reads many objects needn't retain each of them.
 
-/// A property of the model of a registrar with this word is about to be read where somebody tracks.
+/// Tracks a read of a property. `word` belongs to the registrar of the model.
 @inline(__always)
 func trackRead(_ word: borrowing Atomic<UInt>, _ bit: UInt64) {
   guard let reading = unsafe GraphReading.current else { return }
@@ -389,21 +399,21 @@ private func trackOtherRead(_ word: borrowing Atomic<UInt>, _ bit: UInt64) {
   unsafe GraphReading.current?.pointee.read(ModelRegistrar.node(of: word).address, bit)
 }
 
-/// Tracks a read where foreign trackers may track, too: `access` reports the read to the model's standard registrar for them.
+/// Tracks a read, also for foreign trackers: `access` reports the read to the model's standard registrar.
 @usableFromInline
 @_effects(releasenone)
 func trackRead(_ word: borrowing Atomic<UInt>, _ bit: UInt64, forForeignTrackers access: (ObservationRegistrar) -> Void)
 {
   trackRead(word, bit)
-  // The registrar knows whether there is a tracking. To ask for one first would leave a trace in that.
+  // The registrar finds out whether there is a tracking. A query for a tracking would leave a trace in the tracking.
   if Tracking.isOnlyForeign, let registrar = knownForeignRegistrar(word) { return access(registrar) }
-  // A model that a computation makes is nobody else's yet.
+  // Only the computation itself knows a model that it has created.
   if Tracking.mayHaveForeignTracker, !DerivedNode.hasMadeForItself(ModelRegistrar.node(of: word)) {
     access(ModelNode.foreignRegistrar(ModelRegistrar.node(of: word)))
   }
 }
 
-/// The standard library's registrar of a model that trackings of others have read.
+/// The standard library's registrar of a model that foreign trackers have read.
 private func knownForeignRegistrar(_ word: borrowing Atomic<UInt>) -> ObservationRegistrar? {
   if word.load(ordering: .acquiring) == 0 { return nil }
   return ModelNode.knownForeignRegistrar(ModelRegistrar.node(of: word))
@@ -412,7 +422,7 @@ private func knownForeignRegistrar(_ word: borrowing Atomic<UInt>) -> Observatio
 // MARK: Changes
 
 extension ObservationRegistrar {
-  // A key path knows the type of its value, by which these are called.
+  // The type of the value in the key path selects the generic method.
 
   fileprivate func access<Subject: Observable>(_ subject: Subject, anyKeyPath keyPath: PartialKeyPath<Subject>) {
     func report<Member>(_: Member.Type) {
@@ -436,13 +446,13 @@ extension ObservationRegistrar {
   }
 }
 
-/// Has `report` tell the registrar of a model that others track.
+/// Calls `report` with the standard registrar of a model that foreign trackers have read.
 @usableFromInline
 func reportToForeignTrackers(_ word: borrowing Atomic<UInt>, _ report: (ObservationRegistrar) -> Void) {
   if let registrar = ModelNode.knownForeignRegistrar(ModelRegistrar.node(of: word)) { report(registrar) }
 }
 
-/// Reports a change to foreign trackers after it was made. Foreign trackers that have read an ended derived value are notified as well.
+/// Reports a change to foreign trackers after the store, also to trackers of ended derived values.
 @usableFromInline
 func reportDidSetToForeignTrackers(_ word: borrowing Atomic<UInt>, _ report: (ObservationRegistrar) -> Void) {
   reportToForeignTrackers(word, report)

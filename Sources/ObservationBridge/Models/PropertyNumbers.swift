@@ -1,19 +1,19 @@
 import Synchronization
 
-/// The numbers of the properties of each class that reports them by key path alone.
+/// The numbers of the properties of each class that reports them by key path only.
 ///
-/// The properties of a class get the numbers 0, 1, 2 … in the order in which they are first reported, so that no two of the first 62 have the
-/// same bit. Hash values modulo 62 did that before: they differ from process to process, and in every second one gave two of ten properties the
-/// same bit, so that a pass ran for a property that it hadn't read.
+/// The properties of a class get the numbers 0, 1, 2 … in the order in which they are first reported, so the first 62
+/// have different bits. Hash values modulo 62 wouldn't do: they differ from process to process, and in every second
+/// process two of ten properties would have the same bit, so that a pass would run for a property that it hasn't read.
 ///
-/// Any thread may ask for a number, and waits for no other. A table is never freed, just as its class isn't. It holds hash values and no key
-/// paths, since the key path of a subscript would keep the user's arguments alive. Two properties of one class that had the same 64-bit hash
-/// value would share a number, which costs an unnecessary pass.
+/// Any thread may ask for a number, without waiting for others. A table is never freed, like its class. It contains
+/// hash values instead of key paths, since the key path of a subscript would keep the user's arguments alive. Two
+/// properties of one class with the same 64-bit hash value would share a number, at the cost of an unnecessary pass.
 enum PropertyNumbers {
-  /// Returns the number of a property: always the same one, and another one than each other property of the class has, as long as the
-  /// class has at most 62.
+  /// Returns the number of a property: always the same number, and different from the numbers of all other properties
+  /// of the class, as long as the class has at most 62.
   static func number(of keyPath: AnyKeyPath, in type: ObjectIdentifier) -> Int {
-    // 0 stands for no property.
+    // 0 means no property.
     let hash = keyPath.hashValue
     return table(of: type).number(ofHash: hash == 0 ? 1 : hash)
   }
@@ -21,7 +21,7 @@ enum PropertyNumbers {
   private static let bucketCount = 64
 
   /// For each remainder of the classes' addresses, the address of the newest table; 0 for none.
-  // Never written to; what it points to is atomic.
+  // The pointer never changes; the memory behind it is atomic.
   private nonisolated(unsafe) static let buckets = {
     let buckets = UnsafeMutablePointer<Atomic<UInt>>.allocate(capacity: bucketCount)
     for number in 0..<bucketCount { unsafe (buckets + number).initialize(to: Atomic(0)) }
@@ -42,7 +42,7 @@ enum PropertyNumbers {
         ordering: .acquiringAndReleasing
       )
       if isNew { return new }
-      // Another thread was quicker, perhaps with the same class.
+      // Another thread was faster, perhaps with the same class.
       first = other
       if let known = Table.first(of: type, from: first) {
         new.deallocate()
@@ -52,10 +52,10 @@ enum PropertyNumbers {
   }
 
   /// The numbers of one class.
-  // Safe: a table that others know is never freed.
+  // Safe: a table known to other threads is never freed.
   @safe
   private struct Table {
-    // Safe: see above.
+    // Safe: a table known to other threads is never freed.
     @safe
     private struct Memory: ~Copyable {
       let type: ObjectIdentifier
@@ -95,7 +95,7 @@ enum PropertyNumbers {
       nonmutating set { unsafe memory.pointee.next = newValue }
     }
 
-    /// Gives back a table that nobody else knows.
+    /// Frees a table known to this thread only.
     func deallocate() {
       let hashes = unsafe memory.pointee.hashes
       unsafe hashes.deinitialize(count: GraphInterest.propertyCount)

@@ -1,6 +1,6 @@
 /// A change to one property: its value before and after.
 public struct PropertyChange<Value> {
-  /// The value before this change: the one that was last delivered or current.
+  /// The value before this change: the last value that was delivered or current.
   public let old: Value
 
   /// The current value.

@@ -3,19 +3,19 @@ import Synchronization
 
 /// An observation of one key path, with the values before and after each change.
 ///
-/// For a stored property one registration serves for good: after a change nothing is tracked anew, only read. A computed
-/// property is tracked again each time, since what it depends on can change with its value.
+/// For a stored property, one registration serves for good: after a change, the property is read without tracking. A
+/// computed property is tracked again each time, since its dependencies can change with its value.
 final class PropertyObservation: PassRunner {
   let executor: ExecutorIdentity?
 
-  // What is small stands where it fills a gap: an observation takes 16 bytes less.
+  // Small fields fill gaps between others: an observation takes 16 bytes less.
   private let isPermanent = Atomic(false)
-  // Belongs to the pass that is running, of which there is one at most; the lock around its beginning and its end orders
-  // its uses.
+  // These belong to the running pass. There is one at most, and the lock around its beginning and its end orders their
+  // uses.
   private nonisolated(unsafe) var hasChangedItself = false
   private nonisolated(unsafe) var hasDelivered = false
-  /// Whether the last delivery was made inside the report of an earlier change, which may reach this observation only after
-  /// it, or in a transaction, which reports its changes at its end.
+  /// Whether the last delivery was made in a transaction, which reports its changes at the end, or inside the report of
+  /// an earlier change. This observation may be notified of that change only later.
   private nonisolated(unsafe) var mayHaveDeliveredMore = false
 
   let startNumber = StartNumber.next()
@@ -29,7 +29,7 @@ final class PropertyObservation: PassRunner {
 
   var options: ObservationOptions { [.didSet, .immediate] }
 
-  // Where values can't be compared, each further reading would be delivered.
+  // Values without `==` can't be compared, so each recheck would deliver its reading.
   var rechecks: RecheckSchedule.Extent {
     let keyPath = withState { $0.body }?.value.keyPath
     return keyPath.map { type(of: $0).valueType is any Equatable.Type } == true ? .repeated : .once
@@ -60,7 +60,7 @@ final class PropertyObservation: PassRunner {
       return
     }
     let mayRunNow = mayRunNow && isOnIsolation && CurrentPass.mayNest
-    // Read by other threads, too, but written only once, in the initial pass.
+    // Other threads load this, too, but only the initial pass writes it.
     if mayRunNow, source.isCertain, isPermanent.load(ordering: .acquiring),
       let body = state.withLock({ $0.beginImmediatePass() })
     {
@@ -91,7 +91,7 @@ final class PropertyObservation: PassRunner {
 
   func perform(_ pass: ObservationState<Confined<PropertyReader>>.Pass) -> Dependencies? {
     let reader = pass.body.value
-    // Any pass may be the one that a deallocation has made due as well.
+    // A deallocation may have scheduled this pass, even if its kind says otherwise.
     if reader.keyPath == nil { cancel() }
     if pass.kind == .deinit { return pass.dependencies }
     var dependencies = pass.dependencies
@@ -99,36 +99,35 @@ final class PropertyObservation: PassRunner {
       dependencies = Tracking.track(for: self, replacing: dependencies, mayBeTentative: true) { reader.perform(.read) }
       let isPermanent = reader.keyPath.flatMap { dependencies?.isOnly($0) } ?? false
       self.isPermanent.store(isPermanent, ordering: .releasing)
-      // Until now, it may be that nothing was registered which would have told of the object's deallocation.
+      // Up to here, the object may have had no registration that reports its deallocation.
       if reader.keyPath == nil { cancel() }
     }
     deliver(reader, for: dependencies?.models, by: step(for: pass, dependencies))
     guard unsafe hasChangedItself, !isPermanent.load(ordering: .relaxed) else { return dependencies }
-    // With the public backend the change has used up the registration.
+    // With the public backend, the change has used up the registration.
     let renewed = Tracking.track(for: self, replacing: dependencies) { adopt(reader) }
-    // The registrations of the previous pass are cancelled when this pass ends.
+    // The registrations of the previous pass are cancelled at the end of this pass.
     dependencies?.replaced(by: pass.dependencies)?.replaced(by: renewed)?.cancel()
     return renewed
   }
 
-  /// How a pass takes what it delivers. Each change to what the property reads is delivered, even if the property then has an equal value;
-  /// but
-  /// a derived value that is computed again, and equal, is no change.
+  /// How a pass compares the value that it delivers. Each change of a dependency is delivered, even if the property's
+  /// new value is equal. But if a derived value was recomputed with an equal result, there is no change.
   private func step(
     for pass: ObservationState<Confined<PropertyReader>>.Pass,
     _ dependencies: Dependencies?
   ) -> PropertyReader.Step {
     let models = dependencies?.models
-    // A recheck that finds an equal value has found nothing, unless a derived value has surely changed behind the property.
+    // A recheck with an equal value has found nothing, unless a derived value behind the property has surely changed.
     if pass.isRepetition, dependencies?.haveReadOtherValues != true { return .takeIfChanged }
     let isCertain = !pass.isRepetition && !pass.isUncertain
     if isCertain, Tracking.isExact { return .take }
-    // With the public and the standard backend the property may also be registered with what the derived value has read, and so be notified
-    // of changes that make no difference to that.
+    // With the public and the standard backend, the property may be registered with the dependencies of the derived
+    // value, too. Such a registration reports changes that leave the derived value equal.
     let onlyValue = models?.onlyDerivedValue
     if isCertain, onlyValue == nil { return .take }
     if dependencies?.haveReadTheSame == true { return .takeIfOther }
-    // While another thread computes a derived value, it's only known that it may differ.
+    // While another thread computes a derived value, the property may or may not differ.
     return onlyValue?.keyPath == pass.body.value.keyPath ? .takeIfChanged : .take
   }
 
@@ -136,11 +135,12 @@ final class PropertyObservation: PassRunner {
     unsafe hasChangedItself = false
     let step = unsafe mayHaveDeliveredMore ? .takeIfOther : step
     unsafe mayHaveDeliveredMore = EnclosingChange.isNested || ObservationTransaction.current != nil
-    // Read once changes are reported: one that came between a reading and its registration would be lost.
+    // Read only once the registrations are in place: a change between an earlier reading and its registration would be
+    // lost.
     Graph.readOnceMore(models) {
       Tracking.untracked {
         let hasChanged = reader.take(step)
-        // To read and to compare the property may run code of users, which may have cancelled this observation.
+        // The getter and the comparison may run user code that cancels this observation.
         let isCancelled = !isPermanent.load(ordering: .relaxed) && !isActive
         unsafe hasDelivered = hasChanged && !isCancelled
         if unsafe hasDelivered { reader.perform(.deliver) }
@@ -149,9 +149,9 @@ final class PropertyObservation: PassRunner {
     if unsafe hasChangedItself, isPermanent.load(ordering: .relaxed) { Tracking.untracked { adopt(reader) } }
   }
 
-  /// The next change starts from what the handler has left. That may be what others have set meanwhile, which the handler hasn't seen: the
-  /// pass
-  /// that is due to them delivers it.
+  /// Makes the current value the baseline of the next change, after the handler has changed the property itself. The
+  /// baseline may include a write by another thread, unseen by the handler. The pass that is due to that write then
+  /// delivers it.
   private func adopt(_ reader: PropertyReader) {
     reader.perform(.adopt)
     if !state.withLock({ $0.adoptOwnChange() }) { reader.perform(.trust) }

@@ -1,29 +1,32 @@
 public import Observation
 
-/// What a pass of a property observation does. Used by the pass that is running, of which there is one at most.
+/// The steps of a property observation's pass. Used only by the running pass, of which there is one at most.
 ///
-/// A closure, made in inlinable code: in the client's module it becomes code for the very types, several times faster
-/// than what this module could hold for all types.
+/// A closure, made in inlinable code: the client's module contains code for its types, which is several times faster
+/// than generic code in this module.
 @usableFromInline
 struct PropertyReader: NamedProperty {
   @usableFromInline
   enum Step {
     /// Return the key path, or nil if the object has been deallocated.
     case name
-    /// Read the property; the value does not matter.
+    /// Read the property, to register its dependencies. The value doesn't matter.
     case read
-    /// Read the property, and keep it as a change from what it was. The first time there is nothing to keep.
+    /// Read the property, and keep the change from the previous value. The first time there is no previous value, and
+    /// nothing to keep.
     case take
-    /// Take the change if the value differs from the previous one. If both are known to be equal, return the key path.
+    /// Read the property, and keep the change if the value differs. If both values are known to be equal, return the
+    /// key path.
     case takeIfChanged
-    /// Take the change unless the value is identical to the previous one, also if values can't be compared.
+    /// Read the property, and keep the change unless the value is identical to the previous one, also if values can't
+    /// be compared.
     case takeIfOther
-    /// Deliver the change that has been kept.
+    /// Deliver the kept change.
     case deliver
-    /// Read the property, and take it for what it was. In doubt: if the next delivery finds it the same, that starts from what was
-    /// delivered last.
+    /// Read the property and make it the new baseline, tentatively: if the next delivery finds the same value, `old` is
+    /// the value that was delivered last.
     case adopt
-    /// What was adopted is in doubt no more.
+    /// Make a tentative baseline final.
     case trust
   }
 
@@ -43,7 +46,8 @@ struct PropertyReader: NamedProperty {
     _ = self.step(step)
   }
 
-  /// Reads the property, and keeps the change unless the step is to compare it and it is what it was; false in that case.
+  /// Reads the property, and keeps the change. Returns false if the step is to compare the values, and has found no
+  /// change.
   func take(_ step: Step) -> Bool {
     self.step(step) == nil
   }
@@ -87,14 +91,15 @@ struct PropertyReader: NamedProperty {
   }
 }
 
-/// The object that has a property, and the value of that property before the next change.
+/// The object with the property, and the property's value before the next change.
 @usableFromInline
 final class PropertySource<Object: AnyObject, Value> {
   @usableFromInline weak let object: Object?
   @usableFromInline var previous: Value?
   /// The change that is about to be delivered.
   @usableFromInline var taken: PropertyChange<Value>?
-  /// What was delivered last, if that has been followed by a change of the handler's that others may have changed as well.
+  /// The value that was delivered last, while the baseline is tentative: the handler has changed the property
+  /// afterwards, and so may another thread have.
   @usableFromInline var doubted: Value?
 
   @inlinable

@@ -1,7 +1,7 @@
 /// The values of an expression that doesn't throw, over time; see ``ObservationStream``.
 ///
-/// It has the name of its module. Where another name has to be qualified by that, write two colons, with a compiler of Swift 6.3 or later:
-/// `ObservationBridge::ObservationScope`.
+/// The type has the name of its module. To qualify another name with the module's name, write two colons, with a
+/// compiler of Swift 6.3 or later: `ObservationBridge::ObservationScope`.
 public typealias ObservationBridge<Value> = ObservationStream<Value, Never>
 
 /// Makes a stream of the values of an expression over time.

@@ -1,5 +1,5 @@
 extension ObservationStream: AsyncSequence {
-  /// What a stream delivers.
+  /// The values of the stream.
   public typealias Element = Value
 
   /// Creates an iterator, which observes independently, starting with its first `next()`.
@@ -12,7 +12,8 @@ extension ObservationStream: AsyncSequence {
   ///
   /// When it's released, its observation ends.
   public struct Iterator: AsyncIteratorProtocol {
-    // One object for all: it lives in the consumer's frame, and every word there counts for each task that waits.
+    // One object for everything: the iterator lives in the consumer's frame, where each word counts for every waiting
+    // task.
     @usableFromInline
     enum Pipeline {
       case plain(PlainStream<Value, Failure>)
@@ -32,7 +33,7 @@ extension ObservationStream: AsyncSequence {
     ///
     /// - Parameter isolation: The caller's isolation. Leave it out.
     /// - Returns: The value; nil if the stream has finished, or the task is cancelled.
-    /// - Throws: What the closure throws; after that the stream has ended.
+    /// - Throws: The error thrown by the closure; after that the stream has ended.
     @inlinable
     public mutating func next(isolation: isolated (any Actor)? = #isolation) async throws(Failure) -> Value? {
       while true {

@@ -1,8 +1,8 @@
 extension ObservationStream {
-  /// A stream that leaves out values that the predicate considers duplicates of the one delivered before.
+  /// Returns a stream that leaves out values if the predicate considers them duplicates of the value delivered before.
   ///
-  /// Duplicates are removed after rate limiting. Each iterator keeps the value that it delivered last. If this is
-  /// applied twice, a value is left out if either predicate says so.
+  /// Duplicates are removed after rate limiting. Each iterator keeps the value that it delivered last. If this method
+  /// is applied twice, a value is left out if either predicate returns true.
   ///
   /// - Parameter isDuplicate: Returns whether the second value is a duplicate of the first. Runs on the consumer's
   ///   isolation.
@@ -16,7 +16,7 @@ extension ObservationStream {
 }
 
 extension ObservationStream where Value: Equatable & SendableMetatype {
-  /// A stream that leaves out values that equal the one delivered before.
+  /// Returns a stream that leaves out values that equal the one delivered before.
   ///
   /// - Returns: The stream.
   public func removeDuplicates() -> ObservationStream {
@@ -24,7 +24,7 @@ extension ObservationStream where Value: Equatable & SendableMetatype {
   }
 }
 
-/// Which values are duplicates.
+/// The rule for duplicates.
 @usableFromInline
 final class DuplicateRule<Value>: Sendable {
   let isDuplicate: @Sendable (Value, Value) -> Bool
@@ -34,7 +34,7 @@ final class DuplicateRule<Value>: Sendable {
   }
 }
 
-/// What one iterator knows of the value it delivered last.
+/// The value that one iterator delivered last, to find duplicates.
 @usableFromInline
 final class DuplicateFilter<Value> {
   private let rule: DuplicateRule<Value>

@@ -9,8 +9,8 @@ public import Observation
 /// ```
 ///
 /// Each iterator observes independently: it delivers the current value first, and then the newest value after changes
-/// of what the closure has read. Changes in one turn make one value, and so do changes while the consumer is busy.
-/// Nothing is buffered, so a slow consumer costs no memory and never sees an old value.
+/// of properties that the closure has read. Changes in one turn make one value, and so do changes while the consumer is
+/// busy. Nothing is buffered, so a slow consumer costs no memory and never sees an old value.
 ///
 /// - The closure runs on the isolation where it was written, whatever the isolation of the consumer; without one it
 ///   runs on the consumer's, or, with a rate limit, on the global executor, and never twice at once. It should only
@@ -32,27 +32,28 @@ public struct ObservationStream<Value, Failure: Error> {
     self.source = source
   }
 
-  /// What a closure that can end its stream returns.
+  /// The result of a closure that can end its stream.
   public enum Iteration {
     /// Deliver a value.
     case next(Value)
-    /// Deliver a value, and then finish the stream. A rate limit delivers it at once, in place of a value that it holds back.
+    /// Deliver a value, and then finish the stream. A rate limit delivers this value at once, instead of a deferred
+    /// one.
     case last(Value)
     /// Finish the stream, without a value.
     ///
-    /// A value that changed in the same turn isn't delivered. If the stream is to end with it, return ``last(_:)``.
+    /// A value that changed in the same turn isn't delivered. To end the stream with this value, return ``last(_:)``.
     case finish
   }
 }
 
-// Unchecked: a closure that isn't `Sendable` stays on its actor, or was sent here to be called by one iterator at a time.
+// Unchecked: a closure that isn't `Sendable` stays on its actor, or was sent here, and one iterator at a time calls it.
 extension ObservationStream: @unchecked Sendable where Value: Sendable {}
 
 extension ObservationStream.Iteration: Sendable where Value: Sendable {}
 
 extension ObservationStream.Iteration: Equatable where Value: Equatable {}
 
-// MARK: Values for any consumer
+// MARK: `Sendable` values
 
 extension ObservationStream where Value: Sendable {
   /// Creates a stream that continues until its consumer is cancelled or the closure throws.
@@ -90,9 +91,9 @@ extension ObservationStream where Value: Sendable {
   ///
   /// If the closure captures a model weakly and returns `.finish` once it's nil, the stream finishes when the model is
   /// deallocated, without any other change. For this, the closure must have read a property of the model. The
-  /// deallocation of an object that isn't read isn't noticed; cancel the consuming task in that object's `deinit`. With
-  /// the public tracking backend, and a model whose registrar is the standard library's, the stream finishes at the next change of
-  /// something else that the closure has read.
+  /// deallocation of an unread object isn't noticed; cancel the consuming task in the object's `deinit`. With the
+  /// public tracking backend and a model whose registrar is an `ObservationRegistrar`, the stream finishes at the next
+  /// change of another property that the closure has read.
   ///
   /// ```swift
   /// let names = ObservationBridge.untilFinished { [weak model] in
@@ -116,14 +117,15 @@ extension ObservationStream where Value: Sendable {
     ObservationStream(StreamSource(iteration: SynchronousClosure.Isolated(emit), from: isolation, options, clock))
   }
 
-  /// Creates a stream that reads a model on the caller's actor, and ends with it.
+  /// Creates a stream that reads a model on the caller's actor, and ends with the model.
   ///
   /// ```swift
   /// let titles = ObservationBridge(of: model) { $0.title }
   /// ```
   ///
-  /// Only the stream holds the model weakly. A closure that names the model keeps it: in `Task { for await title in ObservationBridge(of:
-  /// model) { … } }` the task captures `model`, and the stream never ends with it. Make the stream outside the task:
+  /// Only the stream holds the model weakly. A closure that names the model keeps it alive: in `Task { for await title
+  /// in ObservationBridge(of: model) { … } }` the task captures `model`, so the stream never ends. Make the stream
+  /// outside the task:
   ///
   /// ```swift
   /// let titles = ObservationBridge(of: model) { $0.title }
@@ -132,21 +134,20 @@ extension ObservationStream where Value: Sendable {
   /// }
   /// ```
   ///
-  /// Code without an actor can't call this initializer; the compiler says `'nil' is not compatible with expected argument
-  /// type 'any Actor'` and `call to actor-isolated initializer 'init(of:options:clock:isolation:_:)' in a synchronous nonisolated context`.
-  /// In an
-  /// `async` function the second one is `actor-isolated initializer 'init(of:options:clock:isolation:_:)' cannot be called from outside of
-  /// the
-  /// actor`. There, pass a `Sendable` model to ``init(ofSendable:options:clock:isolation:_:)``.
+  /// Code without an actor can't call this initializer; the compiler says `'nil' is not compatible with expected
+  /// argument type 'any Actor'` and `call to actor-isolated initializer 'init(of:options:clock:isolation:_:)' in a
+  /// synchronous nonisolated context`. In an `async` function, the second message is `actor-isolated initializer
+  /// 'init(of:options:clock:isolation:_:)' cannot be called from outside of the actor`. There, pass a `Sendable` model
+  /// to ``init(ofSendable:options:clock:isolation:_:)``.
   ///
-  /// For when it finishes with the public tracking backend, see `untilFinished`.
+  /// For the end of the stream with the public tracking backend, see `untilFinished`.
   ///
   /// - Parameters:
-  ///   - model: What `emit` reads. Held weakly: the stream finishes when the model is deallocated, which is reported
-  ///     through the properties that `emit` has read of it.
+  ///   - model: The model to read. Held weakly: the stream finishes when the model is deallocated. The deallocation is
+  ///     reported through the properties that `emit` has read.
   ///   - options: A rate limit, and which tracking to use.
   ///   - clock: The clock that a rate limit uses.
-  ///   - isolation: The actor that the caller runs on. Leave it out.
+  ///   - isolation: The actor on which the caller runs. Leave it out.
   ///   - emit: Reads the value, on that actor. Must not capture the model.
   @inlinable
   public init<Model: AnyObject & Observable>(
@@ -159,12 +160,13 @@ extension ObservationStream where Value: Sendable {
     self.init(StreamSource(.reading(model, emit), on: isolation, isConfined: false, options, clock))
   }
 
-  /// Creates a stream that reads a model that any code may use, and ends with it.
+  /// Creates a stream that reads a `Sendable` model, and ends with the model.
   ///
-  /// Creates a stream as `init(of:)` does, for code without an actor, or with a closure whose isolation isn't the caller's.
+  /// Unlike `init(of:)`, this initializer serves code without an actor, and closures whose isolation isn't the
+  /// caller's.
   ///
   /// - Parameters:
-  ///   - model: What `emit` reads. Held weakly.
+  ///   - model: The model to read. Held weakly.
   ///   - options: A rate limit, and which tracking to use.
   ///   - clock: The clock that a rate limit uses.
   ///   - isolation: The caller's isolation. Leave it out.
@@ -184,7 +186,7 @@ extension ObservationStream where Value: Sendable {
   }
 }
 
-// MARK: Values that stay where they are
+// MARK: Values that aren't `Sendable`
 
 extension ObservationStream {
   /// Creates a stream of values that aren't `Sendable`, for consumers on the isolation where its closure runs.
@@ -212,8 +214,8 @@ extension ObservationStream {
 
   /// Creates a stream of values that aren't `Sendable`, which finishes when its closure returns `.last` or `.finish`.
   ///
-  /// To learn when it finishes, see the method of the same name for `Sendable` values; to learn where it may be consumed, see the
-  /// initializer for values that aren't `Sendable`.
+  /// For the end of the stream, see the method of the same name for `Sendable` values; for the isolation of consumers,
+  /// see the initializer for values that aren't `Sendable`.
   ///
   /// - Parameters:
   ///   - options: A rate limit, and which tracking to use.
@@ -232,13 +234,13 @@ extension ObservationStream {
     return ObservationStream(StreamSource(iteration: emit, isConfined: true, from: isolation, options, clock))
   }
 
-  /// Creates a stream of values that aren't `Sendable`, which reads a model and ends with it.
+  /// Creates a stream of values that aren't `Sendable`, which reads a model and ends with the model.
   ///
   /// - Parameters:
-  ///   - model: What `emit` reads. Held weakly.
+  ///   - model: The model to read. Held weakly.
   ///   - options: A rate limit, and which tracking to use.
   ///   - clock: The clock that a rate limit uses.
-  ///   - isolation: The actor that the caller runs on, and the only one to consume on. Leave it out.
+  ///   - isolation: The actor on which the caller runs, and the only one on which to consume. Leave it out.
   ///   - emit: Reads the value, on that actor. Must not capture the model.
   @inlinable
   public init<Model: AnyObject & Observable>(
@@ -251,14 +253,14 @@ extension ObservationStream {
     self.init(StreamSource(.reading(model, emit), on: isolation, isConfined: true, options, clock))
   }
 
-  /// Creates a stream for consumers on the actor that the caller runs on.
+  /// Creates a stream for consumers on the caller's actor.
   ///
   /// Use it in an actor if the closure captures local objects that aren't `Sendable` and are used again afterwards: the
   /// compiler knows that this closure stays on the actor. A consumer elsewhere causes a precondition failure, if the
   /// compiler hasn't rejected it.
   ///
   /// - Parameters:
-  ///   - actor: The actor that the caller runs on: `self` in its methods.
+  ///   - actor: The actor on which the caller runs: `self` in its methods.
   ///   - options: A rate limit, and which tracking to use.
   ///   - clock: The clock that a rate limit uses.
   ///   - emit: Reads the value, on that actor.
@@ -272,13 +274,13 @@ extension ObservationStream {
     self.init(StreamSource(.value(emit), on: actor, isConfined: true, options, clock))
   }
 
-  /// Creates a stream for consumers on the actor that the caller runs on, which finishes when its closure returns
-  /// `.last` or `.finish`.
+  /// Creates a stream for consumers on the caller's actor, which finishes when its closure returns `.last` or
+  /// `.finish`.
   ///
   /// See ``init(on:options:clock:_:)``.
   ///
   /// - Parameters:
-  ///   - actor: The actor that the caller runs on: `self` in its methods.
+  ///   - actor: The actor on which the caller runs: `self` in its methods.
   ///   - options: A rate limit, and which tracking to use.
   ///   - clock: The clock that a rate limit uses.
   ///   - emit: Reads the value, or finishes, on that actor.

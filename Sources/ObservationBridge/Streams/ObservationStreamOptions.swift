@@ -2,7 +2,7 @@
 public struct ObservationStreamOptions: Sendable, Hashable {
   /// The tracking backend that a stream uses.
   public enum Backend: Sendable, Hashable {
-    /// The one that the program uses: ``TrackingBackend/current``.
+    /// The backend that the program uses: ``TrackingBackend/current``.
     case automatic
     /// Only `withObservationTracking(_:onChange:)`, as on systems that offer nothing else: ``TrackingBackend/public``.
     case `public`
@@ -11,14 +11,14 @@ public struct ObservationStreamOptions: Sendable, Hashable {
   /// How often values are delivered at most; nil for no limit.
   public var rateLimit: ObservationRateLimit?
 
-  /// The tracking that is used.
+  /// The tracking backend.
   public var backend: Backend
 
   /// Creates options.
   ///
   /// - Parameters:
   ///   - rateLimit: How often values are delivered at most; nil for no limit.
-  ///   - backend: The tracking to use.
+  ///   - backend: The tracking backend.
   public init(rateLimit: ObservationRateLimit? = nil, backend: Backend = .automatic) {
     self.rateLimit = rateLimit
     self.backend = backend
@@ -32,8 +32,10 @@ public struct ObservationStreamOptions: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - interval: The minimum time between two values. Must not be negative; zero means no limit.
-  ///   - mode: Which of the values that come during an interval is delivered at its end.
-  /// - Returns: Options with an ``ObservationThrottle``, which says what is delivered when. Time is measured with the `clock:` of the stream.
+  ///   - mode: The value to deliver at the end of an interval: the first or the latest one that came during the
+  ///     interval.
+  /// - Returns: Options with an ``ObservationThrottle``, which documents when values are delivered. Time is measured
+  ///   with the `clock:` of the stream.
   public static func throttle(
     _ interval: Duration,
     mode: ObservationThrottle.Mode = .latest
@@ -41,14 +43,15 @@ public struct ObservationStreamOptions: Sendable, Hashable {
     .rateLimit(.throttle(ObservationThrottle(interval: interval, mode: mode)))
   }
 
-  /// Delivers a value once no other has come for a while.
+  /// Delivers a value once no other value has come for a while.
   ///
   /// ```swift
   /// let queries = ObservationBridge(options: .debounce(.milliseconds(300))) { form.query }
   /// ```
   ///
   /// - Parameters:
-  ///   - interval: The quiet period: how long to wait without a new value before delivering. Must not be negative; with zero, nothing waits.
+  ///   - interval: The quiet period: how long to wait without a new value before delivering. Must not be negative; with
+  ///     zero, nothing waits.
   ///   - tolerance: How much later the clock may wake, to save power. Must not be negative; if nil, the clock decides.
   ///   - mode: What happens to the first value: by default it's delivered at once.
   /// - Returns: Options with an ``ObservationDebounce``. Time is measured with the `clock:` of the stream.

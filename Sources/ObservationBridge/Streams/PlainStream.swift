@@ -1,4 +1,4 @@
-/// What serves an iterator of a stream without a rate limit: the consumer samples each value itself.
+/// The implementation of an iterator without a rate limit: the consumer samples each value itself.
 @usableFromInline
 final class PlainStream<Value, Failure: Error> {
   @usableFromInline let slot: StreamSlot<Value, Failure>

@@ -1,5 +1,5 @@
-/// The observation behind an iterator without a rate limit: a pass that is due waits for the consumer, who runs it. Nothing is scheduled,
-/// and nothing is buffered.
+/// The observation behind an iterator without a rate limit: the consumer runs each due pass when it asks for a value.
+/// Nothing is scheduled, and nothing is buffered.
 @usableFromInline
 final class PulledStreamObservation: StreamPassRunner {
   @usableFromInline let actor: (any Actor)?
@@ -60,16 +60,18 @@ final class PulledStreamObservation: StreamPassRunner {
   // The consumer's task runs the pass.
   var isCancelled: Bool { !isActive || Task.isCancelled }
 
-  // A turn that it was to be let go of in.
+  // Called in a turn that was scheduled to release the closure.
   func runDuePass() {
     _ = sampleIfDue()
     releaseIfOver()
   }
 
-  /// Runs the pass that is due, and more of them as long as something has changed meanwhile or was read for the first time: what is
-  /// delivered is the newest, and delivered once. After the eleventh the consumer gets what there is, and goes on when it asks again.
+  /// Runs the due pass, and further ones as long as a property has changed meanwhile or was read for the first time:
+  /// the newest value is delivered, once. After eleven passes, the consumer gets the current value, and continues when
+  /// it asks again.
   ///
-  /// - Returns: Whether there is a value; nil if no pass was due, or it has brought nothing new.
+  /// - Returns: Whether there is a value, or false at the end of the stream. Nil if no pass was due, or if it has found
+  ///   nothing new.
   private func sampleIfDue() -> Bool? {
     var result: Bool?
     for _ in 0...PassState.maximumConfirmationCount {
@@ -81,7 +83,7 @@ final class PulledStreamObservation: StreamPassRunner {
       case .last: return true
       case .end: return false
       }
-      // What the pass has computed may have cancelled the task.
+      // The getters that the pass has run may have cancelled the task.
       if next == nil || isCancelled { break }
     }
     return result
@@ -89,7 +91,7 @@ final class PulledStreamObservation: StreamPassRunner {
 
   // MARK: The consumer
 
-  /// A consumer asks for a value; see ``StreamUse``.
+  /// Called when a consumer asks for a value; see ``StreamUse``.
   @usableFromInline
   func beginUse(isConfined: Bool) {
     use.begin(self, isConfined: isConfined)
@@ -100,10 +102,10 @@ final class PulledStreamObservation: StreamPassRunner {
     use.end()
   }
 
-  /// Waits for a value, which is sampled when this returns.
+  /// Waits for a value, which has been sampled when this returns.
   ///
-  /// - Parameter isolation: That of the sampler, or the consumer's if the sampler has none.
-  /// - Returns: False when no more will come.
+  /// - Parameter isolation: The isolation of the sampler, or of the consumer if the sampler has none.
+  /// - Returns: False at the end of the stream.
   @usableFromInline
   func next(isolation: isolated (any Actor)?) async -> Bool {
     while !Task.isCancelled {
@@ -114,13 +116,13 @@ final class PulledStreamObservation: StreamPassRunner {
     return false
   }
 
-  /// Waits until a pass may be due; false if none will ever be.
+  /// Waits until a pass may be due. Returns false if no pass will ever be due.
   @inline(__always)
   private func waitForChange(_ isolation: isolated (any Actor)?) async -> Bool {
     await withTaskCancellationHandler {
       await StreamContinuation.suspend(isolation: isolation) { continuation in
         state.withLock { state in
-          // Cancelled before there was anybody to wake.
+          // If the task was cancelled earlier, the cancellation handler found no continuation to resume.
           if Task.isCancelled || state.observation.passes.phase != .idle { return false }
           state.consumer.wait(continuation)
           return true
@@ -132,7 +134,7 @@ final class PulledStreamObservation: StreamPassRunner {
     return isActive
   }
 
-  /// The iterator has been deallocated.
+  /// Called when the iterator is deallocated.
   @usableFromInline
   func end() {
     cancel()
@@ -140,7 +142,7 @@ final class PulledStreamObservation: StreamPassRunner {
 
   func cancel() {
     let (cancellation, consumer) = state.withLock { state in
-      // A consumer runs that pass.
+      // A consumer runs the initial pass, so it isn't queued.
       (state.observation.cancel(isInitialPassQueued: false), state.consumer.wake())
     }
     consumer?.resume()

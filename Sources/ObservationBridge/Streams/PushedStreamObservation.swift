@@ -1,4 +1,4 @@
-/// The observation behind an iterator with a rate limit: its passes run by themselves, each in its turn.
+/// The observation behind an iterator with a rate limit: its passes run without the consumer, each in its own turn.
 final class PushedStreamObservation: StreamPassRunner {
   let actor: (any Actor)?
   let turns: StreamTurns?
@@ -57,11 +57,11 @@ final class PushedStreamObservation: StreamPassRunner {
 
   func runDuePass() {
     sampleIfDue()
-    // Cancelled elsewhere, it waits for this.
+    // If another thread has cancelled the observation, the closure is released after this pass.
     releaseIfOver()
   }
 
-  /// Runs the pass that is due, and at once those that confirm it: what is delivered is the newest, and delivered once.
+  /// Runs the due pass, followed at once by passes that confirm it: the newest value is delivered, once.
   private func sampleIfDue() {
     var confirmationCount = 0
     while let pass = beginPass() {
@@ -79,7 +79,7 @@ final class PushedStreamObservation: StreamPassRunner {
   }
 
   func cancel() {
-    // The initial pass is run by whoever starts this.
+    // The caller of `start` runs the initial pass, so it isn't queued.
     discard(withState { $0.cancel(isInitialPassQueued: false) })
   }
 }

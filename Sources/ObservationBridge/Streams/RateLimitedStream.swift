@@ -1,8 +1,8 @@
-/// What serves an iterator of a stream with a rate limit: each pass samples a value in its turn, and the consumer gets
-/// what the limit lets through.
+/// The implementation of an iterator with a rate limit: each pass samples a value in its turn, and the consumer gets
+/// the values that the limit permits.
 ///
-/// Time passes only where somebody looks: a value that comes, or the consumer, who sleeps until the next deadline. No task
-/// is left when the consumer is busy or gone.
+/// The limit learns the time from each new value, and from the consumer, which sleeps until the next deadline. While the
+/// consumer is busy, and after its end, no task is running.
 @usableFromInline
 final class RateLimitedStream<Value, Failure: Error> {
   private let values: RateLimitedValues<Value, Failure>

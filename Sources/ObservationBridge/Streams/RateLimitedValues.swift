@@ -1,14 +1,14 @@
-/// The values of a stream between the passes that sample them and the consumer.
-// Unchecked: the state is guarded by its lock, and the compiler has checked that values are `Sendable` where passes and
-// consumer are not on the same actor.
+/// The values of a stream, between the passes that sample them and the consumer.
+// Unchecked: the lock guards the state. If passes and consumer aren't on the same actor, the compiler has checked that
+// values are `Sendable`.
 final class RateLimitedValues<Value, Failure: Error>: @unchecked Sendable {
   private struct State: @unchecked Sendable {
     var limit: RateLimitState<Value, Failure>
     var consumer = StreamConsumer<StreamContinuation>()
-    /// Until when the consumer that waits sleeps at most.
+    /// The latest time until which the waiting consumer sleeps.
     var sleepsUntil: Duration?
 
-    /// The consumer, if it has something to do.
+    /// The consumer, if there is something to do for it.
     mutating func wakeIfNeeded() -> StreamContinuation? {
       limit.isWaiting(until: sleepsUntil) || (sleepsUntil != nil && limit.isWaiting) ? nil : consumer.wake()
     }
@@ -26,7 +26,7 @@ final class RateLimitedValues<Value, Failure: Error>: @unchecked Sendable {
 
   // MARK: The passes
 
-  /// An observation whose passes bring their values here.
+  /// Returns an observation whose passes add their values here.
   func observation(of source: StreamSource<Value, Failure>) -> PushedStreamObservation {
     let slot = StreamSlot.forIterator(of: source)
     let confined = Confined(slot)
@@ -45,11 +45,11 @@ final class RateLimitedValues<Value, Failure: Error>: @unchecked Sendable {
     }
   }
 
-  /// Changes the state, and wakes the consumer if there is something to do.
+  /// Changes the state, and wakes the consumer if necessary.
   @discardableResult
   private func update<Result>(_ body: (inout RateLimitState<Value, Failure>) -> Result) -> Result {
     let outcome = state.withLock { state in
-      // Values that are let go of are released after the lock: with this copy.
+      // This copy keeps discarded values alive, so that they are released after the lock.
       let before = state.limit
       let result = body(&state.limit)
       return Confined((result: result, before: before, consumer: state.wakeIfNeeded()))
@@ -87,20 +87,20 @@ final class RateLimitedValues<Value, Failure: Error>: @unchecked Sendable {
     }
   }
 
-  /// A sleep is over, if need be before its time.
+  /// Ends a sleep, which the clock may have ended early.
   private func reach(_ deadline: Duration) {
     let now = max(clock.now, deadline)
     update { $0.advance(to: now) }
-    // Another deadline may have taken the place of the one that was slept for.
+    // The deadline may have been replaced by another one meanwhile.
     state.withLock { $0.consumer.wake() }?.resume()
   }
 
-  /// Suspends until there is something to do.
+  /// Suspends the consumer until there is something to do for it.
   private func suspend(until deadline: Duration?, isolation: isolated (any Actor)?) async {
     await withTaskCancellationHandler {
       await StreamContinuation.suspend(isolation: isolation) { continuation in
         state.withLock { state in
-          // Cancelled before there was anybody to wake.
+          // If the task was cancelled earlier, the cancellation handler found no continuation to resume.
           if Task.isCancelled || !state.limit.isWaiting(until: deadline) { return false }
           state.sleepsUntil = deadline
           state.consumer.wait(continuation)

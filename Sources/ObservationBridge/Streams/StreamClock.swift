@@ -1,4 +1,4 @@
-/// A clock of any kind, with times as durations since it was wrapped.
+/// A type-erased clock. Times are durations since the clock was wrapped.
 struct StreamClock: Sendable {
   private let elapsed: @Sendable () -> Duration
   private let sleepUntil: @Sendable (_ deadline: Duration, _ tolerance: Duration?) async throws -> Void
@@ -11,7 +11,7 @@ struct StreamClock: Sendable {
 
   var now: Duration { elapsed() }
 
-  /// Sleeps; false if the task was cancelled before the time was over.
+  /// Sleeps. Returns false if the task was cancelled before the deadline.
   func sleep(until deadline: Duration, tolerance: Duration?) async -> Bool {
     do {
       try await sleepUntil(deadline, tolerance)

@@ -1,6 +1,6 @@
-/// The consumer of a stream: whether it waits, and how to wake it.
+/// The consumer of a stream: whether it's waiting, and its continuation.
 ///
-/// Whoever takes the continuation out resumes it, once, outside the lock.
+/// The caller of `wake` resumes the continuation, once, without the lock.
 struct StreamConsumer<Continuation: Sendable>: Sendable {
   private var waiting: Continuation?
 

@@ -2,13 +2,13 @@ import CObservationRuntime
 
 /// A consumer that is suspended, to be resumed exactly once.
 ///
-/// A checked continuation would allocate for each value. `StreamConsumer` gives each of these out once.
-// Safe: `suspend` resumes it itself, or whoever takes it out of the state does; nobody keeps a copy.
+/// A checked continuation would allocate memory for each value. `StreamConsumer` returns each continuation once.
+// Safe: the continuation is resumed by `suspend`, or by the code that takes it out of the state. No copy is kept.
 @safe
 struct StreamContinuation: Sendable {
   private let continuation: UnsafeContinuation<Void, Never>
 
-  /// Suspends; `keep` stores the continuation, or says by false that there is nothing to wait for.
+  /// Suspends the task. `keep` stores the continuation, or returns false if there is nothing to wait for.
   @inline(__always)
   static func suspend(isolation: isolated (any Actor)?, _ keep: (StreamContinuation) -> Bool) async {
     await unsafe withUnsafeContinuation(isolation: isolation) { continuation in

@@ -1,22 +1,25 @@
-/// The observation behind one iterator of a stream: its passes sample a value, and depend on what that reads.
+/// The observation behind one iterator of a stream: each pass samples a value, and depends on the properties read by
+/// the closure.
 ///
-/// ``PulledStreamObservation`` has its consumer run them, ``PushedStreamObservation`` runs them by itself.
+/// The consumer runs the passes of a ``PulledStreamObservation``; a ``PushedStreamObservation`` schedules its passes
+/// itself.
 protocol StreamPassRunner: PassRunner where Body == StreamSampling {
-  /// Where values are sampled; nil for anywhere.
+  /// The actor on which values are sampled; nil for any isolation.
   var actor: (any Actor)? { get }
 
-  /// Whose turn it is to sample; nil where there is an actor.
+  /// Serializes the calls of a closure without an actor; nil if there is an actor.
   var turns: StreamTurns? { get }
 
   var isLegacy: Bool { get }
 
-  /// Whether nobody wants the value that the pass which is running would sample. Asked in that pass.
+  /// Whether the running pass has lost its consumer, so that its value isn't needed. Called in the pass.
   var isCancelled: Bool { get }
 }
 
-// Unchecked: used by passes only, on the actor, or one at a time where there is none: see `StreamTurns`.
+// Unchecked: used only by passes, which run on the actor, or, without one, one at a time: see `StreamTurns`.
 struct StreamSampling: @unchecked Sendable {
-  /// A stream's closure is there to read: it may be called twice for a value, so nothing can be missed.
+  /// A stream's closure only reads, so it may be called twice for a value: `.confirming` makes sure that no change is
+  /// missed.
   static let options: ObservationOptions = [.didSet, .deinit, .confirming]
 
   let sampler: any StreamSampler
@@ -27,26 +30,26 @@ extension StreamPassRunner {
 
   var options: ObservationOptions { StreamSampling.options }
 
-  // What the first reading lets go of may be the model that the stream is to end with.
+  // The first reading may release the very model with which the stream ends.
   func needsDeallocationInPass(isKnown: Bool) -> Bool {
     withState { $0.passes.needsDeallocation(isKnown: isKnown || $0.passes.isInitial) }
   }
 
   var ignoresOwnChanges: Bool { true }
 
-  // Where values can't be compared, each further reading would be delivered.
+  // Values without `==` can't be compared, so each recheck would deliver its reading.
   var rechecks: RecheckSchedule.Extent {
     isEquatable ? .repeated : .once
   }
 
-  // Without rechecks, nothing else would find a change that nobody has reported.
+  // Without rechecks, nothing else would find a change without a report.
   var confirmedReadings: ConfirmedReadings { isEquatable ? .firstAndOnceChangedElsewhere : .all }
 
   private var isEquatable: Bool { withState { $0.body }?.sampler.isEquatable == true }
 
   var isolation: (any Actor)? { actor }
 
-  // Asked for by the public backend only.
+  // Used by the public backend only.
   var executor: ExecutorIdentity? { actor.map(ExecutorIdentity.init) }
 
   func beginPass() -> ObservationState<StreamSampling>.Pass? {
@@ -61,8 +64,9 @@ extension StreamPassRunner {
   ///
   /// - Parameters:
   ///   - pass: The pass.
-  ///   - receive: Called in it, so that no other comes between, with the sample and what that depends on; not where there was nothing to do.
-  /// - Returns: The sample, and the turn for which another pass is due, if one is.
+  ///   - receive: Called inside the pass, so that no other pass comes in between, with the sample and its dependencies.
+  ///     Not called if the pass had nothing to do.
+  /// - Returns: The sample, and the turn of the next pass, if one is due.
   @inline(__always)
   func run(
     _ pass: ObservationState<StreamSampling>.Pass,
@@ -71,12 +75,12 @@ extension StreamPassRunner {
     var sample = StreamSample.repetition
     let next = CurrentPass.run(self) {
       let isUnnecessary = isUnnecessary(pass)
-      // The model may be gone that the stream is to end with.
+      // The pass may be needed to end the stream, if its model has been deallocated.
       if isUnnecessary, pass.kind != .deinit { return endPass(pass.dependencies) }
-      // Derived values are computed by code of users, which may have cancelled this observation, or the task that iterates.
+      // User code that computes derived values may have cancelled this observation, or the task of the consumer.
       if pass.isUncertain, isCancelled { return endPass(pass.dependencies) }
       let dependencies = perform(pass, &sample)
-      // Another thread may have made a change meanwhile, which it hasn't reported yet.
+      // Another thread may have made a change meanwhile without having reported it yet.
       if isUnnecessary, sample == .value, dependencies?.haveReadTheSame != false { sample = .repetition }
       receive(sample, dependencies)
       return endPass(dependencies)
@@ -95,16 +99,16 @@ extension StreamPassRunner {
       sample = pass.body.sampler.sample(comparing: pass.isRepetition)
     }
     if sample.isFinal {
-      // The registrations that were just made go with the pass.
+      // The registrations just made are removed at the end of the pass.
       cancel()
     } else if CurrentPass.leave({ pass.body.sampler.isModelGone }) {
-      // The deallocation of a model that this very pass has read first isn't reported.
+      // If the model was first read by this very pass, its deallocation isn't reported.
       DeallocationReports.add(self)
     }
     return dependencies
   }
 
-  /// Runs `body` so that no other iterator of the stream samples meanwhile, if its closure has no actor to see to that.
+  /// Runs `body` in a turn: if the closure has no actor, no other iterator of the stream samples meanwhile.
   @inline(__always)
   func takeTurn<Result>(isolation: isolated (any Actor)? = #isolation, _ body: () -> Result) async -> Result {
     guard let turns else { return body() }

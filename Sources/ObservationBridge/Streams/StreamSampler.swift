@@ -1,38 +1,38 @@
-/// Samples a value of a stream, called by code that has made sure of its isolation.
+/// Samples the values of a stream. The caller ensures the isolation.
 @usableFromInline
 protocol StreamSampler: AnyObject {
-  /// Where a value is sampled; nil for anywhere.
+  /// The actor on which values are sampled; nil for any isolation.
   var actor: (any Actor)? { get }
 
   /// Whether values can be compared.
   var isEquatable: Bool { get }
 
-  /// Whose turn it is to sample; nil where there is an actor.
+  /// Serializes the calls of a closure without an actor; nil if there is an actor.
   var turns: StreamTurns? { get }
 
-  /// Samples a value, and keeps it to be taken.
+  /// Samples a value, and stores it for the consumer.
   ///
-  /// - Parameter comparing: Whether to compare it with the one before.
-  /// - Returns: What came of it.
+  /// - Parameter comparing: Whether to compare the value with the previous one.
+  /// - Returns: The kind of the sample.
   func sample(comparing: Bool) -> StreamSample
 
-  /// Whether the values end with a model, which has been deallocated.
+  /// Whether the stream ends with a model, and the model has been deallocated.
   var isModelGone: Bool { get }
 
-  /// No value will be sampled any more: lets go of what that needed.
+  /// Releases the closure, since no further value will be sampled.
   func release()
 }
 
 @usableFromInline
 enum StreamSample: Sendable {
   case value
-  /// A value that is known to equal the one before.
+  /// A value that is known to equal the previous one.
   case repetition
-  /// A value, and no more will come. It's delivered even if it equals the one before.
+  /// The final value of the stream. Delivered even if it equals the previous one.
   case last
-  /// None, and no more will come.
+  /// The end of the stream, without a value.
   case end
 
-  /// Whether no more will come.
+  /// Whether the stream ends with this sample.
   var isFinal: Bool { self == .last || self == .end }
 }

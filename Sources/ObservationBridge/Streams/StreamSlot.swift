@@ -1,6 +1,7 @@
-/// Samples the values of a stream, and keeps each until it is taken.
+/// Samples the values of a stream, and holds each until it's taken.
 ///
-/// A pass puts it there, and whoever has run that pass, or waited for it, takes it: never both at once.
+/// A pass stores a value, and the code that has run the pass, or has waited for it, takes the value: never both at
+/// once.
 @usableFromInline
 class StreamSlot<Value, Failure: Error>: StreamSampler {
   /// Nil when the stream has ended.
@@ -40,7 +41,7 @@ class StreamSlot<Value, Failure: Error>: StreamSampler {
     } catch {
       failure = error
     }
-    // Nor is there one from a pass that this one confirms.
+    // A pass confirmed by this one may have stored a value, which isn't delivered.
     value = nil
     return .end
   }
@@ -59,7 +60,7 @@ class StreamSlot<Value, Failure: Error>: StreamSampler {
     return isModelGone()
   }
 
-  /// Whether `next` equals what was sampled before it.
+  /// Whether `next` equals the value sampled before.
   @usableFromInline
   func isRepeated(by next: Value, comparing: Bool) -> Bool { false }
 
@@ -69,7 +70,7 @@ class StreamSlot<Value, Failure: Error>: StreamSampler {
   }
 }
 
-/// A slot that compares values, for a tracking that reports some changes twice.
+/// A slot that compares values, for a backend that reports some changes twice.
 @usableFromInline
 final class ComparingStreamSlot<Value, Failure: Error>: StreamSlot<Value, Failure> {
   private var last: Value?

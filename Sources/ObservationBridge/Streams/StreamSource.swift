@@ -1,13 +1,14 @@
-/// What a stream was made with.
+/// The closure and the options of a stream.
 @usableFromInline
 final class StreamSource<Value, Failure: Error> {
   @usableFromInline
   enum Closure {
     case value(() throws(Failure) -> Value)
-    /// May finish. If made for a model, it finishes once the model has been deallocated.
+    /// A closure that may finish the stream. If it was made for a model, it finishes once the model has been
+    /// deallocated.
     case iteration(() throws(Failure) -> ObservationStream<Value, Failure>.Iteration, isModelGone: (() -> Bool)? = nil)
 
-    /// A closure that finishes when the model has been deallocated.
+    /// Returns a closure that finishes when the model has been deallocated.
     @inlinable
     static func reading<Model: AnyObject>(
       _ model: Model,
@@ -23,24 +24,24 @@ final class StreamSource<Value, Failure: Error> {
     }
   }
 
-  /// Where the closure runs; nil for anywhere.
+  /// The actor on which the closure runs; nil for any isolation.
   @usableFromInline let actor: (any Actor)?
-  /// Whether the consumer has to be there, too.
+  /// Whether the consumer has to be on the same actor.
   @usableFromInline let isConfined: Bool
   @usableFromInline let isLegacy: Bool
-  /// Whether the tracking reports some changes a second time.
+  /// Whether the backend reports some changes a second time.
   @usableFromInline let isReportedTwice: Bool
-  /// Whose turn it is to call a closure without an actor; nil for one that has an actor.
+  /// Serializes the calls of a closure without an actor; nil if there is an actor.
   @usableFromInline let turns: StreamTurns?
-  /// Nil only once the source is being freed.
+  /// Nil only while the source is being deallocated.
   @usableFromInline var closure: Closure?
   @usableFromInline let limit: StreamLimit?
   @usableFromInline let duplicates: DuplicateRule<Value>?
 
   /// - Parameters:
   ///   - closure: Reads a value. Sent here, or bound to `actor`.
-  ///   - actor: Where it runs; nil for anywhere.
-  ///   - isConfined: Whether its values can't leave where it runs.
+  ///   - actor: The actor on which the closure runs; nil for any isolation.
+  ///   - isConfined: Whether the values must stay on the closure's isolation.
   ///   - options: The options of the stream.
   ///   - clock: The clock that a rate limit uses.
   @inlinable
@@ -69,8 +70,8 @@ final class StreamSource<Value, Failure: Error> {
   }
 
   /// - Parameters:
-  ///   - emit: Reads a value, on its own isolation or, if it has none, on the caller's.
-  ///   - isConfined: Whether its values can't leave where it runs.
+  ///   - emit: Reads a value, on its own isolation or, without one, on the caller's.
+  ///   - isConfined: Whether the values must stay on the closure's isolation.
   ///   - caller: The isolation of the caller.
   ///   - options: The options of the stream.
   ///   - clock: The clock that a rate limit uses.
@@ -113,12 +114,12 @@ final class StreamSource<Value, Failure: Error> {
   }
 
   deinit {
-    // A stream may be dropped anywhere, but what its closure has captured belongs to the actor.
+    // A stream may be released on any thread, but the captures of its closure belong to the actor.
     release(&closure, on: actor)
   }
 }
 
-/// A rate limit, and what it measures time with.
+/// A rate limit and its clock.
 @usableFromInline
 final class StreamLimit: Sendable {
   let limit: ObservationRateLimit

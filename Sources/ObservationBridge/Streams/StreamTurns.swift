@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Whose turn it is to call a closure that has no actor: never two iterators of a stream at once.
+/// Serializes the calls of a closure without an actor: never two iterators of a stream at once.
 @usableFromInline
 final class StreamTurns: Sendable {
   private let isTaken = Atomic(false)
@@ -8,9 +8,9 @@ final class StreamTurns: Sendable {
   @usableFromInline
   init() {}
 
-  /// Waits for a turn, which `end()` ends.
+  /// Waits for a turn. The caller ends the turn with `end()`.
   func begin() async {
-    // Turns are short, and whoever has one doesn't suspend.
+    // Turns are short, and never suspend.
     while isTaken.exchange(true, ordering: .acquiring) { await Task.yield() }
   }
 

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Whether a task is using an iterator of a stream: one at a time may.
+/// Detects two tasks that use one iterator of a stream at the same time.
 struct StreamUse: ~Copyable {
   private let isInUse = Atomic(false)
 
-  /// A consumer asks for a value, and has it when it calls `end`.
+  /// Begins a use of the iterator, when a consumer asks for a value. The consumer ends the use with `end()`.
   ///
   /// - Parameters:
-  ///   - observation: That of the iterator.
-  ///   - isConfined: Whether the consumer has to be where the values are, which must not leave their actor.
+  ///   - observation: The observation of the iterator.
+  ///   - isConfined: Whether the consumer has to be on the actor of the values, since they mustn't leave it.
   func begin(_ observation: some StreamPassRunner, isConfined: Bool) {
     precondition(
       !isInUse.exchange(true, ordering: .acquiring),
