@@ -13,6 +13,10 @@ struct ExpressionPath: Sendable, Hashable {
     case member(String)
     case call
     case element
+    /// What a loop through a collection gets.
+    case iteration
+    /// An associated value of a case.
+    case payload(of: String, Int)
   }
 
   var root: Root
@@ -93,24 +97,21 @@ struct ExpressionPath: Sendable, Hashable {
 
   /// What a closure returns that makes one value and returns it: `{ let store = Store(); store.fill(); return store }`.
   private init?(_ closure: ClosureExprSyntax) {
-    var values: [String: ExprSyntax] = [:]
+    var names = LocalNames()
+    names.enterType()
     var result: ExprSyntax?
     for item in closure.statements {
-      if let variable = item.item.as(VariableDeclSyntax.self), variable.bindings.count == 1,
-        let name = variable.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
-      {
-        values[name] = variable.bindings.first?.initializer?.value
+      if let variable = item.item.as(VariableDeclSyntax.self) {
+        names.leave(Syntax(variable), .variableDecl)
       } else if let statement = item.item.as(ReturnStmtSyntax.self) {
         result = statement.expression
       } else if closure.statements.count == 1 {
         result = item.item.as(ExprSyntax.self)
       }
     }
-    guard let result, !result.is(ClosureExprSyntax.self), var path = ExpressionPath(result) else { return nil }
-    var paths: [String: ExpressionPath] = [:]
-    for (name, value) in values where !value.is(ClosureExprSyntax.self) { paths[name] = ExpressionPath(value) }
-    path = path.following(paths)
-    if case .name(let name) = path.root, values[name] != nil { return nil }
+    guard let result, !result.is(ClosureExprSyntax.self), let path = names.path(of: result),
+      path.root != .type(.unknown)
+    else { return nil }
     self = path
   }
 
@@ -118,20 +119,14 @@ struct ExpressionPath: Sendable, Hashable {
     root = .type(type)
   }
 
-  /// The path from where a local name comes from.
-  func following(_ locals: [String: ExpressionPath]) -> ExpressionPath {
-    var path = self
-    // A name may be taken for the value of another one, of the same name in the end.
-    for _ in 0..<8 {
-      guard case .name(let name) = path.root, let value = locals[name] else { break }
-      path = ExpressionPath(root: value.root, steps: value.steps + path.steps)
-    }
-    return path
+  init(name: String) {
+    root = .name(name)
   }
 
-  private init(root: Root, steps: [Step]) {
-    self.root = root
-    self.steps = steps
+  func appending(_ steps: [Step]) -> ExpressionPath {
+    var path = self
+    path.steps += steps
+    return path
   }
 }
 

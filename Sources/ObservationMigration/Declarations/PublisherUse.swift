@@ -1,11 +1,12 @@
 import SwiftSyntax
 
-/// A place where something subscribes to `objectWillChange` of an object.
+/// A place that mentions `objectWillChange` of an object.
 struct PublisherUse: Sendable {
-  /// The object.
-  let object: ExpressionPath
-  /// The declaration that it stands in.
-  let outer: Int?
+  /// The object; nil for one that isn't known.
+  let object: ExpressionPath?
+  let place: FileSurvey.CodePlace
+  /// Something subscribes to it.
+  let isSubscription: Bool
   /// It only passes the changes on, as changes of the object that it stands in.
   let isForward: Bool
 }
