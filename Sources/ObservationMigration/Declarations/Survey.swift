@@ -10,8 +10,6 @@ final class Survey: SyntaxVisitor {
   private var functionDepth = 0
   /// The function or property of the innermost type whose code is being looked at; nil outside.
   private var currentFunctions: [String?] = []
-  /// What is being looked at runs when an object of the innermost type is made.
-  private var isInitial = false
   private var locals = LocalNames()
   private var units = CodeUnits()
 
@@ -80,7 +78,6 @@ final class Survey: SyntaxVisitor {
     declaration.isNonisolated = modifiers.contains("nonisolated")
     declaration.attributes = node.attributes.names
     declaration.inherited = node.inheritanceClause?.inheritedTypes.map { TypeReference($0.type) } ?? []
-    declaration.availableFrom = node.attributes.firstSystems
     declaration.genericParameters = Syntax(node).genericParameters
     declaration.genericNames = Syntax(node).genericNames
     declaration.condition = CompilationCondition(around: node)
@@ -137,7 +134,6 @@ final class Survey: SyntaxVisitor {
     member.attributes = node.attributes.names
     if functionDepth == 0 || node.parent?.is(MemberBlockItemSyntax.self) == true { add(member) }
     if node.implementsEncoding { noteCoding(.encoding) }
-    if let index = enclosing.last { survey.declarations[index].initialWork.add(node) }
     return enterFunction(node)
   }
 
@@ -145,14 +141,10 @@ final class Survey: SyntaxVisitor {
 
   override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
     if node.implementsDecoding { noteCoding(.decoding) }
-    isInitial = true
     return enterFunction(node)
   }
 
-  override func visitPost(_ node: InitializerDeclSyntax) {
-    leaveFunction(node)
-    isInitial = false
-  }
+  override func visitPost(_ node: InitializerDeclSyntax) { leaveFunction(node) }
 
   private func enterFunction(_ node: some SyntaxProtocol) -> SyntaxVisitorContinueKind {
     functionDepth += 1
@@ -162,19 +154,6 @@ final class Survey: SyntaxVisitor {
   private func leaveFunction(_ node: some SyntaxProtocol) {
     functionDepth -= 1
     leave(node)
-  }
-
-  override func visit(_ node: InitializerClauseSyntax) -> SyntaxVisitorContinueKind {
-    if let binding = node.parent?.as(PatternBindingSyntax.self), let variable = binding.memberDeclaration,
-      !variable.modifiers.hasStatic, !variable.isLazy
-    {
-      isInitial = true
-    }
-    return .visitChildren
-  }
-
-  override func visitPost(_ node: InitializerClauseSyntax) {
-    if node.parent?.as(PatternBindingSyntax.self)?.memberDeclaration != nil { isInitial = false }
   }
 
   override func visit(_ node: SubscriptDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -247,7 +226,6 @@ final class Survey: SyntaxVisitor {
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
     note { $0.add(node) }
     units.add(node)
-    if isInitial, let index = enclosing.last { survey.declarations[index].initialWork.add(node) }
     return .visitChildren
   }
 
@@ -263,7 +241,6 @@ final class Survey: SyntaxVisitor {
     if let index = enclosing.last, currentFunctions.last == .some(nil), node.isAnnouncement {
       survey.declarations[index].announces = true
     }
-    if isInitial, let index = enclosing.last { survey.declarations[index].initialWork.add(node) }
     if let name = node.nameOfType {
       let values = node.arguments.compactMap { locals.path(of: $0.expression) }
       if !values.isEmpty {
@@ -394,23 +371,5 @@ extension GenericArgumentClauseSyntax {
       expression.expression.as(DeclReferenceExprSyntax.self).map { [$0.baseName.identifierText] }
     default: nil
     }
-  }
-}
-
-extension AttributeListSyntax {
-  /// The first systems that `@available` offers a declaration to.
-  fileprivate var firstSystems: [DeploymentTarget.Platform: Int] {
-    var versions: [DeploymentTarget.Platform: Int] = [:]
-    for case .attribute(let attribute) in self where attribute.name == "available" {
-      guard case .availability(let arguments) = attribute.arguments else { continue }
-      for argument in arguments {
-        guard case .availabilityVersionRestriction(let restriction) = argument.argument,
-          let platform = DeploymentTarget.Platform(rawValue: restriction.platform.text),
-          let version = restriction.version
-        else { continue }
-        versions[platform] = Int(version.major.text)
-      }
-    }
-    return versions
   }
 }

@@ -22,7 +22,9 @@ extension SymbolTable {
             }
           }
           for value in use.values {
-            let found = symbols(in: resolve(value, in: scope, generics: use.place.generics)).filter { [.class, .protocol].contains(types[$0].kind) }
+            let found = symbols(in: resolve(value, in: scope, generics: use.place.generics)).filter {
+              [.class, .protocol].contains(types[$0].kind)
+            }
             arguments[parameter, default: []].formUnion(found)
           }
         }
@@ -63,7 +65,9 @@ extension SymbolTable {
 
   /// Where names in a piece of code are looked up.
   func scope(of place: FileSurvey.CodePlace, in file: Int) -> LookupScope {
-    guard let declaration = place.declaration, let id = typesOfDeclarations[file][declaration] else { return LookupScope(file: file) }
+    guard let declaration = place.declaration, let id = typesOfDeclarations[file][declaration] else {
+      return LookupScope(file: file)
+    }
     return LookupScope(file: file, types: types[id].scope.types)
   }
 }

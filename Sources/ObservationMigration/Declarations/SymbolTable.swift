@@ -78,10 +78,6 @@ struct SymbolTable: Sendable {
       for (index, id) in typesOfDeclarations[file].enumerated() { offsets[survey.declarations[index].offset] = id }
       declarationOffsets.append(offsets)
     }
-    // Names in that file are looked up without regard to functions.
-    for local in types where local.isLocal {
-      if let id = ids[Key(name: local.name, file: nil)] { types[id].rival = local.place }
-    }
     genericArguments = findGenericArguments(surveys)
     supertypes = types.indices.map { findSupertypes(of: $0) }
     announcingTypes = Set(types.filter { $0.announces || $0.functions.values.contains(where: \.announces) }.map(\.id))
@@ -96,6 +92,9 @@ struct SymbolTable: Sendable {
   func globals(_ name: String) -> [(member: Member, file: Int)] {
     globals[name] ?? []
   }
+
+  /// The type of that name that all files see.
+  func type(named name: String) -> TypeSymbol.ID? { ids[Key(name: name, file: nil)] }
 
   private mutating func declare(_ declaration: TypeDeclaration, _ index: Int, in file: Int, _ survey: FileSurvey) {
     if declaration.kind == .extension { return }
@@ -127,10 +126,6 @@ struct SymbolTable: Sendable {
     }
     let place = Place(file: file, offset: declaration.offset)
     if let id = ids[key] {
-      // Alternatives for different platforms are one type.
-      let isAlternative =
-        types[id].kind == declaration.kind && types[id].conditions.allSatisfy { $0.excludes(declaration.condition) }
-      if !isAlternative { types[id].rival = place }
       typesOfDeclarations[file][index] = id
       types[id].add(declaration, in: file)
       types[id].inherited += declaration.inherited.map {
@@ -153,7 +148,6 @@ struct SymbolTable: Sendable {
       isNonisolated: declaration.isNonisolated,
       attributes: declaration.attributes,
       associatedValues: declaration.associatedValues,
-      availableFrom: declaration.availableFrom,
       genericParameters: declaration.genericParameters,
       genericNames: declaration.genericNames,
       inherited: declaration.inherited.map {

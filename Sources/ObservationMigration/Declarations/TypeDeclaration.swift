@@ -32,12 +32,8 @@ struct TypeDeclaration: Sendable {
   var functions: [String: FunctionEffects] = [:]
   /// Of an enumeration: the types of those that its cases have.
   var associatedValues: [TypeReference] = []
-  /// What its initializers do.
-  var initialWork = InitialWork()
   /// An initializer calls `objectWillChange.send()`, or what it sets up does.
   var announces = false
-  /// The first systems that `@available` offers it to.
-  var availableFrom: [DeploymentTarget.Platform: Int] = [:]
 }
 
 /// What the survey of one file has found.

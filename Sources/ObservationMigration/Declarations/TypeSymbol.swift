@@ -34,8 +34,6 @@ struct TypeSymbol: Sendable {
   let isNonisolated: Bool
   let attributes: [String]
   let associatedValues: [TypeReference]
-  /// The first systems that `@available` offers it to.
-  let availableFrom: [DeploymentTarget.Platform: Int]
   var genericParameters: [String: TypeReference?]
   /// Their names, in order.
   let genericNames: [String]
@@ -45,17 +43,13 @@ struct TypeSymbol: Sendable {
   var implementedCoding: Set<CodingHalf> = []
   /// What functions and accessors do, by their names.
   var functions: [String: FunctionEffects] = [:]
-  /// What its initializers do.
-  var initialWork = InitialWork()
   /// An initializer calls `objectWillChange.send()`, or what it sets up does.
   var announces = false
-  /// When its declarations are compiled: one at a time, unless it has a rival.
+  /// When its declarations are compiled: one at a time, if they are those for several platforms.
   private(set) var conditions: [CompilationCondition] = []
   /// How many declarations it has, with its extensions.
   private(set) var declarationCount = 0
-  /// Another declaration of the same name, which it can't be told from.
-  var rival: Place?
-  /// The files that declare it: more than one if it has a rival.
+  /// The files that declare it: several if other declarations of its name can't be told from it.
   private(set) var declaringFiles: Set<Int> = []
   /// Whether it's a class, in all files that declare it.
   private(set) var isClass = false
@@ -74,7 +68,6 @@ struct TypeSymbol: Sendable {
     }
     for (name, effects) in declaration.functions { functions[name, default: .init()].formUnion(effects) }
     implementedCoding.formUnion(declaration.implementedCoding)
-    initialWork.formUnion(declaration.initialWork)
     announces = announces || declaration.announces
   }
 

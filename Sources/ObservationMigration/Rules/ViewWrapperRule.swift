@@ -20,21 +20,13 @@ enum ViewWrapperRule: Rule {
     var unknownGifts: [UnknownGift] = []
     /// What puts them there.
     var gifts: [EnvironmentAnalysis.Gift] = []
-    /// Objects that become an initial value.
     var states: [StateObject] = []
+    /// What initializers do.
+    var initialWork: [TypeSymbol.ID: InitialWork] = [:]
     /// Where views are created.
     var creations: [ViewCreation] = []
     /// Properties that take an object from there, with the views that they stand in.
     var taken: [TakenObject] = []
-  }
-
-  /// An object whose initializer does more than store values, and that becomes an initial value.
-  struct StateObject: Sendable {
-    let type: TypeSymbol.ID
-    let name: String
-    let work: String
-    /// The change, with the message that holds for any object.
-    let change: Proposal
   }
 
   /// A property that takes an object from the environment.
@@ -69,68 +61,20 @@ enum ViewWrapperRule: Rule {
     visits.on(FunctionCallExprSyntax.self, noteCreation)
     visits.on(DeclReferenceExprSyntax.self, inspect)
     visits.on(MemberAccessExprSyntax.self, inspect)
+    registerInitialWork(&visits)
   }
 
   static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
     let projections = facts.reduce(into: Set<PropertyKey>()) { $0.formUnion($1.projections) }
     let properties =
       facts.flatMap(\.alternatives).map { projections.contains($0.property) ? $0.projected : $0.plain }
-      + taken(facts, project) + states(facts)
+      + taken(facts, project) + states(facts, project)
     let inEnvironment = facts.reduce(into: [String: Set<TypeSymbol.ID>]()) { all, facts in
       all.merge(facts.inEnvironment) { $0.union($1) }
     }
     guard !inEnvironment.isEmpty else { return properties }
     let given = facts.reduce(into: Set<TypeSymbol.ID>()) { $0.formUnion($1.given) }
     return properties + facts.flatMap(\.unknownGifts).compactMap { taken($0, inEnvironment, given, project) }
-  }
-
-  /// The first place of each type tells what its initializer does.
-  private static func states(_ facts: [Facts]) -> [Proposal] {
-    let all = facts.flatMap(\.states)
-    let byType = Dictionary(grouping: all, by: \.type)
-    return all.map { state in
-      guard let first = byType[state.type]?.first, first.change.place == state.change.place else { return state.change }
-      let others = (byType[state.type]?.count ?? 1) - 1
-      let risky = state.change
-      return Proposal(
-        risky.rule,
-        .change,
-        at: risky.place,
-        of: risky.subjects,
-        risky.edits,
-        isRisky: true,
-        Message.isState(state.name, state.work, others: others)
-      )
-    }
-  }
-
-  /// A change to `@State`, which is risky where making the object does more than storing values.
-  private static func become(
-    state name: String,
-    _ id: RuleID,
-    at node: some SyntaxProtocol,
-    of subjects: [TypeSymbol.ID],
-    _ edits: [Edit],
-    _ work: (type: TypeSymbol.ID, text: String)?,
-    _ walk: Walk,
-    _ facts: inout Facts
-  ) {
-    // The value of an app is created once.
-    let isOfApp =
-      walk.names.enclosingType.map { walk.table.types[$0].inherited.contains { $0.type.lastName == "App" } } ?? false
-    let change = Proposal(
-      id,
-      .change,
-      at: walk.place(of: node),
-      of: subjects,
-      edits,
-      isOfApp ? Message.isStateOfApp(name) : Message.isState(name)
-    )
-    if let work, !isOfApp {
-      facts.states.append(StateObject(type: work.type, name: name, work: work.text, change: change))
-    } else {
-      walk.propose(change)
-    }
   }
 
   private static func noteCreation(_ node: FunctionCallExprSyntax, _ walk: Walk, _ facts: inout Facts) {
@@ -216,10 +160,10 @@ enum ViewWrapperRule: Rule {
     case .wrapper(let name):
       let edit = walk.replacing(attribute.attributeName, with: walk.qualified(name), id)
       // What the memberwise initializer gets was created once, too.
-      let work =
-        property.isParameterOfMemberwiseInitializer
-        ? work(of: types, at: attribute, walk) : work(of: property.binding.initializer?.value, types, walk)
-      become(state: property.name, id, at: attribute, of: subjects, untracking.edits + [edit], work, walk, &facts)
+      let isMade =
+        property.isParameterOfMemberwiseInitializer || property.binding.initializer?.value.makesObject == true
+      let edits = untracking.edits + [edit]
+      become(state: property.name, id, at: attribute, of: subjects, edits, making: isMade ? types : [], walk, &facts)
     case .plain(let projected):
       func proposal(_ edits: [Edit], _ message: String) -> Proposal {
         Proposal(id, .change, at: walk.place(of: attribute), of: subjects, untracking.edits + edits, message)
@@ -314,8 +258,8 @@ enum ViewWrapperRule: Rule {
     switch wrapper.counterpart {
     case .wrapper(let counterpart):
       let edit = walk.replacing(name, with: walk.qualified(counterpart), id)
-      let work = work(of: node.bindings.first?.initializer?.value, types, walk)
-      become(state: variable.name, id, at: variable.attribute, of: types, [edit], work, walk, &facts)
+      let made = node.bindings.first?.initializer?.value.makesObject == true ? types : []
+      become(state: variable.name, id, at: variable.attribute, of: types, [edit], making: made, walk, &facts)
     case .plain(let projected):
       let isBound = variable.isProjected || variable.isPreviewable
       let edit =
@@ -325,32 +269,6 @@ enum ViewWrapperRule: Rule {
       walk.change(id, at: variable.attribute, of: types, [edit], message)
     case .key: walk.decide(id, at: variable.attribute, of: types, Message.isLocal(variable.name))
     }
-  }
-
-  /// What is done each time an initial value is made, beside storing what it's given.
-  private static func work(
-    of value: ExprSyntax?,
-    _ types: [TypeSymbol.ID],
-    _ walk: Walk
-  ) -> (type: TypeSymbol.ID, text: String)? {
-    // Where nothing is called the object is another's.
-    guard let value, value.tokens(viewMode: .sourceAccurate).contains(where: { $0.tokenKind == .leftParen }) else {
-      return nil
-    }
-    return work(of: types, at: value, walk)
-  }
-
-  private static func work(
-    of types: [TypeSymbol.ID],
-    at node: some SyntaxProtocol,
-    _ walk: Walk
-  ) -> (type: TypeSymbol.ID, text: String)? {
-    for type in types {
-      if let deed = walk.table.initialDeed(of: type, under: CompilationCondition(around: node)) {
-        return (type, "`\(walk.name(type))` \(deed) in its initializer")
-      }
-    }
-    return nil
   }
 
   // MARK: - Assignments
@@ -373,8 +291,8 @@ enum ViewWrapperRule: Rule {
     switch wrapper.counterpart {
     case .wrapper(let name):
       assignment.claim(walk)
-      let work = work(of: assignment.value, types, walk)
-      become(state: assignment.property, id, at: assignment.callee, of: types, edits(with: name), work, walk, &facts)
+      let (edits, made) = (edits(with: name), assignment.value?.makesObject == true ? types : [])
+      become(state: assignment.property, id, at: assignment.callee, of: types, edits, making: made, walk, &facts)
     case .plain(let projected):
       guard let value = assignment.value else { return }
       assignment.claim(walk)
@@ -412,22 +330,6 @@ extension ViewWrapper.Counterpart {
 }
 
 extension ViewWrapperRule.Message {
-  static func isState(_ property: String) -> String {
-    "`\(property)` is now `@State`. SwiftUI evaluates its initial value every time it creates the view."
-  }
-
-  static func isStateOfApp(_ property: String) -> String {
-    "`\(property)` is now `@State`."
-  }
-
-  static func isState(_ property: String, _ work: String, others: Int) -> String {
-    let places = others == 0 ? "" : others == 1 ? ", here and in 1 other place" : ", here and in \(others) other places"
-    return """
-      `\(property)` is now `@State`. SwiftUI evaluates its initial value every time it creates the view\(places), and \(work). Start \
-      work in `.task`, or create the object where that happens once.
-      """
-  }
-
   static func isPlain(_ property: String) -> String {
     "`\(property)` needs no wrapper: a view observes what its body reads."
   }

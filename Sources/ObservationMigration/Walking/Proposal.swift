@@ -55,4 +55,9 @@ struct Proposal: Sendable {
   ) {
     self.init(rule, effect, at: place, of: subjects, [], isRisky: isRisky, message)
   }
+
+  /// The same change, which shows at run time.
+  func risky(_ message: String) -> Proposal {
+    Proposal(rule, effect, at: place, of: subjects, edits, importing: modules, isRisky: true, message)
+  }
 }

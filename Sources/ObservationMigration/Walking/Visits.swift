@@ -34,6 +34,15 @@ struct Visits<Facts: RuleFacts> {
     add(type, look)
   }
 
+  /// Asks for all declarations of types.
+  mutating func onTypes(_ look: @escaping (any DeclGroupSyntax & NamedDeclSyntax, Walk, inout Facts) -> Void) {
+    on(ClassDeclSyntax.self) { look($0, $1, &$2) }
+    on(StructDeclSyntax.self) { look($0, $1, &$2) }
+    on(EnumDeclSyntax.self) { look($0, $1, &$2) }
+    on(ActorDeclSyntax.self) { look($0, $1, &$2) }
+    on(ProtocolDeclSyntax.self) { look($0, $1, &$2) }
+  }
+
   /// Asks for a kind of syntax that `look` keeps facts of.
   mutating func on<Node: SyntaxProtocol>(_ type: Node.Type, _ look: @escaping (Node, Walk, inout Facts) -> Void) {
     add(type) { [kept] node, walk in
