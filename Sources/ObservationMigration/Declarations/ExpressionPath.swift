@@ -50,24 +50,6 @@ struct ExpressionPath: Sendable, Hashable {
       guard let path = ExpressionPath(call.calledExpression) else { return nil }
       self = path
       steps.append(.element)
-    case .optionalChainingExpr(let chain):
-      guard let path = ExpressionPath(chain.expression) else { return nil }
-      self = path
-    case .forceUnwrapExpr(let unwrap):
-      guard let path = ExpressionPath(unwrap.expression) else { return nil }
-      self = path
-    case .tryExpr(let expression):
-      guard let path = ExpressionPath(expression.expression) else { return nil }
-      self = path
-    case .awaitExpr(let expression):
-      guard let path = ExpressionPath(expression.expression) else { return nil }
-      self = path
-    case .genericSpecializationExpr(let expression):
-      guard let path = ExpressionPath(expression.expression) else { return nil }
-      self = path
-    case .tupleExpr(let tuple):
-      guard tuple.elements.count == 1, let path = ExpressionPath(tuple.elements.first!.expression) else { return nil }
-      self = path
     case .sequenceExpr(let sequence):
       guard let path = ExpressionPath(sequence) else { return nil }
       self = path
@@ -75,6 +57,11 @@ struct ExpressionPath: Sendable, Hashable {
       guard let path = ExpressionPath(closure) else { return nil }
       self = path
     default:
+      if let inner = expression.inner {
+        guard let path = ExpressionPath(inner) else { return nil }
+        self = path
+        return
+      }
       guard let type = TypeReference(literal: expression) else { return nil }
       root = .type(type)
     }

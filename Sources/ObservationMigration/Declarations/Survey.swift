@@ -342,7 +342,7 @@ final class Survey: SyntaxVisitor {
 extension ImportDeclSyntax {
   /// `#if canImport(Module)`
   fileprivate func isImportedOnlyIfItExists(_ module: String) -> Bool {
-    sequence(first: Syntax(self), next: \.parent).contains { node in
+    ancestors.contains { node in
       guard let condition = node.as(IfConfigClauseSyntax.self)?.condition else { return false }
       let words = Set(condition.tokens(viewMode: .sourceAccurate).map(\.text))
       return words.isSuperset(of: ["canImport", module])

@@ -99,12 +99,12 @@ enum ConstraintRule: Rule {
 
   /// `extension ObservableObject`
   private static func inspect(_ owner: ExtensionDeclSyntax, _ node: TypeSyntax, _ walk: Walk) {
-    var edits = [walk.replacing(node, with: walk.observable, Self.id)]
+    var edits = [walk.replacing(node, with: walk.observable)]
     if let clause = owner.genericWhereClause {
-      edits.append(walk.inserting("Self: AnyObject, ", at: clause.requirements.startOffset, Self.id))
+      edits.append(walk.inserting("Self: AnyObject, ", at: clause.requirements.startOffset))
     } else {
       let end = (owner.inheritanceClause.map { Syntax($0) } ?? Syntax(node)).utf8Range.upperBound
-      edits.append(walk.inserting(" where Self: AnyObject", at: end, Self.id))
+      edits.append(walk.inserting(" where Self: AnyObject", at: end))
     }
     walk.change(Self.id, at: node, of: walk.models.candidates, edits, importing: ["Observation"], Message.isConverted)
   }
@@ -115,7 +115,7 @@ enum ConstraintRule: Rule {
     _ text: String,
     _ walk: Walk
   ) {
-    let edit = walk.replacing(node, with: text, Self.id)
+    let edit = walk.replacing(node, with: text)
     walk.change(Self.id, at: node, of: subjects, [edit], importing: ["Observation"], Message.isConverted)
   }
 

@@ -90,16 +90,10 @@ enum DeclarationRule: Rule {
 extension Syntax {
   /// Whether one of the types around it is a private member of another.
   fileprivate var isInPrivateMember: Bool {
-    var current = parent
-    while let syntax = current {
-      if syntax.parent?.is(MemberBlockItemSyntax.self) == true,
-        let group = syntax.asProtocol((any DeclGroupSyntax).self), group.modifiers.has("private")
-      {
-        return true
-      }
-      current = syntax.parent
+    ancestors.contains { syntax in
+      syntax.parent?.is(MemberBlockItemSyntax.self) == true
+        && syntax.asProtocol((any DeclGroupSyntax).self)?.modifiers.has("private") == true
     }
-    return false
   }
 }
 

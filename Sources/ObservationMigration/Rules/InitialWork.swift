@@ -156,8 +156,7 @@ extension FunctionCallExprSyntax {
 
   /// Whether nothing is done with its result.
   fileprivate var isStatement: Bool {
-    var outer = parent
-    while let syntax = outer, syntax.is(TryExprSyntax.self) || syntax.is(AwaitExprSyntax.self) { outer = syntax.parent }
+    let outer = ancestors.first { ![.awaitExpr, .tryExpr].contains($0.kind) }
     if let elements = outer?.as(ExprListSyntax.self) {
       return elements.first?.is(DiscardAssignmentExprSyntax.self) == true
     }

@@ -44,7 +44,7 @@ enum ObjectWillChangeRule: Rule {
       !walk.table.announcingTypes.isEmpty
     else { return }
     // Also of those that have been converted before: they show what another one announces.
-    facts.reads += ReportedRead.all(in: node.memberBlock.members, of: id, Self.id, walk)
+    facts.reads += ReportedRead.all(in: node.memberBlock.members, of: id, walk)
     guard walk.models[id] == .model, walk.table.announcingTypes.contains(id) else { return }
     let finder = AnnouncementFinder(id, walk.project)
     finder.walk(node.memberBlock)
@@ -75,9 +75,9 @@ enum ObjectWillChangeRule: Rule {
     var edits: [Edit] = []
     if idle.count == accessors.count {
       let end = block.previousToken(viewMode: .sourceAccurate)?.utf8Range.upperBound ?? block.startOffset
-      edits = [Edit(range: end..<block.utf8Range.upperBound, replacement: "", rule: Self.id)]
+      edits = [Edit(end..<block.utf8Range.upperBound, with: "")]
     } else {
-      edits = idle.map { walk.removing($0, Self.id) }
+      edits = idle.map { walk.removing($0) }
     }
     for accessor in idle {
       for statement in accessor.body?.statements ?? [] { announcements.gone.insert(statement.id) }
@@ -89,7 +89,7 @@ enum ObjectWillChangeRule: Rule {
   private static func inspect(_ node: VariableDeclSyntax, _ walk: Walk) -> Claim {
     guard node.isMember, let type = walk.names.enclosingType else { return .none }
     if walk.models[type] == .model, !walk.project.keepsPublisher(type), node.isPublisherOfObject {
-      walk.change(id, at: node, of: [type], [walk.removing(node, id)], isRisky: true, Message.publisherIsGone)
+      walk.change(id, at: node, of: [type], [walk.removing(node)], isRisky: true, Message.publisherIsGone)
       return .whole
     }
     if walk.table.types[type].kind == .protocol, let name = node.bindings.first?.pattern,
@@ -101,7 +101,7 @@ enum ObjectWillChangeRule: Rule {
     guard walk.models[type] == .model, let variables = StoredVariables(node, of: type, walk) else { return .none }
     for variable in variables.all where variable.isAnnounced {
       // What else has to be done with the declaration is that of its other variables.
-      let edits = variables.isAnnounced && variable.name == variables.all[0].name ? variables.split(id, walk) : []
+      let edits = variables.isAnnounced && variable.name == variables.all[0].name ? variables.split(walk) : []
       walk.change(id, at: variable.binding.pattern, of: [type], edits, Message.isTrackedNow(variable.name))
     }
     return .none
@@ -121,7 +121,7 @@ enum ObjectWillChangeRule: Rule {
         let place = walk.place(of: item)
         walk.propose(Proposal(Self.id, .tie, at: place, of: subjects, Message.isNoticed))
       } else {
-        walk.change(Self.id, at: item, of: subjects, Announcement.removal(of: item, Self.id, walk), Message.isNoticed)
+        walk.change(Self.id, at: item, of: subjects, Announcement.removal(of: item, walk), Message.isNoticed)
       }
     } else {
       facts.announcements.append(
@@ -132,7 +132,6 @@ enum ObjectWillChangeRule: Rule {
           touched: statement.touched,
           isOwn: true,
           advice: statement.calls[0].publisher.map { message(for: $0) } ?? Message.isUsed,
-          Self.id,
           walk
         )
       )
@@ -152,13 +151,13 @@ enum ObjectWillChangeRule: Rule {
       walk.claim(announcement: call)
       walk.claim(publisher)
       walk.claim(publisher.declName)
-      walk.change(id, at: item, of: types, Announcement.removal(of: item, id, walk), Message.isNoticed)
+      walk.change(id, at: item, of: types, Announcement.removal(of: item, walk), Message.isNoticed)
       return .whole
     }
     guard walk.table.announcingTypes.contains(types[0]) else { return .none }
     walk.claim(announcement: call)
     facts.announcements.append(
-      Announcement(item, [call], of: types[0], touched: nil, isOwn: false, advice: Message.isUsed, Self.id, walk)
+      Announcement(item, [call], of: types[0], touched: nil, isOwn: false, advice: Message.isUsed, walk)
     )
     return .node
   }
@@ -190,7 +189,7 @@ enum ObjectWillChangeRule: Rule {
         )
       case .mutations(let keys, let reportsReads):
         if reportsReads { reporting.insert(type) }
-        let edits = announcement.mutation(of: keys, keepingCalls: project.keepsPublisher(type), id)
+        let edits = announcement.mutation(of: keys, keepingCalls: project.keepsPublisher(type))
         // Of the object as a whole, all reads are reported.
         let isRisky = keys != ["self"]
         proposals.append(change(announcement.place, of: type, edits, isRisky: isRisky, Message.isMutation(keys)))
@@ -290,17 +289,9 @@ enum ObjectWillChangeRule: Rule {
     guard let access = publisher.parent?.as(MemberAccessExprSyntax.self), access.declName.baseName.text == "send" else {
       return Message.isUsed
     }
-    var current = publisher.parent
-    while let syntax = current, !syntax.is(MemberBlockItemSyntax.self) {
-      if let binding = syntax.as(PatternBindingSyntax.self),
-        syntax.parent?.parent?.parent?.is(MemberBlockItemSyntax.self) == true,
-        !binding.isStored, let name = binding.pattern.boundNames.first
-      {
-        return Message.announcesComputed(name)
-      }
-      current = syntax.parent
-    }
-    return Message.announcesUnknown
+    let property = publisher.ancestorsInMember.lazy.compactMap { $0.as(PatternBindingSyntax.self) }
+      .first { $0.memberDeclaration != nil && !$0.isStored }
+    return property?.pattern.boundNames.first.map { Message.announcesComputed($0) } ?? Message.announcesUnknown
   }
 }
 

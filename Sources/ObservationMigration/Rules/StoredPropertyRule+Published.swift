@@ -36,7 +36,7 @@ extension StoredPropertyRule {
         id,
         at: attribute,
         of: [type],
-        [walk.removing(attribute: attribute, id)],
+        [walk.removing(attribute: attribute)],
         isRisky: remark != nil,
         remark ?? Message.isTracked(name)
       )
@@ -94,7 +94,7 @@ extension StoredPropertyRule {
       }
       let early = EarlyUse.uses(of: name, declaredBy: node, inSubclass: walk.table.hasSuperclass(type))
       for use in early ?? [] {
-        walk.change(id, at: use, of: [type], [walk.inserting("_", at: use.startOffset, id)], EarlyUse.usesStorage(name))
+        walk.change(id, at: use, of: [type], [walk.inserting("_", at: use.startOffset)], EarlyUse.usesStorage(name))
       }
     }
 
@@ -133,7 +133,7 @@ extension StoredPropertyRule {
         if locals.contains("_" + name) || member.file != walk.file {
           walk.change(Self.id, at: target, of: [id], [], isRisky: true, Message.runsObservers(name))
         } else {
-          let edit = walk.inserting("_", at: target.startOffset, Self.id)
+          let edit = walk.inserting("_", at: target.startOffset)
           walk.change(Self.id, at: target, of: [id], [edit], Message.assignsStorage(name))
         }
       }
@@ -169,8 +169,8 @@ extension StoredPropertyRule {
         at: assignment.target,
         of: [id],
         [
-          Edit(range: head, replacement: "self.\(assignment.property) = ", rule: Self.id),
-          Edit(range: tail, replacement: "", rule: Self.id),
+          Edit(head, with: "self.\(assignment.property) = "),
+          Edit(tail, with: ""),
         ],
         Message.startsPlainly(assignment.property)
       )

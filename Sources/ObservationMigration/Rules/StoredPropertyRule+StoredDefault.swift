@@ -161,8 +161,7 @@ extension StoredPropertyRule {
       let (node, attribute, id) = (declaration.node, declaration.attribute, declaration.id)
       let type = binding.typeOfDefault(walk) ?? ""
       let outer = walk.source.indentation(at: node.startOffset)
-      let ofType = walk.source.indentation(at: node.parent?.parent?.parent?.parent?.startOffset ?? node.startOffset)
-      let step = outer.hasPrefix(ofType) && outer != ofType ? String(outer.dropFirst(ofType.count)) : "  "
+      let step = walk.step(around: node)
       let initial = [
         binding.typeAnnotation?.utf8Range, binding.initializer?.utf8Range, binding.accessorBlock?.utf8Range,
       ]
@@ -179,8 +178,8 @@ extension StoredPropertyRule {
         outer + "@ObservationIgnored \(walk.text(attribute)) private var \(stored)\(walk.source[start..<end])",
       ]
       return [
-        walk.removing(attribute: attribute, id),
-        Edit(range: start..<end, replacement: lines.joined(separator: walk.source.newline), rule: id),
+        walk.removing(attribute: attribute),
+        Edit(start..<end, with: lines.joined(separator: walk.source.newline)),
       ]
     }
 
@@ -221,7 +220,7 @@ extension StoredPropertyRule {
     ) {
       var storage = Storage(name: name.text, type: type, place: walk.place(of: node))
       if let property = name.projectedProperty, let object {
-        storage.binding = walk.replacing(node, with: "\(walk.qualified("Bindable"))(\(object)).\(property)", id)
+        storage.binding = walk.replacing(node, with: "\(walk.qualified("Bindable"))(\(object)).\(property)")
       }
       facts.storages.append(storage)
     }
@@ -355,16 +354,11 @@ extension AccessorBlockSyntax {
 extension Syntax {
   /// Whether it stands in a preview, which no user of the app sees.
   fileprivate var isOfPreview: Bool {
-    var current = parent
-    while let syntax = current {
-      if let macro = syntax.asProtocol((any FreestandingMacroExpansionSyntax).self), macro.macroName.text == "Preview" {
-        return true
-      }
+    ancestors.contains { syntax in
       let types = syntax.asProtocol((any DeclGroupSyntax).self)?.inheritanceClause?.inheritedTypes
-      if types?.contains(where: { $0.type.trimmedText == "PreviewProvider" }) == true { return true }
-      current = syntax.parent
+      return syntax.asProtocol((any FreestandingMacroExpansionSyntax).self)?.macroName.text == "Preview"
+        || types?.contains { $0.type.trimmedText == "PreviewProvider" } == true
     }
-    return false
   }
 }
 

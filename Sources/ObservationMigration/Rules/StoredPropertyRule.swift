@@ -130,7 +130,7 @@ enum StoredPropertyRule: Rule {
     _ message: String,
     _ walk: Walk
   ) {
-    let edit = walk.inserting("@ObservationIgnored ", at: node.startOffset, id)
+    let edit = walk.inserting("@ObservationIgnored ", at: node.startOffset)
     walk.change(id, at: place, of: [type], [edit], message)
   }
 }

@@ -74,9 +74,9 @@ extension ViewWrapperRule {
         + walk.source.newline
       // After the brace's line, so that comments before the first statement stay with it.
       let start = walk.source.nextLineStart(of: body.brace.startOffset)
-      walk.change(id, at: node, of: types, [walk.inserting(text, at: start, id)], Message.isBound(property))
+      walk.change(id, at: node, of: types, [walk.inserting(text, at: start)], Message.isBound(property))
     } else {
-      let edit = walk.replacing(node, with: "\(binding)(\(isHidden ? "self." : "")\(property))", id)
+      let edit = walk.replacing(node, with: "\(binding)(\(isHidden ? "self." : "")\(property))")
       walk.change(id, at: node, of: types, [edit], Message.isBound(property))
     }
   }

@@ -154,11 +154,11 @@ enum ViewWrapperRule: Rule {
     }
     // A wrapper for nothing, which is none of the migration's.
     guard !types.isEmpty else { return .none }
-    let untracking = walk.untracking(node, of: owner, id)
+    let untracking = walk.untracking(node, of: owner)
     let subjects = types + untracking.subjects
     switch wrapper.counterpart {
     case .wrapper(let name):
-      let edit = walk.replacing(attribute.attributeName, with: walk.qualified(name), id)
+      let edit = walk.replacing(attribute.attributeName, with: walk.qualified(name))
       // What the memberwise initializer gets was created once, too.
       let isMade =
         property.isParameterOfMemberwiseInitializer || property.binding.initializer?.value.makesObject == true
@@ -168,9 +168,9 @@ enum ViewWrapperRule: Rule {
       func proposal(_ edits: [Edit], _ message: String) -> Proposal {
         Proposal(id, .change, at: walk.place(of: attribute), of: subjects, untracking.edits + edits, message)
       }
-      let removal = [walk.removing(attribute: attribute, id)]
+      let removal = [walk.removing(attribute: attribute)]
       let constant =
-        property.isHiddenFromMemberwiseInitializer ? [walk.replacing(node.bindingSpecifier, with: "let", id)] : []
+        property.isHiddenFromMemberwiseInitializer ? [walk.replacing(node.bindingSpecifier, with: "let")] : []
       facts.alternatives.append(
         Alternative(
           property: PropertyKey(type: owner, name: property.name),
@@ -179,7 +179,7 @@ enum ViewWrapperRule: Rule {
             untracking.edits.isEmpty ? Message.isPlain(property.name) : Message.isPlainAndUntracked(property.name)
           ),
           projected: proposal(
-            [walk.replacing(attribute.attributeName, with: walk.qualified(projected), id)],
+            [walk.replacing(attribute.attributeName, with: walk.qualified(projected))],
             Message.isBindable(property.name)
           )
         )
@@ -194,9 +194,9 @@ enum ViewWrapperRule: Rule {
         ? EnvironmentUse(of: property.name, declaredBy: node, in: owner, walk) : .shown
       let (start, end) = (property.binding.pattern.utf8Range.upperBound, annotation.utf8Range.upperBound)
       let edits = [
-        walk.replacing(attribute.attributeName, with: "\(walk.qualified(name))(\(type).self)", id),
+        walk.replacing(attribute.attributeName, with: "\(walk.qualified(name))(\(type).self)"),
         use == .none
-          ? Edit(range: end..<end, replacement: "?", rule: id) : Edit(range: start..<end, replacement: "", rule: id),
+          ? Edit(end..<end, with: "?") : Edit(start..<end, with: ""),
       ]
       func change(_ message: String, isRisky: Bool = false) -> Proposal {
         Proposal(
@@ -257,14 +257,14 @@ enum ViewWrapperRule: Rule {
     let name = variable.attribute.attributeName
     switch wrapper.counterpart {
     case .wrapper(let counterpart):
-      let edit = walk.replacing(name, with: walk.qualified(counterpart), id)
+      let edit = walk.replacing(name, with: walk.qualified(counterpart))
       let made = node.bindings.first?.initializer?.value.makesObject == true ? types : []
       become(state: variable.name, id, at: variable.attribute, of: types, [edit], making: made, walk, &facts)
     case .plain(let projected):
       let isBound = variable.isProjected || variable.isPreviewable
       let edit =
         isBound
-        ? walk.replacing(name, with: walk.qualified(projected), id) : walk.removing(attribute: variable.attribute, id)
+        ? walk.replacing(name, with: walk.qualified(projected)) : walk.removing(attribute: variable.attribute)
       let message = isBound ? Message.isBindable(variable.name) : Message.isPlain(variable.name)
       walk.change(id, at: variable.attribute, of: types, [edit], message)
     case .key: walk.decide(id, at: variable.attribute, of: types, Message.isLocal(variable.name))
@@ -284,9 +284,9 @@ enum ViewWrapperRule: Rule {
     else { return }
     let id = id(wrapper)
     func edits(with name: String) -> [Edit] {
-      let edit = walk.replacing(label, with: storage.label, id)
+      let edit = walk.replacing(label, with: storage.label)
       return assignment.wrapper == nil
-        ? [edit] : [edit, walk.replacing(assignment.callee, with: walk.qualified(name), id)]
+        ? [edit] : [edit, walk.replacing(assignment.callee, with: walk.qualified(name))]
     }
     switch wrapper.counterpart {
     case .wrapper(let name):
@@ -306,8 +306,8 @@ enum ViewWrapperRule: Rule {
           property: PropertyKey(type: owner, name: assignment.property),
           plain: proposal(
             [
-              Edit(range: head, replacement: "self.\(assignment.property) = ", rule: id),
-              Edit(range: tail, replacement: "", rule: id),
+              Edit(head, with: "self.\(assignment.property) = "),
+              Edit(tail, with: ""),
             ],
             Message.isPlain(assignment.property)
           ),

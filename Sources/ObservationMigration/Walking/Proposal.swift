@@ -38,7 +38,7 @@ struct Proposal: Sendable {
     self.effect = effect
     self.place = place
     self.subjects = subjects
-    self.edits = edits
+    self.edits = edits.map { $0.of(rule) }
     self.modules = modules
     self.isRisky = isRisky
     self.message = message
