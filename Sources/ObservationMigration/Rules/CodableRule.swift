@@ -141,12 +141,7 @@ enum CodableRule: Rule {
   // MARK: - Uses of keys
 
   /// `CodingKeys`, alone or as a member of a type.
-  private static func note(
-    _ node: some SyntaxProtocol,
-    of base: ResolvedType?,
-    _ walk: Walk,
-    _ facts: inout Facts
-  ) {
+  private static func note(_ node: some SyntaxProtocol, of base: ResolvedType?, _ walk: Walk, _ facts: inout Facts) {
     let table = walk.table
     let owner: TypeSymbol.ID? =
       if let base {

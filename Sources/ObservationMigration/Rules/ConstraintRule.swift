@@ -74,12 +74,7 @@ enum ConstraintRule: Rule {
   }
 
   /// In the list of what a declaration inherits.
-  private static func inspect(
-    _ inherited: InheritedTypeSyntax,
-    of owner: Syntax,
-    _ node: TypeSyntax,
-    _ walk: Walk
-  ) {
+  private static func inspect(_ inherited: InheritedTypeSyntax, of owner: Syntax, _ node: TypeSyntax, _ walk: Walk) {
     guard let declaration = owner.as(ProtocolDeclSyntax.self) else {
       if owner.is(ExtensionDeclSyntax.self), walk.names.enclosingType == nil {
         walk.propose(
@@ -109,12 +104,7 @@ enum ConstraintRule: Rule {
     walk.change(Self.id, at: node, of: walk.models.candidates, edits, importing: ["Observation"], Message.isConverted)
   }
 
-  private static func propose(
-    _ node: TypeSyntax,
-    _ subjects: [TypeSymbol.ID],
-    _ text: String,
-    _ walk: Walk
-  ) {
+  private static func propose(_ node: TypeSyntax, _ subjects: [TypeSymbol.ID], _ text: String, _ walk: Walk) {
     let edit = walk.replacing(node, with: text)
     walk.change(Self.id, at: node, of: subjects, [edit], importing: ["Observation"], Message.isConverted)
   }

@@ -12,16 +12,8 @@ extension PublisherUseRule {
       guard let callee = node.calleeName, callee.baseName.text == "onReceive",
         let publisher = node.arguments.first?.expression
       else { return }
-      var operators: [Subscription.Operator] = []
-      var current = publisher
-      while let call = current.as(FunctionCallExprSyntax.self),
-        let callee = call.calledExpression.as(MemberAccessExprSyntax.self),
-        let base = callee.base
-      {
-        operators.insert(Subscription.Operator(name: callee.declName.baseName.text, call: call), at: 0)
-        current = base
-      }
-      guard let access = current.as(MemberAccessExprSyntax.self), let use = PublishedUse(current, walk) else { return }
+      let (source, operators) = Subscription.Operator.chain(publisher)
+      guard let access = source.as(MemberAccessExprSyntax.self), let use = PublishedUse(source, walk) else { return }
       let property = use.member.name
       let obstacle = obstacle(to: node, use, operators, walk)
       let outcome = UseOfPublisher(kind: .reception, feeds: walk.options.subjects, obstacle: obstacle).outcome
@@ -83,11 +75,7 @@ extension PublisherUseRule {
     }
 
     /// What is called with the value, made to take the one before as well.
-    private static func action(
-      of node: FunctionCallExprSyntax,
-      after publisher: ExprSyntax,
-      _ walk: Walk
-    ) -> [Edit]? {
+    private static func action(of node: FunctionCallExprSyntax, after publisher: ExprSyntax, _ walk: Walk) -> [Edit]? {
       if let closure = node.trailingClosure { return takingTwoValues(closure, walk) }
       guard let argument = node.arguments.dropFirst().first, node.arguments.count == 2, let label = argument.label
       else {

@@ -158,7 +158,7 @@ extension StoredPropertyRule {
     /// The property reports its reads and changes; what it stores stays with the wrapper, under another name.
     private static func edits(tracking property: Property, _ declaration: Declaration, _ walk: Walk) -> [Edit] {
       let (name, stored, binding) = (property.name, property.storage, property.binding)
-      let (node, attribute, id) = (declaration.node, declaration.attribute, declaration.id)
+      let (node, attribute) = (declaration.node, declaration.attribute)
       let type = binding.typeOfDefault(walk) ?? ""
       let outer = walk.source.indentation(at: node.startOffset)
       let step = walk.step(around: node)

@@ -2,34 +2,23 @@ import SwiftSyntax
 
 /// Bindings that are made of the projections of objects.
 extension ViewWrapperRule {
-  /// `$model.name`
-  static func inspect(_ node: DeclReferenceExprSyntax, _ walk: Walk, _ facts: inout Facts) {
-    guard let property = node.baseName.projectedProperty, !walk.names.isLocal("$" + property) else { return }
-    inspect(ExprSyntax(node), property, in: walk.names.scope.types.reversed(), walk, &facts)
-  }
-
-  /// `self.$model.name`
-  static func inspect(_ node: MemberAccessExprSyntax, _ walk: Walk, _ facts: inout Facts) {
-    guard let property = node.declName.baseName.projectedProperty, let base = node.base else { return }
-    if base.isSelf {
-      inspect(ExprSyntax(node), property, in: walk.names.enclosingType.map { [$0] } ?? [], walk, &facts)
-    } else {
-      for type in walk.table.symbols(in: walk.type(of: base)) {
-        inspect(ExprSyntax(node), property, in: [type], walk, &facts)
-      }
+  /// `$model.name`, `self.$model.name`
+  static func inspectProjection(_ node: ExprSyntax, _ walk: Walk, _ facts: inout Facts) {
+    guard node.isBase, let projection = Projection(node, walk) else { return }
+    for (member, scope, owner) in projection.members {
+      guard let types = walk.modelTypes(in: walk.table.type(of: member, in: scope)), !types.isEmpty else { continue }
+      inspect(node, projection.property, declaredBy: owner, types, walk, &facts)
     }
   }
 
   private static func inspect(
     _ node: ExprSyntax,
     _ property: String,
-    in types: [TypeSymbol.ID],
+    declaredBy owner: TypeSymbol.ID,
+    _ types: [TypeSymbol.ID],
     _ walk: Walk,
     _ facts: inout Facts
   ) {
-    guard node.isBase, let (member, scope, owner) = walk.member(property, in: types),
-      let types = walk.modelTypes(in: walk.table.type(of: member, in: scope)), !types.isEmpty
-    else { return }
     // It may be declared once for each platform, with different wrappers.
     let declarations = walk.table.members(property, of: owner).map(\.member)
     for wrapper in ViewWrapper.all where declarations.contains(where: { $0.hasAttribute(wrapper.name) }) {

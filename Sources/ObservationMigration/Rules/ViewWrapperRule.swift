@@ -59,8 +59,12 @@ enum ViewWrapperRule: Rule {
     visits.on(CodeBlockItemSyntax.self, inspect)
     visits.on(FunctionCallExprSyntax.self, inspect)
     visits.on(FunctionCallExprSyntax.self, noteCreation)
-    visits.on(DeclReferenceExprSyntax.self, inspect)
-    visits.on(MemberAccessExprSyntax.self, inspect)
+    visits.on(DeclReferenceExprSyntax.self) { node, walk, facts -> Void in
+      inspectProjection(ExprSyntax(node), walk, &facts)
+    }
+    visits.on(MemberAccessExprSyntax.self) { node, walk, facts -> Void in
+      inspectProjection(ExprSyntax(node), walk, &facts)
+    }
     registerInitialWork(&visits)
   }
 

@@ -22,10 +22,7 @@ struct Visits<Facts: RuleFacts> {
   }
 
   /// Asks for a kind of syntax. `look` may keep facts, and tells whether it has dealt with the node.
-  mutating func on<Node: SyntaxProtocol>(
-    _ type: Node.Type,
-    _ look: @escaping (Node, Walk, inout Facts) -> Claim
-  ) {
+  mutating func on<Node: SyntaxProtocol>(_ type: Node.Type, _ look: @escaping (Node, Walk, inout Facts) -> Claim) {
     add(type) { [kept] node, walk in look(node, walk, &kept.facts) }
   }
 
