@@ -158,22 +158,12 @@ extension StoredPropertyRule {
         let id = walk.names.enclosingType,
         walk.models[id] == .model,
         walk.table.types[id].storedProperty(assignment.property)?.hasAttribute("Published") == true,
-        assignment.wrapper == "Published" || assignment.wrapper == nil, let value = assignment.value,
-        assignment.label == "initialValue" || assignment.label == "wrappedValue"
+        assignment.wrapper == "Published" || assignment.wrapper == nil,
+        assignment.label == "initialValue" || assignment.label == "wrappedValue",
+        let edits = assignment.plainAssignment(in: expression)
       else { return }
       assignment.claim(walk)
-      let head = assignment.target.startOffset..<value.startOffset
-      let tail = value.utf8Range.upperBound..<expression.utf8Range.upperBound
-      walk.change(
-        Self.id,
-        at: assignment.target,
-        of: [id],
-        [
-          Edit(head, with: "self.\(assignment.property) = "),
-          Edit(tail, with: ""),
-        ],
-        Message.startsPlainly(assignment.property)
-      )
+      walk.change(Self.id, at: assignment.target, of: [id], edits, Message.startsPlainly(assignment.property))
     }
   }
 }
