@@ -23,21 +23,12 @@ struct TypeSymbol: Sendable {
   let id: ID
   /// With the names of what it is nested in: `Editor.Draft`.
   let name: String
-  /// Without them: `Draft`.
-  let lastName: String
-  let kind: TypeDeclaration.Kind
   let place: Place
   /// What it is nested in, outermost first, itself last.
   let scope: LookupScope
-  let isLocal: Bool
-  let isPublic: Bool
-  let isNonisolated: Bool
-  let attributes: [String]
-  let associatedValues: [TypeReference]
-  var genericParameters: [String: TypeReference?]
-  /// Their names, in order.
-  let genericNames: [String]
-  var inherited: [Inherited]
+  /// The first of its declarations.
+  private let declaration: TypeDeclaration
+  private(set) var inherited: [Inherited]
   var members: [String: [Member]] = [:]
   /// The halves of `Codable` that are implemented, here or in an extension.
   var implementedCoding: Set<CodingHalf> = []
@@ -54,10 +45,37 @@ struct TypeSymbol: Sendable {
   /// Whether it's a class, in all files that declare it.
   private(set) var isClass = false
 
+  /// Without the names of what it is nested in: `Draft`.
+  let lastName: String
+  var kind: TypeDeclaration.Kind { declaration.kind }
+  var isLocal: Bool { declaration.isLocal }
+  var isPublic: Bool { declaration.isPublic }
+  var isNonisolated: Bool { declaration.isNonisolated }
+  var attributes: [String] { declaration.attributes }
+  var associatedValues: [TypeReference] { declaration.associatedValues }
+  var genericParameters: [String: TypeReference?] { declaration.genericParameters }
+  /// Their names, in order.
+  var genericNames: [String] { declaration.genericNames }
+
+  init(_ declaration: TypeDeclaration, id: ID, name: String, in file: Int, nestedIn outer: [ID]) {
+    self.declaration = declaration
+    self.id = id
+    self.name = name
+    lastName = declaration.name.last ?? name
+    place = Place(file: file, offset: declaration.offset)
+    scope = LookupScope(file: file, types: outer + [id])
+    inherited = []
+    add(declaration, in: file)
+  }
+
   /// Adds what a declaration of the type, or an extension, has.
   mutating func add(_ declaration: TypeDeclaration, in file: Int) {
     declarationCount += 1
-    if declaration.kind != .extension {
+    let isExtension = declaration.kind == .extension
+    inherited += declaration.inherited.map {
+      Inherited(type: $0, scope: isExtension ? LookupScope(file: file) : scope, isInExtension: isExtension)
+    }
+    if !isExtension {
       declaringFiles.insert(file)
       conditions.append(declaration.condition)
       isClass = declaration.kind == .class && (declarationCount == 1 || isClass)
