@@ -87,6 +87,9 @@ extension VariableDeclSyntax {
 }
 
 extension PatternBindingSyntax {
+  /// Nil for a pattern of several names.
+  var name: TokenSyntax? { pattern.as(IdentifierPatternSyntax.self)?.identifier }
+
   /// The declaration that it's part of, if that is one of a member.
   var memberDeclaration: VariableDeclSyntax? {
     guard let variable = parent?.parent?.as(VariableDeclSyntax.self), variable.isMember else { return nil }

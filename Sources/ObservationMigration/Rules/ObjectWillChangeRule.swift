@@ -176,51 +176,31 @@ enum ObjectWillChangeRule: Rule {
       switch outlets.announcing(announcement) {
       case .nothing where project.keepsPublisher(type): continue
       case .nothing:
+        let subjects = [type] + outlets.models(of: announcement).filter { $0 != type }
+        let (isRisky, message) = (announcement.touched == nil, Message.isAllTracked(outlets.name))
+        let edits = announcement.removal
         proposals.append(
-          Proposal(
-            id,
-            .change,
-            at: announcement.place,
-            of: [type] + outlets.models(of: announcement).filter { $0 != type },
-            announcement.removal,
-            isRisky: announcement.touched == nil,
-            Message.isAllTracked(outlets.name)
-          )
+          Proposal(id, .change, at: announcement.place, of: subjects, edits, isRisky: isRisky, message)
         )
       case .mutations(let keys, let reportsReads):
         if reportsReads { reporting.insert(type) }
         let edits = announcement.mutation(of: keys, keepingCalls: project.keepsPublisher(type))
         // Of the object as a whole, all reads are reported.
         let isRisky = keys != ["self"]
-        proposals.append(change(announcement.place, of: type, edits, isRisky: isRisky, Message.isMutation(keys)))
-      case .unknown(let property):
+        let message = Message.isMutation(keys)
         proposals.append(
-          Proposal(
-            id,
-            .objection(.needsDecision),
-            at: announcement.place,
-            of: [type],
-            property.map { Message.isReadThrough($0) } ?? announcement.advice
-          )
+          Proposal(id, .change, at: announcement.place, of: [type], edits, isRisky: isRisky, message)
         )
+      case .unknown(let property):
+        let message = property.map { Message.isReadThrough($0) } ?? announcement.advice
+        proposals.append(Proposal(id, .objection(.needsDecision), at: announcement.place, of: [type], message))
       }
     }
     for read in reporting.sorted().flatMap({ reads[$0] ?? [] }) {
-      proposals.append(
-        change(read.place, of: read.type, read.edits ?? [], isRisky: false, Message.reportsReads(read.name))
-      )
+      let message = Message.reportsReads(read.name)
+      proposals.append(Proposal(id, .change, at: read.place, of: [read.type], read.edits ?? [], message))
     }
     return proposals
-  }
-
-  private static func change(
-    _ place: Place,
-    of type: TypeSymbol.ID,
-    _ edits: [Edit],
-    isRisky: Bool,
-    _ message: String
-  ) -> Proposal {
-    Proposal(id, .change, at: place, of: [type], edits, isRisky: isRisky, message)
   }
 }
 

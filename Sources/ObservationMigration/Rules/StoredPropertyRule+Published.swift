@@ -22,7 +22,7 @@ extension StoredPropertyRule {
       _ walk: Walk
     ) -> String? {
       guard node.bindings.count == 1,
-        let identifier = node.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier
+        let identifier = node.bindings.first?.name
       else { return Message.severalVariables }
       if node.modifiers.hasStatic { return Message.isStatic(identifier.identifierText) }
       if attribute.arguments != nil { return Message.hasArguments(identifier.identifierText) }
@@ -106,7 +106,7 @@ extension StoredPropertyRule {
       _ repetition: Repetition,
       _ walk: Walk
     ) -> String? {
-      guard let identifier = variable.binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else { return nil }
+      guard let identifier = variable.binding.name else { return nil }
       let name = variable.name
       if let obstacle = obstacle(toTracking: identifier, of: node, type, walk) { return obstacle }
       if node.modifiers.isUnsafe { return Message.isUnsafe(name) }

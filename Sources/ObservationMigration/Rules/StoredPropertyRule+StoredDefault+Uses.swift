@@ -70,56 +70,39 @@ extension StoredPropertyRule.StoredDefault {
         : others.first { !$0.isOfView }.map {
           Message.isChangedElsewhere(conversion.name, project.describe($0.place))
         }
-      if conversion.key == nil, obstacle == nil {
+      if let obstacle { return [conversion.proposal(.objection(.needsDecision), [], obstacle)] }
+      if conversion.key == nil {
         let (name, wrapper, isRisky) = (conversion.name, conversion.wrapper, conversion.isStoredElsewhere)
-        let message =
-          isRisky ? Message.isReportedInPart(name, wrapper) : Message.isReported(name, wrapper)
-        return [
-          Proposal(
-            conversion.id,
-            .change,
-            at: conversion.place,
-            of: [conversion.owner],
-            conversion.edits,
-            isRisky: isRisky,
-            message
-          )
-        ]
+        let message = isRisky ? Message.isReportedInPart(name, wrapper) : Message.isReported(name, wrapper)
+        return [conversion.proposal(.change, conversion.edits, isRisky: isRisky, message)]
       }
       let made = creations.filter { $0.type == conversion.owner }
       let isSingle = made.count == 1 && made[0].isSingle && !bases.contains(conversion.owner)
-      let bindings =
-        obstacle != nil
-        ? []
-        : ofWrapper.compactMap { use in
-          use.binding.map { edit in
-            Proposal(
-              id,
-              .change,
-              at: use.place,
-              of: [conversion.owner],
-              [edit],
-              importing: ["SwiftUI"],
-              Message.isBound(conversion.name)
-            )
-          }
-        }
-      let proposal = Proposal(
-        conversion.id,
-        obstacle == nil ? .change : .objection(.needsDecision),
-        at: conversion.place,
-        of: [conversion.owner],
-        obstacle == nil ? conversion.edits : [],
-        isRisky: obstacle == nil && (!isSingle || !others.isEmpty),
-        obstacle
-          ?? Message.isTracked(
-            conversion.name,
-            inEach: isSingle ? nil : project.table.types[conversion.owner].name,
-            alsoIn: others.first.map { project.describe($0.place) }
-          )
+      let message = Message.isTracked(
+        conversion.name,
+        inEach: isSingle ? nil : project.table.types[conversion.owner].name,
+        alsoIn: others.first.map { project.describe($0.place) }
       )
-      return [proposal] + bindings
+      let isRisky = !isSingle || !others.isEmpty
+      let bindings = ofWrapper.compactMap { use in
+        use.binding.map { edit in
+          let (subjects, message) = ([conversion.owner], Message.isBound(conversion.name))
+          return Proposal(id, .change, at: use.place, of: subjects, [edit], importing: ["SwiftUI"], message)
+        }
+      }
+      return [conversion.proposal(.change, conversion.edits, isRisky: isRisky, message)] + bindings
     }
+  }
+}
+
+extension StoredPropertyRule.StoredDefault.Conversion {
+  fileprivate func proposal(
+    _ effect: Proposal.Effect,
+    _ edits: [Edit],
+    isRisky: Bool = false,
+    _ message: String
+  ) -> Proposal {
+    Proposal(id, effect, at: place, of: [owner], edits, isRisky: isRisky, message)
   }
 }
 

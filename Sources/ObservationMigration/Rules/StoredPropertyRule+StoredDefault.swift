@@ -43,7 +43,7 @@ extension StoredPropertyRule {
 
       fileprivate init?(_ node: VariableDeclSyntax) {
         guard node.bindings.count == 1, let binding = node.bindings.first,
-          let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText
+          let name = binding.name?.identifierText
         else { return nil }
         self.binding = binding
         self.name = name

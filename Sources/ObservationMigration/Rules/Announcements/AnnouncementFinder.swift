@@ -102,7 +102,7 @@ final class AnnouncementFinder: SyntaxVisitor {
     guard let accessor = node.parent?.parent?.as(AccessorDeclSyntax.self), accessor.isObserver,
       let binding = accessor.parent?.parent?.parent?.as(PatternBindingSyntax.self)
     else { return nil }
-    return binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText
+    return binding.name?.identifierText
   }
 
   private func isInComputedProperty(_ node: CodeBlockItemListSyntax) -> Bool {

@@ -36,7 +36,7 @@ extension ReportedRead {
       case .variableDecl(let variable):
         guard !variable.modifiers.hasStatic else { return [] }
         return variable.bindings.compactMap { binding in
-          guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else { return nil }
+          guard let name = binding.name else { return nil }
           return Self(name, Syntax(binding), binding.accessorBlock?.getter, variable.attributes, id, walk)
         }
       case .ifConfigDecl(let conditional):

@@ -54,7 +54,7 @@ extension [SubscriptionStorage] {
   init(in node: ClassDeclSyntax, bodies: [MemberBlockSyntax], names: Set<String>) {
     self = node.memberBlock.members.compactMap { member in
       guard let variable = member.decl.as(VariableDeclSyntax.self), variable.bindings.count == 1,
-        let name = variable.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText,
+        let name = variable.bindings.first?.name?.identifierText,
         names.contains(name)
       else { return nil }
       return SubscriptionStorage(name: name, declaration: variable)

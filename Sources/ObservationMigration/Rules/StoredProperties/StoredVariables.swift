@@ -25,7 +25,7 @@ struct StoredVariables {
     else { return nil }
     var all: [Variable] = []
     for binding in node.bindings {
-      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText else { return nil }
+      guard let name = binding.name?.identifierText else { return nil }
       let key = PropertyKey(type: type, name: name)
       let isAnnounced = walk.table.announcedProperties.contains(key)
       let isShown = walk.project.reach.properties.contains(key)

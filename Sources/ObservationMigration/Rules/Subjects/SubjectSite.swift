@@ -38,7 +38,7 @@ struct SubjectSite: Sendable {
   /// - Returns: Nil for several variables in one declaration.
   init?(_ node: VariableDeclSyntax, _ walk: Walk) {
     guard node.bindings.count == 1, let binding = node.bindings.first,
-      let identifier = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier
+      let identifier = binding.name
     else { return nil }
     let source = walk.source
     place = walk.place(of: identifier)
