@@ -23,12 +23,27 @@ extension ViewWrapperRule {
     let declarations = walk.table.members(property, of: owner).map(\.member)
     for wrapper in ViewWrapper.all where declarations.contains(where: { $0.hasAttribute(wrapper.name) }) {
       switch wrapper.counterpart {
-      case .plain: facts.projections.insert(PropertyKey(type: owner, name: property))
+      case .plain:
+        facts.projections.insert(PropertyKey(type: owner, name: property))
+        noteUntracked(node, of: types, id(wrapper), walk)
       case .key(_, let binding?):
+        noteUntracked(node, of: types, id(wrapper), walk)
         let mayBeLocal = !declarations.contains(where: \.isConditional)
         bind(node, property, of: types, with: walk.qualified(binding), inVariable: mayBeLocal, id(wrapper), walk)
       case .key, .wrapper: continue
       }
+    }
+  }
+
+  /// What is bound of a class that announces nothing stays untracked. A binding of the wrapper has the value that the view has read, so
+  /// that the control updates with the view if the value has changed meanwhile, be it by the control. One that `Bindable` makes has none.
+  private static func noteUntracked(_ node: ExprSyntax, of types: [TypeSymbol.ID], _ id: RuleID, _ walk: Walk) {
+    guard let name = node.parent?.as(MemberAccessExprSyntax.self)?.declName else { return }
+    let property = name.baseName.identifierText
+    for type in types where walk.models.isSilent(type) {
+      guard let member = walk.table.members(property, of: type).first?.member, member.isStored else { continue }
+      let message = Message.isBoundUntracked(property, walk.name(type))
+      walk.change(id, at: name, of: [type], [], isRisky: true, message)
     }
   }
 

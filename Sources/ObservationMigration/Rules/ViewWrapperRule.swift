@@ -346,6 +346,13 @@ extension ViewWrapperRule.Message {
     "Bindings of `\(property)` are made by `Bindable`."
   }
 
+  static func isBoundUntracked(_ property: String, _ type: String) -> String {
+    """
+    `\(property)` isn't tracked, because `\(type)` announces no changes. Before, this control got its new value whenever the view was \
+    updated for another reason; now it may keep showing the old one. Publish `\(property)`.
+    """
+  }
+
   static func isForeign(_ wrapper: String, _ property: String) -> String {
     """
     `@\(wrapper)` doesn't take an `@Observable` object: hold the object in `@State`, or in a wrapper of that module \
