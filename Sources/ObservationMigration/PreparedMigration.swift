@@ -73,16 +73,8 @@ public struct PreparedMigration: Sendable {
   /// - Complexity: O(all findings + bytes of the files that these groups change).
   public func results(converting groups: Set<Int>) -> [FileResult] {
     let classes = changed.classes(converting: groups)
-    var results = self.results.enumerated().map { index, result in
-      FileResult(
-        file: result.file,
-        edits: [],
-        migrated: result.file.text,
-        findings: result.findings.filter { $0.state != .changed },
-        waiting: result.waiting,
-        classes: classes[index]
-      )
-    }
+    var results = self.results
+    for index in results.indices { results[index].leaveUnchanged(classes[index]) }
     let changes = changes(converting: groups)
     for (index, result) in changes.files {
       results[index] = result
@@ -94,17 +86,7 @@ public struct PreparedMigration: Sendable {
         results[index].classes = classes[index].map { ClassOutcome(name: $0.name, isConverted: false) }
       }
     }
-    for (index, findings) in changes.objections {
-      let result = results[index]
-      results[index] = FileResult(
-        file: result.file,
-        edits: [],
-        migrated: result.file.text,
-        findings: findings + result.findings,
-        waiting: result.waiting,
-        classes: result.classes
-      )
-    }
+    for (index, findings) in changes.objections { results[index].findings.insert(contentsOf: findings, at: 0) }
     return results
   }
 
@@ -122,17 +104,25 @@ public struct PreparedMigration: Sendable {
     }
     guard objections.isEmpty else { return ([], objections) }
     let changes = zip(files, outcomes).filter { !$1.edits.isEmpty }.map { index, outcome in
-      let all = results[index]
-      let result = FileResult(
-        file: all.file,
-        edits: outcome.edits,
-        migrated: outcome.migrated,
-        findings: all.findings.filter { $0.state != .changed || $0.group.map(groups.contains) ?? true },
-        waiting: all.waiting,
-        neededProducts: products.needed(by: all.file, importing: outcome.addedImports)
-      )
+      var result = results[index]
+      result.edits = outcome.edits
+      result.migrated = outcome.migrated
+      result.findings.removeAll { $0.state == .changed && $0.group.map(groups.contains) == false }
+      result.classes = []
+      result.neededProducts = products.needed(by: result.file, importing: outcome.addedImports)
       return (index, result)
     }
     return (changes, [])
+  }
+}
+
+extension FileResult {
+  /// Takes the edits back, with the findings about them.
+  fileprivate mutating func leaveUnchanged(_ classes: [ClassOutcome]) {
+    edits = []
+    migrated = file.text
+    findings.removeAll { $0.state == .changed }
+    self.classes = classes
+    neededProducts = []
   }
 }

@@ -86,6 +86,6 @@ private enum UnreadPropertyRule: FinishingRule {
 
   static func finish(_ facts: Facts, _ draft: inout FileDraft) {
     let end = draft.source.bytes.count
-    draft.add([Edit(range: end..<end, replacement: "// Migrated.\n", rule: id)])
+    draft.add([Edit(end..<end, with: "// Migrated.\n")], of: id)
   }
 }

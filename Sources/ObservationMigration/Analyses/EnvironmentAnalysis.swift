@@ -18,12 +18,7 @@ struct EnvironmentAnalysis {
     let function: String?
   }
 
-  init(
-    _ creations: [ViewCreation],
-    _ gifts: [Gift],
-    taken: [TypeSymbol.ID: Set<TypeSymbol.ID>],
-    _ table: SymbolTable
-  ) {
+  init(_ creations: [ViewCreation], _ gifts: [Gift], taken: [TypeSymbol.ID: Set<TypeSymbol.ID>], _ table: SymbolTable) {
     self.table = table
     self.taken = taken
     self.creations = Dictionary(grouping: creations, by: \.view)

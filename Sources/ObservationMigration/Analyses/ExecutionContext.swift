@@ -44,12 +44,7 @@ extension ExecutionContext.Place {
   ///   - outer: Where the code around it runs.
   ///   - isIsolated: Whether the type around is.
   ///   - property: Finds the property of that type that a name stands for.
-  init(
-    _ node: ClosureExprSyntax,
-    in outer: ExecutionContext.Place,
-    isIsolated: Bool,
-    property: (String) -> Member?
-  ) {
+  init(_ node: ClosureExprSyntax, in outer: ExecutionContext.Place, isIsolated: Bool, property: (String) -> Member?) {
     if node.signature?.attributes.names.hasGlobalActor == true {
       self = .main
       return

@@ -9,10 +9,9 @@ struct ObjectPublishers: Sendable {
     // The objects whose changes one passes on as its own.
     var forwarded: [TypeSymbol.ID: [TypeSymbol.ID]] = [:]
     for (file, survey) in surveys.enumerated() {
-      for use in survey.publisherUses {
-        let scope = table.scope(of: use.outer, in: file, survey)
-        let types = table.symbols(in: table.resolve(use.object, in: scope)).filter { models[$0] == .model }
-        if use.isForward, let parent = scope.types.last {
+      for use in survey.publisherUses where use.isSubscription {
+        let types = table.objects(of: use, in: file).filter { models[$0] == .model }
+        if use.isForward, let parent = table.scope(of: use.place, in: file).types.last {
           forwarded[parent, default: []] += types
         } else {
           pending += types

@@ -10,7 +10,7 @@ struct Plan: Sendable {
     self.project = project
     self.walked = walked
     self.rules = rules
-    var proposals = UnparsedFiles.objections(project) + OldSystems.objections(project) + Inheritance.ties(project)
+    var proposals = UnparsedFiles.objections(project) + Inheritance.ties(project)
     for rule in rules { proposals += rule.conclude(walked, project) }
     proposals += walked.flatMap(\.proposals)
     proposals = Self.ordered(proposals)

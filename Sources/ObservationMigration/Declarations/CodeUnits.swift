@@ -144,20 +144,19 @@ struct CodeUnits {
     let access = node.parent?.as(MemberAccessExprSyntax.self)
     if let access, access.base == nil {
       all[current].implicitReads.insert(name)
-    } else {
+    } else if access?.declName.id == node.id {
       all[current].reads.insert(name)
-      let isAlone = access?.declName.id != node.id
-      if isAlone, isLocal { all[current].localReads.insert(name) }
-      if isAlone, !isLocal { all[current].freeReads.insert(name) }
-      if !isAlone { all[current].memberReads.insert(name) }
+      all[current].memberReads.insert(name)
+    } else {
+      addRead(name, isLocal: isLocal)
     }
     if !isPublisher, let base = node.nameBefore { all[current].accesses.insert("\(base).\(name)") }
   }
 
-  /// `if let account`, and `[account]` of a closure.
-  mutating func add(_ name: TokenSyntax) {
-    all[current].reads.insert(name.identifierText)
-    all[current].freeReads.insert(name.identifierText)
+  /// A name that stands alone.
+  mutating func addRead(_ name: String, isLocal: Bool) {
+    all[current].reads.insert(name)
+    if isLocal { all[current].localReads.insert(name) } else { all[current].freeReads.insert(name) }
   }
 }
 

@@ -23,16 +23,11 @@ struct CompilationCondition: Sendable, Hashable {
 
   /// The condition of all `#if`s around a declaration.
   init(around node: some SyntaxProtocol) {
-    var current = node.parent
-    while let syntax = current {
-      if let clause = syntax.as(IfConfigClauseSyntax.self),
-        let clauses = clause.parent?.as(IfConfigClauseListSyntax.self)
-      {
-        // The clauses before it are off.
-        for other in clauses.prefix(while: { $0.id != clause.id }) { add(other.condition, isOn: false) }
-        add(clause.condition, isOn: true)
-      }
-      current = syntax.parent
+    for clause in node.ancestors.lazy.compactMap({ $0.as(IfConfigClauseSyntax.self) }) {
+      // The clauses before it are off.
+      let clauses = clause.parent?.as(IfConfigClauseListSyntax.self)
+      for other in clauses?.prefix(while: { $0.id != clause.id }) ?? [] { add(other.condition, isOn: false) }
+      add(clause.condition, isOn: true)
     }
   }
 

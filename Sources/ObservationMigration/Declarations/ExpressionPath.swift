@@ -13,6 +13,10 @@ struct ExpressionPath: Sendable, Hashable {
     case member(String)
     case call
     case element
+    /// What a loop through a collection gets.
+    case iteration
+    /// An associated value of a case.
+    case payload(of: String, Int)
   }
 
   var root: Root
@@ -46,24 +50,6 @@ struct ExpressionPath: Sendable, Hashable {
       guard let path = ExpressionPath(call.calledExpression) else { return nil }
       self = path
       steps.append(.element)
-    case .optionalChainingExpr(let chain):
-      guard let path = ExpressionPath(chain.expression) else { return nil }
-      self = path
-    case .forceUnwrapExpr(let unwrap):
-      guard let path = ExpressionPath(unwrap.expression) else { return nil }
-      self = path
-    case .tryExpr(let expression):
-      guard let path = ExpressionPath(expression.expression) else { return nil }
-      self = path
-    case .awaitExpr(let expression):
-      guard let path = ExpressionPath(expression.expression) else { return nil }
-      self = path
-    case .genericSpecializationExpr(let expression):
-      guard let path = ExpressionPath(expression.expression) else { return nil }
-      self = path
-    case .tupleExpr(let tuple):
-      guard tuple.elements.count == 1, let path = ExpressionPath(tuple.elements.first!.expression) else { return nil }
-      self = path
     case .sequenceExpr(let sequence):
       guard let path = ExpressionPath(sequence) else { return nil }
       self = path
@@ -71,6 +57,11 @@ struct ExpressionPath: Sendable, Hashable {
       guard let path = ExpressionPath(closure) else { return nil }
       self = path
     default:
+      if let inner = expression.inner {
+        guard let path = ExpressionPath(inner) else { return nil }
+        self = path
+        return
+      }
       guard let type = TypeReference(literal: expression) else { return nil }
       root = .type(type)
     }
@@ -93,24 +84,21 @@ struct ExpressionPath: Sendable, Hashable {
 
   /// What a closure returns that makes one value and returns it: `{ let store = Store(); store.fill(); return store }`.
   private init?(_ closure: ClosureExprSyntax) {
-    var values: [String: ExprSyntax] = [:]
+    var names = LocalNames()
+    names.enterType()
     var result: ExprSyntax?
     for item in closure.statements {
-      if let variable = item.item.as(VariableDeclSyntax.self), variable.bindings.count == 1,
-        let name = variable.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
-      {
-        values[name] = variable.bindings.first?.initializer?.value
+      if let variable = item.item.as(VariableDeclSyntax.self) {
+        names.leave(Syntax(variable), .variableDecl)
       } else if let statement = item.item.as(ReturnStmtSyntax.self) {
         result = statement.expression
       } else if closure.statements.count == 1 {
         result = item.item.as(ExprSyntax.self)
       }
     }
-    guard let result, !result.is(ClosureExprSyntax.self), var path = ExpressionPath(result) else { return nil }
-    var paths: [String: ExpressionPath] = [:]
-    for (name, value) in values where !value.is(ClosureExprSyntax.self) { paths[name] = ExpressionPath(value) }
-    path = path.following(paths)
-    if case .name(let name) = path.root, values[name] != nil { return nil }
+    guard let result, !result.is(ClosureExprSyntax.self), let path = names.path(of: result),
+      path.root != .type(.unknown)
+    else { return nil }
     self = path
   }
 
@@ -118,20 +106,14 @@ struct ExpressionPath: Sendable, Hashable {
     root = .type(type)
   }
 
-  /// The path from where a local name comes from.
-  func following(_ locals: [String: ExpressionPath]) -> ExpressionPath {
-    var path = self
-    // A name may be taken for the value of another one, of the same name in the end.
-    for _ in 0..<8 {
-      guard case .name(let name) = path.root, let value = locals[name] else { break }
-      path = ExpressionPath(root: value.root, steps: value.steps + path.steps)
-    }
-    return path
+  init(name: String) {
+    root = .name(name)
   }
 
-  private init(root: Root, steps: [Step]) {
-    self.root = root
-    self.steps = steps
+  func appending(_ steps: [Step]) -> ExpressionPath {
+    var path = self
+    path.steps += steps
+    return path
   }
 }
 

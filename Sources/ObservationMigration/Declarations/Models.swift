@@ -71,9 +71,8 @@ struct Models: Sendable {
   private mutating func findSilentClasses(_ table: SymbolTable, _ surveys: [FileSurvey]) {
     var mentioned: Set<TypeSymbol.ID> = []
     for (file, survey) in surveys.enumerated() {
-      for mention in survey.publisherMentions {
-        let scope = table.scope(of: mention.outer, in: file, survey)
-        let types = mention.object.map { table.symbols(in: table.resolve($0, in: scope)) } ?? []
+      for use in survey.publisherUses {
+        let types = table.objects(of: use, in: file)
         // It may be any of them.
         mentioned.formUnion(types.isEmpty ? candidates : types)
       }

@@ -1,11 +1,12 @@
 import SwiftSyntax
 
-/// A place where something subscribes to `objectWillChange` of an object.
+/// A place that mentions `objectWillChange` of an object.
 struct PublisherUse: Sendable {
-  /// The object.
-  let object: ExpressionPath
-  /// The declaration that it stands in.
-  let outer: Int?
+  /// The object; nil for one that isn't known.
+  let object: ExpressionPath?
+  let place: FileSurvey.CodePlace
+  /// Something subscribes to it.
+  let isSubscription: Bool
   /// It only passes the changes on, as changes of the object that it stands in.
   let isForward: Bool
 }
@@ -25,16 +26,15 @@ extension ExprSyntax {
 
   /// Whether all that is done with the publisher's values is to announce changes of `self`.
   var isForwarded: Bool {
-    var current = parent
-    while let syntax = current, !syntax.is(CodeBlockItemSyntax.self) {
-      if let call = syntax.as(FunctionCallExprSyntax.self),
-        let callee = call.calledExpression.as(MemberAccessExprSyntax.self), callee.declName.baseName.text == "sink"
-      {
-        let closure = call.trailingClosure ?? call.arguments.last?.expression.as(ClosureExprSyntax.self)
-        return closure?.statements.announcingCalls != nil
-      }
-      current = syntax.parent
+    let calls = ancestors.prefix { !$0.is(CodeBlockItemSyntax.self) }.lazy.compactMap {
+      $0.as(FunctionCallExprSyntax.self)
     }
-    return false
+    guard
+      let sink = calls.first(where: {
+        $0.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "sink"
+      })
+    else { return false }
+    let closure = sink.trailingClosure ?? sink.arguments.last?.expression.as(ClosureExprSyntax.self)
+    return closure?.statements.announcingCalls != nil
   }
 }

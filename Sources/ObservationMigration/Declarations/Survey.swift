@@ -10,10 +10,7 @@ final class Survey: SyntaxVisitor {
   private var functionDepth = 0
   /// The function or property of the innermost type whose code is being looked at; nil outside.
   private var currentFunctions: [String?] = []
-  /// What is being looked at runs when an object of the innermost type is made.
-  private var isInitial = false
-  /// What names stand for in the function around.
-  private var locals: [String: ExpressionPath] = [:]
+  private var locals = LocalNames()
   private var units = CodeUnits()
 
   /// Parses a file, and tells what it declares.
@@ -81,12 +78,12 @@ final class Survey: SyntaxVisitor {
     declaration.isNonisolated = modifiers.contains("nonisolated")
     declaration.attributes = node.attributes.names
     declaration.inherited = node.inheritanceClause?.inheritedTypes.map { TypeReference($0.type) } ?? []
-    declaration.availableFrom = node.attributes.firstSystems
     declaration.genericParameters = Syntax(node).genericParameters
     declaration.genericNames = Syntax(node).genericNames
     declaration.condition = CompilationCondition(around: node)
     enclosing.append(survey.declarations.count)
     currentFunctions.append(nil)
+    locals.enterType(generics: kind == .extension ? declaration.genericParameters : [:])
     survey.declarations.append(declaration)
     return .visitChildren
   }
@@ -94,6 +91,7 @@ final class Survey: SyntaxVisitor {
   private func leave() {
     enclosing.removeLast()
     currentFunctions.removeLast()
+    locals.leaveType()
   }
 
   override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -122,14 +120,11 @@ final class Survey: SyntaxVisitor {
   override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
     if functionDepth == 0 || node.parent?.is(MemberBlockItemSyntax.self) == true {
       for member in node.members { add(member) }
-    } else if let binding = node.bindings.first, let name = binding.pattern.boundNames.first {
-      locals[name] =
-        binding.typeAnnotation.map { ExpressionPath(type: TypeReference($0.type)) }
-        ?? binding.initializer.flatMap { ExpressionPath($0.value)?.following(locals) }
-        ?? ExpressionPath(type: .unknown)
     }
     return .visitChildren
   }
+
+  override func visitPost(_ node: VariableDeclSyntax) { leave(node) }
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
     var member = Member(name: node.name.identifierText, kind: .function)
@@ -139,79 +134,52 @@ final class Survey: SyntaxVisitor {
     member.attributes = node.attributes.names
     if functionDepth == 0 || node.parent?.is(MemberBlockItemSyntax.self) == true { add(member) }
     if node.implementsEncoding { noteCoding(.encoding) }
-    if let index = enclosing.last { survey.declarations[index].initialWork.add(node) }
-    enterFunction(node.signature.parameterClause.parameters)
-    return .visitChildren
+    return enterFunction(node)
   }
 
-  override func visitPost(_ node: FunctionDeclSyntax) { functionDepth -= 1 }
+  override func visitPost(_ node: FunctionDeclSyntax) { leaveFunction(node) }
 
   override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
     if node.implementsDecoding { noteCoding(.decoding) }
-    enterFunction(node.signature.parameterClause.parameters)
-    isInitial = true
-    return .visitChildren
+    return enterFunction(node)
   }
 
-  override func visitPost(_ node: InitializerDeclSyntax) {
-    functionDepth -= 1
-    isInitial = false
-  }
+  override func visitPost(_ node: InitializerDeclSyntax) { leaveFunction(node) }
 
-  private func enterFunction(_ parameters: FunctionParameterListSyntax) {
-    if functionDepth == 0 { locals = [:] }
+  private func enterFunction(_ node: some SyntaxProtocol) -> SyntaxVisitorContinueKind {
     functionDepth += 1
-    for parameter in parameters {
-      let name = (parameter.secondName ?? parameter.firstName).identifierText
-      locals[name] = ExpressionPath(type: TypeReference(parameter.type))
-    }
+    return enter(node)
   }
 
-  override func visit(_ node: InitializerClauseSyntax) -> SyntaxVisitorContinueKind {
-    if let binding = node.parent?.as(PatternBindingSyntax.self), let variable = binding.memberDeclaration,
-      !variable.modifiers.hasStatic, !variable.isLazy
-    {
-      isInitial = true
-    }
-    return .visitChildren
-  }
-
-  override func visitPost(_ node: InitializerClauseSyntax) {
-    if node.parent?.as(PatternBindingSyntax.self)?.memberDeclaration != nil { isInitial = false }
+  private func leaveFunction(_ node: some SyntaxProtocol) {
+    functionDepth -= 1
+    leave(node)
   }
 
   override func visit(_ node: SubscriptDeclSyntax) -> SyntaxVisitorContinueKind {
     if node.modifiers.hasStatic, node.parameterClause.parameters.first?.firstName.text == Member.enclosingInstance {
       add(Member(name: Member.enclosingInstance, kind: .function, isStatic: true))
     }
-    return .visitChildren
+    return enter(node)
   }
 
-  override func visit(_ node: AccessorBlockSyntax) -> SyntaxVisitorContinueKind {
-    if functionDepth == 0 { locals = [:] }
-    functionDepth += 1
-    return .visitChildren
-  }
+  override func visitPost(_ node: SubscriptDeclSyntax) { leave(node) }
 
-  override func visitPost(_ node: AccessorBlockSyntax) { functionDepth -= 1 }
+  override func visit(_ node: AccessorBlockSyntax) -> SyntaxVisitorContinueKind { enterFunction(node) }
+  override func visitPost(_ node: AccessorBlockSyntax) { leaveFunction(node) }
 
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
-    functionDepth += 1
     units.begin(node)
-    return .visitChildren
+    return enterFunction(node)
   }
 
   override func visitPost(_ node: ClosureExprSyntax) {
-    functionDepth -= 1
+    leaveFunction(node)
     units.end(node)
   }
 
-  override func visit(_ node: DeinitializerDeclSyntax) -> SyntaxVisitorContinueKind {
-    functionDepth += 1
-    return .visitChildren
-  }
-
-  override func visitPost(_ node: DeinitializerDeclSyntax) { functionDepth -= 1 }
+  override func visit(_ node: DeinitializerDeclSyntax) -> SyntaxVisitorContinueKind { enterFunction(node) }
+  override func visitPost(_ node: DeinitializerDeclSyntax) { leaveFunction(node) }
 
   override func visit(_ node: EnumCaseElementSyntax) -> SyntaxVisitorContinueKind {
     guard let index = enclosing.last else { return .skipChildren }
@@ -227,12 +195,37 @@ final class Survey: SyntaxVisitor {
     return .skipChildren
   }
 
+  // MARK: Local names
+
+  override func visit(_ node: CodeBlockSyntax) -> SyntaxVisitorContinueKind { enter(node) }
+  override func visitPost(_ node: CodeBlockSyntax) { leave(node) }
+  override func visit(_ node: ForStmtSyntax) -> SyntaxVisitorContinueKind { enter(node) }
+  override func visitPost(_ node: ForStmtSyntax) { leave(node) }
+  override func visit(_ node: IfExprSyntax) -> SyntaxVisitorContinueKind { enter(node) }
+  override func visitPost(_ node: IfExprSyntax) { leave(node) }
+  override func visit(_ node: WhileStmtSyntax) -> SyntaxVisitorContinueKind { enter(node) }
+  override func visitPost(_ node: WhileStmtSyntax) { leave(node) }
+  override func visit(_ node: SwitchCaseSyntax) -> SyntaxVisitorContinueKind { enter(node) }
+  override func visitPost(_ node: SwitchCaseSyntax) { leave(node) }
+  override func visit(_ node: CatchClauseSyntax) -> SyntaxVisitorContinueKind { enter(node) }
+  override func visitPost(_ node: CatchClauseSyntax) { leave(node) }
+  override func visitPost(_ node: MatchingPatternConditionSyntax) { leave(node) }
+  override func visitPost(_ node: OptionalBindingConditionSyntax) { leave(node) }
+
+  private func enter(_ node: some SyntaxProtocol) -> SyntaxVisitorContinueKind {
+    locals.enter(Syntax(node), node.kind)
+    return .visitChildren
+  }
+
+  private func leave(_ node: some SyntaxProtocol) {
+    locals.leave(Syntax(node), node.kind)
+  }
+
   // MARK: Effects
 
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
     note { $0.add(node) }
     units.add(node)
-    if isInitial, let index = enclosing.last { survey.declarations[index].initialWork.add(node) }
     return .visitChildren
   }
 
@@ -248,11 +241,10 @@ final class Survey: SyntaxVisitor {
     if let index = enclosing.last, currentFunctions.last == .some(nil), node.isAnnouncement {
       survey.declarations[index].announces = true
     }
-    if isInitial, let index = enclosing.last { survey.declarations[index].initialWork.add(node) }
     if let name = node.nameOfType {
-      let values = node.arguments.compactMap { ExpressionPath($0.expression)?.following(locals) }
+      let values = node.arguments.compactMap { locals.path(of: $0.expression) }
       if !values.isEmpty {
-        survey.specializations.append(FileSurvey.Specialization(name: name, outer: enclosing.last, values: values))
+        survey.specializations.append(FileSurvey.Specialization(name: name, place: codePlace, values: values))
       }
     }
     return .visitChildren
@@ -261,14 +253,14 @@ final class Survey: SyntaxVisitor {
   override func visit(_ node: GenericArgumentClauseSyntax) -> SyntaxVisitorContinueKind {
     if let name = node.nameOfType {
       survey.specializations.append(
-        FileSurvey.Specialization(name: name, outer: enclosing.last, arguments: node.typeReferences)
+        FileSurvey.Specialization(name: name, place: codePlace, arguments: node.typeReferences)
       )
     }
     return .visitChildren
   }
 
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    units.add(node, isLocal: locals[node.baseName.identifierText] != nil)
+    units.add(node, isLocal: locals.isLocal(node.baseName.identifierText))
     if node.baseName.text == "objectWillChange" { notePublisher(node) }
     return .visitChildren
   }
@@ -277,28 +269,33 @@ final class Survey: SyntaxVisitor {
   private func notePublisher(_ node: DeclReferenceExprSyntax) {
     let access = node.parent?.as(MemberAccessExprSyntax.self).flatMap { $0.declName.id == node.id ? $0 : nil }
     let publisher = access.map { ExprSyntax($0) } ?? ExprSyntax(node)
-    let object =
-      access.map { $0.base.flatMap { ExpressionPath($0)?.following(locals) } } ?? ExpressionPath(name: nil, [])
-    survey.publisherMentions.append((object, enclosing.last))
-    guard publisher.isSubscribedTo, let object else { return }
     survey.publisherUses.append(
-      PublisherUse(object: object, outer: enclosing.last, isForward: publisher.isForwarded)
+      PublisherUse(
+        object: access.map { $0.base.flatMap { locals.path(of: $0) } } ?? ExpressionPath(name: nil, []),
+        place: codePlace,
+        isSubscription: publisher.isSubscribedTo,
+        isForward: publisher.isForwarded
+      )
     )
   }
 
   override func visit(_ node: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
-    guard let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier else { return .visitChildren }
-    if let value = node.initializer?.value {
-      locals[name.identifierText] = ExpressionPath(value)?.following(locals) ?? ExpressionPath(type: .unknown)
-    } else {
-      units.add(name)
-    }
+    if node.initializer == nil, let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier { addRead(name) }
     return .visitChildren
   }
 
   override func visit(_ node: ClosureCaptureSyntax) -> SyntaxVisitorContinueKind {
-    if node.initializer == nil { units.add(node.name) }
+    if node.initializer == nil { addRead(node.name) }
     return .visitChildren
+  }
+
+  /// `if let account`, and `[account]` of a closure.
+  private func addRead(_ name: TokenSyntax) {
+    units.addRead(name.identifierText, isLocal: locals.isLocal(name.identifierText))
+  }
+
+  private var codePlace: FileSurvey.CodePlace {
+    FileSurvey.CodePlace(declaration: enclosing.last, generics: locals.generics)
   }
 
   private func note(_ change: (inout FunctionEffects) -> Void) {
@@ -345,7 +342,7 @@ final class Survey: SyntaxVisitor {
 extension ImportDeclSyntax {
   /// `#if canImport(Module)`
   fileprivate func isImportedOnlyIfItExists(_ module: String) -> Bool {
-    sequence(first: Syntax(self), next: \.parent).contains { node in
+    ancestors.contains { node in
       guard let condition = node.as(IfConfigClauseSyntax.self)?.condition else { return false }
       let words = Set(condition.tokens(viewMode: .sourceAccurate).map(\.text))
       return words.isSuperset(of: ["canImport", module])
@@ -374,23 +371,5 @@ extension GenericArgumentClauseSyntax {
       expression.expression.as(DeclReferenceExprSyntax.self).map { [$0.baseName.identifierText] }
     default: nil
     }
-  }
-}
-
-extension AttributeListSyntax {
-  /// The first systems that `@available` offers a declaration to.
-  fileprivate var firstSystems: [DeploymentTarget.Platform: Int] {
-    var versions: [DeploymentTarget.Platform: Int] = [:]
-    for case .attribute(let attribute) in self where attribute.name == "available" {
-      guard case .availability(let arguments) = attribute.arguments else { continue }
-      for argument in arguments {
-        guard case .availabilityVersionRestriction(let restriction) = argument.argument,
-          let platform = DeploymentTarget.Platform(rawValue: restriction.platform.text),
-          let version = restriction.version
-        else { continue }
-        versions[platform] = Int(version.major.text)
-      }
-    }
-    return versions
   }
 }

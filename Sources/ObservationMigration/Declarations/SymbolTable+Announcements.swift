@@ -57,13 +57,21 @@ extension SymbolTable {
     case change(PropertyChange)
   }
 
+  /// The property that a change begins at, and the types on the way to what is changed: its own, and one behind each step.
+  private func path(of change: PropertyChange, in id: TypeSymbol.ID) -> (member: Member, types: [ResolvedType])? {
+    guard let (member, scope) = members(change.property, of: id).first else { return nil }
+    let behind = change.steps.indices.map { index in
+      let steps = [.member(change.property)] + change.steps[...index]
+      return resolve(ExpressionPath(name: nil, steps), in: types[id].scope)
+    }
+    return (member, [type(of: member, in: scope)] + behind)
+  }
+
   /// The first object, of a class of the files, that a change of a property goes through; nil if it's one of the property itself.
   func target(of change: PropertyChange, in id: TypeSymbol.ID) -> (object: TypeSymbol.ID, part: ChangeOfPart)? {
-    guard let (member, scope) = members(change.property, of: id).first, member.kind == .property else { return nil }
-    for count in 0...change.steps.count {
-      let path = ExpressionPath(steps: Array(change.steps.prefix(count)), of: change.property)
-      let type = count == 0 ? self.type(of: member, in: scope) : resolve(path, in: types[id].scope)
-      guard case .type(let object) = type, types[object].kind == .class else { continue }
+    guard let (member, types) = path(of: change, in: id), member.kind == .property else { return nil }
+    for (count, type) in types.enumerated() {
+      guard case .type(let object) = type, self.types[object].kind == .class else { continue }
       switch (change.steps.dropFirst(count).first, change.method) {
       case (.member(let name)?, let method):
         let steps = Array(change.steps.dropFirst(count + 1))
@@ -184,14 +192,12 @@ extension SymbolTable {
 
   /// Whether a change is one of an object that a property refers to, which is no model of its own.
   func changesAnObject(_ change: PropertyChange, of id: TypeSymbol.ID, _ models: Models) -> Bool {
-    guard change.method == nil, !change.steps.isEmpty, let (member, scope) = members(change.property, of: id).first,
+    guard change.method == nil, !change.steps.isEmpty, let (member, types) = path(of: change, in: id),
       member.kind == .property
     else { return false }
-    return (0..<change.steps.count).contains { count in
-      let path = ExpressionPath(steps: Array(change.steps.prefix(count)), of: change.property)
-      let type = count == 0 ? self.type(of: member, in: scope) : resolve(path, in: types[id].scope)
+    return types.dropLast().contains { type in
       guard case .type(let object) = type else { return false }
-      return types[object].kind == .class && models[object] == nil
+      return self.types[object].kind == .class && models[object] == nil
     }
   }
 
@@ -226,13 +232,11 @@ extension SymbolTable {
   }
 
   func effect(of change: PropertyChange, on key: PropertyKey) -> ChangeEffect {
-    guard let (member, scope) = members(change.property, of: key.type).first else { return .none }
+    guard let (member, types) = path(of: change, in: key.type) else { return .none }
     if change.steps.isEmpty, change.method == nil { return .certain }
     // All that lies between the property and what is changed has to be values.
     var effect = ChangeEffect.certain
-    for count in 0...change.steps.count where count < change.steps.count || change.method != nil {
-      let path = ExpressionPath(steps: Array(change.steps.prefix(count)), of: change.property)
-      let type = count == 0 ? self.type(of: member, in: scope) : resolve(path, in: types[key.type].scope)
+    for (count, type) in types.enumerated() where count < change.steps.count || change.method != nil {
       switch value(type, member: count == 0 ? member : nil) {
       case true?: continue
       case false?: return .none
@@ -240,9 +244,7 @@ extension SymbolTable {
       }
     }
     guard effect == .certain, let method = change.method else { return effect }
-    let path = ExpressionPath(steps: change.steps, of: change.property)
-    let type = change.steps.isEmpty ? self.type(of: member, in: scope) : resolve(path, in: types[key.type].scope)
-    if case .type = type { return method == "forEach" ? .possible : .certain }
+    if case .type? = types.last { return method == "forEach" ? .possible : .certain }
     return MutatingMethods.names.contains(method) ? .certain : .possible
   }
 
@@ -255,11 +257,5 @@ extension SymbolTable {
     // A literal of which the type is not known.
     default: return member.map { $0.type == nil && $0.value == nil } == true ? true : nil
     }
-  }
-}
-
-extension ExpressionPath {
-  fileprivate init(steps: [Step], of property: String) {
-    self.init(name: nil, [.member(property)] + steps)
   }
 }

@@ -9,7 +9,7 @@ extension SymbolTable {
     var passedOn: [GenericParameter: Set<GenericParameter>] = [:]
     for (file, survey) in surveys.enumerated() {
       for use in survey.specializations {
-        let scope = scope(of: use.outer, in: file, survey)
+        let scope = scope(of: use.place, in: file)
         guard case .type(let id) = resolve(.named(use.name), in: scope), constrained.contains(id) else { continue }
         for (index, name) in types[id].genericNames.enumerated() where isObservable(name, of: id) {
           let parameter = GenericParameter(type: id, name: name)
@@ -22,7 +22,9 @@ extension SymbolTable {
             }
           }
           for value in use.values {
-            let found = symbols(in: resolve(value, in: scope)).filter { [.class, .protocol].contains(types[$0].kind) }
+            let found = symbols(in: resolve(value, in: scope, generics: use.place.generics)).filter {
+              [.class, .protocol].contains(types[$0].kind)
+            }
             arguments[parameter, default: []].formUnion(found)
           }
         }
@@ -55,9 +57,17 @@ extension SymbolTable {
       .map { GenericParameter(type: $0, name: names[0]) }
   }
 
-  /// Where names in a declaration are looked up.
-  func scope(of declaration: Int?, in file: Int, _ survey: FileSurvey) -> LookupScope {
-    guard let declaration, let id = typesOfDeclarations[file][declaration] else { return LookupScope(file: file) }
+  /// The types of the object whose publisher is mentioned; none if they aren't known.
+  func objects(of use: PublisherUse, in file: Int) -> [TypeSymbol.ID] {
+    guard let object = use.object else { return [] }
+    return symbols(in: resolve(object, in: scope(of: use.place, in: file), generics: use.place.generics))
+  }
+
+  /// Where names in a piece of code are looked up.
+  func scope(of place: FileSurvey.CodePlace, in file: Int) -> LookupScope {
+    guard let declaration = place.declaration, let id = typesOfDeclarations[file][declaration] else {
+      return LookupScope(file: file)
+    }
     return LookupScope(file: file, types: types[id].scope.types)
   }
 }

@@ -1,27 +1,38 @@
 extension SymbolTable {
-  /// Whether the values of a property are known to be `Equatable`.
-  func isEquatable(_ member: Member, in scope: LookupScope) -> Bool {
-    if let type = member.type { return isEquatable(type, in: scope) }
-    guard let value = member.value else { return false }
-    if case .type(let type) = value.root, value.steps.isEmpty { return isEquatable(type, in: scope) }
-    guard case .type(let id) = resolve(value, in: scope) else { return false }
-    return isEquatable(id)
+  private enum Capability {
+    case equatable, sendable
   }
 
-  private func isEquatable(_ type: TypeReference, in scope: LookupScope) -> Bool {
+  /// Whether the values of a property are known to be `Equatable`.
+  func isEquatable(_ member: Member, in scope: LookupScope) -> Bool { has(.equatable, member, in: scope) }
+
+  /// Whether the values of a property are known to be `Sendable`.
+  func isSendable(_ member: Member, in scope: LookupScope) -> Bool { has(.sendable, member, in: scope) }
+
+  private func has(_ capability: Capability, _ member: Member, in scope: LookupScope) -> Bool {
+    if let type = writtenType(of: member) { return has(capability, type, in: scope) }
+    guard let value = member.value, case .type(let id) = resolve(value, in: scope) else { return false }
+    return has(capability, id)
+  }
+
+  private func has(_ capability: Capability, _ type: TypeReference, in scope: LookupScope, depth: Int = 0) -> Bool {
     switch type {
-    case .collection(let element): return isEquatable(element, in: scope)
+    case .collection(let element): return has(capability, element, in: scope, depth: depth)
     case .named(let names, _):
-      if case .type(let id) = resolve(type, in: scope) { return isEquatable(id) }
+      if case .type(let id) = resolve(type, in: scope) { return has(capability, id, depth: depth + 1) }
       return ValueTypes.areEquatableAndSendable(names)
     default: return false
     }
   }
 
-  private func isEquatable(_ id: TypeSymbol.ID) -> Bool {
+  private func has(_ capability: Capability, _ id: TypeSymbol.ID, depth: Int = 0) -> Bool {
+    switch capability {
     // Without associated values an enumeration is, without saying so.
-    types[id].kind == .enum && types[id].associatedValues.isEmpty
-      || conforms(id, toAnyOf: ValueTypes.equatableSupertypes)
+    case .equatable:
+      types[id].kind == .enum && types[id].associatedValues.isEmpty
+        || conforms(id, toAnyOf: ValueTypes.equatableSupertypes)
+    case .sendable: isSendable(id, depth: depth)
+    }
   }
 
   /// Whether a type conforms to one of the protocols of other modules, or inherits from such a class: be it through protocols of
@@ -30,27 +41,8 @@ extension SymbolTable {
     ([id] + superclasses(of: id)).contains { !protocols(of: $0).external.isDisjoint(with: names) }
   }
 
-  /// Whether the values of a property are known to be `Sendable`.
-  func isSendable(_ member: Member, in scope: LookupScope) -> Bool {
-    if let type = member.type { return isSendable(type, in: scope) }
-    guard let value = member.value else { return false }
-    if case .type(let type) = value.root, value.steps.isEmpty { return isSendable(type, in: scope) }
-    guard case .type(let id) = resolve(value, in: scope) else { return false }
-    return isSendable(id)
-  }
-
-  private func isSendable(_ type: TypeReference, in scope: LookupScope, depth: Int = 0) -> Bool {
-    switch type {
-    case .collection(let element): return isSendable(element, in: scope, depth: depth)
-    case .named(let names, _):
-      if case .type(let id) = resolve(type, in: scope) { return isSendable(id, depth: depth + 1) }
-      return ValueTypes.areEquatableAndSendable(names)
-    default: return false
-    }
-  }
-
   /// Values of one's own module are, where all that they store is.
-  private func isSendable(_ id: TypeSymbol.ID, depth: Int = 0) -> Bool {
+  private func isSendable(_ id: TypeSymbol.ID, depth: Int) -> Bool {
     let symbol = types[id]
     if isOnMainActor(id) || conforms(id, toAnyOf: ValueTypes.sendableSupertypes) { return true }
     guard depth < 8 else { return false }
@@ -59,13 +51,13 @@ extension SymbolTable {
     case .enum:
       return symbol.associatedValues.isEmpty
         || !symbol.isPublic
-          && symbol.associatedValues.allSatisfy { isSendable($0, in: symbol.scope, depth: depth) }
+          && symbol.associatedValues.allSatisfy { has(.sendable, $0, in: symbol.scope, depth: depth) }
     case .struct:
       return !symbol.isPublic
         && symbol.members.values.joined().allSatisfy { member in
           guard member.isStored, !member.isStatic, member.kind == .property else { return true }
           guard let type = writtenType(of: member) else { return false }
-          return isSendable(type, in: symbol.scope, depth: depth)
+          return has(.sendable, type, in: symbol.scope, depth: depth)
         }
     default: return false
     }

@@ -23,14 +23,13 @@ extension SymbolTable {
     }
   }
 
-  /// What following a path leads to; `local` tells what a name means in the function that the path stands in.
+  /// What following a path leads to that begins at no local name.
   func resolve(
     _ path: ExpressionPath,
     in scope: LookupScope,
-    generics: [[String: TypeReference?]] = [],
-    local: (String) -> ResolvedType? = { _ in nil }
+    generics: [[String: TypeReference?]] = []
   ) -> ResolvedType {
-    follow(path, in: scope, generics: generics, local: local).plain
+    follow(path, in: scope, generics: generics).plain
   }
 
   /// The same with arguments of generic types, and `elsewhere` where the path leaves the files.
@@ -38,8 +37,7 @@ extension SymbolTable {
     _ path: ExpressionPath,
     in scope: LookupScope,
     generics: [[String: TypeReference?]] = [],
-    depth: Int = 0,
-    local: (String) -> ResolvedType? = { _ in nil }
+    depth: Int = 0
   ) -> ResolvedType {
     if depth > 16 { return .unknown }
     var steps = path.steps[...]
@@ -50,7 +48,7 @@ extension SymbolTable {
       // In a closure with a capture list `self` may have been given another name, but never another type.
       current = scope.types.last.map { .type($0) } ?? .unknown
     case .name(let name):
-      current = follow(name, &steps, in: scope, generics: generics, depth: depth, local: local)
+      current = follow(name, &steps, in: scope, generics: generics, depth: depth)
     }
     while let step = steps.popFirst() {
       current = self.step(step, from: current, &steps, depth: depth)
@@ -63,10 +61,8 @@ extension SymbolTable {
     _ steps: inout ArraySlice<ExpressionPath.Step>,
     in scope: LookupScope,
     generics: [[String: TypeReference?]],
-    depth: Int,
-    local: (String) -> ResolvedType?
+    depth: Int
   ) -> ResolvedType {
-    if let type = local(name) { return type }
     for id in scope.types.reversed() {
       let found = chosen(members(name, of: id), for: steps)
       // A type may be declared once for each platform.
@@ -114,7 +110,10 @@ extension SymbolTable {
     case (.call, .external), (.element, .external): return current
     case (.call, .specialized): return current
     case (.call, .elsewhere), (.element, .elsewhere): return current
-    case (.element, .collection(let element)): return element
+    case (.element, .collection(let element)), (.iteration, .collection(let element)): return element
+    case (.payload(let name, let index), _):
+      let payload = payload(of: name, in: current)
+      return index < payload.count ? payload[index] : .unknown
     case (.member(let name), .collection(let element)):
       if CollectionMembers.ofAnElement.contains(name) {
         if steps.first == .call { steps.removeFirst() }
@@ -244,7 +243,7 @@ extension SymbolTable {
   }
 
   /// What a case of an enumeration carries.
-  func payload(of name: String, in subject: ResolvedType) -> [ResolvedType] {
+  private func payload(of name: String, in subject: ResolvedType) -> [ResolvedType] {
     guard case .type(let id) = subject.plain, let member = types[id].members[name]?.first(where: { $0.isStatic }) else {
       return []
     }

@@ -78,10 +78,6 @@ struct SymbolTable: Sendable {
       for (index, id) in typesOfDeclarations[file].enumerated() { offsets[survey.declarations[index].offset] = id }
       declarationOffsets.append(offsets)
     }
-    // Names in that file are looked up without regard to functions.
-    for local in types where local.isLocal {
-      if let id = ids[Key(name: local.name, file: nil)] { types[id].rival = local.place }
-    }
     genericArguments = findGenericArguments(surveys)
     supertypes = types.indices.map { findSupertypes(of: $0) }
     announcingTypes = Set(types.filter { $0.announces || $0.functions.values.contains(where: \.announces) }.map(\.id))
@@ -96,6 +92,9 @@ struct SymbolTable: Sendable {
   func globals(_ name: String) -> [(member: Member, file: Int)] {
     globals[name] ?? []
   }
+
+  /// The type of that name that all files see.
+  func type(named name: String) -> TypeSymbol.ID? { ids[Key(name: name, file: nil)] }
 
   private mutating func declare(_ declaration: TypeDeclaration, _ index: Int, in file: Int, _ survey: FileSurvey) {
     if declaration.kind == .extension { return }
@@ -116,56 +115,22 @@ struct SymbolTable: Sendable {
       }
       outer = enclosing.outer
     }
-    let scope = LookupScope(file: file, types: outerTypes)
     let name = names.joined(separator: ".")
     let key = Key(name: name, file: isPrivate ? file : nil)
     if names.count > 1, let last = names.last { nestedNames.insert(last) }
     if declaration.kind == .typealias {
       aliasNames.insert(declaration.name.last ?? "")
-      aliases[key] = Alias(target: declaration.inherited[0], scope: scope)
+      aliases[key] = Alias(target: declaration.inherited[0], scope: LookupScope(file: file, types: outerTypes))
       return
     }
-    let place = Place(file: file, offset: declaration.offset)
-    if let id = ids[key] {
-      // Alternatives for different platforms are one type.
-      let isAlternative =
-        types[id].kind == declaration.kind && types[id].conditions.allSatisfy { $0.excludes(declaration.condition) }
-      if !isAlternative { types[id].rival = place }
-      typesOfDeclarations[file][index] = id
-      types[id].add(declaration, in: file)
-      types[id].inherited += declaration.inherited.map {
-        TypeSymbol.Inherited(type: $0, scope: types[id].scope, isInExtension: false)
-      }
-      return
-    }
-    let id = types.count
-    ids[key] = id
+    let id = ids[key] ?? types.count
     typesOfDeclarations[file][index] = id
-    var symbol = TypeSymbol(
-      id: id,
-      name: name,
-      lastName: names.last ?? name,
-      kind: declaration.kind,
-      place: place,
-      scope: LookupScope(file: file, types: outerTypes + [id]),
-      isLocal: declaration.isLocal,
-      isPublic: declaration.isPublic,
-      isNonisolated: declaration.isNonisolated,
-      attributes: declaration.attributes,
-      associatedValues: declaration.associatedValues,
-      availableFrom: declaration.availableFrom,
-      genericParameters: declaration.genericParameters,
-      genericNames: declaration.genericNames,
-      inherited: declaration.inherited.map {
-        TypeSymbol.Inherited(
-          type: $0,
-          scope: LookupScope(file: file, types: outerTypes + [id]),
-          isInExtension: false
-        )
-      }
-    )
-    symbol.add(declaration, in: file)
-    types.append(symbol)
+    if ids[key] == nil {
+      ids[key] = id
+      types.append(TypeSymbol(declaration, id: id, name: name, in: file, nestedIn: outerTypes))
+    } else {
+      types[id].add(declaration, in: file)
+    }
   }
 
   /// Declares what could not be declared at first, and adds an extension to its type.
@@ -187,13 +152,9 @@ struct SymbolTable: Sendable {
       declare(declaration, index, in: file, survey)
       return typesOfDeclarations[file][index] != nil
     }
-    let scope = LookupScope(file: file)
-    guard case .type(let id) = resolve(.named(declaration.name), in: scope) else { return false }
+    guard case .type(let id) = resolve(.named(declaration.name), in: LookupScope(file: file)) else { return false }
     typesOfDeclarations[file][index] = id
     types[id].add(declaration, in: file)
-    types[id].inherited += declaration.inherited.map {
-      TypeSymbol.Inherited(type: $0, scope: scope, isInExtension: true)
-    }
     return true
   }
 }

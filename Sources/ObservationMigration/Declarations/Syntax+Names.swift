@@ -52,6 +52,19 @@ extension DeclModifierListSyntax {
   }
 }
 
+extension SyntaxProtocol {
+  /// What it stands in, innermost first.
+  var ancestors: UnfoldSequence<Syntax, Syntax?> {
+    sequence(state: parent) { next in
+      defer { next = next?.parent }
+      return next
+    }
+  }
+
+  /// What it stands in within its member.
+  var ancestorsInMember: some Sequence<Syntax> { ancestors.prefix { !$0.is(MemberBlockItemSyntax.self) } }
+}
+
 extension DeclSyntaxProtocol {
   /// Whether it stands in a type, outside functions.
   var isMember: Bool { parent?.is(MemberBlockItemSyntax.self) == true }
@@ -60,14 +73,7 @@ extension DeclSyntaxProtocol {
   var isConditional: Bool { parent?.parent?.parent?.is(IfConfigClauseSyntax.self) == true && isMember }
 
   /// The declaration of a type, or the extension, that it stands in.
-  var enclosingType: Syntax? {
-    var current = parent
-    while let syntax = current {
-      if syntax.asProtocol((any DeclGroupSyntax).self) != nil { return syntax }
-      current = syntax.parent
-    }
-    return nil
-  }
+  var enclosingType: Syntax? { ancestors.first { $0.asProtocol((any DeclGroupSyntax).self) != nil } }
 }
 
 extension VariableDeclSyntax {
@@ -81,6 +87,9 @@ extension VariableDeclSyntax {
 }
 
 extension PatternBindingSyntax {
+  /// Nil for a pattern of several names.
+  var name: TokenSyntax? { pattern.as(IdentifierPatternSyntax.self)?.identifier }
+
   /// The declaration that it's part of, if that is one of a member.
   var memberDeclaration: VariableDeclSyntax? {
     guard let variable = parent?.parent?.as(VariableDeclSyntax.self), variable.isMember else { return nil }
@@ -155,6 +164,19 @@ extension Syntax {
 }
 
 extension ExprSyntax {
+  /// What it has the value of, or a part of the type: without `?`, `!`, `try`, `await`, parentheses and generic arguments.
+  var inner: ExprSyntax? {
+    switch self.as(ExprSyntaxEnum.self) {
+    case .optionalChainingExpr(let chain): chain.expression
+    case .forceUnwrapExpr(let unwrap): unwrap.expression
+    case .tryExpr(let expression): expression.expression
+    case .awaitExpr(let expression): expression.expression
+    case .genericSpecializationExpr(let expression): expression.expression
+    case .tupleExpr(let tuple): tuple.elements.count == 1 ? tuple.elements.first?.expression : nil
+    default: nil
+    }
+  }
+
   /// Whether it's `self` alone.
   var isSelf: Bool { self.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self) }
 }

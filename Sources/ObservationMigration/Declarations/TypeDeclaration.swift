@@ -32,12 +32,8 @@ struct TypeDeclaration: Sendable {
   var functions: [String: FunctionEffects] = [:]
   /// Of an enumeration: the types of those that its cases have.
   var associatedValues: [TypeReference] = []
-  /// What its initializers do.
-  var initialWork = InitialWork()
   /// An initializer calls `objectWillChange.send()`, or what it sets up does.
   var announces = false
-  /// The first systems that `@available` offers it to.
-  var availableFrom: [DeploymentTarget.Platform: Int] = [:]
 }
 
 /// What the survey of one file has found.
@@ -48,10 +44,7 @@ struct FileSurvey: Sendable {
   var globals: [Member] = []
   /// Where a generic type is given arguments, or what they follow from.
   var specializations: [Specialization] = []
-  /// Where something subscribes to changes of a whole object.
   var publisherUses: [PublisherUse] = []
-  /// The objects of which something mentions `objectWillChange`, with the declarations around; nil for an object that isn't known.
-  var publisherMentions: [(object: ExpressionPath?, outer: Int?)] = []
   /// Its code.
   var units: [CodeUnit] = []
   /// What its code assigns, or changes in another way.
@@ -65,12 +58,19 @@ struct FileSurvey: Sendable {
   /// Why it is left alone as a whole.
   var refusal: Refusal?
 
+  /// What surrounds a piece of code, as far as that decides what names in it mean.
+  struct CodePlace: Sendable {
+    /// The innermost declaration: an index in its file.
+    let declaration: Int?
+    /// The generic parameters of the functions around, innermost last.
+    let generics: [[String: TypeReference?]]
+  }
+
   /// `Panel<Store>`, or `Panel(model: store)`.
   struct Specialization: Sendable {
     /// The generic type as it is written.
     let name: [String]
-    /// The declaration that it stands in.
-    let outer: Int?
+    let place: CodePlace
     /// What is written for the parameters, in order.
     var arguments: [TypeReference] = []
     /// What an initializer is given.

@@ -23,47 +23,59 @@ struct TypeSymbol: Sendable {
   let id: ID
   /// With the names of what it is nested in: `Editor.Draft`.
   let name: String
-  /// Without them: `Draft`.
-  let lastName: String
-  let kind: TypeDeclaration.Kind
   let place: Place
   /// What it is nested in, outermost first, itself last.
   let scope: LookupScope
-  let isLocal: Bool
-  let isPublic: Bool
-  let isNonisolated: Bool
-  let attributes: [String]
-  let associatedValues: [TypeReference]
-  /// The first systems that `@available` offers it to.
-  let availableFrom: [DeploymentTarget.Platform: Int]
-  var genericParameters: [String: TypeReference?]
-  /// Their names, in order.
-  let genericNames: [String]
-  var inherited: [Inherited]
+  /// The first of its declarations.
+  private let declaration: TypeDeclaration
+  private(set) var inherited: [Inherited]
   var members: [String: [Member]] = [:]
   /// The halves of `Codable` that are implemented, here or in an extension.
   var implementedCoding: Set<CodingHalf> = []
   /// What functions and accessors do, by their names.
   var functions: [String: FunctionEffects] = [:]
-  /// What its initializers do.
-  var initialWork = InitialWork()
   /// An initializer calls `objectWillChange.send()`, or what it sets up does.
   var announces = false
-  /// When its declarations are compiled: one at a time, unless it has a rival.
+  /// When its declarations are compiled: one at a time, if they are those for several platforms.
   private(set) var conditions: [CompilationCondition] = []
   /// How many declarations it has, with its extensions.
   private(set) var declarationCount = 0
-  /// Another declaration of the same name, which it can't be told from.
-  var rival: Place?
-  /// The files that declare it: more than one if it has a rival.
+  /// The files that declare it: several if other declarations of its name can't be told from it.
   private(set) var declaringFiles: Set<Int> = []
   /// Whether it's a class, in all files that declare it.
   private(set) var isClass = false
 
+  /// Without the names of what it is nested in: `Draft`.
+  let lastName: String
+  var kind: TypeDeclaration.Kind { declaration.kind }
+  var isLocal: Bool { declaration.isLocal }
+  var isPublic: Bool { declaration.isPublic }
+  var isNonisolated: Bool { declaration.isNonisolated }
+  var attributes: [String] { declaration.attributes }
+  var associatedValues: [TypeReference] { declaration.associatedValues }
+  var genericParameters: [String: TypeReference?] { declaration.genericParameters }
+  /// Their names, in order.
+  var genericNames: [String] { declaration.genericNames }
+
+  init(_ declaration: TypeDeclaration, id: ID, name: String, in file: Int, nestedIn outer: [ID]) {
+    self.declaration = declaration
+    self.id = id
+    self.name = name
+    lastName = declaration.name.last ?? name
+    place = Place(file: file, offset: declaration.offset)
+    scope = LookupScope(file: file, types: outer + [id])
+    inherited = []
+    add(declaration, in: file)
+  }
+
   /// Adds what a declaration of the type, or an extension, has.
   mutating func add(_ declaration: TypeDeclaration, in file: Int) {
     declarationCount += 1
-    if declaration.kind != .extension {
+    let isExtension = declaration.kind == .extension
+    inherited += declaration.inherited.map {
+      Inherited(type: $0, scope: isExtension ? LookupScope(file: file) : scope, isInExtension: isExtension)
+    }
+    if !isExtension {
       declaringFiles.insert(file)
       conditions.append(declaration.condition)
       isClass = declaration.kind == .class && (declarationCount == 1 || isClass)
@@ -74,7 +86,6 @@ struct TypeSymbol: Sendable {
     }
     for (name, effects) in declaration.functions { functions[name, default: .init()].formUnion(effects) }
     implementedCoding.formUnion(declaration.implementedCoding)
-    initialWork.formUnion(declaration.initialWork)
     announces = announces || declaration.announces
   }
 

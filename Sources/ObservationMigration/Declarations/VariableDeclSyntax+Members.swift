@@ -4,7 +4,7 @@ extension VariableDeclSyntax {
   /// One member for each name that it declares.
   var members: [Member] {
     bindings.compactMap { binding in
-      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else { return nil }
+      guard let name = binding.name else { return nil }
       var member = Member(name: name.identifierText, kind: .property)
       member.isStatic = modifiers.hasStatic
       member.isPrivate = modifiers.has("private")

@@ -15,4 +15,14 @@ public struct Edit: Sendable, Hashable {
     self.replacement = replacement
     self.rule = rule
   }
+
+  /// An edit without a rule: the proposal that it becomes a part of says which.
+  init(_ range: Range<Int>, with replacement: String) {
+    self.init(range: range, replacement: replacement, rule: "")
+  }
+
+  /// The edit as one of a rule, unless it is one already.
+  func of(_ rule: RuleID) -> Edit {
+    self.rule == "" ? Edit(range: range, replacement: replacement, rule: rule) : self
+  }
 }

@@ -4,13 +4,13 @@ public struct FileResult: Sendable, Hashable {
   public let file: SourceFile
 
   /// The replacements that lead to ``migrated``, in the order of their places, without overlaps.
-  public let edits: [Edit]
+  public internal(set) var edits: [Edit]
 
   /// The file afterwards; equal to its text if there are no edits.
-  public let migrated: String
+  public internal(set) var migrated: String
 
   /// What the migration reports, in the order of the places.
-  public let findings: [Finding]
+  public internal(set) var findings: [Finding]
 
   /// What would change if nothing held its types back, in the order of the places.
   public internal(set) var waiting: [Finding] = []

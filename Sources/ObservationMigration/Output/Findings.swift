@@ -39,11 +39,7 @@ struct Findings {
     Self.finding(state, proposal, plan)
   }
 
-  private static func finding(
-    _ state: Finding.State,
-    _ proposal: Proposal,
-    _ plan: Plan
-  ) -> Finding {
+  private static func finding(_ state: Finding.State, _ proposal: Proposal, _ plan: Plan) -> Finding {
     let location = plan.project.lines.location(of: proposal.place)
     return Finding(
       state: state,

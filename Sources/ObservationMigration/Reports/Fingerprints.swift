@@ -26,7 +26,7 @@ struct Fingerprint: Hashable, Codable {
 struct Fingerprints {
   private let files: [String: SourceFile]
   /// Of the file asked for last: findings come in the order of their files.
-  private var current: (file: String, path: String, lines: [Substring.UTF8View])?
+  private var current: (file: String, path: String, text: SourceText)?
 
   init(_ files: [SourceFile]) {
     self.files = Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
@@ -34,38 +34,19 @@ struct Fingerprints {
 
   mutating func fingerprint(of finding: Finding) -> Fingerprint {
     if current?.file != finding.file {
-      let text = files[finding.file]?.text ?? ""
-      current = (finding.file, CurrentFolder.path(to: finding.file), Self.lines(of: text))
+      let text = SourceText(files[finding.file]?.text ?? "")
+      current = (finding.file, CurrentFolder.path(to: finding.file), text)
     }
-    let lines = current?.lines ?? []
-    let line = lines.indices.contains(finding.line - 1) ? String(Substring(lines[finding.line - 1])) : ""
+    let line = current.flatMap { current in
+      current.text.start(ofLine: finding.line).map { current.text[$0..<current.text.nextLineStart(of: $0)] }
+    }
     return Fingerprint(
       file: current?.path ?? finding.file,
       rule: finding.rule.rawValue,
       type: finding.type,
       text: String(
-        line.trimmingPrefix(while: \.isWhitespace).reversed().trimmingPrefix(while: \.isWhitespace).reversed()
+        (line ?? "").trimmingPrefix(while: \.isWhitespace).reversed().trimmingPrefix(while: \.isWhitespace).reversed()
       )
     )
-  }
-
-  /// As findings count them: "\n", "\r\n" and a "\r" alone end a line.
-  private static func lines(of text: String) -> [Substring.UTF8View] {
-    let bytes = text.utf8
-    var lines: [Substring.UTF8View] = []
-    var start = bytes.startIndex
-    var index = start
-    while index < bytes.endIndex {
-      let next = bytes.index(after: index)
-      let isBareReturn =
-        bytes[index] == UInt8(ascii: "\r") && (next == bytes.endIndex || bytes[next] != UInt8(ascii: "\n"))
-      if bytes[index] == UInt8(ascii: "\n") || isBareReturn {
-        lines.append(bytes[start..<index])
-        start = next
-      }
-      index = next
-    }
-    lines.append(bytes[start...])
-    return lines
   }
 }

@@ -47,8 +47,8 @@ struct FileDraft: Sendable {
   }
 
   /// Adds edits that belong to changes.
-  mutating func add(_ edits: [Edit]) {
-    additions += edits
+  mutating func add(_ edits: [Edit], of rule: RuleID) {
+    additions += edits.map { $0.of(rule) }
   }
 
   /// Notes which modules' imports are among the edits.
@@ -60,25 +60,25 @@ struct FileDraft: Sendable {
 
   /// Takes a declaration out, given with its lines and without the comments that speak of it: what was to change in it does not, and
   /// what was inserted above takes its place and gets its comments.
-  mutating func takeOut(declaration: Range<Int>, withComments whole: Range<Int>, _ rule: RuleID) -> Edit {
+  mutating func takeOut(declaration: Range<Int>, withComments whole: Range<Int>) -> Edit {
     changes.removeAll { whole.contains($0.place.offset) }
     let start = whole.lowerBound
     let inserted = additions.indices.filter { additions[$0].range == start..<start }
-    guard !inserted.isEmpty else { return Edit(range: whole, replacement: "", rule: rule) }
+    guard !inserted.isEmpty else { return Edit(whole, with: "") }
     for index in inserted { additions[index].range = declaration.lowerBound..<declaration.lowerBound }
-    return Edit(range: declaration, replacement: "", rule: rule)
+    return Edit(declaration, with: "")
   }
 
   /// Takes a statement out, with its lines if it's alone in them; what was inserted behind it takes its place.
-  mutating func takeOut(statement: Range<Int>, _ rule: RuleID) -> Edit {
+  mutating func takeOut(statement: Range<Int>) -> Edit {
     let end = statement.upperBound
     guard let index = additions.firstIndex(where: { $0.range == end..<end }) else {
-      return Edit(range: source.removal(of: statement), replacement: "", rule: rule)
+      return Edit(source.removal(of: statement), with: "")
     }
     let inserted = additions.remove(at: index)
     // Without what divided the two.
     let text = inserted.replacement.drop { $0.isWhitespace || $0 == ";" }
-    return Edit(range: statement, replacement: String(text), rule: inserted.rule)
+    return Edit(statement, with: String(text)).of(inserted.rule)
   }
 
   // MARK: The outcome

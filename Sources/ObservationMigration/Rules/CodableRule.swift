@@ -94,10 +94,10 @@ enum CodableRule: Rule {
     var edits = changed.map { element in
       let name = element.name.identifierText
       let text = element.rawValue == nil ? "_\(name) = \"\(name)\"" : "_\(name)"
-      return walk.replacing(element.name, with: text, Self.id)
+      return walk.replacing(element.name, with: text)
     }
     if !inherited.contains("String"), let first = keys.inheritanceClause?.inheritedTypes.first {
-      edits.append(walk.inserting("String, ", at: first.startOffset, Self.id))
+      edits.append(walk.inserting("String, ", at: first.startOffset))
     }
     facts.renamed.insert(id)
     walk.change(Self.id, at: keys.name, of: [id], edits, Message.keysAreKept)
@@ -133,7 +133,7 @@ enum CodableRule: Rule {
       ? ["", inner + "enum CodingKeys: CodingKey {}"]
       : ["", inner + "enum CodingKeys: String, CodingKey {"] + cases + [inner + "}"]
     let start = walk.source.lineStart(of: brace.startOffset)
-    let edit = walk.inserting(lines.map { $0 + newline }.joined(), at: start, Self.id)
+    let edit = walk.inserting(lines.map { $0 + newline }.joined(), at: start)
     if properties.contains(where: \.isTracked) { facts.renamed.insert(id) }
     walk.change(Self.id, at: node.name, of: [id], [edit], Message.keysAreKept)
   }
@@ -141,12 +141,7 @@ enum CodableRule: Rule {
   // MARK: - Uses of keys
 
   /// `CodingKeys`, alone or as a member of a type.
-  private static func note(
-    _ node: some SyntaxProtocol,
-    of base: ResolvedType?,
-    _ walk: Walk,
-    _ facts: inout Facts
-  ) {
+  private static func note(_ node: some SyntaxProtocol, of base: ResolvedType?, _ walk: Walk, _ facts: inout Facts) {
     let table = walk.table
     let owner: TypeSymbol.ID? =
       if let base {

@@ -74,12 +74,7 @@ enum ConstraintRule: Rule {
   }
 
   /// In the list of what a declaration inherits.
-  private static func inspect(
-    _ inherited: InheritedTypeSyntax,
-    of owner: Syntax,
-    _ node: TypeSyntax,
-    _ walk: Walk
-  ) {
+  private static func inspect(_ inherited: InheritedTypeSyntax, of owner: Syntax, _ node: TypeSyntax, _ walk: Walk) {
     guard let declaration = owner.as(ProtocolDeclSyntax.self) else {
       if owner.is(ExtensionDeclSyntax.self), walk.names.enclosingType == nil {
         walk.propose(
@@ -99,23 +94,18 @@ enum ConstraintRule: Rule {
 
   /// `extension ObservableObject`
   private static func inspect(_ owner: ExtensionDeclSyntax, _ node: TypeSyntax, _ walk: Walk) {
-    var edits = [walk.replacing(node, with: walk.observable, Self.id)]
+    var edits = [walk.replacing(node, with: walk.observable)]
     if let clause = owner.genericWhereClause {
-      edits.append(walk.inserting("Self: AnyObject, ", at: clause.requirements.startOffset, Self.id))
+      edits.append(walk.inserting("Self: AnyObject, ", at: clause.requirements.startOffset))
     } else {
       let end = (owner.inheritanceClause.map { Syntax($0) } ?? Syntax(node)).utf8Range.upperBound
-      edits.append(walk.inserting(" where Self: AnyObject", at: end, Self.id))
+      edits.append(walk.inserting(" where Self: AnyObject", at: end))
     }
     walk.change(Self.id, at: node, of: walk.models.candidates, edits, importing: ["Observation"], Message.isConverted)
   }
 
-  private static func propose(
-    _ node: TypeSyntax,
-    _ subjects: [TypeSymbol.ID],
-    _ text: String,
-    _ walk: Walk
-  ) {
-    let edit = walk.replacing(node, with: text, Self.id)
+  private static func propose(_ node: TypeSyntax, _ subjects: [TypeSymbol.ID], _ text: String, _ walk: Walk) {
+    let edit = walk.replacing(node, with: text)
     walk.change(Self.id, at: node, of: subjects, [edit], importing: ["Observation"], Message.isConverted)
   }
 

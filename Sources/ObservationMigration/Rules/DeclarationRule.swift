@@ -7,20 +7,56 @@ enum DeclarationRule: Rule {
 
   static let id: RuleID = "declaration"
 
-  static func register(_ visits: inout Visits<NoFacts>) {
+  struct Facts: RuleFacts {
+    /// Each declaration of a type, by the type that its name stands for.
+    var declarations: [TypeSymbol.ID: [Declaration]] = [:]
+  }
+
+  struct Declaration: Sendable {
+    let place: Place
+    let kind: SyntaxKind
+    let condition: CompilationCondition
+  }
+
+  static func register(_ visits: inout Visits<Facts>) {
+    visits.onTypes { node, walk, facts in
+      guard let type = walk.names.enclosingType else { return }
+      facts.declarations[type, default: []].append(
+        Declaration(place: walk.place(of: node.name), kind: node.kind, condition: CompilationCondition(around: node))
+      )
+    }
     visits.on(ClassDeclSyntax.self) { node, walk in
       guard let type = walk.model(declaredBy: node), Syntax(node).isInPrivateMember else { return }
       walk.decide(id, at: node.name, of: [type], Message.isInPrivateType)
     }
   }
 
-  static func conclude(_ facts: [NoFacts], _ project: Project) -> [Proposal] {
-    project.models.candidates.flatMap { type in
-      obstacles(to: project.table.types[type], project).map { project.objection(id, to: type, .needsDecision, $0) }
+  static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
+    var rivals: [TypeSymbol.ID: Place] = [:]
+    var declarations: [TypeSymbol.ID: [Declaration]] = [:]
+    for facts in facts { declarations.merge(facts.declarations, uniquingKeysWith: +) }
+    for (type, declarations) in declarations { rivals[type] = rival(among: declarations) }
+    // Names in that file are looked up without regard to functions.
+    for local in project.table.types where local.isLocal {
+      if let type = project.table.type(named: local.name) { rivals[type] = local.place }
+    }
+    return project.models.candidates.flatMap { type in
+      obstacles(to: project.table.types[type], rivals[type], project).map {
+        project.objection(id, to: type, .needsDecision, $0)
+      }
     }
   }
 
-  private static func obstacles(to symbol: TypeSymbol, _ project: Project) -> [String] {
+  /// A declaration that can't be told from another one of the same name; nil if they are those for several platforms.
+  private static func rival(among declarations: [Declaration]) -> Place? {
+    declarations.indices.last { index in
+      let (declaration, others) = (declarations[index], declarations[..<index])
+      return !others.allSatisfy { $0.kind == declaration.kind && $0.condition.excludes(declaration.condition) }
+    }
+    .map { declarations[$0].place }
+  }
+
+  private static func obstacles(to symbol: TypeSymbol, _ rival: Place?, _ project: Project) -> [String] {
     var obstacles: [String] = []
     if case .type = project.table.resolve(.named(["Observable"]), in: symbol.scope),
       case .type(let module) = project.table.resolve(.named(["Observation"]), in: symbol.scope)
@@ -33,7 +69,7 @@ enum DeclarationRule: Rule {
     if let attribute = symbol.attributes.first(where: { !isKnown($0, in: symbol.scope, project.table) }) {
       obstacles.append(Message.hasUnknownAttribute(attribute))
     }
-    if let rival = symbol.rival { obstacles.append(Message.hasRival(symbol.name, project.describe(rival))) }
+    if let rival { obstacles.append(Message.hasRival(symbol.name, project.describe(rival))) }
     if symbol.kind != .class, symbol.kind != .protocol {
       obstacles.append(Message.isNoClass(symbol.kind.rawValue))
     } else if symbol.isLocal {
@@ -54,16 +90,10 @@ enum DeclarationRule: Rule {
 extension Syntax {
   /// Whether one of the types around it is a private member of another.
   fileprivate var isInPrivateMember: Bool {
-    var current = parent
-    while let syntax = current {
-      if syntax.parent?.is(MemberBlockItemSyntax.self) == true,
-        let group = syntax.asProtocol((any DeclGroupSyntax).self), group.modifiers.has("private")
-      {
-        return true
-      }
-      current = syntax.parent
+    ancestors.contains { syntax in
+      syntax.parent?.is(MemberBlockItemSyntax.self) == true
+        && syntax.asProtocol((any DeclGroupSyntax).self)?.modifiers.has("private") == true
     }
-    return false
   }
 }
 

@@ -66,13 +66,10 @@ enum EnvironmentUse {
   }
 
   private static func isLater(_ token: TokenSyntax, in type: Syntax, _ walk: Walk) -> Bool {
-    var current = token.parent
     // A closure captures when it's made.
-    if current?.is(ClosureCaptureSyntax.self) == true {
-      while let node = current, !node.is(ClosureExprSyntax.self) { current = node.parent }
-      current = current?.parent
-    }
-    while let node = current, node.id != type.id {
+    let isCapture = token.parent?.is(ClosureCaptureSyntax.self) == true
+    let start = isCapture ? token.ancestors.first { $0.is(ClosureExprSyntax.self) } : Syntax(token)
+    for node in (start ?? Syntax(token)).ancestors.prefix(while: { $0.id != type.id }) {
       if let closure = node.as(ClosureExprSyntax.self), closure.runsLater || closure.isKeptAsAction(walk) {
         return true
       }
@@ -80,7 +77,6 @@ enum EnvironmentUse {
         return function.signature.returnClause.map(\.type.isVoid) ?? true
           && !ActionClosures.functionsCalledAtOnce.contains(function.name.text)
       }
-      current = node.parent
     }
     return false
   }

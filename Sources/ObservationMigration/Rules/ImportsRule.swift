@@ -126,26 +126,22 @@ enum ImportsRule: FinishingRule {
       if index == 0, !missing.isEmpty {
         let text = missing.map { "\(item.prefix)import \($0)" }.joined(separator: newline)
         result.append(
-          (Edit(range: item.range, replacement: text, rule: id), Message.comes(missing, insteadOf: "Combine"))
+          (Edit(item.range, with: text), Message.comes(missing, insteadOf: "Combine"))
         )
         missing = []
       } else {
-        result.append((Edit(range: item.line, replacement: "", rule: id), Message.goesAway))
+        result.append((Edit(item.line, with: ""), Message.goesAway))
       }
     }
     if !missing.isEmpty {
       let lines = missing.map { "\(publicPrefix)import \($0)" }
       let edit: Edit
       if let start = sortedStart(for: missing[0], imports.items) {
-        edit = Edit(range: start..<start, replacement: lines.map { $0 + newline }.joined(), rule: id)
+        edit = Edit(start..<start, with: lines.map { $0 + newline }.joined())
       } else if let last = imports.items.last {
         edit = insertion(of: lines, behind: last.end, in: draft.source)
       } else {
-        edit = Edit(
-          range: imports.start..<imports.start,
-          replacement: lines.map { $0 + newline }.joined() + newline,
-          rule: id
-        )
+        edit = Edit(imports.start..<imports.start, with: lines.map { $0 + newline }.joined() + newline)
       }
       result.append((edit, Message.comes(missing, insteadOf: nil)))
     }
@@ -162,7 +158,7 @@ enum ImportsRule: FinishingRule {
     let whole = items.indices.filter { !items[$0].isOfOneDeclaration }
     guard let index = whole.first(where: { items[$0].module == "Observation" && items[$0].isPublic }) else { return [] }
     let item = items[index]
-    let removal = Edit(range: item.line, replacement: "", rule: id)
+    let removal = Edit(item.line, with: "")
     if let position = missing.firstIndex(of: models) {
       // It's added where it belongs if another import stands between the two by name.
       if goes.isEmpty, sortedNames(items) != nil, let next = items.dropFirst(index + 1).first, next.followsImport,
@@ -172,14 +168,14 @@ enum ImportsRule: FinishingRule {
       }
       missing.remove(at: position)
       let text = "\(item.prefix)import \(models)"
-      return [(Edit(range: item.range, replacement: text, rule: id), Message.isExported)]
+      return [(Edit(item.range, with: text), Message.isExported)]
     }
     guard let imported = whole.lazy.map({ items[$0] }).first(where: { $0.module == models }) else { return [] }
     if imported.isPublic { return [(removal, Message.isExported)] }
     guard imported.prefix.isEmpty else { return [] }
     let start = imported.range.lowerBound
     return [
-      (removal, Message.isExported), (Edit(range: start..<start, replacement: "public ", rule: id), Message.isExported),
+      (removal, Message.isExported), (Edit(start..<start, with: "public "), Message.isExported),
     ]
   }
 
@@ -187,7 +183,7 @@ enum ImportsRule: FinishingRule {
   private static func insertion(of imports: [String], behind end: Int, in source: SourceText) -> Edit {
     let isLastInLine = source.isBlank(end..<source.nextLineStart(of: end))
     let texts = imports.map { isLastInLine ? source.newline + $0 : $0 + "; " }
-    return Edit(range: end..<end, replacement: texts.joined(), rule: id)
+    return Edit(end..<end, with: texts.joined())
   }
 
   /// After the module that comes before it by name, in a block of imports that are sorted. Nil if there is none, or if it is

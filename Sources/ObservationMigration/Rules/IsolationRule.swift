@@ -218,14 +218,9 @@ extension IsolationRule.Facts {
 extension ExprSyntax {
   /// The name of the asynchronous method that it stands in, outside of closures.
   fileprivate var enclosingAsynchronousMethod: String? {
-    var node = parent
-    while let current = node, !current.is(ClosureExprSyntax.self) {
-      if let function = current.as(FunctionDeclSyntax.self) {
-        return function.signature.effectSpecifiers?.asyncSpecifier != nil ? function.name.text : nil
-      }
-      node = current.parent
-    }
-    return nil
+    let function = ancestors.first { $0.is(ClosureExprSyntax.self) || $0.is(FunctionDeclSyntax.self) }?
+      .as(FunctionDeclSyntax.self)
+    return function?.signature.effectSpecifiers?.asyncSpecifier == nil ? nil : function?.name.text
   }
 }
 

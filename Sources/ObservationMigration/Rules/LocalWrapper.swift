@@ -19,7 +19,7 @@ struct LocalWrapper {
   init?(_ node: VariableDeclSyntax, _ wrapper: String, _ walk: Walk) {
     guard let attribute = node.attributes.attribute(wrapper), node.bindings.count == 1,
       let binding = node.bindings.first,
-      let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText
+      let name = binding.name?.identifierText
     else { return nil }
     self.name = name
     self.attribute = attribute

@@ -44,7 +44,7 @@ enum ObjectWillChangeRule: Rule {
       !walk.table.announcingTypes.isEmpty
     else { return }
     // Also of those that have been converted before: they show what another one announces.
-    facts.reads += ReportedRead.all(in: node.memberBlock.members, of: id, Self.id, walk)
+    facts.reads += ReportedRead.all(in: node.memberBlock.members, of: id, walk)
     guard walk.models[id] == .model, walk.table.announcingTypes.contains(id) else { return }
     let finder = AnnouncementFinder(id, walk.project)
     finder.walk(node.memberBlock)
@@ -75,9 +75,9 @@ enum ObjectWillChangeRule: Rule {
     var edits: [Edit] = []
     if idle.count == accessors.count {
       let end = block.previousToken(viewMode: .sourceAccurate)?.utf8Range.upperBound ?? block.startOffset
-      edits = [Edit(range: end..<block.utf8Range.upperBound, replacement: "", rule: Self.id)]
+      edits = [Edit(end..<block.utf8Range.upperBound, with: "")]
     } else {
-      edits = idle.map { walk.removing($0, Self.id) }
+      edits = idle.map { walk.removing($0) }
     }
     for accessor in idle {
       for statement in accessor.body?.statements ?? [] { announcements.gone.insert(statement.id) }
@@ -89,7 +89,7 @@ enum ObjectWillChangeRule: Rule {
   private static func inspect(_ node: VariableDeclSyntax, _ walk: Walk) -> Claim {
     guard node.isMember, let type = walk.names.enclosingType else { return .none }
     if walk.models[type] == .model, !walk.project.keepsPublisher(type), node.isPublisherOfObject {
-      walk.change(id, at: node, of: [type], [walk.removing(node, id)], isRisky: true, Message.publisherIsGone)
+      walk.change(id, at: node, of: [type], [walk.removing(node)], isRisky: true, Message.publisherIsGone)
       return .whole
     }
     if walk.table.types[type].kind == .protocol, let name = node.bindings.first?.pattern,
@@ -101,7 +101,7 @@ enum ObjectWillChangeRule: Rule {
     guard walk.models[type] == .model, let variables = StoredVariables(node, of: type, walk) else { return .none }
     for variable in variables.all where variable.isAnnounced {
       // What else has to be done with the declaration is that of its other variables.
-      let edits = variables.isAnnounced && variable.name == variables.all[0].name ? variables.split(id, walk) : []
+      let edits = variables.isAnnounced && variable.name == variables.all[0].name ? variables.split(walk) : []
       walk.change(id, at: variable.binding.pattern, of: [type], edits, Message.isTrackedNow(variable.name))
     }
     return .none
@@ -121,7 +121,7 @@ enum ObjectWillChangeRule: Rule {
         let place = walk.place(of: item)
         walk.propose(Proposal(Self.id, .tie, at: place, of: subjects, Message.isNoticed))
       } else {
-        walk.change(Self.id, at: item, of: subjects, Announcement.removal(of: item, Self.id, walk), Message.isNoticed)
+        walk.change(Self.id, at: item, of: subjects, Announcement.removal(of: item, walk), Message.isNoticed)
       }
     } else {
       facts.announcements.append(
@@ -132,7 +132,6 @@ enum ObjectWillChangeRule: Rule {
           touched: statement.touched,
           isOwn: true,
           advice: statement.calls[0].publisher.map { message(for: $0) } ?? Message.isUsed,
-          Self.id,
           walk
         )
       )
@@ -152,13 +151,13 @@ enum ObjectWillChangeRule: Rule {
       walk.claim(announcement: call)
       walk.claim(publisher)
       walk.claim(publisher.declName)
-      walk.change(id, at: item, of: types, Announcement.removal(of: item, id, walk), Message.isNoticed)
+      walk.change(id, at: item, of: types, Announcement.removal(of: item, walk), Message.isNoticed)
       return .whole
     }
     guard walk.table.announcingTypes.contains(types[0]) else { return .none }
     walk.claim(announcement: call)
     facts.announcements.append(
-      Announcement(item, [call], of: types[0], touched: nil, isOwn: false, advice: Message.isUsed, Self.id, walk)
+      Announcement(item, [call], of: types[0], touched: nil, isOwn: false, advice: Message.isUsed, walk)
     )
     return .node
   }
@@ -177,130 +176,31 @@ enum ObjectWillChangeRule: Rule {
       switch outlets.announcing(announcement) {
       case .nothing where project.keepsPublisher(type): continue
       case .nothing:
+        let subjects = [type] + outlets.models(of: announcement).filter { $0 != type }
+        let (isRisky, message) = (announcement.touched == nil, Message.isAllTracked(outlets.name))
+        let edits = announcement.removal
         proposals.append(
-          Proposal(
-            id,
-            .change,
-            at: announcement.place,
-            of: [type] + outlets.models(of: announcement).filter { $0 != type },
-            announcement.removal,
-            isRisky: announcement.touched == nil,
-            Message.isAllTracked(outlets.name)
-          )
+          Proposal(id, .change, at: announcement.place, of: subjects, edits, isRisky: isRisky, message)
         )
       case .mutations(let keys, let reportsReads):
         if reportsReads { reporting.insert(type) }
-        let edits = announcement.mutation(of: keys, keepingCalls: project.keepsPublisher(type), id)
+        let edits = announcement.mutation(of: keys, keepingCalls: project.keepsPublisher(type))
         // Of the object as a whole, all reads are reported.
         let isRisky = keys != ["self"]
-        proposals.append(change(announcement.place, of: type, edits, isRisky: isRisky, Message.isMutation(keys)))
-      case .unknown(let property):
+        let message = Message.isMutation(keys)
         proposals.append(
-          Proposal(
-            id,
-            .objection(.needsDecision),
-            at: announcement.place,
-            of: [type],
-            property.map { Message.isReadThrough($0) } ?? announcement.advice
-          )
+          Proposal(id, .change, at: announcement.place, of: [type], edits, isRisky: isRisky, message)
         )
+      case .unknown(let property):
+        let message = property.map { Message.isReadThrough($0) } ?? announcement.advice
+        proposals.append(Proposal(id, .objection(.needsDecision), at: announcement.place, of: [type], message))
       }
     }
     for read in reporting.sorted().flatMap({ reads[$0] ?? [] }) {
-      proposals.append(
-        change(read.place, of: read.type, read.edits ?? [], isRisky: false, Message.reportsReads(read.name))
-      )
+      let message = Message.reportsReads(read.name)
+      proposals.append(Proposal(id, .change, at: read.place, of: [read.type], read.edits ?? [], message))
     }
     return proposals
-  }
-
-  private static func change(
-    _ place: Place,
-    of type: TypeSymbol.ID,
-    _ edits: [Edit],
-    isRisky: Bool,
-    _ message: String
-  ) -> Proposal {
-    Proposal(id, .change, at: place, of: [type], edits, isRisky: isRisky, message)
-  }
-
-  // MARK: What needs a decision
-
-  /// `objectWillChange` alone: of the type around it.
-  private static func inspect(_ node: DeclReferenceExprSyntax, _ walk: Walk) {
-    guard node.baseName.text == "objectWillChange", !walk.names.isLocal("objectWillChange"),
-      walk.typesKeepingPublisher(ExprSyntax(node)) == nil
-    else { return }
-    if let id = walk.names.enclosingType {
-      if walk.models.isCandidate(id) {
-        walk.decide(Self.id, at: node, of: [id], message(for: ExprSyntax(node)))
-      }
-    } else {
-      walk.decide(Self.id, at: node, of: walk.models.candidates, Message.isUsed)
-    }
-  }
-
-  /// `object.objectWillChange`
-  private static func inspect(_ node: MemberAccessExprSyntax, _ walk: Walk, _ facts: inout Facts) {
-    note(node, walk, &facts)
-    guard node.declName.baseName.text == "objectWillChange", let base = node.base,
-      walk.typesKeepingPublisher(ExprSyntax(node)) == nil
-    else { return }
-    guard let types = walk.modelTypes(in: walk.type(of: base)) else {
-      return inspectUnknown(node, base, walk)
-    }
-    let isOwn = base.isSelf
-    let message = isOwn ? message(for: ExprSyntax(node)) : node.isReceived ? Message.isReceived : Message.isUsed
-    walk.decide(Self.id, at: node.declName, of: types.filter { walk.models.isCandidate($0) }, message)
-  }
-
-  /// If it's one of a type that converts, the compiler says so.
-  private static func inspectUnknown(_ node: MemberAccessExprSyntax, _ base: ExprSyntax, _ walk: Walk) {
-    let around = walk.names.enclosingType.map { [$0] }?.filter(walk.models.isCandidate) ?? []
-    walk.propose(
-      Proposal(
-        id,
-        around.isEmpty ? .note(.needsDecision) : .objection(.needsDecision),
-        at: walk.place(of: node.declName),
-        of: around,
-        Message.isUsedByUnknown(walk.text(base))
-      )
-    )
-  }
-
-  /// Keeps that a property of an announcing type is read from outside, if it may be one.
-  private static func note(_ node: MemberAccessExprSyntax, _ walk: Walk, _ facts: inout Facts) {
-    let name = node.declName.baseName.text
-    guard let types = walk.table.announcingTypesByProperty[name], let base = node.base,
-      !base.isSelf
-    else { return }
-    // A method of the name may be meant where it's called.
-    let isCalled = node.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == ExprSyntax(node).id
-    guard !isCalled, types.haveOthers(than: walk.names.enclosingType) else { return }
-    switch walk.type(of: base) {
-    case .unknown, .parameter, .composition, .observableObject: facts.outsideReads.insert(name)
-    case .type(let type):
-      if types.canBe(type) { facts.outsideReads.insert(name) }
-    default: break
-    }
-  }
-
-  /// What to write instead of a use of the publisher of `self`.
-  private static func message(for publisher: ExprSyntax) -> String {
-    guard let access = publisher.parent?.as(MemberAccessExprSyntax.self), access.declName.baseName.text == "send" else {
-      return Message.isUsed
-    }
-    var current = publisher.parent
-    while let syntax = current, !syntax.is(MemberBlockItemSyntax.self) {
-      if let binding = syntax.as(PatternBindingSyntax.self),
-        syntax.parent?.parent?.parent?.is(MemberBlockItemSyntax.self) == true,
-        !binding.isStored, let name = binding.pattern.boundNames.first
-      {
-        return Message.announcesComputed(name)
-      }
-      current = syntax.parent
-    }
-    return Message.announcesUnknown
   }
 }
 
@@ -352,14 +252,6 @@ extension VariableDeclSyntax {
     let text = String(value.trimmedText.filter { !$0.isWhitespace })
     return ["ObservableObjectPublisher()", "PassthroughSubject<Void,Never>()", "PassthroughSubject<(),Never>()"]
       .contains(text)
-  }
-}
-
-extension MemberAccessExprSyntax {
-  /// Whether it's the argument of `.onReceive`.
-  fileprivate var isReceived: Bool {
-    let call = parent?.parent?.parent?.as(FunctionCallExprSyntax.self)
-    return call?.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "onReceive"
   }
 }
 

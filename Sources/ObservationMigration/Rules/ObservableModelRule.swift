@@ -29,7 +29,7 @@ enum ObservableModelRule: Rule {
     guard walk.options.models, node.name == "Observable", node.parent?.parent?.is(ClassDeclSyntax.self) == true,
       let type = walk.names.enclosingType, walk.options.selects(walk.name(type))
     else { return }
-    let edit = walk.replacing(node.attributeName, with: walk.macro.name, id)
+    let edit = walk.replacing(node.attributeName, with: walk.macro.name)
     facts.classes.append((type, walk.place(of: node), edit, walk.macro.module))
   }
 

@@ -27,12 +27,12 @@ enum ObservableRule: Rule {
       let separator =
         walk.source.isFirstInLine(start)
         ? walk.source.newline + walk.source.indentation(at: start) : " "
-      edits.append(walk.inserting("@\(walk.macro.name)" + separator, at: start, Self.id))
+      edits.append(walk.inserting("@\(walk.macro.name)" + separator, at: start))
     }
     let isPrivate = node.modifiers.first { $0.name.text == "private" }
     if node.parent?.is(MemberBlockItemSyntax.self) == true, let isPrivate {
       // What the macro adds stands outside, where a private class can't be seen.
-      edits.append(walk.replacing(isPrivate.name, with: "fileprivate", Self.id))
+      edits.append(walk.replacing(isPrivate.name, with: "fileprivate"))
     }
     let message = Message.isObservable(walk.table.types[id], walk.macro.name)
     walk.change(Self.id, at: node.name, of: [id], edits, importing: [walk.macro.module], message)
@@ -46,7 +46,7 @@ enum ObservableRule: Rule {
     _ walk: Walk
   ) {
     guard let type = clause?.inheritedTypes.map(\.type).first(where: { isObservableObject($0, walk) }) else { return }
-    let edit = walk.replacing(type, with: walk.observable, Self.id)
+    let edit = walk.replacing(type, with: walk.observable)
     walk.change(
       Self.id,
       at: node,
@@ -86,7 +86,7 @@ enum ObservableRule: Rule {
       node.inheritanceClause?.inheritedTypes.count == 1 && node.memberBlock.members.isEmpty
       && !node.memberBlock.leftBrace.trailingTrivia.hasComment && !node.memberBlock.rightBrace.leadingTrivia.hasComment
     if isEmpty {
-      edits = [Edit(range: walk.source.removal(of: node.utf8Range), replacement: "", rule: Self.id)]
+      edits = [Edit(walk.source.removal(of: node.utf8Range), with: "")]
     }
     walk.change(Self.id, at: node.extendedType, of: [id], edits, Message.conformanceIsGone)
   }
@@ -114,9 +114,9 @@ enum ObservableRule: Rule {
     let text = walk.source[range]
     if text.contains("//") || text.contains("/*") {
       // The comments stay.
-      return tokens.map { Edit(range: $0, replacement: "", rule: Self.id) }
+      return tokens.map { Edit($0, with: "") }
     }
-    return [Edit(range: range, replacement: "", rule: Self.id)]
+    return [Edit(range, with: "")]
   }
 
   private static func isObservableObject(_ type: TypeSyntax, _ walk: Walk) -> Bool {

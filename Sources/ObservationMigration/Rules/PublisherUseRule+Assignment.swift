@@ -40,9 +40,9 @@ extension PublisherUseRule {
       let isQualified = target.parent?.is(MemberAccessExprSyntax.self) == true || walk.names.isLocal(name)
       let set = isQualified ? "self.\(name)" : name
       let text = "sink { [weak self] in self?.\(property) = $0 }\(separator).store(in: &\(set))"
-      let edit = Edit(range: callee.declName.startOffset..<node.utf8Range.upperBound, replacement: text, rule: id)
+      let edit = Edit(callee.declName.startOffset..<node.utf8Range.upperBound, with: text)
       if storage == nil {
-        facts.needs.append((type, edit, walk.place(of: target)))
+        facts.needs.append((type, edit.of(id), walk.place(of: target)))
         facts.sites[type] = site
       }
       walk.change(id, at: target, of: [use.owner], [edit], Message.isStored(property))
@@ -59,7 +59,7 @@ extension PublisherUseRule {
       let owners = Set(facts.needs.filter { draft.changes(id, at: $0.place) && edits.contains($0.edit) }.map(\.owner))
       for owner in owners.sorted() {
         guard let site = facts.sites[owner] else { continue }
-        draft.add(site.edits(for: [need], isObservable: draft.decisions.converts(owner), id))
+        draft.add(site.edits(for: [need], isObservable: draft.decisions.converts(owner)), of: id)
       }
     }
   }

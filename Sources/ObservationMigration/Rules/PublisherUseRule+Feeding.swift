@@ -63,11 +63,10 @@ extension PublisherUseRule {
         if let first, walk.source.isFirstInLine(first) {
           walk.inserting(
             walk.source.indentation(at: first) + declaration + walk.source.newline,
-            at: walk.source.nextLineStart(of: brace),
-            Self.id
+            at: walk.source.nextLineStart(of: brace)
           )
         } else {
-          walk.inserting(" " + declaration + (first == nil ? " " : ";"), at: brace, Self.id)
+          walk.inserting(" " + declaration + (first == nil ? " " : ";"), at: brace)
         }
       walk.change(Self.id, at: node.name, of: [id], [edit], importing: ["Combine"], Message.hasPublisher(walk.name(id)))
     }
@@ -133,7 +132,7 @@ extension PublisherUseRule {
         .change,
         at: site.place,
         of: [property.type],
-        site.edits(feed, announces: announces, id),
+        site.edits(feed, announces: announces),
         importing: ["Combine"],
         message
       )
@@ -163,7 +162,7 @@ extension PublisherUseRule {
             .change,
             at: use.place,
             of: [property.type],
-            [Edit(range: use.range, replacement: subject, rule: id)],
+            [Edit(use.range, with: subject)],
             // Only what comes later than before may show.
             isRisky: observer == .didSet,
             observer == .didSet ? Message.followsChanges : Message.precedesChanges

@@ -44,7 +44,7 @@ extension PublisherUseRule {
         Self.id,
         at: expression,
         of: [parent],
-        [walk.removing(loop(around: item) ?? item, Self.id)],
+        [walk.removing(loop(around: item) ?? item)],
         Message.isTracked(walk.text(source.object))
       )
       return outcome

@@ -23,7 +23,7 @@ extension PublisherUseRule {
       }
       for (owner, needs) in needs.sorted(by: { $0.key < $1.key }) {
         guard let site = facts.sites[owner] else { continue }
-        draft.add(site.edits(for: needs, isObservable: draft.decisions.converts(owner), id))
+        draft.add(site.edits(for: needs, isObservable: draft.decisions.converts(owner)), of: id)
       }
     }
 
@@ -44,7 +44,7 @@ extension PublisherUseRule {
         guard walk.options.pipelines else {
           return leave(source, of: use, because: Message.canBeConverted(conversion.summary), walk)
         }
-        let edits = try PipelineRewriter(conversion, rule: id, walk).edits()
+        let edits = try PipelineRewriter(conversion, walk).edits()
         facts.sites[conversion.owner.id] = conversion.site
         if let need = conversion.need { facts.needs.append((conversion.owner.id, need, walk.place(of: source))) }
         claim(source, walk)

@@ -12,16 +12,8 @@ extension PublisherUseRule {
       guard let callee = node.calleeName, callee.baseName.text == "onReceive",
         let publisher = node.arguments.first?.expression
       else { return }
-      var operators: [Subscription.Operator] = []
-      var current = publisher
-      while let call = current.as(FunctionCallExprSyntax.self),
-        let callee = call.calledExpression.as(MemberAccessExprSyntax.self),
-        let base = callee.base
-      {
-        operators.insert(Subscription.Operator(name: callee.declName.baseName.text, call: call), at: 0)
-        current = base
-      }
-      guard let access = current.as(MemberAccessExprSyntax.self), let use = PublishedUse(current, walk) else { return }
+      let (source, operators) = Subscription.Operator.chain(publisher)
+      guard let access = source.as(MemberAccessExprSyntax.self), let use = PublishedUse(source, walk) else { return }
       let property = use.member.name
       let obstacle = obstacle(to: node, use, operators, walk)
       let outcome = UseOfPublisher(kind: .reception, feeds: walk.options.subjects, obstacle: obstacle).outcome
@@ -34,13 +26,9 @@ extension PublisherUseRule {
       let initial = operators.contains { $0.name == "dropFirst" } ? "" : ", initial: true"
       edits +=
         [
-          walk.replacing(callee, with: "onChange", Self.id),
-          walk.inserting("of: ", at: publisher.startOffset, Self.id),
-          Edit(
-            range: access.declName.startOffset..<publisher.utf8Range.upperBound,
-            replacement: property + initial,
-            rule: Self.id
-          ),
+          walk.replacing(callee, with: "onChange"),
+          walk.inserting("of: ", at: publisher.startOffset),
+          Edit(access.declName.startOffset..<publisher.utf8Range.upperBound, with: property + initial),
         ]
       walk.change(Self.id, at: callee, of: [use.owner], edits, isRisky: true, Message.isObserved(property))
     }
@@ -87,11 +75,7 @@ extension PublisherUseRule {
     }
 
     /// What is called with the value, made to take the one before as well.
-    private static func action(
-      of node: FunctionCallExprSyntax,
-      after publisher: ExprSyntax,
-      _ walk: Walk
-    ) -> [Edit]? {
+    private static func action(of node: FunctionCallExprSyntax, after publisher: ExprSyntax, _ walk: Walk) -> [Edit]? {
       if let closure = node.trailingClosure { return takingTwoValues(closure, walk) }
       guard let argument = node.arguments.dropFirst().first, node.arguments.count == 2, let label = argument.label
       else {
@@ -99,7 +83,7 @@ extension PublisherUseRule {
       }
       if let closure = argument.expression.as(ClosureExprSyntax.self) {
         return takingTwoValues(closure, walk).map { edits in
-          edits + [Edit(range: label.startOffset..<closure.startOffset, replacement: "", rule: Self.id)]
+          edits + [Edit(label.startOffset..<closure.startOffset, with: "")]
         }
       }
       // `perform: show`
@@ -107,7 +91,7 @@ extension PublisherUseRule {
       let function = walk.text(argument.expression)
       let value = path.root == .name("value") ? "newValue" : "value"
       let call = ") { _, \(value) in \(function)(\(value)) }"
-      return [Edit(range: publisher.utf8Range.upperBound..<node.utf8Range.upperBound, replacement: call, rule: Self.id)]
+      return [Edit(publisher.utf8Range.upperBound..<node.utf8Range.upperBound, with: call)]
     }
 
     /// `{ value in` to `{ _, value in`; `$0` to `$1`.
@@ -115,16 +99,16 @@ extension PublisherUseRule {
       switch closure.signature?.parameterClause {
       case .simpleInput(let parameters):
         guard parameters.count == 1 else { return nil }
-        return [walk.inserting("_, ", at: parameters.startOffset, Self.id)]
+        return [walk.inserting("_, ", at: parameters.startOffset)]
       case .parameterClause(let clause):
         guard clause.parameters.count == 1, let parameter = clause.parameters.first else { return nil }
         let type = parameter.type.map { ": \(walk.text($0))" } ?? ""
-        return [walk.inserting("_\(type), ", at: parameter.startOffset, Self.id)]
+        return [walk.inserting("_\(type), ", at: parameter.startOffset)]
       default:
         let finder = ShorthandFinder(viewMode: .sourceAccurate)
         finder.walk(closure.statements)
         guard !finder.places.isEmpty, !finder.isNested else { return nil }
-        return finder.places.map { walk.replacing($0, with: "$1", Self.id) }
+        return finder.places.map { walk.replacing($0, with: "$1") }
       }
     }
   }

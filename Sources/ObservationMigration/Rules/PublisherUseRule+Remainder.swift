@@ -8,34 +8,26 @@ extension PublisherUseRule {
 
     static let id: RuleID = "publisher"
 
-    /// `$name` alone: a property of the types around it.
-    static func inspect(_ node: DeclReferenceExprSyntax, _ walk: Walk) {
-      guard let property = node.baseName.projectedProperty,
-        // A plain local of the name has no projection: it's still the member's.
-        !walk.names.isLocal("$" + property)
-      else { return }
-      inspect(ExprSyntax(node), property, in: walk.names.scope.types.reversed(), walk)
-    }
-
-    /// `object.$name`
-    static func inspect(_ node: MemberAccessExprSyntax, _ walk: Walk) {
-      guard let property = node.declName.baseName.projectedProperty, let base = node.base else { return }
-      if base.isSelf,
-        let type = walk.names.enclosingType
-      {
-        return inspect(ExprSyntax(node), property, in: [type], walk)
+    /// `$name`, or `object.$name`
+    static func inspect(_ node: ExprSyntax, _ walk: Walk) {
+      guard let projection = Projection(node, walk) else { return }
+      let property = projection.property
+      let place = node.as(MemberAccessExprSyntax.self).map { Syntax($0.declName) } ?? Syntax(node)
+      switch (projection.type, projection.object) {
+      case (.unknown?, let object?), (.parameter?, let object?), (.observableObject?, let object?):
+        let name = walk.text(object)
+        let types = walk.candidates(publishing: property)
+        return walk.decide(id, at: place, of: types, Message.isOfUnknownType("\(name).$\(property)", name))
+      default: break
       }
-      switch walk.type(of: base) {
-      case .unknown, .parameter, .observableObject:
-        let text = "\(walk.text(base)).$\(property)"
-        walk.decide(
-          id,
-          at: node.declName,
-          of: walk.candidates(publishing: property),
-          Message.isOfUnknownType(text, walk.text(base))
-        )
-      case let type:
-        for type in walk.table.symbols(in: type) { inspect(ExprSyntax(node), property, in: [type], walk) }
+      for (member, scope, owner) in projection.members {
+        if member.hasAttribute("Published") {
+          if walk.models.isCandidate(owner) { walk.decide(id, at: place, of: [owner], Message.isUsed(property)) }
+        } else if ViewWrapper.names.contains(where: member.hasAttribute), !node.isBase,
+          let types = walk.modelTypes(in: walk.table.type(of: member, in: scope))
+        {
+          walk.decide(id, at: node, of: types, Message.isHandedOn(property))
+        }
       }
     }
 
@@ -80,19 +72,6 @@ extension PublisherUseRule {
         ?? walk.names.scope.types.reversed()
       guard let (member, _, _) = walk.member(property, in: types) else { return false }
       return !member.attributes.isEmpty && !member.hasAttribute("Published")
-    }
-
-    private static func inspect(_ node: ExprSyntax, _ property: String, in types: [TypeSymbol.ID], _ walk: Walk) {
-      guard let (member, scope, owner) = walk.member(property, in: types) else { return }
-      if member.hasAttribute("Published") {
-        guard walk.models.isCandidate(owner) else { return }
-        let place = node.as(MemberAccessExprSyntax.self).map { Syntax($0.declName) } ?? Syntax(node)
-        walk.decide(id, at: place, of: [owner], Message.isUsed(property))
-      } else if ViewWrapper.names.contains(where: member.hasAttribute), !node.isBase,
-        let types = walk.modelTypes(in: walk.table.type(of: member, in: scope))
-      {
-        walk.decide(id, at: node, of: types, Message.isHandedOn(property))
-      }
     }
   }
 }

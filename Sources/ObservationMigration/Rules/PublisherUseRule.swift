@@ -15,10 +15,10 @@ enum PublisherUseRule: FinishingRule {
       Assignment.convert(node, walk, &facts.assignments)
     }
     visits.on(DeclReferenceExprSyntax.self) { node, walk, facts -> Void in
-      if inspect(ExprSyntax(node), node.baseName, walk, &facts) == .unclear { Remainder.inspect(node, walk) }
+      inspect(ExprSyntax(node), node.baseName, walk, &facts)
     }
     visits.on(MemberAccessExprSyntax.self) { node, walk, facts -> Void in
-      if inspect(ExprSyntax(node), node.declName.baseName, walk, &facts) == .unclear { Remainder.inspect(node, walk) }
+      inspect(ExprSyntax(node), node.declName.baseName, walk, &facts)
     }
     visits.on(KeyPathPropertyComponentSyntax.self) { node, walk, facts -> Void in
       let outcome = convert(PublishedUse(node, walk), at: node.declName.baseName, walk, &facts)
@@ -42,17 +42,13 @@ enum PublisherUseRule: FinishingRule {
     return .none
   }
 
-  /// A name, alone or behind a period; nil if it's none of a publisher.
-  private static func inspect(
-    _ node: ExprSyntax,
-    _ name: TokenSyntax,
-    _ walk: Walk,
-    _ facts: inout Facts
-  ) -> UseOfPublisher.Outcome? {
+  /// A name, alone or behind a period.
+  private static func inspect(_ node: ExprSyntax, _ name: TokenSyntax, _ walk: Walk, _ facts: inout Facts) {
     if name.text == "objectWillChange" { Feeding.convertPublisher(node, name, walk) }
-    guard name.projectedProperty != nil else { return nil }
+    guard name.projectedProperty != nil else { return }
     let isWrittenTo = node.parent?.is(InOutExprSyntax.self) == true
-    return convert(PublishedUse(node, walk), at: name, isWrittenTo: isWrittenTo, walk, &facts)
+    let outcome = convert(PublishedUse(node, walk), at: name, isWrittenTo: isWrittenTo, walk, &facts)
+    if outcome == .unclear { Remainder.inspect(node, walk) }
   }
 
   private static func convert(

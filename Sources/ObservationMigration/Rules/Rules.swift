@@ -18,11 +18,12 @@ public enum Rules {
     ReflectionRule.self,
     IsolationRule.self,
     DeclarationRule.self,
+    DeploymentTargetRule.self,
   ]
 
   /// The guides to all rules: first those that look at syntax, then the steps that decide what is left as it is.
   public static let all: [RuleGuide] =
-    list.flatMap { $0.guides } + Inheritance.guides + OldSystems.guides + Selection.guides + IgnoredDeclarations.guides
+    list.flatMap { $0.guides } + Inheritance.guides + Selection.guides + IgnoredDeclarations.guides
     + UnparsedFiles.guides
 
   /// The guide to the rule with that name; nil if there is none.

@@ -51,6 +51,16 @@ struct StorageAssignment {
     value = call.arguments.count == 1 && call.trailingClosure == nil ? call.arguments.first?.expression : nil
   }
 
+  /// Assigns the value to the property itself; nil if it's not the only argument.
+  func plainAssignment(in statement: ExprSyntax) -> [Edit]? {
+    value.map { value in
+      [
+        Edit(target.startOffset..<value.startOffset, with: "self.\(property) = "),
+        Edit(value.utf8Range.upperBound..<statement.utf8Range.upperBound, with: ""),
+      ]
+    }
+  }
+
   /// The general rules for wrappers and their storage have nothing to say here.
   func claim(_ walk: Walk) {
     walk.claim(call)

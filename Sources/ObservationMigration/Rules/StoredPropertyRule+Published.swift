@@ -22,7 +22,7 @@ extension StoredPropertyRule {
       _ walk: Walk
     ) -> String? {
       guard node.bindings.count == 1,
-        let identifier = node.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier
+        let identifier = node.bindings.first?.name
       else { return Message.severalVariables }
       if node.modifiers.hasStatic { return Message.isStatic(identifier.identifierText) }
       if attribute.arguments != nil { return Message.hasArguments(identifier.identifierText) }
@@ -36,7 +36,7 @@ extension StoredPropertyRule {
         id,
         at: attribute,
         of: [type],
-        [walk.removing(attribute: attribute, id)],
+        [walk.removing(attribute: attribute)],
         isRisky: remark != nil,
         remark ?? Message.isTracked(name)
       )
@@ -94,7 +94,7 @@ extension StoredPropertyRule {
       }
       let early = EarlyUse.uses(of: name, declaredBy: node, inSubclass: walk.table.hasSuperclass(type))
       for use in early ?? [] {
-        walk.change(id, at: use, of: [type], [walk.inserting("_", at: use.startOffset, id)], EarlyUse.usesStorage(name))
+        walk.change(id, at: use, of: [type], [walk.inserting("_", at: use.startOffset)], EarlyUse.usesStorage(name))
       }
     }
 
@@ -106,7 +106,7 @@ extension StoredPropertyRule {
       _ repetition: Repetition,
       _ walk: Walk
     ) -> String? {
-      guard let identifier = variable.binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else { return nil }
+      guard let identifier = variable.binding.name else { return nil }
       let name = variable.name
       if let obstacle = obstacle(toTracking: identifier, of: node, type, walk) { return obstacle }
       if node.modifiers.isUnsafe { return Message.isUnsafe(name) }
@@ -133,7 +133,7 @@ extension StoredPropertyRule {
         if locals.contains("_" + name) || member.file != walk.file {
           walk.change(Self.id, at: target, of: [id], [], isRisky: true, Message.runsObservers(name))
         } else {
-          let edit = walk.inserting("_", at: target.startOffset, Self.id)
+          let edit = walk.inserting("_", at: target.startOffset)
           walk.change(Self.id, at: target, of: [id], [edit], Message.assignsStorage(name))
         }
       }
@@ -158,22 +158,12 @@ extension StoredPropertyRule {
         let id = walk.names.enclosingType,
         walk.models[id] == .model,
         walk.table.types[id].storedProperty(assignment.property)?.hasAttribute("Published") == true,
-        assignment.wrapper == "Published" || assignment.wrapper == nil, let value = assignment.value,
-        assignment.label == "initialValue" || assignment.label == "wrappedValue"
+        assignment.wrapper == "Published" || assignment.wrapper == nil,
+        assignment.label == "initialValue" || assignment.label == "wrappedValue",
+        let edits = assignment.plainAssignment(in: expression)
       else { return }
       assignment.claim(walk)
-      let head = assignment.target.startOffset..<value.startOffset
-      let tail = value.utf8Range.upperBound..<expression.utf8Range.upperBound
-      walk.change(
-        Self.id,
-        at: assignment.target,
-        of: [id],
-        [
-          Edit(range: head, replacement: "self.\(assignment.property) = ", rule: Self.id),
-          Edit(range: tail, replacement: "", rule: Self.id),
-        ],
-        Message.startsPlainly(assignment.property)
-      )
+      walk.change(Self.id, at: assignment.target, of: [id], edits, Message.startsPlainly(assignment.property))
     }
   }
 }

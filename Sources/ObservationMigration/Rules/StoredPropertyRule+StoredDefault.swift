@@ -43,7 +43,7 @@ extension StoredPropertyRule {
 
       fileprivate init?(_ node: VariableDeclSyntax) {
         guard node.bindings.count == 1, let binding = node.bindings.first,
-          let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText
+          let name = binding.name?.identifierText
         else { return nil }
         self.binding = binding
         self.name = name
@@ -86,17 +86,6 @@ extension StoredPropertyRule {
       let edits: [Edit]
       /// Whether the value may be changed in another way than through the property.
       let isStoredElsewhere: Bool
-    }
-
-    static func register(_ visits: inout Visits<Facts>) {
-      visits.on(FunctionCallExprSyntax.self, note)
-      visits.on(DeclReferenceExprSyntax.self) { node, walk, facts in
-        guard node.baseName.isOfStorage, let type = walk.names.enclosingType, walk.models[type] == .model else {
-          return
-        }
-        note(node.baseName, type, at: ExprSyntax(node), of: "self", walk, &facts)
-      }
-      visits.on(MemberAccessExprSyntax.self, note)
     }
 
     /// Notes that a value of the user's defaults is changed here, and what inherits the property.
@@ -158,11 +147,10 @@ extension StoredPropertyRule {
     /// The property reports its reads and changes; what it stores stays with the wrapper, under another name.
     private static func edits(tracking property: Property, _ declaration: Declaration, _ walk: Walk) -> [Edit] {
       let (name, stored, binding) = (property.name, property.storage, property.binding)
-      let (node, attribute, id) = (declaration.node, declaration.attribute, declaration.id)
+      let (node, attribute) = (declaration.node, declaration.attribute)
       let type = binding.typeOfDefault(walk) ?? ""
       let outer = walk.source.indentation(at: node.startOffset)
-      let ofType = walk.source.indentation(at: node.parent?.parent?.parent?.parent?.startOffset ?? node.startOffset)
-      let step = outer.hasPrefix(ofType) && outer != ofType ? String(outer.dropFirst(ofType.count)) : "  "
+      let step = walk.step(around: node)
       let initial = [
         binding.typeAnnotation?.utf8Range, binding.initializer?.utf8Range, binding.accessorBlock?.utf8Range,
       ]
@@ -179,139 +167,12 @@ extension StoredPropertyRule {
         outer + "@ObservationIgnored \(walk.text(attribute)) private var \(stored)\(walk.source[start..<end])",
       ]
       return [
-        walk.removing(attribute: attribute, id),
-        Edit(range: start..<end, replacement: lines.joined(separator: walk.source.newline), rule: id),
+        walk.removing(attribute: attribute),
+        Edit(start..<end, with: lines.joined(separator: walk.source.newline)),
       ]
     }
 
-    // MARK: - What else there is
-
-    private static func note(_ node: FunctionCallExprSyntax, _ walk: Walk, _ facts: inout Facts) {
-      if let last = node.arguments.last, last.label?.text == "forKey", let key = last.expression.keyOfDefaults,
-        let callee = node.calleeName?.baseName.text, ["set", "setValue", "removeObject"].contains(callee)
-      {
-        facts.uses[key, default: []].append(Use(place: walk.place(of: last.expression), isOfView: false))
-      }
-      if node.calleeName.map({ walk.models.names.contains($0.baseName.identifierText) }) ?? true,
-        case .metatype(let type) = walk.type(of: node.calledExpression), walk.models[type] == .model,
-        !Syntax(node).isOfPreview
-      {
-        facts.creations.append((type, node.isMadeOnce(walk)))
-      }
-    }
-
-    private static func note(_ node: MemberAccessExprSyntax, _ walk: Walk, _ facts: inout Facts) {
-      let name = node.declName.baseName.text
-      guard node.declName.baseName.isOfStorage, let base = node.base else { return }
-      // What a protocol asks for may be the storage of any that conforms to it.
-      let types = walk.table.symbols(in: walk.type(of: base)).filter { walk.table.types[$0].kind != .protocol }
-      if types.isEmpty { facts.storages.append(Storage(name: name, type: nil, place: walk.place(of: node))) }
-      let text = ExpressionPath(base)?.isOfMembers == true && !base.trimmedText.contains("?") ? walk.text(base) : nil
-      for type in types { note(node.declName.baseName, type, at: ExprSyntax(node), of: text, walk, &facts) }
-    }
-
-    /// `$name`, or `_name`, of an object.
-    private static func note(
-      _ name: TokenSyntax,
-      _ type: TypeSymbol.ID,
-      at node: ExprSyntax,
-      of object: String?,
-      _ walk: Walk,
-      _ facts: inout Facts
-    ) {
-      var storage = Storage(name: name.text, type: type, place: walk.place(of: node))
-      if let property = name.projectedProperty, let object {
-        storage.binding = walk.replacing(node, with: "\(walk.qualified("Bindable"))(\(object)).\(property)", id)
-      }
-      facts.storages.append(storage)
-    }
-
-    static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
-      var uses: [String: [Use]] = [:]
-      for facts in facts { uses.merge(facts.uses) { $0 + $1 } }
-      let storages = Dictionary(grouping: facts.flatMap(\.storages), by: \.name)
-      let creations = facts.flatMap(\.creations)
-      let bases = Set(project.models.candidates.flatMap { project.table.superclasses(of: $0) })
-      return facts.flatMap(\.conversions).flatMap { conversion -> [Proposal] in
-        let others = conversion.key.flatMap { uses[$0] }?.filter { $0.place != conversion.place } ?? []
-        let ofWrapper = ["_", "$"].flatMap { storages[$0 + conversion.name] ?? [] }.filter { storage in
-          storage.type.map { project.table.areRelated($0, conversion.owner) } ?? true
-        }
-        let obstacle =
-          ofWrapper.contains { $0.binding == nil || conversion.key == nil }
-          ? Message.isNotSimple(conversion.name, conversion.wrapper)
-          : others.first { !$0.isOfView }.map {
-            Message.isChangedElsewhere(conversion.name, project.describe($0.place))
-          }
-        if conversion.key == nil, obstacle == nil {
-          let (name, wrapper, isRisky) = (conversion.name, conversion.wrapper, conversion.isStoredElsewhere)
-          let message =
-            isRisky ? Message.isReportedInPart(name, wrapper) : Message.isReported(name, wrapper)
-          return [
-            Proposal(
-              conversion.id,
-              .change,
-              at: conversion.place,
-              of: [conversion.owner],
-              conversion.edits,
-              isRisky: isRisky,
-              message
-            )
-          ]
-        }
-        let made = creations.filter { $0.type == conversion.owner }
-        let isSingle = made.count == 1 && made[0].isSingle && !bases.contains(conversion.owner)
-        let bindings =
-          obstacle != nil
-          ? []
-          : ofWrapper.compactMap { use in
-            use.binding.map { edit in
-              Proposal(
-                id,
-                .change,
-                at: use.place,
-                of: [conversion.owner],
-                [edit],
-                importing: ["SwiftUI"],
-                Message.isBound(conversion.name)
-              )
-            }
-          }
-        let proposal = Proposal(
-          conversion.id,
-          obstacle == nil ? .change : .objection(.needsDecision),
-          at: conversion.place,
-          of: [conversion.owner],
-          obstacle == nil ? conversion.edits : [],
-          isRisky: obstacle == nil && (!isSingle || !others.isEmpty),
-          obstacle
-            ?? Message.isTracked(
-              conversion.name,
-              inEach: isSingle ? nil : project.table.types[conversion.owner].name,
-              alsoIn: others.first.map { project.describe($0.place) }
-            )
-        )
-        return [proposal] + bindings
-      }
-    }
   }
-}
-
-extension ExprSyntax {
-  /// What tells a key of the user's defaults from others: its text, or the last name of a constant.
-  fileprivate var keyOfDefaults: String? {
-    if let literal = self.as(StringLiteralExprSyntax.self) { return literal.segments.trimmedText }
-    guard let access = self.as(MemberAccessExprSyntax.self) else {
-      return self.as(DeclReferenceExprSyntax.self)?.baseName.identifierText
-    }
-    let name = access.declName.baseName.identifierText
-    return name == "rawValue" ? access.base?.keyOfDefaults : name
-  }
-}
-
-extension TokenSyntax {
-  /// Whether it may name a wrapper or its projection.
-  fileprivate var isOfStorage: Bool { text.hasPrefix("_") && text != "_" || projectedProperty != nil }
 }
 
 extension VariableDeclSyntax {
@@ -349,39 +210,6 @@ extension AccessorBlockSyntax {
   fileprivate func assigns(_ name: String) -> Bool {
     let tokens = Array(self.tokens(viewMode: .sourceAccurate))
     return zip(tokens, tokens.dropFirst()).contains { $0.text == name && $1.text.hasSuffix("=") && $1.text != "==" }
-  }
-}
-
-extension Syntax {
-  /// Whether it stands in a preview, which no user of the app sees.
-  fileprivate var isOfPreview: Bool {
-    var current = parent
-    while let syntax = current {
-      if let macro = syntax.asProtocol((any FreestandingMacroExpansionSyntax).self), macro.macroName.text == "Preview" {
-        return true
-      }
-      let types = syntax.asProtocol((any DeclGroupSyntax).self)?.inheritanceClause?.inheritedTypes
-      if types?.contains(where: { $0.type.trimmedText == "PreviewProvider" }) == true { return true }
-      current = syntax.parent
-    }
-    return false
-  }
-}
-
-extension FunctionCallExprSyntax {
-  /// Whether an object that it makes is the only one: it's static or global, or a property of the app.
-  fileprivate func isMadeOnce(_ walk: Walk) -> Bool {
-    guard let binding = parent?.parent?.as(PatternBindingSyntax.self),
-      let variable = binding.parent?.parent?.as(VariableDeclSyntax.self)
-    else { return false }
-    guard variable.isMember else {
-      return variable.parent?.parent?.parent?.is(SourceFileSyntax.self) == true
-    }
-    if variable.modifiers.hasStatic { return true }
-    guard let owner = walk.names.enclosingType else { return false }
-    return walk.table.types[owner].inherited.contains { inherited in
-      ["App", "NSApplicationDelegate", "UIApplicationDelegate"].contains(inherited.type.lastName)
-    }
   }
 }
 

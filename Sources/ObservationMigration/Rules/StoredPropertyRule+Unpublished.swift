@@ -16,7 +16,7 @@ extension StoredPropertyRule {
         return
       }
       // One finding for each, with the edits of all at the first.
-      var edits = variables.isAnnounced ? [] : variables.split(id, walk)
+      var edits = variables.isAnnounced ? [] : variables.split(walk)
       for variable in variables.all {
         let outcome = StoredVariable(variable, of: type, declaredBy: node, walk).outcome
         if !variable.isAnnounced {

@@ -28,7 +28,7 @@ enum StoredPropertyRule: Rule {
     }
     // Most properties are those of other types: nothing else is asked about them.
     guard property(.plain).outcome != .unchanged else { return }
-    let name = node.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier
+    let name = node.bindings.first?.name
     if node.isLazy, let name {
       convert(property(.lazy), node, named: name, of: type, walk)
     } else if let stored, let value = stored.property {
@@ -130,7 +130,7 @@ enum StoredPropertyRule: Rule {
     _ message: String,
     _ walk: Walk
   ) {
-    let edit = walk.inserting("@ObservationIgnored ", at: node.startOffset, id)
+    let edit = walk.inserting("@ObservationIgnored ", at: node.startOffset)
     walk.change(id, at: place, of: [type], [edit], message)
   }
 }

@@ -80,10 +80,8 @@ enum UnreadModelRule: FinishingRule {
       return all.allSatisfy { type in
         table.types[type].members.keys.allSatisfy { name in
           let key = PropertyKey(type: type, name: name)
-          let isAnnounced =
-            table.types[type].storedProperty(name)?.hasAttribute("Published") == true
-            || table.announcedProperties.contains(key) || reach.properties.contains(key)
-          return !isAnnounced || names.contains(name)
+          let isTracked = table.types[type].storedProperty(name).map { project.isTracked($0, key) } ?? false
+          return !isTracked || names.contains(name)
         }
       }
     }

@@ -50,14 +50,14 @@ enum UnusedCancellableRule: FinishingRule {
   static func finish(_ facts: Facts, _ draft: inout FileDraft) {
     let edits = draft.edits.edits
     for storage in facts.storages where isUnused(storage, facts.mentions[storage.name] ?? [], after: edits, draft) {
-      let declaration = draft.takeOut(declaration: storage.declaration, withComments: storage.removal, id)
+      let declaration = draft.takeOut(declaration: storage.declaration, withComments: storage.removal)
       draft.add(
         Proposal(
           id,
           .change,
           at: storage.place,
           of: [storage.owner],
-          [declaration] + storage.upkeep.map { draft.takeOut(statement: $0, id) },
+          [declaration] + storage.upkeep.map { draft.takeOut(statement: $0) },
           Message.isUnused(storage.name)
         )
       )

@@ -62,7 +62,7 @@ extension ViewCreation {
 
   /// A view in a local variable: what later modifiers of the variable put into the environment.
   private mutating func add(variable: VariableDeclSyntax, _ walk: Walk) {
-    guard let name = variable.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
+    guard let name = variable.bindings.first?.name?.text,
       let block = variable.parent?.parent
     else { return }
     var isUsedElsewhere = false

@@ -14,7 +14,7 @@ struct ViewProperty {
 
   init?(_ node: VariableDeclSyntax, _ id: TypeSymbol.ID, _ walk: Walk) {
     guard let binding = node.bindings.first,
-      let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText,
+      let name = binding.name?.identifierText,
       let member = walk.table.types[id].members[name]?.first
     else { return nil }
     self.name = name

@@ -2,44 +2,48 @@ import SwiftSyntax
 
 /// Bindings that are made of the projections of objects.
 extension ViewWrapperRule {
-  /// `$model.name`
-  static func inspect(_ node: DeclReferenceExprSyntax, _ walk: Walk, _ facts: inout Facts) {
-    guard let property = node.baseName.projectedProperty, !walk.names.isLocal("$" + property) else { return }
-    inspect(ExprSyntax(node), property, in: walk.names.scope.types.reversed(), walk, &facts)
-  }
-
-  /// `self.$model.name`
-  static func inspect(_ node: MemberAccessExprSyntax, _ walk: Walk, _ facts: inout Facts) {
-    guard let property = node.declName.baseName.projectedProperty, let base = node.base else { return }
-    if base.isSelf {
-      inspect(ExprSyntax(node), property, in: walk.names.enclosingType.map { [$0] } ?? [], walk, &facts)
-    } else {
-      for type in walk.table.symbols(in: walk.type(of: base)) {
-        inspect(ExprSyntax(node), property, in: [type], walk, &facts)
-      }
+  /// `$model.name`, `self.$model.name`
+  static func inspectProjection(_ node: ExprSyntax, _ walk: Walk, _ facts: inout Facts) {
+    guard node.isBase, let projection = Projection(node, walk) else { return }
+    for (member, scope, owner) in projection.members {
+      guard let types = walk.modelTypes(in: walk.table.type(of: member, in: scope)), !types.isEmpty else { continue }
+      inspect(node, projection.property, declaredBy: owner, types, walk, &facts)
     }
   }
 
   private static func inspect(
     _ node: ExprSyntax,
     _ property: String,
-    in types: [TypeSymbol.ID],
+    declaredBy owner: TypeSymbol.ID,
+    _ types: [TypeSymbol.ID],
     _ walk: Walk,
     _ facts: inout Facts
   ) {
-    guard node.isBase, let (member, scope, owner) = walk.member(property, in: types),
-      let types = walk.modelTypes(in: walk.table.type(of: member, in: scope)), !types.isEmpty
-    else { return }
     // It may be declared once for each platform, with different wrappers.
     let declarations = walk.table.members(property, of: owner).map(\.member)
     for wrapper in ViewWrapper.all where declarations.contains(where: { $0.hasAttribute(wrapper.name) }) {
       switch wrapper.counterpart {
-      case .plain: facts.projections.insert(PropertyKey(type: owner, name: property))
+      case .plain:
+        facts.projections.insert(PropertyKey(type: owner, name: property))
+        noteUntracked(node, of: types, id(wrapper), walk)
       case .key(_, let binding?):
+        noteUntracked(node, of: types, id(wrapper), walk)
         let mayBeLocal = !declarations.contains(where: \.isConditional)
         bind(node, property, of: types, with: walk.qualified(binding), inVariable: mayBeLocal, id(wrapper), walk)
       case .key, .wrapper: continue
       }
+    }
+  }
+
+  /// What is bound of a class that announces nothing stays untracked. A binding of the wrapper has the value that the view has read, so
+  /// that the control updates with the view if the value has changed meanwhile, be it by the control. One that `Bindable` makes has none.
+  private static func noteUntracked(_ node: ExprSyntax, of types: [TypeSymbol.ID], _ id: RuleID, _ walk: Walk) {
+    guard let name = node.parent?.as(MemberAccessExprSyntax.self)?.declName else { return }
+    let property = name.baseName.identifierText
+    for type in types where walk.models.isSilent(type) {
+      guard let member = walk.table.members(property, of: type).first?.member, member.isStored else { continue }
+      let message = Message.isBoundUntracked(property, walk.name(type))
+      walk.change(id, at: name, of: [type], [], isRisky: true, message)
     }
   }
 
@@ -74,9 +78,9 @@ extension ViewWrapperRule {
         + walk.source.newline
       // After the brace's line, so that comments before the first statement stay with it.
       let start = walk.source.nextLineStart(of: body.brace.startOffset)
-      walk.change(id, at: node, of: types, [walk.inserting(text, at: start, id)], Message.isBound(property))
+      walk.change(id, at: node, of: types, [walk.inserting(text, at: start)], Message.isBound(property))
     } else {
-      let edit = walk.replacing(node, with: "\(binding)(\(isHidden ? "self." : "")\(property))", id)
+      let edit = walk.replacing(node, with: "\(binding)(\(isHidden ? "self." : "")\(property))")
       walk.change(id, at: node, of: types, [edit], Message.isBound(property))
     }
   }

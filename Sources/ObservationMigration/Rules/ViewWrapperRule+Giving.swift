@@ -10,7 +10,7 @@ extension ViewWrapperRule {
     else { return }
     let id = id(wrapper)
     let type = walk.origin(of: object)
-    let edit = walk.replacing(callee, with: replacement, id)
+    let edit = walk.replacing(callee, with: replacement)
     if type == .elsewhere { return }
     if let types = walk.modelTypes(in: type) {
       guard !types.isEmpty else { return }
@@ -36,14 +36,11 @@ extension ViewWrapperRule {
     at node: FunctionCallExprSyntax,
     _ walk: Walk
   ) -> EnvironmentAnalysis.Gift {
-    var current = node.parent
-    while let syntax = current, !syntax.is(FunctionDeclSyntax.self), !syntax.is(MemberBlockItemSyntax.self) {
-      current = syntax.parent
-    }
+    let function = node.ancestorsInMember.lazy.compactMap { $0.as(FunctionDeclSyntax.self) }.first
     return EnvironmentAnalysis.Gift(
       types: Set(types),
       owner: walk.names.enclosingType,
-      function: current?.as(FunctionDeclSyntax.self)?.name.text
+      function: function?.name.text
     )
   }
 

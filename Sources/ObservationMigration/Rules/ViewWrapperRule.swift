@@ -20,21 +20,13 @@ enum ViewWrapperRule: Rule {
     var unknownGifts: [UnknownGift] = []
     /// What puts them there.
     var gifts: [EnvironmentAnalysis.Gift] = []
-    /// Objects that become an initial value.
     var states: [StateObject] = []
+    /// What initializers do.
+    var initialWork: [TypeSymbol.ID: InitialWork] = [:]
     /// Where views are created.
     var creations: [ViewCreation] = []
     /// Properties that take an object from there, with the views that they stand in.
     var taken: [TakenObject] = []
-  }
-
-  /// An object whose initializer does more than store values, and that becomes an initial value.
-  struct StateObject: Sendable {
-    let type: TypeSymbol.ID
-    let name: String
-    let work: String
-    /// The change, with the message that holds for any object.
-    let change: Proposal
   }
 
   /// A property that takes an object from the environment.
@@ -67,70 +59,26 @@ enum ViewWrapperRule: Rule {
     visits.on(CodeBlockItemSyntax.self, inspect)
     visits.on(FunctionCallExprSyntax.self, inspect)
     visits.on(FunctionCallExprSyntax.self, noteCreation)
-    visits.on(DeclReferenceExprSyntax.self, inspect)
-    visits.on(MemberAccessExprSyntax.self, inspect)
+    visits.on(DeclReferenceExprSyntax.self) { node, walk, facts -> Void in
+      inspectProjection(ExprSyntax(node), walk, &facts)
+    }
+    visits.on(MemberAccessExprSyntax.self) { node, walk, facts -> Void in
+      inspectProjection(ExprSyntax(node), walk, &facts)
+    }
+    registerInitialWork(&visits)
   }
 
   static func conclude(_ facts: [Facts], _ project: Project) -> [Proposal] {
     let projections = facts.reduce(into: Set<PropertyKey>()) { $0.formUnion($1.projections) }
     let properties =
       facts.flatMap(\.alternatives).map { projections.contains($0.property) ? $0.projected : $0.plain }
-      + taken(facts, project) + states(facts)
+      + taken(facts, project) + states(facts, project)
     let inEnvironment = facts.reduce(into: [String: Set<TypeSymbol.ID>]()) { all, facts in
       all.merge(facts.inEnvironment) { $0.union($1) }
     }
     guard !inEnvironment.isEmpty else { return properties }
     let given = facts.reduce(into: Set<TypeSymbol.ID>()) { $0.formUnion($1.given) }
     return properties + facts.flatMap(\.unknownGifts).compactMap { taken($0, inEnvironment, given, project) }
-  }
-
-  /// The first place of each type tells what its initializer does.
-  private static func states(_ facts: [Facts]) -> [Proposal] {
-    let all = facts.flatMap(\.states)
-    let byType = Dictionary(grouping: all, by: \.type)
-    return all.map { state in
-      guard let first = byType[state.type]?.first, first.change.place == state.change.place else { return state.change }
-      let others = (byType[state.type]?.count ?? 1) - 1
-      let risky = state.change
-      return Proposal(
-        risky.rule,
-        .change,
-        at: risky.place,
-        of: risky.subjects,
-        risky.edits,
-        isRisky: true,
-        Message.isState(state.name, state.work, others: others)
-      )
-    }
-  }
-
-  /// A change to `@State`, which is risky where making the object does more than storing values.
-  private static func become(
-    state name: String,
-    _ id: RuleID,
-    at node: some SyntaxProtocol,
-    of subjects: [TypeSymbol.ID],
-    _ edits: [Edit],
-    _ work: (type: TypeSymbol.ID, text: String)?,
-    _ walk: Walk,
-    _ facts: inout Facts
-  ) {
-    // The value of an app is created once.
-    let isOfApp =
-      walk.names.enclosingType.map { walk.table.types[$0].inherited.contains { $0.type.lastName == "App" } } ?? false
-    let change = Proposal(
-      id,
-      .change,
-      at: walk.place(of: node),
-      of: subjects,
-      edits,
-      isOfApp ? Message.isStateOfApp(name) : Message.isState(name)
-    )
-    if let work, !isOfApp {
-      facts.states.append(StateObject(type: work.type, name: name, work: work.text, change: change))
-    } else {
-      walk.propose(change)
-    }
   }
 
   private static func noteCreation(_ node: FunctionCallExprSyntax, _ walk: Walk, _ facts: inout Facts) {
@@ -210,23 +158,23 @@ enum ViewWrapperRule: Rule {
     }
     // A wrapper for nothing, which is none of the migration's.
     guard !types.isEmpty else { return .none }
-    let untracking = walk.untracking(node, of: owner, id)
+    let untracking = walk.untracking(node, of: owner)
     let subjects = types + untracking.subjects
     switch wrapper.counterpart {
     case .wrapper(let name):
-      let edit = walk.replacing(attribute.attributeName, with: walk.qualified(name), id)
+      let edit = walk.replacing(attribute.attributeName, with: walk.qualified(name))
       // What the memberwise initializer gets was created once, too.
-      let work =
-        property.isParameterOfMemberwiseInitializer
-        ? work(of: types, at: attribute, walk) : work(of: property.binding.initializer?.value, types, walk)
-      become(state: property.name, id, at: attribute, of: subjects, untracking.edits + [edit], work, walk, &facts)
+      let isMade =
+        property.isParameterOfMemberwiseInitializer || property.binding.initializer?.value.makesObject == true
+      let edits = untracking.edits + [edit]
+      become(state: property.name, id, at: attribute, of: subjects, edits, making: isMade ? types : [], walk, &facts)
     case .plain(let projected):
       func proposal(_ edits: [Edit], _ message: String) -> Proposal {
         Proposal(id, .change, at: walk.place(of: attribute), of: subjects, untracking.edits + edits, message)
       }
-      let removal = [walk.removing(attribute: attribute, id)]
+      let removal = [walk.removing(attribute: attribute)]
       let constant =
-        property.isHiddenFromMemberwiseInitializer ? [walk.replacing(node.bindingSpecifier, with: "let", id)] : []
+        property.isHiddenFromMemberwiseInitializer ? [walk.replacing(node.bindingSpecifier, with: "let")] : []
       facts.alternatives.append(
         Alternative(
           property: PropertyKey(type: owner, name: property.name),
@@ -235,7 +183,7 @@ enum ViewWrapperRule: Rule {
             untracking.edits.isEmpty ? Message.isPlain(property.name) : Message.isPlainAndUntracked(property.name)
           ),
           projected: proposal(
-            [walk.replacing(attribute.attributeName, with: walk.qualified(projected), id)],
+            [walk.replacing(attribute.attributeName, with: walk.qualified(projected))],
             Message.isBindable(property.name)
           )
         )
@@ -250,9 +198,9 @@ enum ViewWrapperRule: Rule {
         ? EnvironmentUse(of: property.name, declaredBy: node, in: owner, walk) : .shown
       let (start, end) = (property.binding.pattern.utf8Range.upperBound, annotation.utf8Range.upperBound)
       let edits = [
-        walk.replacing(attribute.attributeName, with: "\(walk.qualified(name))(\(type).self)", id),
+        walk.replacing(attribute.attributeName, with: "\(walk.qualified(name))(\(type).self)"),
         use == .none
-          ? Edit(range: end..<end, replacement: "?", rule: id) : Edit(range: start..<end, replacement: "", rule: id),
+          ? Edit(end..<end, with: "?") : Edit(start..<end, with: ""),
       ]
       func change(_ message: String, isRisky: Bool = false) -> Proposal {
         Proposal(
@@ -313,92 +261,20 @@ enum ViewWrapperRule: Rule {
     let name = variable.attribute.attributeName
     switch wrapper.counterpart {
     case .wrapper(let counterpart):
-      let edit = walk.replacing(name, with: walk.qualified(counterpart), id)
-      let work = work(of: node.bindings.first?.initializer?.value, types, walk)
-      become(state: variable.name, id, at: variable.attribute, of: types, [edit], work, walk, &facts)
+      let edit = walk.replacing(name, with: walk.qualified(counterpart))
+      let made = node.bindings.first?.initializer?.value.makesObject == true ? types : []
+      become(state: variable.name, id, at: variable.attribute, of: types, [edit], making: made, walk, &facts)
     case .plain(let projected):
       let isBound = variable.isProjected || variable.isPreviewable
       let edit =
         isBound
-        ? walk.replacing(name, with: walk.qualified(projected), id) : walk.removing(attribute: variable.attribute, id)
+        ? walk.replacing(name, with: walk.qualified(projected)) : walk.removing(attribute: variable.attribute)
       let message = isBound ? Message.isBindable(variable.name) : Message.isPlain(variable.name)
       walk.change(id, at: variable.attribute, of: types, [edit], message)
     case .key: walk.decide(id, at: variable.attribute, of: types, Message.isLocal(variable.name))
     }
   }
 
-  /// What is done each time an initial value is made, beside storing what it's given.
-  private static func work(
-    of value: ExprSyntax?,
-    _ types: [TypeSymbol.ID],
-    _ walk: Walk
-  ) -> (type: TypeSymbol.ID, text: String)? {
-    // Where nothing is called the object is another's.
-    guard let value, value.tokens(viewMode: .sourceAccurate).contains(where: { $0.tokenKind == .leftParen }) else {
-      return nil
-    }
-    return work(of: types, at: value, walk)
-  }
-
-  private static func work(
-    of types: [TypeSymbol.ID],
-    at node: some SyntaxProtocol,
-    _ walk: Walk
-  ) -> (type: TypeSymbol.ID, text: String)? {
-    for type in types {
-      if let deed = walk.table.initialDeed(of: type, under: CompilationCondition(around: node)) {
-        return (type, "`\(walk.name(type))` \(deed) in its initializer")
-      }
-    }
-    return nil
-  }
-
-  // MARK: - Assignments
-
-  /// `_model = StateObject(wrappedValue: Model())`
-  private static func inspect(_ item: CodeBlockItemSyntax, _ walk: Walk, _ facts: inout Facts) {
-    guard let expression = item.item.as(ExprSyntax.self), let assignment = StorageAssignment(expression),
-      let owner = walk.names.enclosingType, let (member, scope, _) = walk.member(assignment.property, in: [owner]),
-      let wrapper = ViewWrapper.all.first(where: { member.hasAttribute($0.name) }), let storage = wrapper.storage,
-      assignment.wrapper == wrapper.name || assignment.wrapper == nil,
-      let types = walk.modelTypes(in: walk.table.type(of: member, in: scope)), !types.isEmpty,
-      let label = assignment.labelToken, storage.labels.contains(label.text)
-    else { return }
-    let id = id(wrapper)
-    func edits(with name: String) -> [Edit] {
-      let edit = walk.replacing(label, with: storage.label, id)
-      return assignment.wrapper == nil
-        ? [edit] : [edit, walk.replacing(assignment.callee, with: walk.qualified(name), id)]
-    }
-    switch wrapper.counterpart {
-    case .wrapper(let name):
-      assignment.claim(walk)
-      let work = work(of: assignment.value, types, walk)
-      become(state: assignment.property, id, at: assignment.callee, of: types, edits(with: name), work, walk, &facts)
-    case .plain(let projected):
-      guard let value = assignment.value else { return }
-      assignment.claim(walk)
-      let head = assignment.target.startOffset..<value.startOffset
-      let tail = value.utf8Range.upperBound..<expression.utf8Range.upperBound
-      func proposal(_ edits: [Edit], _ message: String) -> Proposal {
-        Proposal(id, .change, at: walk.place(of: assignment.target), of: types, edits, message)
-      }
-      facts.alternatives.append(
-        Alternative(
-          property: PropertyKey(type: owner, name: assignment.property),
-          plain: proposal(
-            [
-              Edit(range: head, replacement: "self.\(assignment.property) = ", rule: id),
-              Edit(range: tail, replacement: "", rule: id),
-            ],
-            Message.isPlain(assignment.property)
-          ),
-          projected: proposal(edits(with: projected), Message.isBindable(assignment.property))
-        )
-      )
-    case .key: return
-    }
-  }
 }
 
 extension ViewWrapper.Counterpart {
@@ -412,22 +288,6 @@ extension ViewWrapper.Counterpart {
 }
 
 extension ViewWrapperRule.Message {
-  static func isState(_ property: String) -> String {
-    "`\(property)` is now `@State`. SwiftUI evaluates its initial value every time it creates the view."
-  }
-
-  static func isStateOfApp(_ property: String) -> String {
-    "`\(property)` is now `@State`."
-  }
-
-  static func isState(_ property: String, _ work: String, others: Int) -> String {
-    let places = others == 0 ? "" : others == 1 ? ", here and in 1 other place" : ", here and in \(others) other places"
-    return """
-      `\(property)` is now `@State`. SwiftUI evaluates its initial value every time it creates the view\(places), and \(work). Start \
-      work in `.task`, or create the object where that happens once.
-      """
-  }
-
   static func isPlain(_ property: String) -> String {
     "`\(property)` needs no wrapper: a view observes what its body reads."
   }
@@ -484,6 +344,13 @@ extension ViewWrapperRule.Message {
 
   static func isBound(_ property: String) -> String {
     "Bindings of `\(property)` are made by `Bindable`."
+  }
+
+  static func isBoundUntracked(_ property: String, _ type: String) -> String {
+    """
+    `\(property)` isn't tracked, because `\(type)` announces no changes. Before, this control got its new value whenever the view was \
+    updated for another reason; now it may keep showing the old one. Publish `\(property)`.
+    """
   }
 
   static func isForeign(_ wrapper: String, _ property: String) -> String {

@@ -38,7 +38,7 @@ struct Proposal: Sendable {
     self.effect = effect
     self.place = place
     self.subjects = subjects
-    self.edits = edits
+    self.edits = edits.map { $0.of(rule) }
     self.modules = modules
     self.isRisky = isRisky
     self.message = message
@@ -54,5 +54,10 @@ struct Proposal: Sendable {
     _ message: String
   ) {
     self.init(rule, effect, at: place, of: subjects, [], isRisky: isRisky, message)
+  }
+
+  /// The same change, which shows at run time.
+  func risky(_ message: String) -> Proposal {
+    Proposal(rule, effect, at: place, of: subjects, edits, importing: modules, isRisky: true, message)
   }
 }

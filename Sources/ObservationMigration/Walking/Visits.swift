@@ -22,16 +22,22 @@ struct Visits<Facts: RuleFacts> {
   }
 
   /// Asks for a kind of syntax. `look` may keep facts, and tells whether it has dealt with the node.
-  mutating func on<Node: SyntaxProtocol>(
-    _ type: Node.Type,
-    _ look: @escaping (Node, Walk, inout Facts) -> Claim
-  ) {
+  mutating func on<Node: SyntaxProtocol>(_ type: Node.Type, _ look: @escaping (Node, Walk, inout Facts) -> Claim) {
     add(type) { [kept] node, walk in look(node, walk, &kept.facts) }
   }
 
   /// Asks for a kind of syntax that `look` may claim.
   mutating func on<Node: SyntaxProtocol>(_ type: Node.Type, _ look: @escaping (Node, Walk) -> Claim) {
     add(type, look)
+  }
+
+  /// Asks for all declarations of types.
+  mutating func onTypes(_ look: @escaping (any DeclGroupSyntax & NamedDeclSyntax, Walk, inout Facts) -> Void) {
+    on(ClassDeclSyntax.self) { look($0, $1, &$2) }
+    on(StructDeclSyntax.self) { look($0, $1, &$2) }
+    on(EnumDeclSyntax.self) { look($0, $1, &$2) }
+    on(ActorDeclSyntax.self) { look($0, $1, &$2) }
+    on(ProtocolDeclSyntax.self) { look($0, $1, &$2) }
   }
 
   /// Asks for a kind of syntax that `look` keeps facts of.

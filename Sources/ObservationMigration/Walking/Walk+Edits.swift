@@ -22,46 +22,40 @@ extension Walk {
   /// Names of types for a message.
   func name(_ id: TypeSymbol.ID) -> String { table.types[id].name }
 
-  func replacing(_ node: some SyntaxProtocol, with text: String, _ rule: RuleID) -> Edit {
-    Edit(range: node.utf8Range, replacement: text, rule: rule)
+  func replacing(_ node: some SyntaxProtocol, with text: String) -> Edit {
+    Edit(node.utf8Range, with: text)
   }
 
-  func inserting(_ text: String, at offset: Int, _ rule: RuleID) -> Edit {
-    Edit(range: offset..<offset, replacement: text, rule: rule)
+  func inserting(_ text: String, at offset: Int) -> Edit {
+    Edit(offset..<offset, with: text)
   }
 
   /// How far a type indents its members, told by one of them or by what is in it.
   func step(around node: some SyntaxProtocol) -> String {
-    var current: Syntax? = Syntax(node)
-    while let syntax = current, !syntax.is(MemberBlockSyntax.self) { current = syntax.parent }
-    guard let members = current?.as(MemberBlockSyntax.self)?.members.first, let type = current?.parent else {
-      return "  "
-    }
+    let block =
+      Syntax(node).as(MemberBlockSyntax.self) ?? node.ancestors.lazy.compactMap { $0.as(MemberBlockSyntax.self) }.first
+    guard let members = block?.members.first, let type = block?.parent else { return "  " }
     let (outer, inner) = (source.indentation(at: type.startOffset), source.indentation(at: members.startOffset))
     return inner.hasPrefix(outer) && inner != outer ? String(inner.dropFirst(outer.count)) : "  "
   }
 
   /// Takes a statement or a declaration out, with its lines if it's alone in them.
-  func removing(_ node: some SyntaxProtocol, _ rule: RuleID) -> Edit {
-    Edit(range: source.removal(of: node.utf8Range), replacement: "", rule: rule)
+  func removing(_ node: some SyntaxProtocol) -> Edit {
+    Edit(source.removal(of: node.utf8Range), with: "")
   }
 
   /// Takes an attribute out, with the white space up to what follows; a comment there stays.
-  func removing(attribute: AttributeSyntax, _ rule: RuleID) -> Edit {
+  func removing(attribute: AttributeSyntax) -> Edit {
     let following = attribute.lastToken(viewMode: .sourceAccurate)?.nextToken(viewMode: .sourceAccurate)
     let hasComment = attribute.trailingTrivia.hasComment || following?.leadingTrivia.hasComment == true
-    if hasComment { return removing(attribute, rule) }
+    if hasComment { return removing(attribute) }
     let end = following?.startOffset ?? attribute.utf8Range.upperBound
-    return Edit(range: attribute.startOffset..<end, replacement: "", rule: rule)
+    return Edit(attribute.startOffset..<end, with: "")
   }
 
   /// What a property with a wrapper needs where the macro would track it: nothing, but in a class that converts as well.
-  func untracking(
-    _ node: VariableDeclSyntax,
-    of id: TypeSymbol.ID,
-    _ rule: RuleID
-  ) -> (edits: [Edit], subjects: [TypeSymbol.ID]) {
+  func untracking(_ node: VariableDeclSyntax, of id: TypeSymbol.ID) -> (edits: [Edit], subjects: [TypeSymbol.ID]) {
     guard models.getsMacro(id, table), node.isTrackedByMacro else { return ([], []) }
-    return ([inserting("@ObservationIgnored ", at: node.startOffset, rule)], [id])
+    return ([inserting("@ObservationIgnored ", at: node.startOffset)], [id])
   }
 }

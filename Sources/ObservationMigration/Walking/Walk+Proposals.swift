@@ -21,12 +21,7 @@ extension Walk {
   }
 
   /// Objects to the conversion of the subjects until a person has decided.
-  func decide(
-    _ rule: RuleID,
-    at node: some SyntaxProtocol,
-    of subjects: [TypeSymbol.ID],
-    _ message: String
-  ) {
+  func decide(_ rule: RuleID, at node: some SyntaxProtocol, of subjects: [TypeSymbol.ID], _ message: String) {
     guard !subjects.isEmpty else { return }
     propose(Proposal(rule, .objection(.needsDecision), at: place(of: node), of: subjects, message))
   }

@@ -52,11 +52,6 @@ extension Walk {
     return id
   }
 
-  /// The model that a property stands in, if that gets the macro: what has it says of its properties what is tracked.
-  func newModel(storing node: VariableDeclSyntax) -> TypeSymbol.ID? {
-    model(storing: node).flatMap { models.getsMacro($0, table) ? $0 : nil }
-  }
-
   /// The nearest member that a name stands for, in the types around, with the type that declares it.
   func member(
     _ name: String,

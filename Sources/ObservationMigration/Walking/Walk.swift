@@ -8,7 +8,7 @@ final class Walk: SyntaxAnyVisitor {
   let project: Project
   let file: Int
   let source: SourceText
-  private(set) var names: LocalNames
+  private(set) var names: NamesInScope
   private(set) var proposals: [Proposal] = []
   private let rules: [RuleAtWork]
   private var looks: [ObjectIdentifier: [RuleAtWork.Look]] = [:]
@@ -28,7 +28,7 @@ final class Walk: SyntaxAnyVisitor {
     self.project = project
     self.source = source
     file = index
-    names = LocalNames(table: project.table, file: index)
+    names = NamesInScope(table: project.table, file: index)
     self.rules = rules.map { RuleAtWork($0) }
     super.init(viewMode: .sourceAccurate)
     for look in self.rules.flatMap(\.looks) { looks[look.kind, default: []].append(look) }
@@ -84,7 +84,6 @@ final class Walk: SyntaxAnyVisitor {
     // Asked for once: it isn't stored in a node.
     let kind = node.kind
     enter(node, kind)
-    defer { if kind == .variableDecl { declare(node) } }
     return show(node, kind)
   }
 
@@ -130,19 +129,10 @@ final class Walk: SyntaxAnyVisitor {
     case .functionDecl:
       noteIgnored(node)
       guard let function = node.as(FunctionDeclSyntax.self) else { return }
-      names.enterFunction(node, parameters: function.signature.parameterClause.parameters)
       let isIsolated = names.enclosingType.map { table.isIsolated($0) } ?? false
       let isInIsolation = isIsolated || (context.place == .main && node.parent?.is(MemberBlockItemSyntax.self) == true)
       contexts.append(ExecutionContext(place: .init(function, isIsolated: isInIsolation)))
-    case .variableDecl: noteIgnored(node)
-    case .initializerDecl:
-      noteIgnored(node)
-      guard let initializer = node.as(InitializerDeclSyntax.self) else { return }
-      names.enterFunction(node, parameters: initializer.signature.parameterClause.parameters)
-    case .subscriptDecl:
-      noteIgnored(node)
-      guard let declaration = node.as(SubscriptDeclSyntax.self) else { return }
-      names.enterFunction(node, parameters: declaration.parameterClause.parameters)
+    case .variableDecl, .initializerDecl, .subscriptDecl: noteIgnored(node)
     case .closureExpr:
       guard let closure = node.as(ClosureExprSyntax.self) else { return }
       let isIsolated = names.enclosingType.map { table.isIsolated($0) } ?? false
@@ -150,20 +140,10 @@ final class Walk: SyntaxAnyVisitor {
         names.isLocal(name) ? nil : names.enclosingType.flatMap { table.types[$0].storedProperty(name) }
       }
       contexts.append(ExecutionContext(place: place))
-      names.enterClosure(closure)
-    case .forStmt:
-      names.enterBlock()
-      if let loop = node.as(ForStmtSyntax.self) { names.declare(loop) }
-    case .accessorDecl, .codeBlock, .ifExpr, .whileStmt: names.enterBlock()
-    case .switchCase:
-      names.enterBlock()
-      if let item = node.as(SwitchCaseSyntax.self) { names.declare(item) }
-    case .catchClause:
-      names.enterBlock()
-      if let clause = node.as(CatchClauseSyntax.self) { names.declare(clause) }
     case .memberBlockItem, .codeBlockItem: parts.add(node)
     default: break
     }
+    names.enter(node, kind)
   }
 
   private func noteIgnored(_ declaration: Syntax) {
@@ -171,31 +151,15 @@ final class Walk: SyntaxAnyVisitor {
   }
 
   override func visitAnyPost(_ node: Syntax) {
-    switch node.kind {
+    let kind = node.kind
+    switch kind {
     case .classDecl, .structDecl, .enumDecl, .actorDecl, .protocolDecl, .extensionDecl:
       names.leaveType()
       contexts.removeLast()
-    case .functionDecl, .closureExpr:
-      names.leaveBlock()
-      contexts.removeLast()
-    case .initializerDecl, .subscriptDecl, .forStmt, .accessorDecl, .codeBlock, .ifExpr, .whileStmt, .switchCase,
-      .catchClause:
-      names.leaveBlock()
-    case .optionalBindingCondition:
-      // Declared after its value has been seen, which may have the same name.
-      if let binding = node.as(OptionalBindingConditionSyntax.self) { names.declare(binding) }
-    case .matchingPatternCondition:
-      if let match = node.as(MatchingPatternConditionSyntax.self) { names.declare(match) }
+    case .functionDecl, .closureExpr: contexts.removeLast()
     default: break
     }
-  }
-
-  /// A local variable: rules have seen the names as they are before its declaration.
-  private func declare(_ node: Syntax) {
-    guard let variable = node.as(VariableDeclSyntax.self), node.parent?.is(MemberBlockItemSyntax.self) != true else {
-      return
-    }
-    names.declare(variable)
+    names.leave(node, kind)
   }
 }
 

@@ -25,6 +25,27 @@ import Testing
       (forward, "", []),
       (forward, "func watch(_ parent: Parent) -> Any { parent.objectWillChange.sink { } }", ["Child", "Parent"]),
       (forward, "func watch(_ child: Child) -> Any { child.objectWillChange.sink { } }", ["Child"]),
+      ("", "func watch(_ all: [Child]) { for child in all { _ = child.objectWillChange.sink { } } }", ["Child"]),
+      ("", "func watch(_ all: [Child]) -> [Any] { all.map { child in child.objectWillChange.sink { } } }", ["Child"]),
+      ("", "func watch<C: Child>(_ child: C) -> Any { child.objectWillChange.sink { } }", ["Child"]),
+      (
+        "",
+        """
+        enum Family { case child(Child) }
+        func watch(_ family: Family) { if case .child(let one) = family { _ = one.objectWillChange.sink { } } }
+        """,
+        ["Child"]
+      ),
+      (
+        "",
+        """
+        func watch(_ one: Child) {
+          if true { let one = Parent(); print(one) }
+          _ = one.objectWillChange.sink { }
+        }
+        """,
+        ["Child"]
+      ),
     ] as [(String, String, [String])]
   )
   func publisherIsKeptWhereSomethingSubscribes(_ forward: String, _ other: String, _ names: [String]) {

@@ -372,4 +372,55 @@ import Testing
       ]
     )
   }
+
+  @Test func localNameMeansNothingInItsOwnValueNorBehindItsGetter() async throws {
+    try await Scenario(
+      """
+      --- Account.swift
+      import SwiftUI
+      final class 0️⃣Account: ObservableObject {}
+      struct A: View {
+        1️⃣@EnvironmentObject var account: Account
+      }
+      struct B: View {
+        let account = Account()
+        var title: String {
+          let account = "B"
+          return account
+        }
+        var body: some View { A().2️⃣environmentObject(account) }
+        var row: some View {
+          let account = A().3️⃣environmentObject(account)
+          return account
+        }
+      }
+      """
+    ).expect(
+      """
+      --- Account.swift
+      import SwiftUI
+      @Observable
+      final class Account {}
+      struct A: View {
+        @Environment(Account.self) var account: Account?
+      }
+      struct B: View {
+        let account = Account()
+        var title: String {
+          let account = "B"
+          return account
+        }
+        var body: some View { A().environment(account) }
+        var row: some View {
+          let account = A().environment(account)
+          return account
+        }
+      }
+      """,
+      findings: [
+        "0️⃣ changed observable", "1️⃣ changed environment-object", "2️⃣ changed environment-object",
+        "3️⃣ changed environment-object",
+      ]
+    )
+  }
 }

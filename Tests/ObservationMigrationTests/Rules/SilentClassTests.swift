@@ -102,4 +102,56 @@ import Testing
     let migrated = Migration().recorded([SourceFile(path: "File.swift", text: text)])[0].migrated
     #expect(!migrated.contains(": Observable {"))
   }
+
+  @Test func controlThatIsBoundToWhatNothingAnnouncesIsReported() async throws {
+    try await Scenario(
+      """
+      import SwiftUI
+      final class 0️⃣Settings: ObservableObject {
+        var volume = 0
+      }
+      struct A: View {
+        1️⃣@ObservedObject var settings: Settings
+        var body: some View { Stepper("A", value: $settings.2️⃣volume) }
+      }
+      struct B: View {
+        3️⃣@EnvironmentObject var settings: Settings
+        var body: some View {
+          Stepper("B", value: 4️⃣$settings.5️⃣volume)
+        }
+      }
+      struct C: View {
+        6️⃣@StateObject var settings = Settings()
+        var body: some View { Stepper("C", value: $settings.volume) }
+      }
+      """
+    ).expect(
+      """
+      import SwiftUI
+      final class Settings: Observable {
+        var volume = 0
+      }
+      struct A: View {
+        @Bindable var settings: Settings
+        var body: some View { Stepper("A", value: $settings.volume) }
+      }
+      struct B: View {
+        @Environment(Settings.self) var settings
+        var body: some View {
+          @Bindable var settings = settings
+          Stepper("B", value: $settings.volume)
+        }
+      }
+      struct C: View {
+        @State var settings = Settings()
+        var body: some View { Stepper("C", value: $settings.volume) }
+      }
+      """,
+      findings: [
+        "0️⃣ changed observable", "1️⃣ changed observed-object", "2️⃣ changed observed-object",
+        "3️⃣ changed environment-object", "4️⃣ changed environment-object", "5️⃣ changed environment-object",
+        "6️⃣ changed state-object",
+      ]
+    )
+  }
 }

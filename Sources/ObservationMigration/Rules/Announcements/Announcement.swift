@@ -25,12 +25,11 @@ extension Announcement {
     touched: Set<String>?,
     isOwn: Bool,
     advice: String,
-    _ rule: RuleID,
     _ walk: Walk
   ) {
     self.type = type
     place = walk.place(of: item)
-    removal = Self.removal(of: item, rule, walk)
+    removal = Self.removal(of: item, walk)
     self.touched = touched
     self.isOwn = isOwn
     self.advice = advice
@@ -47,37 +46,37 @@ extension Announcement {
   }
 
   /// Takes the statement out, but for what its condition calls.
-  static func removal(of item: CodeBlockItemSyntax, _ rule: RuleID, _ walk: Walk) -> [Edit] {
+  static func removal(of item: CodeBlockItemSyntax, _ walk: Walk) -> [Edit] {
     if let condition = item.announcingCondition, condition.hasCall {
       return [
-        Edit(range: item.startOffset..<condition.startOffset, replacement: "_ = ", rule: rule),
-        Edit(range: condition.utf8Range.upperBound..<item.utf8Range.upperBound, replacement: "", rule: rule),
+        Edit(item.startOffset..<condition.startOffset, with: "_ = "),
+        Edit(condition.utf8Range.upperBound..<item.utf8Range.upperBound, with: ""),
       ]
     }
     // A case can't be empty.
     if let list = item.parent?.as(CodeBlockItemListSyntax.self), list.count == 1,
       list.parent?.is(SwitchCaseSyntax.self) == true
     {
-      return [walk.replacing(item, with: "break", rule)]
+      return [walk.replacing(item, with: "break")]
     }
     // A comment in its line speaks of it.
     let comment = item.trailingTrivia.contains { piece in
       if case .lineComment = piece { true } else { false }
     }
-    guard comment, walk.source.isFirstInLine(item.startOffset) else { return [walk.removing(item, rule)] }
+    guard comment, walk.source.isFirstInLine(item.startOffset) else { return [walk.removing(item)] }
     let end = item.utf8Range.upperBound + item.trailingTriviaLength.utf8Length
-    return [Edit(range: walk.source.removal(of: item.startOffset..<end), replacement: "", rule: rule)]
+    return [Edit(walk.source.removal(of: item.startOffset..<end), with: "")]
   }
 
   /// Announces changes of properties, or of the whole object, to the registrar: instead of the calls, or after them.
-  func mutation(of keys: [String], keepingCalls: Bool, _ rule: RuleID) -> [Edit] {
+  func mutation(of keys: [String], keepingCalls: Bool) -> [Edit] {
     calls.map { call in
       let separator = call.separator + call.receiver
       let statements = keys.map { "withMutation(keyPath: \\.\($0)) {}" }.joined(separator: separator)
       let end = call.range.upperBound
       return keepingCalls
-        ? Edit(range: end..<end, replacement: separator + statements, rule: rule)
-        : Edit(range: call.range, replacement: statements, rule: rule)
+        ? Edit(end..<end, with: separator + statements)
+        : Edit(call.range, with: statements)
     }
   }
 }

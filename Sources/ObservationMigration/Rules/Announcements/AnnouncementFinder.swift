@@ -102,16 +102,11 @@ final class AnnouncementFinder: SyntaxVisitor {
     guard let accessor = node.parent?.parent?.as(AccessorDeclSyntax.self), accessor.isObserver,
       let binding = accessor.parent?.parent?.parent?.as(PatternBindingSyntax.self)
     else { return nil }
-    return binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText
+    return binding.name?.identifierText
   }
 
   private func isInComputedProperty(_ node: CodeBlockItemListSyntax) -> Bool {
-    var current = node.parent
-    while let syntax = current, !syntax.is(MemberBlockItemSyntax.self) {
-      if let accessor = syntax.as(AccessorDeclSyntax.self) { return !accessor.isObserver }
-      current = syntax.parent
-    }
-    return false
+    node.ancestorsInMember.lazy.compactMap { $0.as(AccessorDeclSyntax.self) }.first?.isObserver == false
   }
 
   /// The models in which the next statement changes a property, or the one before, or its own condition.
@@ -163,8 +158,7 @@ final class AnnouncementFinder: SyntaxVisitor {
 
   /// Whether a part of an object is assigned in the function around: that may be what is announced.
   private func changesAnObject(around node: CodeBlockItemListSyntax) -> Bool {
-    var body = Syntax(node)
-    while let parent = body.parent, !parent.is(MemberBlockItemSyntax.self) { body = parent }
+    let body = Array(node.ancestorsInMember).last ?? Syntax(node)
     return AssignmentFinder.changes(in: body).contains { change in
       (change.isQualified || !localNames.contains(change.property)) && table.changesAnObject(change, of: id, models)
     }

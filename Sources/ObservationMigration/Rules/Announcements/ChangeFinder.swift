@@ -42,14 +42,8 @@ final class ChangeFinder: SyntaxVisitor {
 extension FunctionCallExprSyntax {
   /// Whether nothing is made of its result.
   fileprivate var isStatement: Bool {
-    var current = parent
-    while let syntax = current,
-      syntax.is(AwaitExprSyntax.self) || syntax.is(TryExprSyntax.self)
-        || syntax.is(OptionalChainingExprSyntax.self)
-    {
-      current = syntax.parent
-    }
-    return current?.is(CodeBlockItemSyntax.self) == true
+    let outer = ancestors.first { ![.awaitExpr, .tryExpr, .optionalChainingExpr].contains($0.kind) }
+    return outer?.is(CodeBlockItemSyntax.self) == true
   }
 }
 

@@ -11,7 +11,7 @@ struct ReportedRead: Sendable {
 
 extension ReportedRead {
   /// Those among the members of a class, or of an extension.
-  static func all(in members: MemberBlockItemListSyntax, of id: TypeSymbol.ID, _ rule: RuleID, _ walk: Walk) -> [Self] {
+  static func all(in members: MemberBlockItemListSyntax, of id: TypeSymbol.ID, _ walk: Walk) -> [Self] {
     members.flatMap { item -> [Self] in
       switch item.decl.as(DeclSyntaxEnum.self) {
       case .functionDecl(let function):
@@ -19,7 +19,7 @@ extension ReportedRead {
           let type = function.signature.returnClause?.type.trimmedText, type != "Void", type != "()",
           let body = function.body
         else { return [] }
-        let read = Self(function.name, Syntax(function), body.statements, function.attributes, id, rule, walk)
+        let read = Self(function.name, Syntax(function), body.statements, function.attributes, id, walk)
         return [read].compactMap(\.self)
       case .subscriptDecl(let declaration):
         guard !declaration.modifiers.hasStatic else { return [] }
@@ -30,20 +30,19 @@ extension ReportedRead {
             declaration.accessorBlock?.getter,
             declaration.attributes,
             id,
-            rule,
             walk
           )
         ].compactMap(\.self)
       case .variableDecl(let variable):
         guard !variable.modifiers.hasStatic else { return [] }
         return variable.bindings.compactMap { binding in
-          guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else { return nil }
-          return Self(name, Syntax(binding), binding.accessorBlock?.getter, variable.attributes, id, rule, walk)
+          guard let name = binding.name else { return nil }
+          return Self(name, Syntax(binding), binding.accessorBlock?.getter, variable.attributes, id, walk)
         }
       case .ifConfigDecl(let conditional):
         return conditional.clauses.flatMap { clause -> [Self] in
           guard case .decls(let members) = clause.elements else { return [] }
-          return all(in: members, of: id, rule, walk)
+          return all(in: members, of: id, walk)
         }
       default: return []
       }
@@ -56,7 +55,6 @@ extension ReportedRead {
     _ body: CodeBlockItemListSyntax?,
     _ attributes: AttributeListSyntax,
     _ id: TypeSymbol.ID,
-    _ rule: RuleID,
     _ walk: Walk
   ) {
     // What makes changes is not called to show something.
@@ -80,8 +78,8 @@ extension ReportedRead {
       // Above a comment that speaks of the first statement.
       let start = first.utf8RangeWithComments.lowerBound
       edits =
-        [walk.inserting(call + source.newline + indentation, at: start, rule)]
-        + (value.isEmpty ? [] : [walk.inserting(value, at: first.startOffset, rule)])
+        [walk.inserting(call + source.newline + indentation, at: start)]
+        + (value.isEmpty ? [] : [walk.inserting(value, at: first.startOffset)])
     } else {
       let outer = source.indentation(at: first.startOffset)
       let inner = source.newline + outer + walk.step(around: member)
@@ -92,8 +90,8 @@ extension ReportedRead {
       edits =
         source[start..<first.startOffset].allSatisfy(\.isWhitespace) && source[end..<next].allSatisfy(\.isWhitespace)
         ? [
-          Edit(range: start..<first.startOffset, replacement: inner + call + inner + value, rule: rule),
-          Edit(range: end..<next, replacement: source.newline + outer, rule: rule),
+          Edit(start..<first.startOffset, with: inner + call + inner + value),
+          Edit(end..<next, with: source.newline + outer),
         ] : nil
     }
   }

@@ -52,7 +52,7 @@ extension CodeBlockItemSyntax {
   /// `var name = Set<AnyCancellable>()`
   fileprivate func declaresSet(_ name: String) -> Bool {
     guard let variable = item.as(VariableDeclSyntax.self), variable.bindings.count == 1,
-      let binding = variable.bindings.first, binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name
+      let binding = variable.bindings.first, binding.name?.text == name
     else { return false }
     let value = binding.initializer?.value.trimmedText
     return binding.typeAnnotation?.type.trimmedText == "Set<AnyCancellable>"

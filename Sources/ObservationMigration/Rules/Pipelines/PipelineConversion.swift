@@ -226,10 +226,7 @@ struct PipelineConversion {
   }
 
   /// The closures of operators run on no actor, so they can't use its objects.
-  private static func checkObjects(
-    in subscription: Subscription,
-    _ walk: Walk
-  ) throws(Pipeline.Decline) {
+  private static func checkObjects(in subscription: Subscription, _ walk: Walk) throws(Pipeline.Decline) {
     for step in subscription.operators {
       guard let argument = step.argument else { continue }
       let usesObject = argument.tokens(viewMode: .sourceAccurate).contains { token in
@@ -245,10 +242,7 @@ struct PipelineConversion {
   }
 
   /// Comments among the operators have no place in what is made of them.
-  private static func checkComments(
-    _ statement: ExprSyntax,
-    _ subscription: Subscription
-  ) throws(Pipeline.Decline) {
+  private static func checkComments(_ statement: ExprSyntax, _ subscription: Subscription) throws(Pipeline.Decline) {
     var kept: Range<Int>?
     if case .sink(let closure) = subscription.end {
       // From its brace on, or behind its parameters.

@@ -75,12 +75,8 @@ extension Syntax {
   /// The declarations of a type, and its extensions, in a file.
   fileprivate func declarations(of id: TypeSymbol.ID, _ walk: Walk) -> [any DeclGroupSyntax] {
     walk.table.declarationOffsets[walk.file].filter { $0.value == id }.keys.sorted().compactMap { offset in
-      var current = token(at: AbsolutePosition(utf8Offset: offset))?.parent
-      while let syntax = current {
-        if let group = syntax.asProtocol((any DeclGroupSyntax).self) { return group }
-        current = syntax.parent
-      }
-      return nil
+      token(at: AbsolutePosition(utf8Offset: offset))?.ancestors.lazy
+        .compactMap { $0.asProtocol((any DeclGroupSyntax).self) }.first
     }
   }
 }

@@ -10,10 +10,8 @@ struct PipelineRewriter {
   private let newline: String
   /// How far the class indents its members.
   private let step: String
-  private let rule: RuleID
 
-  init(_ conversion: PipelineConversion, rule: RuleID, _ walk: Walk) {
-    self.rule = rule
+  init(_ conversion: PipelineConversion, _ walk: Walk) {
     self.conversion = conversion
     self.walk = walk
     indentation = walk.source.indentation(at: conversion.statement.startOffset)
@@ -32,7 +30,7 @@ struct PipelineRewriter {
   }
 
   private func edit(_ range: Range<Int>, _ text: String) -> Edit {
-    Edit(range: range, replacement: text, rule: rule)
+    Edit(range, with: text)
   }
 
   /// A member of the class, by its name alone where nothing hides it.

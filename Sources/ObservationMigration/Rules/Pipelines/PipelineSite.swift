@@ -93,7 +93,7 @@ struct PipelineSite: Sendable {
   var canEndTasks: Bool { end != nil }
 
   /// The edits for what some of its subscriptions need, in their order. `isObservable` tells whether the class is, or will be.
-  func edits(for needs: [Need], isObservable: Bool, _ rule: RuleID) -> [Edit] {
+  func edits(for needs: [Need], isObservable: Bool) -> [Edit] {
     let attribute = isObservable ? "@ObservationIgnored " : ""
     var lines: [String] = []
     var endings: [String] = []
@@ -117,7 +117,7 @@ struct PipelineSite: Sendable {
     let texts =
       lines.map { (start, property.indentation + $0 + newline) } + ending(endings)
       + resets.compactMap { reset($0, resetting) }
-    return texts.map { Edit(range: $0, replacement: $1, rule: rule) }
+    return texts.map { Edit($0, with: $1) }
   }
 
   private static let scopeReset = "observations.cancelAll()"

@@ -6,19 +6,10 @@ struct PublishedUse {
   let member: Member
 
   init?(_ expression: ExprSyntax, _ walk: Walk) {
-    if let reference = expression.as(DeclReferenceExprSyntax.self) {
-      // A local of the name has a projection of its own, if any.
-      guard let property = reference.baseName.projectedProperty, !walk.names.isLocal("$" + property) else { return nil }
-      self.init(property, of: walk.names.scope.types.reversed(), walk)
-    } else if let access = expression.as(MemberAccessExprSyntax.self), let base = access.base,
-      let property = access.declName.baseName.projectedProperty
-    {
-      switch walk.type(of: base) {
-      case .unknown, .parameter: self.init(guessing: property, walk)
-      case let type: self.init(property, of: walk.table.symbols(in: type), walk)
-      }
-    } else {
-      return nil
+    guard let projection = Projection(expression, walk) else { return nil }
+    switch projection.type {
+    case .unknown?, .parameter?: self.init(guessing: projection.property, walk)
+    default: self.init(projection.members.first, walk)
     }
   }
 
@@ -27,12 +18,12 @@ struct PublishedUse {
     guard let property = component.declName.baseName.projectedProperty, let root = component.pathRoot else {
       return nil
     }
-    self.init(property, of: walk.table.symbols(in: walk.names.resolve(TypeReference(root))), walk)
+    let types = walk.table.symbols(in: walk.names.resolve(TypeReference(root)))
+    self.init(walk.member(property, in: types), walk)
   }
 
-  private init?(_ property: String, of types: [TypeSymbol.ID], _ walk: Walk) {
-    guard let (member, _, owner) = walk.member(property, in: types), member.hasAttribute("Published"),
-      walk.models.isCandidate(owner)
+  private init?(_ found: (member: Member, scope: LookupScope, owner: TypeSymbol.ID)?, _ walk: Walk) {
+    guard let (member, _, owner) = found, member.hasAttribute("Published"), walk.models.isCandidate(owner)
     else { return nil }
     self.owner = owner
     self.member = member
@@ -44,7 +35,7 @@ struct PublishedUse {
       walk.table.types[id].members[property]?.contains { !$0.attributes.isEmpty } == true
     }
     guard types.count == 1 else { return nil }
-    self.init(property, of: types, walk)
+    self.init(walk.member(property, in: types), walk)
   }
 }
 

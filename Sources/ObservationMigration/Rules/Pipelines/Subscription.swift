@@ -19,6 +19,15 @@ struct Subscription {
       return call.trailingClosure.map { ExprSyntax($0) } ?? call.arguments.first?.expression
     }
 
+    /// What an expression calls operators on, and these in their order.
+    static func chain(_ expression: ExprSyntax) -> (source: ExprSyntax, operators: [Operator]) {
+      guard let call = expression.as(FunctionCallExprSyntax.self),
+        let callee = call.calledExpression.as(MemberAccessExprSyntax.self), let base = callee.base
+      else { return (expression, []) }
+      let inner = chain(base)
+      return (inner.source, inner.operators + [Operator(name: callee.declName.baseName.text, call: call)])
+    }
+
     func argument(_ label: String) -> ExprSyntax? {
       call.arguments.first { $0.label?.text == label }?.expression
     }
@@ -70,18 +79,11 @@ struct Subscription {
       last = stored
       callee = storedCallee
     }
-    guard let end = End(callee.declName.baseName.text, last), var current = callee.base else { return nil }
-    var operators: [Operator] = []
-    while let call = current.as(FunctionCallExprSyntax.self) {
-      guard let callee = call.calledExpression.as(MemberAccessExprSyntax.self), let base = callee.base else {
-        return nil
-      }
-      operators.append(Operator(name: callee.declName.baseName.text, call: call))
-      current = base
-    }
-    guard let source = Source(current) else { return nil }
+    guard let end = End(callee.declName.baseName.text, last), let base = callee.base else { return nil }
+    let chain = Operator.chain(base)
+    guard let source = Source(chain.source) else { return nil }
     self.source = source
-    self.operators = operators.reversed()
+    operators = chain.operators
     self.end = end
     self.storage = storage
     self.pipeline = ExprSyntax(last)

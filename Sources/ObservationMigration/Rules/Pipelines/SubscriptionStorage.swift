@@ -54,7 +54,7 @@ extension [SubscriptionStorage] {
   init(in node: ClassDeclSyntax, bodies: [MemberBlockSyntax], names: Set<String>) {
     self = node.memberBlock.members.compactMap { member in
       guard let variable = member.decl.as(VariableDeclSyntax.self), variable.bindings.count == 1,
-        let name = variable.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText,
+        let name = variable.bindings.first?.name?.identifierText,
         names.contains(name)
       else { return nil }
       return SubscriptionStorage(name: name, declaration: variable)
@@ -187,26 +187,13 @@ private final class StorageUseFinder: SyntaxVisitor {
 extension SyntaxProtocol {
   /// Whether it's a statement of an initializer.
   fileprivate var isInInitializer: Bool {
-    var current = parent
-    while let syntax = current, !syntax.is(MemberBlockSyntax.self), !syntax.is(FunctionDeclSyntax.self) {
-      if syntax.is(InitializerDeclSyntax.self) { return true }
-      current = syntax.parent
-    }
-    return false
+    let outer = ancestors.first { [.initializerDecl, .functionDecl, .memberBlock].contains($0.kind) }
+    return outer?.is(InitializerDeclSyntax.self) == true
   }
 
   /// Whether a closure or a local function stands around it.
   fileprivate var isInClosure: Bool {
-    var current = parent
-    var isInFunction = false
-    while let syntax = current, !syntax.is(MemberBlockSyntax.self) {
-      if syntax.is(ClosureExprSyntax.self) { return true }
-      if syntax.is(FunctionDeclSyntax.self) {
-        if isInFunction { return true }
-        isInFunction = true
-      }
-      current = syntax.parent
-    }
-    return false
+    let outer = ancestors.prefix { !$0.is(MemberBlockSyntax.self) }
+    return outer.contains { $0.is(ClosureExprSyntax.self) } || outer.count { $0.is(FunctionDeclSyntax.self) } > 1
   }
 }

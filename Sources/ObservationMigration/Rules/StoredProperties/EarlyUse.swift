@@ -116,11 +116,7 @@ private final class OwnNameFinder: SyntaxVisitor {
 
 extension CodeBlockItemListSyntax {
   /// How many statements of an initializer it takes until all properties have a value, and the superclass is initialized.
-  fileprivate func countBeforeAllIsSet(
-    _ required: Set<String>,
-    _ locals: Set<String>,
-    _ hasSuperclass: Bool
-  ) -> Int {
+  fileprivate func countBeforeAllIsSet(_ required: Set<String>, _ locals: Set<String>, _ hasSuperclass: Bool) -> Int {
     var missing = required.union(required.map { "_" + $0 })
     var count = 0
     var callsSuper = false

@@ -25,7 +25,7 @@ struct StoredVariables {
     else { return nil }
     var all: [Variable] = []
     for binding in node.bindings {
-      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText else { return nil }
+      guard let name = binding.name?.identifierText else { return nil }
       let key = PropertyKey(type: type, name: name)
       let isAnnounced = walk.table.announcedProperties.contains(key)
       let isShown = walk.project.reach.properties.contains(key)
@@ -38,9 +38,9 @@ struct StoredVariables {
   }
 
   /// The attribute for what is not tracked, and a declaration for each variable.
-  func split(_ rule: RuleID, _ walk: Walk) -> [Edit] {
+  func split(_ walk: Walk) -> [Edit] {
     let attributes = all.map { $0.isTracked ? "" : "@ObservationIgnored " }
-    var edits = all[0].isTracked ? [] : [walk.inserting(attributes[0], at: declaration.startOffset, rule)]
+    var edits = all[0].isTracked ? [] : [walk.inserting(attributes[0], at: declaration.startOffset)]
     // `var a = 1, b = 2`: what stands before the first name is repeated before each.
     let head = walk.source[declaration.startOffset..<declaration.bindings.startOffset]
     let separator = walk.source.newline + walk.source.indentation(at: declaration.startOffset)
@@ -48,7 +48,7 @@ struct StoredVariables {
     for ((binding, next), attribute) in zip(zip(bindings, bindings.dropFirst()), attributes.dropFirst()) {
       let start = binding.trailingComma?.startOffset ?? binding.utf8Range.upperBound
       edits.append(
-        Edit(range: start..<next.startOffset, replacement: separator + attribute + head, rule: rule)
+        Edit(start..<next.startOffset, with: separator + attribute + head)
       )
     }
     return edits

@@ -38,7 +38,7 @@ struct SubjectSite: Sendable {
   /// - Returns: Nil for several variables in one declaration.
   init?(_ node: VariableDeclSyntax, _ walk: Walk) {
     guard node.bindings.count == 1, let binding = node.bindings.first,
-      let identifier = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier
+      let identifier = binding.name
     else { return nil }
     let source = walk.source
     place = walk.place(of: identifier)
@@ -52,7 +52,7 @@ struct SubjectSite: Sendable {
 
     let indentation = source.indentation(at: node.startOffset)
     let newline = source.newline
-    let step = Self.step(of: node, source)
+    let step = walk.step(around: node)
     var observers: [Observer: (Slot, String?)] = [:]
     if case .accessors(let accessors)? = binding.accessorBlock?.accessors, let last = accessors.last {
       for accessor in accessors {
@@ -100,17 +100,6 @@ struct SubjectSite: Sendable {
       ? "_" : annotation.trimmedText
   }
 
-  /// How far the class indents its members.
-  private static func step(of node: VariableDeclSyntax, _ source: SourceText) -> String {
-    var current = node.parent
-    while let syntax = current, syntax.asProtocol((any DeclGroupSyntax).self) == nil { current = syntax.parent }
-    guard let type = current?.asProtocol((any DeclGroupSyntax).self), let member = type.memberBlock.members.first else {
-      return "  "
-    }
-    let (outer, inner) = (source.indentation(at: type.startOffset), source.indentation(at: member.startOffset))
-    return inner.hasPrefix(outer) && inner != outer ? String(inner.dropFirst(outer.count)) : "  "
-  }
-
   /// The beginning of a body: a wrapper sends before a `didSet` runs.
   private static func firstSlot(in body: CodeBlockSyntax, _ source: SourceText) -> Slot {
     let brace = body.leftBrace.utf8Range.upperBound
@@ -145,7 +134,7 @@ struct SubjectSite: Sendable {
   }
 
   /// The edits that give the property a subject, and let it announce its changes as those of the object.
-  func edits(_ feed: Feed?, announces: Bool, _ rule: RuleID) -> [Edit] {
+  func edits(_ feed: Feed?, announces: Bool) -> [Edit] {
     var statements: [Observer: [String]] = announces ? [.willSet: ["objectWillChange.send()"]] : [:]
     if let feed {
       statements[feed.observer, default: []].append("\(feed.subject).send(\(value(in: feed.observer)))")
@@ -154,9 +143,9 @@ struct SubjectSite: Sendable {
       statements[observer].map { (observer: observer, text: $0.joined(separator: "; ")) }
     }
     let new = observing.filter { observers[$0.observer] == nil }.map { "\($0.observer.rawValue) { \($0.text) }" }
-    return observing.compactMap { observer, text in observers[observer].map { edit($0.slot, text, rule) } }
-      + (new.isEmpty ? [] : [edit(newObserver, new.joined(separator: newObserver.between), rule)])
-      + (feed.map { [edit(newProperty, declaration(of: $0), rule)] } ?? [])
+    return observing.compactMap { observer, text in observers[observer].map { edit($0.slot, text) } }
+      + (new.isEmpty ? [] : [edit(newObserver, new.joined(separator: newObserver.between))])
+      + (feed.map { [edit(newProperty, declaration(of: $0))] } ?? [])
   }
 
   /// What the new value is called in an observer.
@@ -180,7 +169,7 @@ struct SubjectSite: Sendable {
       + "CurrentValueSubject<\(type), Never>(\(name))"
   }
 
-  private func edit(_ slot: Slot, _ text: String, _ rule: RuleID) -> Edit {
-    Edit(range: slot.offset..<slot.offset, replacement: slot.before + text + slot.after, rule: rule)
+  private func edit(_ slot: Slot, _ text: String) -> Edit {
+    Edit(slot.offset..<slot.offset, with: slot.before + text + slot.after)
   }
 }

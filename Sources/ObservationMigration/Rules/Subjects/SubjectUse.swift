@@ -104,16 +104,10 @@ extension Syntax {
 extension TokenSyntax {
   /// The closures that what it names is passed on to, in the expression that it is part of.
   fileprivate var closuresOfPipeline: [ClosureExprSyntax] {
-    var closures: [ClosureExprSyntax] = []
-    var current = parent
-    while let syntax = current, !syntax.is(CodeBlockItemSyntax.self), !syntax.is(MemberBlockItemSyntax.self) {
-      if let call = syntax.as(FunctionCallExprSyntax.self) {
-        closures += call.arguments.compactMap { $0.expression.as(ClosureExprSyntax.self) }
-        closures += call.trailingClosure.map { [$0] } ?? []
-        closures += call.additionalTrailingClosures.map(\.closure)
-      }
-      current = syntax.parent
+    ancestorsInMember.prefix { !$0.is(CodeBlockItemSyntax.self) }.flatMap { syntax -> [ClosureExprSyntax] in
+      guard let call = syntax.as(FunctionCallExprSyntax.self) else { return [] }
+      return call.arguments.compactMap { $0.expression.as(ClosureExprSyntax.self) }
+        + [call.trailingClosure].compactMap(\.self) + call.additionalTrailingClosures.map(\.closure)
     }
-    return closures
   }
 }

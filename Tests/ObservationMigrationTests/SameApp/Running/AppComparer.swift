@@ -172,8 +172,9 @@ extension GeneratedApp.Property {
     case .unobservedObject: ["unobserved-state"]
     // By itself, or in a view that reads nothing of the model that changes with it.
     case .globalVariable: ["unobserved-state", "unread-model"]
-    // Of a superclass that isn't observable.
-    case .plain, .plainOptional: isInherited ? ["unobserved-state"] : []
+    // Of a superclass that isn't observable, or bound to a control though nothing announces it.
+    case .plain, .plainOptional:
+      isInherited ? ["unobserved-state"] : ["observed-object", "environment-object"]
     // A change through another object with the same key.
     case .storedInDefaults: ["stored-default"]
     // The initial value is made each time that the view's value is.

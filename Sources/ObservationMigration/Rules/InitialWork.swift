@@ -18,10 +18,12 @@ struct InitialWork: Sendable {
   /// Methods that do nothing but pass on the announcements of other objects, which the migration removes.
   private(set) var forwardingMethods: Set<String> = []
 
-  mutating func formUnion(_ other: InitialWork) {
-    deeds += other.deeds
-    makes.formUnion(other.makes)
-    forwardingMethods.formUnion(other.forwardingMethods)
+  func union(_ other: InitialWork) -> InitialWork {
+    var work = self
+    work.deeds += other.deeds
+    work.makes.formUnion(other.makes)
+    work.forwardingMethods.formUnion(other.forwardingMethods)
+    return work
   }
 
   /// What is done at first in code that is compiled under a condition.
@@ -55,8 +57,14 @@ struct InitialWork: Sendable {
     if isIdle, rest.count < statements.count { forwardingMethods.insert(node.name.identifierText) }
   }
 
-  /// Takes in a call in an initializer, or in a property's initial value.
-  mutating func add(_ node: FunctionCallExprSyntax) {
+  /// Takes in an initializer, or a property's initial value.
+  mutating func add(in node: some SyntaxProtocol) {
+    let finder = InitialWorkFinder(self)
+    finder.walk(node)
+    self = finder.work
+  }
+
+  fileprivate mutating func add(_ node: FunctionCallExprSyntax) {
     if node.isForward { return }
     let callee = node.calledExpression.trimmedText
     if node.arguments.contains(where: { $0.expression.trimmedText == "self" }), !InertFunctions.keepNothing(callee) {
@@ -85,8 +93,8 @@ struct InitialWork: Sendable {
     }
   }
 
-  /// Takes in an assignment in an initializer: `player.delegate = self`.
-  mutating func add(_ node: SequenceExprSyntax) {
+  /// `player.delegate = self`
+  fileprivate mutating func add(_ node: SequenceExprSyntax) {
     let elements = Array(node.elements)
     guard elements.count == 3, elements[1].is(AssignmentExprSyntax.self), elements[2].trimmedText == "self",
       let target = elements[0].as(MemberAccessExprSyntax.self), target.base?.trimmedText != "self"
@@ -96,6 +104,28 @@ struct InitialWork: Sendable {
 
   /// What ends a chain of Combine's operators.
   private static let subscribing: Set = ["assign", "sink", "store"]
+}
+
+private final class InitialWorkFinder: SyntaxVisitor {
+  private(set) var work: InitialWork
+
+  init(_ work: InitialWork) {
+    self.work = work
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+    work.add(node)
+    return .visitChildren
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    work.add(node)
+    return .visitChildren
+  }
+
+  // Types inside aren't made by that.
+  override func visit(_ node: MemberBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 }
 
 extension ExprSyntax {
@@ -126,8 +156,7 @@ extension FunctionCallExprSyntax {
 
   /// Whether nothing is done with its result.
   fileprivate var isStatement: Bool {
-    var outer = parent
-    while let syntax = outer, syntax.is(TryExprSyntax.self) || syntax.is(AwaitExprSyntax.self) { outer = syntax.parent }
+    let outer = ancestors.first { ![.awaitExpr, .tryExpr].contains($0.kind) }
     if let elements = outer?.as(ExprListSyntax.self) {
       return elements.first?.is(DiscardAssignmentExprSyntax.self) == true
     }
@@ -147,19 +176,38 @@ extension FunctionCallExprSyntax {
   }
 }
 
-extension SymbolTable {
+/// What is done when objects are made, by their types.
+struct InitialDeeds {
+  private let table: SymbolTable
+  private var work: [TypeSymbol.ID: InitialWork] = [:]
+
+  /// Puts together what the files show, each type's own file first.
+  init(_ files: [[TypeSymbol.ID: InitialWork]], _ table: SymbolTable) {
+    self.table = table
+    for (file, work) in files.enumerated() {
+      for (type, new) in work {
+        let old = self.work[type, default: InitialWork()]
+        self.work[type] = table.types[type].place.file == file ? new.union(old) : old.union(new)
+      }
+    }
+  }
+
   /// What is done when an object of a type is made in code that is compiled under a condition, be it by what that makes.
-  func initialDeed(of id: TypeSymbol.ID, under condition: CompilationCondition, depth: Int = 0) -> String? {
-    for type in [id] + superclasses(of: id) {
-      if let deed = types[type].initialWork.deed(under: condition) { return deed }
+  func deed(of id: TypeSymbol.ID, under condition: CompilationCondition) -> (type: TypeSymbol.ID, text: String)? {
+    text(of: id, under: condition, depth: 0).map { (id, $0) }
+  }
+
+  private func text(of id: TypeSymbol.ID, under condition: CompilationCondition, depth: Int) -> String? {
+    for type in [id] + table.superclasses(of: id) {
+      if let deed = work[type]?.deed(under: condition) { return deed }
     }
     guard depth < 4 else { return nil }
-    for name in types[id].initialWork.makes.sorted() {
-      guard case .type(let other) = resolve(.named([name]), in: types[id].scope), other != id,
-        types[other].kind == .class, let deed = initialDeed(of: other, under: condition, depth: depth + 1)
-      else { continue }
-      return deed
+    return work[id]?.makes.sorted().lazy.compactMap { name in
+      guard case .type(let other) = table.resolve(.named([name]), in: table.types[id].scope), other != id,
+        table.types[other].kind == .class
+      else { return nil }
+      return text(of: other, under: condition, depth: depth + 1)
     }
-    return nil
+    .first
   }
 }

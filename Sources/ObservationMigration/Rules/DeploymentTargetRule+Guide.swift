@@ -1,4 +1,4 @@
-extension OldSystems {
+extension DeploymentTargetRule {
   static let guides = [
     RuleGuide(
       id: id,

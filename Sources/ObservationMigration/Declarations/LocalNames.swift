@@ -1,0 +1,289 @@
+import SwiftSyntax
+
+/// What parameters and local variables stand for at the point that a visitor of a file has reached.
+///
+/// Each one stands for a path that begins at a type, at `self` or at a name that isn't local, so its value doesn't depend on what is
+/// declared later. The symbol table tells what the path leads to.
+struct LocalNames {
+  private struct Block {
+    var paths: [String: ExpressionPath] = [:]
+    /// The generic parameters of the function, or of the type.
+    var generics: [String: TypeReference?] = [:]
+    /// Code in the type doesn't see the names around the type.
+    var isType = false
+  }
+
+  private var blocks: [Block] = []
+
+  /// The generic parameters of the functions around, and of those types that the symbol table doesn't know, innermost last.
+  var generics: [[String: TypeReference?]] { blocks.lazy.map(\.generics).filter { !$0.isEmpty } }
+
+  // MARK: - Blocks
+
+  mutating func enterType(generics: [String: TypeReference?] = [:]) {
+    blocks.append(Block(generics: generics, isType: true))
+  }
+
+  mutating func leaveType() {
+    blocks.removeLast()
+  }
+
+  /// Enters the block that a node is, or has.
+  mutating func enter(_ node: Syntax, _ kind: SyntaxKind) {
+    guard kind.hasNames else { return }
+    blocks.append(Block())
+    switch node.as(SyntaxEnum.self) {
+    case .functionDecl(let node): declare(node.signature.parameterClause.parameters, of: Syntax(node))
+    case .initializerDecl(let node): declare(node.signature.parameterClause.parameters, of: Syntax(node))
+    case .subscriptDecl(let node): declare(node.parameterClause.parameters, of: Syntax(node))
+    case .closureExpr(let node): declare(node)
+    case .forStmt(let node): declare(node)
+    case .switchCase(let node): declare(node)
+    case .catchClause(let node): for item in node.catchItems { declare(item.pattern, nil) }
+    default: break
+    }
+  }
+
+  /// Leaves a block, or declares the names that a node binds: its value has been visited, which may contain other ones of the same
+  /// names.
+  mutating func leave(_ node: Syntax, _ kind: SyntaxKind) {
+    if kind.hasNames { blocks.removeLast() }
+    guard kind.bindsNames, !blocks.isEmpty else { return }
+    switch node.as(SyntaxEnum.self) {
+    case .variableDecl(let node) where !node.isMember: for binding in node.bindings { declare(binding) }
+    case .optionalBindingCondition(let node): declare(node)
+    case .matchingPatternCondition(let node): declare(node.pattern, path(of: node.initializer.value))
+    default: break
+    }
+  }
+
+  // MARK: - Lookup
+
+  func isLocal(_ name: String) -> Bool { value(of: name) != nil }
+
+  /// The path from where a local name comes from.
+  func path(_ path: ExpressionPath) -> ExpressionPath {
+    guard case .name(let name) = path.root, let value = value(of: name) else { return path }
+    return value.appending(path.steps)
+  }
+
+  /// The path of an expression, from where a local name comes from; nil where its type depends on more than declarations.
+  func path(of expression: ExprSyntax) -> ExpressionPath? {
+    ExpressionPath(expression).map { path($0) }
+  }
+
+  private func value(of name: String) -> ExpressionPath? {
+    for block in blocks.reversed() {
+      if let path = block.paths[name] { return path }
+      if block.isType { return nil }
+    }
+    return nil
+  }
+
+  // MARK: - Declarations
+
+  private mutating func declare(_ name: String, _ path: ExpressionPath?) {
+    blocks[blocks.count - 1].paths[name] = path ?? ExpressionPath(type: .unknown)
+  }
+
+  private mutating func declare(_ parameters: FunctionParameterListSyntax, of function: Syntax) {
+    blocks[blocks.count - 1].generics = function.genericParameters
+    for parameter in parameters {
+      let name = (parameter.secondName ?? parameter.firstName).identifierText
+      declare(name, ExpressionPath(type: TypeReference(parameter.type)))
+    }
+  }
+
+  /// What a closure captures, and what it's given.
+  private mutating func declare(_ node: ClosureExprSyntax) {
+    for capture in node.signature?.capture?.items ?? [] {
+      guard let value = capture.initializer?.value else { continue }
+      declare(capture.name.identifierText, path(of: value))
+    }
+    let elements = elements(passedTo: node)
+    func element(_ index: Int) -> ExpressionPath? { index < elements.count ? elements[index] : nil }
+    switch node.signature?.parameterClause {
+    case .simpleInput(let parameters):
+      for (index, parameter) in parameters.enumerated() { declare(parameter.name.identifierText, element(index)) }
+    case .parameterClause(let clause):
+      for (index, parameter) in clause.parameters.enumerated() {
+        let type = parameter.type.map { ExpressionPath(type: TypeReference($0)) }
+        declare((parameter.secondName ?? parameter.firstName).identifierText, type ?? element(index))
+      }
+    default:
+      declare("$0", element(0))
+      if elements.count > 1 { declare("$1", element(1)) }
+    }
+  }
+
+  /// A part of a local variable's declaration.
+  mutating func declare(_ node: PatternBindingSyntax) {
+    let value = node.initializer?.value
+    for name in node.pattern.boundNames {
+      let isAlone = node.pattern.is(IdentifierPatternSyntax.self)
+      declare(name, isAlone ? path(annotation: node.typeAnnotation?.type, value: value) : nil)
+      // A wrapper of its own: its projection is none of an enclosing type's.
+      let variable = node.parent?.parent?.as(VariableDeclSyntax.self)
+      if variable?.attributes.names.isEmpty == false { declare("$" + name, ExpressionPath(type: .named(["Binding"]))) }
+    }
+  }
+
+  private mutating func declare(_ node: ForStmtSyntax) {
+    let elements = elements(of: node.sequence)
+    if let pattern = node.pattern.as(TuplePatternSyntax.self) {
+      // Numbered elements, or a dictionary's.
+      for (index, part) in pattern.elements.enumerated() { declare(part.pattern, index == 0 ? nil : elements.last) }
+    } else {
+      declare(node.pattern, elements.count == 1 ? elements[0] : nil)
+    }
+  }
+
+  /// The names that the items of a `case` bind.
+  private mutating func declare(_ node: SwitchCaseSyntax) {
+    guard case .case(let label) = node.label else { return }
+    let subject = node.parent?.parent?.as(SwitchExprSyntax.self)?.subject
+    let path = subject.flatMap { self.path(of: $0) }
+    for item in label.caseItems { declare(item.pattern, path) }
+  }
+
+  private mutating func declare(_ node: OptionalBindingConditionSyntax) {
+    guard let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText, name != "self" else {
+      return
+    }
+    // `if let store`
+    let shorthand = node.initializer == nil ? path(ExpressionPath(name: name)) : nil
+    declare(name, shorthand ?? path(annotation: node.typeAnnotation?.type, value: node.initializer?.value))
+  }
+
+  /// The names that a pattern binds, where it is matched with a value.
+  private mutating func declare(_ pattern: PatternSyntax?, _ path: ExpressionPath?) {
+    switch pattern?.as(PatternSyntaxEnum.self) {
+    case .identifierPattern(let pattern): declare(pattern.identifier.identifierText, path)
+    case .valueBindingPattern(let pattern): declare(pattern.pattern, path)
+    case .tuplePattern(let pattern): for element in pattern.elements { declare(element.pattern, nil) }
+    case .expressionPattern(let pattern): declare(pattern.expression, path)
+    default: return
+    }
+  }
+
+  private mutating func declare(_ expression: ExprSyntax, _ path: ExpressionPath?) {
+    switch expression.as(ExprSyntaxEnum.self) {
+    case .patternExpr(let pattern): declare(pattern.pattern, path)
+    case .optionalChainingExpr(let chain): declare(chain.expression, path)
+    // `let store as Store`
+    case .sequenceExpr(let sequence): for element in sequence.elements { declare(element, nil) }
+    case .tupleExpr(let tuple):
+      for element in tuple.elements { declare(element.expression, tuple.elements.count == 1 ? path : nil) }
+    case .functionCallExpr(let call):
+      guard let name = call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.identifierText else {
+        return
+      }
+      for (index, argument) in call.arguments.enumerated() {
+        declare(argument.expression, name == "some" ? path : path?.appending([.payload(of: name, index)]))
+      }
+    default: return
+    }
+  }
+
+  private func path(annotation: TypeSyntax?, value: ExprSyntax?) -> ExpressionPath? {
+    if let annotation { return ExpressionPath(type: TypeReference(annotation)) }
+    return value.flatMap { $0.is(ClosureExprSyntax.self) ? nil : path(of: $0) }
+  }
+
+  // MARK: - Elements
+
+  /// What `ForEach(stores) { store in` and `stores.forEach { store in` hand over.
+  private func elements(passedTo node: ClosureExprSyntax) -> [ExpressionPath] {
+    guard let call = node.enclosingCall else { return [] }
+    if let callee = call.calledExpression.as(DeclReferenceExprSyntax.self) {
+      guard ClosureTakers.ofElements.contains(callee.baseName.text) else { return [] }
+      return call.arguments.first.map { elements(of: $0.expression) } ?? []
+    }
+    guard let callee = call.calledExpression.as(MemberAccessExprSyntax.self) else { return [] }
+    let name = callee.declName.baseName.text
+    if CombineNames.takingValues.contains(name), let value = callee.base.flatMap(value(sentBy:)) {
+      return [value, value]
+    }
+    if ClosureTakers.ofItems.contains(name), let value = item(passedTo: call) { return [value] }
+    return ClosureTakers.methodsOfElements.contains(name) ? callee.base.map(elements) ?? [] : []
+  }
+
+  /// What `sheet(item: $library.selected) { track in` hands over: what the binding, or the optional value, has in it.
+  private func item(passedTo call: FunctionCallExprSyntax) -> ExpressionPath? {
+    guard let item = call.arguments.first(where: { ["item", "presenting"].contains($0.label?.text) })?.expression,
+      var path = ExpressionPath(item)
+    else { return nil }
+    if case .name(let name) = path.root, name.hasPrefix("$") { path.root = .name(String(name.dropFirst())) }
+    path.steps = path.steps.map { step in
+      guard case .member(let name) = step, name.hasPrefix("$") else { return step }
+      return .member(String(name.dropFirst()))
+    }
+    return self.path(path)
+  }
+
+  /// A value of `store.$name`, and of operators that send its values on; nil where it's no such publisher.
+  private func value(sentBy publisher: ExprSyntax) -> ExpressionPath? {
+    switch publisher.as(ExprSyntaxEnum.self) {
+    case .optionalChainingExpr(let chain): return value(sentBy: chain.expression)
+    case .functionCallExpr(let call):
+      guard let callee = call.calledExpression.as(MemberAccessExprSyntax.self),
+        CombineNames.passingValuesOn.contains(callee.declName.baseName.text)
+      else { return nil }
+      return callee.base.flatMap(value(sentBy:))
+    case .declReferenceExpr(let reference):
+      guard let property = reference.baseName.projectedProperty, !isLocal("$" + property) else { return nil }
+      return path(ExpressionPath(name: property))
+    case .memberAccessExpr(let access):
+      guard let property = access.declName.baseName.projectedProperty, let base = access.base else { return nil }
+      return path(of: base)?.appending([.member(property)])
+    default: return nil
+    }
+  }
+
+  /// The parts that an element of a sequence consists of: two where they are numbered.
+  private func elements(of sequence: ExprSyntax) -> [ExpressionPath] {
+    if let call = sequence.as(FunctionCallExprSyntax.self) {
+      // `Array(stores.enumerated())`
+      if let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text,
+        CollectionMembers.types.contains(name), call.arguments.count == 1, let argument = call.arguments.first
+      {
+        return elements(of: argument.expression)
+      }
+      if let access = call.calledExpression.as(MemberAccessExprSyntax.self),
+        access.declName.baseName.text == "enumerated", let base = access.base
+      {
+        return [ExpressionPath(type: .named(["Int"]))] + elements(of: base).prefix(1)
+      }
+    }
+    return path(of: sequence).map { [$0.appending([.iteration])] } ?? []
+  }
+}
+
+extension SyntaxKind {
+  /// Whether such a node declares names that are seen behind it.
+  fileprivate var bindsNames: Bool {
+    [.variableDecl, .optionalBindingCondition, .matchingPatternCondition].contains(self)
+  }
+
+  /// Whether names can be declared that are seen in such a node only.
+  fileprivate var hasNames: Bool {
+    switch self {
+    case .functionDecl, .initializerDecl, .subscriptDecl, .accessorBlock, .accessorDecl, .closureExpr, .codeBlock,
+      .forStmt, .ifExpr, .whileStmt, .switchCase, .catchClause:
+      true
+    default: false
+    }
+  }
+}
+
+extension PatternSyntax {
+  /// The names that a pattern binds.
+  var boundNames: [String] {
+    switch self.as(PatternSyntaxEnum.self) {
+    case .identifierPattern(let pattern): [pattern.identifier.identifierText]
+    case .tuplePattern(let pattern): pattern.elements.flatMap { $0.pattern.boundNames }
+    case .valueBindingPattern(let pattern): pattern.pattern.boundNames
+    default: []
+    }
+  }
+}

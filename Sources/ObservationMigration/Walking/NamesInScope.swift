@@ -1,0 +1,66 @@
+import SwiftSyntax
+
+/// What names stand for at the point that the walk of a file has reached.
+struct NamesInScope {
+  private let table: SymbolTable
+  private let file: Int
+  private let typesByOffset: [Int: TypeSymbol.ID]
+  /// The types around that point; nil for one that is declared elsewhere.
+  private var types: [TypeSymbol.ID?] = []
+  private var locals = LocalNames()
+
+  init(table: SymbolTable, file: Int) {
+    self.table = table
+    self.file = file
+    typesByOffset = table.declarationOffsets[file]
+  }
+
+  /// The types whose members are seen by their names alone; in an extension of another module's type nothing is known of its members.
+  var scope: LookupScope {
+    guard let id = types.last, let id else { return LookupScope(file: file, types: types.compactMap(\.self)) }
+    return LookupScope(file: file, types: table.types[id].scope.types)
+  }
+
+  /// The type whose members are looked at; nil outside, and in an extension of another module's type.
+  var enclosingType: TypeSymbol.ID? { types.last ?? nil }
+
+  func type(at offset: Int) -> TypeSymbol.ID? { typesByOffset[offset] }
+
+  mutating func enterType(_ node: some DeclGroupSyntax) {
+    let name: TokenSyntax? =
+      if let node = node.as(ExtensionDeclSyntax.self) {
+        node.extendedType.firstToken(viewMode: .sourceAccurate)
+      } else {
+        node.asProtocol((any NamedDeclSyntax).self)?.name
+      }
+    types.append(name.flatMap { typesByOffset[$0.startOffset] })
+    // The table has the parameters of a type that the files declare.
+    let isInTable = enclosingType != nil && !node.is(ExtensionDeclSyntax.self)
+    locals.enterType(generics: isInTable ? [:] : Syntax(node).genericParameters)
+  }
+
+  mutating func leaveType() {
+    types.removeLast()
+    locals.leaveType()
+  }
+
+  mutating func enter(_ node: Syntax, _ kind: SyntaxKind) { locals.enter(node, kind) }
+
+  mutating func leave(_ node: Syntax, _ kind: SyntaxKind) { locals.leave(node, kind) }
+
+  func isLocal(_ name: String) -> Bool { locals.isLocal(name) }
+
+  func resolve(_ type: TypeReference) -> ResolvedType {
+    table.resolve(type, in: scope, generics: locals.generics)
+  }
+
+  func resolve(_ path: ExpressionPath) -> ResolvedType { follow(path).plain }
+
+  /// What a path leads to, with arguments of generic types, and `elsewhere` where it leaves the files.
+  func follow(_ path: ExpressionPath) -> ResolvedType {
+    let path = locals.path(path)
+    // In an extension of another module's type nothing is known of its members.
+    if path.root == .selfReference, enclosingType == nil { return .unknown }
+    return table.follow(path, in: scope, generics: locals.generics)
+  }
+}
