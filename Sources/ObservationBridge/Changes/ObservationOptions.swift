@@ -33,9 +33,10 @@ public struct ObservationOptions: OptionSet, Sendable, Hashable {
 
   /// A pass becomes due when an object that was read is deallocated.
   ///
-  /// If the closure captures the object weakly, that pass finds it nil. An object counts as read if the closure has read a property of it, and
-  /// not if only a derived value of another object has. The deallocation isn't reported if it happens
-  /// during the very pass that reads the object first; if the object is `@Observable`, the next pass with ``confirming`` finds it nil.
+  /// If the closure captures the object weakly, that pass finds it nil. An object counts as read if the closure has read
+  /// a property of it, and not if only a derived value of another object has. The deallocation isn't reported if it
+  /// happens during the very pass that reads the object first; if the object is `@Observable`, the next pass with
+  /// ``confirming`` finds it nil.
   /// If such a pass itself releases a model with a ``ModelRegistrar``, no other pass follows for that model. The public
   /// tracking backend reports only the deallocations of models with a ``ModelRegistrar``, so for others the option has no effect. If it's the
   /// only option, the standard backend can't remove its registrations: a small one stays with each object that was read until that object is
