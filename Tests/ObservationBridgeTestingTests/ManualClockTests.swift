@@ -103,7 +103,7 @@ import Testing
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test func whoSleepsStillIsReported() async throws {
+  @Test func aTaskThatStillSleepsIsReported() async throws {
     try clock.checkIdle()
     let tasks = [5, 3].map { seconds in
       Task { [clock] in try? await clock.sleep(until: .init(offset: .seconds(seconds))) }

@@ -152,7 +152,7 @@ import Testing
   }
 
   /// The first pass runs later, elsewhere, and nothing is registered before it returns.
-  @Test nonisolated func aScopesClosureGoesWithAModelThatItsFirstPassLetsGo() async {
+  @Test nonisolated func aScopesClosureGoesWithAModelThatItsFirstPassReleases() async {
     let canaries = Canary.Witness()
     let kept = LockedState<SharedCounter?>(SharedCounter())
     let scope = ObservationScope()

@@ -86,7 +86,7 @@
       #expect(log.elements.sorted() == ["didSet", "inner"])
     }
 
-    @Test func whatOthersChangeMeanwhileIsReportedAtTheEndAndUsesNothingUp() {
+    @Test func changesByOtherThreadsMeanwhileAreReportedAtTheEnd() {
       track(.didSet) { counter in
         _ = counter.first
         DirtyMark.watchReadsSoFar()
@@ -108,7 +108,7 @@
     }
 
     /// As between the last look at the mark and the registration.
-    @Test func whatOthersChangeUnmarkedIsLost() {
+    @Test func unmarkedChangesByOtherCodeAreLost() {
       track([.willSet, .didSet]) { counter in
         _ = counter.first
         Thread.run { counter.first = 1 }

@@ -42,7 +42,7 @@ import Testing
     return counter
   }
 
-  @Test func othersHearOfADerivedPropertyThatDependsOnBoth() {
+  @Test func foreignTrackersAreNotifiedOfADerivedPropertyThatDependsOnBoth() {
     let table = Table()
     let (texts, titles) = (count { _ = table.text }, count { _ = table.title })
     table.removeLargeRows()
@@ -55,7 +55,7 @@ import Testing
     #expect(again.count == 1)
   }
 
-  @Test func othersHearOfADerivedPropertyWhoseDependenciesAreSwapped() {
+  @Test func foreignTrackersAreNotifiedOfADerivedPropertyWhoseDependenciesAreSwapped() {
     let table = Table()
     let changes = count { _ = table.text }
     swap(&table.rows[0], &table.removed)
@@ -63,7 +63,7 @@ import Testing
     #expect(table.text == "3 rows, 1 removed")
   }
 
-  @Test func othersHearOfOneThatIsChangedInsideAMutationByHand() {
+  @Test func foreignTrackersAreNotifiedOfChangesInsideAMutationByHand() {
     let table = Table()
     let changes = count { _ = table.text }
     table.changeByHand()
@@ -71,7 +71,7 @@ import Testing
     #expect(table.text == "3 rows, 5 removed")
   }
 
-  @Test func observationsHearOfBothChanges() async {
+  @Test func observationsAreNotifiedOfBothChanges() async {
     let table = Table()
     let log = Log<String>()
     let token = withPortableContinuousObservation { _ in log.append(table.text) }

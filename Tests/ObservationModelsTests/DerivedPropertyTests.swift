@@ -153,7 +153,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func othersHearOfADerivedPropertyOnlyIfItDiffers() {
+  @Test func foreignTrackersAreNotifiedOfADerivedPropertyOnlyIfItDiffers() {
     let cart = Cart()
     let counter = Counter()
     func track() {
@@ -282,7 +282,7 @@ import Testing
   }
 
   /// As with a computed property.
-  @Test(arguments: 0..<3) func othersAreNotifiedOfAPlainModelsChangeOnTheirActor(keptCount: Int) async {
+  @Test(arguments: 0..<3) func foreignTrackersAreNotifiedOfAStandardModelsChangeOnTheirActor(keptCount: Int) async {
     let keyPaths = [\Whole.number, \.double]
     for keyPath in keyPaths {
       let whole = Whole()

@@ -176,7 +176,7 @@ import Testing
     #expect(observer == nil)
   }
 
-  @Test func messengerThatIsLetGoInADeliveryFinishesIt() {
+  @Test func messengerThatIsReleasedInADeliveryFinishesIt() {
     let (first, second, log) = (Listener(), Listener(), Log<String>())
     var messenger: Messenger<Int>? = Messenger()
     weak let seen = messenger

@@ -58,7 +58,7 @@ import Testing
     #expect(messenger.observers.count <= 8)
   }
 
-  @Test func sequencesThatAreLetGoLeaveNothing() {
+  @Test func sequencesThatAreReleasedLeaveNothing() {
     let messenger = Messenger<Canary>()
     var freed = 0
     for _ in 0..<100 {

@@ -168,7 +168,7 @@ import Testing
   }
 
   /// Where a plain model has been read isn't known.
-  @Test func valueIsNotComputedThatAPlainModelDecidesAgainst() async {
+  @Test func valueIsNotComputedThatAStandardModelDecidesAgainst() async {
     let (profile, source, another) = (Profile(), Cell(1), Cell(1))
     var log: [String] = []
     let late = Value {
@@ -225,7 +225,7 @@ import Testing
   }
 
   /// As above, with what a plain model has made dirty in between.
-  @Test(.exactBackend) func changesOfPlainModelsLeaveNothingBehind() {
+  @Test(.exactBackend) func changesOfStandardModelsLeaveNothingBehind() {
     let (profile, first, last, shared) = (Profile(), Cell(0), Cell(1), Cell(0))
     var log: [String] = []
     let before = Value {

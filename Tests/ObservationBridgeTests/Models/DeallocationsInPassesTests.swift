@@ -15,7 +15,7 @@ import Testing
 
   private let box = Box()
 
-  @Test(arguments: 1...3) func aStreamOfAModelEndsThatItsClosureLetsGo(reading: Int) async throws {
+  @Test(arguments: 1...3) func aStreamOfAModelEndsThatItsClosureReleases(reading: Int) async throws {
     let box = box
     var count = 0
     let values = ObservationBridge(of: try #require(box.cell)) { cell in
@@ -31,7 +31,7 @@ import Testing
     expect(seen, endsWith: reading)
   }
 
-  @Test(arguments: 1...3) func aStreamOfWeaklyHeldModelsEndsThatItsClosureLetsGo(reading: Int) async {
+  @Test(arguments: 1...3) func aStreamOfWeaklyHeldModelsEndsThatItsClosureReleases(reading: Int) async {
     let (box, weakCell) = (box, box.weakCell)
     var count = 0
     let values = ObservationBridge<Int>.untilFinished {
@@ -56,7 +56,7 @@ import Testing
     if Tracking.isExact { #expect(seen.count >= last - 1) }
   }
 
-  @Test(arguments: 1...3) func aScopesObservationEndsWithAModelThatItsClosureLetsGo(pass: Int) async throws {
+  @Test(arguments: 1...3) func aScopesObservationEndsWithAModelThatItsClosureReleases(pass: Int) async throws {
     let (box, scope) = (box, ObservationScope())
     var count = 0
     let delivery = scope.observe(try #require(box.cell)) { _, cell in
@@ -76,7 +76,7 @@ import Testing
     .enabled("needs reports of a plain model's deallocation") { Tracking.isExact || Tracking.isStandard },
     arguments: 1...3
   )
-  func aScopesObservationEndsWithAPlainModelThatItsClosureLetsGo(pass: Int) async throws {
+  func aScopesObservationEndsWithAStandardModelThatItsClosureReleases(pass: Int) async throws {
     var kept: PlainCell? = PlainCell(1)
     let scope = ObservationScope()
     var count = 0

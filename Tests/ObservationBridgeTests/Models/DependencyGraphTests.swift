@@ -70,7 +70,7 @@ import Testing
     end(reader)
   }
 
-  @Test func readersHearInTheOrderInWhichTheyWereStarted() {
+  @Test func observersAreNotifiedInTheOrderInWhichTheyWereStarted() {
     let (derived, readers) = (Reader(.derived), (0..<5).map { _ in Reader(.observer) })
     read(derived, [(source, 1)])
     // Those in the middle by way of a derived value.

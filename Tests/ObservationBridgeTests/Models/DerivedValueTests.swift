@@ -146,7 +146,7 @@ import Testing
     #expect((try? root.value) == 9)
   }
 
-  @Test func overPlainModels() async {
+  @Test func overStandardModels() async {
     let profile = Profile()
     var count = 0
     let next = DerivedValue {
@@ -205,7 +205,7 @@ import Testing
     }
   }
 
-  @Test func formerValueIsLetGoOfOutsideTheComputation() {
+  @Test func formerValueIsReleasedOutsideTheComputation() {
     final class Model: Observable {
       let (cell, log) = (Cell(1), Cell(0))
       private let registrar = ModelRegistrar()
@@ -235,7 +235,7 @@ import Testing
   }
 
   /// What has been computed in vain goes as well.
-  @Test func equalResultIsLetGoOfOutsideTheComputation() {
+  @Test func equalResultIsReleasedOutsideTheComputation() {
     final class Model: Observable {
       let (cell, log) = (Cell(1), Cell(0))
       private let registrar = ModelRegistrar()

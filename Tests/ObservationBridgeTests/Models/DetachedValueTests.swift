@@ -51,7 +51,7 @@ import Testing
     Graph.putBack(source)
   }
 
-  @Test func oneThatIsNotReadGoes() throws {
+  @Test func aDetachedValueThatIsNotReadIsReleased() throws {
     let (source, value) = (Graph.makeNode(), Reader(.derived))
     try connect(value.node, to: source)
     #expect(!Graph.withLock(of: value.node) { $0.detached(value.node) })

@@ -80,7 +80,7 @@ import Testing
 
   // MARK: Computations
 
-  @Test(arguments: Way.allCases) func propertyWhoseComputationLetsGoOfAModelIsComputedAgain(_ way: Way) async {
+  @Test(arguments: Way.allCases) func propertyWhoseComputationReleasesAModelIsComputedAgain(_ way: Way) async {
     let relay = Relay()
     var seen: [Int] = []
     let token = way.follow({ relay.x }) { seen.append($0) }
@@ -92,7 +92,7 @@ import Testing
     token.cancel()
   }
 
-  @Test(arguments: Way.allCases) func valueWhoseComputationLetsGoOfAModelIsComputedAgain(_ way: Way) async {
+  @Test(arguments: Way.allCases) func valueWhoseComputationReleasesAModelIsComputedAgain(_ way: Way) async {
     let (owner, hook) = (Owner(SharedCell(1)), Hook())
     let value = DerivedValue {
       guard let cell = owner.cell else { return -1 }
@@ -156,7 +156,7 @@ import Testing
   }
 
   /// Former models that a value has made go when it's computed, or those that it has made in vain.
-  @Test(arguments: [true, false]) func valueThatLetsGoOfModelsItHasMadeIsKept(isEqual: Bool) async {
+  @Test(arguments: [true, false]) func valueThatReleasesModelsItHasMadeIsKept(isEqual: Bool) async {
     let cell = Cell(1)
     var count = 0
     let rows = DerivedValue {
@@ -201,7 +201,7 @@ import Testing
   }
 
   /// A computation of another thread has made the model.
-  @Test func valueLetsGoOfAModelThatAnotherComputationHasMade() {
+  @Test func valueReleasesAModelThatAnotherComputationHasMade() {
     let kept = LockedState<Owner<SharedCell>?>(nil)
     let known = SharedCell(0)
     let maker = SharedDerived {
@@ -235,7 +235,7 @@ import Testing
     var value: Int { registrar.derived(self, \.value, compute) }
   }
 
-  @Test func valueThatLetsGoOfAModelWithoutObservationIsComputedAgain() {
+  @Test func valueThatReleasesAModelWithoutObservationIsComputedAgain() {
     let owner = Owner(SharedCell(5))
     let value = DerivedValue {
       guard let x = owner.cell?.x else { return -1 }

@@ -124,7 +124,7 @@ private final class ReaderAtEnd {
     token.cancel()
   }
 
-  @Test func laterPassReadsAPlainModel() {
+  @Test func laterPassReadsAStandardModel() {
     let profile = Profile()
     var seen: [String] = []
     let token = effect { _ in seen.append(cell.x == 3 ? "\(cell.x) \(profile.age)" : "\(cell.x)") }
@@ -189,7 +189,7 @@ private final class ReaderAtEnd {
     token.cancel()
   }
 
-  @Test func observerThatEndsWhileOthersHearIsLeftOut() {
+  @Test func observerThatEndsDuringADeliveryGetsNoMessage() {
     var tokens: [PortableObservationToken] = []
     var log: [Int] = []
     for number in 0..<4 {

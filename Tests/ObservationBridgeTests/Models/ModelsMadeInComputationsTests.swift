@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func areTrackedByOthersWhoHaveBegunInTheComputation() {
+  @Test func areReadByForeignTrackersInsideTheComputation() {
     let value = DerivedValue { Child() }
     let child = value.value
     child.cell.x = 1

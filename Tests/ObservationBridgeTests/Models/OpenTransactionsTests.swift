@@ -15,7 +15,7 @@ import Testing
     #expect(isFirstAlone)
   }
 
-  @Test func thoseForWhichThereIsNoneShareOne() throws {
+  @Test func transactionsBeyondTheLastIndexShareOne() throws {
     let transactions = OpenTransactions()
     let places = (0..<UInt.bitWidth + 2).map { _ in transactions.add() }
     let last = try #require(places.last)

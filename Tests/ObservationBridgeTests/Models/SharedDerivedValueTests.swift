@@ -126,7 +126,7 @@ import Testing
     await eventually { told.elements == [1] }
   }
 
-  @Test func othersHearOfAValueThatATransactionOfAnotherThreadComputes() async {
+  @Test func foreignTrackersAreNotifiedOfAValueThatATransactionOfAnotherThreadComputes() async {
     let gate = Gate(.unregistered)
     let cell = SharedCell(1, visit: gate.visit)
     _ = cell.sum
@@ -146,7 +146,7 @@ import Testing
     await eventually { told.elements == [1] }
   }
 
-  @Test func othersHearOfLaterChangesAfterOneThatTheyMakeThemselves() {
+  @Test func foreignTrackersAreNotifiedAfterTheirOwnChange() {
     let cell = SharedCell(1)
     let told = Log<Int>()
     withObservationTracking {
@@ -160,7 +160,7 @@ import Testing
     #expect(told.elements == [1])
   }
 
-  @Test func othersThatHaveReadAnEarlierVersionHearOfAllThatFollows() async {
+  @Test func foreignTrackersOfAnEarlierVersionAreNotifiedOfLaterChanges() async {
     let (screen, clock) = (Screen(), ManualClock())
     ReportQueue(clock).run { screen.show() }
     // Until they're told of the earlier one no more.
@@ -217,7 +217,7 @@ import Testing
     #expect(computed.elements == before)
   }
 
-  @Test func othersShowTheLastValueWhateverAnotherThreadChangesMeanwhile() async {
+  @Test func foreignTrackersShowTheLastValueWhateverAnotherThreadChanges() async {
     let count = Stress.rounds(brief: 100, full: 2000)
     let (cell, shown) = (SharedCell(0), Log<Int>())
     @Sendable func show() {

@@ -53,7 +53,7 @@ import Testing
     #expect(seen == [12, 22, 32])
   }
 
-  @Test func viewFollowsAValueOfPlainModelsMadeInIt() {
+  @Test func viewFollowsAValueOfStandardModelsMadeInIt() {
     var seen: [Int] = []
     let view = View { [plain] in seen.append(DerivedValue { plain.x * 10 }.value) }
     for x in 2...3 {

@@ -69,7 +69,7 @@ import Testing
     #expect(seen.count == seenCount)
   }
 
-  @Test func passFollowsAValueOfPlainModelsMadeInIt() async {
+  @Test func passFollowsAValueOfStandardModelsMadeInIt() async {
     var seen: [Int] = []
     let token = effect { _ in seen.append(DerivedValue { plain.x * 10 }.value) }
     for x in 2...3 {

@@ -247,7 +247,7 @@ extension SignalBehaviourTests {
   }
 
   /// So is a write to a model of the standard library that somebody observes.
-  @Test func writeToAPlainModelInsideADerivedValueIsReported() async throws {
+  @Test func writeToAStandardModelInsideADerivedValueIsReported() async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await Task { @MainActor in
         let (cell, profile) = (Cell(1), Profile())

@@ -220,7 +220,7 @@ import Testing
   }
 
   /// Debug builds stop where code of others runs under the lock that this thread holds.
-  @Test func formerRegistrationsOfPlainModelsAreReleasedWithoutTheLock() async {
+  @Test func formerRegistrationsOfStandardModelsAreReleasedWithoutTheLock() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         let (cell, shelf) = (Cell(1), Shelf())

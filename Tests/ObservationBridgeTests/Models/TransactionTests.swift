@@ -363,7 +363,7 @@ private final class Door: Observable {
     changesOfTheProperty.cancel()
   }
 
-  @Test func othersWhoHaveReadDifferentValuesHearOfWhatDiffersForThem() {
+  @Test func foreignTrackersOfDifferentValuesAreNotifiedOfWhatDiffers() {
     let log = Log<String>()
     func track(_ name: String) {
       withObservationTracking {
@@ -425,7 +425,7 @@ private final class Door: Observable {
     token.cancel()
   }
 
-  @Test func othersHearEachWriteInside() {
+  @Test func foreignTrackersAreNotifiedOfEachWriteInside() {
     let log = Log<Int>()
     func track() {
       withObservationTracking {
@@ -445,7 +445,7 @@ private final class Door: Observable {
     #expect(log.elements.count == 2)
   }
 
-  @Test func othersHearOfADerivedValueOnceAtTheEnd() {
+  @Test func foreignTrackersAreNotifiedOfADerivedValueOnceAtTheEnd() {
     let log = Log<Int>()
     let sum = DerivedValue { cell.x + cell.y }
     withObservationTracking {

@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  @Test func whatOthersReadWhenTheyAreNotifiedIsNoDependency() {
+  @Test func readsOfForeignTrackersThatAreNotifiedAreNoDependencies() {
     let (cell, other) = (SharedCell(1), SharedCell(1))
     withObservationTracking {
       _ = cell.sum
@@ -178,7 +178,7 @@ import Testing
     #expect(previous == nil)
   }
 
-  @Test func othersMayWriteWhenTheyAreNotifiedByAComputation() async {
+  @Test func foreignTrackersMayWriteWhenAComputationNotifiesThem() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         let (cell, other) = (SharedCell(1), SharedCell(1))
