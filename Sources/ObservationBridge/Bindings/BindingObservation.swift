@@ -119,11 +119,6 @@ package final class BindingObservation: PassRunner {
 
   /// Schedules a pass that reads again. A recheck isn't a change elsewhere, so the run count of an unsettled binding
   /// continues.
-  func receiveRecheck() {
-    let action = withState { $0.dependencyChanged(.didSet, mayRunNow: false, isRecheck: true) }
-    react(action, at: .didSet, from: .platform) { nil }
-  }
-
   /// Handles a change made by the running pass.
   private func changesItself(_ moment: PassKind, from source: ChangeSource, _ keyPath: () -> AnyKeyPath?) {
     switch unsafe progress {

@@ -172,6 +172,11 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
     if moment == .didSet, source == .model, mayRunNow, !options.contains(.didSet) { Graph.tellAgain(node) }
   }
 
+  // Everything matches in a pass that follows a recheck.
+  func receiveRecheck() {
+    dependencyChanged(options.contains(.didSet) ? .didSet : .willSet, mayRunNow: false, from: .platform) { nil }
+  }
+
   func note(_ keyPath: AnyKeyPath?, from source: ChangeSource) {
     let place = source.placeOfChange
     withWholeState { $0.logOrNew().changes.record(keyPath, at: place) }

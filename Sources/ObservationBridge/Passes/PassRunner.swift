@@ -114,6 +114,11 @@ extension PassRunner {
     }
   }
 
+  func receiveRecheck() {
+    let action = withState { $0.dependencyChanged(.didSet, mayRunNow: false, isRecheck: true) }
+    react(action, at: .didSet, from: .platform) { nil }
+  }
+
   // Most changes have no consequence, since the pass is due: those cost no call.
   @inline(__always)
   func react(

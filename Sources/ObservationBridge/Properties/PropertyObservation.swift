@@ -76,11 +76,6 @@ final class PropertyObservation: PassRunner {
     react(action, at: moment, from: source, keyPath)
   }
 
-  func receiveRecheck() {
-    let action = state.withLock { $0.dependencyChanged(.didSet, mayRunNow: false, isRecheck: true) }
-    react(action, at: .didSet, from: .platform) { nil }
-  }
-
   func isUneventful(_ pass: ObservationState<Confined<PropertyReader>>.Pass) -> Bool {
     unsafe pass.kind == .deinit || !hasDelivered
   }

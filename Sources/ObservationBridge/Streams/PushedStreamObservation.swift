@@ -33,11 +33,6 @@ final class PushedStreamObservation: StreamPassRunner {
     react(action, at: moment, from: source, keyPath)
   }
 
-  func receiveRecheck() {
-    let action = withState { $0.dependencyChanged(.didSet, mayRunNow: false, isRecheck: true) }
-    react(action, at: .didSet, from: .platform) { nil }
-  }
-
   // MARK: Passes
 
   /// Whether the initial pass is still to come.

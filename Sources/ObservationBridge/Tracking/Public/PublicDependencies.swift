@@ -161,8 +161,4 @@ extension DependencyObserver {
       platformChanged(.didSet, mayRunNow: false) { nil }
     }
   }
-
-  func receiveRecheck() {
-    dependencyChanged(options.contains(.didSet) ? .didSet : .willSet, mayRunNow: false, from: .platform) { nil }
-  }
 }
