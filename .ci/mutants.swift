@@ -182,7 +182,7 @@ let mutants = [
     "Graph/DependencyGraph.swift",
     "guard reader.isActive else { return nil }\n    let link",
     "guard MUTANT || reader.isActive else { return nil }\n    let link",
-    isHarmlessBecause: "the end of its reading removes what it has registered, and nobody tells it of changes"
+    isHarmlessBecause: "the end of its reading removes what it has registered, and nobody notifies it of changes"
   ),
   Mutant(
     "the links of a reader that runs are freed",
@@ -271,7 +271,7 @@ let mutants = [
     isHarmlessBecause: "any order with a change or an end is fine; the thread sanitizer reports it"
   ),
   Mutant(
-    "a model's end tells nobody",
+    "a model's end notifies nobody",
     "Models/ModelNode.swift",
     "let observer = reader.owner.asObserver, observer.needsDeallocations,",
     "let observer = reader.owner.asObserver, !MUTANT, observer.needsDeallocations,"
@@ -314,10 +314,10 @@ let mutants = [
     "if differs, !MUTANT { derived.setNewVersion() }"
   ),
   Mutant(
-    "what is marked before it is reported isn't told",
+    "what is marked before it is reported isn't propagated again",
     "Graph/DependencyGraph.swift",
-    "      reader.isOverheard = true\n      if !isKnown { work.add(reader) }",
-    "      if !MUTANT { reader.isOverheard = true }\n      if !isKnown { work.add(reader) }"
+    "      reader.propagatesAgain = true\n      if !isKnown { work.add(reader) }",
+    "      if !MUTANT { reader.propagatesAgain = true }\n      if !isKnown { work.add(reader) }"
   ),
   Mutant(
     "an equal value takes the place of the one before",
@@ -379,7 +379,7 @@ let mutants = [
   ),
   // Derived values that nobody holds, and models that have gone.
   Mutant(
-    "who has read a derived value that nobody holds hears of nothing",
+    "who has read a derived value that nobody holds isn't notified",
     "Graph/DependencyGraph+Derived.swift",
     "guard derived.isActive, derived.firstReader != nil else",
     "guard !MUTANT, derived.isActive, derived.firstReader != nil else"
@@ -433,19 +433,19 @@ let mutants = [
     "    (MUTANT ? { $0() } : DerivedPull.run) {\n"
   ),
   Mutant(
-    "a pass isn't told of the deallocation of what an earlier one has read",
+    "a pass isn't notified of the deallocation of what an earlier one has read",
     "Models/ModelNode.swift",
     "needsDeallocationInPass(isKnown: reader.isKnown)",
     "needsDeallocationInPass(isKnown: !MUTANT && reader.isKnown)"
   ),
   Mutant(
-    "a pass is told of the deallocation of what it has made",
+    "a pass is notified of the deallocation of what it has made",
     "Graph/DependencyGraph+Deallocations.swift",
     "{ link.isOlder(than: reading.id) }",
     "{ MUTANT || link.isOlder(than: reading.id) }"
   ),
   Mutant(
-    "a stream isn't told of the deallocation of what its first reading has read",
+    "a stream isn't notified of the deallocation of what its first reading has read",
     "Streams/StreamPassRunner.swift",
     "isKnown || $0.passes.isInitial",
     "isKnown || !MUTANT && $0.passes.isInitial"
@@ -457,19 +457,19 @@ let mutants = [
     "if !MUTANT { transaction?.end(node) }"
   ),
   Mutant(
-    "a pass in a transaction is told of its own change",
+    "a pass in a transaction is notified of its own change",
     "Engine/ObservationTransaction.swift",
     "!(reader.node == writer?.reader &&",
     "!(!MUTANT && reader.node == writer?.reader &&"
   ),
   Mutant(
-    "a pass in a transaction isn't told of what else changes what it has changed",
+    "a pass in a transaction isn't notified of what else changes what it has changed",
     "Engine/ObservationTransaction.swift",
     "changes[index].writer = nil",
     "if !MUTANT { changes[index].writer = nil }"
   ),
   Mutant(
-    "a binding in a transaction isn't told of its own change",
+    "a binding in a transaction isn't notified of its own change",
     "Engine/ObservationTransaction.swift",
     "&& reader.ignoresOwnChanges)",
     "&& (MUTANT || reader.ignoresOwnChanges))"
@@ -487,19 +487,19 @@ let mutants = [
     "isShared && !MUTANT ? { false }"
   ),
   Mutant(
-    "what another thread's transaction has marked isn't told",
+    "what another thread's transaction has marked isn't propagated again",
     "Graph/GraphNode+State.swift",
-    "(news, noted, transaction, number) = ([.isOverheard, .isHeldBack]",
-    "(news, noted, transaction, number) = (MUTANT ? .isOverheard : [.isOverheard, .isHeldBack]"
+    "(repeating, noted, transaction, number) = ([.propagatesAgain, .isDeferred]",
+    "(repeating, noted, transaction, number) = (MUTANT ? .propagatesAgain : [.propagatesAgain, .isDeferred]"
   ),
   Mutant(
-    "a transaction doesn't tell of what another thread's has marked",
+    "a transaction doesn't propagate what another thread's has marked",
     "Graph/GraphNode+State.swift",
-    "transaction != telling.transaction",
-    "!MUTANT && transaction != telling.transaction"
+    "transaction != propagation.transaction",
+    "!MUTANT && transaction != propagation.transaction"
   ),
   Mutant(
-    "an immediate observation that can't run isn't told of the next change",
+    "an immediate observation that can't run isn't notified of the next change",
     "Engine/ChangeReport.swift",
     "if !reader.source.isCertain, observer.options",
     "if !MUTANT, !reader.source.isCertain, observer.options"
@@ -523,7 +523,7 @@ let mutants = [
     "if MUTANT || made < reading || made > latest { return false }"
   ),
   Mutant(
-    "the deallocation of a model isn't heard of behind its derived properties",
+    "the deallocation of a model doesn't mark what is behind its derived properties",
     "Models/ModelNode.swift",
     "{ $0.findReaders(ofLost: value.node, deallocation) }",
     "{ MUTANT ? $0.readers(of: value.node) : $0.findReaders(ofLost: value.node, deallocation) }"
@@ -541,7 +541,7 @@ let mutants = [
     "} else if !MUTANT, CurrentPass.leave({ pass.body.sampler.isModelGone }) {"
   ),
   Mutant(
-    "others don't hear of a value that another thread computes",
+    "foreign trackers aren't notified of a value that another thread computes",
     "Engine/DerivedNode+ForeignTrackers.swift",
     "      unsafe extras.foreignVersion = GraphNode.noVersion",
     "      if MUTANT { return others.probe }\n      unsafe extras.foreignVersion = GraphNode.noVersion"
@@ -713,8 +713,8 @@ let mutants = [
   Mutant(
     "a recheck finds nothing that a pass hasn't read",
     "Graph/DependencyGraph.swift",
-    "telling.isRecheck ? link.versions.rechecked : link.versions.mixed",
-    "telling.isRecheck ? MUTANT ? link.versions : link.versions.rechecked : link.versions.mixed",
+    "propagation.isRecheck ? link.versions.rechecked : link.versions.mixed",
+    "propagation.isRecheck ? MUTANT ? link.versions : link.versions.rechecked : link.versions.mixed",
     isHarmlessBecause: "the exact backend rechecks nothing; with the standard backend, the tank's scenarios find it"
   ),
   Mutant(

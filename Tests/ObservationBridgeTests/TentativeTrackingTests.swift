@@ -92,7 +92,8 @@ import Testing
   }
 
   /// The first pass finds that others track inside it, and so may later ones.
-  @Test(arguments: [true, false]) func foreignTrackersInsidePassesAreNotifiedOfRegistrarModels(isImmediate: Bool) async {
+  @Test(arguments: [true, false]) func foreignTrackersInsidePassesAreNotifiedOfRegistrarModels(isImmediate: Bool) async
+  {
     let other = Cell(1)
     let count = Atomic(0)
     let observation = observation(isImmediate ? [.didSet, .immediate] : .didSet) { _ in

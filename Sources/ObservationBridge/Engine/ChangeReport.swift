@@ -27,7 +27,7 @@ struct ChangeReport {
     /// Notify the observation that such a pass has ended, and has left something to do.
     case finish(GraphNode)
     /// Notify the observer that was removed from the list last.
-    case tell
+    case notify
   }
 
   /// Marks what depends on changed properties of a model, and notifies the observers.
@@ -61,8 +61,8 @@ struct ChangeReport {
       case .finish(let node):
         LentPasses.finish(node)
         step = .none
-      case .tell:
-        if let reader = due.removed { tell(reader) }
+      case .notify:
+        if let reader = due.removed { notify(reader) }
         step = .none
       case .none:
         guard let reader = due.next else { return }
@@ -87,9 +87,9 @@ struct ChangeReport {
     due.removeNext()
     let node = reader.node
     guard node.isLent, node.incarnation == reader.incarnation, moment == .didSet, !isAhead, here.mayRun(node)
-    else { return .tell }
-    if !reader.source.isCertain, node.mark != .dirty { return node.holdLent() ? .check(node) : .tell }
-    return node.beginLentPass() ? .run(node) : .tell
+    else { return .notify }
+    if !reader.source.isCertain, node.mark != .dirty { return node.holdLent() ? .check(node) : .notify }
+    return node.beginLentPass() ? .run(node) : .notify
   }
 
   // MARK: Passes of observations that have lent their state
@@ -115,7 +115,7 @@ struct ChangeReport {
           if hasChanged, node.begin() { return .run(node) }
           return node.letGoOfLent() ? next(&due, &here, in: graph) : .finish(node)
         }
-      case .none, .finish, .tell:
+      case .none, .finish, .notify:
         return step
       }
     }
@@ -124,7 +124,7 @@ struct ChangeReport {
   // MARK: All other observers
 
   /// Notifies an observer that hasn't lent its state, or whose pass can't run now.
-  func tell(_ reader: GraphDue, mayRunNow: Bool = true) {
+  func notify(_ reader: GraphDue, mayRunNow: Bool = true) {
     guard let owner = reader.owner else { return }
     if let observer = owner.asObserver {
       // An observation that depends on the property that it changes may also depend on derived values behind the
@@ -134,7 +134,7 @@ struct ChangeReport {
       let report = { observer.dependencyChanged(moment, mayRunNow: mayRunNow, from: reader.source) { keyPath?.value } }
       if place?.reader == reader.node { GraphReading.whileReportingOwnChange(report) } else { report() }
       // The next change may be made on the observation's isolation, where its immediate pass can run.
-      if !reader.source.isCertain, observer.options.contains(.immediate) { Graph.tellAgain(reader) }
+      if !reader.source.isCertain, observer.options.contains(.immediate) { Graph.notifyAgain(reader) }
     } else if let value = owner.asDerivedValue {
       value.checkForForeignTrackers(isAhead: isAhead)
     }

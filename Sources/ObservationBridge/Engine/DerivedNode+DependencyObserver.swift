@@ -28,7 +28,7 @@ extension DerivedNode: DependencyObserver {
     let isUnsettled = !mayRunNow && !Tracking.isStandard
     // A pass now would read the old state and no longer depend on this value, so it must be notified after the store.
     if isUnsettled, node.isDetached { return knownPlatform?.reportOnceMore(to: self) ?? () }
-    mark(isUnsettled: isUnsettled, inside: keyPath(), ObservationTransaction.current?.telling ?? .atOnce)
+    mark(isUnsettled: isUnsettled, inside: keyPath(), ObservationTransaction.current?.propagation ?? .atOnce)
   }
 
   // Not deferred: code inside a transaction reads what it has written.
@@ -40,12 +40,12 @@ extension DerivedNode: DependencyObserver {
     mark(isUnsettled: false, inside: nil, .onceMore)
   }
 
-  private func mark(isUnsettled: Bool, inside keyPath: AnyKeyPath?, _ telling: GraphNode.Telling) {
+  private func mark(isUnsettled: Bool, inside keyPath: AnyKeyPath?, _ propagation: GraphNode.Propagation) {
     let (node, place) = (node, GraphReading.place)
     var due = GraphDueList()
     Graph.withLock(of: node) { graph in
       node.isUnsettled = isUnsettled
-      graph.markDirty(node, by: place, telling, into: &due)
+      graph.markDirty(node, by: place, propagation, into: &due)
     }
     EnclosingChange.run(of: keyPath) {
       ChangeReport(.didSet, nil, by: place, isAhead: isUnsettled).deliver(&due)

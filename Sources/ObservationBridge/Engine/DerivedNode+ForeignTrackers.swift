@@ -63,7 +63,7 @@ extension DerivedNode {
       return (earlier, others.probe, isCurrent)
     }
     // Code that runs during a notification belongs to no pass and to no computation.
-    if let earlier { CurrentComputation.leave { Tracking.untracked { earlier.tell() } } }
+    if let earlier { CurrentComputation.leave { Tracking.untracked { earlier.notify() } } }
     probe.read()
     // Another thread has made a change meanwhile, and didn't notify this tracker, which wasn't registered yet.
     if !isCurrent { probe.endAlsoLater() }
@@ -124,7 +124,7 @@ extension DerivedNode {
         let others = takeForeignTrackers()
         version = node.version
         domain.unlock()
-        others?.tell()
+        others?.notify()
         return
       }
       if updates.hasChanged(node, &domain) { updates.compute(node, &domain) }

@@ -50,7 +50,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     let (isDetached, isHeld, others) =
       node.domain == nil
       ? (false, false, nil) : Graph.withLock(of: node) { ($0.detached(node), node.isHeld, takeForeignTrackers()) }
-    if isReadByForeignTrackers { others?.probe.goLater() } else { others?.tell() }
+    if isReadByForeignTrackers { others?.probe.goLater() } else { others?.notify() }
     if isDetached { return !isHeld }
     retire()
     isOver()

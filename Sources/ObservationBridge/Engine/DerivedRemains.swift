@@ -20,7 +20,7 @@ struct DerivedRemains {
     // Code that runs here belongs to no computation, even if this value was needed by another one that is being
     // computed.
     CurrentComputation.leave {
-      others?.tell()
+      others?.notify()
       // Reads in a `deinit` aren't tracked.
       Tracking.platformUntracked {
         if let detached { unsafe DerivedReleases.release(.passRetained(detached), forgetting: true) }

@@ -103,8 +103,8 @@ struct HeldReport {
     case .observer(let observer):
       observer.dependencyChanged(moment, mayRunNow: mayRunNow, from: .platform) { keyPath }
     case .reader(let reader):
-      guard let keyPath else { return ChangeReport(moment, nil, by: place).tell(reader, mayRunNow: mayRunNow) }
-      UncountedKeyPath.run(for: keyPath) { ChangeReport(moment, $0, by: place).tell(reader, mayRunNow: mayRunNow) }
+      guard let keyPath else { return ChangeReport(moment, nil, by: place).notify(reader, mayRunNow: mayRunNow) }
+      UncountedKeyPath.run(for: keyPath) { ChangeReport(moment, $0, by: place).notify(reader, mayRunNow: mayRunNow) }
     }
   }
 }

@@ -85,8 +85,8 @@ final class ObservationTransaction {
 
   /// When the transaction's changes notify observers behind derived values. Called with the observers' lock: a
   /// transaction that has marked them before has been added to the open ones.
-  var telling: GraphNode.Telling {
-    GraphNode.Telling(atTheEndOf: place, number: number, isOnlyOne: OpenTransactions.all.areNone(but: place))
+  var propagation: GraphNode.Propagation {
+    GraphNode.Propagation(atTheEndOf: place, number: number, isOnlyOne: OpenTransactions.all.areNone(but: place))
   }
 
   /// Called before a property is set.

@@ -10,7 +10,7 @@ struct OpenTransactions: ~Copyable {
   /// The number of transactions that share the last index.
   private let otherCount = Atomic<UInt>(0)
 
-  private var lastPlace: UInt16 { GraphNode.Telling.sharedPlace }
+  private var lastPlace: UInt16 { GraphNode.Propagation.sharedIndex }
 
   /// Takes the first free index, beginning with 1.
   func add() -> UInt16 {

@@ -11,7 +11,7 @@ struct DependencyGraph {
   let domain: GraphDomain
 
   static let wrongLock = "A node is used with the lock of others."
-  private static let isOver = "A reader hears of a change though it is over."
+  private static let isOver = "A retired reader would be notified of a change."
 
   func isMine(_ node: GraphNode) -> Bool {
     node.domain?.root == domain
@@ -282,19 +282,19 @@ struct DependencyGraph {
   ///   - reading: The reading of the thread that makes the change. Its reader isn't notified of properties that this
   ///     reading hasn't read yet.
   ///   - role: The role of the direct readers to mark and to notify; nil for all.
-  ///   - telling: When to notify the observers behind derived values.
+  ///   - propagation: When to notify the observers behind derived values.
   ///   - due: Collects the observers to notify, in the order in which they were started.
   func mark(
     _ source: GraphNode,
     _ bits: UInt64,
     by reading: Reading?,
     only role: GraphNode.Role? = nil,
-    _ telling: GraphNode.Telling = .atOnce,
+    _ propagation: GraphNode.Propagation = .atOnce,
     into due: inout GraphDueList
   ) {
     assert(isMine(source), Self.wrongLock)
-    if role != .observer { domain.noteMark(by: telling.number) }
-    GraphQueue.run { mark(source, bits, by: reading, only: role, telling, into: &due, &$0) }
+    if role != .observer { domain.noteMark(by: propagation.number) }
+    GraphQueue.run { mark(source, bits, by: reading, only: role, propagation, into: &due, &$0) }
     due.sort()
   }
 
@@ -304,7 +304,7 @@ struct DependencyGraph {
     _ bits: UInt64,
     by reading: Reading?,
     only role: GraphNode.Role?,
-    _ telling: GraphNode.Telling,
+    _ propagation: GraphNode.Propagation,
     into due: inout GraphDueList,
     _ work: inout GraphQueue<GraphNode>
   ) {
@@ -328,8 +328,8 @@ struct DependencyGraph {
         if reading?.reader != reader, !kind.needsWillSet { reader.mark = .dirty }
       } else {
         if !kind.isDirtyAnyhow { link.hasMarkedReader = true }
-        if reader.isNews(kind, telling) {
-          spread(from: reader, kind, as: .dirtyByLink, telling, on: &work, into: &due)
+        if reader.needsPropagation(kind, propagation) {
+          spread(from: reader, kind, as: .dirtyByLink, propagation, on: &work, into: &due)
         } else {
           reader.add(.dirtyByLink)
         }
@@ -337,27 +337,27 @@ struct DependencyGraph {
     }
     // The interest may have included properties of readers without links by now.
     source.setInterest(interest | source.interest & GraphInterest.foreign)
-    markPending(&work, by: reading, telling, into: &due)
+    markPending(&work, by: reading, propagation, into: &due)
   }
 
   /// Marks a derived value as dirty after a change of something that isn't among its dependencies. For `reading` and
-  /// `telling`, see ``mark(_:_:by:only:_:into:)``.
+  /// `propagation`, see ``mark(_:_:by:only:_:into:)``.
   func markDirty(
     _ derived: GraphNode,
     by reading: Reading? = nil,
-    _ telling: GraphNode.Telling = .atOnce,
+    _ propagation: GraphNode.Propagation = .atOnce,
     into due: inout GraphDueList
   ) {
     guard derived.isActive else { return }
     forgetMarkedLinks(of: derived)
     let kind = derived.kind
-    guard derived.isNews(kind, telling) else {
+    guard derived.needsPropagation(kind, propagation) else {
       derived.add(.dirtyAnyhow)
       return
     }
     GraphQueue.run { work in
-      spread(from: derived, kind, as: .dirtyAnyhow, telling, on: &work, into: &due)
-      markPending(&work, by: reading, telling, into: &due)
+      spread(from: derived, kind, as: .dirtyAnyhow, propagation, on: &work, into: &due)
+      markPending(&work, by: reading, propagation, into: &due)
     }
     due.sort()
   }
@@ -388,14 +388,14 @@ struct DependencyGraph {
   /// Makes the next change notify `reader` again. The reader was notified on another isolation, so its pass is only
   /// scheduled. Everything behind it is marked already, and a second change, made on its own isolation, would stop at
   /// the marks instead of running the immediate pass.
-  func tellAgain(_ reader: GraphNode) {
+  func notifyAgain(_ reader: GraphNode) {
     assert(isMine(reader), Self.wrongLock)
     // Once per pass: there may be many values and many changes.
-    if reader.isOverheard { return }
-    reader.isOverheard = true
+    if reader.propagatesAgain { return }
+    reader.propagatesAgain = true
     walkDerivedValues(behind: reader) { value in
-      guard value.mark != .clean, !value.isOverheard else { return false }
-      value.isOverheard = true
+      guard value.mark != .clean, !value.propagatesAgain else { return false }
+      value.propagatesAgain = true
       return true
     }
   }
@@ -431,7 +431,7 @@ struct DependencyGraph {
       next = link.nextReader
       guard link.mask & bits != 0, let reader = link.reader, reader.role == .derived else { continue }
       if let deallocation, deallocation.isIrrelevant(link, to: reader) { continue }
-      let isKnown = reader.mark != .clean && reader.isOverheard
+      let isKnown = reader.mark != .clean && reader.propagatesAgain
       if mark == .dirty, deallocation != nil {
         // Code can find the model deallocated before it would read one of its properties, so no link shows where the
         // change is.
@@ -443,7 +443,7 @@ struct DependencyGraph {
       } else if reader.mark != .dirty {
         reader.mark = mark
       }
-      reader.isOverheard = true
+      reader.propagatesAgain = true
       if !isKnown { work.add(reader) }
     }
   }
@@ -452,17 +452,17 @@ struct DependencyGraph {
   private func markPending(
     _ work: inout GraphQueue<GraphNode>,
     by reading: Reading?,
-    _ telling: GraphNode.Telling,
+    _ propagation: GraphNode.Propagation,
     into due: inout GraphDueList
   ) {
-    if !work.isEmpty { markAllPending(&work, by: reading, telling, into: &due) }
+    if !work.isEmpty { markAllPending(&work, by: reading, propagation, into: &due) }
   }
 
   @inline(never)
   private func markAllPending(
     _ work: inout GraphQueue<GraphNode>,
     by reading: Reading?,
-    _ telling: GraphNode.Telling,
+    _ propagation: GraphNode.Propagation,
     into due: inout GraphDueList
   ) {
     // The thread knows: at the time of the change, a pass may have no reading, or a nested one.
@@ -470,9 +470,9 @@ struct DependencyGraph {
     GraphStack.run { done in
       while let derived = work.remove() {
         if isInPass { done.push(derived) }
-        markPending(readersOf: derived, by: reading, telling, &work, into: &due)
+        markPending(readersOf: derived, by: reading, propagation, &work, into: &due)
       }
-      while let derived = done.pop() { derived.isOverheard = true }
+      while let derived = done.pop() { derived.propagatesAgain = true }
     }
   }
 
@@ -480,7 +480,7 @@ struct DependencyGraph {
   private func markPending(
     readersOf derived: GraphNode,
     by reading: Reading?,
-    _ telling: GraphNode.Telling,
+    _ propagation: GraphNode.Propagation,
     _ work: inout GraphQueue<GraphNode>,
     into due: inout GraphDueList
   ) {
@@ -498,11 +498,13 @@ struct DependencyGraph {
         // change: if each such report made a pass that makes another change, passes would never end. So the value
         // decides, compared with the one that the pass has left.
         if !isOwnChange, !kind.isRunning, link.versions.areChangedByReader {
-          link.versions = telling.isRecheck ? link.versions.rechecked : link.versions.mixed
+          link.versions = propagation.isRecheck ? link.versions.rechecked : link.versions.mixed
         }
         if due.appendOnce(reader, from: .derived), reader.mark == .clean, !isOwnChange { reader.mark = .pending }
       case .derived:
-        if reader.isNews(kind, telling) { spread(from: reader, kind, as: .pending, telling, on: &work, into: &due) }
+        if reader.needsPropagation(kind, propagation) {
+          spread(from: reader, kind, as: .pending, propagation, on: &work, into: &due)
+        }
       case .none:
         continue
       }
@@ -515,11 +517,11 @@ struct DependencyGraph {
     from derived: GraphNode,
     _ kind: GraphNode.Kind,
     as mark: GraphNode.SpreadMark,
-    _ telling: GraphNode.Telling,
+    _ propagation: GraphNode.Propagation,
     on work: inout GraphQueue<GraphNode>,
     into due: inout GraphDueList
   ) {
-    derived.beginToSpread(kind, as: mark, telling)
+    derived.beginToSpread(kind, as: mark, propagation)
     // The memory arrives before the value's turn in the queue.
     derived.prefetchFirstReader()
     work.add(derived)

@@ -197,11 +197,11 @@ enum Graph {
 
   /// Makes the next change notify an observation again, if a derived value has notified it, and its pass is still to
   /// come.
-  static func tellAgain(_ reader: GraphDue) {
+  static func notifyAgain(_ reader: GraphDue) {
     // Loaded without the lock first: mostly the pass has run.
     if reader.node.mark == .clean { return }
     _ = withLock(ofAny: reader.node) { graph in
-      if reader.isActive, reader.node.mark != .clean { graph.tellAgain(reader.node) }
+      if reader.isActive, reader.node.mark != .clean { graph.notifyAgain(reader.node) }
     }
   }
 
@@ -211,8 +211,8 @@ enum Graph {
   }
 
   /// Makes the next change notify a reader again, if the reader is marked.
-  static func tellAgain(_ reader: GraphNode) {
-    if reader.mark != .clean { withLock(of: reader) { $0.tellAgain(reader) } }
+  static func notifyAgain(_ reader: GraphNode) {
+    if reader.mark != .clean { withLock(of: reader) { $0.notifyAgain(reader) } }
   }
 
   /// Marks derived values behind properties that were stored, but not reported yet.

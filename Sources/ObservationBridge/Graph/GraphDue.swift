@@ -159,7 +159,7 @@ struct GraphDueList: ~Copyable {
   /// that was kept.
   // In place, since there may be many: elements only move towards the beginning.
   private mutating func keep(_ isWanted: (GraphDue, StartNumber) -> Bool) {
-    assert(index == 0, "Some have been told, and would be told again.")
+    assert(index == 0, "Observers that have been notified would be notified again.")
     let all = 0..<count
     (count, isAscending, isDescending, lastStartNumber) = (0, true, true, .none)
     for position in all {
@@ -175,7 +175,7 @@ struct GraphDueList: ~Copyable {
 
   @inline(never)
   private mutating func sortAll() {
-    assert(index == 0, "Some have been told, and would be told again.")
+    assert(index == 0, "Observers that have been notified would be notified again.")
     var list = unsafe UnsafeMutableBufferPointer(start: elements, count: count)
     if isDescending { unsafe list.reverse() } else { unsafe list.sort { $0.isNotified(before: $1) } }
     (isAscending, isDescending) = (true, false)

@@ -26,12 +26,12 @@ extension GraphNode {
     /// This derived value is marked, but some of its observers weren't notified: a pass ignored its own change, or the
     /// change was only stored and not reported yet. The next change propagates again. Set on an observer: all derived
     /// values behind it have this flag.
-    static let isOverheard = State(rawValue: 1 << 13)
+    static let propagatesAgain = State(rawValue: 1 << 13)
     /// Derived values only: the `DerivedValue` or the model that held the value was deallocated, but a reader still depends on the value.
     fileprivate static let isDetached = State(rawValue: 1 << 14)
     /// Derived values only: marked in a transaction, which notifies the observers at its end. A change outside of the transaction propagates
     /// again.
-    fileprivate static let isHeldBack = State(rawValue: 1 << 15)
+    fileprivate static let isDeferred = State(rawValue: 1 << 15)
     /// Derived values only, which have no passes: the links know which changes made the value dirty, see
     /// ``GraphLink/hasMarkedReader``.
     fileprivate static let hasMarkedLinks = isLent
@@ -91,9 +91,9 @@ extension GraphNode {
   }
 
   /// When a change notifies the observers behind derived values.
-  struct Telling {
+  struct Propagation {
     /// A marked value with one of these flags propagates the change again.
-    fileprivate let news: State
+    fileprivate let repeating: State
     /// The flags to set on the value.
     fileprivate let noted: State
     /// The index of the transaction that notifies at its end; 0 if observers are notified at once.
@@ -104,39 +104,39 @@ extension GraphNode {
     let isRecheck: Bool
 
     @inline(__always)
-    static var atOnce: Telling { Telling(isRecheck: false) }
+    static var atOnce: Propagation { Propagation(isRecheck: false) }
 
     /// Notifies at once, of a change that was reported before.
-    static var onceMore: Telling { Telling(isRecheck: true) }
+    static var onceMore: Propagation { Propagation(isRecheck: true) }
 
     /// The index shared by all transactions that have none of their own. A mark with this index may belong to any of
     /// them, so the next change propagates again.
-    static let sharedPlace = UInt16.max
+    static let sharedIndex = UInt16.max
 
     /// Notifies at the end of the transaction at this index, which isn't 0. Pass true for `isOnlyOne` if no other
     /// transaction defers notifications.
     init(atTheEndOf place: UInt16, number: UInt, isOnlyOne: Bool) {
       self.number = number
       isRecheck = false
-      news = isOnlyOne ? .isOverheard : [.isOverheard, .isHeldBack]
-      noted = .isHeldBack
+      repeating = isOnlyOne ? .propagatesAgain : [.propagatesAgain, .isDeferred]
+      noted = .isDeferred
       transaction = place
     }
 
     private init(isRecheck: Bool) {
       self.isRecheck = isRecheck
-      (news, noted, transaction, number) = ([.isOverheard, .isHeldBack], [], 0, 0)
+      (repeating, noted, transaction, number) = ([.propagatesAgain, .isDeferred], [], 0, 0)
     }
   }
 
   /// Whether a change has to propagate through a derived value of this kind, because its observers weren't notified of
   /// an earlier one.
   @inline(__always)
-  func isNews(_ kind: Kind, _ telling: Telling) -> Bool {
+  func needsPropagation(_ kind: Kind, _ propagation: Propagation) -> Bool {
     if kind.flags.isDisjoint(with: .marks) { return true }
-    if kind.flags.isDisjoint(with: telling.news) { return false }
-    if kind.flags.contains(.isOverheard) || transaction != telling.transaction { return true }
-    return transaction == Telling.sharedPlace
+    if kind.flags.isDisjoint(with: propagation.repeating) { return false }
+    if kind.flags.contains(.propagatesAgain) || transaction != propagation.transaction { return true }
+    return transaction == Propagation.sharedIndex
   }
 
   @inline(__always)
@@ -187,11 +187,11 @@ extension GraphNode {
   /// Marks a derived value before the change propagates to its readers. `kind` is the value's current kind.
   // One store for all flags: the next value is marked soon.
   @inline(__always)
-  func beginToSpread(_ kind: Kind, as mark: SpreadMark, _ telling: Telling) {
+  func beginToSpread(_ kind: Kind, as mark: SpreadMark, _ propagation: Propagation) {
     // If both bits of the mark are set, the mark is dirty.
-    if telling.transaction != 0 { transaction = telling.transaction }
-    let rest = kind.flags.subtracting([.isOverheard, .isHeldBack])
-    flags = mark.added(to: rest.union(telling.noted))
+    if propagation.transaction != 0 { transaction = propagation.transaction }
+    let rest = kind.flags.subtracting([.propagatesAgain, .isDeferred])
+    flags = mark.added(to: rest.union(propagation.noted))
   }
 
   /// Marks a derived value whose readers need no notification.
@@ -238,7 +238,7 @@ extension GraphNode {
     // The reader may have run again since the check began: then its list of dependencies is another.
     if flags.isDisjoint(with: [.marks, .readsUnsettled]) { return .isOver(hasChanged: false) }
     // The next change notifies the observation again.
-    let past: State = flags.isDisjoint(with: .isObserver) ? [.marks, .readsUnsettled] : [.marks, .isOverheard]
+    let past: State = flags.isDisjoint(with: .isObserver) ? [.marks, .readsUnsettled] : [.marks, .propagatesAgain]
     self.flags = flags.subtracting(past).union(.isChecked)
     return .begins
   }
@@ -296,7 +296,7 @@ extension GraphNode {
     let flags = flags
     guard Kind(flags: flags).isActive else { return false }
     let past: State = flags.isDisjoint(with: .isObserver) ? [] : .hasChangedItsValues
-    self.flags = flags.subtracting([.marks, .isChecked, .readsUnsettled, .isOverheard]).subtracting(past).union(
+    self.flags = flags.subtracting([.marks, .isChecked, .readsUnsettled, .propagatesAgain]).subtracting(past).union(
       .isRunning
     )
     return true
@@ -308,7 +308,7 @@ extension GraphNode {
   func beginToCompute() -> Bool {
     let flags = flags
     guard Kind(flags: flags).isActive else { return false }
-    self.flags = flags.subtracting([.marks, .isChecked, .readsUnsettled, .isOverheard, .hasMarkedLinks])
+    self.flags = flags.subtracting([.marks, .isChecked, .readsUnsettled, .propagatesAgain, .hasMarkedLinks])
       .union(.isRunning)
     return flags.contains(.hasMarkedLinks)
   }
@@ -389,9 +389,9 @@ extension GraphNode {
     nonmutating set { set(.hasChangedItsValues, newValue) }
   }
 
-  var isOverheard: Bool {
-    get { flags.contains(.isOverheard) }
-    nonmutating set { set(.isOverheard, newValue) }
+  var propagatesAgain: Bool {
+    get { flags.contains(.propagatesAgain) }
+    nonmutating set { set(.propagatesAgain, newValue) }
   }
 
   var isUnsettled: Bool {

@@ -312,7 +312,7 @@ struct GraphReading: ~Copyable {
   /// Visits the next link.
   @inline(__always)
   private mutating func visit(_ link: GraphLink, isOpen: Bool = true) {
-    assert(link.reading != id, "What comes next has been come by before.")
+    assert(link.reading != id, "The next link has been visited before.")
     move(to: link, isOpen: isOpen)
     link.reading = id
   }
@@ -426,13 +426,13 @@ struct GraphReading: ~Copyable {
 
   /// The visited link of a source. Other readings may have run since the visit.
   @inline(__always)
-  private mutating func comeBy(_ source: GraphNode, _ reader: GraphNode) -> GraphLink? {
+  private mutating func visit(_ source: GraphNode, _ reader: GraphNode) -> GraphLink? {
     if let cursor, cursor.sourceAddress == source.address { return cursor }
-    return comeByElsewhere(source, reader)
+    return visitElsewhere(source, reader)
   }
 
   @inline(never)
-  private mutating func comeByElsewhere(_ source: GraphNode, _ reader: GraphNode) -> GraphLink? {
+  private mutating func visitElsewhere(_ source: GraphNode, _ reader: GraphNode) -> GraphLink? {
     if let link = rememberedLink(from: source.address) { return link }
     return Graph.withLock(of: source) { $0.link(from: source, to: reader, of: id) }
   }
@@ -448,7 +448,7 @@ struct GraphReading: ~Copyable {
   /// A reader that has read two versions is up to date with neither, even if the first version returns.
   @inline(__always)
   mutating func note(_ version: UInt32, of source: GraphNode) {
-    guard let reader, let link = comeBy(source, reader) else { return }
+    guard let reader, let link = visit(source, reader) else { return }
     let versions = link.versions
     if versions.last == 0 {
       link.versions = versions.noting(version)

@@ -30,7 +30,7 @@ enum ModelNode {
     // A derived value that has ended meanwhile may have added contents.
     _ = node.takeContents()
     Graph.putBack(node)
-    for reader in due.all { ChangeReport(.didSet, nil, by: place).tell(reader, mayRunNow: false) }
+    for reader in due.all { ChangeReport(.didSet, nil, by: place).notify(reader, mayRunNow: false) }
     let observers = readers.compactMap { reader -> (any DependencyObserver)? in
       guard let observer = reader.owner.asObserver, observer.needsDeallocations,
         !observer.isInPass || observer.needsDeallocationInPass(isKnown: reader.isKnown)
@@ -92,7 +92,7 @@ enum ModelNode {
     transaction.didSet(node, bit, keyPath)
     var due = GraphDueList()
     Graph.withLock(of: node) {
-      $0.mark(node, bit, by: GraphReading.place, only: .derived, transaction.telling, into: &due)
+      $0.mark(node, bit, by: GraphReading.place, only: .derived, transaction.propagation, into: &due)
     }
     transaction.hold(due)
   }
@@ -123,13 +123,13 @@ enum ModelNode {
   }
 
   /// Notifies foreign trackers that have read the probe for all properties, after a change of one.
-  static func tellThoseWhoHaveReadAll(_ node: GraphNode) {
+  static func notifyReadersOfAllProperties(_ node: GraphNode) {
     if node.interest & GraphInterest.foreign == 0 { return }
     let contents = contents(of: node)
     guard let probe = Graph.withLock(of: node, { _ in contents?.probeOfAllProperties }) else { return }
     // A tracking isn't notified of its own change of a stored property, only of later ones. The probe behaves likewise.
     if Tracking.mayHaveForeignTracker, probe.marksInnermostTracking { return }
-    Graph.withLock(of: node) { _ in contents?.takeProbeOfAllProperties(probe) }?.tell()
+    Graph.withLock(of: node) { _ in contents?.takeProbeOfAllProperties(probe) }?.notify()
   }
 
   /// The derived value of a property, if it has been made. It lives as long as the model.

@@ -456,5 +456,5 @@ func reportToForeignTrackers(_ word: borrowing Atomic<UInt>, _ report: (Observat
 @usableFromInline
 func reportDidSetToForeignTrackers(_ word: borrowing Atomic<UInt>, _ report: (ObservationRegistrar) -> Void) {
   reportToForeignTrackers(word, report)
-  ModelNode.tellThoseWhoHaveReadAll(ModelRegistrar.node(of: word))
+  ModelNode.notifyReadersOfAllProperties(ModelRegistrar.node(of: word))
 }

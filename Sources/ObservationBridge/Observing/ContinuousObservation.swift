@@ -168,8 +168,8 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
     }
     react(action, at: moment, from: source) { source.isCertain ? changed : keyPath() }
     // The pass has been made before the change: derived values that this has marked are still as it has read them, and the next change is
-    // news.
-    if moment == .didSet, source == .model, mayRunNow, !options.contains(.didSet) { Graph.tellAgain(node) }
+    // reported again.
+    if moment == .didSet, source == .model, mayRunNow, !options.contains(.didSet) { Graph.notifyAgain(node) }
   }
 
   // Everything matches in a pass that follows a recheck.

@@ -20,7 +20,7 @@ struct WatchedProbe {
   var isHere: Bool { place == .current }
 
   /// Ends the registrations of those who have read it. They may be reading right now where they are elsewhere.
-  func tell() {
+  func notify() {
     if isHere { probe.end(after: nil) } else { probe.endAlsoLater() }
   }
 }

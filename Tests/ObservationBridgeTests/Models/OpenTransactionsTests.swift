@@ -19,7 +19,7 @@ import Testing
     let transactions = OpenTransactions()
     let places = (0..<UInt.bitWidth + 2).map { _ in transactions.add() }
     let last = try #require(places.last)
-    #expect(last == GraphNode.Telling.sharedPlace)
+    #expect(last == GraphNode.Propagation.sharedIndex)
     #expect(places.dropLast().last == last)
     #expect(Set(places.dropLast(2)).count == UInt.bitWidth)
     let isAloneThere = transactions.areNone(but: last)
