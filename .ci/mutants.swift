@@ -411,8 +411,8 @@ let mutants = [
   Mutant(
     "a property that is reached once more while it is computed is taken for a cycle",
     "Engine/DerivedNode.swift",
-    "!DerivedPull.permitsRead(of: node, updates.claims)",
-    "(MUTANT || !DerivedPull.permitsRead(of: node, updates.claims))"
+    "!DerivedRecomputation.permitsRead(of: node, updates.claims)",
+    "(MUTANT || !DerivedRecomputation.permitsRead(of: node, updates.claims))"
   ),
   Mutant(
     "derived properties of one name are one",
@@ -429,8 +429,8 @@ let mutants = [
   Mutant(
     "the end of a value's registrations can't read it",
     "Engine/DerivedNode.swift",
-    "    DerivedPull.run {\n",
-    "    (MUTANT ? { $0() } : DerivedPull.run) {\n"
+    "    DerivedRecomputation.run {\n",
+    "    (MUTANT ? { $0() } : DerivedRecomputation.run) {\n"
   ),
   Mutant(
     "a pass isn't notified of the deallocation of what an earlier one has read",

@@ -202,11 +202,11 @@ static inline void *_Nullable ob_claims_current(void) { return ob_current_claims
 static inline void ob_claims_set(void *_Nullable claims) { ob_current_claims = claims; }
 
 /// The innermost read by this thread that is to bring a derived property up to date; null outside.
-extern OB_THREAD_LOCAL void *_Nullable ob_current_pull;
+extern OB_THREAD_LOCAL void *_Nullable ob_current_recomputation;
 
-static inline void *_Nullable ob_pull_current(void) { return ob_current_pull; }
+static inline void *_Nullable ob_recomputation_current(void) { return ob_current_recomputation; }
 
-static inline void ob_pull_set(void *_Nullable pull) { ob_current_pull = pull; }
+static inline void ob_recomputation_set(void *_Nullable pull) { ob_current_recomputation = pull; }
 
 /// The innermost mutation of a model by hand that this thread is making; null outside.
 extern OB_THREAD_LOCAL const void *_Nullable ob_current_mutation;
@@ -245,11 +245,11 @@ static inline void ob_change_in_place_end(ob_change_count *_Nonnull begun) {
 }
 
 /// What this thread still has to release; null where it releases nothing.
-extern OB_THREAD_LOCAL void *_Nullable ob_current_remains;
+extern OB_THREAD_LOCAL void *_Nullable ob_current_releases;
 
-static inline void *_Nullable ob_remains_current(void) { return ob_current_remains; }
+static inline void *_Nullable ob_releases_current(void) { return ob_current_releases; }
 
-static inline void ob_remains_set(void *_Nullable remains) { ob_current_remains = remains; }
+static inline void ob_releases_set(void *_Nullable remains) { ob_current_releases = remains; }
 
 /// The first of the derived values that this thread has found to be of no more use; 0 for none.
 extern OB_THREAD_LOCAL uintptr_t ob_current_detached;

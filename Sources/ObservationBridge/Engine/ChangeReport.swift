@@ -47,7 +47,7 @@ struct ChangeReport {
   }
 
   func deliver(_ due: inout GraphDueList) {
-    if let transaction = ObservationTransaction.current { return transaction.hold(due.take()) }
+    if let transaction = ObservationTransaction.current { return transaction.deferToEnd(due.take()) }
     var here = LentPasses.Place()
     deliver(&due, &here, from: .none)
   }
@@ -86,7 +86,7 @@ struct ChangeReport {
     guard let reader = due.next, reader.node.domain == graph.domain else { return .none }
     due.removeNext()
     let node = reader.node
-    guard node.isLent, node.incarnation == reader.incarnation, moment == .didSet, !isAhead, here.mayRun(node)
+    guard node.isLent, node.generation == reader.generation, moment == .didSet, !isAhead, here.mayRun(node)
     else { return .notify }
     if !reader.source.isCertain, node.mark != .dirty { return node.holdLent() ? .check(node) : .notify }
     return node.beginLentPass() ? .run(node) : .notify

@@ -128,10 +128,10 @@ extension DerivedNode {
         return
       }
       if updates.hasChanged(node, &domain) { updates.compute(node, &domain) }
-      let remains = updates.endLastClaim(of: node, in: domain)
+      let cleanup = updates.endLastClaim(of: node, in: domain)
       version = node.version
       domain.unlock()
-      updates.end(remains)
+      updates.end(cleanup)
     }
   }
 }

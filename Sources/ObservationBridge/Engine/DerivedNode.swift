@@ -10,7 +10,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   /// Made when it's needed, and kept from then on.
   final nonisolated(unsafe) var extras: DerivedExtras?
 
-  /// `none` for a value that ``pull()`` computes, and for a value that is never computed again.
+  /// `none` for a value that ``recompute()`` computes, and for a value that is never computed again.
   @exclusivity(unchecked) private(set) nonisolated(unsafe) var computation: ClosureWords<Computation>
 
   struct Computation {
@@ -86,7 +86,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   ///
   /// - Returns: Whether the value has been computed. False if the model has been deallocated, or if the property's
   ///   getter isn't the one of this value.
-  func pull() -> Bool { false }
+  func recompute() -> Bool { false }
 
   // MARK: Reading
 
@@ -194,15 +194,17 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
       let claim = claim(node, in: domain, updates)
       guard claim == .mine || claim == .alreadyMine else {
         domain.unlock()
-        if claim == .cycle, !DerivedPull.permitsRead(of: node, updates.claims) { updates.failForCycle(of: node) }
+        if claim == .cycle, !DerivedRecomputation.permitsRead(of: node, updates.claims) {
+          updates.failForCycle(of: node)
+        }
         return claim == .unnecessary
       }
       if claim == .alreadyMine || node.isKnownToHaveChanged || updates.hasChanged(node, &domain) {
         compute(updates, &domain)
       }
-      let remains = claim == .mine ? updates.endLastClaim(of: node, in: domain) : nil
+      let cleanup = claim == .mine ? updates.endLastClaim(of: node, in: domain) : nil
       domain.unlock()
-      updates.end(remains)
+      updates.end(cleanup)
       return true
     }
     if node.kind.mayBeUnsettled { unsafe GraphReading.current?.pointee.inheritUnsettled(from: node) }
@@ -234,14 +236,14 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
 
   /// The work left after a claim, to be done without the lock. Called with the lock.
   @inline(never)
-  final func remains(in domain: GraphDomain) -> DerivedRemains? {
+  final func cleanup(in domain: GraphDomain) -> DerivedCleanup? {
     let read = unsafe extras?.foreignVersion
     // During a transaction, foreign trackers are notified at its end. Exception: trackers with an uncached result,
     // computed during the claim of another thread. The transaction doesn't know of them.
     let mayTell = ObservationTransaction.current == nil || read == GraphNode.noVersion
     let others = mayTell && read != nil && read != node.version ? takeForeignTrackers() : nil
     let owner = unsafe DependencyGraph(domain: domain).takeRetiredOwner(of: node)
-    return unsafe DerivedRemains(owner, others, node.isDetached ? self : nil)
+    return unsafe DerivedCleanup(owner, others, node.isDetached ? self : nil)
   }
 
   /// Runs the closure of a value that another thread has claimed, without caching the result.
@@ -256,7 +258,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
       if let list = unsafe ob_current_list(), unsafe ob_list_may_be_foreign(list) { watchClaimForForeignTrackers() }
     }
     ob_count_own_computation()
-    return try DerivedPull.whileComputing(node) { () throws(Failure) -> Result in
+    return try DerivedRecomputation.whileComputing(node) { () throws(Failure) -> Result in
       try CurrentComputation.runForItself(of: self, compute)
     }
   }
@@ -275,7 +277,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   @inline(never)
   static func leave(_ body: () -> Void) {
     CurrentComputation.leave {
-      DerivedPull.run { Tracking.untracked(body) }
+      DerivedRecomputation.run { Tracking.untracked(body) }
     }
   }
 
@@ -356,7 +358,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     // Cancelling may notify foreign trackers, which may read this value: its claim hasn't ended, but its computation
     // has.
     CurrentComputation.leave {
-      DerivedPull.run {
+      DerivedRecomputation.run {
         if isReplaced { previous?.cancel() }
         if isOver { new?.cancel() }
       }

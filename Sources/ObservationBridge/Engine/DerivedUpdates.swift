@@ -63,7 +63,7 @@ struct DerivedUpdates {
       cursor = claims.removeLast()
       let parent = claims.count > count ? claims.last ?? reader : reader
       if DependencyGraph(domain: domain).endClaim(of: node) {
-        unlock(domain, endingRemainsOf: node)
+        unlock(domain, cleaningUpAfter: node)
         domain = Graph.lock(parent)
       }
       node = parent
@@ -83,7 +83,7 @@ struct DerivedUpdates {
   ///
   /// - Returns: The work to do without the lock, if any.
   @inline(__always)
-  func endLastClaim(of node: GraphNode, in domain: GraphDomain) -> DerivedRemains? {
+  func endLastClaim(of node: GraphNode, in domain: GraphDomain) -> DerivedCleanup? {
     claims.removeLast()
     return endClaim(of: node, in: domain)
   }
@@ -92,28 +92,28 @@ struct DerivedUpdates {
   ///
   /// - Returns: The work to do without the lock, if any.
   @inline(__always)
-  private func endClaim(of node: GraphNode, in domain: GraphDomain) -> DerivedRemains? {
-    DependencyGraph(domain: domain).endClaim(of: node) ? remains(of: node, in: domain) : nil
+  private func endClaim(of node: GraphNode, in domain: GraphDomain) -> DerivedCleanup? {
+    DependencyGraph(domain: domain).endClaim(of: node) ? cleanup(of: node, in: domain) : nil
   }
 
-  private func remains(of node: GraphNode, in domain: GraphDomain) -> DerivedRemains? {
-    withValue(of: node) { $0.remains(in: domain) }
+  private func cleanup(of node: GraphNode, in domain: GraphDomain) -> DerivedCleanup? {
+    withValue(of: node) { $0.cleanup(in: domain) }
   }
 
   /// Unlocks, and does the work left after a claim. Not inlined: all references are released when this returns, before
   /// the caller takes another lock.
   @inline(never)
-  private func unlock(_ domain: GraphDomain, endingRemainsOf node: GraphNode) {
-    let remains = remains(of: node, in: domain)
+  private func unlock(_ domain: GraphDomain, cleaningUpAfter node: GraphNode) {
+    let cleanup = cleanup(of: node, in: domain)
     domain.unlock()
-    end(remains)
+    end(cleanup)
   }
 
   /// Does the work left after a claim. Called without the lock.
-  func end(_ remains: DerivedRemains?) {
-    guard let remains else { return }
+  func end(_ cleanup: DerivedCleanup?) {
+    guard let cleanup else { return }
     rest()
-    remains.end()
+    cleanup.end()
   }
 
   /// Ends the current reading before user code may run.
@@ -180,7 +180,7 @@ struct DerivedUpdates {
       if unsafe value.computation.isNone {
         domain.unlock()
         rest()
-        let isComputed = value.pull()
+        let isComputed = value.recompute()
         domain = Graph.lock(node)
         // Readers of the value count it as changed: they find its new state when they run.
         if !isComputed { DependencyGraph(domain: domain).end(node, differs: true) }

@@ -14,6 +14,6 @@ extension GraphObserver {
     }
     // The standard backend doesn't report further changes of the transaction, so their property isn't known.
     let property = Tracking.isStandard ? nil : keyPath()
-    transaction.hold(HeldReport(to: .observer(self), of: property), moment)
+    transaction.deferToEnd(DeferredReport(to: .observer(self), of: property), moment)
   }
 }

@@ -33,10 +33,10 @@ final class ObservationTransaction {
     /// The node's address.
     let address: UInt
     /// The node's generation. The node belongs to another model once this one has been deallocated.
-    let incarnation: UInt32
+    let generation: UInt32
 
     init(_ node: GraphNode) {
-      (address, incarnation) = (node.address, node.incarnation)
+      (address, generation) = (node.address, node.generation)
     }
 
     var node: GraphNode? { GraphNode(at: address) }
@@ -55,7 +55,7 @@ final class ObservationTransaction {
   /// The number of elements in `due` at which duplicates are removed.
   private var heldLimit = 1024
   /// Reports of the standard library's registrars.
-  private var reports: [PassKind: [HeldReport]] = [:]
+  private var reports: [PassKind: [DeferredReport]] = [:]
   let number = ObservationTransaction.lastNumber.add(1, ordering: .relaxed).newValue
   /// The index among the open transactions.
   private let place = OpenTransactions.all.add()
@@ -151,7 +151,7 @@ final class ObservationTransaction {
     )
   }
 
-  func hold(_ new: consuming GraphDueList) {
+  func deferToEnd(_ new: consuming GraphDueList) {
     if due.isEmpty { due = new } else { due.append(new) }
     // If transactions alternate, each change of one propagates again through the marks of the other, and adds the same
     // readers.
@@ -161,7 +161,7 @@ final class ObservationTransaction {
     }
   }
 
-  func hold(_ report: HeldReport, _ moment: PassKind) {
+  func deferToEnd(_ report: DeferredReport, _ moment: PassKind) {
     reports[moment, default: []].append(report)
   }
 
@@ -177,7 +177,7 @@ final class ObservationTransaction {
       unmarkDerivedValues(behind: change, changed: changed[change.place.model] ?? 0)
     }
     for model in models {
-      if let node = model.node { Graph.endTransaction(of: node, of: model.incarnation) }
+      if let node = model.node { Graph.endTransaction(of: node, of: model.generation) }
     }
     var observers = due.take()
     let watched = observers.keepObservers()
@@ -187,7 +187,7 @@ final class ObservationTransaction {
     } else {
       add(observers, .didSet, nil)
     }
-    for moment in [PassKind.willSet, .didSet] { HeldReport.deliver(reports[moment] ?? [], at: moment, by: place) }
+    for moment in [PassKind.willSet, .didSet] { DeferredReport.deliver(reports[moment] ?? [], at: moment, by: place) }
     for value in watched { value.owner?.asDerivedValue?.checkForForeignTrackers(isAhead: false) }
   }
 
@@ -198,7 +198,7 @@ final class ObservationTransaction {
     Graph.unmarkDerivedValues(
       of: node,
       change.place.bit,
-      of: model.incarnation,
+      of: model.generation,
       changed: changed,
       since: change.readings,
       markerCounts
@@ -207,15 +207,15 @@ final class ObservationTransaction {
 
   /// Collects the observers to notify of a change; none if the node belongs to another model by now.
   private func mark(_ change: Change, _ node: GraphNode, isUnchanged: Bool, by place: DependencyGraph.Reading?) {
-    let (bit, incarnation, place) = (change.place.bit, change.place.model.incarnation, change.writer ?? place)
+    let (bit, generation, place) = (change.place.bit, change.place.model.generation, change.writer ?? place)
     if isUnchanged {
       // Observers that have read another value in between are notified all the same.
-      let due = Graph.markReaders(of: node, bit, of: incarnation, since: change.readings, by: place)
+      let due = Graph.markReaders(of: node, bit, of: generation, since: change.readings, by: place)
       return add(due, .didSet, change.keyPath, exceptFor: change.writer)
     }
-    let before = Graph.readersBefore(node, bit, of: incarnation, by: place)
+    let before = Graph.readersBefore(node, bit, of: generation, by: place)
     add(before, .willSet, change.keyPath, exceptFor: change.writer)
-    let after = Graph.markObservers(node, bit, of: incarnation, by: place)
+    let after = Graph.markObservers(node, bit, of: generation, by: place)
     add(after, .didSet, change.keyPath, exceptFor: change.writer)
   }
 
@@ -226,7 +226,7 @@ final class ObservationTransaction {
     exceptFor writer: DependencyGraph.Reading? = nil
   ) {
     for reader in due.all where reader.isObserver && !(reader.node == writer?.reader && reader.ignoresOwnChanges) {
-      hold(HeldReport(to: .reader(reader), of: keyPath), moment)
+      deferToEnd(DeferredReport(to: .reader(reader), of: keyPath), moment)
     }
   }
 }

@@ -78,17 +78,17 @@ enum Graph {
     by place: DependencyGraph.Reading?
   ) -> GraphDueList {
     if node.interest & GraphInterest.willSet == 0 { return GraphDueList() }
-    return readersBefore(node, bit, of: node.incarnation, by: place)
+    return readersBefore(node, bit, of: node.generation, by: place)
   }
 
   /// The observers to notify before a property changes; none if the model has been deallocated.
   static func readersBefore(
     _ node: GraphNode,
     _ bit: UInt64,
-    of incarnation: UInt32,
+    of generation: UInt32,
     by place: DependencyGraph.Reading?
   ) -> GraphDueList {
-    due(at: node, of: incarnation) { $0.readersBefore(node, bit, by: place, into: &$1) }
+    due(at: node, of: generation) { $0.readersBefore(node, bit, by: place, into: &$1) }
   }
 
   // MARK: Transactions
@@ -141,9 +141,9 @@ enum Graph {
   }
 
   /// Called for each model that a transaction has changed, at the end of the transaction.
-  static func endTransaction(of node: GraphNode, of incarnation: UInt32) {
+  static func endTransaction(of node: GraphNode, of generation: UInt32) {
     _ = withLock(ofAny: node) { _ in
-      if node.incarnation == incarnation { node.transactionCount -= 1 }
+      if node.generation == generation { node.transactionCount -= 1 }
     }
   }
 
@@ -151,11 +151,11 @@ enum Graph {
   static func markReaders(
     of node: GraphNode,
     _ bit: UInt64,
-    of incarnation: UInt32,
+    of generation: UInt32,
     since readings: [UInt: UInt],
     by place: DependencyGraph.Reading?
   ) -> GraphDueList {
-    due(at: node, of: incarnation) { $0.markReaders(of: node, bit, since: readings, by: place, into: &$1) }
+    due(at: node, of: generation) { $0.markReaders(of: node, bit, since: readings, by: place, into: &$1) }
   }
 
   /// See ``DependencyGraph/unmarkDerivedValues(of:_:changed:since:)``. Does nothing if another change has marked
@@ -164,7 +164,7 @@ enum Graph {
   /// - Parameters:
   ///   - node: The model.
   ///   - bit: The property.
-  ///   - incarnation: The generation of the node.
+  ///   - generation: The generation of the node.
   ///   - changed: The properties of the model with new values at the end of the transaction.
   ///   - readings: The readings before the transaction.
   ///   - markerCounts: ``GraphDomain/markerCount`` at the transaction's first change in each domain, by the domain's
@@ -172,13 +172,13 @@ enum Graph {
   static func unmarkDerivedValues(
     of node: GraphNode,
     _ bit: UInt64,
-    of incarnation: UInt32,
+    of generation: UInt32,
     changed: UInt64,
     since readings: [UInt: UInt],
     _ markerCounts: [UInt: UInt]
   ) {
     _ = withLock(ofAny: node) { graph in
-      guard node.incarnation == incarnation, markerCounts[graph.domain.address] == graph.domain.markerCount else {
+      guard node.generation == generation, markerCounts[graph.domain.address] == graph.domain.markerCount else {
         return
       }
       graph.unmarkDerivedValues(of: node, bit, changed: changed, since: readings)
@@ -189,10 +189,10 @@ enum Graph {
   static func markObservers(
     _ node: GraphNode,
     _ bit: UInt64,
-    of incarnation: UInt32,
+    of generation: UInt32,
     by place: DependencyGraph.Reading?
   ) -> GraphDueList {
-    due(at: node, of: incarnation) { $0.mark(node, bit, by: place, only: .observer, into: &$1) }
+    due(at: node, of: generation) { $0.mark(node, bit, by: place, only: .observer, into: &$1) }
   }
 
   /// Makes the next change notify an observation again, if a derived value has notified it, and its pass is still to
@@ -237,13 +237,13 @@ enum Graph {
   /// The observers of a model that `find` adds to a list; none if the model has been deallocated.
   private static func due(
     at node: GraphNode,
-    of incarnation: UInt32,
+    of generation: UInt32,
     _ find: (DependencyGraph, inout GraphDueList) -> Void
   ) -> GraphDueList {
     var due = GraphDueList()
     _ = withLock(ofAny: node) { graph in
       // After the deallocation of the model, the node may belong to another one.
-      if node.incarnation == incarnation { find(graph, &due) }
+      if node.generation == generation { find(graph, &due) }
     }
     return due
   }

@@ -2,7 +2,7 @@
 struct GraphDue: Equatable, Sendable {
   let node: GraphNode
   /// The node's generation when it became due. If the node has another one later, it belongs to another observer.
-  let incarnation: UInt32
+  let generation: UInt32
   /// Whether a property that the reader has read has changed, or a derived value that may differ.
   let source: ChangeSource
   /// The node's start number, read with the lock.
@@ -10,7 +10,7 @@ struct GraphDue: Equatable, Sendable {
 
   init(_ node: GraphNode, from source: ChangeSource) {
     self.node = node
-    incarnation = node.incarnation
+    generation = node.generation
     self.source = source
     startNumber = node.startNumber
   }
@@ -26,7 +26,7 @@ struct GraphDue: Equatable, Sendable {
   }
 
   /// Whether the reader is still in use. Called with the node's lock.
-  var isActive: Bool { node.incarnation == incarnation && node.isActive }
+  var isActive: Bool { node.generation == generation && node.isActive }
 
   /// The owner of the node, if it's still in use.
   var owner: GraphOwner? {
@@ -150,7 +150,7 @@ struct GraphDueList: ~Copyable {
   mutating func keepEachOnce() {
     var known: [UInt: UInt32] = [:]
     // The node may belong to another derived value by now.
-    for due in keepObservers() where known.updateValue(due.incarnation, forKey: due.node.address) != due.incarnation {
+    for due in keepObservers() where known.updateValue(due.generation, forKey: due.node.address) != due.generation {
       append(due)
     }
   }

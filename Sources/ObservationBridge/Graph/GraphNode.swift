@@ -46,7 +46,7 @@ struct GraphNode: Equatable, @unchecked Sendable {
     /// lock.
     let owner = Atomic<UInt>(0)
     /// The generation: increases each time that the node returns to its pool.
-    var incarnation: UInt32 = 0
+    var generation: UInt32 = 0
     /// The mark, the state and the role.
     let flags = Atomic<UInt16>(0)
     /// Observer: the index in the ``GraphDueList`` to which the node was added last.
@@ -176,12 +176,12 @@ struct GraphNode: Equatable, @unchecked Sendable {
     assert(role == .none || firstDependency == nil, "A node is given back that still depends on others.")
     assert(unsafe role != .none || contents == nil, "A model's node is given back with its contents.")
     setInterest(0)
-    unsafe memory.pointee.incarnation &+= 1
+    unsafe memory.pointee.generation &+= 1
     unsafe (memory.pointee.first, memory.pointee.last, memory.pointee.dependency) = (0, 0, 0)
     unsafe memory.pointee.flags.store(0, ordering: .relaxed)
   }
 
-  var incarnation: UInt32 { unsafe memory.pointee.incarnation }
+  var generation: UInt32 { unsafe memory.pointee.generation }
 
   /// Orders the observers to be notified of one change. Set before other threads know the node.
   var startNumber: StartNumber {

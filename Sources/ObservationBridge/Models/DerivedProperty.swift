@@ -18,7 +18,7 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
   private weak let model: AnyObject?
   // Called only by code that may read the value.
   private nonisolated(unsafe) let read: ClosureWords<ModelReader>
-  /// Whether a computation has ended since ``pull()`` began to read the property. Belongs to the thread that has
+  /// Whether a computation has ended since ``recompute()`` began to read the property. Belongs to the thread that has
   /// claimed the value.
   @usableFromInline @exclusivity(unchecked) final nonisolated(unsafe) var isKept = false
   /// The address of the model's derived property that was made before this one; 0 for none. Set before other threads
@@ -64,14 +64,14 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
 
   override final var keyPath: AnyKeyPath? { unsafe propertyKeyPath }
 
-  override final func pull() -> Bool {
+  override final func recompute() -> Bool {
     unsafe isKept = false
     // Reading the property, and releasing the model, which may end it, aren't part of the computation that this thread
     // is running.
     let hasModel = CurrentComputation.leave {
       Tracking.untracked {
         guard let model else { return false }
-        DerivedPull.run {
+        DerivedRecomputation.run {
           unsafe read.withHolder { $0.read(model) }
         }
         return true
@@ -165,7 +165,7 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
       }
       let isReached = CurrentComputation.leave {
         Tracking.untracked {
-          DerivedPull.reaches(propertyName) { unsafe read.withHolder { $0.read(model) } }
+          DerivedRecomputation.reaches(propertyName) { unsafe read.withHolder { $0.read(model) } }
         }
       }
       precondition(isReached, "\(getter) derives \(describeKeyPath(contents)); write '\\.\(propertyName)'.")

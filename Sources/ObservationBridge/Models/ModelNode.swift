@@ -78,12 +78,12 @@ enum ModelNode {
   private static func isReportedOtherwise(_ node: GraphNode, _ bit: UInt64, _ keyPath: () -> AnyKeyPath) -> Bool {
     if DerivedNode.mayChange(node) { return true }
     guard let transaction = ObservationTransaction.current else { return false }
-    holdBack(node, bit, keyPath(), in: transaction)
+    deferToEnd(node, bit, keyPath(), in: transaction)
     return true
   }
 
   /// Defers a change in a transaction: only derived values are marked at once.
-  private static func holdBack(
+  private static func deferToEnd(
     _ node: GraphNode,
     _ bit: UInt64,
     _ keyPath: AnyKeyPath,
@@ -94,7 +94,7 @@ enum ModelNode {
     Graph.withLock(of: node) {
       $0.mark(node, bit, by: GraphReading.place, only: .derived, transaction.propagation, into: &due)
     }
-    transaction.hold(due)
+    transaction.deferToEnd(due)
   }
 
   // MARK: The contents

@@ -174,7 +174,7 @@ extension ModelRegistrar {
     _ compute: () -> Value
   ) -> Value {
     defer { withExtendedLifetime(owner) {} }
-    assert(DerivedPull.note(name))
+    assert(DerivedRecomputation.note(name))
     // Two separate paths, of which the first releases nothing: a loop that reads many models needn't retain each of
     // them.
     let read = beginRead(at: place)
@@ -223,7 +223,7 @@ extension ModelRegistrar {
     _ compute: () -> Value
   ) -> Value {
     defer { withExtendedLifetime(subject) {} }
-    assert(DerivedPull.note(name))
+    assert(DerivedRecomputation.note(name))
     if let known = unsafe knownDerived(keyPath, name, at: place) {
       return unsafe DerivedProperty<Value>.value(of: known, compute)
     }

@@ -15,7 +15,7 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
   let executorMark: UInt
   /// What passes run.
   @exclusivity(unchecked) private nonisolated(unsafe) var body: PassBody?
-  @exclusivity(unchecked) private nonisolated(unsafe) var remains: PassRemains?
+  @exclusivity(unchecked) private nonisolated(unsafe) var cleanup: PassCleanup?
   private let lockedState: LockedState<State>
 
   /// Stands for the body, which isn't kept in the state: passes needn't take the lock to run it.
@@ -199,7 +199,7 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
       Tracking.untracked { run(event) }
       return pass.dependencies
     }
-    if unsafe remains != nil {
+    if unsafe cleanup != nil {
       endLastPass()
       // That may have ended the observation.
       if !isActive { return pass.dependencies }
@@ -237,20 +237,20 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
   }
 
   /// What this pass leaves to be done before the next one, or at the end. Called in a pass.
-  var remainsOfPass: PassRemains {
-    if let remains = unsafe remains { return remains }
-    let new = PassRemains()
-    unsafe remains = new
+  var cleanupOfPass: PassCleanup {
+    if let cleanup = unsafe cleanup { return cleanup }
+    let new = PassCleanup()
+    unsafe cleanup = new
     return new
   }
 
   private func endLastPass() {
-    if let remains = unsafe remains { Tracking.untracked { remains.end() } }
+    if let cleanup = unsafe cleanup { Tracking.untracked { cleanup.end() } }
   }
 
   func release(_ body: BodyOfObservation) {
     endLastPass()
-    unsafe remains = nil
+    unsafe cleanup = nil
     unsafe self.body = nil
   }
 
@@ -258,7 +258,7 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
 
   func finishPass(_ dependencies: Dependencies?, hasSampled: Bool) -> ObservationState<BodyOfObservation>.End? {
     let mayLend =
-      unsafe options == [.didSet, .immediate] && remains == nil && Tracking.mayCollect
+      unsafe options == [.didSet, .immediate] && cleanup == nil && Tracking.mayCollect
       && executor?.isTransparent != false
     return withWholeState { state in
       let end = state.observation.finishPass(dependencies, hasSampled: hasSampled)
@@ -280,8 +280,8 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
     let platform = passes.track(for: node, as: Self.self) {
       run(ObservationEvent(ofLentPassOf: self, reading: reading))
     }
-    if let platform { remainsOfPass.platform = platform }
-    return unsafe remains == nil
+    if let platform { cleanupOfPass.platform = platform }
+    return unsafe cleanup == nil
   }
 
   /// Takes the state back from the node, unless somebody has.
@@ -291,8 +291,8 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
 
   /// Ends a lent pass that has left something to do. The state has been taken back.
   func finishLentPass() {
-    let platform = unsafe remains?.takePlatform()
-    if unsafe remains?.isEmpty == true { unsafe remains = nil }
+    let platform = unsafe cleanup?.takePlatform()
+    if unsafe cleanup?.isEmpty == true { unsafe cleanup = nil }
     let end = CurrentPass.run(self) {
       endPass(Dependencies(withState { $0.dependencies?.models }, platform))
     }

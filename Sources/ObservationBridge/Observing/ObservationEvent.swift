@@ -121,11 +121,11 @@ public struct ObservationEvent: ~Copyable {
   ///
   /// - Parameter body: The closure, which is called once.
   public func cleanup(_ body: @escaping () -> Void) {
-    remains.add(body)
+    cleanup.add(body)
   }
 
   /// What this pass leaves to be done before the next one, or at the end.
-  var remains: PassRemains { observation.remainsOfPass }
+  var cleanup: PassCleanup { observation.cleanupOfPass }
 
   /// Ends the observation after this pass.
   ///

@@ -182,7 +182,7 @@ struct ObservationState<Body: Sendable>: Sendable {
   }
 
   /// The closure and the queue of an observation that is over, to be let go of on its isolation, outside the lock.
-  mutating func takeRemains() -> (body: Body?, queue: PassQueue?) {
+  mutating func takeBody() -> (body: Body?, queue: PassQueue?) {
     if passes.isActive || passes.phase == .ending { return (nil, nil) }
     return (body.take(), queue.take())
   }

@@ -213,10 +213,10 @@ extension PassRunner {
 
   /// Lets go of the body: elsewhere than on its isolation in a turn of that.
   private func release(wasDue: Bool) {
-    if !isBodyConfined || isOnIsolation { return releaseRemains(wasDue: wasDue) }
+    if !isBodyConfined || isOnIsolation { return releaseBody(wasDue: wasDue) }
     // The turn that it waits for will do.
     if wasDue { return }
-    guard let queue = withState({ $0.queue }) ?? joinQueueToRelease() else { return releaseRemains(wasDue: false) }
+    guard let queue = withState({ $0.queue }) ?? joinQueueToRelease() else { return releaseBody(wasDue: false) }
     queue.enqueue(self, dueTo: nil)
   }
 
@@ -228,11 +228,11 @@ extension PassRunner {
 
   /// A turn has come, and no pass is due. Called on the isolation, or when there is none any more.
   func releaseIfOver() {
-    releaseRemains(wasDue: false)
+    releaseBody(wasDue: false)
   }
 
-  private func releaseRemains(wasDue: Bool) {
-    let (body, queue) = withState { $0.takeRemains() }
+  private func releaseBody(wasDue: Bool) {
+    let (body, queue) = withState { $0.takeBody() }
     queue?.leave(abandoningDuePass: wasDue)
     if let body { release(body) }
   }

@@ -4,9 +4,9 @@ extension ObservationEvent {
   ///
   /// It's empty when a pass begins, so each pass starts the observations that it needs.
   public var scope: ObservationScope {
-    if let known = remains.scope as? ObservationScope { return known }
+    if let known = cleanup.scope as? ObservationScope { return known }
     let new = ObservationScope()
-    remains.setScope(new)
+    cleanup.setScope(new)
     return new
   }
 }

@@ -1,14 +1,14 @@
 import CObservationRuntime
 
-/// A read of a property by which its derived value is brought up to date: see ``DerivedNode/pull()``.
+/// A read of a property by which its derived value is brought up to date: see ``DerivedNode/recompute()``.
 ///
 /// The read may reach another getter. Say a subclass overrides the property, and this thread is computing the override
 /// when a check pulls the superclass's value: the read then reaches the override once more. This is no cycle; the
 /// override is computed without caching the result.
 @safe
 @usableFromInline
-struct DerivedPull: ~Copyable {
-  /// The number of this thread's claims before the pull.
+struct DerivedRecomputation: ~Copyable {
+  /// The number of this thread's claims before the recomputation.
   private let claimCount = DerivedClaims.currentCount
   /// The values that are being computed, uncached, for code that reads them inside the getter.
   private var ownComputations: [GraphNode] = []
@@ -26,38 +26,38 @@ struct DerivedPull: ~Copyable {
   static func reaches(_ getter: StaticString, _ body: () -> Void) -> Bool { run(getter, body) }
 
   private static func run(_ getter: StaticString?, _ body: () -> Void) -> Bool {
-    var pull = DerivedPull(getter)
-    // On the stack for as long as this is the innermost pull.
-    unsafe withUnsafeMutablePointer(to: &pull) { pull in
-      let outer = unsafe ob_pull_current()
-      unsafe ob_pull_set(pull)
+    var recomputation = DerivedRecomputation(getter)
+    // On the stack for as long as this is the innermost recomputation.
+    unsafe withUnsafeMutablePointer(to: &recomputation) { recomputation in
+      let outer = unsafe ob_recomputation_current()
+      unsafe ob_recomputation_set(recomputation)
       body()
-      unsafe ob_pull_set(outer)
+      unsafe ob_recomputation_set(outer)
     }
-    return pull.expectedGetter == nil
+    return recomputation.expectedGetter == nil
   }
 
   /// Notes that the getter of a derived property has been called; always true.
   @usableFromInline
   static func note(_ getter: StaticString) -> Bool {
-    if let pull = unsafe current, let expected = unsafe pull.pointee.expectedGetter,
+    if let recomputation = unsafe current, let expected = unsafe recomputation.pointee.expectedGetter,
       expected.description == getter.description
     {
-      unsafe pull.pointee.expectedGetter = nil
+      unsafe recomputation.pointee.expectedGetter = nil
     }
     return true
   }
 
-  private static var current: UnsafeMutablePointer<DerivedPull>? {
-    unsafe ob_pull_current()?.assumingMemoryBound(to: DerivedPull.self)
+  private static var current: UnsafeMutablePointer<DerivedRecomputation>? {
+    unsafe ob_recomputation_current()?.assumingMemoryBound(to: DerivedRecomputation.self)
   }
 
   /// Whether a value that this thread is computing may be read without being a cycle. The read then computes an
   /// uncached result.
   static func permitsRead(of node: GraphNode, _ claims: DerivedClaims) -> Bool {
-    guard let pull = unsafe current else { return false }
-    return unsafe claims.contain(node, amongFirst: pull.pointee.claimCount)
-      && !pull.pointee.ownComputations.contains(node)
+    guard let recomputation = unsafe current else { return false }
+    return unsafe claims.contain(node, amongFirst: recomputation.pointee.claimCount)
+      && !recomputation.pointee.ownComputations.contains(node)
   }
 
   /// Runs `body`, which computes an uncached result of a value.
@@ -65,9 +65,9 @@ struct DerivedPull: ~Copyable {
     _ node: GraphNode,
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    guard let pull = unsafe current else { return try body() }
-    unsafe pull.pointee.ownComputations.append(node)
-    defer { unsafe _ = pull.pointee.ownComputations.popLast() }
+    guard let recomputation = unsafe current else { return try body() }
+    unsafe recomputation.pointee.ownComputations.append(node)
+    defer { unsafe _ = recomputation.pointee.ownComputations.popLast() }
     return try body()
   }
 }

@@ -1,5 +1,5 @@
 /// A notification of a change, deferred until the end of a transaction.
-struct HeldReport {
+struct DeferredReport {
   /// The observer to notify.
   enum Recipient {
     /// An observer notified by a registrar of the standard library. By the end of the transaction, the value has been
@@ -39,7 +39,7 @@ struct HeldReport {
   ///   - reports: The notifications.
   ///   - moment: Whether the properties are about to change, or have changed.
   ///   - place: The reading of this thread.
-  static func deliver(_ reports: [HeldReport], at moment: PassKind, by place: DependencyGraph.Reading?) {
+  static func deliver(_ reports: [DeferredReport], at moment: PassKind, by place: DependencyGraph.Reading?) {
     var reports = reports
     let isInOrder = zip(reports, reports.dropFirst()).allSatisfy { $0.startNumber < $1.startNumber }
     if !isInOrder { reports = deliverAllButOne(reports, at: moment, by: place) }
@@ -67,10 +67,10 @@ struct HeldReport {
   ///
   /// - Returns: The reports left, one for each observation, in order.
   private static func deliverAllButOne(
-    _ reports: [HeldReport],
+    _ reports: [DeferredReport],
     at moment: PassKind,
     by place: DependencyGraph.Reading?
-  ) -> [HeldReport] {
+  ) -> [DeferredReport] {
     var chosen: [StartNumber: Int] = [:]
     for (index, report) in reports.enumerated() {
       // A derived value need not have changed, so a property's report is preferred.

@@ -1,5 +1,5 @@
 /// What a pass has left to be done before the next one, or at the end. Belongs to the passes' isolation.
-final class PassRemains {
+final class PassCleanup {
   private var cleanups: [() -> Void] = []
   /// What holds the observations that end with the pass.
   private(set) var scope: (any ScopeOfPass)?

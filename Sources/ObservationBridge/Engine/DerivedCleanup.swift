@@ -1,6 +1,6 @@
 /// The work left after a claim of a derived value: releases and notifications, to be done without the lock.
 @safe
-struct DerivedRemains {
+struct DerivedCleanup {
   /// The owner, if the value was retired during the claim.
   private let owner: Unmanaged<GraphOwner>?
   /// The value, if it's detached: its holder was deallocated, but a reader depends on it.
