@@ -5,7 +5,8 @@ import ObservationBridge
 struct Benchmarks {
   private static let rows: [Row] = [
     PassRows.rows, BindingRows.rows, FanOutRows.rows, PendingRows.rows, PropertyRows.rows, LifetimeRows.rows,
-    StreamRows.rows, MessageRows.rows, MemoryRows.rows, OwnModelRows.rows, OwnDerivedRows.rows, OwnMemoryRows.rows,
+    StreamRows.rows, MessageRows.rows, MemoryRows.rows, RegistrarModelRows.rows, RegistrarDerivedRows.rows,
+    RegistrarMemoryRows.rows,
     ObservableRivalRows.rows, [UnrelatedWriters.row], SignalRows.rows,
   ].flatMap { $0 }
 

@@ -20,7 +20,7 @@ final class OwnSignals<Model: SignalModel>: SignalGraph {
   }
 
   func effect(on inputs: [Node], _ body: @escaping () -> Void) {
-    tokens.append(OwnModelRows.immediately(body))
+    tokens.append(RegistrarModelRows.immediately(body))
   }
 
   @inline(__always)

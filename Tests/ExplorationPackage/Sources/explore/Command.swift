@@ -76,7 +76,7 @@ struct Command {
   func run() -> Bool {
     scenarios.allSatisfy { scenario in
       guard isPlain, scenario.isForOwnModels else { return run(scenario) }
-      print("\(scenario.name), plain models: left out, since it is about what own models alone have")
+      print("\(scenario.name), plain models: left out, since it is about what registrar models alone have")
       return true
     }
   }

@@ -3,7 +3,7 @@ import Testing
 
 /// What the built program finds, with few preemptions: `.ci/explore 2` tries more.
 struct ScenarioTests {
-  /// Own models need no option; with plain ones, other backends than the exact one have gaps.
+  /// Registrar models need no option; with plain ones, other backends than the exact one have gaps.
   private static let runs: [(scenario: String, setting: [String])] = {
     var runs = Program.scenarios.map { ($0, ["--models", "own"]) }
     #if EXACT_TRACKING

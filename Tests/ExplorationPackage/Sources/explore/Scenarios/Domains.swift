@@ -1,6 +1,6 @@
 import ObservationBridge
 
-// Own models that are read together have one lock from then on.
+// Registrar models that are read together have one lock from then on.
 extension Scenario {
   /// Each of three changes makes an observation read the next model, too, and the third one the first again.
   static let domains = domains("domains", isRing: true)

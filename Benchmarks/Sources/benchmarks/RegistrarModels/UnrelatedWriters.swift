@@ -3,7 +3,7 @@ import ObservationBridge
 /// Two threads, each of which writes a model that the other one doesn't know, with an immediate pass for each write.
 enum UnrelatedWriters {
   static let row = Row(
-    name: "own models, write and pass while another thread writes another model",
+    name: "registrar models, write and pass while another thread writes another model",
     rival: "the same alone",
     isFloor: true,
     limits: 2,
@@ -21,8 +21,8 @@ enum UnrelatedWriters {
 
   @concurrent
   private static func write(_ repetitions: Int) async -> Double {
-    let (model, total) = (OwnCounter(), Total())
-    let token = OwnModelRows.immediately { total.value &+= model.count }
+    let (model, total) = (RegistrarCounter(), Total())
+    let token = RegistrarModelRows.immediately { total.value &+= model.count }
     defer { token.cancel() }
     let start = ContinuousClock.now
     for repetition in 0..<repetitions { model.count = repetition &+ 1 }

@@ -5,11 +5,11 @@ enum ObservableRivalRows {
   static let rows = [read, write, writeAfterForeignTracking]
 
   private static let read = Row(
-    name: "own model, read that nobody observes",
+    name: "registrar model, read that nobody observes",
     rival: "@Observable",
     limits: Limits(public: 0.85, exact: 0.5)
   ) {
-    let (own, other) = ((0..<100).map { _ in OwnCounter() }, (0..<100).map { _ in Counter() })
+    let (own, other) = ((0..<100).map { _ in RegistrarCounter() }, (0..<100).map { _ in Counter() })
     return (
       contender { total in for model in own { total.value &+= model.count } },
       contender { total in for model in other { total.value &+= model.count } }
@@ -17,11 +17,11 @@ enum ObservableRivalRows {
   }
 
   private static let write = Row(
-    name: "own model, read and write that nobody observes",
+    name: "registrar model, read and write that nobody observes",
     rival: "@Observable",
     limits: 1
   ) {
-    let (own, other) = ((0..<100).map { _ in OwnCounter() }, (0..<100).map { _ in Counter() })
+    let (own, other) = ((0..<100).map { _ in RegistrarCounter() }, (0..<100).map { _ in Counter() })
     return (
       contender { total in for model in own { model.count &+= total.value } },
       contender { total in for model in other { model.count &+= total.value } }
@@ -30,11 +30,11 @@ enum ObservableRivalRows {
 
   /// SwiftUI tracks what a body reads, and hears of one change of that. A tracking of the standard library does the same.
   private static let writeAfterForeignTracking = Row(
-    name: "own model, tracked by others and written",
+    name: "registrar model, read by a foreign tracker and written",
     rival: "@Observable",
     limits: 1.5
   ) {
-    let (own, other) = ((0..<100).map { _ in OwnCounter() }, (0..<100).map { _ in Counter() })
+    let (own, other) = ((0..<100).map { _ in RegistrarCounter() }, (0..<100).map { _ in Counter() })
     return (
       contender { total in
         for model in own {
@@ -65,7 +65,7 @@ enum ObservableRivalRows {
       let total = Total()
       total.value = 1
       let loops = repetitions / 100 + 1
-      return OwnModelRows.time(loops) { _ in unsafe body(total) } / Double(loops * 100) * Double(repetitions)
+      return RegistrarModelRows.time(loops) { _ in unsafe body(total) } / Double(loops * 100) * Double(repetitions)
     }
   }
 }

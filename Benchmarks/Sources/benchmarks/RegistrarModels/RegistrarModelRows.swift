@@ -1,20 +1,20 @@
 import ObservationBridge
 
 /// What models with a registrar of this package cost, in calls of closures.
-enum OwnModelRows {
+enum RegistrarModelRows {
   static let rows = [
     immediate, mainActor, fanOut, hundredProperties, hundredObjects, read, write, first,
   ]
 
   private static let immediate = Row(
-    name: "own model, write and immediate pass",
+    name: "registrar model, write and immediate pass",
     rival: ClosureCalls.name,
     isFloor: true,
     limits: Limits(public: 14, exact: 8)
   ) {
     (
       Contender { repetitions in
-        let (model, total) = (OwnCounter(), Total())
+        let (model, total) = (RegistrarCounter(), Total())
         let token = immediately { total.value &+= model.count }
         defer { token.cancel() }
         return time(repetitions) { model.count = $0 &+ 1 }
@@ -24,7 +24,7 @@ enum OwnModelRows {
   }
 
   private static let mainActor = Row(
-    name: "own model, write and immediate pass, main actor",
+    name: "registrar model, write and immediate pass, main actor",
     rival: ClosureCalls.name,
     isFloor: true,
     limits: Limits(public: 14, exact: 8)
@@ -36,14 +36,14 @@ enum OwnModelRows {
   }
 
   @MainActor private static func onMainActor(_ repetitions: Int) -> Double {
-    let (model, total) = (OwnCounter(), Total())
+    let (model, total) = (RegistrarCounter(), Total())
     let token = withPortableContinuousObservation(options: [.didSet, .immediate]) { _ in total.value &+= model.count }
     defer { token.cancel() }
     return time(repetitions) { model.count = $0 &+ 1 }
   }
 
   private static let fanOut = Row(
-    name: "own model, write and 1,000 immediate passes, per pass",
+    name: "registrar model, write and 1,000 immediate passes, per pass",
     rival: ClosureCalls.name,
     isFloor: true,
     operationsPerRepetition: 1_000,
@@ -51,7 +51,7 @@ enum OwnModelRows {
   ) {
     (
       Contender { repetitions in
-        let (model, total) = (OwnCounter(), Total())
+        let (model, total) = (RegistrarCounter(), Total())
         let tokens = (0..<1_000).map { _ in immediately { total.value &+= model.count } }
         defer { for token in tokens { token.cancel() } }
         return time(repetitions) { model.count = $0 &+ 1 }
@@ -61,7 +61,7 @@ enum OwnModelRows {
   }
 
   private static let hundredProperties = Row(
-    name: "own model, write and immediate pass over 100 properties",
+    name: "registrar model, write and immediate pass over 100 properties",
     rival: ClosureCalls.name,
     isFloor: true,
     limits: Limits(public: 60, exact: 48)
@@ -78,14 +78,14 @@ enum OwnModelRows {
   }
 
   private static let hundredObjects = Row(
-    name: "own models, write and immediate pass over 100 objects",
+    name: "registrar models, write and immediate pass over 100 objects",
     rival: ClosureCalls.name,
     isFloor: true,
     limits: Limits(public: 120, exact: 105)
   ) {
     (
       Contender { repetitions in
-        let (models, total) = ((0..<100).map { _ in OwnCounter() }, Total())
+        let (models, total) = ((0..<100).map { _ in RegistrarCounter() }, Total())
         let token = immediately { for model in models { total.value &+= model.count } }
         defer { token.cancel() }
         let written = models[50]
@@ -97,14 +97,14 @@ enum OwnModelRows {
 
   /// Counts what a read takes beyond that of an object that nobody can observe.
   private static let read = Row(
-    name: "own model, read that nobody observes, beyond a plain object's",
+    name: "registrar model, read that nobody observes, beyond a plain object's",
     rival: ClosureCalls.name,
     isFloor: true,
     limits: Limits(public: 2.5, exact: 0.2)
   ) {
     (
       Contender { repetitions in
-        let (models, plain) = ((0..<100).map { _ in OwnCounter() }, (0..<100).map { _ in PlainCounter() })
+        let (models, plain) = ((0..<100).map { _ in RegistrarCounter() }, (0..<100).map { _ in PlainCounter() })
         let total = Total()
         let loops = repetitions / 100 + 1
         let own = time(loops) { _ in for model in models { total.value &+= model.count } }
@@ -116,14 +116,14 @@ enum OwnModelRows {
   }
 
   private static let write = Row(
-    name: "own model, write that nobody observes, beyond a plain object's",
+    name: "registrar model, write that nobody observes, beyond a plain object's",
     rival: ClosureCalls.name,
     isFloor: true,
     limits: Limits(public: 1.3, exact: 1.3)
   ) {
     (
       Contender { repetitions in
-        let (models, plain) = ((0..<100).map { _ in OwnCounter() }, (0..<100).map { _ in PlainCounter() })
+        let (models, plain) = ((0..<100).map { _ in RegistrarCounter() }, (0..<100).map { _ in PlainCounter() })
         let loops = repetitions / 100 + 1
         let own = time(loops) { number in for model in models { model.count = number } }
         let floor = time(loops) { number in for model in plain { model.count = number } }
@@ -134,13 +134,13 @@ enum OwnModelRows {
   }
 
   private static let first = Row(
-    name: "own model, observation begun and cancelled",
+    name: "registrar model, observation begun and cancelled",
     rival: ClosureCalls.name,
     isFloor: true
   ) {
     (
       Contender { repetitions in
-        let (model, total) = (OwnCounter(), Total())
+        let (model, total) = (RegistrarCounter(), Total())
         return time(repetitions) { _ in immediately { total.value &+= model.count }.cancel() }
       },
       ClosureCalls.contender

@@ -2,6 +2,6 @@ import ObservationModels
 
 /// A model of one property with a registrar of this package.
 @ObservableModel
-final class OwnCounter {
+final class RegistrarCounter {
   var count = 0
 }

@@ -1,23 +1,23 @@
 import ObservationBridge
 
 /// What models with a registrar of this package take, and what observes them.
-enum OwnMemoryRows {
+enum RegistrarMemoryRows {
   static let rows = [model, observation, laterObservation, derived, derivedProperty]
 
   private static let number = 10_000
 
   /// Counts what a model takes beyond an object that nobody can observe.
-  private static let model = row("an own model that nobody observes, beyond a plain object", limits: 16) {
+  private static let model = row("a registrar model that nobody observes, beyond a plain object", limits: 16) {
     let plain = await bytes { PlainCounter() }
-    return await bytes { OwnCounter() } - plain
+    return await bytes { RegistrarCounter() } - plain
   }
 
   private static let observation = row(
-    "an observation of an own model, token and closure included",
+    "an observation of a registrar model, token and closure included",
     limits: Limits(public: 1_950, exact: 370)
   ) {
     // Used by this thread only. One closure, which captures both: one around another would be counted, too.
-    nonisolated(unsafe) let (model, total) = (OwnCounter(), Total())
+    nonisolated(unsafe) let (model, total) = (RegistrarCounter(), Total())
     return await bytes {
       withPortableContinuousObservation(options: [.didSet, .immediate]) { _ in unsafe total.value &+= model.count }
     }
@@ -25,7 +25,7 @@ enum OwnMemoryRows {
 
   /// An observation takes more once it has waited for a turn.
   private static let laterObservation = row(
-    "an observation of an own model that has run in a later turn, token and closure included"
+    "an observation of a registrar model that has run in a later turn, token and closure included"
   ) {
     let passes = Passes()
     let bytes = await Allocations.bytes {
@@ -38,7 +38,7 @@ enum OwnMemoryRows {
 
   /// Observes on an actor of its own.
   private actor Passes {
-    private let model = OwnCounter()
+    private let model = RegistrarCounter()
     private var total = 0
     private var passCount = 0
     private var tokens: [PortableObservationToken] = []
@@ -64,10 +64,10 @@ enum OwnMemoryRows {
   }
 
   private static let derived = row(
-    "a derived value of an own model, closure included",
+    "a derived value of a registrar model, closure included",
     limits: Limits(public: 1_900, exact: 250)
   ) {
-    let (model, total) = (OwnCounter(), Total())
+    let (model, total) = (RegistrarCounter(), Total())
     return await bytes {
       let value = DerivedValue { model.count &+ 1 }
       total.value &+= value.value
@@ -76,7 +76,7 @@ enum OwnMemoryRows {
   }
 
   /// A derived property of a model that has another one already, which is where it keeps them.
-  private static let derivedProperty = row("a derived property of an own model") {
+  private static let derivedProperty = row("a derived property of a registrar model") {
     let models = (0..<number).map { _ in OwnSums() }
     let total = Total()
     for model in models { total.value &+= model.next }

@@ -1,4 +1,4 @@
-/// The unit that costs of own models are counted in: one call in a loop over an array of 1,000 closures.
+/// The unit that costs of registrar models are counted in: one call in a loop over an array of 1,000 closures.
 enum ClosureCalls {
   static let name = "a call in a loop over 1,000 closures"
   static let count = 1_000

@@ -1,49 +1,49 @@
 import ObservationBridge
 
 /// What derived values of models with a registrar of this package cost, in calls of closures.
-enum OwnDerivedRows {
+enum RegistrarDerivedRows {
   static let rows = [value, property, hundredValues, readValue, readProperty, readFirstOfTen]
 
-  private static let value = row("own model, write, derived value and immediate pass") { repetitions in
-    let (model, total) = (OwnCounter(), Total())
+  private static let value = row("registrar model, write, derived value and immediate pass") { repetitions in
+    let (model, total) = (RegistrarCounter(), Total())
     let next = DerivedValue { model.count &+ 1 }
-    let token = OwnModelRows.immediately { total.value &+= next.value }
+    let token = RegistrarModelRows.immediately { total.value &+= next.value }
     defer { token.cancel() }
-    return OwnModelRows.time(repetitions) { model.count = $0 &+ 1 }
+    return RegistrarModelRows.time(repetitions) { model.count = $0 &+ 1 }
   }
 
-  private static let property = row("own model, write, derived property and immediate pass") { repetitions in
+  private static let property = row("registrar model, write, derived property and immediate pass") { repetitions in
     let (model, total) = (OwnNumber(), Total())
-    let token = OwnModelRows.immediately { total.value &+= model.next }
+    let token = RegistrarModelRows.immediately { total.value &+= model.next }
     defer { token.cancel() }
-    return OwnModelRows.time(repetitions) { model.count = $0 &+ 1 }
+    return RegistrarModelRows.time(repetitions) { model.count = $0 &+ 1 }
   }
 
   /// As an observation does that shows a table: one of its values is computed anew, the others are looked at.
   private static let hundredValues = row(
-    "own models, write and immediate pass over 100 derived values",
+    "registrar models, write and immediate pass over 100 derived values",
     limits: Limits(public: 140, exact: 125)
   ) { repetitions in
-    let (models, total) = ((0..<100).map { _ in OwnCounter() }, Total())
+    let (models, total) = ((0..<100).map { _ in RegistrarCounter() }, Total())
     let values = models.map { model in DerivedValue { model.count &+ 1 } }
-    let token = OwnModelRows.immediately { for value in values { total.value &+= value.value } }
+    let token = RegistrarModelRows.immediately { for value in values { total.value &+= value.value } }
     defer { token.cancel() }
     let written = models[50]
-    return OwnModelRows.time(repetitions) { written.count = $0 &+ 1 }
+    return RegistrarModelRows.time(repetitions) { written.count = $0 &+ 1 }
   }
 
   private static let readValue = row("derived value, read where nothing has changed") { repetitions in
-    let (model, total) = (OwnCounter(), Total())
+    let (model, total) = (RegistrarCounter(), Total())
     let values = (0..<100).map { number in DerivedValue { model.count &+ number } }
     let loops = repetitions / 100 + 1
-    let seconds = OwnModelRows.time(loops) { _ in for value in values { total.value &+= value.value } }
+    let seconds = RegistrarModelRows.time(loops) { _ in for value in values { total.value &+= value.value } }
     return seconds / Double(loops * 100) * Double(repetitions)
   }
 
   private static let readProperty = row("derived property, read where nothing has changed") { repetitions in
     let (models, total) = ((0..<100).map { _ in OwnNumber() }, Total())
     let loops = repetitions / 100 + 1
-    let seconds = OwnModelRows.time(loops) { _ in for model in models { total.value &+= model.next } }
+    let seconds = RegistrarModelRows.time(loops) { _ in for model in models { total.value &+= model.next } }
     return seconds / Double(loops * 100) * Double(repetitions)
   }
 
@@ -54,7 +54,7 @@ enum OwnDerivedRows {
     let (models, total) = ((0..<100).map { _ in OwnTable() }, Total())
     for model in models { total.value &+= model.sum }
     let loops = repetitions / 100 + 1
-    let seconds = OwnModelRows.time(loops) { _ in for model in models { total.value &+= model.first } }
+    let seconds = RegistrarModelRows.time(loops) { _ in for model in models { total.value &+= model.first } }
     return seconds / Double(loops * 100) * Double(repetitions)
   }
 
