@@ -13,7 +13,7 @@ enum RegistrarDerivedRows {
   }
 
   private static let property = row("registrar model, write, derived property and immediate pass") { repetitions in
-    let (model, total) = (OwnNumber(), Total())
+    let (model, total) = (RegistrarNumber(), Total())
     let token = RegistrarModelRows.immediately { total.value &+= model.next }
     defer { token.cancel() }
     return RegistrarModelRows.time(repetitions) { model.count = $0 &+ 1 }
@@ -41,7 +41,7 @@ enum RegistrarDerivedRows {
   }
 
   private static let readProperty = row("derived property, read where nothing has changed") { repetitions in
-    let (models, total) = ((0..<100).map { _ in OwnNumber() }, Total())
+    let (models, total) = ((0..<100).map { _ in RegistrarNumber() }, Total())
     let loops = repetitions / 100 + 1
     let seconds = RegistrarModelRows.time(loops) { _ in for model in models { total.value &+= model.next } }
     return seconds / Double(loops * 100) * Double(repetitions)
@@ -51,7 +51,7 @@ enum RegistrarDerivedRows {
   private static let readFirstOfTen = row(
     "derived property, first of ten of its model, read where nothing has changed"
   ) { repetitions in
-    let (models, total) = ((0..<100).map { _ in OwnTable() }, Total())
+    let (models, total) = ((0..<100).map { _ in RegistrarTable() }, Total())
     for model in models { total.value &+= model.sum }
     let loops = repetitions / 100 + 1
     let seconds = RegistrarModelRows.time(loops) { _ in for model in models { total.value &+= model.first } }

@@ -77,7 +77,7 @@ enum RegistrarMemoryRows {
 
   /// A derived property of a model that has another one already, which is where it keeps them.
   private static let derivedProperty = row("a derived property of a registrar model") {
-    let models = (0..<number).map { _ in OwnSums() }
+    let models = (0..<number).map { _ in RegistrarSums() }
     let total = Total()
     for model in models { total.value &+= model.next }
     let bytes = await Allocations.bytes { for model in models { total.value &+= model.second } }

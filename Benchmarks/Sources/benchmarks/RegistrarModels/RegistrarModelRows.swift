@@ -68,7 +68,7 @@ enum RegistrarModelRows {
   ) {
     (
       Contender { repetitions in
-        let (model, total) = (OwnWideModel(), Total())
+        let (model, total) = (RegistrarWideModel(), Total())
         let token = immediately { total.value &+= model.sum }
         defer { token.cancel() }
         return time(repetitions) { model.value50 = $0 &+ 1 }

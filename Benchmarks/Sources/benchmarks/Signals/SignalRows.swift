@@ -14,11 +14,11 @@ enum SignalRows {
   private static let creations = CreationTest.all.map { row($0) }
 
   private static func row<Test: SignalTest>(_ test: Test) -> Row where Test.Value == Int {
-    row(test, OwnSignals<IntSignal>.self, PlainSignals<Int>.self)
+    row(test, RegistrarSignals<IntSignal>.self, PlainSignals<Int>.self)
   }
 
   private static func row<Test: SignalTest>(_ test: Test) -> Row where Test.Value == Double {
-    row(test, OwnSignals<DoubleSignal>.self, PlainSignals<Double>.self)
+    row(test, RegistrarSignals<DoubleSignal>.self, PlainSignals<Double>.self)
   }
 
   private static func row<Test: SignalTest, Own: SignalGraph, Plain: SignalGraph>(

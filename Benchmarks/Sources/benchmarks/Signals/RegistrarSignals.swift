@@ -1,7 +1,7 @@
 import ObservationBridge
 
 /// Models, derived values and immediate observations of this package.
-final class OwnSignals<Model: SignalModel>: SignalGraph {
+final class RegistrarSignals<Model: SignalModel>: SignalGraph {
   typealias Value = Model.Value
 
   enum Node {

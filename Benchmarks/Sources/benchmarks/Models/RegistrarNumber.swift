@@ -2,7 +2,7 @@ import ObservationModels
 
 /// A model with a derived property.
 @ObservableModel
-final class OwnNumber {
+final class RegistrarNumber {
   var count = 0
   var next: Int { derived(\.next) { count &+ 1 } }
 }

@@ -2,7 +2,7 @@ import ObservationModels
 
 /// A model with ten derived properties.
 @ObservableModel
-final class OwnTable {
+final class RegistrarTable {
   var count = 0
   var first: Int { derived(\.first) { count &+ 1 } }
   var second: Int { derived(\.second) { count &+ 2 } }

@@ -2,7 +2,7 @@ import ObservationModels
 
 /// A model of 100 properties with a registrar of this package.
 @ObservableModel
-final class OwnWideModel {
+final class RegistrarWideModel {
   var value0 = 0
   var value1 = 0
   var value2 = 0
