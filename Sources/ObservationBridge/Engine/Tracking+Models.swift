@@ -12,14 +12,14 @@ extension Tracking {
   /// - Parameters:
   ///   - observer: The observer to notify of changes.
   ///   - previous: The registrations of the previous pass.
-  ///   - isLegacy: Whether to use the public backend, though a better one may be available.
+  ///   - usesPublicBackend: Whether to use the public backend, though a better one may be available.
   ///   - mayBeTentative: Whether `body` is the whole pass, and needn't be registered before it returns.
   ///   - body: What to run.
   /// - Returns: The registrations: `previous` if they are unchanged, nil if nothing was read.
   static func track(
     for observer: some GraphObserver,
     replacing previous: Dependencies?,
-    isLegacy: Bool = false,
+    usesPublicBackend: Bool = false,
     mayBeTentative: Bool = false,
     _ body: () -> Void
   ) -> Dependencies? {
@@ -29,7 +29,13 @@ extension Tracking {
     var platform: PlatformDependencies?
     let history: ReadingHistory = mayBeTentative && previous?.models != nil ? .registrarModels : .unknown
     GraphReading.run(models.known?.node, orMakeBy: &models) {
-      platform = trackPlatform(for: observer, replacing: platformBefore, isLegacy: isLegacy, after: history, body)
+      platform = trackPlatform(
+        for: observer,
+        replacing: platformBefore,
+        usesPublicBackend: usesPublicBackend,
+        after: history,
+        body
+      )
     }
     return Dependencies(models.known, platform)
   }

@@ -8,7 +8,7 @@ final class PlainStream<Value, Failure: Error> {
   @inlinable
   init(_ source: StreamSource<Value, Failure>) {
     slot = StreamSlot.forIterator(of: source)
-    observation = PulledStreamObservation(slot, isLegacy: source.isLegacy)
+    observation = PulledStreamObservation(slot, usesPublicBackend: source.usesPublicBackend)
     isConfined = source.isConfined
   }
 

@@ -4,7 +4,7 @@
 final class PulledStreamObservation: StreamPassRunner {
   @usableFromInline let actor: (any Actor)?
   let turns: StreamTurns?
-  let isLegacy: Bool
+  let usesPublicBackend: Bool
   let startNumber = StartNumber.next()
   private let use = StreamUse()
   private let state: LockedState<State>
@@ -15,8 +15,8 @@ final class PulledStreamObservation: StreamPassRunner {
   }
 
   @usableFromInline
-  init(_ sampler: any StreamSampler, isLegacy: Bool) {
-    (actor, turns, self.isLegacy) = (sampler.actor, sampler.turns, isLegacy)
+  init(_ sampler: any StreamSampler, usesPublicBackend: Bool) {
+    (actor, turns, self.usesPublicBackend) = (sampler.actor, sampler.turns, usesPublicBackend)
     state = LockedState(
       State(observation: ObservationState(StreamSampling.options, nil, StreamSampling(sampler: sampler)))
     )

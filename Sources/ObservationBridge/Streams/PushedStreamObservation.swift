@@ -2,14 +2,14 @@
 final class PushedStreamObservation: StreamPassRunner {
   let actor: (any Actor)?
   let turns: StreamTurns?
-  let isLegacy: Bool
+  let usesPublicBackend: Bool
   let startNumber = StartNumber.next()
   /// Called after each sampling, in the pass.
   private let receiver: @Sendable (StreamSample) -> Void
   private let state: LockedState<ObservationState<StreamSampling>>
 
-  init(_ sampler: any StreamSampler, isLegacy: Bool, receiver: @escaping @Sendable (StreamSample) -> Void) {
-    (actor, turns, self.isLegacy, self.receiver) = (sampler.actor, sampler.turns, isLegacy, receiver)
+  init(_ sampler: any StreamSampler, usesPublicBackend: Bool, receiver: @escaping @Sendable (StreamSample) -> Void) {
+    (actor, turns, self.usesPublicBackend, self.receiver) = (sampler.actor, sampler.turns, usesPublicBackend, receiver)
     let queue = sampler.actor.map(PassQueue.join)
     state = LockedState(
       ObservationState(StreamSampling.options, queue, StreamSampling(sampler: sampler))

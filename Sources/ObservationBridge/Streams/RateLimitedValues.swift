@@ -30,7 +30,7 @@ final class RateLimitedValues<Value, Failure: Error>: @unchecked Sendable {
   func observation(of source: StreamSource<Value, Failure>) -> PushedStreamObservation {
     let slot = StreamSlot.forIterator(of: source)
     let confined = Confined(slot)
-    return PushedStreamObservation(slot, isLegacy: source.isLegacy) { sample in
+    return PushedStreamObservation(slot, usesPublicBackend: source.usesPublicBackend) { sample in
       let slot = confined.value
       if let value = slot.value.take() {
         let now = self.clock.now

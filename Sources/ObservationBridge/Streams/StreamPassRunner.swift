@@ -10,7 +10,7 @@ protocol StreamPassRunner: PassRunner where Body == StreamSampling {
   /// Serializes the calls of a closure without an actor; nil if there is an actor.
   var turns: StreamTurns? { get }
 
-  var isLegacy: Bool { get }
+  var usesPublicBackend: Bool { get }
 
   /// Whether the running pass has lost its consumer, so that its value isn't needed. Called in the pass.
   var isCancelled: Bool { get }
@@ -94,8 +94,12 @@ extension StreamPassRunner {
   }
 
   private func perform(_ pass: ObservationState<StreamSampling>.Pass, _ sample: inout StreamSample) -> Dependencies? {
-    let dependencies = Tracking.track(for: self, replacing: pass.dependencies, isLegacy: isLegacy, mayBeTentative: true)
-    {
+    let dependencies = Tracking.track(
+      for: self,
+      replacing: pass.dependencies,
+      usesPublicBackend: usesPublicBackend,
+      mayBeTentative: true
+    ) {
       sample = pass.body.sampler.sample(comparing: pass.isRepetition)
     }
     if sample.isFinal {

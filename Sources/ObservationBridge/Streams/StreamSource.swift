@@ -28,7 +28,7 @@ final class StreamSource<Value, Failure: Error> {
   @usableFromInline let actor: (any Actor)?
   /// Whether the consumer has to be on the same actor.
   @usableFromInline let isConfined: Bool
-  @usableFromInline let isLegacy: Bool
+  @usableFromInline let usesPublicBackend: Bool
   /// Whether the backend reports some changes a second time.
   @usableFromInline let isReportedTwice: Bool
   /// Serializes the calls of a closure without an actor; nil if there is an actor.
@@ -63,8 +63,8 @@ final class StreamSource<Value, Failure: Error> {
     self.isConfined = isConfined && actor != nil
     turns = actor == nil ? StreamTurns() : nil
     self.closure = closure
-    isLegacy = options.backend == .public
-    isReportedTwice = isLegacy || !Self.isTrackingExact
+    usesPublicBackend = options.backend == .public
+    isReportedTwice = usesPublicBackend || !Self.isTrackingExact
     limit = options.rateLimit.map { StreamLimit($0, clock) }
     duplicates = nil
   }
@@ -107,7 +107,7 @@ final class StreamSource<Value, Failure: Error> {
     isConfined = source.isConfined
     turns = source.turns
     closure = source.closure
-    isLegacy = source.isLegacy
+    usesPublicBackend = source.usesPublicBackend
     isReportedTwice = source.isReportedTwice
     limit = source.limit
     self.duplicates = duplicates

@@ -47,23 +47,23 @@ package enum Tracking {
   /// - Parameters:
   ///   - observer: Hears of changes.
   ///   - previous: The registrations of the pass before.
-  ///   - isLegacy: Uses the public backend, though a better one may be available.
+  ///   - usesPublicBackend: Uses the public backend, though a better one may be available.
   ///   - history: What the observer has read before.
   ///   - body: What to run.
   /// - Returns: The registrations: `previous` where they are the same, nil where nothing was read.
   static func trackPlatform(
     for observer: some DependencyObserver,
     replacing previous: PlatformDependencies?,
-    isLegacy: Bool = false,
+    usesPublicBackend: Bool = false,
     after history: ReadingHistory = .unknown,
     _ body: () -> Void
   ) -> PlatformDependencies? {
     #if EXACT_TRACKING
-      if !isLegacy, ExactTracking.isAvailable {
+      if !usesPublicBackend, ExactTracking.isAvailable {
         return ExactTracking.track(for: observer, replacing: previous, body)
       }
     #elseif STANDARD_TRACKING
-      if !isLegacy, #available(macOS 27, iOS 27, tvOS 27, visionOS 27, watchOS 27, *) {
+      if !usesPublicBackend, #available(macOS 27, iOS 27, tvOS 27, visionOS 27, watchOS 27, *) {
         return StandardTracking.track(for: observer, replacing: previous, body)
       }
     #endif

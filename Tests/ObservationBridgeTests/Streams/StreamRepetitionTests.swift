@@ -14,7 +14,7 @@ import Testing
     let options = ObservationStreamOptions.publicBackend
     let source = ObservationBridge(on: MainActor.shared, options: options, read).source
     let slot = StreamSlot.forIterator(of: source)
-    let observation = PulledStreamObservation(slot, isLegacy: true)
+    let observation = PulledStreamObservation(slot, usesPublicBackend: true)
     let confined = Confined(slot)
     let consumer = Task { @MainActor in
       while await observation.next(isolation: MainActor.shared) {

@@ -417,7 +417,7 @@ import Testing
 
   // MARK: Options
 
-  @Test func theLegacyBackendDeliversTheSame() async {
+  @Test func thePublicBackendDeliversTheSame() async {
     let ages = Log<Int>()
     let consumer = Task {
       for await age in ObservationBridge(options: .publicBackend, { profile.age }) { ages.append(age) }
