@@ -48,7 +48,8 @@ import Testing
       (self.moment, self.target) = (moment, target)
     }
 
-    func run() {
+    /// - Returns: What the pass has read.
+    func run() -> [Int] {
       let writes = mayWrite
       mayWrite = false
       if writes, moment == .beforeReading { write(\.x) }
@@ -57,6 +58,7 @@ import Testing
       if writes { writeAfterReading() }
       let othersHaveWritten = Self.writeCount - before > own
       known = zip(read, present).map { othersHaveWritten ? [$0, $1] : [$1] }
+      return read
     }
 
     private func write(_ property: ReferenceWritableKeyPath<Cell, Int>) {
@@ -98,6 +100,9 @@ import Testing
   private let cells = (0..<5).map { _ in Cell() }
   private var nodes: [Node] = []
   private var effects: [Effect] = []
+  /// The passes, in order: which effect has run, why, which properties have matched, and what was read.
+  private(set) var trace: [String] = []
+  private var effectCount = 0
 
   init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
@@ -136,7 +141,13 @@ import Testing
     let effect = Effect(randomFormula(), moment, randomCell())
     effects.append(effect)
     let options: ObservationOptions = Bool.random(using: &random) ? [.didSet, .immediate] : .didSet
-    effect.token = withPortableContinuousObservation(options: options) { [unowned effect] _ in effect.run() }
+    effectCount += 1
+    effect.token = withPortableContinuousObservation(options: options) { [unowned effect, number = effectCount] event in
+      let (hasX, hasY) = (event.matches(\Cell.x), event.matches(\Cell.y))
+      let kind = event.kind
+      let read = effect.run()
+      self.trace.append("\(number) \(kind)\(hasX ? " x" : "")\(hasY ? " y" : "") \(read)")
+    }
   }
 
   private func randomCell() -> Cell { cells[Int.random(in: 0..<cells.count, using: &random)] }
