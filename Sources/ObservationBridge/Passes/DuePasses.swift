@@ -3,7 +3,7 @@ struct DuePasses: Sendable {
   private struct Entry: Sendable {
     let observation: any Observing
     let startNumber: StartNumber
-    /// A number that the passes which one change has made due have in common.
+    /// A number shared by all passes that one change has made due.
     let group: Int
   }
 
@@ -11,9 +11,9 @@ struct DuePasses: Sendable {
   private var lastGroup = 0
   private var lastChange: DueChange?
   private var hasGroups = false
-  /// Whether any runs in the order of its start, whatever has made it due.
+  /// Whether any observation runs in the order of its start, whatever has made it due.
   private var hasOrdered = false
-  /// How many were cancelled since the last look for them.
+  /// How many observations were cancelled since the last cleanup.
   private var abandonedCount = 0
 
   var isEmpty: Bool { entries.isEmpty }
@@ -30,28 +30,28 @@ struct DuePasses: Sendable {
     entries.append(Entry(observation: observation, startNumber: observation.startNumber, group: lastGroup))
   }
 
-  /// One of them has been cancelled, and needs its turn no more.
+  /// Notes that an observation was cancelled, so that it needs no turn.
   ///
-  /// - Returns: Some of those, for the caller to release outside its lock. Never are there more left than others, but for a
-  ///   few.
+  /// - Returns: Cancelled observations, for the caller to release outside its lock. The queue never holds more
+  ///   cancelled observations than active ones, except for a few.
   mutating func abandonOne() -> [any Observing] {
     abandonedCount += 1
     guard abandonedCount >= 32, abandonedCount > entries.count / 2 else { return [] }
     abandonedCount = 0
-    // Asked once: what is removed is what is returned.
+    // Asked once for each observation, so that exactly the removed observations are returned.
     let isOver = entries.map(\.observation.isReleased)
     let over = zip(entries, isOver).filter(\.1).map(\.0.observation)
     entries = zip(entries, isOver).filter { !$0.1 }.map(\.0)
     return over
   }
 
-  /// Takes all that are due, and leaves the memory of `empty` for others.
+  /// Takes all due passes, and reuses the memory of `empty`.
   mutating func take(leaving empty: DuePasses) -> DuePasses {
     defer { self = empty }
     return self
   }
 
-  /// Runs all passes. None is left, but their memory.
+  /// Runs all passes, and keeps only the memory.
   mutating func run() {
     sort()
     for entry in entries { entry.observation.runDuePass() }
@@ -59,7 +59,7 @@ struct DuePasses: Sendable {
     (lastGroup, lastChange, hasGroups, hasOrdered, abandonedCount) = (0, nil, false, false, 0)
   }
 
-  /// Ends all observations, whose isolation has been deallocated.
+  /// Ends all observations: their actor was deallocated.
   func end() {
     for entry in entries {
       entry.observation.cancel()
@@ -67,7 +67,8 @@ struct DuePasses: Sendable {
     }
   }
 
-  /// Passes that one change has made due run in the order in which their observations were started. Bindings always do.
+  /// Sorts the passes that one change has made due by the start of their observations. Bindings always run in this
+  /// order.
   private mutating func sort() {
     guard entries.count > 1 else { return }
     if hasGroups {

@@ -1,19 +1,20 @@
 import CObservationRuntime
 
-/// What an explored run doesn't share with the rest of the process: a pass queue for the main actor, and a report queue.
+/// The parts that an explored run doesn't share with the rest of the process: a pass queue for the main actor, and a
+/// report queue.
 package final class ExploredRun: Sendable {
   private let reports = ReportQueue.withoutPauses()
   private let knownMainQueue = LockedState<PassQueue?>(nil)
 
   package init() {}
 
-  /// The run that this thread belongs to, if any.
+  /// The run of the current thread, if any.
   static var current: ExploredRun? {
     // Set by `run` alone, which keeps it alive.
     unsafe ob_run_current().map { unsafe Unmanaged<ExploredRun>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Runs `body` as part of this run, as far as it stays on this thread.
+  /// Runs `body` as part of this run, on this thread.
   package func run<Result>(_ body: () -> Result) -> Result {
     withExtendedLifetime(self) {
       let outer = unsafe ob_run_exchange(Unmanaged.passUnretained(self).toOpaque())
@@ -22,7 +23,7 @@ package final class ExploredRun: Sendable {
     }
   }
 
-  /// The passes that are due on the main actor, whose place another executor has taken in the run.
+  /// The due passes of the main actor, which another executor replaces in the run.
   var mainQueue: PassQueue {
     if let known = knownMainQueue.withLock({ $0 }) { return known }
     let new = PassQueue(MainActor.shared, keepsActor: true)

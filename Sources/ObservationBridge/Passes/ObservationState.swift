@@ -1,11 +1,11 @@
-/// All that one observation's lock guards. What must not happen under the lock is returned to the caller.
+/// The state that an observation's lock guards. Work that must not happen under the lock is returned to the caller.
 ///
-/// The results are small on purpose: copying a large one costs more than the lock.
+/// The results are small on purpose: copying a large result costs more than the lock.
 struct ObservationState<Body: Sendable>: Sendable {
   private(set) var passes: PassState
-  /// What a pass runs; nil once the observation is over.
+  /// The closure of the passes; nil once the observation has ended.
   private(set) var body: Body?
-  /// Where later passes run; nil for an observation without isolation, and once it is over.
+  /// The queue of later passes; nil for an observation without isolation, and once the observation has ended.
   private(set) var queue: PassQueue?
   private(set) var dependencies: Dependencies?
   private var samplers: [AttachedSampler] = []
@@ -18,7 +18,7 @@ struct ObservationState<Body: Sendable>: Sendable {
 
   fileprivate struct AttachedSampler: Sendable {
     let sampler: any PassSampler
-    /// Attached while a pass was due or running, which is to call it.
+    /// Attached while a pass was due or running: this pass will call the sampler.
     var isWaiting: Bool
   }
 
@@ -31,20 +31,21 @@ struct ObservationState<Body: Sendable>: Sendable {
     let body: Body
     let dependencies: Dependencies?
 
-    /// Whether the derived values that were to decide have come out equal. Computes them; called on the isolation of the passes.
+    /// Whether the pass can be skipped: its derived values came out equal. Computes them; called on the isolation of
+    /// the passes.
     var isUnnecessary: Bool {
       isUncertain && dependencies?.haveChanged() == false
     }
   }
 
-  /// How a pass has ended.
+  /// The result of ``finishPass(_:hasSampled:)``.
   struct End {
     let action: PassState.EndAction<PassTurn>
-    /// Registrations that have no use any more.
+    /// The registrations that the new ones replace.
     let replaced: Dependencies?
   }
 
-  /// What follows the attachment of a sampler.
+  /// Who calls a new sampler first.
   enum Attachment {
     case isOver
     case sampledByPass
@@ -72,23 +73,22 @@ struct ObservationState<Body: Sendable>: Sendable {
     )
   }
 
-  /// The short way into a pass inside the mutation, for an observation whose registrations are permanent.
+  /// Begins an immediate pass of an observation with permanent registrations, in one critical region.
   ///
-  /// Nil where the long way has to be taken: a pass is waiting or running.
+  /// Returns nil if a pass is due or running: then the caller takes the general way.
   mutating func beginImmediatePass() -> Body? {
     guard passes.phase == .idle, passes.dependencyChanged(.didSet, mayRunNow: true) == .run else { return nil }
     return passes.begin().flatMap { _ in body }
   }
 
-  /// The short way out of a pass that has left its registrations alone: false where anything is to follow.
+  /// Ends such a pass. Returns false if more has to follow.
   mutating func endImmediatePass() -> Bool {
     guard passes.phase == .running(next: nil), samplers.isEmpty else { return false }
     return passes.end() == .none
   }
 
-  /// The node that knows all there is to know while nothing but changes happens to the observation: see ``LentPasses``. Nil where there is
-  /// more
-  /// than that.
+  /// The node that can hold the state of this observation, see ``LentPasses``; nil if the observation waits for more
+  /// than changes of registrar models.
   var nodeToLendTo: GraphNode? {
     guard passes.phase == .idle, samplers.isEmpty, let dependencies, dependencies.platform == nil else { return nil }
     return dependencies.models?.node
@@ -99,24 +99,24 @@ struct ObservationState<Body: Sendable>: Sendable {
     passes.adoptOwnChange()
   }
 
-  /// A pass has begun, which is noted only now.
+  /// Notes that a lent pass has begun.
   mutating func passHasBegun() {
     passes.hasBegun()
   }
 
-  /// The samplers to call in the pass that is running: all, or those that were attached during it.
+  /// The samplers for the running pass to call: all samplers, or only those that were attached during the pass.
   mutating func takeSamplersDue(waitingOnly: Bool) -> [any PassSampler] {
     let due = waitingOnly ? samplers.filter(\.isWaiting) : samplers
     for index in samplers.indices { samplers[index].isWaiting = false }
     return due.map(\.sampler)
   }
 
-  /// The pass has returned, and its registrations are in place.
+  /// Ends the pass, whose registrations are in place.
   ///
   /// - Parameters:
   ///   - new: The registrations.
-  ///   - hasSampled: Whether the samplers were called; where there are any, they have to be first.
-  /// - Returns: Nil where samplers are to be called first: then the pass goes on.
+  ///   - hasSampled: Whether the samplers were called. Samplers have to be called before the pass ends.
+  /// - Returns: Nil if samplers have to be called first; the pass goes on then.
   mutating func finishPass(_ new: Dependencies?, hasSampled: Bool) -> End? {
     if !samplers.isEmpty, !hasSampled || samplers.contains(where: \.isWaiting) { return nil }
     let action = passes.end(hasReadAnew: hasReadAnew(new))
@@ -125,7 +125,7 @@ struct ObservationState<Body: Sendable>: Sendable {
     return End(action: action.map { _ in PassTurn(queue: queue, object: nil) }, replaced: replaced)
   }
 
-  /// Whether the pass that is running, whose registrations are `new`, will be confirmed by another.
+  /// Whether another pass will confirm the running pass, whose registrations are `new`.
   func confirms(_ new: Dependencies?) -> Bool {
     hasReadAnew(new) && passes.mayConfirm
   }
@@ -136,7 +136,8 @@ struct ObservationState<Body: Sendable>: Sendable {
 
   mutating func attach(_ sampler: any PassSampler) -> Attachment {
     guard passes.isActive else { return .isOver }
-    // Like a pass, so that none runs beside it where there is no actor to prevent that.
+    // A sample excludes passes, as another pass would: without an actor, nothing else prevents both from running at
+    // once.
     let isAlone = passes.beginSampling()
     samplers.append(AttachedSampler(sampler: sampler, isWaiting: !isAlone))
     return isAlone ? .sampleNow : .sampledByPass
@@ -146,11 +147,11 @@ struct ObservationState<Body: Sendable>: Sendable {
     samplers.removeAll { $0.sampler === sampler }
   }
 
-  /// What follows a cancellation, and the registrations that end with it.
+  /// The action after a cancellation, and the registrations to end.
   typealias Cancellation = (action: PassState.CancelAction<Bool>, registrations: Registrations)
 
   /// - Parameter isInitialPassQueued: Whether the initial pass waits in the queue.
-  /// - Returns: What is to follow. If a pass was due that the queue still has, the action says so.
+  /// - Returns: The action, with true if the queue still holds a due pass.
   mutating func cancel(isInitialPassQueued: Bool = true) -> Cancellation {
     let action = passes.cancel()
       .map { due in due.map { queue != nil && ($0 != .initial || isInitialPassQueued) } ?? false }
@@ -161,7 +162,8 @@ struct ObservationState<Body: Sendable>: Sendable {
     }
   }
 
-  /// What an observation that is over need not keep for a turn of its isolation.
+  /// The registrations and samplers of an ended observation. They end at once, while the closure may have to wait for a
+  /// turn of its isolation.
   struct Registrations {
     fileprivate var dependencies: Dependencies?
     fileprivate var samplers: [AttachedSampler] = []
@@ -181,13 +183,13 @@ struct ObservationState<Body: Sendable>: Sendable {
     return Registrations(dependencies: dependencies, samplers: samplers)
   }
 
-  /// The closure and the queue of an observation that is over, to be let go of on its isolation, outside the lock.
+  /// Takes the closure and the queue of an ended observation, to be released on its isolation and outside the lock.
   mutating func takeBody() -> (body: Body?, queue: PassQueue?) {
     if passes.isActive || passes.phase == .ending { return (nil, nil) }
     return (body.take(), queue.take())
   }
 
-  /// An observation that is over, and had no queue, gets one to let go of its closure in.
+  /// Gives an ended observation without a queue one in which its closure is released.
   mutating func wait(in queue: PassQueue) {
     self.queue = queue
   }

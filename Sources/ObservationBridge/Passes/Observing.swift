@@ -1,28 +1,28 @@
-/// What a token, a delivery and a pass queue need of an observation.
+/// What tokens, deliveries and pass queues need from an observation.
 ///
-/// An observation holds its registrations, and they hold it; cancelling breaks that circle. Whoever hands one out is
-/// responsible for that.
+/// An observation holds its registrations, and the registrations hold the observation. Cancelling breaks this cycle, so
+/// the owner of a token or a delivery is responsible for it.
 protocol Observing: AnyObject, Sendable {
   var isActive: Bool { get }
 
-  /// Whether it is over and has let go of its closure.
+  /// Whether the observation has ended and released its closure.
   var isReleased: Bool { get }
 
-  /// Grows from each observation to the next that is started.
+  /// Increases from each started observation to the next.
   var startNumber: StartNumber { get }
 
-  /// Whether it runs in the order of the start among others like it that are due, whatever made each of them due.
+  /// Whether due passes of such observations run in the order of their start, whatever has made each pass due.
   var keepsStartOrder: Bool { get }
 
-  /// Runs the pass that is due, if one still is. Called on the observation's isolation.
+  /// Runs the pass if it's still due. Called on the observation's isolation.
   func runDuePass()
 
   func cancel()
 
-  /// Where passes run; nil for none, and when the observation is over.
+  /// Where passes run; nil without isolation, and after the end.
   var isolation: (any Actor)? { get }
 
-  /// Runs `sampler` after every pass; first at once, or in a pass that is running. Call on the observation's isolation.
+  /// Calls `sampler` after every pass: first at once, or in the running pass. Call on the observation's isolation.
   func attach(_ sampler: any PassSampler)
 
   func detach(_ sampler: any PassSampler)
@@ -32,11 +32,11 @@ extension Observing {
   var keepsStartOrder: Bool { false }
 }
 
-/// Something that looks at the state after each pass, and depends on nothing.
+/// Samples the state after each pass, without dependencies.
 protocol PassSampler: AnyObject, Sendable {
-  /// Called on the observation's isolation, outside tracking.
+  /// Takes a sample. Called on the observation's isolation, outside tracking.
   func sample()
 
-  /// Called once, when no further sample follows.
+  /// Called once, after the last sample.
   func finish()
 }

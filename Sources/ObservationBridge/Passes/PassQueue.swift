@@ -1,24 +1,24 @@
 import CObservationRuntime
 
-/// The passes that are due on one isolation: one scheduled job runs them all, in the order in which they became due.
+/// The passes that are due on one isolation. One scheduled job runs all of them, in the order in which they became due.
 ///
-/// There is at most one queue for an actor, shared by all its observations, the last of which removes it; and one that does
-/// not keep the actor alive, for observations that don't either.
+/// An actor has at most one queue, shared by its observations; the last observation removes it. A second queue, which
+/// doesn't keep the actor alive, serves observations that don't either.
 final class PassQueue: Sendable {
   private typealias Job = @isolated(any) @Sendable () async -> Void
-  /// A runner that waits. Whoever takes it out of the state resumes it, once.
+  /// A sleeping runner. The code that takes it out of the state resumes it, once.
   private typealias Sleeper = CheckedContinuation<Void, Never>
 
-  /// The task that runs the passes.
+  /// The state of the task that runs the passes.
   private enum Runner {
     case none
-    /// This thread is about to start it.
+    /// This thread is about to start the runner.
     case starting(thread: UInt)
     case awake
     case asleep(Sleeper)
   }
 
-  /// Names a queue among all.
+  /// Identifies a queue.
   struct Key: Hashable {
     let actor: ObjectIdentifier
     let keepsActor: Bool
@@ -36,8 +36,8 @@ final class PassQueue: Sendable {
   private weak let knownActor: (any Actor)?
   let executor: ExecutorIdentity
   private let due = LockedState(Due())
-  /// Emptied by one turn for the next, so that a steady load allocates nothing.
-  // Used by runners only, which are on the actor, one at a time.
+  /// The memory of the previous turn's list, reused so that a steady load allocates nothing. Only the runner uses it,
+  /// on the actor.
   private nonisolated(unsafe) var spare = DuePasses()
 
   init(_ actor: any Actor, keepsActor: Bool) {
@@ -47,29 +47,30 @@ final class PassQueue: Sendable {
     executor = ExecutorIdentity(of: actor)
   }
 
-  /// Where the passes run; nil when that has not been kept alive.
+  /// The actor of the passes; nil once an actor that isn't kept alive was deallocated.
   var actor: (any Actor)? {
     keptActor ?? knownActor
   }
 
-  /// Whether this is the queue of an actor that is alive, and not of one that had the same address.
+  /// Whether this is the queue of this actor, and not of a deallocated actor with the same address.
   func serves(_ actor: any Actor) -> Bool {
     keptActor != nil || knownActor === actor
   }
 
-  /// The queue of an actor, for one observation, which has to `leave` it.
+  /// Returns the queue of an actor for one more observation, which has to call ``leave(abandoningDuePass:)``.
   static func join(_ actor: any Actor) -> PassQueue {
     PassQueues.join(actor, keepsActor: true)
   }
 
-  /// The queue of an actor that does not keep it alive. When the actor goes, whoever joined must leave.
+  /// Returns the queue of an actor that the queue doesn't keep alive. Its observations have to leave when the actor is
+  /// deallocated.
   static func joinWithoutKeeping(_ actor: any Actor) -> PassQueue {
     PassQueues.join(actor, keepsActor: false)
   }
 
-  /// An observation that joined this queue is over.
+  /// Called at the end of an observation that has joined this queue.
   ///
-  /// - Parameter abandoningDuePass: Whether it was due, so that this queue still holds it.
+  /// - Parameter abandoningDuePass: Whether the queue still holds a due pass of the observation.
   func leave(abandoningDuePass: Bool) {
     if abandoningDuePass {
       let over = due.withLock { $0.passes.abandonOne() }
@@ -79,7 +80,8 @@ final class PassQueue: Sendable {
     PassQueues.leave(self)
   }
 
-  /// Closes the queue, which no observation uses any more; false while a runner is under way, who will ask again.
+  /// Closes the queue, which no observation uses any more. Returns false while a runner is awake; the runner will try
+  /// again at its end.
   ///
   /// Called with the lock of `PassQueues`.
   func close() -> Bool {
@@ -107,11 +109,11 @@ final class PassQueue: Sendable {
     executor.isCurrent { actor }
   }
 
-  /// Has the observation's pass run in the next turn of the actor.
+  /// Schedules the pass of an observation for the next turn of the actor.
   ///
   /// - Parameters:
-  ///   - observation: What is due, or is over and waits for a turn to let go of its closure in.
-  ///   - change: What has made it due, as far as that is known.
+  ///   - observation: An observation whose pass is due, or which has ended and needs a turn to release its closure.
+  ///   - change: The change that made the pass due, as far as it's known.
   func enqueue(_ observation: any Observing, dueTo change: DueChange?) {
     let thread = ob_thread_identity()
     let runner = due.withLock { due -> Runner in
@@ -121,7 +123,8 @@ final class PassQueue: Sendable {
         due.runner = .starting(thread: thread)
         return .none
       case .starting(let other) where other != thread && !executor.isDefault:
-        // A thread that is held up there must not hold up others; a second runner finds nothing to do.
+        // A thread that is delayed at this point must not delay others: they start a second runner, which finds no
+        // work.
         due.runner = .starting(thread: thread)
         return .none
       case .asleep(let sleeper):
@@ -146,10 +149,10 @@ final class PassQueue: Sendable {
 
   // MARK: The runner
 
-  /// Starts a runner, which begins with a turn of the actor.
+  /// Starts a runner, whose first turn is a turn of the actor.
   private func start() {
     if executor.isMain {
-      // What the compiler knows to be the main actor is cheaper than what it doesn't.
+      // A closure with static main-actor isolation is cheaper than one with dynamic isolation.
       Task.detached { @MainActor in self.runTurn() }
     } else if let keptActor {
       Task.detached(operation: job(keptActor))
@@ -158,13 +161,13 @@ final class PassQueue: Sendable {
     }
   }
 
-  /// Runs passes for one turn of an actor whose runner does not sleep.
+  /// Runs the passes of one turn, for an actor whose runner doesn't sleep.
   private func runTurn() {
     runDuePasses()
     if next() == .start { start() }
   }
 
-  /// Runs passes until there is nothing more to do.
+  /// Runs passes until none is due.
   private func run(on actor: isolated any Actor) async {
     while true {
       runDuePasses()
@@ -176,7 +179,7 @@ final class PassQueue: Sendable {
     }
   }
 
-  /// Runs passes from outside the actor, which is kept alive during each turn, and not in between.
+  /// Runs passes from outside the actor. The runner keeps the actor alive during each turn, and not between turns.
   @concurrent
   private func runWithoutKeepingActor() async {
     while let actor = knownActor {
@@ -188,7 +191,7 @@ final class PassQueue: Sendable {
       case .sleep: await withCheckedContinuation { sleep($0) }
       }
     }
-    // The actor has been deallocated: what is due can't run any more.
+    // The actor was deallocated, so the due passes can't run any more.
     let passes = due.withLock { due in
       due.runner = .none
       return due.passes.take(leaving: DuePasses())
@@ -207,22 +210,23 @@ final class PassQueue: Sendable {
 
   private func next() -> Next {
     let next = due.withLock { due -> Next in
-      // What has become due meanwhile waits for a turn of its own, so that other work on the actor gets one.
+      // Passes that became due meanwhile wait for the next turn, so that the actor can run other work between.
       if !due.passes.isEmpty { return .start }
-      // To wake a task costs less than to make one, but it comes by way of the global executor. For the actors of the
-      // runtime that is no detour; for the main thread, or an executor of somebody's own, it is one thread more.
+      // To wake a task costs less than to create one, but the task resumes on the global executor first. For actors
+      // with the default executor this is no detour; for the main thread, or a custom executor, it takes another
+      // thread.
       if executor.isDefault, !due.isClosed { return .sleep }
       due.runner = .none
       return .end
     }
-    // Its last observation may have left while this turn was under way.
+    // The last observation of the queue may have left during this turn.
     if next == .end { PassQueues.removeIfUnused(self) }
     return next
   }
 
   private func sleep(_ sleeper: Sleeper) {
     let isNeeded = due.withLock { due in
-      // Nobody closes the queue while its runner is awake.
+      // The queue can't be closed while its runner is awake.
       if !due.passes.isEmpty { return true }
       due.runner = .asleep(sleeper)
       return false
@@ -238,10 +242,10 @@ final class PassQueue: Sendable {
     unsafe spare = passes
   }
 
-  /// A closure isolated to `actor`, so that its task starts there without a hop.
+  /// A closure isolated to `actor`: its task starts on the actor, without a hop.
   private func job(_ actor: any Actor) -> Job {
-    // Making a closure needs no isolation, only its type does; `assumeIsolated` of the standard library takes the same
-    // step from an isolated parameter to a plain one.
+    // Only the type of the closure involves isolation. `assumeIsolated` of the standard library converts an isolated
+    // parameter in the same way.
     let make: (PassQueue, isolated any Actor) -> Job = Self.isolatedJob
     return unsafe unsafeBitCast(make, to: ((PassQueue, any Actor) -> Job).self)(self, actor)
   }

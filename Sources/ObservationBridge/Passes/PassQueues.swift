@@ -1,8 +1,8 @@
-/// The queues of all actors that have observations: at most one for each, and one that does not keep the actor alive.
+/// The queues of all actors with observations: for each actor one at most, and one that doesn't keep the actor alive.
 enum PassQueues {
   struct Entry {
     let queue: PassQueue
-    /// How many observations have joined it. One that nobody uses stays until its runner has ended.
+    /// The number of observations that have joined. An unused queue stays until its runner has ended.
     var userCount: Int
   }
 
@@ -16,9 +16,9 @@ enum PassQueues {
     if actor === MainActor.shared { return ExploredRun.current?.mainQueue ?? main }
     let key = PassQueue.Key(actor: ObjectIdentifier(actor), keepsActor: keepsActor)
     if let known = entries.withLock({ joinKnown(actor, key, in: &$0) }) { return known }
-    // Made outside the lock: an actor may have written its `unownedExecutor` itself.
+    // Made outside the lock: an actor's `unownedExecutor` may be user code.
     let new = PassQueue(actor, keepsActor: keepsActor)
-    // Released outside the lock, too: the queue of an actor that had the same address.
+    // Released outside the lock, too: this may be the queue of a deallocated actor with the same address.
     let (queue, replaced) = entries.withLock { entries -> (PassQueue, replaced: PassQueue?) in
       if let known = joinKnown(actor, key, in: &entries) { return (known, nil) }
       defer { entries[key] = Entry(queue: new, userCount: 1) }
@@ -29,18 +29,19 @@ enum PassQueues {
   }
 
   private static func joinKnown(_ actor: any Actor, _ key: PassQueue.Key, in entries: inout Entries) -> PassQueue? {
-    // Out and back in: changing it in place allocates. To look at `actor` can't free it here: the caller holds it.
+    // Removed and inserted again: a change in place would allocate. The comparison with `actor` can't free it, because
+    // the caller retains it.
     guard var entry = entries[key], entry.queue.serves(actor) else { return nil }
     entry.userCount += 1
     entries[key] = entry
     return entry.queue
   }
 
-  /// An observation that joined the queue is over.
+  /// Called at the end of an observation that has joined the queue.
   static func leave(_ queue: PassQueue) {
     if queue.executor.isMain { return }
     let isRemoved = entries.withLock { entries in
-      // Its actor has been deallocated, and another has its address.
+      // The queue's actor was deallocated, and another actor has its address.
       guard var entry = entries[queue.key], entry.queue === queue else { return queue.close() }
       entry.userCount -= 1
       entries[queue.key] = entry
@@ -49,7 +50,7 @@ enum PassQueues {
     if isRemoved { queue.end() }
   }
 
-  /// A runner of the queue has come to its end.
+  /// Called at the end of a runner of the queue.
   static func removeIfUnused(_ queue: PassQueue) {
     if queue.executor.isMain { return }
     let isRemoved = entries.withLock { entries in

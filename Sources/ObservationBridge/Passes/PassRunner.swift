@@ -1,13 +1,14 @@
 import CObservationRuntime
 
-/// The part of an observation that is the same whatever its passes do.
+/// The common part of all kinds of observations.
 protocol PassRunner: Observing, GraphObserver {
   associatedtype Body: Sendable
 
-  /// Where passes run, as long as the observation lives; nil for no isolation.
+  /// Where passes run, for the lifetime of the observation; nil for no isolation.
   var executor: ExecutorIdentity? { get }
 
-  /// The one critical region of the observation. No user code, no release of what users gave, no other lock in it.
+  /// Runs `body` in the one critical region of the observation. It must run no user code, release no user value, and
+  /// take no other lock but the graph's.
   func withState<Result>(_ body: (inout sending ObservationState<Body>) -> sending Result) -> sending Result
 
   /// Begins a pass, if one is due.
@@ -16,24 +17,24 @@ protocol PassRunner: Observing, GraphObserver {
   /// Ends a pass: see ``ObservationState/finishPass(_:hasSampled:)``.
   func finishPass(_ dependencies: Dependencies?, hasSampled: Bool) -> ObservationState<Body>.End?
 
-  /// Does what a pass is there for.
+  /// Runs the pass: calls the closure, delivers a value, or assigns it.
   ///
-  /// - Returns: The registrations that are in place now.
+  /// - Returns: The registrations in place afterwards.
   func perform(_ pass: ObservationState<Body>.Pass) -> Dependencies?
 
-  /// Ends the observation if it ends with a model that has been deallocated. Called in a pass that has nothing else to do.
+  /// Ends the observation if its model was deallocated. Called in a pass without any other work.
   func lookForModel()
 
-  /// Whether a pass, which has been performed, changed nothing that a sampler could see.
+  /// Whether a performed pass changed nothing that a sampler could see.
   func isUneventful(_ pass: ObservationState<Body>.Pass) -> Bool
 
-  /// The observation is over, and no pass will use its body again. Called once, outside the lock.
+  /// Releases the body of an ended observation, which no pass will use again. Called once, outside the lock.
   func release(_ body: Body)
 
-  /// Whether what the body has captured may be used, and so freed, on the isolation only.
+  /// Whether the captures of the body may be used, and so freed, on the isolation only.
   var isBodyConfined: Bool { get }
 
-  /// Has the pass that is due run soon: on the isolation of `queue`, or without any.
+  /// Schedules the due pass: on the isolation of `queue`, or without isolation.
   func schedule(on queue: PassQueue?, dueTo change: DueChange?)
 }
 
@@ -68,7 +69,7 @@ extension PassRunner {
         if !isLookForModel(pass), pass.isUncertain {
           let isUnnecessary = isUnnecessary(pass)
           if isUnnecessary { lookForModel() }
-          // Derived values are computed by code of users, which may have cancelled this observation.
+          // Derived values run user code, which may have cancelled this observation.
           if isUnnecessary || !isActive { return finish(pass.dependencies, hasSampled: true) }
         }
         let dependencies = perform(pass)
@@ -83,15 +84,15 @@ extension PassRunner {
 
   func isUneventful(_ pass: ObservationState<Body>.Pass) -> Bool { isLookForModel(pass) }
 
-  /// Whether a pass is no more than a look whether the model has been deallocated.
+  /// Whether a pass only checks whether the model was deallocated.
   private func isLookForModel(_ pass: ObservationState<Body>.Pass) -> Bool {
     pass.kind == .deinit && !options.contains(.deinit)
   }
 
   func lookForModel() {}
 
-  /// Whether the derived values that were to decide have come out equal.
-  // Not as part of the pass, which may come to nothing: then it is notified of deallocations and changes that come meanwhile.
+  /// Whether the pass can be skipped, because its derived values came out equal. The check isn't part of the pass,
+  /// which may not run at all: so the observation is notified of deallocations and changes during the check.
   func isUnnecessary(_ pass: ObservationState<Body>.Pass) -> Bool {
     if !pass.isUncertain { return false }
     let (isUnnecessary, hasReport) = DeallocationReports.collect(for: self) {
@@ -101,7 +102,7 @@ extension PassRunner {
     return isUnnecessary
   }
 
-  /// Schedules the pass that is due after one that has ended, if any is.
+  /// Schedules the pass that is due after an ended one, if any.
   func followUp(_ next: PassTurn?) {
     if let next { schedule(on: next.queue, dueTo: nil) }
   }
@@ -119,7 +120,7 @@ extension PassRunner {
     react(action, at: .didSet, from: .platform) { nil }
   }
 
-  // Most changes have no consequence, since the pass is due: those cost no call.
+  // Most changes need no action, since a pass is due already. These cost no call.
   @inline(__always)
   func react(
     _ action: PassState.ChangeAction<PassTurn>,
@@ -133,15 +134,15 @@ extension PassRunner {
       schedule(on: turn.queue, dueTo: DueChange(keyPath(), of: turn.object, from: source))
     case .run where moment == .didSet:
       let keyPath = keyPath()
-      // Where derived values report, it has been said what encloses that.
+      // Reports of derived values have set the enclosing change already.
       if keyPath == nil, !source.isCertain { runDuePass() } else { EnclosingChange.run(of: keyPath) { runDuePass() } }
     case .run: runDuePass()
     }
   }
 
-  /// Ends the pass that is running, whose registrations are now `dependencies`.
+  /// Ends the running pass, whose registrations are now `dependencies`.
   ///
-  /// - Returns: The turn for which another is due, if one is: whoever has run this pass schedules it.
+  /// - Returns: The turn of the next pass, if one is due. The caller schedules it.
   func endPass(_ dependencies: Dependencies?) -> PassTurn? {
     finish(dependencies, hasSampled: false)
   }
@@ -211,10 +212,10 @@ extension PassRunner {
     if case .release(let wasDue) = cancellation.action { release(wasDue: wasDue) }
   }
 
-  /// Lets go of the body: elsewhere than on its isolation in a turn of that.
+  /// Releases the body: here if the code runs on the body's isolation, otherwise in a turn of the isolation.
   private func release(wasDue: Bool) {
     if !isBodyConfined || isOnIsolation { return releaseBody(wasDue: wasDue) }
-    // The turn that it waits for will do.
+    // The turn of the due pass will release the body.
     if wasDue { return }
     guard let queue = withState({ $0.queue }) ?? joinQueueToRelease() else { return releaseBody(wasDue: false) }
     queue.enqueue(self, dueTo: nil)
@@ -226,7 +227,7 @@ extension PassRunner {
     return queue
   }
 
-  /// A turn has come, and no pass is due. Called on the isolation, or when there is none any more.
+  /// Releases the body in a turn without a due pass. Called on the isolation, or when there is none any more.
   func releaseIfOver() {
     releaseBody(wasDue: false)
   }

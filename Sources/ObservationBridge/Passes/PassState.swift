@@ -1,28 +1,28 @@
-/// When a pass of an observation is due, running or over: the rules of continuous observation without locks, threads
+/// When a pass of an observation is due, running or ended: the rules of continuous observation, without locks, threads
 /// and user code.
 ///
-/// Each event returns what has to follow it, once the lock has been left. That carries what is known here; ``ObservationState`` puts what is
-/// needed to do it in its place.
+/// Each event returns the action to take after the lock has been released. The action carries only facts that this
+/// state knows; ``ObservationState`` adds the queue and the dependencies.
 struct PassState: Equatable, Sendable {
   enum Phase: Equatable, Sendable {
-    /// Registered, and nothing has changed since the last pass began.
+    /// Registered, without a change since the last pass began.
     case idle
-    /// A pass is waiting for its turn, or about to begin inside the mutation that made it due.
+    /// A pass waits for its turn, or is about to begin inside the mutation that made it due.
     case due(PassKind)
-    /// A pass is running; `next` tells whether another must follow it.
+    /// A pass is running; `next` is the kind of the pass to run after it, if any.
     case running(next: PassKind?)
-    /// Cancelled inside or during a pass: what the pass uses goes when it returns.
+    /// Cancelled during a pass, which still uses the closure until it returns.
     case ending
     /// Cancelled, or complete.
     case ended
   }
 
-  /// What has to follow a change.
+  /// The action after a change.
   enum ChangeAction<Due> {
     case none
-    /// Schedule the pass that is due now.
+    /// Schedule the pass, which is due now.
     case enqueue(Due)
-    /// Run it.
+    /// Run the pass.
     case run
 
     @inline(__always)
@@ -35,12 +35,12 @@ struct PassState: Equatable, Sendable {
     }
   }
 
-  /// What has to follow a pass.
+  /// The action after a pass.
   enum EndAction<Due> {
     case none
-    /// Schedule another, which is due now.
+    /// Schedule another pass, which is due now.
     case enqueue(Due)
-    /// The observation is over: let go of everything.
+    /// The observation has ended: release everything.
     case release
 
     @inline(__always)
@@ -53,12 +53,12 @@ struct PassState: Equatable, Sendable {
     }
   }
 
-  /// What has to follow a cancellation.
+  /// The action after a cancellation.
   enum CancelAction<Due> {
     case none
-    /// A pass is running: let go of the registrations, but not yet of what the pass uses.
+    /// A pass is running: remove the registrations, and keep the closure until the pass returns.
     case deregister
-    /// The observation is over: let go of everything, also of the pass that was due.
+    /// The observation has ended: release everything, including a due pass.
     case release(Due)
 
     @inline(__always)
@@ -71,19 +71,20 @@ struct PassState: Equatable, Sendable {
     }
   }
 
-  /// Of passes in a row that only confirm the one before. A closure that reads new objects each time would go on for ever.
+  /// The limit for confirming passes in a row. A closure that reads new objects in each pass would otherwise run
+  /// forever.
   static let maximumConfirmationCount: UInt8 = 10
 
   let options: ObservationOptions
   private(set) var phase = Phase.due(.initial)
-  /// Whether, and for which time in a row, the pass that is due or running confirms the one before.
+  /// How many passes in a row, including the due or running one, confirm an earlier reading; 0 for none.
   private(set) var confirmationCount: UInt8 = 0
-  /// The pass that is running.
+  /// The traits of the running pass.
   private var traits = Traits()
-  /// The next one, as far as is known.
+  /// The traits of the next pass, as far as they are known.
   private var nextTraits = Traits()
 
-  /// What is known of a pass. In one byte: there may be many thousands of observations.
+  /// Facts about a pass, in one byte: there may be many thousands of observations.
   private struct Traits: OptionSet, Sendable {
     let rawValue: UInt8
 
@@ -91,14 +92,16 @@ struct PassState: Equatable, Sendable {
     static let isUncertain = Traits(rawValue: 1 << 1)
     static let isInitial = Traits(rawValue: 1 << 2)
     static let followsDeallocation = Traits(rawValue: 1 << 3)
-    /// Nothing but rechecks has made it due.
+    /// Only rechecks have made the pass due.
     static let isSecondReading = Traits(rawValue: 1 << 4)
-    /// What it compares with isn't what the pass before has read.
+    /// The pass doesn't compare with the reading of the previous pass, because that pass has changed the state
+    /// afterwards.
     static let followsOwnChange = Traits(rawValue: 1 << 5)
-    /// Another pass follows it: it runs inside a change, before that is stored, which derived values have reported already.
+    /// Another pass follows: this one runs inside a change, before the store, and derived values have reported the
+    /// change already.
     static let precedesValues = Traits(rawValue: 1 << 6)
 
-    /// Of one that nothing has made due yet.
+    /// The traits before any event has made a pass due.
     static let none: Traits = [.isRepetition, .isSecondReading]
 
     init(rawValue: UInt8) {
@@ -119,21 +122,21 @@ struct PassState: Equatable, Sendable {
     self.options = options
   }
 
-  /// Whether nothing but rechecks, and derived values in doubt, has made the pass due that is running: it may read what the one before has
-  /// read.
+  /// Whether only rechecks, or derived values that may have changed, have made the running pass due. The pass may read
+  /// the same values as the previous one.
   var isRepetition: Bool { traits.contains(.isRepetition) }
 
-  /// Whether derived values decide if there is anything for the pass to do that is running.
+  /// Whether the running pass may be skipped if its derived values come out equal.
   var isUncertain: Bool { traits.contains(.isUncertain) }
 
-  /// Whether the pass that is running is the first one.
+  /// Whether the running pass is the initial one.
   var isInitial: Bool { traits.contains(.isInitial) }
 
-  /// Tells whether another pass has to follow for the deallocation of an object that the running one has brought about.
+  /// Returns whether another pass follows a deallocation that the running pass has caused.
   ///
   /// - Parameter isKnown: Whether an earlier pass has read the object.
-  /// - Returns: False where the running one follows a deallocation itself: passes that replace what the one before has read would go on for
-  ///   ever.
+  /// - Returns: False if the running pass follows a deallocation itself. Passes that each replace the object read by
+  ///   the previous pass would otherwise run forever.
   func needsDeallocation(isKnown: Bool) -> Bool { isKnown && !traits.contains(.followsDeallocation) }
 
   var isActive: Bool {
@@ -143,20 +146,21 @@ struct PassState: Equatable, Sendable {
     }
   }
 
-  /// Whether the initial pass is all there is.
+  /// Whether no pass follows the initial one.
   var isInitialOnly: Bool {
     options.isDisjoint(with: [.willSet, .didSet, .deinit])
   }
 
-  /// A dependency is about to change (`.willSet`), has changed (`.didSet`), or has ended with its object (`.deinit`): where
-  /// the options don't ask for that, the pass only looks whether the model has been deallocated that the observation ends with.
+  /// A dependency is about to change (`.willSet`), has changed (`.didSet`), or was deallocated (`.deinit`). Without the
+  /// `.deinit` option, the pass after a deallocation only checks whether the observed model of a scope still exists.
   ///
   /// - Parameters:
-  ///   - moment: What the tracking reports.
-  ///   - mayRunNow: Whether an immediate pass could run here: the option is set and the isolation is the right one.
-  ///   - isCertain: False where a derived value may have changed.
-  ///   - isRecheck: Whether it has been reported before.
-  /// - Returns: How to let the pass run.
+  ///   - moment: The reported moment.
+  ///   - mayRunNow: Whether an immediate pass could run here: the option is set, and the code runs on the observation's
+  ///     isolation.
+  ///   - isCertain: False if only a derived value may have changed.
+  ///   - isRecheck: Whether the change was reported before.
+  /// - Returns: How to run the pass.
   mutating func dependencyChanged(
     _ moment: PassKind,
     mayRunNow: Bool,
@@ -165,11 +169,11 @@ struct PassState: Equatable, Sendable {
   ) -> ChangeAction<PassKind> {
     var (kind, mayRunNow) = (moment, mayRunNow)
     if moment == .didSet, !options.contains(.didSet) {
-      // Only `.willSet` was asked for. The pass that it made due may have begun on another thread before the value was
-      // stored, so another has to follow; one that is still waiting will read the new value anyway. An immediate pass
-      // is meant to read the old value.
+      // Without `.didSet`, the pass that `.willSet` made due may have begun on another thread before the store, so
+      // another pass has to follow. A pass that still waits will read the new value anyway. An immediate pass is meant
+      // to read the old value.
       if !options.contains(.willSet) || mayRunNow && isCertain { return .none }
-      // Nobody is notified before a derived value changes. Its pass comes later.
+      // Derived values are reported only after a change, so their pass comes later.
       mayRunNow = false
       kind = .willSet
     }
@@ -179,7 +183,7 @@ struct PassState: Equatable, Sendable {
       noteReason(isFirst: true, isCertain: isCertain, isRecheck: isRecheck)
       return mayRunNow ? .run : .enqueue(kind)
     case .due(let waiting):
-      // Where derived values have reported the same change, before it is stored, this pass still reads their old values.
+      // Derived values have reported this change before its store, so this pass still reads their old values.
       let precedesValues = moment == .willSet && mayRunNow && nextTraits.contains(.isUncertain)
       phase = .due(merged(waiting, kind))
       noteReason(isFirst: false, isCertain: isCertain, isRecheck: isRecheck)
@@ -198,12 +202,12 @@ struct PassState: Equatable, Sendable {
     }
   }
 
-  /// What has made the next pass due, or comes to it.
+  /// Notes why the next pass is due.
   private mutating func noteReason(isFirst: Bool, isCertain: Bool, isRecheck: Bool) {
     if !isRecheck {
       if isFirst || isCertain { setReason(isCertain ? [] : .isUncertain) }
     } else if nextTraits.contains(.isUncertain) {
-      // Derived values can't spare it any more, but it may still read what the one before has read.
+      // The pass can't be skipped any more, but it may still read the same values as the previous one.
       setReason(.isRepetition)
     }
   }
@@ -212,9 +216,11 @@ struct PassState: Equatable, Sendable {
     nextTraits = nextTraits.intersection(.followsOwnChange).union(reason)
   }
 
-  /// The pass that is running has read what it has changed itself: the next one compares with that, and derived values can't spare it.
+  /// The running pass has changed a property that it has read: the next pass compares with the new value, and can't be
+  /// skipped.
   ///
-  /// - Returns: Whether what it has read may be what others have set: the next pass is due to their changes.
+  /// - Returns: Whether the value may be one that another thread has set, because another change has made the next pass
+  ///   due.
   mutating func adoptOwnChange() -> Bool {
     nextTraits.insert(.followsOwnChange)
     guard case .running(next: let next?) = phase else { return false }
@@ -222,7 +228,7 @@ struct PassState: Equatable, Sendable {
     return !nextTraits.contains(.isSecondReading)
   }
 
-  /// A pass begins if it is still due; the result is its kind.
+  /// Begins the pass if it is still due, and returns its kind.
   mutating func begin() -> PassKind? {
     guard case .due(let kind) = phase else { return nil }
     traits = nextTraits.union(Traits(kind))
@@ -233,15 +239,15 @@ struct PassState: Equatable, Sendable {
     return kind
   }
 
-  /// A pass has begun inside a change, which is noted only now: see ``LentPasses``.
+  /// Notes that a lent pass has begun inside a change: see ``LentPasses``.
   mutating func hasBegun() {
     phase = .running(next: nil)
     traits = []
   }
 
-  /// Reserves the observation for a look at the state outside a pass, ended by `end()` like a pass.
+  /// Reserves the observation for a sample outside of a pass. `end()` ends the reservation, like a pass.
   ///
-  /// False where a pass is running, or where the initial one is still to come.
+  /// Returns false while a pass is running, and before the initial pass.
   mutating func beginSampling() -> Bool {
     switch phase {
     case .idle: phase = .running(next: nil)
@@ -252,10 +258,10 @@ struct PassState: Equatable, Sendable {
     return true
   }
 
-  /// The pass has returned and its registrations are in place.
+  /// Ends the pass, whose registrations are in place.
   ///
-  /// - Parameter hasReadAnew: Whether it has read something that it was not registered for while it ran.
-  /// - Returns: What is to follow.
+  /// - Parameter hasReadAnew: Whether the pass has read a property without being registered for it during the read.
+  /// - Returns: The action to take.
   mutating func end(hasReadAnew: Bool = false) -> EndAction<PassKind> {
     switch phase {
     case .running where isInitialOnly, .ending:
@@ -264,7 +270,7 @@ struct PassState: Equatable, Sendable {
     case .running(next: nil):
       if hasReadAnew, mayConfirm {
         confirmationCount += 1
-        // What it confirms has not been delivered yet.
+        // The reading to confirm hasn't been delivered yet.
         nextTraits.remove(.isRepetition)
         phase = .due(.didSet)
         return .enqueue(.didSet)
@@ -273,7 +279,7 @@ struct PassState: Equatable, Sendable {
       confirmationCount = 0
       return .none
     case .running(next: let next?):
-      // It confirms this pass, too: neither derived values nor a comparison may spare it.
+      // The next pass also confirms this one, so neither derived values nor a comparison may skip it.
       if hasReadAnew, mayConfirm { nextTraits = [] }
       phase = .due(next)
       confirmationCount = 0
@@ -283,7 +289,7 @@ struct PassState: Equatable, Sendable {
     }
   }
 
-  /// Whether a pass that has read something for the first time is followed by another.
+  /// Whether another pass confirms a pass that has read a property for the first time.
   var mayConfirm: Bool {
     options.contains(.confirming) && confirmationCount < Self.maximumConfirmationCount
   }
@@ -307,7 +313,7 @@ struct PassState: Equatable, Sendable {
   private func merged(_ first: PassKind, _ second: PassKind) -> PassKind {
     switch (first, second) {
     case (.initial, _), (_, .initial): .initial
-    // A mere look for a model that may be gone is part of every pass.
+    // Every pass checks whether its model still exists, so a pass for this alone adds no kind.
     case (.deinit, let other) where !options.contains(.deinit): other
     case (let other, .deinit) where !options.contains(.deinit): other
     case (.deinit, _), (_, .deinit): .deinit

@@ -1,7 +1,7 @@
-/// Where a pass runs that has become due.
+/// Where a due pass runs.
 struct PassTurn: Sendable {
-  /// It runs in a turn of this; nil for no isolation.
+  /// The queue of the isolation; nil for no isolation.
   let queue: PassQueue?
-  /// The registrar of the one object whose change has made it due, as far as that is known.
+  /// The registrar of the one object whose change has made the pass due, if it's known.
   let object: ObjectIdentifier?
 }
