@@ -2,24 +2,25 @@ import CObservationRuntime
 import Observation
 import Synchronization
 
-/// A property that nobody else knows, read in a tracking of the standard library.
+/// A private property, read in a tracking of the standard library.
 ///
-/// A change of it ends the registrations of that tracking. And it tells, by public means, whether reads still go to the list of that
-/// tracking, or to that of one inside it: to note a read, the library compares its key path with those that are in the list already.
+/// A change of the property ends the registrations of this tracking. The probe also finds out, by public means, whether
+/// a read goes to the list of this tracking or of a foreign one inside: to add a read, the library compares its key
+/// path with the key paths in the list.
 final class CancellationProbe: Observable, Sendable {
   private struct State {
-    /// Nil once it has ended for good. A change that another thread makes during a registration leaves that in its registrars, whatever
-    /// becomes of the tracking: this one must not keep alive what keeps it.
+    /// Nil after the end. If another thread makes a change during a registration, the library leaves the registration
+    /// in its registrars for good. The probe must not keep alive an object that keeps the probe.
     var registrar: ObservationRegistrar? = ObservationRegistrar()
     var hasEnded = false
-    /// Probes of inner trackings, which were read together with this one and end after it.
+    /// Probes of inner trackings that were also registered with the outer one. They end after this probe.
     var waiting: [CancellationProbe] = []
   }
 
   private let state = LockedState(State())
-  /// Whether a tracking that isn't of this package has begun inside the one that has read this, and has read a registrar model.
+  /// Whether a foreign tracker has begun inside the tracking of this probe, and has read a registrar model.
   private let hasSeenForeignTracker = Atomic(false)
-  /// The thread that ends the registrations by a report; 0 for none.
+  /// The thread that ends the registrations by a change; 0 for none.
   private let endingThread = Atomic(UInt(0))
 
   private subscript(place: Place) -> Void { () }
@@ -34,18 +35,19 @@ final class CancellationProbe: Observable, Sendable {
   private var registrar: ObservationRegistrar? { state.withLock { $0.registrar } }
 
   private func change() {
-    // A computation whose registrations end this way changes nothing.
+    // This change belongs to no computation, even if a computation ends the registrations.
     CurrentComputation.leave { registrar?.withMutation(of: self, keyPath: Self.mark) {} }
   }
 
   private func releaseRegistrar() {
-    // Outside the lock.
+    // Released outside the lock.
     _ = state.withLock { $0.registrar.take() }
   }
 
-  /// Ends the registrations of the tracking that has read this, once.
+  /// Ends the registrations of the tracking that has read this probe, once.
   ///
-  /// - Parameter outer: That of a tracking around it, which so has read this as well: that tracking isn't to be notified, and ends first.
+  /// - Parameter outer: The probe of an enclosing tracking, which has read this probe as well. The enclosing tracking
+  ///   must not be notified, so it has to end first.
   func end(after outer: CancellationProbe?) {
     if outer?.add(self) == true { return }
     end(andThen: releaseRegistrar)
@@ -66,16 +68,16 @@ final class CancellationProbe: Observable, Sendable {
     for probe in waiting { probe.end(after: nil) }
   }
 
-  /// Ends the registrations, also of trackings that are still running on other threads and will be registered later.
+  /// Ends the registrations, including future ones of trackings that still run on other threads.
   ///
-  /// The standard library doesn't say when it registers a tracking. So the change is repeated after pauses; until then, the probe can be
-  /// read.
+  /// The standard library doesn't report when it registers a tracking. So the change is repeated after pauses, and the
+  /// probe can be read until the last one.
   func endAlsoLater() {
     end { changeLater(after: Self.pauses[...], in: .current) }
   }
 
-  /// Ends silently, when a tracking that is under way and has read this is registered: registered with what has gone, it would never
-  /// be freed.
+  /// Ends the probe without a change, once the current tracking is registered. With a probe that had already ended, the
+  /// registration would never be freed.
   func goLater() {
     state.withLock { $0.hasEnded = true }
     ReportQueue.current.add(after: .seconds(1)) { _ in self.releaseRegistrar() }
@@ -91,12 +93,12 @@ final class CancellationProbe: Observable, Sendable {
     }
   }
 
-  /// Whether what is being reported is the end of the registrations.
+  /// Whether the current report was caused by the end of the registrations.
   var isEndingHere: Bool {
     endingThread.load(ordering: .relaxed) == ob_thread_identity()
   }
 
-  /// Ends those that have waited for the end of this one's registrations, which a report has used up.
+  /// Ends the probes that wait for this one, whose registrations a report has used up.
   func endWaiting() {
     let waiting = state.withLock { state in
       defer { state.waiting = [] }
@@ -105,7 +107,7 @@ final class CancellationProbe: Observable, Sendable {
     for probe in waiting { probe.end(after: nil) }
   }
 
-  /// Has another end after this one; false if this has ended.
+  /// Lets another probe end after this one. Returns false if this probe has ended already.
   private func add(_ inner: CancellationProbe) -> Bool {
     state.withLock { state in
       if state.hasEnded { return false }
@@ -116,17 +118,17 @@ final class CancellationProbe: Observable, Sendable {
 
   /// The probe of this package's innermost tracking on this thread; nil outside of trackings, and with the exact backend.
   static var current: CancellationProbe? {
-    // Set by `whileMarking` alone, which is still on this thread's stack.
+    // Set only by `whileMarking`, which is still on this thread's stack.
     if TentativeTracking.isInnermost { return nil }
     return unsafe ob_probe_current().map { unsafe Unmanaged<CancellationProbe>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// The tracking around a registration that is being made.
+  /// The tracking that encloses a new registration.
   struct Surroundings: Sendable {
     let isTracked: Bool
     private let outer: CancellationProbe?
 
-    /// The surroundings on this thread, now.
+    /// The surroundings of the current code.
     init() {
       TentativeTracking.endCurrent()
       isTracked = CancellationProbe.isTracking
@@ -141,39 +143,41 @@ final class CancellationProbe: Observable, Sendable {
     /// The surroundings of a registration that can't be ended.
     static let none = Surroundings(isTracked: false)
 
-    /// What that tracking has read, if there is one: its own cancellation probe, or that of the value which the observer computes.
+    /// The probe that the enclosing tracking has read, if any: its own probe, or the probe of the derived value that
+    /// the observer computes.
     func probe(for observer: (any DependencyObserver)?) -> CancellationProbe? {
       isTracked ? outer ?? observer?.foreignProbe : nil
     }
   }
 
-  /// Runs `body` in the tracking that has read this.
+  /// Runs `body` in the tracking that has read this probe.
   func whileMarking<Result: ~Copyable, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     let outer = unsafe ob_probe_exchange(Unmanaged.passUnretained(self).toOpaque())
     defer { _ = unsafe ob_probe_exchange(outer) }
     return try body()
   }
 
-  /// Whether the innermost tracking of this thread is the one that has read this.
+  /// Whether this thread's innermost tracking is the one that has read this probe.
   var marksInnermostTracking: Bool {
     ask()?.hasMark == true
   }
 
-  /// Whether a tracking of others has been found inside the one that has read this.
+  /// Whether a foreign tracker was found inside the tracking that has read this probe.
   var containsForeignTrackers: Bool { hasSeenForeignTracker.load(ordering: .relaxed) }
 
-  /// A tracking of others reads inside the one that has read this.
+  /// Notes that a foreign tracker reads inside the tracking that has read this probe.
   func noteForeignTracker() {
     hasSeenForeignTracker.store(true, ordering: .relaxed)
   }
 
-  /// Whether the standard library tracks what this thread reads.
+  /// Whether the standard library tracks the reads of this thread.
   static var isTracking: Bool {
-    // In a tracking of this package, what has read it asks: that lives as long, and so its deallocation isn't one of those to report.
+    // Inside a tracking of this package its probe asks. The probe lives as long as the tracking, so its deallocation is
+    // never reported.
     current?.ask()?.isTracked ?? TrackingAsker.isTracking
   }
 
-  /// The answer of the innermost tracking of this thread; nil if this has ended for good.
+  /// The answer of this thread's innermost tracking; nil if this probe has ended for good.
   private func ask() -> ob_probe_answer? {
     guard let registrar else { return nil }
     ob_probe_answer_set(ob_probe_answer(isTracked: false, hasMark: false))

@@ -1,52 +1,54 @@
-/// Which readings are repeated at once, because another thread may have made a change that nobody reports.
+/// Which readings are repeated at once, because another thread may have made a change without a report.
 enum ConfirmedReadings: Sendable {
-  /// The first one, and each that follows a change, since the report of that has used up the registration.
+  /// The first reading, and each reading after a change: the report of a change has used up the registration.
   case all
   case first
-  /// With the public backend, the first one, and all from the first change on that was made elsewhere than on the observation's actor.
+  /// With the public backend, the first reading, and all readings from the first change on that was made on another
+  /// thread than the observation's actor.
   ///
-  /// An observation whose changes all come from its own actor, like most of a user interface, so reads once for each. If another thread has
-  /// made a change for the first time, and just while nothing was registered, a delayed recheck finds it.
+  /// An observation whose changes all come from its own actor, as in most user interfaces, reads once for each change.
+  /// If another thread makes its first change just while nothing is registered, a delayed recheck finds the change.
   case firstAndOnceChangedElsewhere
 }
 
-/// Hears of the changes that a backend of ``Tracking`` reports.
+/// Is notified of the changes that a backend of ``Tracking`` reports.
 protocol DependencyObserver: AnyObject, Sendable {
   /// Which moments matter: ``ObservationOptions/willSet``, ``ObservationOptions/didSet`` and
   /// ``ObservationOptions/deinit``.
   var options: ObservationOptions { get }
 
-  /// Grows from each observation to the next that is started.
+  /// Increases from each started observation to the next.
   var startNumber: StartNumber { get }
 
-  /// Whether the deallocation of an object that was read matters.
+  /// Whether the observer needs reports of the deallocation of objects that it has read.
   var needsDeallocations: Bool { get }
 
-  /// Tells whether that also matters where it comes about in a pass of the observer.
+  /// Decides about the report of a deallocation that its own pass has caused.
   ///
-  /// - Parameter isKnown: Whether an earlier pass has read the object. If not, this one may have made it for itself.
-  /// - Returns: Whether it does.
+  /// - Parameter isKnown: Whether an earlier pass has read the object. If not, the running pass may have created it.
+  /// - Returns: Whether the observer needs the report.
   func needsDeallocationInPass(isKnown: Bool) -> Bool
 
-  /// Whether what a pass of the observer changes itself is of no interest to it.
+  /// Whether the observer ignores the changes of its own passes.
   var ignoresOwnChanges: Bool { get }
 
-  /// Whether the current code runs on the observer's actor; false where it has none.
+  /// Whether the current code runs on the observer's actor; false without an actor.
   var isOnActor: Bool { get }
 
-  /// Whether the code that runs now belongs to a pass of the observer, and not to one nested in it.
+  /// Whether the current code belongs to a pass of the observer, and not to a nested pass.
   var isInPass: Bool { get }
 
   /// Which changes the public backend reports again, and how often.
   var rechecks: RecheckSchedule.Extent { get }
 
-  /// Which readings ``ObservationOptions/confirming`` has repeated at once. The exact backend doesn't ask.
+  /// Which readings ``ObservationOptions/confirming`` repeats at once. Not used by the exact backend.
   var confirmedReadings: ConfirmedReadings { get }
 
-  /// What the standard library's tracking reads in the place of what the observer tracks, if anybody waits for that to change.
+  /// The probe that foreign trackers read in the place of the observer's dependencies; nil if no foreign tracker
+  /// depends on the observer.
   var foreignProbe: CancellationProbe? { get }
 
-  /// The properties that may be asked for in the next pass, as far as is known. The standard backend can only compare.
+  /// The properties about which the next pass may ask, as far as they are known. The standard backend can only compare.
   var askedProperties: [AnyKeyPath] { get }
 
   /// A dependency is about to change (`.willSet`) or has changed (`.didSet`).
@@ -55,10 +57,11 @@ protocol DependencyObserver: AnyObject, Sendable {
   ///
   /// - Parameters:
   ///   - moment: What happened.
-  ///   - mayRunNow: False where the tracking can't vouch for what an immediate pass would read.
-  ///   - source: What tells.
-  ///   - keyPath: Tells which property; nil where that is not known. Runs no user code, so it may be called in a critical
-  ///     region. The runtime keeps one for a registration, which the next change overwrites, on whatever thread it is made.
+  ///   - mayRunNow: False if an immediate pass might read an outdated value.
+  ///   - source: Who reports.
+  ///   - keyPath: Returns the property; nil if it isn't known. It runs no user code, so it may be called in a critical
+  ///     region. The runtime keeps one key path for a registration; the next change overwrites it, on whatever thread
+  ///     it's made.
   func dependencyChanged(
     _ moment: PassKind,
     mayRunNow: Bool,
@@ -66,21 +69,22 @@ protocol DependencyObserver: AnyObject, Sendable {
     keyPath: () -> AnyKeyPath?
   )
 
-  /// A property has changed, of which no report follows: one of another property does, which may lead to the pass for both.
+  /// Notes a changed property without a report of its own: the report of another property will lead to the pass for
+  /// both.
   ///
   /// - Parameters:
-  ///   - keyPath: The property; nil where that is not known.
-  ///   - source: What tells.
+  ///   - keyPath: The property; nil if it isn't known.
+  ///   - source: Who reports.
   func note(_ keyPath: AnyKeyPath?, from source: ChangeSource)
 
-  /// An object that the observer has read has been deallocated. Called on any thread, a little later.
+  /// An object that the observer has read was deallocated. Called on any thread, a little later.
   func objectWasDeallocated()
 
-  /// A registrar of the standard library reports a change; see ``dependencyChanged(_:mayRunNow:from:keyPath:)``. The observer may have it
-  /// wait for the end of a transaction.
+  /// A registrar of the standard library reports a change; see ``dependencyChanged(_:mayRunNow:from:keyPath:)``. The
+  /// observer may defer the report to the end of a transaction.
   func platformChanged(_ moment: PassKind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?)
 
-  /// What was read may have changed without a report, or later than was reported. Never from the exact backend.
+  /// A dependency may have changed without a report, or later than its report. Never called by the exact backend.
   func receiveRecheck()
 }
 

@@ -1,21 +1,23 @@
-/// When the public backend reports a change once more: the rules, without clocks, locks and threads.
+/// When the public backend reports a change again: the rules, without clocks, locks and threads.
 ///
-/// That backend is told of a change before its value is stored, and isn't told of one that is made while nothing is registered.
-/// Either is found by reading again, later. The pauses before that double, so that few readings outlast a slow store. Each begins
-/// when the pass before it has registered what it has read, so that no report comes too early for a pass that has to wait.
+/// The backend is notified of a change before the value is stored, and isn't notified of a change while nothing is
+/// registered. A later reading finds both. The pauses between readings double, so that few readings outlast a slow
+/// store. Each pause begins when a pass has registered its reads, so that no recheck comes too early for a pass that
+/// has to wait.
 struct RecheckSchedule: Equatable, Sendable {
   /// Which changes are reported again, and how often.
   enum Extent: Sendable {
-    /// Once, after a change that was made elsewhere than on the observation's actor.
+    /// Once, after a change on another thread than the observation's actor.
     case once
-    /// Until all pauses are over, after the initial pass and after every change: even one on the observation's own actor uses up
-    /// the registration, and nobody reports what other threads change before there is a new one.
+    /// Until all pauses have passed, after the initial pass and after every change. Even a change on the observation's
+    /// own actor uses up the registration, and changes by other threads aren't reported until there is a new one.
     case repeated
   }
 
   /// Where a change was made.
   enum Origin: Sendable {
-    /// In a pass of the observation, which isn't notified of it. If it led to further readings, they would never end.
+    /// In a pass of the observation, which isn't notified of its own changes. If such a change led to further readings,
+    /// they would never end.
     case ownPass
     case ownActor
     case elsewhere
@@ -23,33 +25,33 @@ struct RecheckSchedule: Equatable, Sendable {
 
   private enum Phase: Equatable {
     case idle
-    /// A change has been reported; the next pass begins this pause when it has registered what it has read.
+    /// A change was reported. The next pass begins this pause when it has registered its reads.
     case changed(next: Int)
     case waiting(Int, until: Duration)
-    /// The pause is over, and a pass is due that begins the next one.
+    /// The pause has passed. The due pass begins the next pause.
     case reported(Int)
   }
 
-  /// What follows a change elsewhere: far longer than a thread needs from the report of a change to its store, unless it's
-  /// suspended in between.
+  /// The pause after a change on another thread: far longer than a thread needs from the report to the store, unless
+  /// it's suspended between.
   private static let firstPause = Duration.milliseconds(5)
   private static let pauseCount = 9
-  /// What follows a change on the observation's own actor, after which a slow store is all that the passes can have missed: short
+  /// The pause after a change on the observation's own actor. The passes can only have missed a slow store; shorter
   /// pauses would double the passes of a model that changes with each frame.
   private static let firstAfterOwnChange = 2
 
   let extent: Extent
-  /// Whether any change was made elsewhere than on the observation's actor.
+  /// Whether any change was made on another thread than the observation's actor.
   private(set) var hasBeenChangedElsewhere = false
   private var phase: Phase
 
-  /// The schedule of an observation before its initial pass.
+  /// Creates the schedule of an observation before its initial pass.
   init(_ extent: Extent) {
     self.extent = extent
     phase = extent == .repeated ? .changed(next: 0) : .idle
   }
 
-  /// Whether nothing is to be reported again.
+  /// Whether no change is to be reported again.
   var isIdle: Bool { phase == .idle }
 
   /// A change was reported for the first time.
@@ -62,9 +64,9 @@ struct RecheckSchedule: Equatable, Sendable {
     }
   }
 
-  /// A pass has registered what it has read.
+  /// Notes that a pass has registered its reads.
   ///
-  /// - Returns: When to report again; nil if there is nothing to add to what was said before.
+  /// - Returns: When to report again; nil if an earlier answer still holds.
   mutating func passRegistered(at now: @autoclosure () -> Duration) -> Duration? {
     switch phase {
     case .idle, .waiting: return nil
@@ -73,7 +75,7 @@ struct RecheckSchedule: Equatable, Sendable {
     }
   }
 
-  /// Whether to report now. False where a change has come in between, or a later report takes the place of this one.
+  /// Whether to report now. False after a newer change, or if a later report replaces this one.
   mutating func isReportDue(at now: Duration) -> Bool {
     guard case .waiting(let pause, let deadline) = phase, now >= deadline else { return false }
     phase = .reported(pause)

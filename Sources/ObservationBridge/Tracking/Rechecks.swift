@@ -1,8 +1,8 @@
-/// The rechecks to one observation of the public backend.
+/// The rechecks of one observation of the public backend.
 final class Rechecks: Sendable {
   private struct State {
     var schedule: RecheckSchedule
-    /// The last one that the queue was asked for.
+    /// The last requested moment.
     var moment: ReportQueue.Moment?
   }
 
@@ -14,10 +14,10 @@ final class Rechecks: Sendable {
     self.queue = queue
   }
 
-  /// Whether no pass is to follow later on.
+  /// Whether no recheck is to come.
   var isIdle: Bool { state.withLock { $0.schedule.isIdle } }
 
-  /// Whether a reading that follows a change is repeated at once.
+  /// Whether a reading after a change is repeated at once.
   func confirms(_ readings: ConfirmedReadings) -> Bool {
     switch readings {
     case .all: true
@@ -26,23 +26,23 @@ final class Rechecks: Sendable {
     }
   }
 
-  /// A change was reported for the first time. Called on the thread that makes it.
+  /// Notes the first report of a change. Called on the thread that makes the change.
   func changeReported(_ origin: RecheckSchedule.Origin) {
     state.withLock { $0.schedule.changeReported(origin) }
   }
 
-  /// A pass of the observer has registered what it has read.
+  /// Notes that a pass of the observer has registered its reads.
   func passRegistered(_ observer: some DependencyObserver) {
     let moment = state.withLock { state -> ReportQueue.Moment? in
       guard let deadline = state.schedule.passRegistered(at: queue.now) else { return nil }
       let moment = queue.moment(at: deadline)
-      // Several passes within a moment need one report.
+      // Several passes within one moment share a recheck.
       if moment == state.moment { return nil }
       state.moment = moment
       return moment
     }
     guard let moment else { return }
-    // Held weakly: an observation that has ended isn't notified any more, and is freed at once.
+    // Weak: an ended observation needs no recheck, and is freed at once.
     queue.add(at: moment) { [weak observer] time in
       if self.isReportDue(at: time) { observer?.receiveRecheck() }
     }

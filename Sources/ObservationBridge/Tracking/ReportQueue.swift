@@ -1,6 +1,6 @@
 import CObservationRuntime
 
-/// Makes reports after pauses: one task for all that are due at the same moment.
+/// Makes reports after pauses, with one task for all reports at the same moment.
 final class ReportQueue: Sendable {
   /// The granularity of moments: a report is late by this much at most.
   private static let resolution = Duration.milliseconds(5)
@@ -10,13 +10,13 @@ final class ReportQueue: Sendable {
 
   private static let shared = ReportQueue(ContinuousClock())
 
-  /// The queue of the code that this thread runs.
+  /// The queue of the current code.
   static var current: ReportQueue {
-    // Set by `run` alone, which keeps it alive.
+    // Set only by `run`, which keeps the queue alive.
     unsafe ob_reports_current().map { unsafe Unmanaged<ReportQueue>.fromOpaque($0).takeUnretainedValue() } ?? shared
   }
 
-  /// Runs `body` with this as the current queue, as far as it stays on this thread.
+  /// Runs `body` with this queue as the current one, on this thread.
   func run<Result>(_ body: () -> Result) -> Result {
     withExtendedLifetime(self) {
       let outer = unsafe ob_reports_exchange(Unmanaged.passUnretained(self).toOpaque())
@@ -26,7 +26,7 @@ final class ReportQueue: Sendable {
   }
 
   private let reports = LockedState<[Moment: [Report]]>([:])
-  /// The observers that are to be notified of deallocations: see ``DeallocationReports``.
+  /// The observers to notify of deallocations: see ``DeallocationReports``.
   let deallocations = LockedState<[any DependencyObserver]>([])
   private let time: @Sendable () -> Duration
   private let sleep: @Sendable (Duration) async -> Void
@@ -45,10 +45,10 @@ final class ReportQueue: Sendable {
     }
   }
 
-  /// The queue of a run in which sleepers wake in their order, when nothing else is left to run.
+  /// Creates the queue of an explored run, whose sleepers wake in order, when nothing else is left to run.
   ///
-  /// Its pauses are over before those of all others, and its time goes on with them alone: neither a clock nor what else the process
-  /// does makes a difference to what runs when.
+  /// The pauses of this queue end before all other pauses, and its time advances only with them: the order of the run
+  /// depends neither on a clock nor on the rest of the process.
   static func withoutPauses() -> ReportQueue {
     let now = LockedState(Duration.zero)
     let start = ContinuousClock.now - .seconds(86_400)

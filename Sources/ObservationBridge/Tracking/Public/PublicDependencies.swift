@@ -1,45 +1,47 @@
 import Synchronization
 
 /// A registration for one report.
-// Unchecked: what changes is atomic.
+// Unchecked: the mutable state is atomic.
 final class PublicDependencies: PlatformDependencies, @unchecked Sendable {
   private enum State: UInt8, AtomicRepresentable {
     /// The pass reads, or the registration is being made.
     case forming
     case stands
-    /// A change has been reported that the observer did not make itself in its pass.
+    /// A change was reported, and it wasn't the observer's own change in its pass.
     case usedUp
-    /// A change has been reported while the registration was being made: part of it may stand.
+    /// A change was reported while the registration was being made: a part of the registration may stand.
     case usedUpEarly
-    /// The observer's own pass has used it up.
+    /// The observer's own pass has used up the registration.
     case usedUpByPass
-    /// Nothing is left of it, and the next registration has the cancellation probe.
+    /// Nothing of the registration is left, and the next one has the cancellation probe.
     case handedOver
     case cancelled
   }
 
-  /// How many there are that can't be ended.
+  /// The number of registrations that can't be ended.
   static let unendable = Atomic<UInt>(0)
 
   /// Nil if the registration can't be ended.
   let probe: CancellationProbe?
   let rechecks: Rechecks
-  // Weak: a change that another thread makes while this is being registered leaves it with models that the observer may hold.
+  // Weak: if another thread makes a change during the registration, the library leaves the registration with models
+  // that the observer may hold.
   private weak let observer: (any DependencyObserver)?
   private let followsGap: Bool
   private let surroundings: CancellationProbe.Surroundings
   private let state = Atomic(State.forming)
-  /// Whether the registrations before this one may have been for registrar models alone.
+  /// Whether the earlier registrations may have been for registrar models alone.
   private let mayHaveReadNoStandardModel: Bool
 
-  /// Creates the registration that a pass will make.
+  /// Creates the registration of a pass that is about to run.
   ///
   /// - Parameters:
   ///   - observer: Is notified of a change.
   ///   - rechecks: Are notified as well, and notify the observer again later.
-  ///   - followsGap: Whether the registration before this one no longer stands, which matters to the observer.
-  ///   - mayReadNoStandardModel: Whether nothing shows that the observer has read a standard model in earlier passes.
-  ///   - probe: That of the registration before, of which nothing else is left. A new one costs five allocations.
+  ///   - followsGap: Whether the previous registration no longer stands, and the observer needs to know.
+  ///   - mayReadNoStandardModel: Whether no earlier pass is known to have read a standard model.
+  ///   - probe: The probe of the previous registration, of which nothing else is left. A new probe costs five
+  ///     allocations.
   init(
     _ observer: any DependencyObserver,
     _ rechecks: Rechecks,
@@ -70,28 +72,29 @@ final class PublicDependencies: PlatformDependencies, @unchecked Sendable {
     if probe == nil { Self.unendable.subtract(1, ordering: .relaxed) }
   }
 
-  /// Whether nothing shows that the observer reads standard models, or that others track inside its passes.
+  /// Whether the observer isn't known to read standard models, nor to contain foreign trackers.
   ///
-  /// A change that has used this up shows that it does.
+  /// A change that has used up the registration shows that the observer reads standard models.
   var mayReadNoStandardModel: Bool {
     guard mayHaveReadNoStandardModel, let probe, !probe.containsForeignTrackers else { return false }
     return state.load(ordering: .acquiring) == .stands
   }
 
-  /// Whether a change has been reported, so that nothing has been registered since.
+  /// Whether a change was reported, so that nothing is registered any more.
   var isUsedUp: Bool {
     let state = state.load(ordering: .acquiring)
     return state == .usedUp || state == .usedUpEarly
   }
 
-  /// The standard library has registered all that was read.
+  /// Called when the standard library has registered all reads.
   func registrationIsMade() {
     _ = mark(.stands, if: .forming)
   }
 
-  /// Gives the cancellation probe to the registration that follows, if a report has used up this one. Called in the pass that makes that.
+  /// Gives the cancellation probe to the next registration if a report has used up this one. Called in the pass that
+  /// makes the next registration.
   ///
-  /// A tracking around this registration has read the cancellation probe, too: then its end has to wait for the end of that.
+  /// An enclosing tracking has read the cancellation probe, too; then the probe has to end after that tracking instead.
   func handOverProbe() -> CancellationProbe? {
     guard let probe, !surroundings.isTracked, mark(.handedOver, if: .usedUp) || mark(.handedOver, if: .usedUpByPass)
     else {
@@ -111,12 +114,14 @@ final class PublicDependencies: PlatformDependencies, @unchecked Sendable {
 
   /// Called on the thread that makes the change, before the value is stored.
   func report() {
-    // What is reported is the end of the registration. Other threads may still report a change to one that has ended: its registrar
-    // asked who is registered before the next one was, which isn't notified of the change.
+    // The end of the registration isn't a change. Other threads may still report a change to an ended registration:
+    // their registrar took its list of observers before the next registration was made, so the next one isn't notified
+    // of this change.
     guard let observer, probe?.isEndingHere != true else { return }
     let origin = observer.originOfChange
     if probe == nil, state.load(ordering: .acquiring) == .cancelled {
-      // Later passes needn't have read the property. Or the change was about to be reported when the next pass registered what it has read.
+      // Later passes may not have read the property. Or the change was about to be reported when the next pass
+      // registered its reads.
       if origin == .ownPass { return }
       rechecks.changeReported(origin)
       return observer.receiveRecheck()
@@ -133,12 +138,12 @@ final class PublicDependencies: PlatformDependencies, @unchecked Sendable {
       if known == .handedOver { return }
       if mark(.cancelled, if: known) { break }
     }
-    // The public interface can't cancel a registration, but a report ends it.
+    // The public API can't cancel a registration, but a report ends it.
     probe?.end(after: surroundings.probe(for: observer))
   }
 
-  // Each pass makes others, whatever it has read. If none stood before, any of it may have changed unnoticed, like what is read
-  // for the first time.
+  // Each pass makes a new registration, whatever it has read. If the previous one didn't stand, any property may have
+  // changed without a report, as if it were read for the first time.
   override var showNewReadings: Bool { followsGap }
 }
 
@@ -151,13 +156,13 @@ extension DependencyObserver {
     isInPass ? .ownPass : isOnActor ? .ownActor : .elsewhere
   }
 
-  /// A dependency is about to be stored; nothing more is known.
+  /// A property is about to be stored; nothing else is known.
   fileprivate func dependencyWillChange() {
     if options.contains(.willSet) {
       platformChanged(.willSet, mayRunNow: true) { nil }
     }
     if options.contains(.didSet) {
-      // What the name promises is true in a later turn only.
+      // `.didSet` holds in a later turn only.
       platformChanged(.didSet, mayRunNow: false) { nil }
     }
   }

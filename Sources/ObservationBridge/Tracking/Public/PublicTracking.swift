@@ -2,21 +2,23 @@ import CObservationRuntime
 import Observation
 import Synchronization
 
-/// Tracking with nothing but `withObservationTracking(_:onChange:)`, which reports once and before the value is stored.
+/// Tracking with `withObservationTracking(_:onChange:)` alone, which reports one change, before the value is stored.
 ///
-/// - What changed is not known: every key path matches.
-/// - A change on the observation's own isolation is stored before the pass, which waits for a later turn. One made
-///   elsewhere may not be; nor is anything registered from a report to the end of the pass that follows it. So changes are
-///   reported again, later: see `RecheckSchedule`.
-/// - Reads of an inner observation also count for the pass it was started in.
+/// - The changed property isn't known: every key path matches.
+/// - A change on the observation's own isolation is stored before the pass, which waits for a later turn. A change on
+///   another thread may be stored later. Between a report and the end of the next pass, nothing is registered. So
+///   changes are reported again later: see `RecheckSchedule`.
+/// - Reads of an inner observation also count for the enclosing pass.
 ///
-/// Each pass has to be registered anew, which costs a microsecond or two, and so does the end of a registration. An observer that reads registrar
-/// models alone needs neither: `onChange` is an autoclosure, and the library evaluates it only if a standard model was read. So the first pass
-/// is registered, with a cancellation probe by which the registration can be ended; a later one that follows a change of a registrar model is
-/// tracked tentatively: see ``TentativeTracking``. If that has read a standard model after all, its registration stands until one of the
-/// properties changes. No further pass of that observer is tracked tentatively, and the number of such registrations in a process is limited.
+/// Each pass has to be registered anew, which costs a microsecond or two, and so does the end of a registration. An
+/// observer that reads only registrar models needs neither: `onChange` is an autoclosure, which the library evaluates
+/// only if a standard model was read. So the first pass is registered, with a cancellation probe to end the
+/// registration; a later pass after a change of a registrar model is tracked tentatively, see ``TentativeTracking``. If
+/// such a pass has read a standard model after all, its registration stands until one of the properties changes. No
+/// further pass of the observer is tracked tentatively then, and the number of these registrations in a process is
+/// limited.
 enum PublicTracking {
-  /// Tracks lent passes, and derived values that are computed in between.
+  /// Tracks lent passes, and derived values that are computed between them.
   struct Collecting {
     func collect<Observer: DependencyObserver>(
       for reader: GraphNode,
@@ -69,7 +71,8 @@ enum PublicTracking {
 
   // MARK: Tentative tracking
 
-  /// Whether user interface frameworks may begin trackings of their own in passes on the main thread, as UIKit does for a layout.
+  /// Whether a user interface framework may begin trackings of its own in passes on the main thread, as UIKit does for
+  /// a layout.
   static let hasUserInterface: Atomic<Bool> = {
     #if canImport(Darwin)
       Atomic(true)
@@ -78,13 +81,13 @@ enum PublicTracking {
     #endif
   }()
 
-  /// Whether a pass may be tracked tentatively that follows these registrations, and reads registrar models.
+  /// Whether a pass with these previous registrations, which reads registrar models, may be tracked tentatively.
   private static func mayBeTentative(after previous: PublicDependencies?) -> Bool {
     if let previous {
-      // If a recheck is due, it has to follow a registration.
+      // A due recheck has to follow a registration.
       guard previous.mayReadNoStandardModel, previous.rechecks.isIdle else { return false }
     }
-    // Without registrations, earlier passes that were tracked tentatively have read no standard model.
+    // Without registrations, the earlier tentative passes have read no standard model.
     let limit: UInt = previous == nil ? 128 : 64
     guard PublicDependencies.unendable.load(ordering: .relaxed) < limit, Tracking.mayBeTentative,
       !(hasUserInterface.load(ordering: .relaxed) && ChangePlace.current == .main)
@@ -92,7 +95,7 @@ enum PublicTracking {
     return TentativeTracking.isInnermost || (isOutside && !TrackingAsker.isTracking)
   }
 
-  // A steady pass neither retains the observer nor makes anything for it.
+  // A steady pass neither retains the observer nor allocates.
   private static func trackTentatively(
     for observer: @autoclosure () -> some DependencyObserver,
     _ rechecks: @autoclosure () -> Rechecks,
@@ -111,7 +114,7 @@ enum PublicTracking {
     return dependencies
   }
 
-  /// What the library registers for a tentative tracking that has read a standard model.
+  /// Creates the registration and the handler for a tentative tracking that has read a standard model.
   private static func handler(
     of tracking: UnsafeMutablePointer<TentativeTracking>,
     for observer: some DependencyObserver,
@@ -134,20 +137,21 @@ enum PublicTracking {
     _ body: () -> Void
   ) -> PlatformDependencies? {
     guard let previous = previous as? PublicDependencies else { return nil }
-    // The pass goes on, and then registers all of it: what follows a report of the part follows that.
+    // The pass goes on, and registers all of its reads at the end. A report to this part is followed by the same steps
+    // as a report to the pass.
     let dependencies = PublicDependencies(observer, previous.rechecks, followsGap: false)
     register(dependencies, for: body)
     return dependencies
   }
 
-  /// Registers nothing; shares its rechecks with the pass that follows, and with the parts of that.
+  /// Registers nothing, and shares its rechecks with the next pass and the parts of this pass.
   static func noDependencies(of observer: some DependencyObserver) -> PlatformDependencies {
     PublicDependencies(observer, Rechecks(observer.rechecks, .current), followsGap: false)
   }
 
   private static func register(_ dependencies: PublicDependencies, for body: () -> Void) {
     withObservationTracking {
-      // First: it marks the list that the reads go to.
+      // First: the probe marks the list to which the reads go.
       dependencies.probe?.read()
       dependencies.probe?.whileMarking(body)
     } onChange: {
@@ -156,27 +160,28 @@ enum PublicTracking {
     dependencies.registrationIsMade()
   }
 
-  // MARK: Whose reads they are
+  // MARK: The owner of a read
 
-  /// Whether the innermost tracking of this thread is one of this backend, or has been left by ``untracked(_:)``.
+  /// Whether this thread's innermost tracking is one of this backend, or was left by ``untracked(_:)``.
   static var isInnermost: Bool {
     TentativeTracking.isInnermost || CancellationProbe.current?.marksInnermostTracking == true
   }
 
-  /// Whether no tracking of this package is around what this thread runs.
+  /// Whether no tracking of this package encloses the current code.
   static var isOutside: Bool { unsafe ob_probe_current() == nil }
 
-  /// Whether somebody else's tracking collects reads on this thread: around all of ours, or inside the innermost of them.
+  /// Whether a foreign tracker collects reads on this thread: around all trackings of this package, or inside the
+  /// innermost one.
   static var hasForeignTracker: Bool {
-    // Most reads are made where nothing tracks at all.
+    // Most reads are made outside of any tracking.
     if isOutside { return TrackingAsker.isTracking }
     guard let probe = CancellationProbe.current, !probe.marksInnermostTracking else { return false }
     probe.noteForeignTracker()
     return true
   }
 
-  /// Runs `body` so that models with a registrar of our own aren't registered with a tracking of the standard library that is around
-  /// it. Others can't be kept out.
+  /// Runs `body` so that registrar models aren't registered with an enclosing tracking of the standard library.
+  /// Standard models still are.
   static func untracked<Result: ~Copyable, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure)
     -> Result
   {

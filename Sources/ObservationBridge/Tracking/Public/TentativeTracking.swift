@@ -1,9 +1,9 @@
 import CObservationRuntime
 
-/// What the public backend knows of an observer's earlier readings.
+/// The public backend's knowledge of an observer's earlier readings.
 enum ReadingHistory {
   case unknown
-  /// They have read registrar models, and perhaps no standard ones.
+  /// The earlier readings have read registrar models, and perhaps no standard model.
   case registrarModels
 
   /// The history of a derived value that this thread has claimed and is about to compute.
@@ -12,16 +12,15 @@ enum ReadingHistory {
   }
 }
 
-/// A tracking of the public backend that isn't expected to read any standard model; on the stack of the thread that runs it.
+/// A tracking of the public backend that is expected to read no standard model; on the stack of its thread.
 ///
-/// The innermost tracking of the thread is taken for this one without asking, because a question is itself a read, and then something has
-/// to be
-/// registered. If anything is about to read that must be ended later, such as the first pass of another observation, the tracking gets a
-/// cancellation probe first, and is an ordinary one from then on.
+/// The thread's innermost tracking is taken for this one without asking, because a question is itself a read, which
+/// would have to be registered. Before the first pass of another observation, or any other read that must be ended
+/// later, the tracking gets a cancellation probe, and is an ordinary tracking from then on.
 @safe
 struct TentativeTracking {
   private(set) var probe: CancellationProbe?
-  /// What has been registered, if anything was read.
+  /// The registration, if a standard model was read.
   var dependencies: PublicDependencies?
 
   /// Runs `body` as the innermost tracking of this thread.
@@ -34,20 +33,20 @@ struct TentativeTracking {
     _ = unsafe ob_probe_exchange(outer)
   }
 
-  /// Set in the address that marks the innermost tracking if that is tentative.
+  /// Set in the address of the innermost tracking if the tracking is tentative.
   private static let isTentative: UInt = 1
 
   /// The innermost tracking of this thread, if it is tentative.
   private static var current: UnsafeMutablePointer<TentativeTracking>? {
     let mark = unsafe UInt(bitPattern: ob_probe_current())
-    // Set by `run` alone, which is still on this thread's stack.
+    // Set only by `run`, which is still on this thread's stack.
     return mark & isTentative == 0 ? nil : unsafe UnsafeMutablePointer(bitPattern: mark & ~isTentative)
   }
 
   /// Whether the innermost tracking of this thread is tentative.
   static var isInnermost: Bool { unsafe UInt(bitPattern: ob_probe_current()) & isTentative != 0 }
 
-  /// Makes the innermost tracking of this thread an ordinary one, which can be ended and asked.
+  /// Makes this thread's innermost tracking an ordinary one, which can be ended and asked.
   static func endCurrent() {
     guard let tracking = unsafe current else { return }
     let probe = CancellationProbe()
