@@ -1,21 +1,23 @@
 import CObservationRuntime
 
-/// Reports the deallocations of objects that were read, away from where they are noticed.
+/// Reports the deallocations of objects, after the code that notices them.
 ///
-/// A deallocation is noticed while the lock of the object's registrar is held, and to schedule a pass may run code of the user's: a
-/// custom executor's `enqueue`.
+/// A deallocation is noticed while the registrar's lock is held, and to schedule a pass may run user code: a custom
+/// executor's `enqueue`.
 enum DeallocationReports {
-  /// Has the deallocation of an object that this observer has read reported to it soon. Safe to call under any lock.
+  /// Reports the deallocation of an object soon to an observer that has read it. Safe to call under any lock.
   static func add(_ observer: any DependencyObserver) {
     add([observer])
   }
 
-  /// Has the deallocation of an object reported soon to those who have read it, once to each. Safe to call under any lock.
+  /// Reports the deallocation of an object soon, and once, to each observer that has read it. Safe to call under any
+  /// lock.
   static func add(_ observers: [any DependencyObserver]) {
     let observers = unsafe ob_check_current() == nil ? observers : observers.filter { !isCollected(for: $0) }
     if observers.isEmpty { return }
     let queue = ReportQueue.current
-    // All at once: between two reports of one deallocation a pass might run, and then another.
+    // All reports of one deallocation are made together: otherwise a pass might run between two of them, and another
+    // pass afterwards.
     let isFirst = queue.deallocations.withLock { waiting in
       defer { waiting += observers }
       return waiting.isEmpty
@@ -44,13 +46,13 @@ enum DeallocationReports {
 
   /// Runs `body`, which checks an observer's derived values.
   ///
-  /// A value that makes models releases the former ones when it's computed. The pass that follows reads the new ones: a report would only lead
-  /// to another pass, which reads the same.
+  /// A derived value that creates models releases the former ones when it's computed. The next pass reads the new ones;
+  /// a report would only lead to another pass with equal reads.
   ///
   /// - Returns: What `body` does, and whether an object that the observer has read was deallocated meanwhile.
   static func collect<Result>(for observer: any DependencyObserver, _ body: () -> Result) -> (Result, hasReport: Bool) {
     var check = Check(observer: observer)
-    // On the stack for as long as it's the innermost one.
+    // On the stack while it's the innermost check.
     let result = unsafe withUnsafeMutablePointer(to: &check) { check in
       let outer = unsafe ob_check_current()
       unsafe ob_check_set(check)

@@ -2,24 +2,25 @@
   import CObservationRuntime
 #endif
 
-/// The seam to the runtime: run this under tracking; tell before and after a dependency changes, and which key path.
+/// The interface to the standard library's tracking: runs code under tracking, and reports each change of a dependency,
+/// with the key path if it's known.
 ///
-/// Three backends stand behind it. *Exact* uses what the standard library offers to SwiftUI, on the toolchains it was
-/// verified on; *standard* uses `withObservationTracking(options:_:onChange:)`, from Swift 6.4 on; *public* uses
-/// `withObservationTracking(_:onChange:)` alone. The first that is available is used, unless `OBSERVATION_BRIDGE_BACKEND` in the
-/// environment of a build names another.
+/// There are three backends. *Exact* uses what the standard library offers to SwiftUI, on the toolchains that were
+/// verified. *Standard* uses `withObservationTracking(options:_:onChange:)`, from Swift 6.4 on. *Public* uses
+/// `withObservationTracking(_:onChange:)` alone. The first available backend is used, unless
+/// `OBSERVATION_BRIDGE_BACKEND` in the environment of a build names another.
 package enum Tracking {
-  /// Whether reports come before and after a change, with its key path, for as long as a registration lives.
+  /// Whether a registration reports before and after each change, with its key path, until it's cancelled.
   package static var isExact: Bool {
     #if EXACT_TRACKING
-      // A variable that is set once costs a call each time.
+      // A global variable would cost a call each time.
       ob_tracking_slot_is_relied_on() || ExactTracking.isAvailable
     #else
       false
     #endif
   }
 
-  /// Whether the standard backend is used: it reports each change once, but after the value is stored, too.
+  /// Whether the standard backend is used: it reports each change once, before and after the store.
   package static var isStandard: Bool {
     #if STANDARD_TRACKING
       if #available(macOS 27, iOS 27, tvOS 27, visionOS 27, watchOS 27, *) { return true }
@@ -27,9 +28,9 @@ package enum Tracking {
     return false
   }
 
-  /// Whether somebody else's tracking may collect reads on this thread: one that isn't a pass of this package.
+  /// Whether a foreign tracker may collect reads on this thread.
   ///
-  /// Where only the standard library can tell, it is asked each time.
+  /// If only the standard library knows, it's asked each time.
   static var mayHaveForeignTracker: Bool {
     #if EXACT_TRACKING
       if ExactTracking.isAvailable { return ExactTracking.hasForeignTracker && !PublicTracking.isInnermost }
@@ -37,20 +38,20 @@ package enum Tracking {
     return PublicTracking.hasForeignTracker
   }
 
-  /// Whether a tracking on this thread can only be somebody else's, so that a read needn't ask for one.
+  /// Whether any tracking on this thread is a foreign one, so that a read needn't ask.
   static var isOnlyForeign: Bool { !isExact && PublicTracking.isOutside }
 
-  /// Runs `body`, and registers `observer` for what it reads of models whose registrar is the standard library's alone.
+  /// Runs `body`, and registers `observer` for the standard models that it reads.
   ///
-  /// The registrations that `body`'s reads need are in place when this returns; those of `previous` still are, too.
+  /// The registrations of all reads are in place when this returns, and those of `previous` still are.
   ///
   /// - Parameters:
-  ///   - observer: Hears of changes.
-  ///   - previous: The registrations of the pass before.
-  ///   - usesPublicBackend: Uses the public backend, though a better one may be available.
-  ///   - history: What the observer has read before.
-  ///   - body: What to run.
-  /// - Returns: The registrations: `previous` where they are the same, nil where nothing was read.
+  ///   - observer: Is notified of changes.
+  ///   - previous: The registrations of the previous pass.
+  ///   - usesPublicBackend: Whether to use the public backend, though a better one may be available.
+  ///   - history: What is known of the observer's earlier readings.
+  ///   - body: The code to track.
+  /// - Returns: The registrations: `previous` if they are unchanged, nil if no standard model was read.
   static func trackPlatform(
     for observer: some DependencyObserver,
     replacing previous: PlatformDependencies?,
@@ -70,17 +71,18 @@ package enum Tracking {
     return PublicTracking.track(for: observer, replacing: previous, after: history, body)
   }
 
-  /// Whether several readings may be collected one after the other: those of registrar models alone leave nothing with the standard library.
+  /// Whether several readings may be collected in a row: readings of registrar models alone leave nothing with the
+  /// standard library.
   static var mayCollect: Bool {
     #if EXACT_TRACKING
-      // Another collecting type would be needed with a library that the exact backend doesn't know.
+      // With a library that the exact backend doesn't know, another type would be needed to collect.
       isExact
     #else
       !isStandard
     #endif
   }
 
-  /// Whether the public backend is the only one, and so may track passes tentatively.
+  /// Whether the public backend is the only one, so that passes may be tracked tentatively.
   static var mayBeTentative: Bool { !isExact && !isStandard }
 
   #if EXACT_TRACKING
@@ -89,7 +91,7 @@ package enum Tracking {
     typealias Collecting = PublicTracking.Collecting
   #endif
 
-  /// Runs `body`, which tracks what several passes read one after the other.
+  /// Runs `body`, which tracks the readings of several passes in a row.
   @inline(__always)
   static func collectSeveral<Result>(_ body: (Collecting) -> Result) -> Result {
     #if EXACT_TRACKING
@@ -99,7 +101,7 @@ package enum Tracking {
     #endif
   }
 
-  /// Runs `body` as ``collectSeveral(_:)`` does, inside a tracking. The reads of `body` aren't reads of that tracking.
+  /// Runs `body` as ``collectSeveral(_:)`` does, inside a tracking that doesn't count the reads of `body`.
   static func collectInBetween<Result>(_ body: (Collecting) -> Result) -> Result {
     #if EXACT_TRACKING
       ExactTracking.collectInBetween(body)
@@ -108,19 +110,21 @@ package enum Tracking {
     #endif
   }
 
-  /// Registers the innermost tracked pass of this thread for what it has read up to now.
+  /// Registers this thread's innermost tracked pass for its reads up to now.
   ///
-  /// Called when a pass begins inside another: what the inner one changes is a change for the outer one, whose own
-  /// registration comes only at its end. Only the exact backend has a way to do this.
+  /// Called when a pass begins inside another one: the changes of the inner pass count for the outer pass, whose own
+  /// registration comes only at its end. Only the exact backend can do this.
   static func registerReadsSoFar() {
     #if EXACT_TRACKING
       if ExactTracking.isAvailable { ExactTracking.registerReadsSoFar() }
     #endif
   }
 
-  /// The standard library's tracking on this thread has read what these are registrations for, by way of a derived value that is over.
+  /// Adds these dependencies to the current tracking of the standard library, which has read them through an ended
+  /// derived value.
   ///
-  /// With the standard and the public backend it has done so by itself: what is read in a tracking inside another counts for both.
+  /// With the standard and the public backend, the tracking has them already: a read in an inner tracking counts for
+  /// the outer one, too.
   static func readForForeignTrackers(_ dependencies: PlatformDependencies) {
     #if EXACT_TRACKING
       if let dependencies = dependencies as? ExactDependencies {
@@ -129,13 +133,13 @@ package enum Tracking {
     #endif
   }
 
-  /// Runs a part of a pass that is being tracked, and registers `observer` at once for what it reads.
+  /// Runs a part of a tracked pass, and registers `observer` at once for the reads of this part.
   ///
   /// - Parameters:
-  ///   - observer: Whose pass it is; the innermost tracked one of this thread.
-  ///   - previous: The registrations of the pass before.
-  ///   - body: What to run.
-  /// - Returns: Registrations to cancel before the pass's own are made; nil where those take their place.
+  ///   - observer: The observer whose pass is this thread's innermost tracked one.
+  ///   - previous: The registrations of the previous pass.
+  ///   - body: The code to track.
+  /// - Returns: The registrations to cancel before those of the pass are made; nil if the latter replace them.
   static func trackPlatformPart(
     for observer: some DependencyObserver,
     replacing previous: PlatformDependencies?,
@@ -155,7 +159,7 @@ package enum Tracking {
     return PublicTracking.trackPart(for: observer, replacing: previous, body)
   }
 
-  /// What stands for the registrations of the pass before the first one.
+  /// The dependencies of an observer before its first pass.
   static func noPlatformDependencies(of observer: some DependencyObserver) -> PlatformDependencies? {
     #if STANDARD_TRACKING
       if #available(macOS 27, iOS 27, tvOS 27, visionOS 27, watchOS 27, *) {
@@ -165,9 +169,9 @@ package enum Tracking {
     return isExact ? nil : PublicTracking.noDependencies(of: observer)
   }
 
-  /// Whether the innermost tracked pass of this thread has read a property, of whatever object, by now.
+  /// Whether this thread's innermost tracked pass has read a property, of any object, by now.
   ///
-  /// Only the exact backend knows; else false.
+  /// Only the exact backend knows; the others return false.
   static func hasReadOnPlatform(_ keyPath: AnyKeyPath) -> Bool {
     #if EXACT_TRACKING
       if ExactTracking.isAvailable { return ExactTracking.hasRead(keyPath) }
@@ -175,9 +179,9 @@ package enum Tracking {
     return false
   }
 
-  /// Runs `body` so that what it reads of models whose registrar is the standard library's is nobody's dependency.
+  /// Runs `body` without making dependencies of the standard models that it reads.
   ///
-  /// With the standard and the public backend, it still counts for a tracking that encloses this call.
+  /// With the standard and the public backend, these reads still count for a tracking that encloses this call.
   static func platformUntracked<Result: ~Copyable, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -1,24 +1,24 @@
 import CObservationRuntime
 import Observation
 
-/// Asks whether the standard library tracks what this thread reads, by a property that nobody else knows.
+/// Asks whether the standard library tracks the reads of this thread, with the help of a private property.
 ///
-/// Each read of a registrar model asks, so that the object belongs to one thread, and no lock guards it. The question is a read, too: if
-/// there is
-/// a tracking, that is registered with this object as well, and stays registered until something changes that it has read. All that its
-/// closure captures would stay with it, though the models that it has read may be gone. So an object that a tracking has read is
-/// replaced as soon as the thread is in no tracking. From Swift 6.4 on, a foreign tracking with the `.deinit` option is notified of that.
+/// Each read of a registrar model asks, so the object belongs to one thread and needs no lock. The question is a read,
+/// too: a tracking is registered with this object as well, and stays registered until one of its properties changes.
+/// All captures of its closure would stay with this object, even after the deallocation of the models. So an object
+/// that a tracking has read is replaced as soon as the thread is outside of all trackings. From Swift 6.4 on, a foreign
+/// tracking with the `.deinit` option is notified of this deallocation.
 // Unchecked: one thread uses it, and then the queue that releases it.
 final class TrackingAsker: Observable, @unchecked Sendable {
   private let registrar = ObservationRegistrar()
   private let question = \TrackingAsker[.question]
-  /// Whether a tracking has read this.
+  /// Whether a tracking has read this object.
   private var isRead = false
 
   private subscript(place: CancellationProbe.Place) -> Void { () }
 
   static var isTracking: Bool {
-    // Set by `makeForThread`, which retains it for this thread.
+    // Set only by `makeForThread`, which retains the object for this thread.
     guard let asker = unsafe ob_asker_current() else { return makeForThread() }
     return unsafe Unmanaged<TrackingAsker>.fromOpaque(asker)._withUnsafeGuaranteedRef { $0.ask() }
   }
@@ -46,8 +46,8 @@ final class TrackingAsker: Observable, @unchecked Sendable {
     }
     unsafe Self.setForThread(nil)
     let retained = unsafe Unmanaged.passUnretained(self)
-    // Not in a read, which is to release nothing. Nor at once: the arguments of a tracking are evaluated after what it tracks, but before
-    // it's registered, and what they read comes here.
+    // Released later: a read must release nothing. Nor is the thread outside of the tracking for good: the arguments of
+    // a tracking are evaluated after its reads, and before its registration, and their reads come here.
     ReportQueue.current.add(after: .milliseconds(10)) { _ in unsafe retained.release() }
   }
 

@@ -1,7 +1,7 @@
-/// A cancellation probe that the standard library's tracking has read, and where it has.
+/// A cancellation probe that a tracking of the standard library has read, and the origin of that read.
 struct WatchedProbe {
   let probe: CancellationProbe
-  /// Nil for several places.
+  /// Nil for several origins.
   let place: ChangePlace?
 
   init(_ probe: CancellationProbe) {
@@ -16,10 +16,11 @@ struct WatchedProbe {
   /// The probe, whose place is kept if it is the one that this thread is at.
   var readHere: WatchedProbe { WatchedProbe(probe, place == .current ? place : nil) }
 
-  /// Whether it has been read here, and nowhere else.
+  /// Whether the probe was read with the current origin only.
   var isHere: Bool { place == .current }
 
-  /// Ends the registrations of those who have read it. They may be reading right now where they are elsewhere.
+  /// Ends the registrations of all trackings that have read the probe. A tracking with another origin may still be
+  /// running.
   func notify() {
     if isHere { probe.end(after: nil) } else { probe.endAlsoLater() }
   }
