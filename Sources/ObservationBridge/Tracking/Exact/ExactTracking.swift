@@ -11,7 +11,7 @@
   enum ExactTracking {
     typealias AccessList = ObservationTracking._AccessList
 
-    /// Whether this process's standard library is known, or trusted, and has been found to work as this code expects.
+    /// Whether this process's standard library is known, or trusted, and has passed the self-check.
     static let isAvailable: Bool = {
       guard isAvailable(with: .current, isTrusted: ob_observation_library_is_trusted()) else { return false }
       ob_rely_on_tracking_slot()
@@ -41,27 +41,27 @@
         defer { unsafe reading.interim?.cancel() }
         unsafe reading.completeList()
         guard let complete = unsafe list.pointee else { return nil }
-        // Without registrations to compare with, nothing may delay the first one.
+        // Without earlier registrations to compare with, the first one must not be delayed.
         guard let previous else { return ExactDependencies(complete, nil, observer) }
         let reads = TrackedReads(complete)
         return previous.cover(reads, complete) ? previous : ExactDependencies(complete, reads, observer)
       }
     }
 
-    /// Where the reads of several passes go, one after the other. On the stack of `collectSeveral`.
+    /// The list of several passes that run in a row. On the stack of `collectSeveral`.
     @safe
     struct Collecting {
       fileprivate let reading: UnsafeMutablePointer<Reading>
 
-      /// Runs `body`, and registers a reader for what it reads; nil where that was nothing.
+      /// Runs `body`, and registers a reader for its reads; nil if there were none.
       ///
-      /// Call ``rest()`` before code of others runs that doesn't belong to a collection.
+      /// Call ``rest()`` before running code that doesn't belong to a collection.
       ///
       /// - Parameters:
       ///   - reader: The reader's node.
-      ///   - type: What has the node for itself, once it is asked for.
-      ///   - body: What to run.
-      // Of a type that is known here, so that what is registered keeps a reference and nothing else.
+      ///   - type: The class of the node's owner, asked for only when it's needed.
+      ///   - body: The code to track.
+      // The type is known statically, so that a registration keeps one reference and nothing else.
       @inline(__always)
       func collect<Observer: DependencyObserver>(
         for reader: GraphNode,
@@ -73,17 +73,17 @@
         return unsafe reading.pointee.hasRead ? reading.pointee.takeDependencies(of: reader, as: type) : nil
       }
 
-      /// What is read from here on is read for nobody.
+      /// From here on, reads are nobody's dependencies.
       @inline(__always)
       func rest() {
         unsafe reading.pointee.reader = nil
       }
     }
 
-    /// Runs `body` as ``collectSeveral(_:)`` does, inside a tracking. The reads of `body` aren't reads of that tracking.
+    /// Runs `body` as ``collectSeveral(_:)`` does, inside a tracking that doesn't count the reads of `body`.
     static func collectInBetween<Result>(_ body: (Collecting) -> Result) -> Result {
       if let reading = unsafe ob_reads_current()?.assumingMemoryBound(to: Reading.self), unsafe reading.pointee.isFree {
-        // What has been collected up to now is nothing, and will be again.
+        // The outer collection is empty at this point, and will be again.
         let (observer, reader) = unsafe (reading.pointee.observer, reading.pointee.reader)
         unsafe (reading.pointee.observer, reading.pointee.reader) = (nil, nil)
         defer { unsafe (reading.pointee.observer, reading.pointee.reader) = (observer, reader) }
@@ -94,7 +94,7 @@
 
     @inline(__always)
     static func collectSeveral<Result>(_ body: (Collecting) -> Result) -> Result {
-      // Each collection leaves both empty, so that there is mostly nothing to release.
+      // Each collection leaves both empty, so there is mostly nothing to release.
       unsafe withUnsafeTemporaryAllocation(of: TrackedList?.self, capacity: 1) { lists in
         unsafe withUnsafeTemporaryAllocation(of: Reading.self, capacity: 1) { readings in
           guard let list = lists.baseAddress, let reading = readings.baseAddress else {
@@ -117,7 +117,7 @@
       }
     }
 
-    /// What has been read after the last collection, by code that released something, is nobody's dependency.
+    /// Reads after the last collection, by code that a release has run, are nobody's dependencies.
     @inline(never)
     private static func discard(
       _ lists: UnsafeMutableBufferPointer<TrackedList?>,
@@ -128,7 +128,7 @@
       unsafe lists.deinitialize()
     }
 
-    /// Runs `body` with its reads going to `list`.
+    /// Runs `body`, whose reads go to `list`.
     static func collect(into list: UnsafeMutablePointer<TrackedList?>, _ body: () -> Void) {
       let outer = unsafe ob_tracking_slot_get()
       unsafe ob_tracking_slot_set(UnsafeMutableRawPointer(list))
@@ -136,28 +136,28 @@
       unsafe ob_tracking_slot_set(outer)
     }
 
-    /// A tracked pass that is running.
+    /// A running tracked pass.
     @unsafe fileprivate struct Reading {
-      /// Alive as long as its pass runs.
+      /// Alive until the pass returns.
       var observer: Unmanaged<AnyObject>?
       let previous: ExactDependencies?
-      // Valid as long as the pass runs, which this does not outlive.
+      // Valid until the pass returns, which this value doesn't outlive.
       let list: UnsafeMutablePointer<TrackedList?>
-      /// Nil in most passes, inside which no other begins.
+      /// Nil in most passes: they contain no other pass.
       private(set) var interim: Interim?
-      /// The node of the observer, if that is to be asked for it; it may have to be made.
-      // Not beside the observer: the processor would wait to load both at once of which one has just been stored.
+      /// The node whose observer is asked for when it's needed.
+      // Not beside the observer: the processor would wait to load both words at once after a store to one of them.
       var reader: GraphNode?
 
-      /// What has been registered during the pass.
-      // A class: whether there is any is asked for in each pass, which so copies nothing.
+      /// The registrations made during the pass.
+      // A class, because each pass asks whether there are any, and so copies nothing.
       final class Interim {
-        /// What the pass had read when others began inside it. Taken out of its list, so that each of them costs only what
-        /// was read since the one before.
+        /// The reads of the pass before inner passes began. They are taken out of the list, so that each inner pass
+        /// costs only the reads since the previous one.
         var earlier = TrackedList()
-        /// What trackings of the standard library inside the pass had read by then; they still have it.
+        /// The reads of inner trackings of the standard library up to now; those trackings still have them.
         var foreign = TrackedList()
-        /// Registrations that last as long as the pass.
+        /// Registrations that last until the pass returns.
         var registrations: [ExactDependencies] = []
 
         func cancel() {
@@ -171,7 +171,7 @@
         unsafe self.list = list
       }
 
-      /// Registers what has been read since the last call.
+      /// Registers the reads since the last call.
       mutating func register() {
         let interim = unsafe interim ?? Interim()
         unsafe self.interim = interim
@@ -180,8 +180,8 @@
           unsafe register(segment, in: interim)
           interim.earlier.formUnion(segment)
         }
-        // A tracking of the standard library inside the pass hands its reads on when it ends. One around that one can't be
-        // reached.
+        // A tracking of the standard library inside the pass hands on its reads at its end. A tracking around that one
+        // can't be reached.
         guard let slot = unsafe ob_tracking_slot_get(), unsafe slot != list else { return }
         guard let segment = unsafe slot.assumingMemoryBound(to: TrackedList?.self).pointee else { return }
         unsafe register(segment, in: interim)
@@ -199,7 +199,7 @@
         unsafe reader?.observer ?? observer?.takeUnretainedValue() as? any DependencyObserver
       }
 
-      /// Whether a property has been read by now, of whatever object.
+      /// Whether a property was read by now, of any object.
       func hasRead(_ keyPath: AnyKeyPath) -> Bool {
         if let interim = unsafe interim, interim.earlier.contains(keyPath) || interim.foreign.contains(keyPath) {
           return true
@@ -209,15 +209,15 @@
         return lists.contains { list in list?.contains(keyPath) ?? false }
       }
 
-      /// Whether it may be used for what something else reads in between.
+      /// Whether it may be used for other reads in between.
       var isFree: Bool {
         unsafe previous == nil && !hasRead && ob_tracking_slot_get() == UnsafeMutableRawPointer(list)
       }
 
-      /// Whether anything has been read, or another pass has begun inside.
+      /// Whether there were reads, or an inner pass has begun.
       var hasRead: Bool { unsafe list.pointee != nil || interim != nil }
 
-      /// Registers for all that has been read, and begins anew.
+      /// Registers for all reads, and begins again.
       mutating func takeDependencies<Observer: DependencyObserver>(
         of reader: GraphNode,
         as type: Observer.Type
@@ -229,7 +229,7 @@
         return ExactDependencies(list, nil, unsafe unsafeDowncast(owner, to: Observer.self))
       }
 
-      /// Puts back into the list what was taken out of it.
+      /// Puts the reads back into the list.
       mutating func completeList() {
         guard var earlier = unsafe interim?.earlier, !earlier.isEmpty else { return }
         if let rest = unsafe list.pointee { earlier.formUnion(rest) }
@@ -237,19 +237,19 @@
       }
     }
 
-    /// Registers the innermost tracked pass of this thread for what it has read up to now.
+    /// Registers this thread's innermost tracked pass for its reads up to now.
     static func registerReadsSoFar() {
-      // Set by `track` alone, which is still on this thread's stack.
+      // Set only by `track`, which is still on this thread's stack.
       unsafe ob_reads_current()?.assumingMemoryBound(to: Reading.self).pointee.register()
     }
 
-    /// Whether the innermost tracked pass of this thread has read a property by now, of whatever object.
+    /// Whether this thread's innermost tracked pass has read a property by now, of any object.
     static func hasRead(_ keyPath: AnyKeyPath) -> Bool {
       // As above.
       unsafe ob_reads_current()?.assumingMemoryBound(to: Reading.self).pointee.hasRead(keyPath) ?? false
     }
 
-    /// The standard library's tracking on this thread, which is innermost, has read what these are registrations for.
+    /// Adds these dependencies to this thread's innermost tracking, which is one of the standard library.
     static func addReadsForForeignTrackers(of dependencies: ExactDependencies) {
       guard let list = unsafe ob_tracking_slot_get()?.assumingMemoryBound(to: TrackedList?.self) else { return }
       var reads = dependencies.list
@@ -267,7 +267,8 @@
       return try body()
     }
 
-    /// Whether somebody else's tracking collects reads on this thread: around all of ours, or inside the innermost of them.
+    /// Whether a foreign tracker collects reads on this thread: around all trackings of this package, or inside the
+    /// innermost one.
     static var hasForeignTracker: Bool {
       guard let slot = unsafe ob_tracking_slot_get() else { return false }
       // As above.
@@ -276,12 +277,12 @@
     }
   }
 
-  /// Registrations with the registrars of what a pass has read.
-  // Unchecked: what changes is atomic.
+  /// Registrations with the registrars of all objects that a pass has read.
+  // Unchecked: the mutable state is atomic.
   final class ExactDependencies: PlatformDependencies, @unchecked Sendable {
     private enum Trackings {
       case one(ObservationTracking)
-      /// One for each object, if the deallocation of each has to be reported.
+      /// One for each object, if each deallocation has to be reported.
       case many([ObservationTracking])
     }
 
@@ -320,7 +321,7 @@
       list.onlyKeyPath == keyPath
     }
 
-    /// Whether these are the registrations that a pass needs which has read this.
+    /// Whether a pass with these reads needs exactly these registrations.
     func cover(_ reads: TrackedReads, _ list: TrackedList) -> Bool {
       reads == self.reads || list == self.list
     }
@@ -349,7 +350,7 @@
 
     private func install(_ tracking: ObservationTracking, _ observer: some DependencyObserver) {
       let registration = LivingRegistration(self, observer)
-      // Both capture nothing but that object, which so becomes their context: they allocate nothing.
+      // Both closures capture only this object, which becomes their context, so they allocate nothing.
       let didSet = { @Sendable (tracking: ObservationTracking) in registration.report(.didSet, tracking) }
       if observer.options.contains(.willSet) {
         let willSet = { @Sendable (tracking: ObservationTracking) in registration.report(.willSet, tracking) }
@@ -361,8 +362,8 @@
 
     /// Lives as long as the closures that are registered with one object.
     ///
-    /// No event tells that an object has been deallocated, but its registrar then frees the closures it holds. It does so under its
-    /// lock, where nothing of the user's may run: the report is made elsewhere.
+    /// No event reports a deallocation, but the object's registrar then frees its closures. The registrar frees them
+    /// under its lock, where no user code may run, so the report is made elsewhere.
     private final class LivingRegistration: Sendable {
       private let dependencies: ExactDependencies
       private let observer: any DependencyObserver
