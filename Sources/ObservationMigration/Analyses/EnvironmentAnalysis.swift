@@ -10,6 +10,8 @@ struct EnvironmentAnalysis {
   private let givenByFunctions: [String: Set<TypeSymbol.ID>]
   /// What views take from the environment.
   private let taken: [TypeSymbol.ID: Set<TypeSymbol.ID>]
+  /// The folders of the files, from the outermost.
+  private let folders: [[Substring]]
 
   /// What puts an object into the environment: the type and the function whose code it is.
   struct Gift: Sendable {
@@ -18,8 +20,9 @@ struct EnvironmentAnalysis {
     let function: String?
   }
 
-  init(_ creations: [ViewCreation], _ gifts: [Gift], taken: [TypeSymbol.ID: Set<TypeSymbol.ID>], _ table: SymbolTable) {
-    self.table = table
+  init(_ creations: [ViewCreation], _ gifts: [Gift], taken: [TypeSymbol.ID: Set<TypeSymbol.ID>], _ project: Project) {
+    table = project.table
+    folders = project.files.map { $0.path.split(separator: "/").dropLast() }
     self.taken = taken
     self.creations = Dictionary(grouping: creations, by: \.view)
     var (byTypes, byFunctions): ([TypeSymbol.ID: Set<TypeSymbol.ID>], [String: Set<TypeSymbol.ID>]) = ([:], [:])
@@ -37,6 +40,15 @@ struct EnvironmentAnalysis {
   func beginnings(showing view: TypeSymbol.ID, without object: TypeSymbol.ID) -> [ViewCreation] {
     var asked: Set<TypeSymbol.ID> = [view]
     return (creations[view] ?? []).flatMap { beginnings(of: $0, without: object, under: [], &asked) }
+  }
+
+  /// Whether code in `file` means the declaration of a view in `declaringFile`: of several, which are those of several targets, the one in
+  /// the nearest folder.
+  private func means(_ view: TypeSymbol.ID, declaredIn declaringFile: Int, in file: Int) -> Bool {
+    let files = table.types[view].declaringFiles
+    guard files.count > 1, files.contains(declaringFile) else { return true }
+    func nearness(_ other: Int) -> Int { zip(folders[file], folders[other]).prefix { $0 == $1 }.count }
+    return nearness(declaringFile) == files.map(nearness).max()
   }
 
   private func beginnings(
@@ -60,7 +72,8 @@ struct EnvironmentAnalysis {
     case .same(let view):
       if includes(taken[view]) || includes(givenByTypes[view]) { return [] }
       guard asked.insert(view).inserted else { return [] }
-      return (creations[view] ?? []).flatMap {
+      return (creations[view] ?? []).filter { means(view, declaredIn: creation.place.file, in: $0.place.file) }.flatMap
+      {
         beginnings(of: $0, without: object, under: conditions + [creation.condition], &asked)
       }
     }

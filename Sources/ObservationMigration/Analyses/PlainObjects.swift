@@ -121,9 +121,16 @@ struct PlainObjects: Sendable {
     guard let member = table.types[key.type].storedProperty(key.name),
       case .type(let declared) = table.type(of: member, in: table.types[key.type].scope)
     else { return nil }
+    if isStorage(declared, in: key) { return nil }
     let isProtocol = table.types[declared].kind == .protocol
     let objects = isProtocol ? classesByProtocol[declared] ?? [] : [declared]
     return (declared, objects.filter { table.types[$0].isClass && !table.isObservable($0, models) })
+  }
+
+  /// Whether an object is the storage of a value: `_storage` of a structure that declares the class itself, and copies it when it's written.
+  private func isStorage(_ object: TypeSymbol.ID, in key: PropertyKey) -> Bool {
+    table.types[key.type].kind == .struct && key.name.hasPrefix("_") && !table.isView(key.type)
+      && table.types[object].scope.types.dropLast().contains(key.type)
   }
 
   // MARK: What is read of them

@@ -118,7 +118,7 @@ extension SymbolTable {
       switch types[id].kind {
       case .class, .protocol: return models[id] == nil
       case .actor: return true
-      default: return false
+      default: return partsHoldObjects(id, models)
       }
     case .external(let name):
       let isPlain =
@@ -129,6 +129,43 @@ extension SymbolTable {
     case .composition(let parts): return holdObjects(parts, models)
     case .either(let types): return holdObjects(types.map(ResolvedType.type), models)
     case .metatype, .parameter, .elsewhere, .unknown: return nil
+    }
+  }
+
+  /// Whether what a structure stores, or a case of an enumeration carries, leads to an object that is no model and has variables.
+  private func partsHoldObjects(_ id: TypeSymbol.ID, _ models: Models) -> Bool {
+    var seen: Set<TypeSymbol.ID> = []
+    var pending = [id]
+    while let next = pending.popLast() {
+      guard seen.insert(next).inserted else { continue }
+      let symbol = types[next]
+      switch symbol.kind {
+      case .class where models[next] == nil:
+        let hasVariables = symbol.members.values.joined().contains {
+          $0.kind == .property && $0.isStored && !$0.isStatic && !$0.isLet
+        }
+        if hasVariables { return true }
+      case .actor: return true
+      case .struct, .enum:
+        for member in symbol.members.values.joined() {
+          if member.isCase {
+            pending += member.payload.flatMap { objects(in: interpret($0, in: symbol.scope)) }
+          } else if member.kind == .property, member.isStored, !member.isStatic {
+            pending += objects(in: type(of: member, in: symbol.scope))
+          }
+        }
+      default: continue
+      }
+    }
+    return false
+  }
+
+  /// The types of the files that values of a type are or have in them.
+  private func objects(in type: ResolvedType) -> [TypeSymbol.ID] {
+    switch type {
+    case .collection(let element), .specialized(let element, _): objects(in: element)
+    case .type(let id): [id]
+    default: []
     }
   }
 

@@ -9,9 +9,7 @@ struct Findings {
     findings = Array(repeating: [], count: plan.project.files.count)
     waiting = findings
     let heldBack = HeldBack(plan)
-    for outcome in changed.outcomes {
-      for change in outcome.changes { findings[change.place.file].append(finding(.changed, change)) }
-    }
+    add(changed.outcomes.flatMap(\.changes))
     for remark in plan.remarks {
       switch remark.effect {
       case .objection(let state):
@@ -24,6 +22,26 @@ struct Findings {
     }
     for change in heldBack.waiting where plan.project.selects(change) {
       waiting[change.place.file].append(finding(.changed, change))
+    }
+  }
+
+  /// Adds what has changed. Of the notes on one topic only the first asks for attention.
+  private mutating func add(_ changes: [Proposal]) {
+    func topic(_ change: Proposal) -> String? {
+      change.isRisky ? change.shared.map { "\(change.rule) \($0.topic)" } : nil
+    }
+    var places: [String: Set<Place>] = [:]
+    for change in changes { if let topic = topic(change) { places[topic, default: []].insert(change.place) } }
+    let firsts = places.mapValues { places in places.min { ($0.file, $0.offset) < ($1.file, $1.offset) } }
+    for change in changes {
+      var finding = finding(.changed, change)
+      if let topic = topic(change), let shared = change.shared, let first = firsts[topic] {
+        let isFirst = change.place == first
+        let others = (places[topic]?.count ?? 1) - 1
+        finding.message = isFirst ? shared.message(change.message, others: others) : shared.rest
+        finding.isRisky = isFirst
+      }
+      findings[change.place.file].append(finding)
     }
   }
 

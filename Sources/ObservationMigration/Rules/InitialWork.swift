@@ -81,7 +81,9 @@ struct InitialWork: Sendable {
       }
     case .memberAccessExpr(let access):
       let name = access.declName.baseName.identifierText
-      guard let base = access.base, name != "init", !MutatingMethods.names.contains(name) else { return }
+      guard let base = access.base, name != "init", !MutatingMethods.names.contains(name),
+        !InertFunctions.logs(name, base.trimmedText)
+      else { return }
       if Self.subscribing.contains(name), base.as(FunctionCallExprSyntax.self) != nil || base.isProjection {
         return note("subscribes to a publisher", at: node)
       }

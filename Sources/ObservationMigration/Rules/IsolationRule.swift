@@ -164,10 +164,14 @@ enum IsolationRule: Rule {
   ) -> (property: PropertyKey, isFollowed: Bool)? {
     let table = project.table
     guard let property = table.tracked(change, of: id) else { return nil }
-    let isFollowed =
+    let isShown = project.reach.properties.contains(property)
+    let isAnnounced =
       table.announcedProperties.contains(property) && table.announcingTypes.contains(property.type)
+    // What is changed together with what is announced may be shown nowhere.
+    let isFollowed =
+      isShown && isAnnounced
       || table.types[property.type].storedProperty(property.name)?.hasAttribute("Published") == true
-    return isFollowed || project.reach.properties.contains(property) ? (property, isFollowed) : nil
+    return isFollowed || isShown ? (property, isFollowed) : nil
   }
 
   /// Methods that are called off the main thread, directly or by others of that kind, and change something there.

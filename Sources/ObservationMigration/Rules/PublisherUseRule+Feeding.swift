@@ -167,6 +167,7 @@ extension PublisherUseRule {
             isRisky: observer == .didSet,
             observer == .didSet ? Message.followsChanges : Message.precedesChanges
           )
+          .sharing(SharedNote(topic: "\(use.place.file)", place: .place, rest: Message.followsChanges))
         }
     }
   }

@@ -48,6 +48,10 @@ extension PublisherUseRule {
         facts.sites[conversion.owner.id] = conversion.site
         if let need = conversion.need { facts.needs.append((conversion.owner.id, need, walk.place(of: source))) }
         claim(source, walk)
+        let message =
+          conversion.isObservation
+          ? Message.isObserved(isSynchronous: walk.options.observesSynchronously(in: walk.project.files[walk.file]))
+          : Message.isStream
         // The class that subscribes may stay as it is.
         walk.change(
           id,
@@ -56,9 +60,8 @@ extension PublisherUseRule {
           edits,
           importing: ["ObservationBridge"],
           isRisky: true,
-          conversion.isObservation
-            ? Message.isObserved(isSynchronous: walk.options.observesSynchronously(in: walk.project.files[walk.file]))
-            : Message.isStream
+          sharing: walk.noteOfClass(message),
+          message
         )
       } catch {
         leave(source, of: use, because: Message.isDeclined(property, error.reason, subscription), walk)

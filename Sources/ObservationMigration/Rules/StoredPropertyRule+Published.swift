@@ -38,7 +38,8 @@ extension StoredPropertyRule {
         of: [type],
         [walk.removing(attribute: attribute)],
         isRisky: remark != nil,
-        remark ?? Message.isTracked(name)
+        sharing: remark?.topic.map { SharedNote(topic: $0, place: .place, rest: Message.isTracked(name)) },
+        remark?.message ?? Message.isTracked(name)
       )
     }
 
@@ -59,20 +60,24 @@ extension StoredPropertyRule {
       )
     }
 
-    /// What shows at run time; nil if hardly anything does.
-    private static func remark(_ name: String, _ id: TypeSymbol.ID, _ walk: Walk) -> String? {
+    /// What shows at run time, with what it has in common with other properties; nil if hardly anything does.
+    private static func remark(
+      _ name: String,
+      _ id: TypeSymbol.ID,
+      _ walk: Walk
+    ) -> (message: String, topic: String?)? {
       let reach = walk.project.reach
       guard let (member, scope) = walk.table.members(name, of: id).first else { return nil }
       let isVisibleElsewhere = member.access == .anyone && walk.table.types[id].isPublic
       if !reach.names.contains(name), reach.changedNames.contains(name), !isVisibleElsewhere {
-        return Message.isNeverRead(name)
+        return (Message.isNeverRead(name), nil)
       }
       var type = walk.table.type(of: member, in: scope)
       while case .collection(let element) = type { type = element }
       guard case .type(let value) = type, let missing = walk.project.propertiesLeftOutOfEquality(of: value).first else {
         return nil
       }
-      return Message.isComparedInPart(name, walk.name(value), missing)
+      return (Message.isComparedInPart(name, walk.name(value), missing), "equality of \(value)")
     }
 
     /// Tracks what wasn't published, because its changes are announced or shown.

@@ -142,7 +142,8 @@ enum UnreadModelRule: FinishingRule {
             table.types[type].name,
             isAnnounced: isAnnounced
           )
-          draft.add(proposal(message, at: properties[0]))
+          let note = SharedNote(topic: "\(type) \(isAnnounced)", place: .view, rest: message)
+          draft.add(proposal(message, at: properties[0]).sharing(note))
         }
       }
     }

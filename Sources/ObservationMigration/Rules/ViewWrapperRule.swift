@@ -90,7 +90,7 @@ enum ViewWrapperRule: Rule {
     let all = facts.flatMap(\.taken)
     var taken: [TypeSymbol.ID: Set<TypeSymbol.ID>] = [:]
     for object in all { taken[object.view, default: []].formUnion(object.types) }
-    let analysis = EnvironmentAnalysis(facts.flatMap(\.creations), facts.flatMap(\.gifts), taken: taken, project.table)
+    let analysis = EnvironmentAnalysis(facts.flatMap(\.creations), facts.flatMap(\.gifts), taken: taken, project)
     var reported: [Place: Set<TypeSymbol.ID>] = [:]
     return all.flatMap { object -> [Proposal] in
       guard object.use == .later || object.use == .sometimes else { return [object.change] }
@@ -102,15 +102,19 @@ enum ViewWrapperRule: Rule {
           let root = project.table.types[beginning.view].name
           let creation = root == view ? "`\(view)` is created here" : "`\(root)` is created here and shows `\(view)`"
           let name = project.table.types[type].name
-          return Proposal(
+          let message =
+            beginning.isPreview
+            ? Message.isMissingInPreview(name, object.name) : Message.isMissing(creation, name, object.name)
+          let note = Proposal(
             object.change.rule,
             .change,
             at: beginning.place,
             of: object.change.subjects,
             isRisky: true,
-            beginning.isPreview
-              ? Message.isMissingInPreview(name, object.name) : Message.isMissing(creation, name, object.name)
+            message
           )
+          return beginning.isPreview
+            ? note.sharing(SharedNote(topic: "preview without \(type)", place: .preview, rest: message)) : note
         }
     }
   }
@@ -221,7 +225,9 @@ enum ViewWrapperRule: Rule {
           types: types,
           use: use,
           change: use == .none ? change(Message.isUnread(property.name, type)) : usual,
-          uncertain: use == .later ? change(Message.isNeededAtOnce(property.name, type), isRisky: true) : usual
+          uncertain: use == .later
+            ? change(Message.isNeededAtOnce(property.name, type), isRisky: true)
+              .sharing(SharedNote(topic: "actions with \(type)", place: .view, rest: usual.message)) : usual
         )
       )
     }

@@ -23,6 +23,8 @@ struct Proposal: Sendable {
   /// The change shows at run time, and somebody should look at it.
   let isRisky: Bool
   let message: String
+  /// Where several places have a note on one topic.
+  var shared: SharedNote?
 
   init(
     _ rule: RuleID,
@@ -54,6 +56,13 @@ struct Proposal: Sendable {
     _ message: String
   ) {
     self.init(rule, effect, at: place, of: subjects, [], isRisky: isRisky, message)
+  }
+
+  /// The same, as one of several notes on a topic.
+  func sharing(_ note: SharedNote) -> Proposal {
+    var proposal = self
+    proposal.shared = note
+    return proposal
   }
 
   /// The same change, which shows at run time.

@@ -13,11 +13,27 @@ extension Walk {
     _ edits: [Edit],
     importing modules: [String] = [],
     isRisky: Bool = false,
+    sharing note: SharedNote? = nil,
     _ message: String
   ) {
-    propose(
-      Proposal(rule, .change, at: place(of: node), of: subjects, edits, importing: modules, isRisky: isRisky, message)
+    var proposal = Proposal(
+      rule,
+      .change,
+      at: place(of: node),
+      of: subjects,
+      edits,
+      importing: modules,
+      isRisky: isRisky,
+      message
     )
+    proposal.shared = note
+    propose(proposal)
+  }
+
+  /// A note that the other places of the class around have as well.
+  func noteOfClass(_ message: String) -> SharedNote {
+    let owner = names.enclosingType.map { table.types[$0].name } ?? String(file)
+    return SharedNote(topic: "\(owner): \(message)", place: .place, rest: message)
   }
 
   /// Objects to the conversion of the subjects until a person has decided.

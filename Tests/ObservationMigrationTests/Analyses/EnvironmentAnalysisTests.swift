@@ -48,7 +48,7 @@ import Testing
       creations = [outer]
     case .inViewOfUnknownPlace: creation.rest = .same(root)
     }
-    let analysis = EnvironmentAnalysis(creations + [creation], gifts, taken: taken, project.table)
+    let analysis = EnvironmentAnalysis(creations + [creation], gifts, taken: taken, project)
     #expect(analysis.isCreated(page))
     let beginning = creations.first ?? creation
     let found = analysis.beginnings(showing: page, without: router).map(\.place)

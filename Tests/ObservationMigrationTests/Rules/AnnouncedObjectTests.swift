@@ -363,4 +363,125 @@ import Testing
     let result = Migration().recorded([SourceFile(path: "File.swift", text: text)])[0]
     #expect(result.edits.isEmpty)
   }
+
+  @Test func objectsInCasesAreAnnouncedByOtherCodeToo() async throws {
+    try await Scenario(
+      """
+      import Combine
+      final class Offer { var isPaid = false }
+      struct Box { let offer: Offer }
+      enum Entry {
+        case receipt(Int)
+        case offer(Box)
+      }
+      final class 1️⃣Ledger: ObservableObject {
+        2️⃣@Published var entries: [Entry] = []
+        func pay() {
+          guard case .offer(let box)? = entries.first else { return }
+          box.offer.isPaid = true
+          3️⃣objectWillChange.send()
+        }
+      }
+      func pay(_ box: Box, in ledger: Ledger) {
+        box.offer.isPaid = true
+        4️⃣ledger.objectWillChange.send()
+      }
+      """
+    ).expect(
+      """
+      import Observation
+      final class Offer { var isPaid = false }
+      struct Box { let offer: Offer }
+      enum Entry {
+        case receipt(Int)
+        case offer(Box)
+      }
+      @Observable
+      final class Ledger {
+        var entries: [Entry] = []
+        func pay() {
+          guard case .offer(let box)? = entries.first else { return }
+          box.offer.isPaid = true
+          withMutation(keyPath: \\.entries) {}
+        }
+      }
+      func pay(_ box: Box, in ledger: Ledger) {
+        box.offer.isPaid = true
+        ledger.withMutation(keyPath: \\.entries) {}
+      }
+      """,
+      findings: [
+        "1️⃣ changed observable", "2️⃣ changed published", "3️⃣ changed object-will-change",
+        "4️⃣ changed object-will-change",
+      ]
+    )
+  }
+
+  @Test func otherCodeCannotAnnounceAPrivateProperty() {
+    let source = """
+      import Combine
+      final class Offer { var isPaid = false }
+      final class Ledger: ObservableObject {
+        @Published private var offers: [Offer] = []
+        var isPaid: Bool { offers.allSatisfy(\\.isPaid) }
+        func add(_ offer: Offer) { offers.append(offer); objectWillChange.send() }
+      }
+      func pay(_ offer: Offer, in ledger: Ledger) { offer.isPaid = true; ledger.objectWillChange.send() }
+      """
+    let migrated = Migration().recorded([SourceFile(path: "File.swift", text: source)])[0].migrated
+    #expect(migrated == source)
+  }
+
+  @Test func changeInABlockThatReturnsIsNotTheOneThatIsAnnouncedBehindIt() async throws {
+    try await Scenario(
+      """
+      import Combine
+      import Foundation
+      final class 1️⃣Cooldown: ObservableObject {
+        private var 2️⃣ends: [String: Date] = [:]
+        func start(_ key: String) {
+          3️⃣objectWillChange.send()
+          ends[key] = Date(timeIntervalSinceNow: 30)
+        }
+        func 4️⃣seconds(_ key: String) -> Double {
+          ends[key]?.timeIntervalSinceNow ?? 0
+        }
+        func tick() {
+          if (ends.values.max() ?? .distantPast) < .now {
+            ends.removeAll()
+            return
+          }
+          5️⃣objectWillChange.send()
+        }
+      }
+      """
+    ).expect(
+      """
+      import Foundation
+      import Observation
+      @Observable
+      final class Cooldown {
+        private var ends: [String: Date] = [:]
+        func start(_ key: String) {
+          ends[key] = Date(timeIntervalSinceNow: 30)
+        }
+        func seconds(_ key: String) -> Double {
+          access(keyPath: \\.self)
+          return ends[key]?.timeIntervalSinceNow ?? 0
+        }
+        func tick() {
+          if (ends.values.max() ?? .distantPast) < .now {
+            ends.removeAll()
+            return
+          }
+          withMutation(keyPath: \\.self) {}
+        }
+      }
+      """,
+      findings: [
+        "1️⃣ changed observable", "2️⃣ changed object-will-change", "3️⃣ changed object-will-change",
+        "4️⃣ changed object-will-change", "5️⃣ changed object-will-change",
+      ]
+    )
+  }
 }

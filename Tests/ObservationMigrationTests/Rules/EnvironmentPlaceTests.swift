@@ -145,4 +145,25 @@ import Testing
     )
     #expect(Self.findings(text) == [])
   }
+
+  @Test(arguments: [("Watch", 0), ("Phone/App", 1)])
+  func viewOfThatNameInAnotherTargetMakesNoHierarchy(_ folder: String, _ count: Int) {
+    let home = "import SwiftUI\nstruct HomeView: View { var body: some View"
+    let files = [
+      SourceFile(path: "Phone/Views/Draft.swift", text: Self.source("")),
+      SourceFile(path: "Phone/Views/Home.swift", text: "\(home) { DraftView() } }"),
+      SourceFile(path: "Watch/Home.swift", text: "\(home) { Text(\"\") } }"),
+      SourceFile(path: "\(folder)/Preview.swift", text: "import SwiftUI\n#Preview { HomeView() }"),
+    ]
+    let notes = Migration().recorded(files).flatMap(\.findings).filter { $0.isRisky && $0.rule == "environment-object" }
+    #expect(notes.count == count)
+  }
+
+  @Test func previewsWithoutAnObjectAreCounted() {
+    let text = Self.source("#Preview { DraftView() }\n#Preview { DraftView() }\n#Preview { DraftView() }")
+    let findings = Migration().recorded([SourceFile(path: "Draft.swift", text: text)]).flatMap(\.findings)
+    let notes = findings.filter { $0.message.contains("of this preview") }
+    #expect(notes.map(\.isRisky) == [true, false, false])
+    #expect(notes[0].message.hasSuffix(" Also in 2 other previews."))
+  }
 }

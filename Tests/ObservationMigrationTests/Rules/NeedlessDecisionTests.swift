@@ -357,4 +357,27 @@ import Testing
     )
     #expect(!isolated.findings.contains { $0.state != .changed })
   }
+
+  @Test(arguments: [("private", true), ("", false)])
+  func whatNoViewReadsMayChangeOffTheMainThread(_ access: String, _ isConverted: Bool) {
+    let result = Self.result(
+      """
+      import SwiftUI
+      final class Feed: ObservableObject {
+        @Published var rows = 0
+        \(access) var seen: Set<Int> = []
+        func add(_ row: Int) async {
+          if seen.insert(row).inserted {
+            await MainActor.run { objectWillChange.send() }
+          }
+        }
+      }
+      struct FeedView: View {
+        @ObservedObject var feed: Feed
+        var body: some View { Text("\\(feed.rows)\(access.isEmpty ? "\\(feed.seen.count)" : "")") }
+      }
+      """
+    )
+    #expect(result.migrated.contains("@Observable") == isConverted)
+  }
 }

@@ -475,4 +475,96 @@ import Testing
     )
     #expect(notes == [])
   }
+
+  @Test func storageOfAValueIsNoObjectThatViewsShow() {
+    let notes = Self.notes(
+      """
+      import SwiftUI
+      struct Packet {
+        private final class Storage { var user: Int? }
+        private var _storage = Storage()
+        var hasUser: Bool { _storage.user != nil }
+        mutating func clear() {
+          _storage = Storage()
+          _storage.user = nil
+        }
+      }
+      final class Router: ObservableObject { @Published var tab = 0; @Published var path = 0 }
+      struct PacketView: View {
+        @ObservedObject var router: Router
+        let packet: Packet
+        var body: some View { Text("\\(router.tab)\\(packet.hasUser)") }
+      }
+      """
+    )
+    #expect(notes == [])
+  }
+
+  @Test(arguments: [("logger.warning(\"\")", false), ("session.warning(\"\")", true)])
+  func writingToALogIsNoWork(_ call: String, _ isWork: Bool) {
+    let notes = Self.notes(
+      """
+      import SwiftUI
+      struct Channel { func warning(_ text: String) {} }
+      let (logger, session) = (Channel(), Channel())
+      final class Phone: ObservableObject {
+        @Published var name = ""
+        init() { \(call) }
+      }
+      struct PhoneView: View {
+        @StateObject private var phone = Phone()
+        var body: some View { Text(phone.name) }
+      }
+      """
+    )
+    #expect(notes.isEmpty == !isWork)
+  }
+
+  @Test func equalityThatLeavesSomethingOutIsNamedOnce() {
+    let notes = Self.notes(
+      """
+      import SwiftUI
+      struct Note: Equatable {
+        var id = 0
+        var text = ""
+        static func == (left: Note, right: Note) -> Bool { left.id == right.id }
+      }
+      final class Bar: ObservableObject {
+        @Published var like: Note?
+        @Published var reply: Note?
+        @Published var boost: Note?
+      }
+      struct BarView: View {
+        @ObservedObject var bar: Bar
+        var body: some View { Text("\\(bar.like?.text ?? "")\\(bar.reply?.text ?? "")\\(bar.boost?.text ?? "")") }
+      }
+      """
+    )
+    #expect(notes.map(\.line) == [8])
+    #expect(notes.allSatisfy { $0.message.hasSuffix(" Also at 2 other places.") })
+  }
+
+  @Test func modelThatStaysIsNamedOnce() {
+    let view = """
+      struct %View: View {
+        @ObservedObject var bar: Bar
+        let account: Account
+        var body: some View { Text("\\(bar.likes)\\(account.name)") }
+      }
+      """
+    let notes = Self.notes(
+      """
+      import SwiftUI
+      final class Bar: ObservableObject { @Published var likes = 0 }
+      final class Account: ObservableObject {
+        @Published var name = ""
+        static var publisher: ObservableObjectPublisher?
+        func use() { Self.publisher = objectWillChange }
+      }
+      \(["A", "B", "C"].map { view.replacing("%", with: $0) }.joined(separator: "\n"))
+      """
+    )
+    #expect(notes.map(\.rule) == ["unread-model"])
+    #expect(notes.allSatisfy { $0.message.hasSuffix(" Also in 2 other views.") })
+  }
 }

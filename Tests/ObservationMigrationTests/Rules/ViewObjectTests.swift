@@ -79,7 +79,7 @@ import Testing
     #expect(result.migrated.contains("struct Extended: View { @Environment(Store.self) var store }"))
     #expect(result.migrated.components(separatedBy: "Store?").count == 2)
     let risky = result.findings.filter { $0.rule == "environment-object" && $0.isRisky }
-    #expect(risky.map(\.line) == [28, 45])
+    #expect(risky.map(\.line) == [28])
   }
 
   @Test func typeBehindSelfIsFound() throws {

@@ -120,7 +120,7 @@ final class AnnouncementFinder: SyntaxVisitor {
     let next = items.indices[(index + 1)...].first { calls[$0] == nil }
     let previous = items.indices[..<index].last { calls[$0] == nil }
     if let next, let models = noticing(items[next]) { return models }
-    if let previous { return noticing(items[previous]) }
+    if let previous { return noticing(items[previous], isBefore: true) }
     // `if items.insert(item) { objectWillChange.send() }`, with more in the block.
     let block = items[index].parent?.parent?.as(CodeBlockSyntax.self)
     guard let conditional = block?.parent?.as(IfExprSyntax.self), conditional.body.id == block?.id else { return nil }
@@ -128,9 +128,9 @@ final class AnnouncementFinder: SyntaxVisitor {
   }
 
   /// The models whose registrars notice a change that a statement makes, or one of its blocks; nil if none does.
-  private func noticing(_ node: some SyntaxProtocol) -> Set<TypeSymbol.ID>? {
+  private func noticing(_ node: some SyntaxProtocol, isBefore: Bool = false) -> Set<TypeSymbol.ID>? {
     var found: Set<TypeSymbol.ID>?
-    _ = ChangeFinder.find(in: node) { [self] change, hasUse in
+    _ = ChangeFinder.find(in: node, isBefore: isBefore) { [self] change, hasUse in
       if isTracked(change), !hasUse || change.method.map(MutatingMethods.names.contains) ?? true {
         found = [id]
       } else if change.isQualified || !localNames.contains(change.property),

@@ -6,18 +6,30 @@ final class ChangeFinder: SyntaxVisitor {
   typealias Predicate = (_ change: PropertyChange, _ hasUse: Bool) -> Bool
 
   private let isMeant: Predicate
+  /// Whether a change counts only if the statement behind runs after it.
+  private let isBefore: Bool
   private var isFound = false
 
-  private init(_ isMeant: @escaping Predicate) {
+  private init(isBefore: Bool, _ isMeant: @escaping Predicate) {
     self.isMeant = isMeant
+    self.isBefore = isBefore
     super.init(viewMode: .sourceAccurate)
   }
 
-  /// Whether a statement, or a condition, makes a change that is meant.
-  static func find(in node: some SyntaxProtocol, _ isMeant: @escaping Predicate) -> Bool {
-    let finder = ChangeFinder(isMeant)
+  /// Whether a statement, or a condition, makes a change that is meant. Where `isBefore` is set, changes in blocks that end with `return`
+  /// and the like are left out: nothing behind the statement runs after them.
+  static func find(in node: some SyntaxProtocol, isBefore: Bool = false, _ isMeant: @escaping Predicate) -> Bool {
+    let finder = ChangeFinder(isBefore: isBefore, isMeant)
     finder.walk(node)
     return finder.isFound
+  }
+
+  override func visit(_ node: CodeBlockSyntax) -> SyntaxVisitorContinueKind {
+    isBefore && node.statements.leave ? .skipChildren : .visitChildren
+  }
+
+  override func visit(_ node: SwitchCaseSyntax) -> SyntaxVisitorContinueKind {
+    isBefore && node.statements.leave ? .skipChildren : .visitChildren
   }
 
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
@@ -36,6 +48,14 @@ final class ChangeFinder: SyntaxVisitor {
   override func visit(_ node: InOutExprSyntax) -> SyntaxVisitorContinueKind {
     if let change = PropertyChange(node), isMeant(change, false) { isFound = true }
     return .visitChildren
+  }
+}
+
+extension CodeBlockItemListSyntax {
+  /// Whether they end with a statement behind which nothing runs.
+  fileprivate var leave: Bool {
+    guard let last = last?.item.as(StmtSyntax.self) else { return false }
+    return [.returnStmt, .throwStmt, .continueStmt].contains(last.kind)
   }
 }
 

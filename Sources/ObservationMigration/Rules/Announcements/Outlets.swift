@@ -18,6 +18,10 @@ struct Outlets {
   /// What is not tracked and may be, or lead to, what changes.
   private let untracked: String?
   private let isInherited: Bool
+  /// Whether all code that uses the type is in its module.
+  private let isInternal: Bool
+  /// Properties that only code in their file sees.
+  private let hidden: Set<String>
   /// Models that tracked properties lead to, by their names: their changes are noticed only if they convert as well.
   private let models: [String: Set<TypeSymbol.ID>]
 
@@ -26,6 +30,8 @@ struct Outlets {
     let table = project.table
     name = table.types[type].name
     self.reads = reads[type] ?? []
+    isInternal = !table.types[type].isPublic
+    hidden = Set(table.types[type].members.values.joined().filter { $0.access == .type || $0.isPrivate }.map(\.name))
     isInherited = table.superclass(of: type) != nil || table.types.contains { table.superclass(of: $0.id) == type }
     var tracked: [(name: String, holdsObjects: Bool?)] = []
     var untracked: String?
@@ -73,6 +79,11 @@ struct Outlets {
     return Set(models).sorted()
   }
 
+  /// Whether other code can call `withMutation(keyPath:)`, which is internal, for these properties.
+  private func canBeAnnouncedByOthers(_ properties: [String]) -> Bool {
+    isInternal && !properties.contains(where: hidden.contains)
+  }
+
   /// What an announcement comes to.
   func announcing(_ announcement: Announcement) -> Replacement {
     if let untracked { return .unknown(property: untracked) }
@@ -80,7 +91,9 @@ struct Outlets {
     let objects = tracked.filter { announcement.touched?.contains($0.name) ?? true }.map(\.name)
     let keys = (reads.isEmpty ? [] : ["self"]) + objects
     if keys.isEmpty { return .nothing }
-    guard !isInherited, announcement.isOwn, objects.count <= 3, reads.allSatisfy({ $0.edits != nil }) else {
+    guard !isInherited, announcement.isOwn || reads.isEmpty && canBeAnnouncedByOthers(objects), objects.count <= 3,
+      reads.allSatisfy({ $0.edits != nil })
+    else {
       return .unknown(property: nil)
     }
     return .mutations(keys, reportReads: !reads.isEmpty)

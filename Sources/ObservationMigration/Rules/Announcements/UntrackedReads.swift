@@ -37,6 +37,11 @@ final class UntrackedReads: SyntaxVisitor {
 
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
     guard let base = node.base else { return .skipChildren }
+    // `expiry.timeIntervalSinceNow` is another value each time.
+    if node.declName.baseName.text == "timeIntervalSinceNow" {
+      isFound = true
+      return .skipChildren
+    }
     if base.isSelf {
       read(node.declName.baseName.identifierText)
       return .skipChildren
