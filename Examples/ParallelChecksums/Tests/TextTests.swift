@@ -45,7 +45,7 @@ import Testing
     let job = ChecksumJob([InputFile(path: "a", size: 4000)])
     let report = Report(on: job, Console(errors: -1, terminal: nil), .text, clock: clock)
     let texts = SequenceRecorder(report.progressTexts)
-    #expect(await texts.waitUntil { $0.last?.contains("0 of 1 files, 0 B/s") == true } != nil)
+    #expect(await texts.waitUntil(timeout: .seconds(60)) { $0.last?.contains("0 of 1 files, 0 B/s") == true } != nil)
     // Many pieces in an interval are drawn once, at its end.
     clock.advance(by: .milliseconds(20))
     #expect(job.begin() == 0)
@@ -54,10 +54,14 @@ import Testing
     clock.advance(by: .milliseconds(29))
     #expect(texts.snapshot().count == 1)
     clock.advance(by: .milliseconds(1))
-    #expect(await texts.waitUntil { $0.last?.hasSuffix(" 50 % 0 of 1 files, 100 kB/s, 1 s left") == true } != nil)
+    #expect(
+      await texts.waitUntil(timeout: .seconds(60)) {
+        $0.last?.hasSuffix(" 50 % 0 of 1 files, 100 kB/s, 1 s left") == true
+      } != nil
+    )
     #expect(texts.snapshot().count == 2)
     job.stop(.interrupted)
-    #expect(await texts.waitUntilFinished())
+    #expect(await texts.waitUntilFinished(timeout: .seconds(60)))
     #expect(throws: Never.self) { try clock.checkIdle() }
   }
 

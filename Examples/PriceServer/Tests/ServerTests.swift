@@ -167,13 +167,13 @@ import Testing
     let (market, clock) = (Market(), ManualClock())
     try await market.set("tea", to: 1)
     let prices = SequenceRecorder(try await market.prices(of: "tea", every: .seconds(1), clock: clock))
-    #expect(await prices.waitUntilValue(1))
+    #expect(await prices.waitUntilValue(1, timeout: .seconds(60)))
     try await market.set("tea", to: 2)
     // The stream has read the price, and waits.
     await clock.waitForSleepers()
     #expect(prices.snapshot() == [1])
     clock.advance(by: .seconds(1))
-    #expect(await prices.waitUntilValue(2))
+    #expect(await prices.waitUntilValue(2, timeout: .seconds(60)))
     #expect(prices.snapshot() == [1, 2])
   }
 

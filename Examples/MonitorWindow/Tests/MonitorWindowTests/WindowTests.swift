@@ -131,7 +131,7 @@ import Testing
     let clock = ManualClock()
     let view = try makeView(clock)
     let filters = SequenceRecorder(ObservationBridge { view.machine.processes.list.filter })
-    #expect(await filters.waitUntilValue(""))
+    #expect(await filters.waitUntilValue("", timeout: .seconds(60)))
     await settle()
     ui_set_text(view.field, "ro")
     await clock.waitForSleepers()
@@ -142,7 +142,7 @@ import Testing
     await settle()
     #expect(filters.snapshot() == [""])
     clock.advance(by: .milliseconds(50))
-    #expect(await filters.waitUntilValue("root"))
+    #expect(await filters.waitUntilValue("root", timeout: .seconds(60)))
     #expect(filters.snapshot() == ["", "root"])
   }
 
