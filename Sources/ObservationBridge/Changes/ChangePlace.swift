@@ -1,8 +1,9 @@
 import CObservationRuntime
 
-/// Where a change was made: two changes in one place can't be made at the same time.
+/// The executor or thread of a change. Two changes with equal places can't be made at the same time.
 struct ChangePlace: Equatable, Sendable {
-  /// The executor of the actor, which may move from thread to thread; else a number that no other living thread has.
+  /// The executor of the current actor, because an actor may move from thread to thread. Without an actor, a number
+  /// that no other living thread has.
   private let word: UInt
 
   static let main = ChangePlace(word: ExecutorIdentity.main.word)
@@ -10,7 +11,7 @@ struct ChangePlace: Equatable, Sendable {
   static var current: ChangePlace {
     let executor = ob_current_executor_identity()
     if executor != 0 { return ChangePlace(word: executor) }
-    // Code outside tasks may be in the main actor's place, too.
+    // Code outside tasks may run on the main actor's executor, too.
     return ob_is_main_actor_outside_tasks() ? .main : ChangePlace(word: ob_thread_identity())
   }
 

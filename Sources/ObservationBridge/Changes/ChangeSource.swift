@@ -1,14 +1,14 @@
-/// What has reported a change to an observation.
+/// The origin of a change report.
 enum ChangeSource: Sendable {
-  /// A registrar of the standard library: to each observation by itself, in no order.
+  /// A registrar of the standard library. The registrar reports to each observation separately, in no particular order.
   case platform
-  /// A model with a registrar of our own: to all observations, in the order in which they were started.
+  /// A registrar model. Its node reports to all observations, in the order in which they were started.
   case model
-  /// A derived value, which may have changed: it is looked at before a pass runs for that alone.
+  /// A derived value, which may have changed. The value is checked before a pass runs for this report alone.
   case derived
 
   var isCertain: Bool { self != .derived }
 
-  /// Where the change that is being reported was made; nil where its key path can be trusted without that: see ``PassChanges``.
+  /// Where the change being reported was made; nil if the report's key path can be trusted anyway. See ``PassChanges``.
   var placeOfChange: ChangePlace? { self == .platform ? .current : nil }
 }

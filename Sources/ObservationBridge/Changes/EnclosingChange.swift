@@ -1,8 +1,8 @@
 import CObservationRuntime
 
-/// A property that knows its name.
+/// A property with a key path.
 protocol NamedProperty {
-  /// Nil where that is not known any more.
+  /// Nil if the key path isn't known any more.
   var keyPath: AnyKeyPath? { get }
 }
 
@@ -12,40 +12,40 @@ protocol NamedProperty {
 /// the change before its own observation is notified.
 @safe
 struct EnclosingChange {
-  /// What has changed. Each leads to something on the stack of whoever runs the pass.
+  /// The changed property. Each pointer leads to the stack of the code that runs the pass.
   @safe
   private enum Property {
-    /// Nil where the name is not known.
+    /// The pointee is nil if the key path isn't known.
     case named(UnsafePointer<AnyKeyPath?>)
-    /// One whose name is asked for only where it matters.
+    /// A property whose key path is asked for only if it matters.
     case lazy(UnsafePointer<any NamedProperty>)
     /// A change of a registrar model's property.
     case own(UnsafePointer<UncountedKeyPath>)
-    /// Only derived values may have changed, of which the pass itself finds out which have.
+    /// Only derived values may have changed. The pass itself finds out which of them have.
     case derivedValues
   }
 
-  // Nothing in it is counted: it costs a pass as good as nothing.
+  // No field is reference-counted, so an enclosing change costs a pass almost nothing.
   private let property: Property
   private let outer: UnsafeRawPointer?
 
-  /// Runs `body`, which runs a pass, inside the report of a change. The name is nil where it is not known.
+  /// Runs `body`, which runs a pass, inside the report of a change. `keyPath` is nil if the property isn't known.
   static func run<Result>(of keyPath: AnyKeyPath?, _ body: () -> Result) -> Result {
     unsafe withUnsafePointer(to: keyPath) { unsafe run(of: .named($0), body) }
   }
 
-  /// Runs `body` inside the change of a property whose key path is asked for only if it matters.
+  /// Runs `body` inside the report of a property's change. The key path is asked for only if it matters.
   static func run<Result>(ofNamed property: any NamedProperty, _ body: () -> Result) -> Result {
     unsafe withUnsafePointer(to: property) { unsafe run(of: .lazy($0), body) }
   }
 
-  /// Runs `body` inside the change of a registrar model's property.
+  /// Runs `body` inside the report of a change of a registrar model's property.
   @inline(__always)
   static func run<Result>(ofOwn keyPath: UncountedKeyPath, _ body: () -> Result) -> Result {
     unsafe withUnsafePointer(to: keyPath) { unsafe run(of: .own($0), body) }
   }
 
-  /// Runs `body` at the end of several changes, for observers that depend on them only by way of derived values.
+  /// Runs `body` at the end of several changes, for observers that depend on these only through derived values.
   static func runOfDerivedValues<Result>(_ body: () -> Result) -> Result {
     run(of: .derivedValues, body)
   }
@@ -53,7 +53,7 @@ struct EnclosingChange {
   @inline(__always)
   private static func run<Result>(of property: Property, _ body: () -> Result) -> Result {
     var enclosing = unsafe EnclosingChange(property: property, outer: ob_change_current())
-    // On the stack for as long as it is the current one.
+    // The variable stays on the stack while it is the current change.
     return unsafe withUnsafePointer(to: &enclosing) { pointer in
       unsafe ob_change_set(pointer)
       defer { unsafe ob_change_set(pointer.pointee.outer) }
@@ -61,25 +61,27 @@ struct EnclosingChange {
     }
   }
 
-  /// Whether the change whose report runs this pass was made by a pass inside the report of another one.
+  /// Whether the innermost change was made inside the report of another change.
   static var isNested: Bool {
     guard let innermost = unsafe ob_change_current() else { return false }
-    // Set by `run` alone, which is still on this thread's stack.
+    // Only `run` sets the pointer, and its frame is still on this thread's stack.
     return unsafe innermost.assumingMemoryBound(to: EnclosingChange.self).pointee.outer != nil
   }
 
-  /// Calls `body` for each change that is being reported on this thread, as the pass sees it that the innermost report runs.
+  /// Calls `body` with the key path of each change being reported on this thread, for the pass that the innermost
+  /// report runs. The key path is nil if it isn't known.
   static func forEach(_ body: (AnyKeyPath?) -> Void) {
     var next = unsafe ob_change_current()
     var isInnermost = true
-    // Set by `run` alone, which is still on this thread's stack.
+    // Only `run` sets the pointer, and its frame is still on this thread's stack.
     while let enclosing = unsafe next?.assumingMemoryBound(to: EnclosingChange.self).pointee {
       switch enclosing.property {
       case .named(let keyPath): unsafe body(keyPath.pointee)
       case .lazy(let property): unsafe body(property.pointee.keyPath)
       case .own(let property): unsafe body(property.pointee.value)
       case .derivedValues:
-        // What they depend on has changed, too: a pass inside that pass may see it before its own observation is notified.
+        // The sources of the derived values have changed, too. The innermost pass may read these changes before its own
+        // observation is notified, so any property may have changed.
         if !isInnermost { body(nil) }
       }
       isInnermost = false

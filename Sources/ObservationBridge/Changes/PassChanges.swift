@@ -1,22 +1,23 @@
-/// Which properties have changed since the last pass.
-// Unchecked: key paths are immutable, and the standard library itself hands these to whatever thread makes a change.
+/// The properties that have changed since the last pass.
+// Unchecked: key paths are immutable, and the standard library itself passes them to any thread that makes a change.
 struct PassChanges: @unchecked Sendable {
-  // Most passes follow a change of one property, which then allocates nothing.
+  // Most passes follow a change of one property, so noting one key path allocates nothing.
   private var first: AnyKeyPath?
   private var others: [AnyKeyPath] = []
   private var isUnknown = false
-  // The report before of the standard library's registrars, which may have been made before the last pass began.
+  // The previous report of a standard model, possibly from before the last pass began.
   private var lastPlace = ChangePlace(word: 0)
   private var last: AnyKeyPath?
 
-  /// Of different key paths that are told apart.
+  /// How many different key paths are told apart.
   ///
-  /// A generic class has a new key path for every access, so a turn of many changes would collect them all.
+  /// A generic class creates a new key path for every access, so a turn with many changes would collect just as many.
   static let maximumCount = 32
 
   init() {}
 
-  /// Nothing has changed since the pass that is to be told of `earlier` began.
+  /// Creates an empty list of changes when a pass begins, whose own changes are `earlier`. The previous report stays
+  /// known.
   init(following earlier: PassChanges) {
     last = earlier.last
     lastPlace = earlier.lastPlace
@@ -24,13 +25,14 @@ struct PassChanges: @unchecked Sendable {
 
   /// Notes a change.
   ///
-  /// The runtime keeps one "last changed" key path for a registration, which every report overwrites before it arrives
-  /// here. Two threads at once can so arrive with the same key path, and another one is never seen. The same key path
-  /// twice in a row from two threads is the sign of it, unless one actor has moved from one to the other.
+  /// The runtime keeps one "last changed" key path for each registration. Every report overwrites this key path before
+  /// calling here, so the reports of two threads can both arrive with one of their key paths, while the other is lost.
+  /// A repeated key path from two threads in a row is the sign of such a loss, unless one actor has moved between the
+  /// threads.
   ///
   /// - Parameters:
-  ///   - keyPath: What changed; nil where the runtime does not tell.
-  ///   - place: Where the change was made; nil where the key path can be trusted.
+  ///   - keyPath: The changed property; nil if the runtime doesn't report the key path.
+  ///   - place: Where the change was made; nil if the key path can be trusted.
   mutating func record(_ keyPath: AnyKeyPath?, at place: ChangePlace?) {
     guard let keyPath else { return recordUnknown() }
     if isUnknown { return }
@@ -48,7 +50,7 @@ struct PassChanges: @unchecked Sendable {
     if others.count == Self.maximumCount { isUnknown = true }
   }
 
-  /// Notes that something may have changed, and nobody knows what.
+  /// Notes that any property may have changed.
   mutating func recordUnknown() {
     isUnknown = true
   }

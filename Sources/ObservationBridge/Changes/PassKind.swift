@@ -1,6 +1,6 @@
-/// What makes a pass due; ``ObservationEvent/Kind`` for those who observe.
+/// Why a pass is due. ``ObservationEvent/Kind`` is the public counterpart.
 enum PassKind: Sendable {
-  /// It is the first one.
+  /// The pass is the first one of its observation.
   case initial
   /// A dependency is about to change.
   case willSet

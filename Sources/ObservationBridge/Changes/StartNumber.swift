@@ -4,12 +4,12 @@ import Synchronization
 struct StartNumber: Comparable, Hashable, Sendable {
   private static let last = Atomic<UInt>(0)
 
-  /// Greater than all others.
+  /// Greater than every other number.
   static let none = StartNumber(number: .max)
 
   private let number: UInt
 
-  /// The number itself, as a node of the graph keeps it.
+  /// Creates the number from the word that a graph node stores.
   init(word: UInt64) {
     number = UInt(word)
   }
@@ -20,7 +20,7 @@ struct StartNumber: Comparable, Hashable, Sendable {
     self.number = number
   }
 
-  /// A number greater than those before.
+  /// Returns a number greater than all earlier ones.
   static func next() -> StartNumber {
     StartNumber(number: last.add(1, ordering: .relaxed).newValue)
   }

@@ -1,6 +1,6 @@
-/// A closure that tells which property has changed, and that is kept alive by whoever reports the change.
+/// A closure that returns the key path of a changed property. The code that reports the change keeps the closure alive.
 ///
-/// Another reference to it would cost each pass more than all else in a report.
+/// Retaining the closure would cost each pass more than all the rest of a report.
 struct UncountedKeyPath: BitwiseCopyable {
   private struct Closure {
     let keyPath: () -> AnyKeyPath
@@ -10,16 +10,16 @@ struct UncountedKeyPath: BitwiseCopyable {
 
   @inline(__always)
   init(_ keyPath: @escaping () -> AnyKeyPath) {
-    // A function pointer and a context.
+    // A closure consists of a function pointer and a context.
     words = unsafe unsafeBitCast(Closure(keyPath: keyPath), to: (UInt, UInt).self)
   }
 
-  /// Runs `body` with one for a property that is known.
+  /// Runs `body` with an uncounted closure that returns `keyPath`.
   static func run<Result>(for keyPath: AnyKeyPath, _ body: (UncountedKeyPath) -> Result) -> Result {
     let closure = { keyPath }
     return withExtendedLifetime(closure) { body(UncountedKeyPath(closure)) }
   }
 
-  /// Asked for only where it matters.
+  /// The key path. Each access calls the closure, so read this only if the key path matters.
   var value: AnyKeyPath { unsafe unsafeBitCast(words, to: Closure.self).keyPath() }
 }
