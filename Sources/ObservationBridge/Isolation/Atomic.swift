@@ -2,11 +2,13 @@
   import CObservationRuntime
   public import Synchronization
 
-  /// Stands in for the standard library's type of that name where schedules are explored: each operation is a point.
-  // Unchecked: one thread runs at a time, and hands over what it has stored. For the same reason the orderings make no difference.
+  /// Replaces the standard library's type of this name where schedules are explored: each operation is a scheduling
+  /// point.
+  // Unchecked: one thread runs at a time, and its stores are visible to the next thread. For this reason, the orderings
+  // make no difference.
   @usableFromInline
   struct Atomic<Value: AtomicRepresentable>: ~Copyable, @unchecked Sendable {
-    // Alone: C code looks at it by its address.
+    // The only stored property: C code accesses the value by the address of this structure.
     private let storage: Synchronization.Atomic<Value>
 
     init(_ value: consuming Value) {
@@ -17,7 +19,8 @@
       changing changes: Bool,
       _ body: (inout Value.AtomicRepresentation) -> Result
     ) -> Result {
-      // Stable: an atomic variable stays where its owner is, and the compiler takes it for something that others change.
+      // Stable: an atomic variable stays at the address inside its owner, and the compiler expects other threads to
+      // change its memory.
       unsafe withUnsafePointer(to: storage) { storage in
         unsafe ob_explore_access(storage, changes)
         let memory = unsafe UnsafeMutableRawPointer(mutating: storage)

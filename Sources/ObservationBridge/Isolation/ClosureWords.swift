@@ -1,7 +1,8 @@
-/// A closure as two words, which count as one reference; or none.
+/// The two words of a closure, which count as one reference to its context; or none.
 ///
-/// The compiler retains a closure that it loads from memory for as long as it's called, which costs more than many a call. These aren't
-/// retained: whoever has them sees to it that nobody takes the closure meanwhile.
+/// The compiler retains a closure loaded from memory for the duration of the call, which often costs more than the
+/// call. These words aren't retained: the code that holds the words makes sure that no other code takes the closure
+/// during a call.
 @usableFromInline
 @safe
 struct ClosureWords<Holder> {
@@ -11,7 +12,7 @@ struct ClosureWords<Holder> {
   @inlinable
   static var none: Self { Self((0, 0)) }
 
-  // The first one is the address of a function.
+  // The first word is the address of a function.
   @inlinable
   var isNone: Bool { words.0 == 0 }
 
@@ -22,7 +23,7 @@ struct ClosureWords<Holder> {
     self.words = words
   }
 
-  /// Keeps the closure that a value consists of.
+  /// Retains the closure in `holder`, a structure of one closure.
   @inlinable
   @inline(__always)
   init(retaining holder: consuming Holder) {
@@ -34,8 +35,8 @@ struct ClosureWords<Holder> {
     }
   }
 
-  /// The closure, which from now on isn't kept by these.
-  // Safe: nothing else becomes words.
+  /// Returns the closure. From now on, these words don't keep the closure alive.
+  // Safe: the words always come from a `Holder`.
   @inlinable
   @inline(__always)
   func take() -> Holder {

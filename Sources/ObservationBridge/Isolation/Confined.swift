@@ -1,5 +1,5 @@
-/// Something that is only used on one isolation.
-// Unchecked: passes run nowhere else, and what remains is freed after the last one.
+/// A value that is used on one isolation only.
+// Unchecked: passes use the value on their isolation only, and the last references are released after the last pass.
 struct Confined<Value>: @unchecked Sendable {
   let value: Value
 

@@ -1,15 +1,15 @@
 import CObservationRuntime
 
-/// Names the executor of an actor; tells whether the current code runs on it.
+/// Identifies the executor of an actor, and answers whether the current code runs on the executor.
 struct ExecutorIdentity: Sendable {
-  /// What stands in the last bits of an executor's address, which are free.
+  /// Flags in the low bits of an executor's address, which are zero in the address itself.
   private enum Kind {
     static let main: UInt = 1 << 0
     static let custom: UInt = 1 << 1
     static let all: UInt = 0b111
   }
 
-  /// All that this knows, in one word: there may be many thousands of observations. Never 0.
+  /// The address and the kind in one word, because there may be many thousands of observations. Never 0.
   let mark: UInt
 
   var word: UInt { mark & ~Kind.all }
@@ -18,36 +18,36 @@ struct ExecutorIdentity: Sendable {
 
   private var isCustom: Bool { mark & Kind.custom != 0 }
 
-  /// Whether this is the executor that the runtime gives an actor which asks for no other.
+  /// Whether this is the executor that the runtime gives to actors without a custom executor.
   var isDefault: Bool { !isCustom && !isMain }
 
   init(of actor: any Actor) {
-    // The layout of this frozen structure is ABI: the executor, and how to call it (null for the default executor).
+    // The layout of this frozen structure is ABI: the executor, and its witness table (null for the default executor).
     let words = unsafe unsafeBitCast(actor.unownedExecutor, to: (UInt, UInt).self)
-    // The main actor's executor needs no code of its own to tell whether it's the current one.
+    // The main actor's executor needs no code of its own to recognize the current executor.
     let kind = actor === MainActor.shared ? Kind.main : words.1 & ~Kind.all != 0 ? Kind.custom : 0
     mark = words.0 | kind
   }
 
-  /// The one that has this mark; nil for 0.
+  /// Creates the identity with this mark; nil for 0.
   init?(mark: UInt) {
     if mark == 0 { return nil }
     self.mark = mark
   }
 
-  /// Whether the current code runs on no actor at all, as far as is known.
+  /// Whether the current code runs on no actor, as far as the runtime knows.
   static var isNoneCurrent: Bool {
     ob_current_executor_identity() == 0 && !ob_is_main_actor_outside_tasks()
   }
 
-  /// Whether this can tell by itself if the current code runs on the actor.
+  /// Whether comparing addresses is enough to recognize the executor. A custom executor may have to be asked.
   var isTransparent: Bool { !isCustom }
 
-  /// Whether the current code runs on the executor of a mark, which is transparent.
+  /// Whether the current code runs on the executor with this mark, which is transparent.
   @inline(__always)
   static func isCurrent(_ mark: UInt) -> Bool {
     let current = ob_current_executor_identity()
-    // The last digits of one that is transparent are known.
+    // The mark of a transparent executor has no flag but `main`.
     if current != 0 { return current == mark & ~Kind.main }
     return mark & Kind.main != 0 && ob_is_main_actor_outside_tasks()
   }
@@ -57,11 +57,13 @@ struct ExecutorIdentity: Sendable {
 
   static let main = ExecutorIdentity(of: MainActor.shared)
 
-  /// What is known of where the current code runs: asked for once, as long as that code doesn't return.
+  /// The executor on which the current code is known to run. Asks the runtime once, so an instance is valid until that
+  /// code returns.
   struct Known {
     private var mark: UInt = 0
 
-    /// Whether the code runs on the executor with this mark, as ``ExecutorIdentity/isCurrent(_:)`` tells; true for 0, which stands for any.
+    /// Whether the code runs on the executor with this mark, as ``ExecutorIdentity/isCurrent(_:)`` answers; true for 0,
+    /// which stands for every executor.
     @inline(__always)
     mutating func isCurrent(_ mark: UInt) -> Bool {
       if mark == 0 || mark == self.mark { return true }
@@ -73,7 +75,7 @@ struct ExecutorIdentity: Sendable {
 
   /// Whether the current code already runs on the actor, which `actor` returns if it still exists.
   ///
-  /// Never traps, as the runtime's own checks may. False means "not known to be".
+  /// Never traps, unlike the runtime's own checks. False means that the runtime doesn't know.
   func isCurrent(_ actor: () -> (any Actor)?) -> Bool {
     let current = ob_current_executor_identity()
     if current == word { return true }

@@ -1,10 +1,11 @@
 import CObservationRuntime
 import Synchronization
 
-/// A value and the lock that guards it: `Mutex`, in a way that the thread sanitizer understands on Linux, too.
+/// A value and the lock that guards the value: a `Mutex` that the thread sanitizer understands on Linux, too.
 ///
-/// There the lock of the standard library is a futex of its own, which the sanitizer takes for no lock at all. Debug builds tell
-/// it; in release builds this is `Mutex` and nothing else. Where schedules are explored, the scheduler decides who gets the lock.
+/// On Linux, the standard library implements its lock with a futex, which the sanitizer doesn't recognize as a lock. So
+/// debug builds report each acquisition and release to the sanitizer; in release builds this is a `Mutex` and nothing
+/// else. Where schedules are explored, the scheduler decides which thread gets the lock.
 package struct LockedState<Value>: ~Copyable, Sendable {
   private let mutex: Mutex<Value>
 
@@ -20,7 +21,7 @@ package struct LockedState<Value>: ~Copyable, Sendable {
       defer { unsafe ob_explore_unlock(lock) }
       return mutex.withLock(body)
     #elseif OBSERVATION_BRIDGE_TESTING && os(Linux)
-      // Stable: a mutex stays where its owner is, and this one's owners are objects.
+      // Stable: a mutex stays at the address inside its owner, and the owners of this mutex are objects.
       let address = unsafe withUnsafePointer(to: mutex) { unsafe UnsafeMutableRawPointer(mutating: $0) }
       return mutex.withLock { value in
         unsafe ob_lock_acquired(address)

@@ -44,7 +44,8 @@ struct SynchronousFunction<Argument, Result, Failure: Error> {
 
 /// A closure with an argument, callable synchronously by code that has made sure of its isolation.
 ///
-/// As a ``SynchronousFunction`` without a result, it would need a reabstraction thunk, at which the compiler of Swift 6.3 crashes.
+/// As a ``SynchronousFunction`` without a result, the closure would need a reabstraction thunk, and the compiler of
+/// Swift 6.3 crashes on such a thunk.
 @usableFromInline
 struct SynchronousHandler<Argument> {
   @usableFromInline

@@ -2,7 +2,7 @@
   import CObservationRuntime
 
   extension Task where Success == Never, Failure == Never {
-    /// Stands in for the standard library's property where schedules are explored: to ask is a point.
+    /// Replaces the standard library's property where schedules are explored: each access is a scheduling point.
     static var isCancelled: Bool {
       ob_explore_cancellation(false)
       return unsafe withUnsafeCurrentTask { unsafe $0?.isCancelled ?? false }

@@ -1,11 +1,12 @@
-/// Lets go of a value where it may be freed: at once if that is here, else in a turn of the actor.
+/// Releases a value where it may be freed: at once if the current code runs on the actor, otherwise in a turn of the
+/// actor.
 func release<Value>(_ value: inout Value?, on actor: (any Actor)?) {
   guard let actor, !ExecutorIdentity(of: actor).isCurrent({ actor }) else { return value = nil }
   let remains = Remains(value.take())
   Task.detached { await remains.free(on: actor) }
 }
 
-// Unchecked: the value is used on its actor only. What is released here is the empty object.
+// Unchecked: the value is used on its actor only. The object released on other isolations is empty.
 private final class Remains<Value>: @unchecked Sendable {
   private var value: Value?
 
