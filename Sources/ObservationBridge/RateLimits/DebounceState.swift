@@ -1,11 +1,11 @@
-/// The rules of a debounce, without clocks, locks and tasks: each event comes with the time at which it happened.
+/// The rules of a debounce, without clocks, locks and tasks: each event has a time as its argument.
 struct DebounceState<Value> {
   private let interval: Duration
-  /// The next value is delivered at once.
+  /// Whether the next value is delivered at once.
   private var isImmediate: Bool
-  /// A value that waits, and until when no other must come.
+  /// A value that waits, and the end of its quiet period.
   private var pending: (value: Value, deadline: Duration)?
-  /// A value to be delivered; a newer one takes its place.
+  /// The value to deliver now; a newer value replaces it.
   private(set) var ready: Value?
 
   init(_ debounce: ObservationDebounce) {
@@ -13,7 +13,7 @@ struct DebounceState<Value> {
     isImmediate = debounce.mode == .immediateFirst
   }
 
-  /// When something happens without another value.
+  /// The time of the next delivery if no other value arrives; nil without a waiting value.
   var deadline: Duration? { pending?.deadline }
 
   mutating func receive(_ value: Value, at now: Duration) {
@@ -33,7 +33,7 @@ struct DebounceState<Value> {
     pending = nil
   }
 
-  /// No value will come any more: the last one need not wait.
+  /// Makes the last value ready at once: no other value will arrive.
   mutating func finish() {
     if let pending { ready = pending.value }
     pending = nil

@@ -1,4 +1,4 @@
 extension Duration {
-  /// 136 years. The standard library's clocks trap on much longer ones, which people write for "never".
+  /// 136 years. The standard library's clocks trap on much longer durations, such as those meant as "never".
   package static var longestWait: Duration { .seconds(Int64(1) << 32) }
 }

@@ -1,10 +1,10 @@
-/// Delivers a value once no other has come for a while.
+/// Delivers a value once no other value has arrived for a while.
 public struct ObservationDebounce: Sendable, Hashable {
   /// What happens to the first value of a stream.
   public enum Mode: Sendable, Hashable {
-    /// It's delivered at once, as the current state. Later values wait.
+    /// The first value is delivered at once, as the current state. Later values wait.
     case immediateFirst
-    /// It waits, too.
+    /// The first value waits like all others.
     case delayedFirst
   }
 

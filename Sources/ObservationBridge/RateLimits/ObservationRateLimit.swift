@@ -1,7 +1,7 @@
 /// How often a stream delivers values, at most.
 public enum ObservationRateLimit: Sendable, Hashable {
-  /// After each pause in the changes.
+  /// Delivers a value after each pause in the changes.
   case debounce(ObservationDebounce)
-  /// Once in each interval.
+  /// Delivers at most one value in each interval.
   case throttle(ObservationThrottle)
 }

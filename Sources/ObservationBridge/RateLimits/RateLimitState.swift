@@ -1,4 +1,4 @@
-/// What a rate limit holds back, what it has let through, and whether more will come.
+/// The state of a rate limit: waiting values, the value to deliver, and the end of the values.
 struct RateLimitState<Value, Failure: Error> {
   private enum Limit {
     case debounce(DebounceState<Value>)
@@ -13,7 +13,7 @@ struct RateLimitState<Value, Failure: Error> {
   enum Next {
     case value(Value)
     case end(End)
-    /// Wait, until the deadline if there is one.
+    /// Wait, until the deadline if there is a deadline.
     case wait(until: Duration?)
   }
 
@@ -28,12 +28,12 @@ struct RateLimitState<Value, Failure: Error> {
       }
   }
 
-  /// Whether the consumer has nothing to do but wait.
+  /// Whether the consumer has to wait.
   var isWaiting: Bool {
     end == nil && !isReady
   }
 
-  /// Whether `deadline` is what it has to wait for.
+  /// Whether the consumer has to wait, and `deadline` is the time to wait for.
   func isWaiting(until deadline: Duration?) -> Bool {
     isWaiting && self.deadline == deadline
   }
@@ -53,7 +53,7 @@ struct RateLimitState<Value, Failure: Error> {
   }
 
   mutating func receive(_ value: Value, at now: Duration) {
-    // Nobody would take it any more.
+    // After the end, no consumer takes values.
     guard end == nil else { return }
     switch limit {
     case .debounce(var state):
@@ -76,7 +76,7 @@ struct RateLimitState<Value, Failure: Error> {
     }
   }
 
-  /// No value will come any more. What is held back comes first.
+  /// Notes the end of the values. A waiting value is delivered before the end.
   mutating func finish(_ end: End) {
     if self.end != nil { return }
     self.end = end
@@ -90,14 +90,14 @@ struct RateLimitState<Value, Failure: Error> {
     }
   }
 
-  /// The consumer has ended: whatever there is will not be delivered.
+  /// Discards all values, because the consumer has ended.
   mutating func discard() {
     finish(.finished)
     end = .finished
     _ = take()
   }
 
-  /// What the consumer does next, if it asks now.
+  /// Returns the next action of a consumer that asks now.
   mutating func next(at now: Duration) -> Next {
     advance(to: now)
     if let value = take() { return .value(value) }

@@ -1,11 +1,11 @@
-/// The rules of a throttle, without clocks, locks and tasks: each event comes with the time at which it happened.
+/// The rules of a throttle, without clocks, locks and tasks: each event has a time as its argument.
 struct ThrottleState<Value> {
-  /// What came during the interval that is running.
+  /// The values that arrived during the current interval.
   private enum Pending {
     case none
-    /// What the interval before has left; a new value takes its place.
+    /// The last value of the previous interval; a new value replaces it.
     case left(Value)
-    /// To be delivered at the end of the interval.
+    /// The value to deliver at the end of the interval.
     case value(Value)
     /// The first and the last value of the interval.
     case values(first: Value, last: Value)
@@ -13,10 +13,10 @@ struct ThrottleState<Value> {
 
   private let interval: Duration
   private let mode: ObservationThrottle.Mode
-  /// When the interval that is running ends.
+  /// The end of the current interval.
   private var end: Duration?
   private var pending = Pending.none
-  /// A value to be delivered; a newer one takes its place.
+  /// The value to deliver now; a newer value replaces it.
   private(set) var ready: Value?
 
   init(_ throttle: ObservationThrottle) {
@@ -24,7 +24,7 @@ struct ThrottleState<Value> {
     mode = throttle.mode
   }
 
-  /// When something happens without another value.
+  /// The time of the next delivery if no other value arrives; nil without a waiting value.
   var deadline: Duration? {
     if case .none = pending { nil } else { end }
   }
@@ -56,12 +56,13 @@ struct ThrottleState<Value> {
         ready = first
         pending = .left(last)
       }
-      // Counted from when it was due, so that a late timer does not slow everything down.
+      // The next interval begins when this one was due to end, so that a late timer doesn't slow down all later
+      // deliveries.
       self.end = end + interval
     }
   }
 
-  /// No value will come any more: the last one need not wait.
+  /// Makes the last value ready at once: no other value will arrive.
   mutating func finish() {
     switch pending {
     case .none: break
