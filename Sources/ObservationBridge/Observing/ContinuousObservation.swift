@@ -1,29 +1,30 @@
-/// An observation whose passes run a closure, and depend on what it reads.
+/// An observation that runs a closure in its passes, and depends on everything that the closure reads.
 ///
-/// There may be many thousands of them: what few need is made when it is needed.
-// Unchecked: what isn't guarded by the lock belongs to the pass that is running, of which there is one at most, and afterwards to
-// whoever lets go of the body.
+/// There may be many thousands of observations, so parts that few of them need are made on demand.
+// Unchecked: the state outside the lock belongs to the running pass, of which there is at most one, and afterwards to
+// the code that releases the body.
 final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable {
-  // What is small stands where it fills a gap: an observation takes 16 bytes less.
+  // Small properties fill the gaps in the layout. This order saves 16 bytes an observation.
   let options: ObservationOptions
-  /// Whether it ends with a model that its body holds weakly.
+  /// Whether the observation ends with a model, which its body holds weakly.
   private let endsWithModel: Bool
-  /// Whether its node knows what is asked of the state, until somebody takes that back: see ``LentPasses``. Guarded by the lock.
+  /// Whether the node holds the observation's state, until other code takes the state back: see ``LentPasses``. Guarded
+  /// by the lock.
   private nonisolated(unsafe) var isLent = false
   let startNumber: StartNumber
-  /// Where passes may run inside changes, as ``ExecutorIdentity/mark`` tells; 0 for everywhere.
+  /// The mark of the executor on which immediate passes may run, see ``ExecutorIdentity/mark``; 0 for every executor.
   let executorMark: UInt
-  /// What passes run.
+  /// The closure of the passes.
   @exclusivity(unchecked) private nonisolated(unsafe) var body: PassBody?
   @exclusivity(unchecked) private nonisolated(unsafe) var cleanup: PassCleanup?
   private let lockedState: LockedState<State>
 
-  /// Stands for the body, which isn't kept in the state: passes needn't take the lock to run it.
+  /// Stands for the body in the state. The body itself is kept outside, so that passes run without taking the lock.
   struct BodyOfObservation: Sendable {}
 
   private struct State: Sendable {
     var observation: ObservationState<BodyOfObservation>
-    /// Nil until there is something to remember.
+    /// Nil as long as there is nothing to remember.
     var log: ChangeLog?
 
     mutating func logOrNew() -> ChangeLog {
@@ -34,11 +35,11 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
     }
   }
 
-  /// What has changed. Guarded by the lock.
+  /// The recorded changes. Guarded by the lock.
   private final class ChangeLog: @unchecked Sendable {
-    /// Since the last pass began.
+    /// The changes since the last pass began.
     var changes = PassChanges()
-    /// When the pass that is running began.
+    /// The changes up to the beginning of the running pass.
     var changesOfPass = PassChanges()
     #if STANDARD_TRACKING
       var asked = AskedProperties()
@@ -73,7 +74,7 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
     }
   }
 
-  /// Called with the lock.
+  /// Moves the state back from the node. Called with the lock.
   private func takeBack(_ state: inout ObservationState<BodyOfObservation>) {
     unsafe isLent = false
     let node = node
@@ -85,13 +86,14 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
   }
 
   func beginPass() -> ObservationState<BodyOfObservation>.Pass? {
-    // The key paths of the pass before are released outside the lock: those of subscripts hold what users gave.
+    // The key paths of the previous pass are returned, to be released outside the lock: the key path of a subscript
+    // holds user values.
     let begun = withWholeState { state -> (pass: ObservationState<BodyOfObservation>.Pass, earlier: PassChanges?)? in
       guard let pass = state.observation.beginPass() else { return nil }
-      // An immediate pass sees the changes inside whose reports it runs, also those that this observation has yet to
-      // be notified of. It is notified of them by itself, and then notices whether they can be trusted.
+      // An immediate pass reads the results of all enclosing changes, even of changes whose reports haven't reached
+      // this observation yet. These reports still arrive, and then find out whether their key paths can be trusted.
       EnclosingChange.forEach { state.logOrNew().changes.record($0, at: nil) }
-      // What it may have missed is not known.
+      // A confirming pass looks for missed changes, so any property may have changed.
       let isConfirming = state.observation.passes.confirmationCount > 0
       guard let log = isConfirming ? state.logOrNew() : state.log else { return (pass, nil) }
       let earlier = log.changesOfPass
@@ -103,7 +105,7 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
     return begun?.pass
   }
 
-  /// What had changed when the pass that is running began, which isn't a lent one. Asked by that pass.
+  /// The changes before the running pass, which isn't a lent one. Called by this pass.
   var changesOfPass: PassChanges {
     withWholeState { $0.log?.changesOfPass } ?? PassChanges()
   }
@@ -113,11 +115,11 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
       withWholeState { $0.log?.asked.keyPaths ?? [] }
     }
 
-    /// A pass asks whether a property has changed: it may do so again.
+    /// Notes that a pass asks about a property: a later pass may ask about the property again.
     func willBeAsked(for keyPath: AnyKeyPath) {
-      // What follows other passes isn't known anyway.
+      // Only immediate passes can know the changes on the standard backend.
       guard Tracking.isStandard, options.contains(.immediate) else { return }
-      // Compared outside the lock. No other pass runs meanwhile that could ask.
+      // Key paths are compared outside the lock. No other pass of this observation runs meanwhile, so none can ask.
       if withWholeState({ $0.log?.asked })?.knows(keyPath) == true { return }
       withWholeState { $0.logOrNew().asked.add(keyPath) }
     }
@@ -128,7 +130,8 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
   }
 
   func needsDeallocationInPass(isKnown: Bool) -> Bool {
-    // What only looks for the model replaces nothing that it has read.
+    // Without `.deinit`, the pass after a deallocation only checks for the model. Such a pass replaces no object, so it
+    // can't cause deallocations without end.
     endsWithModel && !options.contains(.deinit)
       || withWholeState { $0.observation.passes.needsDeallocation(isKnown: isKnown) }
   }
@@ -144,20 +147,21 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
     // A pass isn't notified of its own changes.
     if isInPass { return }
     let mayRunNow = mayRunNow && options.contains(.immediate) && isOnIsolation && CurrentPass.mayNest
-    // A pass that comes later is made due after the change, together with all others.
+    // A pass that can't run inside the change becomes due after the change, together with all other passes.
     if moment == .willSet, source == .model, !mayRunNow { return }
     let place = source.placeOfChange
     var changed: AnyKeyPath?
     let action = withWholeState { state in
       if moment != .deinit, source.isCertain {
-        // Asked here, since the order in which reports ask tells whether they can be trusted: see `PassChanges`.
+        // The key path is read under the lock, because `PassChanges` compares successive reports: they have to be
+        // recorded in the order of their reads.
         changed = keyPath()
         state.logOrNew().changes.record(changed, at: place)
       }
       let action = state.observation.dependencyChanged(moment, mayRunNow: mayRunNow, isCertain: source.isCertain)
-      // What else changes before a later pass begins, isn't reported by the standard backend. Deallocations leave its registration in
-      // place, but if
-      // they are all that it reports, no change is reported.
+      // The report of a change ends the registration with the standard backend, so further changes before the next pass
+      // aren't reported. The report of a deallocation leaves the registration in place. But an observation registered
+      // for deallocations alone isn't notified of any change.
       if Tracking.isStandard, source == .platform, state.observation.passes.phase != .idle,
         moment != .deinit || options.isDisjoint(with: [.willSet, .didSet])
       {
@@ -167,12 +171,12 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
       return action
     }
     react(action, at: moment, from: source) { source.isCertain ? changed : keyPath() }
-    // The pass has been made before the change: derived values that this has marked are still as it has read them, and the next change is
-    // reported again.
+    // The immediate pass ran before the change, so it has read the former results of the derived values that the change
+    // has marked. The next change has to propagate through these marks.
     if moment == .didSet, source == .model, mayRunNow, !options.contains(.didSet) { Graph.notifyAgain(node) }
   }
 
-  // Everything matches in a pass that follows a recheck.
+  // The key path is nil, so everything matches in a pass that follows a recheck.
   func receiveRecheck() {
     dependencyChanged(options.contains(.didSet) ? .didSet : .willSet, mayRunNow: false, from: .platform) { nil }
   }
@@ -201,7 +205,7 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
     }
     if unsafe cleanup != nil {
       endLastPass()
-      // That may have ended the observation.
+      // The cleanup may have ended the observation.
       if !isActive { return pass.dependencies }
     }
     if options.isDisjoint(with: [.willSet, .didSet, .deinit]) {
@@ -211,11 +215,11 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
     let dependencies = Tracking.track(for: self, replacing: pass.dependencies, mayBeTentative: true) {
       run(ObservationEvent(kind, of: self))
     }
-    // Nothing else is to lead to a pass.
+    // Without `.willSet` and `.didSet`, only a reported deallocation could lead to another pass.
     if options.isDisjoint(with: [.willSet, .didSet]), !Tracking.reportsDeallocations(of: dependencies) { cancel() }
-    // Before this, nothing was registered that would have told of the model's deallocation. The standard backend registers in each pass.
-    // Passes that
-    // may follow deallocations aren't told of each.
+    // Before the initial pass, nothing was registered that would have reported the model's deallocation. The standard
+    // backend registers in each pass. With `.deinit`, a pass that follows a deallocation isn't notified of every
+    // further one.
     if kind == .initial || options.contains(.deinit) || Tracking.isStandard { lookForModel() }
     return dependencies
   }
@@ -223,20 +227,21 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
   func lookForModel() {
     guard endsWithModel else { return }
     let look = ObservationEvent(lookingForModelOf: self)
-    // Not as part of the pass: it holds the model meanwhile, and may come to be the last that does.
+    // The check isn't part of the pass: the check retains the model meanwhile, and may release the last reference.
     CurrentPass.leave { Tracking.untracked { run(look) } }
   }
 
-  /// Runs what passes run.
+  /// Calls the closure of the passes.
   @inline(__always)
   private func run(_ event: borrowing ObservationEvent) {
-    // Taken out and put back: that costs less than another reference to what it captures.
+    // The body is moved out and back, which costs less than retaining its captures.
     guard let body = unsafe body.take() else { return }
     body(event)
     unsafe self.body = consume body
   }
 
-  /// What this pass leaves to be done before the next one, or at the end. Called in a pass.
+  /// The work that this pass leaves for the time before the next pass, or for the end of the observation. Called in a
+  /// pass.
   var cleanupOfPass: PassCleanup {
     if let cleanup = unsafe cleanup { return cleanup }
     let new = PassCleanup()
@@ -273,9 +278,9 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
   /// Runs a lent pass.
   ///
   /// - Parameters:
-  ///   - reading: The number of its reading.
-  ///   - passes: All passes that the change leads to.
-  /// - Returns: Whether nothing is left to be done for the observation.
+  ///   - reading: The number of the pass's reading.
+  ///   - passes: All passes of the current change.
+  /// - Returns: False if the pass has left work: see ``finishLentPass()``.
   func runLentPass(_ reading: UInt, _ passes: LentPasses) -> Bool {
     let platform = passes.track(for: node, as: Self.self) {
       run(ObservationEvent(ofLentPassOf: self, reading: reading))
@@ -284,12 +289,12 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
     return unsafe cleanup == nil
   }
 
-  /// Takes the state back from the node, unless somebody has.
+  /// Moves the state back from the node, unless this has happened already.
   func takeBack() {
     withWholeState { _ in }
   }
 
-  /// Ends a lent pass that has left something to do. The state has been taken back.
+  /// Ends a lent pass that has left work. The state is back in this object.
   func finishLentPass() {
     let platform = unsafe cleanup?.takePlatform()
     if unsafe cleanup?.isEmpty == true { unsafe cleanup = nil }

@@ -1,6 +1,6 @@
 /// The closure of an observation, callable synchronously by code that has made sure of its isolation.
-// Unchecked: a closure that isn't `Sendable` belongs to the isolation where all passes run, or was sent to an observation
-// whose passes never run two at once.
+// Unchecked: a closure that isn't `Sendable` belongs to the isolation of all passes, or was sent to an observation
+// whose passes run one at a time.
 struct PassBody: @unchecked Sendable {
   struct Isolated {
     let call: @isolated(any) (borrowing ObservationEvent) -> Void
@@ -12,7 +12,7 @@ struct PassBody: @unchecked Sendable {
     self = withoutIsolation(isolated)
   }
 
-  /// For a closure that runs where the observation does.
+  /// Creates the body from a closure that belongs to the isolation of the passes.
   init(confined call: @escaping (borrowing ObservationEvent) -> Void) {
     self.call = call
   }

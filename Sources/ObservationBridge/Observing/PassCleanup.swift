@@ -1,16 +1,17 @@
-/// What a pass has left to be done before the next one, or at the end. Belongs to the passes' isolation.
+/// The work that a pass leaves for the time before the next pass, or for the end of the observation. Belongs to the
+/// passes' isolation.
 final class PassCleanup {
   private var cleanups: [() -> Void] = []
-  /// What holds the observations that end with the pass.
+  /// The scope of the observations that end with the pass.
   private(set) var scope: (any ScopeOfPass)?
-  /// What a lent pass has registered with models of the standard library, until that is over.
+  /// The registrations that a lent pass has made with standard models, until the pass has ended.
   var platform: PlatformDependencies?
 
   func takePlatform() -> PlatformDependencies? {
     platform.take()
   }
 
-  /// Whether nothing is left to be done.
+  /// Whether no work is left.
   var isEmpty: Bool { cleanups.isEmpty && scope == nil && platform == nil }
 
   func add(_ cleanup: @escaping () -> Void) {
@@ -21,14 +22,14 @@ final class PassCleanup {
     self.scope = scope
   }
 
-  /// Ends the observations, then runs what has been left: the latest first.
+  /// Ends the observations of the scope, then runs the closures, the latest first.
   func end() {
     scope?.cancelAll()
     while let cleanup = cleanups.popLast() { cleanup() }
   }
 }
 
-/// Observations that end with a pass.
+/// A scope whose observations end with a pass.
 protocol ScopeOfPass: AnyObject {
   func cancelAll()
 }

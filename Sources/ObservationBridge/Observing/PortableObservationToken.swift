@@ -1,16 +1,16 @@
-// Unchecked: it has no state of its own; the subclasses say why that is safe which they add. There is one for each kind of
-// observation, since a reference to any kind takes two words.
+// Unchecked: this class has no state, and each subclass says why its own state is safe. There is a subclass for each
+// kind of observation, since a reference to any kind would take two words.
 /// Keeps a continuous observation alive.
 ///
 /// The observation ends when ``cancel()`` is called or the last reference to its token is released, whichever comes
-/// first. Once that has returned on the observation's isolation, no further pass begins, nothing is registered with a
-/// model anymore, and the closure and everything it captured are freed, even though the models still exist. From
-/// another isolation, the registrations are removed at once as well; the closure is freed in the next turn of its own
-/// isolation, because what it captured may belong there. A pass that is running at that moment completes first.
+/// first. Once the call or the release has returned on the observation's isolation, no further pass begins, nothing is
+/// registered with a model anymore, and the closure and all its captures are freed, even though the models still exist.
+/// From another isolation, the registrations are removed at once as well; the closure is freed in the next turn of its
+/// own isolation, because its captures may belong there. A pass that is running at that moment completes first.
 public class PortableObservationToken: @unchecked Sendable {
   init() {}
 
-  /// What a recorder is attached to.
+  /// The observation that this token keeps alive.
   var observation: any Observing {
     preconditionFailure("A subclass says what it keeps alive.")
   }
@@ -45,8 +45,8 @@ extension PortableObservationToken: Hashable {
   /// withPortableContinuousObservation { _ in label.text = model.title }.store(in: &tokens)
   /// ```
   ///
-  /// A token stays in the set after its observation has ended; ``isActive`` is false then. An ``ObservationScope`` lets go of such
-  /// observations by itself. It may be called on any thread, as far as `tokens` may be changed there.
+  /// A token stays in the set after its observation has ended; ``isActive`` is false then. An ``ObservationScope``
+  /// removes such observations by itself. You can call this on any thread on which `tokens` may be changed.
   ///
   /// - Parameter tokens: The set. The token is inserted, in constant time on average.
   public final func store(in tokens: inout Set<PortableObservationToken>) {
@@ -61,7 +61,7 @@ extension PortableObservationToken: Hashable {
   }
 }
 
-// Unchecked: nothing in it changes.
+// Unchecked: the only property is constant.
 final class ContinuousObservationToken: PortableObservationToken, @unchecked Sendable {
   private let continuousObservation: ContinuousObservation
 
@@ -76,7 +76,7 @@ final class ContinuousObservationToken: PortableObservationToken, @unchecked Sen
   }
 }
 
-// Unchecked: nothing in it changes.
+// Unchecked: the only property is constant.
 final class PropertyObservationToken: PortableObservationToken, @unchecked Sendable {
   private let propertyObservation: PropertyObservation
 

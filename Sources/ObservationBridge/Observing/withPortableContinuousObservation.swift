@@ -1,7 +1,7 @@
 /// Observes whatever `apply` reads, for as long as the token exists.
 ///
 /// `apply` runs once at the start, and again after anything it has read has changed. Each run, called a *pass*,
-/// determines again what the observation depends on. This mirrors `withContinuousObservation` of SE-0506 on today's
+/// determines the dependencies of the observation again. This mirrors `withContinuousObservation` of SE-0506 on today's
 /// toolchains.
 ///
 /// ```swift
@@ -12,9 +12,9 @@
 ///
 /// - The initial pass is synchronous when the caller is on the closure's isolation, or the closure has none. Otherwise it
 ///   runs on that isolation as soon as possible.
-/// - Later passes run on the isolation of the closure, which is that of the caller unless the closure says otherwise. A
-///   closure without isolation runs on the global executor, never twice at once. They inherit neither the task-local
-///   values nor the priority of the code that made the change.
+/// - Later passes run on the closure's isolation: the caller's, unless the closure says otherwise. A closure without
+///   isolation runs on the global executor, never twice at once. Later passes inherit neither the task-local values nor
+///   the priority of the code that made the change.
 /// - All changes since the last pass make one pass, in the next turn of the isolation, with the newest values.
 /// - A change that another thread makes during a pass leads to another pass; the pass's own changes don't. For
 ///   properties that a pass reads for the first time, see ``ObservationOptions/confirming``.
@@ -33,7 +33,7 @@
 ///     it out.
 ///   - apply: Reads the state and acts on it.
 /// - Returns: The token that keeps the observation alive.
-/// - Complexity: O(number of properties read) per pass. A change costs O(1) on top of what the registrar does, and
+/// - Complexity: O(number of properties read) per pass. A change costs O(1) on top of the registrar's own work, and
 ///   nothing is scheduled while a pass is already due.
 public func withPortableContinuousObservation(
   options: ObservationOptions = .didSet,

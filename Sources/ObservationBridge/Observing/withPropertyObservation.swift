@@ -10,16 +10,16 @@ public import Observation
 ///
 /// Every change made on the actor is delivered, inside the mutation. Changes made elsewhere are coalesced: one delivery
 /// follows in the next turn of the actor, and its `old` is the value that was last delivered or current. Nothing is
-/// delivered at the start. The handler isn't called for its own changes. What others change while it runs is delivered once it has
-/// returned, together with what it has changed itself.
+/// delivered at the start. The handler isn't called for its own changes. Changes by other code while the handler runs
+/// are delivered once the handler has returned, together with its own changes.
 ///
-/// For a stored property this is cheaper than a continuous observation: its registration is permanent. It keeps the
-/// previous value, so each in-place change to a collection copies it.
+/// For a stored property this is cheaper than a continuous observation, because the registration is permanent. The
+/// observation keeps the previous value, so each in-place change to a collection copies the collection.
 ///
-/// For a computed property, or a key path that leads on from a property, such as `\.frame.width`, each change to what it reads is delivered,
-/// even if `old` and `new` are equal. A derived property of a model with a ``ModelRegistrar`` counts as changed only if it differs: it
-/// delivers
-/// only values that differ, and a path that leads on from it delivers whenever the property differs.
+/// For a computed property, or a key path that leads on from a property, such as `\.frame.width`, each change to a
+/// property that it reads is delivered, even if `old` and `new` are equal. A derived property of a model with a
+/// ``ModelRegistrar`` counts as changed only if its values differ: it delivers only different values, and a path that
+/// leads on from it delivers whenever the property differs.
 ///
 /// With the public tracking backend, all changes to models with the standard library's registrar are coalesced.
 ///
@@ -46,8 +46,8 @@ public func withPropertyObservation<Object: AnyObject & Observable, Value>(
 
 /// Observes one property of an `@Observable` object that any code may use, with its value before and after each change.
 ///
-/// Observes a property as ``withPropertyObservation(of:_:isolation:_:)`` does, for code without an actor, or with a handler whose isolation
-/// isn't the caller's.
+/// This function works like ``withPropertyObservation(of:_:isolation:_:)``. Use it in code without an actor, or with a
+/// handler whose isolation isn't the caller's.
 ///
 /// - Parameters:
 ///   - object: Held weakly.
