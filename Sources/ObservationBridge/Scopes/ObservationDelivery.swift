@@ -1,6 +1,7 @@
 /// One observation of a scope. Use it to record its values or to end it early.
 ///
-/// It doesn't keep the observation alive; the scope does. So there is no need to store it, as there is for a ``PortableObservationToken``.
+/// A delivery doesn't keep its observation alive; the scope does. So there is no need to store a delivery, unlike a
+/// ``PortableObservationToken``.
 public struct ObservationDelivery: Sendable {
   private let observation: any Observing
 
@@ -18,9 +19,9 @@ public struct ObservationDelivery: Sendable {
     observation.cancel()
   }
 
-  /// Records what `sample` returns after each pass: for tests.
+  /// Records the result of `sample` after each pass: for tests.
   ///
-  /// See the method of this name of ``PortableObservationToken``.
+  /// See the method of the same name of ``PortableObservationToken``.
   public func values<Value: Sendable>(
     isolation: isolated (any Actor)? = #isolation,
     @_inheritActorContext(always) _ sample: sending @escaping @isolated(any) () -> Value

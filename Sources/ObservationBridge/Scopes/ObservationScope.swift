@@ -22,7 +22,7 @@ public import Observation
 public final class ObservationScope: Sendable {
   private struct State {
     var observations: [Entry] = []
-    /// How many to hold before looking for those that are over.
+    /// How many observations to hold before ended ones are removed.
     var limit = 8
   }
 
@@ -76,16 +76,17 @@ public final class ObservationScope: Sendable {
   /// Observes a model on the caller's actor, for as long as the model and the scope exist.
   ///
   /// The scope holds `model` weakly: when the model is deallocated, the observation ends, and its closure is freed in
-  /// the next turn of its isolation. If its last pass hasn't read the model, or with the public tracking backend and a model whose registrar
-  /// is the standard library's, the closure is freed when something else it reads changes, when the scope starts more observations, or with
-  /// the scope.
+  /// the next turn of its isolation. There are two cases in which the closure is freed later: if the last pass hasn't
+  /// read the model, and with the public tracking backend if the model's registrar is the standard library's. Then the
+  /// closure is freed when another of its dependencies changes, when the scope starts more observations, or with the
+  /// scope.
   ///
-  /// Neither the model nor what the closure captures has to be `Sendable`: both stay on the actor. Code without an actor
-  /// can't call this method; the compiler says `'nil' is not compatible with expected argument type 'any Actor'`. There, pass
-  /// a `Sendable` model with the label `sendable:`.
+  /// Neither the model nor the captures of the closure have to be `Sendable`: both stay on the actor. Code without an
+  /// actor can't call this method; the compiler says `'nil' is not compatible with expected argument type 'any Actor'`.
+  /// There, pass a `Sendable` model with the label `sendable:`.
   ///
   /// - Parameters:
-  ///   - model: What `apply` reads. Held weakly.
+  ///   - model: The model that `apply` reads. Held weakly.
   ///   - options: Which later events make a pass due.
   ///   - isolation: The actor that the caller runs on. Leave it out.
   ///   - apply: Reads the model and acts on it; see ``withPortableContinuousObservation(options:isolation:apply:)``.
@@ -112,10 +113,10 @@ public final class ObservationScope: Sendable {
   /// observations.observe(profile) { [label] profile in label.text = profile.name }
   /// ```
   ///
-  /// In everything else, it's the same as the method whose closure has the event.
+  /// In everything else, this method works like the one whose closure has the event.
   ///
   /// - Parameters:
-  ///   - model: What `apply` reads. Held weakly.
+  ///   - model: The model that `apply` reads. Held weakly.
   ///   - options: Which later events make a pass due.
   ///   - isolation: The actor that the caller runs on. Leave it out.
   ///   - apply: Reads the model and acts on it.
@@ -136,7 +137,7 @@ public final class ObservationScope: Sendable {
   /// Use it in code without an actor, or with a closure whose isolation isn't the caller's.
   ///
   /// - Parameters:
-  ///   - model: What `apply` reads. Held weakly.
+  ///   - model: The model that `apply` reads. Held weakly.
   ///   - options: Which later events make a pass due.
   ///   - isolation: The caller's isolation. Leave it out.
   ///   - apply: Reads the model and acts on it; see ``withPortableContinuousObservation(options:isolation:apply:)``.
@@ -156,10 +157,10 @@ public final class ObservationScope: Sendable {
 
   /// Observes a model that any code may use with a closure that doesn't need the event.
   ///
-  /// In everything else, it's the same as the method whose closure has the event.
+  /// In everything else, this method works like the one whose closure has the event.
   ///
   /// - Parameters:
-  ///   - model: What `apply` reads. Held weakly.
+  ///   - model: The model that `apply` reads. Held weakly.
   ///   - options: Which later events make a pass due.
   ///   - isolation: The caller's isolation. Leave it out.
   ///   - apply: Reads the model and acts on it.
@@ -191,7 +192,7 @@ public final class ObservationScope: Sendable {
 
   /// Observes one property of an object on the caller's actor, with its value before and after each change.
   ///
-  /// Code without an actor can't call this method: it passes a `Sendable` object with the label `sendable:`.
+  /// Code without an actor can't call this method: there, pass a `Sendable` object with the label `sendable:`.
   ///
   /// - Parameters:
   ///   - object: Held weakly.
@@ -258,7 +259,7 @@ public final class ObservationScope: Sendable {
     return delivery
   }
 
-  /// Adds an observation that has yet to start: it may end this scope's observations in its initial pass.
+  /// Adds an observation before its start, because its initial pass may call ``cancelAll()``.
   private func add(_ entry: Entry, from caller: (any Actor)?) -> ObservationDelivery {
     let candidates = state.withLock { state in
       state.observations.append(entry)
@@ -268,9 +269,9 @@ public final class ObservationScope: Sendable {
     return ObservationDelivery(entry.observation)
   }
 
-  /// Each look doubles the limit, so that the cost per observation stays constant.
+  /// Removes ended observations. Each removal doubles the limit, so that the cost per observation stays constant.
   private func removeThoseThatAreOver(among candidates: [Entry], from caller: (any Actor)?) {
-    // Asked once, and outside the lock: to look at an owner may be to free it.
+    // Asked once for each entry, and outside the lock: reading the weak reference to an owner may free the owner.
     let over = candidates.filter { $0.isOver(from: caller) }
     let identities = Set(over.map { ObjectIdentifier($0.observation) })
     state.withLock { state in

@@ -1,5 +1,5 @@
 extension PassBody {
-  /// A body that ends its observation when the model has been deallocated.
+  /// Creates a body that ends its observation once the model was deallocated.
   init<Model: AnyObject>(
     weaklyHolding model: Model,
     _ apply: @escaping (borrowing ObservationEvent, Model) -> Void

@@ -1,5 +1,5 @@
-/// Tells whether an object still lives.
-// Unchecked: to look may turn out to be to free the object, so it is looked at on its actor only, if it has one.
+/// A weak reference that answers whether the object was deallocated.
+// Unchecked: reading the weak reference may free the object, so an object of an actor is read on this actor only.
 @usableFromInline
 struct WeakOwner: @unchecked Sendable {
   private weak let object: AnyObject?
@@ -7,14 +7,15 @@ struct WeakOwner: @unchecked Sendable {
 
   /// - Parameters:
   ///   - object: The object.
-  ///   - actor: The actor that it belongs to, which lives as long as this; nil for an object that is `Sendable`.
+  ///   - actor: The object's actor, which lives at least as long as this reference; nil for a `Sendable` object.
   @usableFromInline
   init(_ object: AnyObject, on actor: (any Actor)?) {
     self.object = object
     self.actor = actor.map { ObjectIdentifier($0) }
   }
 
-  /// Whether the object has been deallocated, as far as `caller`, the actor that the current code runs on, may know.
+  /// Whether the object is known to be deallocated. `caller` is the actor of the current code, and code on other actors
+  /// doesn't read the object's reference.
   func isKnownToBeGone(from caller: (any Actor)?) -> Bool {
     (actor == nil || actor == caller.map { ObjectIdentifier($0) }) && object == nil
   }
