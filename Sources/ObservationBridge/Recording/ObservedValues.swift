@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A recorder for tests: keeps what a sampler saw after each pass of an observation.
+/// A recorder for tests: keeps the results of a sampler after each pass of an observation.
 ///
 /// ```swift
 /// let counts = await token.values { model.count }
@@ -50,10 +50,10 @@ public final class ObservedValues<Value: Sendable>: Sendable {
   /// Waits for a value that satisfies a condition.
   ///
   /// - Parameters:
-  ///   - timeout: How long to wait for it; an already recorded value is found even with zero.
+  ///   - timeout: How long to wait; an already recorded value is found even with zero.
   ///   - predicate: The condition. Called for each value at most once, in order, the recorded ones first.
-  /// - Returns: The first value that satisfies it; nil if none has come before the timeout, the end of the recording,
-  ///   or the cancellation of the current task. It never waits longer than that.
+  /// - Returns: The first value that satisfies the condition; nil if none has arrived before the timeout, the end of
+  ///   the recording, or the cancellation of the current task. The method never waits longer.
   public func waitUntil(
     timeout: Duration = .seconds(5),
     _ predicate: @escaping @Sendable (Value) -> Bool
@@ -66,9 +66,10 @@ extension ObservedValues where Value: Equatable {
   /// Waits for a value.
   ///
   /// - Parameters:
-  ///   - value: What to wait for.
-  ///   - timeout: How long to wait for it; an already recorded value is found even with zero.
-  /// - Returns: Whether it was recorded before the timeout, the end of the recording, or the cancellation of the task.
+  ///   - value: The value to wait for.
+  ///   - timeout: How long to wait; an already recorded value is found even with zero.
+  /// - Returns: Whether the value was recorded before the timeout, the end of the recording, or the cancellation of the
+  ///   task.
   @discardableResult
   public func waitUntilValue(_ value: Value, timeout: Duration = .seconds(5)) async -> Bool {
     await waitUntil(timeout: timeout) { $0 == value } != nil

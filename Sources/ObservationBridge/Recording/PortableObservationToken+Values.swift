@@ -1,17 +1,17 @@
 extension PortableObservationToken {
-  /// Records what `sample` returns after each pass: for tests.
+  /// Records the result of `sample` after each pass: for tests.
   ///
   /// The first value is that of the current state, recorded before this method returns, even if the observation has
-  /// ended (or after the initial pass, if that hasn't run yet). The observation doesn't depend on what the sampler
-  /// reads.
+  /// ended (or after the initial pass, if that hasn't run yet). The observation doesn't depend on the reads of the
+  /// sampler.
   ///
-  /// A sampler on the observation's isolation runs inside the passes. One on another isolation, such as a main-actor
-  /// sampler of an observation without isolation, runs there, soon after the pass; passes that end before it runs share
-  /// one sample. The state after the last pass is always sampled.
+  /// A sampler on the observation's isolation runs inside the passes. A sampler on another isolation, such as a
+  /// main-actor sampler of an observation without isolation, runs there, soon after the pass; passes that end before it
+  /// runs share one sample. The state after the last pass is always sampled.
   ///
   /// - Parameters:
   ///   - isolation: The caller's isolation. Leave it out.
-  ///   - sample: Reads the state. Runs on the isolation where it is written; without one, on that of the observation.
+  ///   - sample: Reads the state. Runs on the isolation where it is written; without one, on the observation's.
   /// - Returns: The recorder. It ends with the observation.
   public func values<Value: Sendable>(
     isolation: isolated (any Actor)? = #isolation,

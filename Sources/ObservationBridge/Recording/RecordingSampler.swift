@@ -1,7 +1,7 @@
-/// Records what a closure returns after each pass of an observation.
+/// Records the results of a closure after each pass of an observation.
 ///
-/// A closure that belongs to the observation's isolation, or to none, is called inside the passes. Another one is called on
-/// its own isolation, a turn later, once for all passes that have ended by then.
+/// A closure with the observation's isolation, or without isolation, is called inside the passes. Any other closure is
+/// called on its own isolation, a turn later, once for all passes that have ended by then.
 final class RecordingSampler<Value: Sendable>: PassSampler {
   typealias Closure = SynchronousReader<Value>
 
@@ -11,16 +11,16 @@ final class RecordingSampler<Value: Sendable>: PassSampler {
   private let isElsewhere: Bool
   private let state: LockedState<State>
 
-  // Unchecked: the closure is called and freed on its isolation or, if it was sent here, by passes, one at a time.
+  // Unchecked: the closure is called and freed on its isolation. If it was sent here, passes do so, one at a time.
   private struct State: @unchecked Sendable {
-    /// Nil when the recording is over.
+    /// Nil when the recording has ended.
     var closure: Closure?
     var turns = SampleTurns(isDue: true)
   }
 
   /// - Parameters:
   ///   - sample: The closure.
-  ///   - caller: Where it runs if it has no isolation.
+  ///   - caller: The isolation of a closure without one of its own.
   ///   - passes: The isolation of the observation.
   init(_ sample: Closure.Isolated, from caller: (any Actor)?, besides passes: (any Actor)?) {
     isolation = sample.call.isolation ?? caller
@@ -46,7 +46,7 @@ final class RecordingSampler<Value: Sendable>: PassSampler {
 
   // MARK: On the sampler's own isolation
 
-  /// Takes the first sample, unless a pass will.
+  /// Takes the first sample, unless a pass takes it.
   func takeFirstSample() async {
     if isElsewhere { await takeTurn(on: isolation) }
   }

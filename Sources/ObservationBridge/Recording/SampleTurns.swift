@@ -1,12 +1,14 @@
-/// When a sampler that isn't on the observation's isolation takes its next sample: without locks, threads and user code.
+/// The rules for samplers on another isolation than the observation's: when to take the next sample. Without locks,
+/// threads and user code.
 ///
-/// Passes ask for a sample; one turn of the sampler's isolation serves all that have asked before it begins.
+/// Passes ask for a sample. One turn of the sampler's isolation serves all passes that have asked before the turn
+/// begins.
 struct SampleTurns: Equatable, Sendable {
   private enum Phase: Equatable {
     case idle
-    /// A turn is on its way, and has not begun.
+    /// A turn is scheduled and hasn't begun.
     case due
-    /// A sample is being taken; `isDueAgain` tells whether a pass has ended meanwhile.
+    /// A sample is being taken; `isDueAgain` is true if a pass has ended meanwhile.
     case sampling(isDueAgain: Bool)
     case over
   }
@@ -14,19 +16,19 @@ struct SampleTurns: Equatable, Sendable {
   enum TurnEnd: Equatable {
     case nothing
     case takeAnother
-    /// No pass will ask any more, and all that have asked were served.
+    /// No pass will ask again, and all requests were served.
     case finish
   }
 
   private var phase: Phase
   private var isLast = false
 
-  /// - Parameter isDue: Whether whoever makes this takes the first turn.
+  /// - Parameter isDue: Whether the creator takes the first turn.
   init(isDue: Bool = false) {
     phase = isDue ? .due : .idle
   }
 
-  /// A pass has ended: whether to take a turn.
+  /// Called when a pass has ended. Returns whether to schedule a turn.
   mutating func request() -> Bool {
     switch phase {
     case .idle:
@@ -40,14 +42,14 @@ struct SampleTurns: Equatable, Sendable {
     }
   }
 
-  /// A turn has come: whether to sample.
+  /// Called when a turn begins. Returns whether to take a sample.
   mutating func begin() -> Bool {
     guard phase == .due else { return false }
     phase = .sampling(isDueAgain: false)
     return true
   }
 
-  /// The sample was taken.
+  /// Called after the sample.
   mutating func end() -> TurnEnd {
     guard case .sampling(let isDueAgain) = phase else { return .nothing }
     if isDueAgain {
@@ -58,7 +60,7 @@ struct SampleTurns: Equatable, Sendable {
     return isLast ? .finish : .nothing
   }
 
-  /// No pass will ask any more: whether that was all.
+  /// Called when no pass will ask again. Returns true if all requests were served.
   mutating func finish() -> Bool {
     isLast = true
     guard phase == .idle else { return false }

@@ -1,4 +1,4 @@
-/// Keeps the values that are recorded, and wakes who waits for them.
+/// Keeps the recorded values, and wakes the tasks that wait for them.
 package final class ValueRecorder<Value: Sendable>: Sendable {
   fileprivate struct State {
     var values: [Value] = []
@@ -19,7 +19,7 @@ package final class ValueRecorder<Value: Sendable>: Sendable {
     state.withLock { $0.isActive }
   }
 
-  /// Does nothing when the recording is over.
+  /// Adds a value, unless the recording has ended.
   package func record(_ value: Value) {
     let waiters = state.withLock { state -> [Int: CheckedContinuation<Void, Never>] in
       guard state.isActive else { return [:] }
@@ -37,7 +37,8 @@ package final class ValueRecorder<Value: Sendable>: Sendable {
     for waiter in waiters.values { waiter.resume() }
   }
 
-  /// The first value that satisfies `predicate`; nil when none has and the time, the recording or the task is over.
+  /// Returns the first value that satisfies `predicate`; nil if none has by the timeout, the end of the recording, or
+  /// the cancellation of the task.
   package func firstValue(
     within timeout: Duration,
     where predicate: @escaping @Sendable (Value) -> Bool
@@ -45,19 +46,20 @@ package final class ValueRecorder<Value: Sendable>: Sendable {
     await withTaskGroup(of: Value?.self) { group in
       group.addTask { await self.firstValue(where: predicate) }
       group.addTask {
-        // Woken by the end of the time, or because the other task has an answer.
+        // The sleep ends with the timeout, or is cancelled when the other task has an answer.
         try? await Task.sleep(for: min(max(timeout, .zero), .longestWait))
         return nil
       }
       let first = await group.next() ?? nil
       group.cancelAll()
-      // The value may have come together with the end of the time.
+      // The value may have arrived together with the timeout.
       let second = await group.next() ?? nil
       return first ?? second
     }
   }
 
-  /// The first value that satisfies `predicate`; nil when none has and the recording or the task is over.
+  /// Returns the first value that satisfies `predicate`; nil if none has by the end of the recording or the
+  /// cancellation of the task.
   func firstValue(where predicate: (Value) -> Bool) async -> Value? {
     var checked = 0
     while true {
@@ -77,7 +79,7 @@ package final class ValueRecorder<Value: Sendable>: Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isOver = state.withLock { state in
-          // A cancellation that came first found no waiter to wake.
+          // An earlier cancellation found no waiter to wake.
           if state.values.count > count || !state.isActive || Task.isCancelled { return true }
           state.waiters[id] = continuation
           return false
