@@ -16,7 +16,7 @@ enum CurrentComputation {
     return try body()
   }
 
-  /// Runs a computation whose result isn't kept, because another thread computes the value: only this thread's reader gets it.
+  /// Runs an uncached computation for the current reader only, because another thread is computing the value.
   static func runForItself<Result, Failure: Error>(
     of value: AnyObject,
     _ body: () throws(Failure) -> Result
@@ -32,7 +32,7 @@ enum CurrentComputation {
     return try run(of: value, body)
   }
 
-  /// Runs `body` as code that computes nothing.
+  /// Runs `body` as code outside any computation.
   static func leave<Result>(_ body: () -> Result) -> Result {
     let computation = unsafe ob_computation_current()
     ob_computation_set(nil)
@@ -40,9 +40,8 @@ enum CurrentComputation {
     return body()
   }
 
-  /// The number of a computation whose result isn't kept, if that is what this thread runs, and no tracking of the standard library has
-  /// begun in
-  /// it; 0 otherwise.
+  /// The number of the uncached computation that this thread runs; 0 if there is none, or if a tracking of the standard
+  /// library has begun inside it.
   static var ownNumber: UInt {
     let own = unsafe ob_own_computation_current()
     guard let current = unsafe value, unsafe own.value == current,
@@ -51,12 +50,12 @@ enum CurrentComputation {
     return unsafe own.number
   }
 
-  /// A number that no other computation has, and who reads what it reads. Asked inside one.
+  /// The unique number of the current computation, and the node to which its reads belong. Called inside a computation.
   static var place: (number: UInt, reader: GraphNode?) {
     let own = unsafe ob_own_computation_current()
     let current = unsafe GraphReading.current
     if unsafe own.value == value, unsafe current == nil || UnsafeMutableRawPointer(current) == own.reading {
-      // On the stack for as long as that computation runs.
+      // The reading is on the stack until the computation returns.
       return unsafe (own.number, own.reading?.assumingMemoryBound(to: GraphReading.self).pointee.reader)
     }
     return unsafe GraphReading.placeOfComputation(current)

@@ -2,28 +2,28 @@ import CObservationRuntime
 
 /// The innermost pass that the current thread is running.
 ///
-/// A pass never suspends, so its thread is its own until it returns. But another task may run on that thread meanwhile: a job
-/// of a nested run loop, or a `Task.immediate`.
+/// A pass never suspends, so it occupies its thread until it returns. But another task may run on the thread meanwhile:
+/// a job of a nested run loop, or a `Task.immediate`.
 enum CurrentPass {
-  /// How many passes may be on a thread's stack before an immediate one has to wait for a turn of its own: few enough for
-  /// the smallest stacks of threads.
+  /// The maximum number of passes on a thread's stack; a further immediate pass has to wait for a turn of its own.
+  /// Small enough for the smallest thread stacks.
   private static let maximumDepth = 64
 
-  /// Whether the code that runs now belongs to a pass of this observation, and not to one nested in it.
+  /// Whether the current code belongs to a pass of this observation, and not to a nested pass.
   static func belongs(to observation: AnyObject) -> Bool {
     let pass = unsafe ob_pass_current()
-    // Only compared, never followed.
+    // The pointer is only compared, never dereferenced.
     let own = unsafe UnsafeRawPointer(Unmanaged.passUnretained(observation).toOpaque())
     return unsafe pass.observation == own && pass.task == ob_current_task()
   }
 
-  /// From now on, the code that this thread runs belongs to a pass of the observation that owns this node.
+  /// Makes the following code of this thread part of a pass of the node's observation.
   @inline(__always)
   static func enter(_ node: GraphNode) {
     unsafe ob_pass_set_observation(node.owner?.toOpaque())
   }
 
-  /// Whether a pass may begin here inside those that are running.
+  /// Whether another pass may begin inside the running ones.
   static var mayNest: Bool {
     unsafe ob_pass_current().depth < maximumDepth
   }
@@ -43,7 +43,7 @@ enum CurrentPass {
     return body()
   }
 
-  /// Runs `body` as code of no pass.
+  /// Runs `body` as code outside any pass.
   static func leave<Result>(_ body: () -> Result) -> Result {
     let pass = unsafe ob_pass_current()
     unsafe ob_pass_set(ob_pass(observation: nil, task: nil, depth: pass.depth))

@@ -1,17 +1,17 @@
-/// The owner of a node that reads models: its observer is notified of changes.
-// Unchecked: it has no state of its own; each subclass says why that is safe which it adds.
+/// The owner of a reader's node: its observer is notified of changes.
+// Unchecked: this class has no state, and each subclass says why its own state is safe.
 @usableFromInline
 class ObserverNode: GraphOwner, @unchecked Sendable {
-  /// Hears of changes.
+  /// The observer to notify of changes.
   var observer: any DependencyObserver {
     preconditionFailure("A subclass says whose node it is.")
   }
 }
 
 extension GraphNode {
-  /// The observer that is notified of changes to what the node has read. Asked by the thread that reads.
+  /// The observer to notify of changes to the node's dependencies. Called by the reading thread.
   var observer: (any DependencyObserver)? {
-    // No other class has nodes that read.
+    // Nodes that read always have an owner of this class.
     runningOwner.map { unsafe unsafeDowncast($0, to: ObserverNode.self).observer }
   }
 }

@@ -1,19 +1,20 @@
-/// Registrations with models whose registrar is the standard library's.
-// A class, since each observation has a reference to one, which takes half as much. Unchecked: it has no state; each subclass says why
-// that is safe which it adds.
+/// Registrations with standard models.
+// A class, because each observation has a reference to its registrations, and an existential reference would be twice
+// as large. Unchecked: this class has no state, and each subclass says why its own state is safe.
 class PlatformDependencies: @unchecked Sendable {
   /// Removes the registrations. Called outside locks; any number of times.
   func cancel() {}
 
-  /// Has the observer, which won't read again, notified once more of a change that has been reported before it was stored.
+  /// Notifies the observer once more of a change that was reported before its value was stored. The observer won't read
+  /// again.
   func reportOnceMore(to observer: some DependencyObserver) {}
 
-  /// Whether something may have changed unnoticed while it was read, if these are others than the ones before.
+  /// Whether a change may have gone unreported during the reads, if these registrations aren't the previous ones.
   var showNewReadings: Bool { true }
 
-  /// The registrar of the one object they are for, known by its identity; nil if there are more, or it isn't known.
+  /// The identity of the only object's registrar; nil if there are several objects, or the object isn't known.
   var onlyObject: ObjectIdentifier? { nil }
 
-  /// Whether these are permanent, and this is the one property they are for.
+  /// Whether these registrations are permanent, and `keyPath` is the only property.
   func isOnly(_ keyPath: AnyKeyPath) -> Bool { false }
 }

@@ -1,7 +1,7 @@
-/// Whether two values are equal; false where they can't be compared.
+/// Whether two values are equal; false if they can't be compared.
 @usableFromInline
 func areKnownToBeEqual<Value>(_ first: Value, _ second: Value) -> Bool {
-  // An optional that is nil is no value that could be compared, but its type is one.
+  // The type decides first: an optional that is nil has no value to compare, but its type is equatable.
   if let type = Value.self as? any Equatable.Type { return areEqual(first, second, as: type) }
   guard let first = first as? any Equatable else { return false }
   return isEqual(first, to: second)

@@ -3,22 +3,22 @@
   @_spi(SwiftUI) import Observation
 
   extension ExactTracking {
-    /// Tries everything that exact tracking rests on, before anything relies on it.
+    /// Tests every assumption of exact tracking, before any observation relies on exact tracking.
     ///
-    /// It is harmless whatever library this process has loaded: it only reads, and uses what the library exports, until the
-    /// layouts are known.
+    /// The check is harmless with any loaded library: until the layouts are known, it only reads memory and calls
+    /// exported functions.
     enum SelfCheck {
       static func passes() -> Bool {
         slotLeadsToListOfKnownLayout() && registrationsReportAndEnd()
       }
 
-      /// Lives on: a tracking around the check takes over what was read, registers with this object when it ends, and would
-      /// leak if that were gone by then.
+      /// Never deallocated: a tracking around the check takes over the reads of the check and registers with this
+      /// object at its end. If the object were deallocated by then, the registration would leak.
       private static let lastingProbe = Probe()
 
-      /// While something is tracked, and only then, the thread-local pointer leads to the list that is being filled.
+      /// During a tracking, and only then, the thread-local pointer leads to the list of its reads.
       private static func slotLeadsToListOfKnownLayout() -> Bool {
-        // One reference: its word is what the pointer must lead to.
+        // The list is one reference. The pointer must lead to the word of this reference.
         guard MemoryLayout<AccessList?>.size == MemoryLayout<UInt>.size else { return false }
         let probe = lastingProbe
         let reported = LockedState<ObservationTracking?>(nil)
@@ -26,7 +26,7 @@
         let before = unsafe ob_tracking_slot_get()
         let callersFrame = ob_frame_address()
         withObservationTracking {
-          // What is between two frames is on this thread's stack, and so can be read.
+          // Memory between two frames is on this thread's stack, and so can be read.
           let slot = unsafe UInt(bitPattern: ob_tracking_slot_get())
           guard slot > ob_frame_address(), slot < callersFrame, slot.isMultiple(of: 8),
             let word = unsafe UnsafePointer<UInt>(bitPattern: slot)
@@ -40,7 +40,7 @@
         probe.change()
         guard let tracking = reported.withLock({ $0.take() }) else { return false }
         tracking.cancel()
-        // What was tracked is found by its name, which asks the library, not its layout.
+        // The tracked property is found by name, through the library and not through the list's layout.
         guard unsafe ob_tracking_slot_get() == before,
           let list = Mirror(reflecting: tracking).descendant("list") as? AccessList,
           let words, words.before == 0, unsafe words.after == unsafeBitCast(list, to: UInt.self)
@@ -70,7 +70,7 @@
         return open(value)
       }
 
-      /// A registration made from a list of one's own reports each change once, with its key path, until it is cancelled.
+      /// A registration made from a custom list reports each change once, with its key path, until it is cancelled.
       private static func registrationsReportAndEnd() -> Bool {
         let probe = Probe()
         let reports = LockedState<[String]>([])

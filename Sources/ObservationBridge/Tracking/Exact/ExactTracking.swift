@@ -48,7 +48,7 @@
       }
     }
 
-    /// The list of several passes that run in a row. On the stack of `collectSeveral`.
+    /// The list of several successive passes. It's on the stack of `collectSeveral`.
     @safe
     struct Collecting {
       fileprivate let reading: UnsafeMutablePointer<Reading>
@@ -73,7 +73,7 @@
         return unsafe reading.pointee.hasRead ? reading.pointee.takeDependencies(of: reader, as: type) : nil
       }
 
-      /// From here on, reads are nobody's dependencies.
+      /// Makes all later reads count for no reader.
       @inline(__always)
       func rest() {
         unsafe reading.pointee.reader = nil
@@ -117,7 +117,7 @@
       }
     }
 
-    /// Reads after the last collection, by code that a release has run, are nobody's dependencies.
+    /// Discards reads after the last collection, made by code that a release has run.
     @inline(never)
     private static func discard(
       _ lists: UnsafeMutableBufferPointer<TrackedList?>,
@@ -199,7 +199,7 @@
         unsafe reader?.observer ?? observer?.takeUnretainedValue() as? any DependencyObserver
       }
 
-      /// Whether a property was read by now, of any object.
+      /// Whether a property has been read so far, of any object.
       func hasRead(_ keyPath: AnyKeyPath) -> Bool {
         if let interim = unsafe interim, interim.earlier.contains(keyPath) || interim.foreign.contains(keyPath) {
           return true
@@ -209,7 +209,7 @@
         return lists.contains { list in list?.contains(keyPath) ?? false }
       }
 
-      /// Whether it may be used for other reads in between.
+      /// Whether the list may be used for other reads meanwhile.
       var isFree: Bool {
         unsafe previous == nil && !hasRead && ob_tracking_slot_get() == UnsafeMutableRawPointer(list)
       }
@@ -217,7 +217,7 @@
       /// Whether there were reads, or an inner pass has begun.
       var hasRead: Bool { unsafe list.pointee != nil || interim != nil }
 
-      /// Registers for all reads, and begins again.
+      /// Registers for all reads so far, and begins again with an empty list.
       mutating func takeDependencies<Observer: DependencyObserver>(
         of reader: GraphNode,
         as type: Observer.Type
@@ -229,7 +229,7 @@
         return ExactDependencies(list, nil, unsafe unsafeDowncast(owner, to: Observer.self))
       }
 
-      /// Puts the reads back into the list.
+      /// Puts the earlier reads back into the list.
       mutating func completeList() {
         guard var earlier = unsafe interim?.earlier, !earlier.isEmpty else { return }
         if let rest = unsafe list.pointee { earlier.formUnion(rest) }
@@ -243,9 +243,9 @@
       unsafe ob_reads_current()?.assumingMemoryBound(to: Reading.self).pointee.register()
     }
 
-    /// Whether this thread's innermost tracked pass has read a property by now, of any object.
+    /// Whether this thread's innermost tracked pass has read a property so far, of any object.
     static func hasRead(_ keyPath: AnyKeyPath) -> Bool {
-      // As above.
+      // Set only by `track`, which is still on this thread's stack.
       unsafe ob_reads_current()?.assumingMemoryBound(to: Reading.self).pointee.hasRead(keyPath) ?? false
     }
 
@@ -271,7 +271,7 @@
     /// innermost one.
     static var hasForeignTracker: Bool {
       guard let slot = unsafe ob_tracking_slot_get() else { return false }
-      // As above.
+      // Set only by `track`, which is still on this thread's stack.
       guard let own = unsafe ob_reads_current()?.assumingMemoryBound(to: Reading.self) else { return true }
       return unsafe slot != UnsafeMutableRawPointer(own.pointee.list)
     }

@@ -1,14 +1,15 @@
 #if EXACT_TRACKING
   import CObservationRuntime
 
-  /// The standard library's observation code that a process runs.
+  /// The standard library's observation code in a process.
   enum ObservationLibrary: Equatable, Sendable {
-    /// Part of the program, and so of the compiler that this package was compiled with.
+    /// The code is part of the program, and so belongs to the compiler of this package.
     case linkedStatically
-    /// A library that was found at run time; the build ID in hexadecimal digits, nil where it isn't known.
+    /// A library found at run time, and its build ID in hexadecimal digits; nil if the build ID isn't known.
     case loaded(buildID: String?)
 
-    /// The libraries that the exact backend was verified on; `.ci/library-id` prints the entry of a toolchain's.
+    /// The build IDs of the libraries on which the exact backend was verified. `.ci/library-id` prints the entry for a
+    /// toolchain's library.
     static let verifiedBuildIDs: Set<String> = [
       "b24f0ab603d9481840586aca1273e5bd7186dbd5"  // Swift 6.3.1, x86_64 Linux, for Debian GNU/Linux 12
     ]
@@ -18,7 +19,7 @@
       return unsafe .loaded(buildID: hexadecimal(ob_observation_library_build_id()))
     }
 
-    /// Whether the exact backend was verified on it.
+    /// Whether the exact backend was verified on this library.
     var isVerified: Bool {
       switch self {
       case .linkedStatically: true
@@ -36,7 +37,7 @@
 
     private static func hexadecimal(_ bytes: ob_bytes) -> String? {
       guard let start = unsafe bytes.start, unsafe bytes.size > 0 else { return nil }
-      // Valid as long as the library is loaded, or the caller holds them.
+      // The bytes are valid as long as the library is loaded, or the caller holds them.
       return unsafe UnsafeBufferPointer(start: start, count: bytes.size)
         .map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }

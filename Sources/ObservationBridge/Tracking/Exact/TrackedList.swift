@@ -1,10 +1,11 @@
 #if EXACT_TRACKING
   @_spi(SwiftUI) import Observation
 
-  /// The standard library's list of reads, looked into: for each registrar its state and the properties read.
+  /// The standard library's list of reads, with access to its contents: the state and the read properties of each
+  /// registrar.
   ///
-  /// An optional one is what the thread-local pointer leads to: `SelfCheck` has compared the layouts.
-  // Unchecked, as the standard library's own is: values that never change, of what any thread may use.
+  /// The thread-local pointer leads to an optional `TrackedList`: `SelfCheck` has compared the layouts.
+  // Unchecked, like the standard library's own list: the values are immutable, and any thread may use them.
   struct TrackedList: Equatable, @unchecked Sendable {
     typealias Entries = [ObjectIdentifier: Entry]
 
@@ -33,18 +34,18 @@
 
     var isEmpty: Bool { entries.isEmpty }
 
-    /// The one object that was read; nil if there are more.
+    /// The only object that was read; nil if there are several.
     var onlyObject: ObjectIdentifier? {
       entries.count == 1 ? entries.first?.key : nil
     }
 
-    /// The one key path that was read, of one object; nil if there are more.
+    /// The only key path that was read, of one object; nil if there are several.
     var onlyKeyPath: AnyKeyPath? {
       guard entries.count == 1, let entry = entries.first?.value, entry.properties.count == 1 else { return nil }
       return entry.properties.first
     }
 
-    /// Whether a property was read, of whatever object.
+    /// Whether a property was read, of any object.
     func contains(_ keyPath: AnyKeyPath) -> Bool {
       entries.values.contains { $0.properties.contains(keyPath) }
     }

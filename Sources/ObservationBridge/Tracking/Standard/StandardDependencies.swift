@@ -8,26 +8,27 @@
 
   /// A registration for the reports of one change.
   @available(macOS 27, iOS 27, tvOS 27, visionOS 27, watchOS 27, *)
-  // Unchecked: what changes is atomic.
+  // Unchecked: the mutable state is atomic.
   final class StandardDependencies: PlatformDependencies, @unchecked Sendable {
     private enum State: UInt8, AtomicRepresentable {
-      /// The pass reads, or the registration is being made.
+      /// The pass is reading, or the library is making the registration.
       case forming
-      /// The pass reads, or the registration is being made, and a change has been reported. The change may have used up the registration, or
-      /// have come before it.
+      /// A change was reported in the state `forming`. The report may have used up the registration, or have come
+      /// before the registration.
       case changedWhileForming
       case stands
-      /// A change on the observer's actor has been reported, which it did not make in its pass.
+      /// A change on the observer's actor was reported, and it wasn't made by the observer's own pass.
       case usedUp
-      /// A change elsewhere has been reported.
+      /// A change outside the observer's actor was reported.
       case usedUpElsewhere
-      /// Cancelled, or used up by the observer's own pass.
+      /// Cancelled, or used up by a change in the observer's own pass.
       case ended
     }
 
     let rechecks: Rechecks
     private let probe = CancellationProbe()
-    // Weak: a change that another thread makes while this is being registered leaves it with models that the observer may hold.
+    // Weak: if another thread makes a change while the registration is being made, the registration stays with the
+    // models, which the observer may hold.
     private weak let observer: (any DependencyObserver)?
     private let followsGap: Bool
     private let surroundings = CancellationProbe.Surroundings()
@@ -36,22 +37,21 @@
     /// Creates the registration that a pass will make.
     ///
     /// - Parameters:
-    ///   - observer: Is notified of a change.
-    ///   - rechecks: Has the observer read again, a little later.
-    ///   - followsGap: Whether the registration before this one no longer stands, which matters to the observer.
+    ///   - observer: The observer to notify of a change.
+    ///   - rechecks: Make the observer read again, a little later.
+    ///   - followsGap: Whether the previous registration no longer stands, and this matters to the observer.
     init(_ observer: any DependencyObserver, _ rechecks: Rechecks, followsGap: Bool) {
       self.observer = observer
       self.rechecks = rechecks
       self.followsGap = followsGap
     }
 
-    /// Runs `body`, and registers the observer for what it reads.
+    /// Runs `body`, and registers the observer for its reads.
     func register(_ observer: any DependencyObserver, _ body: () -> Void) {
       let deallocations: ObservationTracking.Options = observer.needsDeallocations ? .deinit : []
       if observer.options.contains(.willSet) {
-        // A registration of its own: one that is made by a pass before the value is stored is notified of `.didSet` first, which would
-        // otherwise
-        // use it up.
+        // `.willSet` has a registration of its own. A pass that registers before the value is stored receives the
+        // `.didSet` of this same change first, and the report would use up a common registration.
         withObservationTracking(options: deallocations.union(.willSet)) {
           registerForStores([], body)
         } onChange: { [self] event in
@@ -60,7 +60,7 @@
       } else if observer.options.contains(.didSet) {
         registerForStores(deallocations, body)
       } else {
-        // It outlasts changes, and nothing ends it but the end of the last object.
+        // Changes don't use up this registration. It ends only with the last of its objects.
         withObservationTracking(options: deallocations) {
           read(body)
         } onChange: { [weak self] _ in
@@ -84,19 +84,19 @@
     }
 
     private func read(_ body: () -> Void) {
-      // First: it marks the list that the reads go to.
+      // The probe is read first, because its read marks the list to which the reads of `body` go.
       probe.read()
       probe.whileMarking(body)
     }
 
-    /// Whether a change has been reported, so that nothing has been registered since.
+    /// Whether a change was reported, so that nothing has been registered since.
     var isUsedUp: Bool {
       let state = state.load(ordering: .acquiring)
       return state == .usedUp || state == .usedUpElsewhere
     }
 
-    /// Whether the pass that follows is to be followed by another reading, a little later: where other threads make changes, and it
-    /// isn't followed by one at once.
+    /// Whether the next pass needs a recheck: the change was made outside the observer's actor, and the pass isn't
+    /// repeated at once.
     var needsRecheck: Bool {
       guard let observer else { return false }
       return state.load(ordering: .acquiring) == .usedUpElsewhere
@@ -110,8 +110,9 @@
     }
 
     private func hasChanged(_ event: borrowing ObservationTracking.Event) {
-      // What is reported is the end of the registration. Other threads may still report a change to one that has ended: for that, its
-      // registrar asked who is registered before the next one was, which therefore isn't notified.
+      // If the probe is ending here, the report only ends the registration. A report to an ended registration is passed
+      // on: the registrar on the other thread collected its registrations before the next one was made, so it won't
+      // notify the next one of this change.
       guard let observer, !probe.isEndingHere else { return }
       let forming = state.compareExchange(
         expected: .forming,
@@ -120,8 +121,8 @@
       )
       switch forming.original {
       case .forming, .changedWhileForming:
-        // The library delivers what others have changed while the pass was reading where it makes the registration: inside the pass,
-        // which hasn't made that change.
+        // The library reports changes that other threads made while the pass was reading. It does so when it makes the
+        // registration: inside the pass, which hasn't made these changes.
         CurrentPass.leave {
           CurrentComputation.leave { observer.platformChanged(.didSet, mayRunNow: false) { nil } }
         }
@@ -143,7 +144,8 @@
       _ = state.compareExchange(expected: .stands, desired: used, ordering: .acquiringAndReleasing)
     }
 
-    /// What has changed, if the observer has asked for it. Compared here: the key paths of subscripts compare their arguments.
+    /// Returns the changed property if the observer has asked about it. Called before the report, because comparing the
+    /// key paths of subscripts compares their arguments, which calls user code.
     private func askedProperty(
       of event: borrowing ObservationTracking.Event,
       by observer: any DependencyObserver
@@ -152,18 +154,19 @@
       return nil
     }
 
-    /// Called while an object is being freed, on any thread.
+    /// Called during the deallocation of an object, on any thread.
     private func hasDied() {
       if let observer, state.load(ordering: .acquiring) != .ended { DeallocationReports.add(observer) }
     }
 
     override func cancel() {
-      // Nothing else than a report ends a registration that has reported nothing.
+      // Without a report, a registration ends only by a change of the probe.
       state.store(.ended, ordering: .releasing)
       probe.end(after: surroundings.probe(for: observer))
     }
 
-    // Each pass makes others, whatever it has read. If none stood before, some of it may have changed unnoticed.
+    // Each pass makes a new registration, whatever its reads are. If no registration stood before, a change may have
+    // gone unreported.
     override var showNewReadings: Bool { followsGap }
   }
 

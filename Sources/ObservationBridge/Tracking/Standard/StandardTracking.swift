@@ -5,14 +5,15 @@
     import StandardObservation
   #endif
 
-  /// Tracking with `withObservationTracking(options:_:onChange:)` of Swift 6.4, which reports one change, before and after it is stored.
+  /// Tracking with `withObservationTracking(options:_:onChange:)` of Swift 6.4, which reports one change, before and
+  /// after the value is stored.
   ///
-  /// - An event can only be compared with key paths, so what changed is known of properties that a pass has asked for, and only in passes
-  ///   inside the change: of what follows it nothing is known.
-  /// - After a report nothing is registered until the pass that follows it has ended. The library itself notices what other threads
-  ///   change while that pass reads, but not what they change between its end and the registration. So a pass that follows a change by
-  ///   another thread is followed by another reading: at once with `.confirming`, else once, a little later.
-  /// - Reads of an inner observation also count for the pass it was started in.
+  /// - An event can only be compared with key paths. So the changed property is known only if a pass has asked about
+  ///   it, and only in passes inside the change. The changes after the first one aren't known.
+  /// - After a report nothing is registered until the next pass has ended. The library itself notices changes by other
+  ///   threads while this pass reads, but not between the end of the pass and the registration. So a pass after a
+  ///   change by another thread is repeated: at once with `.confirming`, otherwise once, a little later.
+  /// - Reads of an inner observation also count for the pass in which the observation was started.
   @available(macOS 27, iOS 27, tvOS 27, visionOS 27, watchOS 27, *)
   enum StandardTracking {
     static func track(
@@ -27,7 +28,7 @@
         rechecks,
         followsGap: previous?.isUsedUp == true && observer.confirmedReadings != .first
       )
-      // Asked before the pass reads: a change from here on makes another pass due anyway.
+      // `needsRecheck` is read before the pass reads: any later change makes another pass due anyway.
       if previous?.needsRecheck == true { rechecks.changeReported(.elsewhere) }
       dependencies.register(observer, body)
       rechecks.passRegistered(observer)
@@ -46,7 +47,7 @@
       return dependencies
     }
 
-    /// Registers nothing; shares its rechecks with the pass that follows, and with the parts of that.
+    /// Returns dependencies without a registration. Their rechecks are shared with the next pass and its parts.
     static func noDependencies(of observer: some DependencyObserver) -> PlatformDependencies {
       StandardDependencies(observer, Rechecks(.once, .current), followsGap: false)
     }
