@@ -8,7 +8,8 @@ static pthread_key_t key;
 static void (*release)(void *_Nonnull asker);
 
 static void release_at_end_of_thread(void *_Nonnull asker) {
-  // What the thread still reads while it ends gets another, which is released in the next round of destructors.
+  // The thread may still read models while it ends. Such a read creates another asker, which the next round of
+  // destructors releases.
   ob_current_asker = 0;
   __atomic_load_n(&release, __ATOMIC_RELAXED)(asker);
 }
@@ -21,7 +22,7 @@ void ob_asker_set(void *asker, void (*function)(void *)) {
   // All threads set the same function, before they have an asker.
   __atomic_store_n(&release, function, __ATOMIC_RELAXED);
   pthread_once(&once, make_key);
-  // Without the key, it would never be released.
+  // Without the key, the asker would never be released.
   if (pthread_setspecific(key, asker) != 0) abort();
   ob_current_asker = asker;
 }

@@ -8,7 +8,7 @@ OB_THREAD_LOCAL ob_change_count *_Nullable ob_current_change_count = 0;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static pthread_key_t key;
-/// Those of threads that are gone.
+/// The counts of threads that have ended.
 static ob_change_count *_Nullable unused = 0;
 
 static void put_back(void *_Nonnull value) {
@@ -30,7 +30,7 @@ ob_change_count *ob_change_count_make(void) {
   if (count) unused = count->next;
   pthread_mutex_unlock(&lock);
   if (!count && !(count = calloc(1, sizeof *count))) abort();
-  // If the thread's end can't be noticed, the memory isn't used again.
+  // If the end of the thread can't be noticed, its count isn't reused.
   pthread_setspecific(key, count);
   ob_current_change_count = count;
   return count;

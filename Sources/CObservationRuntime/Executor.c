@@ -37,7 +37,7 @@ OB_THREAD_LOCAL void *_Nullable ob_current_transaction = 0;
 
 uintptr_t ob_take_pass_block(void) {
   static atomic_uintptr_t taken = 0;
-  // Without the highest bit, which links of the graph use; 32 bits may be used up.
+  // The highest bit stays free, because links of the graph use it. A counter of 32 bits may wrap around.
   return atomic_fetch_add_explicit(&taken, ob_pass_block, memory_order_relaxed) & (UINTPTR_MAX >> 1);
 }
 
@@ -56,14 +56,15 @@ bool ob_main_thread_find(void) {
 }
 
 #if defined(__linux__)
-// Dispatch is linked by the concurrency runtime, where there is one. Declared as the blocks runtime has no header here.
+// The concurrency runtime links Dispatch on platforms that have it. Declared here, because there is no header of the
+// blocks runtime.
 struct dispatch_queue_s;
 extern struct dispatch_queue_s _dispatch_main_q __attribute__((weak));
 extern const char *dispatch_queue_get_label(struct dispatch_queue_s *queue) __attribute__((weak));
 
 bool ob_is_in_main_queue(void) {
   if (!dispatch_queue_get_label || !&_dispatch_main_q) return false;
-  // Null names the current queue. The label of a queue is a copy of its own.
+  // A null argument stands for the current queue. Each queue has its own copy of its label, so labels identify queues.
   return dispatch_queue_get_label(0) == dispatch_queue_get_label(&_dispatch_main_q);
 }
 #else

@@ -7,7 +7,8 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static pthread_key_t key;
 
 static void free_at_end_of_thread(void *_Nonnull links) {
-  // What the thread still reads while it ends gets new ones, which are freed in the next round of destructors.
+  // The thread may still read models while it ends. Such a read allocates new links, which the next round of
+  // destructors frees.
   ob_known_links = 0;
   free(links);
 }

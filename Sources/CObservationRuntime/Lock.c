@@ -17,11 +17,11 @@ void ob_lock_wake(ob_lock *lock) { (void)lock; }
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// As in <linux/futex.h>, which not all systems have that have the call.
+// The values of <linux/futex.h>, a header that some systems with this system call don't have.
 enum { futex_wait_private = 128, futex_wake_private = 129 };
 #endif
 
-// Critical regions are shorter than what it takes to put a thread to sleep.
+// Critical regions take less time than putting a thread to sleep.
 enum { attempt_count = 100 };
 
 static inline void pause_briefly(void) {
@@ -41,7 +41,7 @@ void ob_lock_wait(ob_lock *lock) {
     }
     pause_briefly();
   }
-  // A thread that has waited once doesn't know whether others still do.
+  // A thread that has waited doesn't know whether other threads still wait, so it marks the lock as waited for.
   while (__atomic_exchange_n(&lock->word, 2, __ATOMIC_ACQUIRE) != 0) {
 #if defined(__linux__)
     syscall(SYS_futex, &lock->word, futex_wait_private, 2, NULL, NULL, 0);

@@ -3,6 +3,6 @@
 #include <stdio.h>
 
 void ob_write_error_line(const char *line) {
-  // One call, so that lines of several threads don't mix.
+  // A single call, so that the lines of several threads don't mix.
   fprintf(stderr, "%s\n", line);
 }

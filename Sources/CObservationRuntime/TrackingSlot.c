@@ -1,9 +1,10 @@
-// The standard library collects tracked reads in a list to which a thread-local pointer points. Setting that pointer to
-// a list of one's own gives hold of the registration made from it. Two ways lead there:
+// The standard library collects tracked reads in a list to which a thread-local pointer leads. Code that sets this
+// pointer to a list of its own can make and hold the registration of that list. There are two ways to the pointer:
 // - the static library has a getter and a setter, linked weakly here;
-// - in the dynamic library both are hidden, but its thread-local block is that pointer and its initialisation guard.
-// Which library that is, Swift asks before it touches the pointer (ObservationLibrary.swift), and then checks what it finds
-// before it relies on it (ExactTracking+SelfCheck.swift).
+// - in the dynamic library both are hidden, but the library's thread-local block consists of the pointer and its
+//   initialisation guard.
+// Swift finds out which library is present before it touches the pointer (ObservationLibrary.swift), and then checks
+// the pointer before it relies on it (ExactTracking+SelfCheck.swift).
 
 #if defined(__linux__) && !defined(_GNU_SOURCE)
 #define _GNU_SOURCE
@@ -28,7 +29,8 @@ void ob_rely_on_tracking_slot(void) { __atomic_store_n(&ob_slot_is_reliable, tru
 __attribute__((swiftcall, weak)) void *_swift_observation_tls_get(void);
 __attribute__((swiftcall, weak)) void _swift_observation_tls_set(void *);
 
-// Part of the ELF thread-local storage ABI; finds the calling thread's copy of a module's block, and makes it if need be.
+// Part of the ELF thread-local storage ABI: returns the calling thread's copy of a module's block, and creates the copy
+// if necessary.
 struct tls_index {
   unsigned long module;
   unsigned long offset;
@@ -36,15 +38,15 @@ struct tls_index {
 extern void *__tls_get_addr(struct tls_index *);
 
 struct library {
-  // How many of its name are loaded.
+  // How many libraries of this name are loaded.
   int count;
-  // 0 where there is no thread-local block of the known size.
+  // 0 if the library has no thread-local block of the known size.
   unsigned long tls_module;
-  // In the library's own memory.
+  // Points into the library's memory.
   ob_bytes build_id;
 };
 
-// Written once, before any reader, under `once`.
+// Written once, before any read, under `once`.
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static struct library observation_library;
 
@@ -61,7 +63,7 @@ static int inspect(struct dl_phdr_info *info, size_t size, void *result) {
   library->count += 1;
   for (int index = 0; index < info->dlpi_phnum; ++index) {
     const ElfW(Phdr) *header = &info->dlpi_phdr[index];
-    // One pointer and one guard; any other size is a library this was not written for.
+    // The block has one pointer and one guard. A block of another size belongs to an unknown library.
     if (header->p_type == PT_TLS && header->p_memsz == 2 * sizeof(void *)) library->tls_module = info->dlpi_tls_modid;
     if (header->p_type != PT_NOTE || library->build_id.size) continue;
     ob_bytes notes = {(const uint8_t *)(info->dlpi_addr + header->p_vaddr), header->p_memsz};
@@ -72,7 +74,7 @@ static int inspect(struct dl_phdr_info *info, size_t size, void *result) {
 
 static void find(void) { dl_iterate_phdr(inspect, &observation_library); }
 
-// Nothing here touches the library's thread-local block.
+// Doesn't touch the library's thread-local block.
 static const struct library *the_library(void) {
   pthread_once(&once, find);
   return &observation_library;
@@ -95,14 +97,14 @@ ob_bytes ob_observation_library_build_id(void) {
 bool ob_tracking_slot_exists(void) {
   if (ob_observation_is_linked_statically()) return true;
   const struct library *library = the_library();
-  // Of two libraries of that name there is no telling which one is used.
+  // With two libraries of this name, nothing tells which one is used.
   return library->count == 1 && library->tls_module != 0;
 }
 
 void *ob_tracking_slot_find(void) {
   if (ob_observation_is_linked_statically()) return _swift_observation_tls_get();
   void **slot = dynamic_slot();
-  // It stays there as long as the thread lives.
+  // The pointer stays at this address for the lifetime of the thread.
   if (ob_tracking_slot_is_relied_on()) ob_current_tracking.slot = slot;
   return *slot;
 }
@@ -130,7 +132,7 @@ bool ob_observation_library_is_trusted(void) {
   return value != NULL && strcmp(value, "1") == 0;
 }
 
-// What each note begins with; the same for 32 and for 64 bits.
+// The beginning of each note, in files of 32 and of 64 bits alike.
 struct note_header {
   uint32_t name_size;
   uint32_t description_size;
@@ -144,13 +146,13 @@ static uint64_t padded(uint64_t size, uint64_t alignment) { return (size + align
 
 ob_bytes ob_build_id_in_notes(ob_bytes notes, size_t alignment) {
   const ob_bytes none = {0, 0};
-  // Segments that are aligned to 8 bytes have notes that are; all others have the classic 4.
+  // Segments aligned to 8 bytes have notes aligned to 8 bytes; all other segments have the classic alignment of 4.
   if (alignment != 8) alignment = 4;
   uint64_t offset = 0;
   while (notes.size >= sizeof(struct note_header) && offset <= notes.size - sizeof(struct note_header)) {
     struct note_header header;
     memcpy(&header, notes.start + offset, sizeof header);
-    // Each size is less than 2³², so that sums can't overflow.
+    // Each size is less than 2³², so sums can't overflow.
     uint64_t name = offset + sizeof header;
     uint64_t description = offset + padded((uint64_t)sizeof header + header.name_size, alignment);
     uint64_t end = description + header.description_size;

@@ -1,4 +1,4 @@
-// The points at which an exploring program chooses which thread goes on. Other builds have none of this.
+// The scheduling points at which an exploring program chooses the next thread. Other builds don't have them.
 
 #ifndef C_OBSERVATION_EXPLORING_H
 #define C_OBSERVATION_EXPLORING_H
@@ -11,17 +11,17 @@
 extern "C" {
 #endif
 
-/// What an exploring program does at each point.
+/// The functions of an exploring program for each kind of scheduling point.
 typedef struct ob_explorer {
-  /// The thread is about to read or change what other threads may use as well.
+  /// The thread is about to read or change memory that other threads may use as well.
   void (*_Nonnull access)(const void *_Nonnull object, bool changes);
-  /// The thread needs a lock: returns once it is the one that holds it.
+  /// The thread needs a lock. Returns once the thread holds the lock.
   void (*_Nonnull lock)(const void *_Nonnull lock);
-  /// The thread has released it.
+  /// The thread has released the lock.
   void (*_Nonnull unlock)(const void *_Nonnull lock);
 } ob_explorer;
 
-/// Set once, before there is a second thread; null where nothing is explored.
+/// Set once, before there is a second thread; null if nothing is explored.
 extern const ob_explorer *_Nullable ob_current_explorer;
 
 static inline void ob_explore_access(const void *_Nonnull object, bool changes) {
@@ -36,7 +36,7 @@ static inline void ob_explore_unlock(const void *_Nonnull lock) {
   if (ob_current_explorer) ob_current_explorer->unlock(lock);
 }
 
-/// Stands for whether tasks are cancelled, all of them.
+/// Represents the cancellation of all tasks.
 extern const char ob_explored_cancellation;
 
 /// The thread is about to ask whether a task is cancelled, or to cancel one.
@@ -48,7 +48,7 @@ static inline void ob_explorer_set(const ob_explorer *_Nullable explorer) { ob_c
 }
 #endif
 
-// What has points isn't pure.
+// Functions with scheduling points aren't pure.
 #define OB_PURE
 
 #else

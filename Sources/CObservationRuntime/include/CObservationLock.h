@@ -1,4 +1,4 @@
-// A lock of one word for short critical regions, of which there are several in each pass.
+// A lock of one word for short critical regions. Each pass has several such regions.
 
 #ifndef C_OBSERVATION_LOCK_H
 #define C_OBSERVATION_LOCK_H
@@ -16,17 +16,19 @@
 extern "C" {
 #endif
 
-// Declares a word of which each thread has its own.
+// Declares a thread-local variable of one word.
 //
-// With glibc, these words are part of the block that each thread has from its beginning (the initial-exec model), so their addresses are known
-// without a call. When `dlopen` loads a library that contains this code, glibc places the library's words in what is left over in that block:
-// about 1,600 bytes by default, for all such libraries of the process. Those of this code take 260, and those that the standard library adds to
-// its callers a little more. What is large is allocated, and only its address is such a word: one large variable, of whatever model, would make
-// `dlopen` fail.
+// With glibc, these words are part of the block that each thread has from its beginning (the initial-exec model), so
+// their addresses are known without a call. When `dlopen` loads a library that contains this code, glibc puts the
+// library's words into the unused rest of the block: about 1,600 bytes by default, for all such libraries of the
+// process. The words of this code take 260 bytes, and the words that the standard library adds to its callers a little
+// more. Large values are allocated, and only their addresses are such words: one large variable, of any model, would
+// make `dlopen` fail.
 //
-// Elsewhere the compiler chooses the model. Android loads the code of apps by `dlopen`, and its linker rejects the initial-exec model there, as
-// musl's does. A word then costs a call in a library; in an executable, the linker removes the call. An immediate pass over one model takes 540
-// instructions with the initial-exec model; with the other model it takes 575 in an executable and 755 in a library (x86-64).
+// On other systems the compiler chooses the model. Android loads the code of apps by `dlopen`, and its linker rejects
+// the initial-exec model there, as musl's does. A word then costs a call in a library; in an executable, the linker
+// removes the call. An immediate pass over one model takes 540 instructions with the initial-exec model; with the other
+// model it takes 575 in an executable and 755 in a library (x86-64).
 #if defined(__linux__)
 #include <features.h>
 #endif
@@ -37,11 +39,11 @@ extern "C" {
 #endif
 
 #if defined(OBSERVATION_BRIDGE_TESTING) && defined(__linux__)
-// Weak: there only in a process that runs under the thread sanitizer.
+// Weak: the functions exist only in a process that runs under the thread sanitizer.
 extern void __tsan_acquire(void *_Nonnull address) __attribute__((weak));
 extern void __tsan_release(void *_Nonnull address) __attribute__((weak));
 
-/// Tells the thread sanitizer of a lock that it cannot see.
+/// Reports a lock to the thread sanitizer, which can't see the lock.
 static inline void ob_lock_acquired(void *_Nonnull address) {
   if (__tsan_acquire) __tsan_acquire(address);
 }
@@ -51,20 +53,21 @@ static inline void ob_lock_will_release(void *_Nonnull address) {
 }
 #endif
 
-/// All zero where nobody holds it. It must not be moved, and its memory must not be given back: whoever lets go of it may look at it once more.
+/// All zero while no thread holds the lock. A lock must not be moved, and its memory must not be freed, because a
+/// thread that releases the lock may access the memory once more.
 typedef struct ob_lock {
 #if defined(__APPLE__)
   os_unfair_lock lock;
 #else
-  /// 0: free; 1: held; 2: held, and others may be asleep.
+  /// 0: free; 1: held; 2: held, and other threads may be asleep.
   uint32_t word;
 #endif
 } ob_lock;
 
-/// Waits until the lock is free, and takes it.
+/// Waits until the lock is free, and takes the lock.
 void ob_lock_wait(ob_lock *_Nonnull lock);
 
-/// Wakes one of the threads that sleep.
+/// Wakes one of the sleeping threads.
 void ob_lock_wake(ob_lock *_Nonnull lock);
 
 static inline __attribute__((always_inline)) void ob_lock_take(ob_lock *_Nonnull lock) {
