@@ -206,6 +206,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [[PassKind.deinit], [.deinit, .didSet], [.didSet, .deinit]])
+  func aPassAfterADeallocationAloneMayReadTheSame(reports: [PassKind]) {
+    var state = PassState(options: [.didSet, .deinit])
+    _ = state.begin()
+    _ = state.end()
+    for moment in reports { _ = state.dependencyChanged(moment, mayRunNow: false) }
+    _ = state.begin()
+    #expect(state.isRepetition == !reports.contains(.didSet))
+    #expect(!state.isUncertain)
+  }
+
   @Test func reportsDuringAPassCountForTheNext() {
     for isRecheck in [true, false] {
       var state = idle()

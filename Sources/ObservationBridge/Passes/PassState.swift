@@ -92,7 +92,7 @@ struct PassState: Equatable, Sendable {
     static let isUncertain = Traits(rawValue: 1 << 1)
     static let isInitial = Traits(rawValue: 1 << 2)
     static let followsDeallocation = Traits(rawValue: 1 << 3)
-    /// Only rechecks have made the pass due.
+    /// Only rechecks and deallocations have made the pass due.
     static let isSecondReading = Traits(rawValue: 1 << 4)
     /// The pass doesn't compare with the reading of the previous pass, because that pass has changed the state
     /// afterwards.
@@ -122,8 +122,8 @@ struct PassState: Equatable, Sendable {
     self.options = options
   }
 
-  /// Whether only rechecks, or derived values that may have changed, have made the running pass due. The pass may read
-  /// the same values as the previous one.
+  /// Whether only rechecks, deallocations, or derived values that may have changed, have made the running pass due. The
+  /// pass may read the same values as the previous one.
   var isRepetition: Bool { traits.contains(.isRepetition) }
 
   /// Whether the running pass may be skipped if its derived values come out equal.
@@ -177,6 +177,8 @@ struct PassState: Equatable, Sendable {
       mayRunNow = false
       kind = .willSet
     }
+    // A deallocation is reported a little later: a pass that ran meanwhile has read the same.
+    let isRecheck = isRecheck || moment == .deinit
     switch phase {
     case .idle:
       phase = .due(kind)

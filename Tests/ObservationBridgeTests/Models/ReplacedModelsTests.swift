@@ -123,6 +123,20 @@ import Testing
     values.cancel()
   }
 
+  @Test func streamDeliversNothingForADeallocationThatLeavesItsValue() async {
+    let guest = LockedState<Cell?>(Cell(-1))
+    team.guest = guest.withLock { $0 }
+    let values = SequenceRecorder(ObservationBridge { [team] in (team.guestX, team.lead.x) == (-1, 1) })
+    await eventually { values.latestValue == true }
+    _ = guest.withLock { $0.take() }
+    await eventually { team.guest == nil }
+    await mainActorTurns()
+    team.lead = Cell(2)
+    await eventually { values.latestValue == false }
+    #expect(values.snapshot() == [true, false])
+    values.cancel()
+  }
+
   @Test func streamOfADerivedPropertyEndsWithItsModel() async {
     var other: Team? = Team(Cell(1))
     let values = SequenceRecorder(ObservationBridge(of: other!) { $0.x })
