@@ -10,7 +10,7 @@ static void (*release)(void *_Nonnull asker);
 static void release_at_end_of_thread(void *_Nonnull asker) {
   // The thread may still read models while it ends. Such a read creates another asker, which the next round of
   // destructors releases.
-  ob_current_asker = 0;
+  ob_state_of_thread.asker = 0;
   __atomic_load_n(&release, __ATOMIC_RELAXED)(asker);
 }
 
@@ -24,5 +24,5 @@ void ob_asker_set(void *asker, void (*function)(void *)) {
   pthread_once(&once, make_key);
   // Without the key, the asker would never be released.
   if (pthread_setspecific(key, asker) != 0) abort();
-  ob_current_asker = asker;
+  ob_state_of_thread.asker = asker;
 }

@@ -3,8 +3,6 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-OB_THREAD_LOCAL ob_change_count *_Nullable ob_current_change_count = 0;
-
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static pthread_key_t key;
@@ -32,6 +30,6 @@ ob_change_count *ob_change_count_make(void) {
   if (!count && !(count = calloc(1, sizeof *count))) abort();
   // If the end of the thread can't be noticed, its count isn't reused.
   pthread_setspecific(key, count);
-  ob_current_change_count = count;
+  ob_state_of_thread.change_count = count;
   return count;
 }

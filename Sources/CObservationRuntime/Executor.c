@@ -11,37 +11,19 @@
 #include <unistd.h>
 #endif
 
-OB_THREAD_LOCAL ob_pass ob_current_pass = {0, 0, 0};
-OB_THREAD_LOCAL const void *_Nullable ob_current_change = 0;
-OB_THREAD_LOCAL void *_Nullable ob_current_reads = 0;
 const ob_link ob_no_link = {ob_no_node, 0, 0};
-OB_THREAD_LOCAL ob_tracking ob_current_tracking = {&ob_unknown_list, 0, {0, (ob_link *)&ob_no_link}};
-OB_THREAD_LOCAL const void *_Nullable ob_current_probe = 0;
-OB_THREAD_LOCAL void *_Nullable ob_current_asker = 0;
-OB_THREAD_LOCAL ob_probe_answer ob_last_probe_answer = {false, false};
-OB_THREAD_LOCAL const void *_Nullable ob_current_computation = 0;
-OB_THREAD_LOCAL ob_own_computation ob_current_own_computation = {0, 0, 0, 0};
-OB_THREAD_LOCAL void *_Nullable ob_current_claims = 0;
-OB_THREAD_LOCAL void *_Nullable ob_current_recomputation = 0;
-OB_THREAD_LOCAL void *_Nullable ob_current_releases = 0;
-OB_THREAD_LOCAL uintptr_t ob_current_detached = 0;
-OB_THREAD_LOCAL const void *_Nullable ob_current_mutation = 0;
-OB_THREAD_LOCAL const void *_Nullable ob_current_reports = 0;
-OB_THREAD_LOCAL const void *_Nullable ob_current_run = 0;
-OB_THREAD_LOCAL ob_known_link *_Nullable ob_known_links = 0;
-OB_THREAD_LOCAL uintptr_t ob_last_pass = 0;
-OB_THREAD_LOCAL uintptr_t ob_own_computations = 0;
-OB_THREAD_LOCAL void *_Nullable ob_current_computing = 0;
-OB_THREAD_LOCAL void *_Nullable ob_current_check = 0;
-OB_THREAD_LOCAL void *_Nullable ob_current_transaction = 0;
+
+OB_THREAD_LOCAL ob_thread ob_state_of_thread = {
+  .slot = &ob_unknown_list,
+  .reading = {0, (ob_link *)&ob_no_link},
+  .main_thread_answer = -1,
+};
 
 uintptr_t ob_take_pass_block(void) {
   static atomic_uintptr_t taken = 0;
   // The highest bit stays free, because links of the graph use it. A counter of 32 bits may wrap around.
   return atomic_fetch_add_explicit(&taken, ob_pass_block, memory_order_relaxed) & (UINTPTR_MAX >> 1);
 }
-
-OB_THREAD_LOCAL int8_t ob_main_thread_answer = -1;
 
 bool ob_main_thread_find(void) {
 #if defined(__APPLE__)
@@ -51,7 +33,7 @@ bool ob_main_thread_find(void) {
 #else
   bool is_main = false;
 #endif
-  ob_main_thread_answer = is_main;
+  ob_state_of_thread.main_thread_answer = is_main;
   return is_main;
 }
 

@@ -105,7 +105,7 @@ void *ob_tracking_slot_find(void) {
   if (ob_observation_is_linked_statically()) return _swift_observation_tls_get();
   void **slot = dynamic_slot();
   // The pointer stays at this address for the lifetime of the thread.
-  if (ob_tracking_slot_is_relied_on()) ob_current_tracking.slot = slot;
+  if (ob_tracking_slot_is_relied_on()) ob_state_of_thread.slot = slot;
   return *slot;
 }
 

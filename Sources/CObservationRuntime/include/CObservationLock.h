@@ -16,17 +16,16 @@
 extern "C" {
 #endif
 
-// Declares a thread-local variable of one word.
+// Declares the thread-local state of this package, which is one variable.
 //
-// With glibc, these words are part of the block that each thread has from its beginning (the initial-exec model), so
-// their addresses are known without a call. When `dlopen` loads a library that contains this code, glibc puts the
-// library's words into the unused rest of the block: about 1,600 bytes by default, for all such libraries of the
-// process. The words of this code take 260 bytes, and the words that the standard library adds to its callers a little
-// more. Large values are allocated, and only their addresses are such words: one large variable, of any model, would
-// make `dlopen` fail.
+// With glibc, the variable is part of the block that each thread has from its beginning (the initial-exec model), so its
+// address is known without a call. When `dlopen` loads a library that contains this code, glibc puts the library's
+// variables into the unused rest of the block: about 1,600 bytes by default, for all such libraries of the process. The
+// state takes 256 bytes, and the words that the standard library adds to its callers a little more. Large values are
+// allocated, and the state holds their addresses: with one large variable, of any model, `dlopen` would fail.
 //
 // On other systems the compiler chooses the model. Android loads the code of apps by `dlopen`, and its linker rejects
-// the initial-exec model there, as musl's does. A word then costs a call in a library; in an executable, the linker
+// the initial-exec model there, as musl's does. An access then costs a call in a library; in an executable, the linker
 // removes the call. An immediate pass over one model takes 540 instructions with the initial-exec model; with the other
 // model it takes 575 in an executable and 755 in a library (x86-64).
 #if defined(__linux__)

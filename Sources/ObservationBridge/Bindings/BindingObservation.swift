@@ -3,7 +3,9 @@
 /// The bindings of the module `ObservationTracking` are built on it: a pass evaluates the right side of an assignment
 /// under tracking, and then assigns without tracking, so that the left side adds no dependencies. If a pass changes a
 /// property that it has read, another pass follows, until the binding settles: see ``SettlingState``.
-package final class BindingObservation: PassRunner {
+// Unchecked: the state outside the lock belongs to the running pass. There is one pass at most, and the lock around its
+// beginning and its end orders their uses.
+package final class BindingObservation: PassRunner, @unchecked Sendable {
   /// Runs the binding once, on the observation's isolation. Returns false if the owner has been deallocated.
   package typealias Statement = @Sendable (BindingObservation) -> Bool
 
@@ -26,16 +28,14 @@ package final class BindingObservation: PassRunner {
     case tracked
   }
 
-  // These belong to the running pass. There is one at most, and the lock around its beginning and its end orders their
-  // uses.
-  private nonisolated(unsafe) var progress = Progress.tracked
+  private var progress = Progress.tracked
   /// Whether no further pass follows for changes that the pass makes itself.
-  private nonisolated(unsafe) var isLastInARow = false
+  private var isLastInARow = false
   /// Whether the pass has changed a property that it has read, and no further pass follows.
-  private nonisolated(unsafe) var isOverLimit = false
-  private nonisolated(unsafe) var dependencies: Dependencies?
+  private var isOverLimit = false
+  private var dependencies: Dependencies?
   /// The registrations of the parts.
-  private nonisolated(unsafe) var dependenciesOfParts: [PlatformDependencies] = []
+  private var dependenciesOfParts: [PlatformDependencies] = []
 
   /// Creates an observation on a global actor, or on none, which starts with its initial pass.
   package convenience init(
@@ -87,7 +87,7 @@ package final class BindingObservation: PassRunner {
     state.withLock { state in
       guard let pass = state.observation.beginPass() else { return nil }
       state.settling.begin()
-      unsafe isLastInARow = state.settling.isAtLimit
+      isLastInARow = state.settling.isAtLimit
       return pass
     }
   }
@@ -121,7 +121,7 @@ package final class BindingObservation: PassRunner {
   /// continues.
   /// Handles a change made by the running pass.
   private func changesItself(_ moment: PassKind, from source: ChangeSource, _ keyPath: () -> AnyKeyPath?) {
-    switch unsafe progress {
+    switch progress {
     case .untracked: return
     // The registrations of the previous pass report the change. It doesn't matter if this pass reads the property only
     // afterwards. If the property isn't known, this pass may have read it.
@@ -135,7 +135,7 @@ package final class BindingObservation: PassRunner {
     if let action {
       react(action, at: moment, from: source, keyPath)
     } else {
-      unsafe isOverLimit = true
+      isOverLimit = true
     }
   }
 
@@ -146,10 +146,10 @@ package final class BindingObservation: PassRunner {
       Tracking.untracked { run(pass.body) }
       return nil
     }
-    unsafe dependencies = pass.dependencies
-    unsafe progress = .untracked
-    unsafe isOverLimit = false
-    if unsafe isLastInARow, !Tracking.isExact {
+    dependencies = pass.dependencies
+    progress = .untracked
+    isOverLimit = false
+    if isLastInARow, !Tracking.isExact {
       // No further pass follows for changes made by this one. With these backends, such a change uses up the
       // registration of an earlier read. So the whole pass is tracked, and registered at its end.
       track { run(pass.body) }
@@ -157,10 +157,10 @@ package final class BindingObservation: PassRunner {
       Tracking.untracked { run(pass.body) }
       // Optional chaining on the left side has found nil, so the right side wasn't evaluated. The left side then has to
       // be tracked.
-      if unsafe progress == .untracked { track { run(pass.body) } }
+      if progress == .untracked { track { run(pass.body) } }
     }
-    if unsafe isOverLimit, isUnsettled, state.withLock({ $0.settling.giveUp() }) { place.reportUnsettled() }
-    return unsafe dependencies.take()
+    if isOverLimit, isUnsettled, state.withLock({ $0.settling.giveUp() }) { place.reportUnsettled() }
+    return dependencies.take()
   }
 
   /// Whether no pass follows the running one, though it has changed a property that it has read.
@@ -176,16 +176,16 @@ package final class BindingObservation: PassRunner {
   ///
   /// If the whole pass is being tracked, this evaluation is a part of it.
   package func track(_ evaluate: () -> Void) {
-    if unsafe progress != .untracked { return trackPart(evaluate) }
-    unsafe progress = .tracking
-    let before = unsafe dependencies ?? Tracking.noDependencies(of: self)
-    unsafe dependencies = before
+    if progress != .untracked { return trackPart(evaluate) }
+    progress = .tracking
+    let before = dependencies ?? Tracking.noDependencies(of: self)
+    dependencies = before
     let tracked = Tracking.track(for: self, replacing: before) {
       evaluate()
       endParts()
     }
-    unsafe dependencies = tracked
-    unsafe progress = .tracked
+    dependencies = tracked
+    progress = .tracked
   }
 
   /// Evaluates a part of the dependencies, and registers them at once: if the pass then changes one of them, another
@@ -193,14 +193,14 @@ package final class BindingObservation: PassRunner {
   ///
   /// Outside of the tracked part of a pass of this binding, the method only calls `evaluate`.
   package func trackPart(_ evaluate: () -> Void) {
-    guard isRunningHere, unsafe progress == .tracking else { return evaluate() }
-    let before = unsafe dependencies
+    guard isRunningHere, progress == .tracking else { return evaluate() }
+    let before = dependencies
     guard let part = Tracking.trackPart(for: self, replacing: before, evaluate) else { return }
-    unsafe dependenciesOfParts.append(part)
+    dependenciesOfParts.append(part)
   }
 
   private func endParts() {
-    for part in unsafe dependenciesOfParts { part.cancel() }
-    unsafe dependenciesOfParts = []
+    for part in dependenciesOfParts { part.cancel() }
+    dependenciesOfParts = []
   }
 }

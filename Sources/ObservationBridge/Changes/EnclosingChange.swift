@@ -52,18 +52,18 @@ struct EnclosingChange {
 
   @inline(__always)
   private static func run<Result>(of property: Property, _ body: () -> Result) -> Result {
-    var enclosing = unsafe EnclosingChange(property: property, outer: ob_change_current())
+    var enclosing = unsafe EnclosingChange(property: property, outer: ob_this_thread().pointee.change)
     // The variable stays on the stack while it is the current change.
     return unsafe withUnsafePointer(to: &enclosing) { pointer in
-      unsafe ob_change_set(pointer)
-      defer { unsafe ob_change_set(pointer.pointee.outer) }
+      unsafe ob_this_thread().pointee.change = UnsafeRawPointer(pointer)
+      defer { unsafe ob_this_thread().pointee.change = pointer.pointee.outer }
       return body()
     }
   }
 
   /// Whether the innermost change was made inside the report of another change.
   static var isNested: Bool {
-    guard let innermost = unsafe ob_change_current() else { return false }
+    guard let innermost = unsafe ob_this_thread().pointee.change else { return false }
     // Only `run` sets the pointer, and its frame is still on this thread's stack.
     return unsafe innermost.assumingMemoryBound(to: EnclosingChange.self).pointee.outer != nil
   }
@@ -71,7 +71,7 @@ struct EnclosingChange {
   /// Calls `body` with the key path of each change being reported on this thread, for the pass that the innermost
   /// report runs. The key path is nil if it isn't known.
   static func forEach(_ body: (AnyKeyPath?) -> Void) {
-    var next = unsafe ob_change_current()
+    var next = unsafe ob_this_thread().pointee.change
     var isInnermost = true
     // Only `run` sets the pointer, and its frame is still on this thread's stack.
     while let enclosing = unsafe next?.assumingMemoryBound(to: EnclosingChange.self).pointee {

@@ -7,12 +7,12 @@
 @safe
 final class DerivedStorage<Value, Failure: Error>: DerivedNode, @unchecked Sendable {
   // A read during a write would be a cycle.
-  @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var kept: Result<Value, Failure>?
+  @exclusivity(unchecked) @usableFromInline var kept: Result<Value, Failure>?
   /// The location in the source. The line takes half a word and mostly fills a gap, so a value is 16 bytes smaller.
   private let line: UInt32
-  private nonisolated(unsafe) let file: UnsafePointer<UInt8>
+  private let file: UnsafePointer<UInt8>
   /// `none` after ``forget()``.
-  @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var compute: ClosureWords<Closure>
+  @exclusivity(unchecked) @usableFromInline var compute: ClosureWords<Closure>
 
   @usableFromInline
   struct Closure {

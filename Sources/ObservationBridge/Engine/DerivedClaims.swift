@@ -20,13 +20,13 @@ struct DerivedClaims {
   @inline(__always)
   static func run<Result>(_ body: (DerivedClaims) -> Result) -> Result {
     // Set below alone, by a call that is still on this thread's stack.
-    if let known = unsafe ob_claims_current()?.assumingMemoryBound(to: GraphStack<Claim>.self) {
+    if let known = unsafe ob_this_thread().pointee.claims?.assumingMemoryBound(to: GraphStack<Claim>.self) {
       return unsafe body(DerivedClaims(known))
     }
     return GraphStack<Claim>.run { stack in
       unsafe withUnsafeMutablePointer(to: &stack) { stack in
-        unsafe ob_claims_set(stack)
-        defer { ob_claims_set(nil) }
+        unsafe ob_this_thread().pointee.claims = UnsafeMutableRawPointer(stack)
+        defer { unsafe ob_this_thread().pointee.claims = nil }
         return unsafe body(DerivedClaims(stack))
       }
     }
@@ -37,7 +37,7 @@ struct DerivedClaims {
   /// The number of this thread's claims.
   static var currentCount: Int {
     // Set in `run` alone, by a call that is still on this thread's stack.
-    unsafe ob_claims_current()?.assumingMemoryBound(to: GraphStack<Claim>.self).pointee.count ?? 0
+    unsafe ob_this_thread().pointee.claims?.assumingMemoryBound(to: GraphStack<Claim>.self).pointee.count ?? 0
   }
 
   /// The value that was claimed last.

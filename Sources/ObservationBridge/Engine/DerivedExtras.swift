@@ -2,9 +2,9 @@
 // Unchecked: guarded by the graph's lock.
 final class DerivedExtras: @unchecked Sendable {
   /// The registrations with standard models.
-  nonisolated(unsafe) var platform: PlatformDependencies?
+  var platform: PlatformDependencies?
   /// The version that foreign trackers have read, if they wait for another one.
-  nonisolated(unsafe) var foreignVersion: UInt32?
+  var foreignVersion: UInt32?
   /// The probe that foreign trackers read instead of the value.
-  nonisolated(unsafe) var others: WatchedProbe?
+  var others: WatchedProbe?
 }

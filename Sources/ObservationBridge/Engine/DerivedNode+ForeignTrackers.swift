@@ -14,7 +14,7 @@ extension DerivedNode {
         if let owner = derived.activeOwner {
           // The role guarantees the class.
           let value = unsafe unsafeDowncast(owner, to: DerivedNode.self)
-          if let platform = unsafe value.extras?.platform { platforms.append(platform) }
+          if let platform = value.extras?.platform { platforms.append(platform) }
         }
         var next = derived.firstDependency
         while let link = next {
@@ -37,12 +37,12 @@ extension DerivedNode {
   }
 
   var foreignProbe: CancellationProbe? {
-    Graph.withLock(of: node) { _ in unsafe extras?.others?.probe }
+    Graph.withLock(of: node) { _ in extras?.others?.probe }
   }
 
   /// The origin of the foreign reads; nil for several origins, and for none.
   private var foreignReadPlace: ChangePlace? {
-    Graph.withLock(of: node) { _ in unsafe extras?.others?.place }
+    Graph.withLock(of: node) { _ in extras?.others?.place }
   }
 
   /// Makes the probe of the value known to a foreign tracker that may be reading this version of the value.
@@ -53,10 +53,10 @@ extension DerivedNode {
     let (extras, node) = (knownOrNewExtras, node)
     let (earlier, probe, isCurrent) = Graph.withLock(of: node) { _ in
       // Inside a transaction, foreign trackers of an earlier version haven't been notified of the difference yet.
-      let earlier = unsafe extras.foreignVersion.map { $0 != version } == true ? takeForeignTrackers() : nil
-      let others = unsafe extras.others?.readHere ?? WatchedProbe(new)
-      unsafe extras.others = others
-      unsafe extras.foreignVersion = version
+      let earlier = extras.foreignVersion.map { $0 != version } == true ? takeForeignTrackers() : nil
+      let others = extras.others?.readHere ?? WatchedProbe(new)
+      extras.others = others
+      extras.foreignVersion = version
       node.isWatched = true
       let isCurrent = node.version == version && node.mark == .clean
       if !isCurrent { _ = takeForeignTrackers() }
@@ -78,9 +78,9 @@ extension DerivedNode {
     let (extras, node) = (knownOrNewExtras, node)
     let probe = Graph.withLock(of: node) { _ -> CancellationProbe? in
       if !node.isHeld { return nil }
-      let others = unsafe extras.others?.readHere ?? WatchedProbe(new)
-      unsafe extras.others = others
-      unsafe extras.foreignVersion = GraphNode.noVersion
+      let others = extras.others?.readHere ?? WatchedProbe(new)
+      extras.others = others
+      extras.foreignVersion = GraphNode.noVersion
       node.isWatched = true
       return others.probe
     }
@@ -91,8 +91,8 @@ extension DerivedNode {
 
   /// Takes the probe of the foreign trackers, so that further changes don't notify them. Called with the lock.
   func takeForeignTrackers() -> WatchedProbe? {
-    guard let extras = unsafe extras, let others = unsafe extras.others.take() else { return nil }
-    unsafe extras.foreignVersion = nil
+    guard let extras = extras, let others = extras.others.take() else { return nil }
+    extras.foreignVersion = nil
     node.isWatched = false
     return others
   }
@@ -118,8 +118,8 @@ extension DerivedNode {
     DerivedUpdates.run { updates in
       var domain = Graph.lock(node)
       // The computation may read a property that is being changed in place, so it can't run now.
-      let isInside = unsafe ob_changes_in_place() || ob_mutation_current() != nil
-      guard !isInside, unsafe extras?.others?.isHere == true, updates.claim(node, node.kind, in: domain)
+      let isInside = unsafe ob_changes_in_place() || ob_this_thread().pointee.mutation != nil
+      guard !isInside, extras?.others?.isHere == true, updates.claim(node, node.kind, in: domain)
       else {
         let others = takeForeignTrackers()
         version = node.version

@@ -8,10 +8,10 @@ import CObservationRuntime
 @usableFromInline
 class DerivedNode: ObserverNode, @unchecked Sendable {
   /// Made when it's needed, and kept from then on.
-  final nonisolated(unsafe) var extras: DerivedExtras?
+  final var extras: DerivedExtras?
 
   /// `none` for a value that ``recompute()`` computes, and for a value that is never computed again.
-  @exclusivity(unchecked) private(set) nonisolated(unsafe) var computation: ClosureWords<Computation>
+  @exclusivity(unchecked) private(set) var computation: ClosureWords<Computation>
 
   struct Computation {
     /// Computes the value, and keeps it. Returns whether the value differs from the previous one.
@@ -44,7 +44,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   /// - Returns: Whether the caller has to call ``forget()``, because a reader still depends on the value.
   final func end(_ probeOfAllProperties: (GraphNode) -> CancellationProbe) -> Bool {
     let node = node
-    let isReadByForeignTrackers = unsafe extras != nil && foreignProbe != nil && Tracking.mayHaveForeignTracker
+    let isReadByForeignTrackers = extras != nil && foreignProbe != nil && Tracking.mayHaveForeignTracker
     if isReadByForeignTrackers { readProbeOfAllProperties(probeOfAllProperties) }
     // A node without a domain has no readers.
     let (isDetached, isHeld, others) =
@@ -58,8 +58,8 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   }
 
   override final func isOver() {
-    guard let extras = unsafe extras else { return }
-    Graph.withLock(of: node) { _ in unsafe extras.platform.take() }?.cancel()
+    guard let extras = extras else { return }
+    Graph.withLock(of: node) { _ in extras.platform.take() }?.cancel()
   }
 
   /// Releases the closure and the kept value. The value is never read or computed again.
@@ -97,7 +97,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   ///   pull. Then the caller has to compute a value with ``computeForItself(_:)``.
   @usableFromInline
   final func bringUpToDate(_ computeAndKeep: () -> Bool) -> Bool {
-    if unsafe ob_mutation_current() != nil { MutationByHand.markDerivedValues() }
+    if unsafe ob_this_thread().pointee.mutation != nil { MutationByHand.markDerivedValues() }
     unsafe GraphReading.current?.pointee.read(node)
     if node.isUpToDate { return true }
     return Self.update(node) { $0.compute(node, &$1, by: computeAndKeep) }
@@ -136,7 +136,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
 
   @inline(__always)
   static func mayBeReadAtOnce(_ node: GraphNode) -> Bool {
-    if !node.isUpToDate || (unsafe ob_mutation_current() != nil) { return false }
+    if !node.isUpToDate || (unsafe ob_this_thread().pointee.mutation != nil) { return false }
     // Reads by foreign trackers need more work, which may release objects.
     if let list = unsafe ob_current_list(), unsafe ob_list_may_be_foreign(list) { return false }
     return true
@@ -147,7 +147,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   @usableFromInline
   final func bringUpToDate() -> Bool {
     let node = node
-    if unsafe ob_mutation_current() != nil { MutationByHand.markDerivedValues() }
+    if unsafe ob_this_thread().pointee.mutation != nil { MutationByHand.markDerivedValues() }
     unsafe GraphReading.current?.pointee.read(node)
     if !node.isUpToDate, !Self.updateByItself(node) { return false }
     note(node.version)
@@ -158,7 +158,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   /// has claimed the value, or if the computation could read a property that this thread is changing in place. Adds no
   /// dependency.
   final func differs(from version: UInt32) -> Bool {
-    if unsafe ob_mutation_current() != nil { MutationByHand.markDerivedValues() }
+    if unsafe ob_this_thread().pointee.mutation != nil { MutationByHand.markDerivedValues() }
     if node.isDetached { return !node.isUpToDate || node.version != version }
     if !node.isUpToDate, ob_changes_in_place() || !Self.updateByItself(node) { return true }
     return node.version != version
@@ -167,7 +167,9 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   /// Brings the value up to date outside a read. Does nothing during a change in place, since the computation may read
   /// the property.
   final func renew() {
-    if !node.isDetached, !ob_changes_in_place(), unsafe ob_mutation_current() == nil { _ = Self.updateByItself(node) }
+    if !node.isDetached, !ob_changes_in_place(), unsafe ob_this_thread().pointee.mutation == nil {
+      _ = Self.updateByItself(node)
+    }
   }
 
   /// Notes that this thread's innermost reader has read this version of the value.
@@ -237,7 +239,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   /// The work left after a claim, to be done without the lock. Called with the lock.
   @inline(never)
   final func cleanup(in domain: GraphDomain) -> DerivedCleanup? {
-    let read = unsafe extras?.foreignVersion
+    let read = extras?.foreignVersion
     // During a transaction, foreign trackers are notified at its end. Exception: trackers with an uncached result,
     // computed during the claim of another thread. The transaction doesn't know of them.
     let mayTell = ObservationTransaction.current == nil || read == GraphNode.noVersion
@@ -257,7 +259,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     defer {
       if let list = unsafe ob_current_list(), unsafe ob_list_may_be_foreign(list) { watchClaimForForeignTrackers() }
     }
-    ob_count_own_computation()
+    unsafe ob_this_thread().pointee.own_computation_count += 1
     return try DerivedRecomputation.whileComputing(node) { () throws(Failure) -> Result in
       try CurrentComputation.runForItself(of: self, compute)
     }
@@ -336,10 +338,10 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   // MARK: Standard models
 
   /// The registrations with standard models. Called with the lock.
-  final var platform: PlatformDependencies? { unsafe extras?.platform }
+  final var platform: PlatformDependencies? { extras?.platform }
 
   /// The registrations with standard models. Called without the lock.
-  final var knownPlatform: PlatformDependencies? { Graph.withLock(of: node) { _ in unsafe extras?.platform } }
+  final var knownPlatform: PlatformDependencies? { Graph.withLock(of: node) { _ in extras?.platform } }
 
   /// Called without the lock by the thread that has claimed the value.
   final func setPlatform(_ new: PlatformDependencies?) {
@@ -349,9 +351,9 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
       let isOver = node.isRetired
       // Changes are reported to the new registrations, which may not include the property that is about to change. Then
       // its `didSet` would never clear the flag: see `beginChange(behind:)`.
-      if Tracking.isExact || Tracking.isStandard, unsafe extras.platform !== new { node.isUnsettled = false }
-      defer { unsafe extras.platform = isOver ? nil : new }
-      return unsafe (extras.platform, isOver)
+      if Tracking.isExact || Tracking.isStandard, extras.platform !== new { node.isUnsettled = false }
+      defer { extras.platform = isOver ? nil : new }
+      return (extras.platform, isOver)
     }
     let isReplaced = previous !== new
     if !isReplaced, !isOver { return }
@@ -367,11 +369,11 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
 
   final var knownOrNewExtras: DerivedExtras {
     let node = node
-    if let known = Graph.withLock(of: node, { _ in unsafe extras }) { return known }
+    if let known = Graph.withLock(of: node, { _ in extras }) { return known }
     let new = DerivedExtras()
     return Graph.withLock(of: node) { _ in
-      if let known = unsafe extras { return known }
-      unsafe extras = new
+      if let known = extras { return known }
+      extras = new
       return new
     }
   }

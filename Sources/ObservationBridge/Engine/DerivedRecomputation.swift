@@ -29,10 +29,10 @@ struct DerivedRecomputation: ~Copyable {
     var recomputation = DerivedRecomputation(getter)
     // On the stack for as long as this is the innermost recomputation.
     unsafe withUnsafeMutablePointer(to: &recomputation) { recomputation in
-      let outer = unsafe ob_recomputation_current()
-      unsafe ob_recomputation_set(recomputation)
+      let outer = unsafe ob_this_thread().pointee.recomputation
+      unsafe ob_this_thread().pointee.recomputation = UnsafeMutableRawPointer(recomputation)
       body()
-      unsafe ob_recomputation_set(outer)
+      unsafe ob_this_thread().pointee.recomputation = outer
     }
     return recomputation.expectedGetter == nil
   }
@@ -49,7 +49,7 @@ struct DerivedRecomputation: ~Copyable {
   }
 
   private static var current: UnsafeMutablePointer<DerivedRecomputation>? {
-    unsafe ob_recomputation_current()?.assumingMemoryBound(to: DerivedRecomputation.self)
+    unsafe ob_this_thread().pointee.recomputation?.assumingMemoryBound(to: DerivedRecomputation.self)
   }
 
   /// Whether a value that this thread is computing may be read without being a cycle. The read then computes an

@@ -15,15 +15,15 @@ struct DerivedReleases {
   static func release(_ value: Unmanaged<DerivedNode>, forgetting forgets: Bool) {
     let new = unsafe DerivedReleases(value: value, forgets: forgets)
     // Set below alone, by a call that is still on this thread's stack.
-    if let list = unsafe ob_releases_current()?.assumingMemoryBound(to: [DerivedReleases].self) {
+    if let list = unsafe ob_this_thread().pointee.releases?.assumingMemoryBound(to: [DerivedReleases].self) {
       unsafe list.pointee.append(new)
       return
     }
     var list = [new]
     unsafe withUnsafeMutablePointer(to: &list) { list in
-      unsafe ob_releases_set(list)
+      unsafe ob_this_thread().pointee.releases = UnsafeMutableRawPointer(list)
       while let next = unsafe list.pointee.popLast() { next.release() }
-      ob_releases_set(nil)
+      unsafe ob_this_thread().pointee.releases = nil
     }
   }
 

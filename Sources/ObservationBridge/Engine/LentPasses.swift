@@ -48,9 +48,9 @@ struct LentPasses {
 
   @inline(__always)
   private static func run<Result>(_ body: (LentPasses) -> Result) -> Result {
-    let outer = unsafe ob_pass_current()
-    unsafe ob_pass_set(ob_pass(observation: nil, task: ob_current_task(), depth: outer.depth + 1))
-    defer { unsafe ob_pass_set(outer) }
+    let outer = unsafe ob_this_thread().pointee.pass
+    unsafe ob_this_thread().pointee.pass = ob_pass(observation: nil, task: ob_current_task(), depth: outer.depth + 1)
+    defer { unsafe ob_this_thread().pointee.pass = outer }
     if unsafe outer.observation != nil { Tracking.registerReadsSoFar() }
     let result = Tracking.collectSeveral { collecting in
       unsafe GraphReading.runSeveral { unsafe body(LentPasses(reading: $0, collecting: collecting)) }

@@ -32,8 +32,8 @@ struct MutationByHand {
         outer: current
       )
       return try unsafe withUnsafePointer(to: current) { (pointer) throws(Failure) -> Result in
-        unsafe ob_mutation_set(pointer)
-        defer { unsafe ob_mutation_set(pointer.pointee.outer) }
+        unsafe ob_this_thread().pointee.mutation = UnsafeRawPointer(pointer)
+        defer { unsafe ob_this_thread().pointee.mutation = UnsafeRawPointer(pointer.pointee.outer) }
         return try mutation()
       }
     }
@@ -41,7 +41,7 @@ struct MutationByHand {
 
   private static var current: UnsafePointer<MutationByHand>? {
     // Set above alone, by a call that is still on this thread's stack.
-    unsafe ob_mutation_current()?.assumingMemoryBound(to: MutationByHand.self)
+    unsafe ob_this_thread().pointee.mutation?.assumingMemoryBound(to: MutationByHand.self)
   }
 
   /// Marks derived values before code inside a mutation reads one. A value read by the computation of another value is

@@ -68,15 +68,15 @@ final class ObservationTransaction {
   @inline(__always)
   static var current: ObservationTransaction? {
     // Set by `run` alone, which is still on this thread's stack.
-    unsafe ob_transaction_current().map { unsafe Unmanaged<Self>.fromOpaque($0).takeUnretainedValue() }
+    unsafe ob_this_thread().pointee.transaction.map { unsafe Unmanaged<Self>.fromOpaque($0).takeUnretainedValue() }
   }
 
   static func run<Result: ~Copyable, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     if current != nil { return try body() }
     let transaction = ObservationTransaction()
-    unsafe ob_transaction_set(Unmanaged.passUnretained(transaction).toOpaque())
+    unsafe ob_this_thread().pointee.transaction = Unmanaged.passUnretained(transaction).toOpaque()
     defer {
-      ob_transaction_set(nil)
+      unsafe ob_this_thread().pointee.transaction = nil
       transaction.deliver()
       OpenTransactions.all.remove(transaction.place)
     }

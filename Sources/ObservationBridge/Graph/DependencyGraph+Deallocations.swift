@@ -36,7 +36,7 @@ extension DependencyGraph {
       guard derived.isRunning, let reading = GraphReading.id(computing: derived) else { return false }
       if link.reading != reading { return true }
       // Both numbers come from blocks of this thread.
-      let (made, latest) = (model.computation, ob_latest_pass())
+      let (made, latest) = (model.computation, unsafe ob_this_thread().pointee.last_pass)
       if made < reading || made > latest { return false }
       return ob_are_passes_of_one_block(made, reading) || ob_are_passes_of_one_block(made, latest)
     }

@@ -466,7 +466,7 @@ struct DependencyGraph {
     into due: inout GraphDueList
   ) {
     // The thread knows: at the time of the change, a pass may have no reading, or a nested one.
-    let isInPass = unsafe ob_pass_current().observation != nil
+    let isInPass = unsafe ob_this_thread().pointee.pass.observation != nil
     GraphStack.run { done in
       while let derived = work.remove() {
         if isInPass { done.push(derived) }

@@ -128,11 +128,11 @@ enum Graph {
       hasBegun = node.isActive && !node.isRunning
       return hasBegun ? graph.beginReadingOnceMore(node) : nil
     }
-    let ownCount = ob_own_computation_count()
+    let ownCount = unsafe ob_this_thread().pointee.own_computation_count
     read()
     if !hasBegun { return }
     // Values that a reader computes without caching have no version.
-    let hasReadVersions = ob_own_computation_count() == ownCount
+    let hasReadVersions = unsafe ob_this_thread().pointee.own_computation_count == ownCount
     // Released outside the lock.
     unsafe withLock(of: node) { graph in
       graph.endReadingOnceMore(node, hasReadVersions ? versionCount : nil)

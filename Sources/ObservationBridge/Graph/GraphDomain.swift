@@ -36,6 +36,13 @@ struct GraphDomain: Equatable, @unchecked Sendable {
 
   private let memory: UnsafeMutablePointer<Memory>
 
+  // Safe: see above.
+  @inline(__always)
+  private var fields: Memory {
+    _read { yield unsafe memory.pointee }
+    nonmutating _modify { yield unsafe &memory.pointee }
+  }
+
   private init(_ memory: UnsafeMutablePointer<Memory>) {
     unsafe self.memory = memory
   }
@@ -72,11 +79,11 @@ struct GraphDomain: Equatable, @unchecked Sendable {
   // MARK: Merged domains
 
   var parent: GraphDomain? {
-    GraphDomain(at: unsafe memory.pointee.parent.load(ordering: .acquiring))
+    GraphDomain(at: fields.parent.load(ordering: .acquiring))
   }
 
   private func setParent(_ parent: GraphDomain?) {
-    unsafe memory.pointee.parent.store(parent?.address ?? 0, ordering: .releasing)
+    fields.parent.store(parent?.address ?? 0, ordering: .releasing)
   }
 
   /// The last domain on the path; the domain itself if it wasn't merged.
@@ -86,19 +93,19 @@ struct GraphDomain: Equatable, @unchecked Sendable {
     return root
   }
 
-  var userCount: Int { unsafe memory.pointee.userCount }
+  var userCount: Int { fields.userCount }
 
   /// Adds a user.
   func retain() {
-    unsafe memory.pointee.userCount += 1
+    fields.userCount += 1
   }
 
   /// Removes a user of a merged domain. Called with the lock of the root, which has another user.
   func releaseAsPart() {
     var domain = self
     while true {
-      unsafe domain.memory.pointee.userCount -= 1
-      guard unsafe domain.memory.pointee.userCount == 0, let parent = domain.parent else { return }
+      domain.fields.userCount -= 1
+      guard domain.fields.userCount == 0, let parent = domain.parent else { return }
       domain.setParent(nil)
       domain.putBack()
       domain = parent
@@ -108,21 +115,21 @@ struct GraphDomain: Equatable, @unchecked Sendable {
   /// Removes a user of a root. Returns true if it was the last one: then the caller returns the root to its pool after
   /// unlocking.
   func release() -> Bool {
-    unsafe memory.pointee.userCount -= 1
-    return unsafe memory.pointee.userCount == 0
+    fields.userCount -= 1
+    return fields.userCount == 0
   }
 
   /// Merges this domain into another of equal or higher rank. Both are locked roots.
   func become(partOf root: GraphDomain) {
     assert(rank <= root.rank, "A domain becomes part of one of lower rank.")
-    if rank == root.rank { unsafe root.memory.pointee.rank += 1 }
+    if rank == root.rank { root.fields.rank += 1 }
     setParent(root)
     root.retain()
     root.noteMark(by: 0)
   }
 
   /// The upper bound for the length of a path to this domain.
-  var rank: Int { unsafe memory.pointee.rank }
+  var rank: Int { fields.rank }
 
   // MARK: Origins of marks
 
@@ -130,13 +137,13 @@ struct GraphDomain: Equatable, @unchecked Sendable {
   ///
   /// - Parameter transaction: The number of the transaction that makes the change; 0 for none.
   func noteMark(by transaction: UInt) {
-    if unsafe memory.pointee.marker == transaction { return }
-    unsafe memory.pointee.marker = transaction
-    unsafe memory.pointee.markerCount += 1
+    if fields.marker == transaction { return }
+    fields.marker = transaction
+    fields.markerCount += 1
   }
 
   /// A count that stays equal while only one transaction marks derived values. Called with the lock.
-  var markerCount: UInt { unsafe memory.pointee.markerCount }
+  var markerCount: UInt { fields.markerCount }
 }
 
 extension GraphDomain {
@@ -147,7 +154,7 @@ extension GraphDomain {
 
   /// Returns a domain without users to the pool.
   func putBack() {
-    unsafe memory.pointee.rank = 0
+    fields.rank = 0
     unsafe Self.pool.putBack(memory)
   }
 }

@@ -30,6 +30,13 @@ struct GraphLink: Equatable, @unchecked Sendable {
 
   private let memory: UnsafeMutablePointer<Memory>
 
+  // Safe: see above.
+  @inline(__always)
+  private var fields: Memory {
+    _read { yield unsafe memory.pointee }
+    nonmutating _modify { yield unsafe &memory.pointee }
+  }
+
   /// The link at an address from ``address``; nil for 0.
   init?(at address: UInt) {
     guard let memory = unsafe UnsafeMutablePointer<Memory>(bitPattern: address) else { return nil }
@@ -51,7 +58,7 @@ struct GraphLink: Equatable, @unchecked Sendable {
       let address = sourceAddress
       return address == Self.noSource ? nil : GraphNode(at: address)
     }
-    nonmutating set { unsafe memory.pointee.source.store(newValue?.address ?? Self.noSource, ordering: .relaxed) }
+    nonmutating set { fields.source.store(newValue?.address ?? Self.noSource, ordering: .relaxed) }
   }
 
   /// Makes this the open link: generated code notes further reads of the same model here, see `ob_reading`.
@@ -60,26 +67,26 @@ struct GraphLink: Equatable, @unchecked Sendable {
     unsafe ob_open_link_set(UnsafeMutableRawPointer(memory).assumingMemoryBound(to: ob_link.self))
   }
 
-  var sourceAddress: UInt { unsafe memory.pointee.source.load(ordering: .relaxed) }
+  var sourceAddress: UInt { fields.source.load(ordering: .relaxed) }
 
   var reader: GraphNode? {
-    get { unsafe memory.pointee.reader }
-    nonmutating set { unsafe memory.pointee.reader = newValue }
+    get { fields.reader }
+    nonmutating set { fields.reader = newValue }
   }
 
   var mask: UInt64 {
-    get { unsafe memory.pointee.mask }
-    nonmutating set { unsafe memory.pointee.mask = newValue }
+    get { fields.mask }
+    nonmutating set { fields.mask = newValue }
   }
 
   var seen: UInt64 {
-    get { unsafe memory.pointee.seen }
-    nonmutating set { unsafe memory.pointee.seen = newValue }
+    get { fields.seen }
+    nonmutating set { fields.seen = newValue }
   }
 
   var reading: UInt {
-    get { unsafe memory.pointee.reading & ~Self.isFirstReading }
-    nonmutating set { unsafe memory.pointee.reading = newValue }
+    get { fields.reading & ~Self.isFirstReading }
+    nonmutating set { fields.reading = newValue }
   }
 
   /// A bit that is free in the numbers of readings: see `ob_take_pass_block`.
@@ -87,13 +94,13 @@ struct GraphLink: Equatable, @unchecked Sendable {
 
   /// Notes that the reading with this number has made the link.
   func setFirstReading(_ reading: UInt) {
-    unsafe memory.pointee.reading = reading | Self.isFirstReading
+    fields.reading = reading | Self.isFirstReading
   }
 
   /// Whether the link is older than the current reading, which has this number. Called by the thread that runs the
   /// reader.
   func isOlder(than reading: UInt) -> Bool {
-    unsafe memory.pointee.reading != reading | Self.isFirstReading
+    fields.reading != reading | Self.isFirstReading
   }
 
   /// The versions of a derived value that the last two readings have read. A derived value has no property bits, so
@@ -159,20 +166,20 @@ struct GraphLink: Equatable, @unchecked Sendable {
   }
 
   var nextDependency: GraphLink? {
-    get { unsafe memory.pointee.nextDependency }
-    nonmutating set { unsafe memory.pointee.nextDependency = newValue }
+    get { fields.nextDependency }
+    nonmutating set { fields.nextDependency = newValue }
   }
 
   var nextReader: GraphLink? {
-    get { unsafe memory.pointee.nextReader }
-    nonmutating set { unsafe memory.pointee.nextReader = newValue }
+    get { fields.nextReader }
+    nonmutating set { fields.nextReader = newValue }
   }
 
   var previousReader: GraphLink? {
-    get { GraphLink(at: unsafe memory.pointee.previousReader & ~Self.hasMarked) }
+    get { GraphLink(at: fields.previousReader & ~Self.hasMarked) }
     nonmutating set {
-      let mark = unsafe memory.pointee.previousReader & Self.hasMarked
-      unsafe memory.pointee.previousReader = (newValue?.address ?? 0) | mark
+      let mark = fields.previousReader & Self.hasMarked
+      fields.previousReader = (newValue?.address ?? 0) | mark
     }
   }
 
@@ -180,11 +187,11 @@ struct GraphLink: Equatable, @unchecked Sendable {
 
   /// Whether a change of the source has marked the reader, a derived value, since the last computation.
   var hasMarkedReader: Bool {
-    get { unsafe memory.pointee.previousReader & Self.hasMarked != 0 }
+    get { fields.previousReader & Self.hasMarked != 0 }
     // Without `|=`: to the thread sanitizer, it would be a change of the whole word.
     nonmutating set {
-      let others = unsafe memory.pointee.previousReader & ~Self.hasMarked
-      unsafe memory.pointee.previousReader = newValue ? others | Self.hasMarked : others
+      let others = fields.previousReader & ~Self.hasMarked
+      fields.previousReader = newValue ? others | Self.hasMarked : others
     }
   }
 }

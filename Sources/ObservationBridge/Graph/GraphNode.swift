@@ -30,7 +30,7 @@ struct GraphNode: Equatable, @unchecked Sendable {
   }
 
   /// The fields of a node. A word that one role doesn't need serves another role.
-  @unsafe struct Memory: ~Copyable, PooledMemory {
+  struct Memory: ~Copyable, PooledMemory {
     /// Source: the properties with observers or derived values. Observer: its start number. Derived value: its version
     /// and, in the upper half, the latest version so far.
     // First: read by generated code, too.
@@ -56,12 +56,19 @@ struct GraphNode: Equatable, @unchecked Sendable {
   /// The node of a model: 64 bytes, a line of the processor's cache. Observations and derived values, of which there
   /// may be many more, have shorter nodes.
   @unsafe private struct LongMemory: ~Copyable, PooledMemory {
-    var common = unsafe Memory()
+    var common = Memory()
     /// The model's contents; 0 until they are needed. Any thread that has the model loads this without the lock.
     let contents = Atomic<UInt>(0)
   }
 
   private let memory: UnsafeMutablePointer<Memory>
+
+  // Safe: see above.
+  @inline(__always)
+  private var fields: Memory {
+    _read { yield unsafe memory.pointee }
+    nonmutating _modify { yield unsafe &memory.pointee }
+  }
 
   /// The node at an address from ``address``; nil for 0.
   init?(at address: UInt) {
@@ -89,57 +96,57 @@ struct GraphNode: Equatable, @unchecked Sendable {
   /// Loaded without the lock, in one order with all registrations: if a reader has missed the value of a write, the
   /// write finds the reader's interest here.
   var interest: UInt64 {
-    unsafe memory.pointee.interest.load(ordering: .sequentiallyConsistent)
+    fields.interest.load(ordering: .sequentiallyConsistent)
   }
 
   func setInterest(_ bits: UInt64) {
     // A sequentially consistent store costs more than the rest of a registration.
-    if unsafe memory.pointee.interest.load(ordering: .relaxed) == bits { return }
-    unsafe memory.pointee.interest.store(bits, ordering: .sequentiallyConsistent)
+    if fields.interest.load(ordering: .relaxed) == bits { return }
+    fields.interest.store(bits, ordering: .sequentiallyConsistent)
   }
 
   var firstReader: GraphLink? {
-    get { GraphLink(at: unsafe memory.pointee.first) }
-    nonmutating set { unsafe memory.pointee.first = newValue?.address ?? 0 }
+    get { GraphLink(at: fields.first) }
+    nonmutating set { fields.first = newValue?.address ?? 0 }
   }
 
   var lastReader: GraphLink? {
-    get { GraphLink(at: unsafe memory.pointee.last) }
-    nonmutating set { unsafe memory.pointee.last = newValue?.address ?? 0 }
+    get { GraphLink(at: fields.last) }
+    nonmutating set { fields.last = newValue?.address ?? 0 }
   }
 
   /// The next node in the list of ``UnreadDetachedValues``. Nodes in the list have no readers, so the word is free.
   var nextDetached: GraphNode? {
-    get { GraphNode(at: unsafe memory.pointee.last) }
-    nonmutating set { unsafe memory.pointee.last = newValue?.address ?? 0 }
+    get { GraphNode(at: fields.last) }
+    nonmutating set { fields.last = newValue?.address ?? 0 }
   }
 
   /// Requests the memory of the first reader, to be visited soon.
   @inline(__always)
   func prefetchFirstReader() {
-    ob_prefetch(unsafe memory.pointee.first)
+    ob_prefetch(fields.first)
   }
 
   var firstDependency: GraphLink? {
-    get { GraphLink(at: unsafe memory.pointee.dependency) }
-    nonmutating set { unsafe memory.pointee.dependency = newValue?.address ?? 0 }
+    get { GraphLink(at: fields.dependency) }
+    nonmutating set { fields.dependency = newValue?.address ?? 0 }
   }
 
   /// How many open transactions have changed a model. Sources only.
   var transactionCount: UInt {
-    get { unsafe memory.pointee.dependency }
-    nonmutating set { unsafe memory.pointee.dependency = newValue }
+    get { fields.dependency }
+    nonmutating set { fields.dependency = newValue }
   }
 
   /// The owner, whether or not the node is retired.
   var owner: Unmanaged<GraphOwner>? {
     get {
-      let address = unsafe memory.pointee.owner.load(ordering: .acquiring)
+      let address = fields.owner.load(ordering: .acquiring)
       return unsafe UnsafeRawPointer(bitPattern: address).map { unsafe Unmanaged.fromOpaque($0) }
     }
     nonmutating set {
       let address = unsafe UInt(bitPattern: newValue?.toOpaque())
-      unsafe memory.pointee.owner.store(address, ordering: .releasing)
+      fields.owner.store(address, ordering: .releasing)
     }
   }
 
@@ -158,13 +165,13 @@ struct GraphNode: Equatable, @unchecked Sendable {
   }
 
   var domain: GraphDomain? {
-    get { GraphDomain(at: unsafe memory.pointee.domain.load(ordering: .acquiring)) }
-    nonmutating set { unsafe memory.pointee.domain.store(newValue?.address ?? 0, ordering: .releasing) }
+    get { GraphDomain(at: fields.domain.load(ordering: .acquiring)) }
+    nonmutating set { fields.domain.store(newValue?.address ?? 0, ordering: .releasing) }
   }
 
   /// Returns false if the node has a domain already.
   func setFirstDomain(_ domain: GraphDomain) -> Bool {
-    unsafe memory.pointee.domain.compareExchange(
+    fields.domain.compareExchange(
       expected: 0,
       desired: domain.address,
       ordering: .acquiringAndReleasing
@@ -176,21 +183,21 @@ struct GraphNode: Equatable, @unchecked Sendable {
     assert(role == .none || firstDependency == nil, "A node is given back that still depends on others.")
     assert(unsafe role != .none || contents == nil, "A model's node is given back with its contents.")
     setInterest(0)
-    unsafe memory.pointee.generation &+= 1
-    unsafe (memory.pointee.first, memory.pointee.last, memory.pointee.dependency) = (0, 0, 0)
-    unsafe memory.pointee.flags.store(0, ordering: .relaxed)
+    fields.generation &+= 1
+    (fields.first, fields.last, fields.dependency) = (0, 0, 0)
+    fields.flags.store(0, ordering: .relaxed)
   }
 
-  var generation: UInt32 { unsafe memory.pointee.generation }
+  var generation: UInt32 { fields.generation }
 
   /// Orders the observers to be notified of one change. Set before other threads know the node.
   var startNumber: StartNumber {
-    role == .observer ? StartNumber(word: unsafe memory.pointee.interest.load(ordering: .relaxed)) : .none
+    role == .observer ? StartNumber(word: fields.interest.load(ordering: .relaxed)) : .none
   }
 
   /// Sets the role; the node must have been taken for this role.
   func setRole(_ role: Role, _ startNumber: StartNumber, needsWillSet: Bool) {
-    if role == .observer { unsafe memory.pointee.interest.store(startNumber.word, ordering: .relaxed) }
+    if role == .observer { fields.interest.store(startNumber.word, ordering: .relaxed) }
     setKind(role, needsWillSet: needsWillSet)
     // A derived value has to be computed before its first use.
     if role == .derived { mark = .dirty }
@@ -226,36 +233,36 @@ struct GraphNode: Equatable, @unchecked Sendable {
 
   /// The lower bits of the index in the list to which the node was added last.
   var listPosition: UInt16 {
-    get { unsafe memory.pointee.listPosition }
-    nonmutating set { unsafe memory.pointee.listPosition = newValue }
+    get { fields.listPosition }
+    nonmutating set { fields.listPosition = newValue }
   }
 
   /// The computation that created a model, by the number of its reading; 0 for none. Sources only.
   var computation: UInt {
-    get { unsafe memory.pointee.owner.load(ordering: .relaxed) }
-    nonmutating set { unsafe memory.pointee.owner.store(newValue, ordering: .relaxed) }
+    get { fields.owner.load(ordering: .relaxed) }
+    nonmutating set { fields.owner.store(newValue, ordering: .relaxed) }
   }
 
   /// The index of the transaction that marked a derived value last. Derived values use lists without an index, so the
   /// word is free.
   var transaction: UInt16 {
-    get { unsafe memory.pointee.listPosition }
-    nonmutating set { unsafe memory.pointee.listPosition = newValue }
+    get { fields.listPosition }
+    nonmutating set { fields.listPosition = newValue }
   }
 
   /// The mark, the state and the role.
   var flags: State {
-    get { State(rawValue: unsafe memory.pointee.flags.load(ordering: .relaxed)) }
+    get { State(rawValue: fields.flags.load(ordering: .relaxed)) }
     // Called with the lock.
-    nonmutating set { unsafe memory.pointee.flags.store(newValue.rawValue, ordering: .relaxed) }
+    nonmutating set { fields.flags.store(newValue.rawValue, ordering: .relaxed) }
   }
 
   /// The version of a derived value: 0 before the first computation, and a new number for each unequal result. The
   /// thread with the claim sets the version under the lock, at the end of the computation. The new result may be kept
   /// before that, so a reader of this result notes ``noVersion``.
   private(set) var version: UInt32 {
-    get { UInt32(truncatingIfNeeded: unsafe memory.pointee.interest.load(ordering: .relaxed)) }
-    nonmutating set { unsafe memory.pointee.interest.store(UInt64(newValue), ordering: .relaxed) }
+    get { UInt32(truncatingIfNeeded: fields.interest.load(ordering: .relaxed)) }
+    nonmutating set { fields.interest.store(UInt64(newValue), ordering: .relaxed) }
   }
 
   /// The version that no derived value ever has, so that a link with this version differs from every result.
@@ -274,8 +281,8 @@ struct GraphNode: Equatable, @unchecked Sendable {
 
 extension GraphNode {
   private static let modelPool = unsafe SharedGraphPool<LongMemory>()
-  private static let observerPool = unsafe SharedGraphPool<Memory>(isSpread: true)
-  private static let derivedPool = unsafe SharedGraphPool<Memory>()
+  private static let observerPool = SharedGraphPool<Memory>(isSpread: true)
+  private static let derivedPool = SharedGraphPool<Memory>()
 
   /// Takes a node from the pool of a role.
   static func take(for role: Role) -> GraphNode {

@@ -3,7 +3,7 @@
 @usableFromInline
 class GraphOwner: @unchecked Sendable {
   /// Nil until the owner has dependencies.
-  @exclusivity(unchecked) private nonisolated(unsafe) var knownNode: GraphNode?
+  @exclusivity(unchecked) private var knownNode: GraphNode?
 
   /// Creates an owner without a node. ``makeNode(_:startNumber:needsWillSet:)`` makes the node when it's needed.
   init() {}

@@ -91,7 +91,7 @@ struct GraphReading: ~Copyable {
   /// The innermost reading of this thread, to add a read.
   static var current: UnsafeMutablePointer<GraphReading>? {
     // Set by `run` alone, which is still on this thread's stack.
-    unsafe ob_reading_current()?.assumingMemoryBound(to: GraphReading.self)
+    unsafe ob_this_thread().pointee.reading.reading?.assumingMemoryBound(to: GraphReading.self)
   }
 
   /// The number of the innermost reading of this thread; 0 if reads aren't tracked.
@@ -178,11 +178,11 @@ struct GraphReading: ~Copyable {
     // On the stack for as long as this is the current reading.
     return unsafe withUnsafeMutablePointer(to: &reading) { pointer in
       let outer = unsafe ob_reading_exchange(ob_reading_new(pointer))
-      let outerComputing = unsafe ob_computing_current()
+      let outerComputing = unsafe ob_this_thread().pointee.computing
       unsafe pointer.pointee.outerComputing = unsafe outerComputing?.assumingMemoryBound(to: GraphReading.self)
-      unsafe ob_computing_set(pointer)
+      unsafe ob_this_thread().pointee.computing = UnsafeMutableRawPointer(pointer)
       defer {
-        unsafe ob_computing_set(outerComputing)
+        unsafe ob_this_thread().pointee.computing = outerComputing
         _ = unsafe ob_reading_exchange(outer)
       }
       return unsafe body(pointer)
@@ -192,7 +192,7 @@ struct GraphReading: ~Copyable {
   /// The innermost reading by which this thread computes derived values.
   private static var computing: UnsafeMutablePointer<GraphReading>? {
     // Set by `runSeveral` alone, which is still on this thread's stack.
-    unsafe ob_computing_current()?.assumingMemoryBound(to: GraphReading.self)
+    unsafe ob_this_thread().pointee.computing?.assumingMemoryBound(to: GraphReading.self)
   }
 
   /// The number and the reader of `current`; if it's nil, of the innermost reading by which this thread computes

@@ -6,7 +6,7 @@ import CObservationRuntime
 final class SharedGraphPool<Memory: PooledMemory & ~Copyable>: @unchecked Sendable {
   private let lock = UnsafeMutablePointer<ob_lock>.allocate(capacity: 1)
   // Used with the lock.
-  private nonisolated(unsafe) var pool: GraphPool<Memory>
+  private var pool: GraphPool<Memory>
 
   /// Creates a pool without memory.
   ///
@@ -14,7 +14,7 @@ final class SharedGraphPool<Memory: PooledMemory & ~Copyable>: @unchecked Sendab
   ///   since different threads may use them.
   init(isSpread: Bool = false) {
     unsafe lock.initialize(to: ob_lock())
-    unsafe pool = GraphPool(isSpread: isSpread)
+    pool = GraphPool(isSpread: isSpread)
   }
 
   // Pools live as long as the process.
@@ -26,7 +26,7 @@ final class SharedGraphPool<Memory: PooledMemory & ~Copyable>: @unchecked Sendab
   var count: Int {
     unsafe ob_lock_take(lock)
     defer { unsafe ob_lock_release(lock) }
-    return unsafe pool.count
+    return pool.count
   }
 
   @inline(never)

@@ -7,20 +7,20 @@ import CObservationRuntime
 enum UnreadDetachedValues {
   /// Called with the lock.
   static func add(_ derived: GraphNode) {
-    derived.nextDetached = GraphNode(at: ob_detached_current())
-    ob_detached_set(derived.address)
+    derived.nextDetached = GraphNode(at: unsafe ob_this_thread().pointee.detached)
+    unsafe ob_this_thread().pointee.detached = derived.address
   }
 
   /// Retires the values found by this thread. Called without the lock, wherever a reader may have run or ended.
   @inline(__always)
   static func retire() {
-    if ob_detached_current() != 0 { retireAll() }
+    if unsafe ob_this_thread().pointee.detached != 0 { retireAll() }
   }
 
   @inline(never)
   private static func retireAll() {
-    while let derived = GraphNode(at: ob_detached_current()) {
-      ob_detached_set(derived.nextDetached?.address ?? 0)
+    while let derived = GraphNode(at: unsafe ob_this_thread().pointee.detached) {
+      unsafe ob_this_thread().pointee.detached = derived.nextDetached?.address ?? 0
       // Released without the lock.
       let owner = unsafe Graph.withLock(of: derived) { graph in
         derived.nextDetached = nil

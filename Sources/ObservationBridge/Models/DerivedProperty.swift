@@ -8,7 +8,7 @@ import Synchronization
 @usableFromInline
 class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
   // A key path to a property holds nothing that changes.
-  private nonisolated(unsafe) let propertyKeyPath: AnyKeyPath
+  private let propertyKeyPath: AnyKeyPath
   /// The address of another key path of the property, which is retained; 0 for none. The compiler makes a key path
   /// object at each location where it inlines the getter.
   private let otherKeyPath = Atomic<UInt>(0)
@@ -17,13 +17,13 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
   private let place: DerivedPropertyPlace
   private weak let model: AnyObject?
   // Called only by code that may read the value.
-  private nonisolated(unsafe) let read: ClosureWords<ModelReader>
+  private let read: ClosureWords<ModelReader>
   /// Whether a computation has ended since ``recompute()`` began to read the property. Belongs to the thread that has
   /// claimed the value.
-  @usableFromInline @exclusivity(unchecked) final nonisolated(unsafe) var isKept = false
+  @usableFromInline @exclusivity(unchecked) final var isKept = false
   /// The address of the model's derived property that was made before this one; 0 for none. Set before other threads
   /// know this one.
-  @exclusivity(unchecked) nonisolated(unsafe) var previous: UInt = 0
+  @exclusivity(unchecked) var previous: UInt = 0
 
   /// Creates the derived value of a property.
   ///
@@ -41,11 +41,11 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
     in model: AnyObject,
     reading read: @escaping (AnyObject) -> Void
   ) {
-    unsafe propertyKeyPath = keyPath
+    propertyKeyPath = keyPath
     propertyName = name
     self.place = place
     self.model = model
-    unsafe self.read = ClosureWords(retaining: ModelReader(read: read))
+    self.read = ClosureWords(retaining: ModelReader(read: read))
     super.init(nil)
   }
 
@@ -54,15 +54,15 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
   }
 
   deinit {
-    _ = unsafe read.take()
+    _ = read.take()
     if let other = unsafe UnsafeRawPointer(bitPattern: otherKeyPath.load(ordering: .acquiring)) {
       unsafe Unmanaged<AnyKeyPath>.fromOpaque(other).release()
     }
   }
 
-  override final var title: String { unsafe "\\\(type(of: propertyKeyPath).rootType).\(propertyName)" }
+  override final var title: String { "\\\(type(of: propertyKeyPath).rootType).\(propertyName)" }
 
-  override final var keyPath: AnyKeyPath? { unsafe propertyKeyPath }
+  override final var keyPath: AnyKeyPath? { propertyKeyPath }
 
   override final func recompute() -> Bool {
     unsafe isKept = false
@@ -72,7 +72,7 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
       Tracking.untracked {
         guard let model else { return false }
         DerivedRecomputation.run {
-          unsafe read.withHolder { $0.read(model) }
+          read.withHolder { $0.read(model) }
         }
         return true
       }
@@ -95,7 +95,7 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
   /// Whether a key path leads to the property. Comparing two key paths takes longer than searching all properties of a
   /// model by other means.
   final func isMeant(by keyPath: AnyKeyPath) -> Bool {
-    guard unsafe propertyKeyPath == keyPath else { return false }
+    guard propertyKeyPath == keyPath else { return false }
     if otherKeyPath.load(ordering: .relaxed) != 0 { return true }
     let other = unsafe Unmanaged.passRetained(keyPath)
     let isKept = unsafe otherKeyPath.compareExchange(
@@ -124,7 +124,7 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
 
   /// Whether another value belongs to the same property at the same location.
   final func isSame(as other: DerivedPropertyNode) -> Bool {
-    unsafe mayBeRead(at: other.place) && isMeant(by: other.propertyKeyPath)
+    mayBeRead(at: other.place) && isMeant(by: other.propertyKeyPath)
   }
 
   // MARK: Mistakes found in debug builds
@@ -152,20 +152,20 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
 
   /// Fails if another value with this key path was made in a function with another name; returns true.
   final func checkName(ofSame other: DerivedPropertyNode) -> Bool {
-    unsafe propertyKeyPath != other.propertyKeyPath || other.checkName(propertyName, place)
+    propertyKeyPath != other.propertyKeyPath || other.checkName(propertyName, place)
   }
 
   /// Fails unless the key path leads to the getter that has made this value, which is up to date; returns true.
   final func checkGetter(in model: AnyObject, _ contents: ModelContents?) -> Bool {
     #if !OBSERVATION_BRIDGE_EXPLORE  // Each explored schedule would contain the steps of another read.
-      if unsafe type(of: propertyKeyPath).rootType != type(of: model) {
+      if type(of: propertyKeyPath).rootType != type(of: model) {
         // A subclass may override the property, so a read doesn't prove anything. Two getters with a common key path
         // do.
         return contents?.allDerived.allSatisfy(checkName(ofSame:)) ?? true
       }
       let isReached = CurrentComputation.leave {
         Tracking.untracked {
-          DerivedRecomputation.reaches(propertyName) { unsafe read.withHolder { $0.read(model) } }
+          DerivedRecomputation.reaches(propertyName) { read.withHolder { $0.read(model) } }
         }
       }
       precondition(isReached, "\(getter) derives \(describeKeyPath(contents)); write '\\.\(propertyName)'.")
@@ -178,8 +178,8 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
   /// The text of the key path, as far as it can be determined.
   private func describeKeyPath(_ contents: ModelContents?) -> String {
     // Another derived property may have the key path, and its getter was the one that the read has reached.
-    let known = contents?.allDerived.first { unsafe $0 !== self && $0.propertyKeyPath == propertyKeyPath }?.title
-    let text = unsafe known ?? "\(propertyKeyPath)"
+    let known = contents?.allDerived.first { $0 !== self && $0.propertyKeyPath == propertyKeyPath }?.title
+    let text = known ?? "\(propertyKeyPath)"
     return text.contains("<computed") ? "the key path of another property" : "'\(text)'"
   }
 
@@ -283,8 +283,8 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
 @usableFromInline
 final class DerivedProperty<Value>: DerivedPropertyNode, @unchecked Sendable {
   // Guarded by the graph's lock.
-  @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var kept: Value?
-  @usableFromInline nonisolated(unsafe) let areEqual: (Value, Value) -> Bool
+  @exclusivity(unchecked) @usableFromInline var kept: Value?
+  @usableFromInline let areEqual: (Value, Value) -> Bool
 
   /// Creates the derived value of a property: see the superclass. `areEqual` returns whether a new value counts as
   /// unchanged.
@@ -297,7 +297,7 @@ final class DerivedProperty<Value>: DerivedPropertyNode, @unchecked Sendable {
     reading read: @escaping (AnyObject) -> Void,
     comparingBy areEqual: @escaping (Value, Value) -> Bool
   ) {
-    unsafe self.areEqual = areEqual
+    self.areEqual = areEqual
     super.init(keyPath, named: name, at: place, in: model, reading: read)
   }
 
@@ -350,7 +350,7 @@ final class DerivedProperty<Value>: DerivedPropertyNode, @unchecked Sendable {
     // Only this thread writes these fields, since it has claimed the value.
     unsafe isKept = true
     let previous = unsafe kept
-    if let previous, unsafe areEqual(previous, new) {
+    if let previous, areEqual(previous, new) {
       Self.release(consume new)
       return false
     }

@@ -5,32 +5,32 @@ import Synchronization
 // Unchecked: each mutable field has its reason beside it.
 final class ModelContents: @unchecked Sendable {
   // Guarded by the graph's lock.
-  private(set) nonisolated(unsafe) var foreignRegistrar: ObservationRegistrar?
+  private(set) var foreignRegistrar: ObservationRegistrar?
   /// The address of the derived value that was made last, the first of a list; 0 for none.
   private let lastDerived = Atomic<UInt>(0)
 
   func foreignRegistrar(orAdd new: ObservationRegistrar) -> ObservationRegistrar {
-    if let known = unsafe foreignRegistrar { return known }
-    unsafe foreignRegistrar = new
+    if let known = foreignRegistrar { return known }
+    foreignRegistrar = new
     return new
   }
 
   /// The probe that foreign trackers have read instead of all properties, while they wait for a change of one.
   // Guarded by the graph's lock.
-  private nonisolated(unsafe) var watchedForForeignTrackers: WatchedProbe?
+  private var watchedForForeignTrackers: WatchedProbe?
 
   /// The probe for all properties, read on this thread; `new` if there is none. Called with the lock.
   func probeOfAllProperties(orAdd new: CancellationProbe) -> CancellationProbe {
-    let known = unsafe watchedForForeignTrackers ?? WatchedProbe(new)
-    unsafe watchedForForeignTrackers = known.readHere
+    let known = watchedForForeignTrackers ?? WatchedProbe(new)
+    watchedForForeignTrackers = known.readHere
     return known.probe
   }
 
   /// Called with the lock, like `takeProbeOfAllProperties(_:)`.
-  var probeOfAllProperties: CancellationProbe? { unsafe watchedForForeignTrackers?.probe }
+  var probeOfAllProperties: CancellationProbe? { watchedForForeignTrackers?.probe }
 
   func takeProbeOfAllProperties(_ probe: CancellationProbe) -> WatchedProbe? {
-    unsafe watchedForForeignTrackers?.probe === probe ? watchedForForeignTrackers.take() : nil
+    watchedForForeignTrackers?.probe === probe ? watchedForForeignTrackers.take() : nil
   }
 
   // MARK: Derived values

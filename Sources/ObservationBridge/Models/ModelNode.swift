@@ -113,7 +113,7 @@ enum ModelNode {
   static func knownForeignRegistrar(_ node: GraphNode) -> ObservationRegistrar? {
     if node.interest & GraphInterest.foreign == 0 { return nil }
     let contents = contents(of: node)
-    return Graph.withLock(of: node) { _ in unsafe contents?.foreignRegistrar }
+    return Graph.withLock(of: node) { _ in contents?.foreignRegistrar }
   }
 
   /// The probe that foreign trackers read instead of all properties of a model. Called with the lock.

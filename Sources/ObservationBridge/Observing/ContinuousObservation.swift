@@ -10,13 +10,13 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
   private let endsWithModel: Bool
   /// Whether the node holds the observation's state, until other code takes the state back: see ``LentPasses``. Guarded
   /// by the lock.
-  private nonisolated(unsafe) var isLent = false
+  private var isLent = false
   let startNumber: StartNumber
   /// The mark of the executor on which immediate passes may run, see ``ExecutorIdentity/mark``; 0 for every executor.
   let executorMark: UInt
   /// The closure of the passes.
-  @exclusivity(unchecked) private nonisolated(unsafe) var body: PassBody?
-  @exclusivity(unchecked) private nonisolated(unsafe) var cleanup: PassCleanup?
+  @exclusivity(unchecked) private var body: PassBody?
+  @exclusivity(unchecked) private var cleanup: PassCleanup?
   private let lockedState: LockedState<State>
 
   /// Stands for the body in the state. The body itself is kept outside, so that passes run without taking the lock.
@@ -69,14 +69,14 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
   @inline(__always)
   private func withWholeState<Result>(_ body: (inout sending State) -> sending Result) -> sending Result {
     lockedState.withLock { state in
-      if unsafe isLent { takeBack(&state.observation) }
+      if isLent { takeBack(&state.observation) }
       return body(&state)
     }
   }
 
   /// Moves the state back from the node. Called with the lock.
   private func takeBack(_ state: inout ObservationState<BodyOfObservation>) {
-    unsafe isLent = false
+    isLent = false
     let node = node
     let isRunning = Graph.withLock(of: node) { _ in
       node.isLent = false
@@ -269,7 +269,7 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
       let end = state.observation.finishPass(dependencies, hasSampled: hasSampled)
       if mayLend, state.log?.changes.isEmpty != false, let node = state.observation.nodeToLendTo {
         Graph.withLock(of: node) { _ in node.isLent = true }
-        unsafe isLent = true
+        isLent = true
       }
       return end
     }

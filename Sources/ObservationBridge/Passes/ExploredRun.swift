@@ -11,14 +11,15 @@ package final class ExploredRun: Sendable {
   /// The run of the current thread, if any.
   static var current: ExploredRun? {
     // Set by `run` alone, which keeps it alive.
-    unsafe ob_run_current().map { unsafe Unmanaged<ExploredRun>.fromOpaque($0).takeUnretainedValue() }
+    unsafe ob_this_thread().pointee.run.map { unsafe Unmanaged<ExploredRun>.fromOpaque($0).takeUnretainedValue() }
   }
 
   /// Runs `body` as part of this run, on this thread.
   package func run<Result>(_ body: () -> Result) -> Result {
     withExtendedLifetime(self) {
-      let outer = unsafe ob_run_exchange(Unmanaged.passUnretained(self).toOpaque())
-      defer { _ = unsafe ob_run_exchange(outer) }
+      let outer = unsafe ob_this_thread().pointee.run
+      unsafe ob_this_thread().pointee.run = Unmanaged.passUnretained(self).toOpaque()
+      defer { unsafe ob_this_thread().pointee.run = outer }
       return reports.run(body)
     }
   }

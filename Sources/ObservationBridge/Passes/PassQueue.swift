@@ -4,7 +4,8 @@ import CObservationRuntime
 ///
 /// An actor has at most one queue, shared by its observations; the last observation removes it. A second queue, which
 /// doesn't keep the actor alive, serves observations that don't either.
-final class PassQueue: Sendable {
+// Unchecked: only the runner uses `spare`, on the actor.
+final class PassQueue: @unchecked Sendable {
   private typealias Job = @isolated(any) @Sendable () async -> Void
   /// A sleeping runner. The code that takes it out of the state resumes it, once.
   private typealias Sleeper = CheckedContinuation<Void, Never>
@@ -36,9 +37,8 @@ final class PassQueue: Sendable {
   private weak let knownActor: (any Actor)?
   let executor: ExecutorIdentity
   private let due = LockedState(Due())
-  /// The memory of the previous turn's list, reused so that a steady load allocates nothing. Only the runner uses it,
-  /// on the actor.
-  private nonisolated(unsafe) var spare = DuePasses()
+  /// The memory of the previous turn's list, reused so that a steady load allocates nothing.
+  private var spare = DuePasses()
 
   init(_ actor: any Actor, keepsActor: Bool) {
     key = Key(actor: ObjectIdentifier(actor), keepsActor: keepsActor)
@@ -235,11 +235,11 @@ final class PassQueue: Sendable {
   }
 
   private func runDuePasses() {
-    let empty = unsafe spare
-    unsafe spare = DuePasses()
+    let empty = spare
+    spare = DuePasses()
     var passes = due.withLock { $0.passes.take(leaving: empty) }
     passes.run()
-    unsafe spare = passes
+    spare = passes
   }
 
   /// A closure isolated to `actor`: its task starts on the actor, without a hop.

@@ -5,18 +5,18 @@ import Synchronization
 ///
 /// For a stored property, one registration serves for good: after a change, the property is read without tracking. A
 /// computed property is tracked again each time, since its dependencies can change with its value.
-final class PropertyObservation: PassRunner {
+// Unchecked: the state outside the lock belongs to the running pass. There is one pass at most, and the lock around its
+// beginning and its end orders their uses.
+final class PropertyObservation: PassRunner, @unchecked Sendable {
   let executor: ExecutorIdentity?
 
   // Small fields fill gaps between others: an observation takes 16 bytes less.
   private let isPermanent = Atomic(false)
-  // These belong to the running pass. There is one at most, and the lock around its beginning and its end orders their
-  // uses.
-  private nonisolated(unsafe) var hasChangedItself = false
-  private nonisolated(unsafe) var hasDelivered = false
+  private var hasChangedItself = false
+  private var hasDelivered = false
   /// Whether the last delivery was made in a transaction, which reports its changes at the end, or inside the report of
   /// an earlier change. This observation may be notified of that change only later.
-  private nonisolated(unsafe) var mayHaveDeliveredMore = false
+  private var mayHaveDeliveredMore = false
 
   let startNumber = StartNumber.next()
   private let state: LockedState<ObservationState<Confined<PropertyReader>>>
@@ -56,7 +56,7 @@ final class PropertyObservation: PassRunner {
     keyPath: () -> AnyKeyPath?
   ) {
     if isInPass {
-      unsafe hasChangedItself = true
+      hasChangedItself = true
       return
     }
     let mayRunNow = mayRunNow && isOnIsolation && CurrentPass.mayNest
@@ -77,7 +77,7 @@ final class PropertyObservation: PassRunner {
   }
 
   func isUneventful(_ pass: ObservationState<Confined<PropertyReader>>.Pass) -> Bool {
-    unsafe pass.kind == .deinit || !hasDelivered
+    pass.kind == .deinit || !hasDelivered
   }
 
   func lookForModel() {
@@ -98,7 +98,7 @@ final class PropertyObservation: PassRunner {
       if reader.keyPath == nil { cancel() }
     }
     deliver(reader, for: dependencies?.models, by: step(for: pass, dependencies))
-    guard unsafe hasChangedItself, !isPermanent.load(ordering: .relaxed) else { return dependencies }
+    guard hasChangedItself, !isPermanent.load(ordering: .relaxed) else { return dependencies }
     // With the public backend, the change has used up the registration.
     let renewed = Tracking.track(for: self, replacing: dependencies) { adopt(reader) }
     // The registrations of the previous pass are cancelled at the end of this pass.
@@ -127,9 +127,9 @@ final class PropertyObservation: PassRunner {
   }
 
   private func deliver(_ reader: PropertyReader, for models: GraphOwner? = nil, by step: PropertyReader.Step = .take) {
-    unsafe hasChangedItself = false
-    let step = unsafe mayHaveDeliveredMore ? .takeIfOther : step
-    unsafe mayHaveDeliveredMore = EnclosingChange.isNested || ObservationTransaction.current != nil
+    hasChangedItself = false
+    let step = mayHaveDeliveredMore ? .takeIfOther : step
+    mayHaveDeliveredMore = EnclosingChange.isNested || ObservationTransaction.current != nil
     // Read only once the registrations are in place: a change between an earlier reading and its registration would be
     // lost.
     Graph.readOnceMore(models) {
@@ -137,11 +137,11 @@ final class PropertyObservation: PassRunner {
         let hasChanged = reader.take(step)
         // The getter and the comparison may run user code that cancels this observation.
         let isCancelled = !isPermanent.load(ordering: .relaxed) && !isActive
-        unsafe hasDelivered = hasChanged && !isCancelled
-        if unsafe hasDelivered { reader.perform(.deliver) }
+        hasDelivered = hasChanged && !isCancelled
+        if hasDelivered { reader.perform(.deliver) }
       }
     }
-    if unsafe hasChangedItself, isPermanent.load(ordering: .relaxed) { Tracking.untracked { adopt(reader) } }
+    if hasChangedItself, isPermanent.load(ordering: .relaxed) { Tracking.untracked { adopt(reader) } }
   }
 
   /// Makes the current value the baseline of the next change, after the handler has changed the property itself. The

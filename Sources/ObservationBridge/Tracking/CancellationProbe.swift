@@ -120,7 +120,9 @@ final class CancellationProbe: Observable, Sendable {
   static var current: CancellationProbe? {
     // Set only by `whileMarking`, which is still on this thread's stack.
     if TentativeTracking.isInnermost { return nil }
-    return unsafe ob_probe_current().map { unsafe Unmanaged<CancellationProbe>.fromOpaque($0).takeUnretainedValue() }
+    return unsafe ob_this_thread().pointee.probe.map {
+      unsafe Unmanaged<CancellationProbe>.fromOpaque($0).takeUnretainedValue()
+    }
   }
 
   /// The tracking that encloses a new registration.
@@ -152,8 +154,9 @@ final class CancellationProbe: Observable, Sendable {
 
   /// Runs `body` in the tracking that has read this probe.
   func whileMarking<Result: ~Copyable, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    let outer = unsafe ob_probe_exchange(Unmanaged.passUnretained(self).toOpaque())
-    defer { _ = unsafe ob_probe_exchange(outer) }
+    let outer = unsafe ob_this_thread().pointee.probe
+    unsafe ob_this_thread().pointee.probe = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
+    defer { unsafe ob_this_thread().pointee.probe = outer }
     return try body()
   }
 
@@ -180,9 +183,9 @@ final class CancellationProbe: Observable, Sendable {
   /// The answer of this thread's innermost tracking; nil if this probe has ended for good.
   private func ask() -> ob_probe_answer? {
     guard let registrar else { return nil }
-    ob_probe_answer_set(ob_probe_answer(isTracked: false, hasMark: false))
+    unsafe ob_this_thread().pointee.probe_answer = ob_probe_answer(isTracked: false, hasMark: false)
     registrar.access(self, keyPath: Self.question)
-    return ob_probe_answer_get()
+    return unsafe ob_this_thread().pointee.probe_answer
   }
 
   /// The argument of the property's key path. All arguments have one hash value, so that the library compares them.
@@ -193,9 +196,9 @@ final class CancellationProbe: Observable, Sendable {
     // The runtime asks for this when it hashes a key path. The default implementation makes a hasher for it, which took 3 % of a start.
     var hashValue: Int {
       if case .question = self {
-        var answer = ob_probe_answer_get()
+        var answer = unsafe ob_this_thread().pointee.probe_answer
         answer.isTracked = true
-        ob_probe_answer_set(answer)
+        unsafe ob_this_thread().pointee.probe_answer = answer
       }
       return 0
     }
@@ -208,7 +211,7 @@ final class CancellationProbe: Observable, Sendable {
       switch (one, other) {
       case (.mark, .mark), (.question, .question): return true
       case (.mark, .question), (.question, .mark):
-        ob_probe_answer_set(ob_probe_answer(isTracked: true, hasMark: true))
+        unsafe ob_this_thread().pointee.probe_answer = ob_probe_answer(isTracked: true, hasMark: true)
         return false
       }
     }

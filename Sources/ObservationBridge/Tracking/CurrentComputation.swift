@@ -2,7 +2,7 @@ import CObservationRuntime
 
 /// The derived value that this thread computes.
 enum CurrentComputation {
-  static var value: UnsafeRawPointer? { unsafe ob_computation_current() }
+  static var value: UnsafeRawPointer? { unsafe ob_this_thread().pointee.computation }
 
   /// Runs `body` as code that computes a value.
   @inline(__always)
@@ -10,9 +10,9 @@ enum CurrentComputation {
     of value: AnyObject,
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let outer = unsafe ob_computation_current()
-    unsafe ob_computation_set(Unmanaged.passUnretained(value).toOpaque())
-    defer { unsafe ob_computation_set(outer) }
+    let outer = unsafe ob_this_thread().pointee.computation
+    unsafe ob_this_thread().pointee.computation = UnsafeRawPointer(Unmanaged.passUnretained(value).toOpaque())
+    defer { unsafe ob_this_thread().pointee.computation = outer }
     return try body()
   }
 
@@ -21,29 +21,32 @@ enum CurrentComputation {
     of value: AnyObject,
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let outer = unsafe ob_own_computation_current()
+    let outer = unsafe ob_this_thread().pointee.own_computation
     let address = unsafe UnsafeRawPointer(Unmanaged.passUnretained(value).toOpaque())
     let reading = unsafe UnsafeMutableRawPointer(GraphReading.current)
     let list = unsafe UnsafeRawPointer(ob_current_list())
-    unsafe ob_own_computation_set(
-      ob_own_computation(value: address, number: ob_next_pass(), reading: reading, list: list)
+    unsafe ob_this_thread().pointee.own_computation = ob_own_computation(
+      value: address,
+      number: ob_next_pass(),
+      reading: reading,
+      list: list
     )
-    defer { unsafe ob_own_computation_set(outer) }
+    defer { unsafe ob_this_thread().pointee.own_computation = outer }
     return try run(of: value, body)
   }
 
   /// Runs `body` as code outside any computation.
   static func leave<Result>(_ body: () -> Result) -> Result {
-    let computation = unsafe ob_computation_current()
-    ob_computation_set(nil)
-    defer { unsafe ob_computation_set(computation) }
+    let computation = unsafe ob_this_thread().pointee.computation
+    unsafe ob_this_thread().pointee.computation = nil
+    defer { unsafe ob_this_thread().pointee.computation = computation }
     return body()
   }
 
   /// The number of the uncached computation that this thread runs; 0 if there is none, or if a tracking of the standard
   /// library has begun inside it.
   static var ownNumber: UInt {
-    let own = unsafe ob_own_computation_current()
+    let own = unsafe ob_this_thread().pointee.own_computation
     guard let current = unsafe value, unsafe own.value == current,
       unsafe own.list == UnsafeRawPointer(ob_current_list())
     else { return 0 }
@@ -52,7 +55,7 @@ enum CurrentComputation {
 
   /// The unique number of the current computation, and the node to which its reads belong. Called inside a computation.
   static var place: (number: UInt, reader: GraphNode?) {
-    let own = unsafe ob_own_computation_current()
+    let own = unsafe ob_this_thread().pointee.own_computation
     let current = unsafe GraphReading.current
     if unsafe own.value == value, unsafe current == nil || UnsafeMutableRawPointer(current) == own.reading {
       // The reading is on the stack until the computation returns.

@@ -11,7 +11,7 @@ enum CurrentPass {
 
   /// Whether the current code belongs to a pass of this observation, and not to a nested pass.
   static func belongs(to observation: AnyObject) -> Bool {
-    let pass = unsafe ob_pass_current()
+    let pass = unsafe ob_this_thread().pointee.pass
     // The pointer is only compared, never dereferenced.
     let own = unsafe UnsafeRawPointer(Unmanaged.passUnretained(observation).toOpaque())
     return unsafe pass.observation == own && pass.task == ob_current_task()
@@ -20,34 +20,32 @@ enum CurrentPass {
   /// Makes the following code of this thread part of a pass of the node's observation.
   @inline(__always)
   static func enter(_ node: GraphNode) {
-    unsafe ob_pass_set_observation(node.owner?.toOpaque())
+    unsafe ob_this_thread().pointee.pass.observation = node.owner.map { unsafe UnsafeRawPointer($0.toOpaque()) }
   }
 
   /// Whether another pass may begin inside the running ones.
   static var mayNest: Bool {
-    unsafe ob_pass_current().depth < maximumDepth
+    unsafe ob_this_thread().pointee.pass.depth < maximumDepth
   }
 
   /// Runs `body` as part of a pass of `observation`.
   static func run<Result>(_ observation: AnyObject, _ body: () -> Result) -> Result {
-    let outer = unsafe ob_pass_current()
-    unsafe ob_pass_set(
-      ob_pass(
-        observation: Unmanaged.passUnretained(observation).toOpaque(),
-        task: ob_current_task(),
-        depth: outer.depth + 1
-      )
+    let outer = unsafe ob_this_thread().pointee.pass
+    unsafe ob_this_thread().pointee.pass = ob_pass(
+      observation: Unmanaged.passUnretained(observation).toOpaque(),
+      task: ob_current_task(),
+      depth: outer.depth + 1
     )
-    defer { unsafe ob_pass_set(outer) }
+    defer { unsafe ob_this_thread().pointee.pass = outer }
     if unsafe outer.observation != nil { Tracking.registerReadsSoFar() }
     return body()
   }
 
   /// Runs `body` as code outside any pass.
   static func leave<Result>(_ body: () -> Result) -> Result {
-    let pass = unsafe ob_pass_current()
-    unsafe ob_pass_set(ob_pass(observation: nil, task: nil, depth: pass.depth))
-    defer { unsafe ob_pass_set(pass) }
+    let pass = unsafe ob_this_thread().pointee.pass
+    unsafe ob_this_thread().pointee.pass = ob_pass(observation: nil, task: nil, depth: pass.depth)
+    defer { unsafe ob_this_thread().pointee.pass = pass }
     return body()
   }
 }

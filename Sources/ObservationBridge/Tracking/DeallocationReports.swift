@@ -13,7 +13,8 @@ enum DeallocationReports {
   /// Reports the deallocation of an object soon, and once, to each observer that has read it. Safe to call under any
   /// lock.
   static func add(_ observers: [any DependencyObserver]) {
-    let observers = unsafe ob_check_current() == nil ? observers : observers.filter { !isCollected(for: $0) }
+    let observers =
+      unsafe ob_this_thread().pointee.check == nil ? observers : observers.filter { !isCollected(for: $0) }
     if observers.isEmpty { return }
     let queue = ReportQueue.current
     // All reports of one deallocation are made together: otherwise a pass might run between two of them, and another
@@ -54,16 +55,16 @@ enum DeallocationReports {
     var check = Check(observer: observer)
     // On the stack while it's the innermost check.
     let result = unsafe withUnsafeMutablePointer(to: &check) { check in
-      let outer = unsafe ob_check_current()
-      unsafe ob_check_set(check)
-      defer { unsafe ob_check_set(outer) }
+      let outer = unsafe ob_this_thread().pointee.check
+      unsafe ob_this_thread().pointee.check = UnsafeMutableRawPointer(check)
+      defer { unsafe ob_this_thread().pointee.check = outer }
       return body()
     }
     return (result, check.hasReport)
   }
 
   private static func isCollected(for observer: any DependencyObserver) -> Bool {
-    guard let check = unsafe ob_check_current()?.assumingMemoryBound(to: Check.self),
+    guard let check = unsafe ob_this_thread().pointee.check?.assumingMemoryBound(to: Check.self),
       unsafe check.pointee.observer === observer
     else { return false }
     unsafe check.pointee.hasReport = true

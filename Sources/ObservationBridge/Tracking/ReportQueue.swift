@@ -13,14 +13,16 @@ final class ReportQueue: Sendable {
   /// The queue of the current code.
   static var current: ReportQueue {
     // Set only by `run`, which keeps the queue alive.
-    unsafe ob_reports_current().map { unsafe Unmanaged<ReportQueue>.fromOpaque($0).takeUnretainedValue() } ?? shared
+    unsafe ob_this_thread().pointee.reports.map { unsafe Unmanaged<ReportQueue>.fromOpaque($0).takeUnretainedValue() }
+      ?? shared
   }
 
   /// Runs `body` with this queue as the current one, on this thread.
   func run<Result>(_ body: () -> Result) -> Result {
     withExtendedLifetime(self) {
-      let outer = unsafe ob_reports_exchange(Unmanaged.passUnretained(self).toOpaque())
-      defer { _ = unsafe ob_reports_exchange(outer) }
+      let outer = unsafe ob_this_thread().pointee.reports
+      unsafe ob_this_thread().pointee.reports = Unmanaged.passUnretained(self).toOpaque()
+      defer { unsafe ob_this_thread().pointee.reports = outer }
       return body()
     }
   }

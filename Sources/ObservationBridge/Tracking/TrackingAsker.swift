@@ -19,14 +19,14 @@ final class TrackingAsker: Observable, @unchecked Sendable {
 
   static var isTracking: Bool {
     // Set only by `makeForThread`, which retains the object for this thread.
-    guard let asker = unsafe ob_asker_current() else { return makeForThread() }
+    guard let asker = unsafe ob_this_thread().pointee.asker else { return makeForThread() }
     return unsafe Unmanaged<TrackingAsker>.fromOpaque(asker)._withUnsafeGuaranteedRef { $0.ask() }
   }
 
   private func ask() -> Bool {
-    ob_probe_answer_set(ob_probe_answer(isTracked: false, hasMark: false))
+    unsafe ob_this_thread().pointee.probe_answer = ob_probe_answer(isTracked: false, hasMark: false)
     registrar.access(self, keyPath: question)
-    let isTracked = ob_probe_answer_get().isTracked
+    let isTracked = unsafe ob_this_thread().pointee.probe_answer.isTracked
     if _slowPath(isTracked != isRead) { note(isTracked) }
     return isTracked
   }

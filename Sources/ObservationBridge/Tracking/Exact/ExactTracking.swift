@@ -32,11 +32,13 @@
       return unsafe withUnsafeMutablePointer(to: &list) { list -> PlatformDependencies? in
         var reading = unsafe Reading(observer: observer, previous: previous, list: list)
         unsafe withUnsafeMutablePointer(to: &reading) { reading in
-          let outer = unsafe ob_reads_exchange(reading)
-          let outerList = unsafe ob_own_list_exchange(list)
+          let outer = unsafe ob_this_thread().pointee.reads
+          unsafe ob_this_thread().pointee.reads = UnsafeMutableRawPointer(reading)
+          let outerList = unsafe ob_this_thread().pointee.own_list
+          unsafe ob_this_thread().pointee.own_list = UnsafeMutableRawPointer(list)
           unsafe collect(into: list, body)
-          _ = unsafe ob_own_list_exchange(outerList)
-          _ = unsafe ob_reads_exchange(outer)
+          unsafe ob_this_thread().pointee.own_list = outerList
+          unsafe ob_this_thread().pointee.reads = outer
         }
         defer { unsafe reading.interim?.cancel() }
         unsafe reading.completeList()
@@ -82,7 +84,9 @@
 
     /// Runs `body` as ``collectSeveral(_:)`` does, inside a tracking that doesn't count the reads of `body`.
     static func collectInBetween<Result>(_ body: (Collecting) -> Result) -> Result {
-      if let reading = unsafe ob_reads_current()?.assumingMemoryBound(to: Reading.self), unsafe reading.pointee.isFree {
+      if let reading = unsafe ob_this_thread().pointee.reads?.assumingMemoryBound(to: Reading.self),
+        unsafe reading.pointee.isFree
+      {
         // The outer collection is empty at this point, and will be again.
         let (observer, reader) = unsafe (reading.pointee.observer, reading.pointee.reader)
         unsafe (reading.pointee.observer, reading.pointee.reader) = (nil, nil)
@@ -102,14 +106,16 @@
           }
           unsafe list.initialize(to: nil)
           unsafe reading.initialize(to: Reading(observer: nil, previous: nil, list: list))
-          let outer = unsafe ob_reads_exchange(reading)
-          let outerList = unsafe ob_own_list_exchange(list)
+          let outer = unsafe ob_this_thread().pointee.reads
+          unsafe ob_this_thread().pointee.reads = UnsafeMutableRawPointer(reading)
+          let outerList = unsafe ob_this_thread().pointee.own_list
+          unsafe ob_this_thread().pointee.own_list = UnsafeMutableRawPointer(list)
           let outerSlot = unsafe ob_tracking_slot_get()
           unsafe ob_tracking_slot_set(UnsafeMutableRawPointer(list))
           defer {
             unsafe ob_tracking_slot_set(outerSlot)
-            _ = unsafe ob_own_list_exchange(outerList)
-            _ = unsafe ob_reads_exchange(outer)
+            unsafe ob_this_thread().pointee.own_list = outerList
+            unsafe ob_this_thread().pointee.reads = outer
             if unsafe reading.pointee.hasRead { unsafe discard(lists, readings) }
           }
           return unsafe body(Collecting(reading: reading))
@@ -240,13 +246,13 @@
     /// Registers this thread's innermost tracked pass for its reads up to now.
     static func registerReadsSoFar() {
       // Set only by `track`, which is still on this thread's stack.
-      unsafe ob_reads_current()?.assumingMemoryBound(to: Reading.self).pointee.register()
+      unsafe ob_this_thread().pointee.reads?.assumingMemoryBound(to: Reading.self).pointee.register()
     }
 
     /// Whether this thread's innermost tracked pass has read a property so far, of any object.
     static func hasRead(_ keyPath: AnyKeyPath) -> Bool {
       // Set only by `track`, which is still on this thread's stack.
-      unsafe ob_reads_current()?.assumingMemoryBound(to: Reading.self).pointee.hasRead(keyPath) ?? false
+      unsafe ob_this_thread().pointee.reads?.assumingMemoryBound(to: Reading.self).pointee.hasRead(keyPath) ?? false
     }
 
     /// Adds these dependencies to this thread's innermost tracking, which is one of the standard library.
@@ -272,7 +278,7 @@
     static var hasForeignTracker: Bool {
       guard let slot = unsafe ob_tracking_slot_get() else { return false }
       // Set only by `track`, which is still on this thread's stack.
-      guard let own = unsafe ob_reads_current()?.assumingMemoryBound(to: Reading.self) else { return true }
+      guard let own = unsafe ob_this_thread().pointee.reads?.assumingMemoryBound(to: Reading.self) else { return true }
       return unsafe slot != UnsafeMutableRawPointer(own.pointee.list)
     }
   }

@@ -168,7 +168,7 @@ enum PublicTracking {
   }
 
   /// Whether no tracking of this package encloses the current code.
-  static var isOutside: Bool { unsafe ob_probe_current() == nil }
+  static var isOutside: Bool { unsafe ob_this_thread().pointee.probe == nil }
 
   /// Whether a foreign tracker collects reads on this thread: around all trackings of this package, or inside the
   /// innermost one.

@@ -26,11 +26,13 @@ struct TentativeTracking {
   /// Runs `body` as the innermost tracking of this thread.
   static func run(_ tracking: UnsafeMutablePointer<TentativeTracking>, _ body: () -> Void) {
     let mark = unsafe UnsafeRawPointer(bitPattern: UInt(bitPattern: tracking) | isTentative)
-    let outer = unsafe ob_probe_exchange(mark)
-    let outerList = unsafe ob_own_list_exchange(ob_current_list_mark())
+    let outer = unsafe ob_this_thread().pointee.probe
+    unsafe ob_this_thread().pointee.probe = mark
+    let outerList = unsafe ob_this_thread().pointee.own_list
+    unsafe ob_this_thread().pointee.own_list = ob_current_list_mark()
     body()
-    _ = unsafe ob_own_list_exchange(outerList)
-    _ = unsafe ob_probe_exchange(outer)
+    unsafe ob_this_thread().pointee.own_list = outerList
+    unsafe ob_this_thread().pointee.probe = outer
   }
 
   /// Set in the address of the innermost tracking if the tracking is tentative.
@@ -38,13 +40,13 @@ struct TentativeTracking {
 
   /// The innermost tracking of this thread, if it is tentative.
   private static var current: UnsafeMutablePointer<TentativeTracking>? {
-    let mark = unsafe UInt(bitPattern: ob_probe_current())
+    let mark = unsafe UInt(bitPattern: ob_this_thread().pointee.probe)
     // Set only by `run`, which is still on this thread's stack.
     return mark & isTentative == 0 ? nil : unsafe UnsafeMutablePointer(bitPattern: mark & ~isTentative)
   }
 
   /// Whether the innermost tracking of this thread is tentative.
-  static var isInnermost: Bool { unsafe UInt(bitPattern: ob_probe_current()) & isTentative != 0 }
+  static var isInnermost: Bool { unsafe UInt(bitPattern: ob_this_thread().pointee.probe) & isTentative != 0 }
 
   /// Makes this thread's innermost tracking an ordinary one, which can be ended and asked.
   static func endCurrent() {
@@ -52,7 +54,7 @@ struct TentativeTracking {
     let probe = CancellationProbe()
     probe.read()
     unsafe tracking.pointee.probe = probe
-    _ = unsafe ob_probe_exchange(Unmanaged.passUnretained(probe).toOpaque())
-    _ = unsafe ob_own_list_exchange(nil)
+    unsafe ob_this_thread().pointee.probe = UnsafeRawPointer(Unmanaged.passUnretained(probe).toOpaque())
+    unsafe ob_this_thread().pointee.own_list = nil
   }
 }
