@@ -136,8 +136,8 @@ let mutants = [
   Mutant(
     "an observation that is lent isn't taken back",
     "Observing/ContinuousObservation.swift",
-    "if unsafe isLent { takeBack(&state.observation) }",
-    "if !MUTANT, unsafe isLent { takeBack(&state.observation) }"
+    "if isLent { takeBack(&state.observation) }",
+    "if !MUTANT, isLent { takeBack(&state.observation) }"
   ),
   Mutant(
     "who takes an observation back overlooks the pass that runs",
@@ -328,7 +328,7 @@ let mutants = [
         // Only this thread writes these fields, since it has claimed the value.
         unsafe isKept = true
         let previous = unsafe kept
-        if let previous, unsafe areEqual(previous, new) {
+        if let previous, areEqual(previous, new) {
     """,
     """
       // Not inlinable, as the mistake is none that other modules can see.
@@ -336,7 +336,7 @@ let mutants = [
       func keep(_ new: consuming Value) -> Bool {
         unsafe isKept = true
         let previous = unsafe kept
-        if let previous, unsafe areEqual(previous, new) {
+        if let previous, areEqual(previous, new) {
           if MUTANT { unsafe kept = copy new }
     """
   ),
@@ -543,8 +543,8 @@ let mutants = [
   Mutant(
     "foreign trackers aren't notified of a value that another thread computes",
     "Engine/DerivedNode+ForeignTrackers.swift",
-    "      unsafe extras.foreignVersion = GraphNode.noVersion",
-    "      if MUTANT { return others.probe }\n      unsafe extras.foreignVersion = GraphNode.noVersion"
+    "      extras.foreignVersion = GraphNode.noVersion",
+    "      if MUTANT { return others.probe }\n      extras.foreignVersion = GraphNode.noVersion"
   ),
   Mutant(
     "a value that has been another one in between counts as the same",
@@ -615,8 +615,8 @@ let mutants = [
   Mutant(
     "a result that isn't kept has its reader's number",
     "Tracking/CurrentComputation.swift",
-    "if unsafe own.value == value, unsafe current",
-    "if !MUTANT, unsafe own.value == value, unsafe current"
+    "if unsafe ofThread.isAt(own.value), unsafe current",
+    "if !MUTANT, unsafe ofThread.isAt(own.value), unsafe current"
   ),
   Mutant(
     "others track what a computation has made",
@@ -802,8 +802,8 @@ let mutants = [
   Mutant(
     "the rank of a domain doesn't grow",
     "Graph/GraphDomain.swift",
-    "if rank == root.rank { unsafe root",
-    "if !MUTANT, rank == root.rank { unsafe root"
+    "if rank == root.rank { root",
+    "if !MUTANT, rank == root.rank { root"
   ),
   Mutant(
     "domains are united in whatever order",

@@ -11,14 +11,6 @@
 #include <unistd.h>
 #endif
 
-const ob_link ob_no_link = {ob_no_node, 0, 0};
-
-OB_THREAD_LOCAL ob_thread ob_state_of_thread = {
-  .slot = &ob_unknown_list,
-  .reading = {0, (ob_link *)&ob_no_link},
-  .main_thread_answer = -1,
-};
-
 uintptr_t ob_take_pass_block(void) {
   static atomic_uintptr_t taken = 0;
   // The highest bit stays free, because links of the graph use it. A counter of 32 bits may wrap around.

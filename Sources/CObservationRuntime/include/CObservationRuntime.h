@@ -79,10 +79,37 @@ typedef struct ob_known_link {
   uintptr_t link;
 } ob_known_link;
 
+/// The pointers of a thread: each leads to a value on the thread's stack, or to an object, while a closure runs. See
+/// `ThreadPointer`.
+typedef enum ob_pointer {
+  /// The innermost change inside whose report an immediate pass runs; null outside.
+  ob_current_change,
+  /// The transaction; null outside.
+  ob_current_transaction,
+  /// The innermost mutation of a model by hand; null outside mutations.
+  ob_current_mutation,
+  /// The reads so far of the innermost tracked pass; null outside tracked passes.
+  ob_current_reads,
+  /// The derived value whose computation runs; null outside computations.
+  ob_current_computation,
+  /// The innermost reading in which derived values are computed or lent passes run; null outside.
+  ob_current_computing,
+  /// The check of an observer's derived values before a pass; null outside checks.
+  ob_current_check,
+  /// The derived values that the thread has claimed; null if there are none.
+  ob_current_claims,
+  /// The innermost read that updates a derived property; null outside such reads.
+  ob_current_recomputation,
+  /// The derived values that are still to be released; null unless a release is running.
+  ob_current_releases,
+  /// The `ReportQueue` of the current code; null for the shared queue.
+  ob_current_reports,
+  /// The explored run to which the code belongs; null outside.
+  ob_current_run,
+  ob_pointer_count,
+} ob_pointer;
+
 /// What a thread runs: all thread-local state of this package.
-///
-/// Most fields are set by code that calls a closure and then sets the former value again. The pointers lead to the stack
-/// of the thread, or to objects that this code keeps alive.
 typedef struct ob_thread {
   // The first three are all that a read needs.
 
@@ -95,17 +122,10 @@ typedef struct ob_thread {
 
   /// The innermost pass; zero outside passes.
   ob_pass pass;
-  /// The innermost change inside whose report an immediate pass runs; null outside.
-  const void *_Nullable change;
-  /// The transaction; null outside.
-  void *_Nullable transaction;
-  /// The innermost mutation of a model by hand; null outside mutations.
-  const void *_Nullable mutation;
+  void *_Nullable pointers[ob_pointer_count];
   /// The count of changes in place; null before the first change.
   ob_change_count *_Nullable change_count;
 
-  /// The reads so far of the innermost tracked pass; null outside tracked passes.
-  void *_Nullable reads;
   /// The probe or mark of the innermost tracking by public means; null outside.
   const void *_Nullable probe;
   /// The answer to the last question to a probe.
@@ -113,21 +133,9 @@ typedef struct ob_thread {
   /// The object with which the thread asks whether a tracking is active: see `TrackingAsker`.
   void *_Nullable asker;
 
-  /// The derived value whose computation runs; null outside computations.
-  const void *_Nullable computation;
   ob_own_computation own_computation;
   /// How many uncached computations have run because another thread computed the value.
   uintptr_t own_computation_count;
-  /// The innermost reading in which derived values are computed or lent passes run; null outside.
-  void *_Nullable computing;
-  /// The check of an observer's derived values before a pass; null outside checks.
-  void *_Nullable check;
-  /// The derived values that the thread has claimed; null if there are none.
-  void *_Nullable claims;
-  /// The innermost read that updates a derived property; null outside such reads.
-  void *_Nullable recomputation;
-  /// The derived values that are still to be released; null unless a release is running.
-  void *_Nullable releases;
   /// The first node in the list of detached values without readers; 0 if the list is empty.
   uintptr_t detached;
 
@@ -136,10 +144,6 @@ typedef struct ob_thread {
   /// The latest known links, by node: `ob_known_link_count` of them. Null until the thread first needs them.
   ob_known_link *_Nullable known_links;
 
-  /// The `ReportQueue` of the current code; null for the shared queue.
-  void *_Nullable reports;
-  /// The explored run to which the code belongs; null outside.
-  void *_Nullable run;
   /// Whether this is the main thread, determined once; negative before.
   int8_t main_thread_answer;
 } ob_thread;
@@ -148,6 +152,11 @@ extern OB_THREAD_LOCAL ob_thread ob_state_of_thread;
 
 /// The state of the calling thread.
 static inline ob_thread *_Nonnull ob_this_thread(void) { return &ob_state_of_thread; }
+
+/// A pointer of the calling thread.
+static inline void *_Nullable *_Nonnull ob_thread_pointer(ob_pointer pointer) {
+  return &ob_state_of_thread.pointers[pointer];
+}
 
 /// A number that no other living thread has.
 static inline uintptr_t ob_thread_identity(void) { return (uintptr_t)ob_this_thread(); }
@@ -355,7 +364,7 @@ OB_PURE static inline bool ob_list_may_be_foreign(const void *_Nonnull list) {
 /// Whether a write has to be reported even without interest in the property: in a transaction, or during the
 /// computation of a derived value.
 OB_PURE static inline bool ob_writes_are_special(void) {
-  return ob_state_of_thread.transaction != 0 || ob_state_of_thread.computation != 0;
+  return ob_state_of_thread.pointers[ob_current_transaction] || ob_state_of_thread.pointers[ob_current_computation];
 }
 
 /// The node's address in the only word of a registrar.

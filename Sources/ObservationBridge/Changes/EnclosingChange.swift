@@ -27,7 +27,7 @@ struct EnclosingChange {
 
   // No field is reference-counted, so an enclosing change costs a pass almost nothing.
   private let property: Property
-  private let outer: UnsafeRawPointer?
+  private let outer: UnsafeMutablePointer<EnclosingChange>?
 
   /// Runs `body`, which runs a pass, inside the report of a change. `keyPath` is nil if the property isn't known.
   static func run<Result>(of keyPath: AnyKeyPath?, _ body: () -> Result) -> Result {
@@ -52,29 +52,24 @@ struct EnclosingChange {
 
   @inline(__always)
   private static func run<Result>(of property: Property, _ body: () -> Result) -> Result {
-    var enclosing = unsafe EnclosingChange(property: property, outer: ob_this_thread().pointee.change)
-    // The variable stays on the stack while it is the current change.
-    return unsafe withUnsafePointer(to: &enclosing) { pointer in
-      unsafe ob_this_thread().pointee.change = UnsafeRawPointer(pointer)
-      defer { unsafe ob_this_thread().pointee.change = pointer.pointee.outer }
-      return body()
-    }
+    var enclosing = unsafe EnclosingChange(property: property, outer: ofThread.current)
+    return ofThread.run(with: &enclosing, body)
   }
+
+  @inline(__always)
+  private static var ofThread: ThreadPointer<EnclosingChange> { ThreadPointer(ob_current_change) }
 
   /// Whether the innermost change was made inside the report of another change.
   static var isNested: Bool {
-    guard let innermost = unsafe ob_this_thread().pointee.change else { return false }
-    // Only `run` sets the pointer, and its frame is still on this thread's stack.
-    return unsafe innermost.assumingMemoryBound(to: EnclosingChange.self).pointee.outer != nil
+    unsafe ofThread.current?.pointee.outer != nil
   }
 
   /// Calls `body` with the key path of each change being reported on this thread, for the pass that the innermost
   /// report runs. The key path is nil if it isn't known.
   static func forEach(_ body: (AnyKeyPath?) -> Void) {
-    var next = unsafe ob_this_thread().pointee.change
+    var next = unsafe ofThread.current
     var isInnermost = true
-    // Only `run` sets the pointer, and its frame is still on this thread's stack.
-    while let enclosing = unsafe next?.assumingMemoryBound(to: EnclosingChange.self).pointee {
+    while let enclosing = unsafe next?.pointee {
       switch enclosing.property {
       case .named(let keyPath): unsafe body(keyPath.pointee)
       case .lazy(let property): unsafe body(property.pointee.keyPath)

@@ -19,15 +19,10 @@ struct DerivedClaims {
   /// Runs `body` with the claims of this thread.
   @inline(__always)
   static func run<Result>(_ body: (DerivedClaims) -> Result) -> Result {
-    // Set below alone, by a call that is still on this thread's stack.
-    if let known = unsafe ob_this_thread().pointee.claims?.assumingMemoryBound(to: GraphStack<Claim>.self) {
-      return unsafe body(DerivedClaims(known))
-    }
+    if let known = unsafe ofThread.current { return unsafe body(DerivedClaims(known)) }
     return GraphStack<Claim>.run { stack in
       unsafe withUnsafeMutablePointer(to: &stack) { stack in
-        unsafe ob_this_thread().pointee.claims = UnsafeMutableRawPointer(stack)
-        defer { unsafe ob_this_thread().pointee.claims = nil }
-        return unsafe body(DerivedClaims(stack))
+        unsafe ofThread.run(at: stack) { unsafe body(DerivedClaims(stack)) }
       }
     }
   }
@@ -35,10 +30,10 @@ struct DerivedClaims {
   var count: Int { unsafe stack.pointee.count }
 
   /// The number of this thread's claims.
-  static var currentCount: Int {
-    // Set in `run` alone, by a call that is still on this thread's stack.
-    unsafe ob_this_thread().pointee.claims?.assumingMemoryBound(to: GraphStack<Claim>.self).pointee.count ?? 0
-  }
+  static var currentCount: Int { unsafe ofThread.current?.pointee.count ?? 0 }
+
+  @inline(__always)
+  private static var ofThread: ThreadPointer<GraphStack<Claim>> { ThreadPointer(ob_current_claims) }
 
   /// The value that was claimed last.
   var last: GraphNode? { unsafe stack.pointee.top?.value }

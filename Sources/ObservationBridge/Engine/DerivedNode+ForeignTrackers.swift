@@ -118,7 +118,7 @@ extension DerivedNode {
     DerivedUpdates.run { updates in
       var domain = Graph.lock(node)
       // The computation may read a property that is being changed in place, so it can't run now.
-      let isInside = unsafe ob_changes_in_place() || ob_this_thread().pointee.mutation != nil
+      let isInside = ob_changes_in_place() || MutationByHand.isRunning
       guard !isInside, extras?.others?.isHere == true, updates.claim(node, node.kind, in: domain)
       else {
         let others = takeForeignTrackers()

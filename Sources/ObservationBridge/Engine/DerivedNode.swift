@@ -97,7 +97,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   ///   pull. Then the caller has to compute a value with ``computeForItself(_:)``.
   @usableFromInline
   final func bringUpToDate(_ computeAndKeep: () -> Bool) -> Bool {
-    if unsafe ob_this_thread().pointee.mutation != nil { MutationByHand.markDerivedValues() }
+    if MutationByHand.isRunning { MutationByHand.markDerivedValues() }
     unsafe GraphReading.current?.pointee.read(node)
     if node.isUpToDate { return true }
     return Self.update(node) { $0.compute(node, &$1, by: computeAndKeep) }
@@ -136,7 +136,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
 
   @inline(__always)
   static func mayBeReadAtOnce(_ node: GraphNode) -> Bool {
-    if !node.isUpToDate || (unsafe ob_this_thread().pointee.mutation != nil) { return false }
+    if !node.isUpToDate || MutationByHand.isRunning { return false }
     // Reads by foreign trackers need more work, which may release objects.
     if let list = unsafe ob_current_list(), unsafe ob_list_may_be_foreign(list) { return false }
     return true
@@ -147,7 +147,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   @usableFromInline
   final func bringUpToDate() -> Bool {
     let node = node
-    if unsafe ob_this_thread().pointee.mutation != nil { MutationByHand.markDerivedValues() }
+    if MutationByHand.isRunning { MutationByHand.markDerivedValues() }
     unsafe GraphReading.current?.pointee.read(node)
     if !node.isUpToDate, !Self.updateByItself(node) { return false }
     note(node.version)
@@ -158,7 +158,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   /// has claimed the value, or if the computation could read a property that this thread is changing in place. Adds no
   /// dependency.
   final func differs(from version: UInt32) -> Bool {
-    if unsafe ob_this_thread().pointee.mutation != nil { MutationByHand.markDerivedValues() }
+    if MutationByHand.isRunning { MutationByHand.markDerivedValues() }
     if node.isDetached { return !node.isUpToDate || node.version != version }
     if !node.isUpToDate, ob_changes_in_place() || !Self.updateByItself(node) { return true }
     return node.version != version
@@ -167,7 +167,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   /// Brings the value up to date outside a read. Does nothing during a change in place, since the computation may read
   /// the property.
   final func renew() {
-    if !node.isDetached, !ob_changes_in_place(), unsafe ob_this_thread().pointee.mutation == nil {
+    if !node.isDetached, !ob_changes_in_place(), !MutationByHand.isRunning {
       _ = Self.updateByItself(node)
     }
   }
@@ -285,7 +285,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
 
   /// The number of this thread's current computation; 0 for none.
   static var currentComputation: UInt {
-    unsafe CurrentComputation.value == nil ? 0 : CurrentComputation.place.number
+    CurrentComputation.isRunning ? CurrentComputation.place.number : 0
   }
 
   /// Whether the current computation of this thread, whose result isn't cached, has created a model.
@@ -299,7 +299,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   /// false outside of computations.
   @inline(__always)
   static func mayChange(_ model: GraphNode) -> Bool {
-    unsafe CurrentComputation.value == nil ? false : computationMayChange(model)
+    CurrentComputation.isRunning && computationMayChange(model)
   }
 
   @inline(never)
@@ -318,7 +318,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   /// - Returns: True.
   @usableFromInline
   static func mayWrite(_ address: UInt) -> Bool {
-    guard unsafe CurrentComputation.value != nil else { return true }
+    guard CurrentComputation.isRunning else { return true }
     if let model = GraphNode(at: address) { return mayChange(model) }
     checkThatNoneIsComputed()
     return true
@@ -326,9 +326,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
 
   /// Fails if this thread is computing a derived value. Called before a write, or after a report.
   static func checkThatNoneIsComputed() {
-    guard let computation = unsafe CurrentComputation.value else { return }
-    // Only derived values have computations, and this one is still on this thread's stack.
-    let node = unsafe Unmanaged<DerivedNode>.fromOpaque(computation).takeUnretainedValue()
+    guard let node = CurrentComputation.value else { return }
     // Release builds print the message of `fatalError`, too.
     fatalError(
       "\(node.name) changes a model while it's computed. Make the change where the value is used."

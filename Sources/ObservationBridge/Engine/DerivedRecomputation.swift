@@ -27,20 +27,14 @@ struct DerivedRecomputation: ~Copyable {
 
   private static func run(_ getter: StaticString?, _ body: () -> Void) -> Bool {
     var recomputation = DerivedRecomputation(getter)
-    // On the stack for as long as this is the innermost recomputation.
-    unsafe withUnsafeMutablePointer(to: &recomputation) { recomputation in
-      let outer = unsafe ob_this_thread().pointee.recomputation
-      unsafe ob_this_thread().pointee.recomputation = UnsafeMutableRawPointer(recomputation)
-      body()
-      unsafe ob_this_thread().pointee.recomputation = outer
-    }
+    ofThread.run(with: &recomputation, body)
     return recomputation.expectedGetter == nil
   }
 
   /// Notes that the getter of a derived property has been called; always true.
   @usableFromInline
   static func note(_ getter: StaticString) -> Bool {
-    if let recomputation = unsafe current, let expected = unsafe recomputation.pointee.expectedGetter,
+    if let recomputation = unsafe ofThread.current, let expected = unsafe recomputation.pointee.expectedGetter,
       expected.description == getter.description
     {
       unsafe recomputation.pointee.expectedGetter = nil
@@ -48,14 +42,12 @@ struct DerivedRecomputation: ~Copyable {
     return true
   }
 
-  private static var current: UnsafeMutablePointer<DerivedRecomputation>? {
-    unsafe ob_this_thread().pointee.recomputation?.assumingMemoryBound(to: DerivedRecomputation.self)
-  }
+  private static var ofThread: ThreadPointer<DerivedRecomputation> { ThreadPointer(ob_current_recomputation) }
 
   /// Whether a value that this thread is computing may be read without being a cycle. The read then computes an
   /// uncached result.
   static func permitsRead(of node: GraphNode, _ claims: DerivedClaims) -> Bool {
-    guard let recomputation = unsafe current else { return false }
+    guard let recomputation = unsafe ofThread.current else { return false }
     return unsafe claims.contain(node, amongFirst: recomputation.pointee.claimCount)
       && !recomputation.pointee.ownComputations.contains(node)
   }
@@ -65,7 +57,7 @@ struct DerivedRecomputation: ~Copyable {
     _ node: GraphNode,
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    guard let recomputation = unsafe current else { return try body() }
+    guard let recomputation = unsafe ofThread.current else { return try body() }
     unsafe recomputation.pointee.ownComputations.append(node)
     defer { unsafe _ = recomputation.pointee.ownComputations.popLast() }
     return try body()

@@ -14,18 +14,17 @@ struct DerivedReleases {
   ///   - forgets: Whether the value is detached: its node stays, but its closure and its kept value are released.
   static func release(_ value: Unmanaged<DerivedNode>, forgetting forgets: Bool) {
     let new = unsafe DerivedReleases(value: value, forgets: forgets)
-    // Set below alone, by a call that is still on this thread's stack.
-    if let list = unsafe ob_this_thread().pointee.releases?.assumingMemoryBound(to: [DerivedReleases].self) {
+    if let list = unsafe ofThread.current {
       unsafe list.pointee.append(new)
       return
     }
     var list = [new]
-    unsafe withUnsafeMutablePointer(to: &list) { list in
-      unsafe ob_this_thread().pointee.releases = UnsafeMutableRawPointer(list)
-      while let next = unsafe list.pointee.popLast() { next.release() }
-      unsafe ob_this_thread().pointee.releases = nil
+    ofThread.run(with: &list) {
+      while let next = unsafe ofThread.current?.pointee.popLast() { next.release() }
     }
   }
+
+  private static var ofThread: ThreadPointer<[DerivedReleases]> { ThreadPointer(ob_current_releases) }
 
   private func release() {
     if forgets { unsafe value._withUnsafeGuaranteedRef { $0.forget() } }

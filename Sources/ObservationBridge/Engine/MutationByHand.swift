@@ -14,7 +14,7 @@ struct MutationByHand {
   private let bits: UInt64
   /// The number of this thread's claims when the mutation began.
   private let claimCount: Int
-  private let outer: UnsafePointer<MutationByHand>?
+  private let outer: UnsafeMutablePointer<MutationByHand>?
 
   /// Runs `mutation`, which stores a property of a model.
   static func run<Result, Failure: Error>(
@@ -22,34 +22,31 @@ struct MutationByHand {
     of bits: UInt64,
     _ mutation: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    // Pointers to both are valid: the caller borrows the registrar's word, and this value is on the stack while it's
-    // the current one.
+    // The pointer is valid: the caller borrows the registrar's word.
     try unsafe withUnsafePointer(to: word) { (word) throws(Failure) -> Result in
-      let current = unsafe MutationByHand(
+      var current = unsafe MutationByHand(
         word: word,
         bits: bits,
         claimCount: DerivedClaims.currentCount,
-        outer: current
+        outer: ofThread.current
       )
-      return try unsafe withUnsafePointer(to: current) { (pointer) throws(Failure) -> Result in
-        unsafe ob_this_thread().pointee.mutation = UnsafeRawPointer(pointer)
-        defer { unsafe ob_this_thread().pointee.mutation = UnsafeRawPointer(pointer.pointee.outer) }
-        return try mutation()
-      }
+      return try ofThread.run(with: &current, mutation)
     }
   }
 
-  private static var current: UnsafePointer<MutationByHand>? {
-    // Set above alone, by a call that is still on this thread's stack.
-    unsafe ob_this_thread().pointee.mutation?.assumingMemoryBound(to: MutationByHand.self)
-  }
+  @inline(__always)
+  private static var ofThread: ThreadPointer<MutationByHand> { ThreadPointer(ob_current_mutation) }
+
+  /// Whether this thread runs a mutation by hand.
+  @inline(__always)
+  static var isRunning: Bool { ofThread.isSet }
 
   /// Marks derived values before code inside a mutation reads one. A value read by the computation of another value is
   /// computed at most once.
   @inline(never)
   static func markDerivedValues() {
-    guard unsafe current?.pointee.claimCount == DerivedClaims.currentCount else { return }
-    var next = unsafe current
+    guard unsafe ofThread.current?.pointee.claimCount == DerivedClaims.currentCount else { return }
+    var next = unsafe ofThread.current
     while let mutation = unsafe next {
       if let node = GraphNode(at: unsafe mutation.pointee.word.pointee.load(ordering: .acquiring)) {
         Graph.markDerivedValues(of: node, unsafe mutation.pointee.bits)

@@ -66,21 +66,19 @@ final class ObservationTransaction {
 
   /// This thread's transaction, whatever task the code belongs to.
   @inline(__always)
-  static var current: ObservationTransaction? {
-    // Set by `run` alone, which is still on this thread's stack.
-    unsafe ob_this_thread().pointee.transaction.map { unsafe Unmanaged<Self>.fromOpaque($0).takeUnretainedValue() }
-  }
+  static var current: ObservationTransaction? { ofThread.current }
+
+  @inline(__always)
+  private static var ofThread: ThreadObject<ObservationTransaction> { ThreadObject(ob_current_transaction) }
 
   static func run<Result: ~Copyable, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     if current != nil { return try body() }
     let transaction = ObservationTransaction()
-    unsafe ob_this_thread().pointee.transaction = Unmanaged.passUnretained(transaction).toOpaque()
     defer {
-      unsafe ob_this_thread().pointee.transaction = nil
       transaction.deliver()
       OpenTransactions.all.remove(transaction.place)
     }
-    return try body()
+    return try ofThread.run(with: transaction, body)
   }
 
   /// When the transaction's changes notify observers behind derived values. Called with the observers' lock: a

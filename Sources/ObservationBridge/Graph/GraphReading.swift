@@ -178,34 +178,27 @@ struct GraphReading: ~Copyable {
     // On the stack for as long as this is the current reading.
     return unsafe withUnsafeMutablePointer(to: &reading) { pointer in
       let outer = unsafe ob_reading_exchange(ob_reading_new(pointer))
-      let outerComputing = unsafe ob_this_thread().pointee.computing
-      unsafe pointer.pointee.outerComputing = unsafe outerComputing?.assumingMemoryBound(to: GraphReading.self)
-      unsafe ob_this_thread().pointee.computing = UnsafeMutableRawPointer(pointer)
-      defer {
-        unsafe ob_this_thread().pointee.computing = outerComputing
-        _ = unsafe ob_reading_exchange(outer)
-      }
-      return unsafe body(pointer)
+      defer { _ = unsafe ob_reading_exchange(outer) }
+      unsafe pointer.pointee.outerComputing = unsafe computing.current
+      return unsafe computing.run(at: pointer) { unsafe body(pointer) }
     }
   }
 
   /// The innermost reading by which this thread computes derived values.
-  private static var computing: UnsafeMutablePointer<GraphReading>? {
-    // Set by `runSeveral` alone, which is still on this thread's stack.
-    unsafe ob_this_thread().pointee.computing?.assumingMemoryBound(to: GraphReading.self)
-  }
+  @inline(__always)
+  private static var computing: ThreadPointer<GraphReading> { ThreadPointer(ob_current_computing) }
 
   /// The number and the reader of `current`; if it's nil, of the innermost reading by which this thread computes
   /// derived values.
   static func placeOfComputation(_ current: UnsafeMutablePointer<GraphReading>?) -> (number: UInt, reader: GraphNode?) {
-    guard let reading = unsafe current ?? computing else { return (1, nil) }
+    guard let reading = unsafe current ?? computing.current else { return (1, nil) }
     return unsafe (max(1, reading.pointee.id), reading.pointee.reader)
   }
 
   /// The derived values that this thread is computing, the innermost first.
   static var computedValues: [GraphNode] {
     var values: [GraphNode] = []
-    var next = unsafe computing
+    var next = unsafe computing.current
     while let reading = unsafe next {
       if let value = unsafe reading.pointee.reader { values.append(value) }
       unsafe next = reading.pointee.outerComputing
@@ -216,7 +209,7 @@ struct GraphReading: ~Copyable {
   /// The number of the reading by which this thread is computing a derived value, at whatever depth; nil if it isn't
   /// computing the value.
   static func id(computing derived: GraphNode) -> UInt? {
-    var next = unsafe computing
+    var next = unsafe computing.current
     while let reading = unsafe next {
       if unsafe reading.pointee.reader == derived { return unsafe reading.pointee.id }
       unsafe next = reading.pointee.outerComputing

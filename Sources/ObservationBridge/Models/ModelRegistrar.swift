@@ -243,7 +243,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
   ) -> UInt {
     // Inside a computation this doesn't count as a read, since a computation may change only the models that it has
     // created.
-    if unsafe ob_this_thread().pointee.computation == nil { _access(subject, keyPath(), number: number) }
+    if !CurrentComputation.isRunning { _access(subject, keyPath(), number: number) }
     if !_beginWrite(number: number) { return 0 }
     reportWillSet(subject, keyPath, number)
     return UInt(bitPattern: unsafe ob_change_in_place_begin())

@@ -9,19 +9,13 @@ package final class ExploredRun: Sendable {
   package init() {}
 
   /// The run of the current thread, if any.
-  static var current: ExploredRun? {
-    // Set by `run` alone, which keeps it alive.
-    unsafe ob_this_thread().pointee.run.map { unsafe Unmanaged<ExploredRun>.fromOpaque($0).takeUnretainedValue() }
-  }
+  static var current: ExploredRun? { ofThread.current }
+
+  private static var ofThread: ThreadObject<ExploredRun> { ThreadObject(ob_current_run) }
 
   /// Runs `body` as part of this run, on this thread.
   package func run<Result>(_ body: () -> Result) -> Result {
-    withExtendedLifetime(self) {
-      let outer = unsafe ob_this_thread().pointee.run
-      unsafe ob_this_thread().pointee.run = Unmanaged.passUnretained(self).toOpaque()
-      defer { unsafe ob_this_thread().pointee.run = outer }
-      return reports.run(body)
-    }
+    Self.ofThread.run(with: self) { reports.run(body) }
   }
 
   /// The due passes of the main actor, which another executor replaces in the run.

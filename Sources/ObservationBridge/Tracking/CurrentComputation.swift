@@ -2,23 +2,26 @@ import CObservationRuntime
 
 /// The derived value that this thread computes.
 enum CurrentComputation {
-  static var value: UnsafeRawPointer? { unsafe ob_this_thread().pointee.computation }
+  static var value: DerivedNode? { ofThread.current }
+
+  @inline(__always)
+  static var isRunning: Bool { ofThread.isSet }
+
+  @inline(__always)
+  private static var ofThread: ThreadObject<DerivedNode> { ThreadObject(ob_current_computation) }
 
   /// Runs `body` as code that computes a value.
   @inline(__always)
   static func run<Result, Failure: Error>(
-    of value: AnyObject,
+    of value: DerivedNode,
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let outer = unsafe ob_this_thread().pointee.computation
-    unsafe ob_this_thread().pointee.computation = UnsafeRawPointer(Unmanaged.passUnretained(value).toOpaque())
-    defer { unsafe ob_this_thread().pointee.computation = outer }
-    return try body()
+    try ofThread.run(with: value, body)
   }
 
   /// Runs an uncached computation for the current reader only, because another thread is computing the value.
   static func runForItself<Result, Failure: Error>(
-    of value: AnyObject,
+    of value: DerivedNode,
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let outer = unsafe ob_this_thread().pointee.own_computation
@@ -37,18 +40,14 @@ enum CurrentComputation {
 
   /// Runs `body` as code outside any computation.
   static func leave<Result>(_ body: () -> Result) -> Result {
-    let computation = unsafe ob_this_thread().pointee.computation
-    unsafe ob_this_thread().pointee.computation = nil
-    defer { unsafe ob_this_thread().pointee.computation = computation }
-    return body()
+    ofThread.run(with: nil, body)
   }
 
   /// The number of the uncached computation that this thread runs; 0 if there is none, or if a tracking of the standard
   /// library has begun inside it.
   static var ownNumber: UInt {
     let own = unsafe ob_this_thread().pointee.own_computation
-    guard let current = unsafe value, unsafe own.value == current,
-      unsafe own.list == UnsafeRawPointer(ob_current_list())
+    guard isRunning, unsafe ofThread.isAt(own.value), unsafe own.list == UnsafeRawPointer(ob_current_list())
     else { return 0 }
     return unsafe own.number
   }
@@ -57,7 +56,7 @@ enum CurrentComputation {
   static var place: (number: UInt, reader: GraphNode?) {
     let own = unsafe ob_this_thread().pointee.own_computation
     let current = unsafe GraphReading.current
-    if unsafe own.value == value, unsafe current == nil || UnsafeMutableRawPointer(current) == own.reading {
+    if unsafe ofThread.isAt(own.value), unsafe current == nil || UnsafeMutableRawPointer(current) == own.reading {
       // The reading is on the stack until the computation returns.
       return unsafe (own.number, own.reading?.assumingMemoryBound(to: GraphReading.self).pointee.reader)
     }

@@ -14,7 +14,7 @@ enum DeallocationReports {
   /// lock.
   static func add(_ observers: [any DependencyObserver]) {
     let observers =
-      unsafe ob_this_thread().pointee.check == nil ? observers : observers.filter { !isCollected(for: $0) }
+      !Check.ofThread.isSet ? observers : observers.filter { !isCollected(for: $0) }
     if observers.isEmpty { return }
     let queue = ReportQueue.current
     // All reports of one deallocation are made together: otherwise a pass might run between two of them, and another
@@ -43,6 +43,8 @@ enum DeallocationReports {
   private struct Check {
     let observer: any DependencyObserver
     var hasReport = false
+
+    static var ofThread: ThreadPointer<Check> { ThreadPointer(ob_current_check) }
   }
 
   /// Runs `body`, which checks an observer's derived values.
@@ -53,20 +55,12 @@ enum DeallocationReports {
   /// - Returns: What `body` does, and whether an object that the observer has read was deallocated meanwhile.
   static func collect<Result>(for observer: any DependencyObserver, _ body: () -> Result) -> (Result, hasReport: Bool) {
     var check = Check(observer: observer)
-    // On the stack while it's the innermost check.
-    let result = unsafe withUnsafeMutablePointer(to: &check) { check in
-      let outer = unsafe ob_this_thread().pointee.check
-      unsafe ob_this_thread().pointee.check = UnsafeMutableRawPointer(check)
-      defer { unsafe ob_this_thread().pointee.check = outer }
-      return body()
-    }
+    let result = Check.ofThread.run(with: &check, body)
     return (result, check.hasReport)
   }
 
   private static func isCollected(for observer: any DependencyObserver) -> Bool {
-    guard let check = unsafe ob_this_thread().pointee.check?.assumingMemoryBound(to: Check.self),
-      unsafe check.pointee.observer === observer
-    else { return false }
+    guard let check = unsafe Check.ofThread.current, unsafe check.pointee.observer === observer else { return false }
     unsafe check.pointee.hasReport = true
     return true
   }

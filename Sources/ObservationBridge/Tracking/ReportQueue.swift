@@ -10,21 +10,16 @@ final class ReportQueue: Sendable {
 
   private static let shared = ReportQueue(ContinuousClock())
 
+  private static var ofThread: ThreadObject<ReportQueue> { ThreadObject(ob_current_reports) }
+
   /// The queue of the current code.
   static var current: ReportQueue {
-    // Set only by `run`, which keeps the queue alive.
-    unsafe ob_this_thread().pointee.reports.map { unsafe Unmanaged<ReportQueue>.fromOpaque($0).takeUnretainedValue() }
-      ?? shared
+    ofThread.current ?? shared
   }
 
   /// Runs `body` with this queue as the current one, on this thread.
   func run<Result>(_ body: () -> Result) -> Result {
-    withExtendedLifetime(self) {
-      let outer = unsafe ob_this_thread().pointee.reports
-      unsafe ob_this_thread().pointee.reports = Unmanaged.passUnretained(self).toOpaque()
-      defer { unsafe ob_this_thread().pointee.reports = outer }
-      return body()
-    }
+    Self.ofThread.run(with: self, body)
   }
 
   private let reports = LockedState<[Moment: [Report]]>([:])

@@ -123,7 +123,8 @@ import Testing
     values.cancel()
   }
 
-  @Test func streamDeliversNothingForADeallocationThatLeavesItsValue() async {
+  @Test(.disabled(if: Tracking.isExact, "the exact backend reports nothing twice, so its streams compare no values"))
+  func streamDeliversNothingForADeallocationThatLeavesItsValue() async {
     let guest = LockedState<Cell?>(Cell(-1))
     team.guest = guest.withLock { $0 }
     let values = SequenceRecorder(ObservationBridge { [team] in (team.guestX, team.lead.x) == (-1, 1) })

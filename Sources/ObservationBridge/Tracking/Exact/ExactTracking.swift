@@ -31,23 +31,30 @@
       var list: TrackedList?
       return unsafe withUnsafeMutablePointer(to: &list) { list -> PlatformDependencies? in
         var reading = unsafe Reading(observer: observer, previous: previous, list: list)
-        unsafe withUnsafeMutablePointer(to: &reading) { reading in
-          let outer = unsafe ob_this_thread().pointee.reads
-          unsafe ob_this_thread().pointee.reads = UnsafeMutableRawPointer(reading)
-          let outerList = unsafe ob_this_thread().pointee.own_list
-          unsafe ob_this_thread().pointee.own_list = UnsafeMutableRawPointer(list)
-          unsafe collect(into: list, body)
-          unsafe ob_this_thread().pointee.own_list = outerList
-          unsafe ob_this_thread().pointee.reads = outer
-        }
-        defer { unsafe reading.interim?.cancel() }
-        unsafe reading.completeList()
-        guard let complete = unsafe list.pointee else { return nil }
+        unsafe withUnsafeMutablePointer(to: &reading) { unsafe run($0, body) }
+        defer { reading.interim?.cancel() }
+        reading.completeList()
+        guard let complete = reading.reads else { return nil }
         // Without earlier registrations to compare with, the first one must not be delayed.
         guard let previous else { return ExactDependencies(complete, nil, observer) }
         let reads = TrackedReads(complete)
         return previous.cover(reads, complete) ? previous : ExactDependencies(complete, reads, observer)
       }
+    }
+
+    /// Runs `body` as this thread's innermost tracked pass.
+    @inline(__always)
+    private static func run<Result>(_ reading: UnsafeMutablePointer<Reading>, _ body: () -> Result) -> Result {
+      let list = unsafe UnsafeMutableRawPointer(reading.pointee.list)
+      let outerList = unsafe ob_this_thread().pointee.own_list
+      let outerSlot = unsafe ob_tracking_slot_get()
+      unsafe ob_this_thread().pointee.own_list = list
+      unsafe ob_tracking_slot_set(list)
+      defer {
+        unsafe ob_tracking_slot_set(outerSlot)
+        unsafe ob_this_thread().pointee.own_list = outerList
+      }
+      return unsafe Reading.ofThread.run(at: reading, body)
     }
 
     /// The list of several successive passes. It's on the stack of `collectSeveral`.
@@ -84,9 +91,7 @@
 
     /// Runs `body` as ``collectSeveral(_:)`` does, inside a tracking that doesn't count the reads of `body`.
     static func collectInBetween<Result>(_ body: (Collecting) -> Result) -> Result {
-      if let reading = unsafe ob_this_thread().pointee.reads?.assumingMemoryBound(to: Reading.self),
-        unsafe reading.pointee.isFree
-      {
+      if let reading = unsafe Reading.ofThread.current, unsafe reading.pointee.isFree {
         // The outer collection is empty at this point, and will be again.
         let (observer, reader) = unsafe (reading.pointee.observer, reading.pointee.reader)
         unsafe (reading.pointee.observer, reading.pointee.reader) = (nil, nil)
@@ -106,19 +111,10 @@
           }
           unsafe list.initialize(to: nil)
           unsafe reading.initialize(to: Reading(observer: nil, previous: nil, list: list))
-          let outer = unsafe ob_this_thread().pointee.reads
-          unsafe ob_this_thread().pointee.reads = UnsafeMutableRawPointer(reading)
-          let outerList = unsafe ob_this_thread().pointee.own_list
-          unsafe ob_this_thread().pointee.own_list = UnsafeMutableRawPointer(list)
-          let outerSlot = unsafe ob_tracking_slot_get()
-          unsafe ob_tracking_slot_set(UnsafeMutableRawPointer(list))
           defer {
-            unsafe ob_tracking_slot_set(outerSlot)
-            unsafe ob_this_thread().pointee.own_list = outerList
-            unsafe ob_this_thread().pointee.reads = outer
             if unsafe reading.pointee.hasRead { unsafe discard(lists, readings) }
           }
-          return unsafe body(Collecting(reading: reading))
+          return unsafe run(reading) { unsafe body(Collecting(reading: reading)) }
         }
       }
     }
@@ -143,11 +139,11 @@
     }
 
     /// A running tracked pass.
-    @unsafe fileprivate struct Reading {
+    // Safe: the list is valid until the pass returns, which this value doesn't outlive.
+    @safe fileprivate struct Reading {
       /// Alive until the pass returns.
       var observer: Unmanaged<AnyObject>?
       let previous: ExactDependencies?
-      // Valid until the pass returns, which this value doesn't outlive.
       let list: UnsafeMutablePointer<TrackedList?>
       /// Nil in most passes: they contain no other pass.
       private(set) var interim: Interim?
@@ -173,31 +169,40 @@
 
       init(observer: AnyObject?, previous: ExactDependencies?, list: UnsafeMutablePointer<TrackedList?>) {
         unsafe self.observer = observer.map { unsafe Unmanaged.passUnretained($0) }
-        unsafe self.previous = previous
+        self.previous = previous
         unsafe self.list = list
+      }
+
+      @inline(__always)
+      static var ofThread: ThreadPointer<Reading> { ThreadPointer(ob_current_reads) }
+
+      /// The reads in the list.
+      var reads: TrackedList? {
+        get { unsafe list.pointee }
+        nonmutating set { unsafe list.pointee = newValue }
       }
 
       /// Registers the reads since the last call.
       mutating func register() {
-        let interim = unsafe interim ?? Interim()
-        unsafe self.interim = interim
-        if let segment = unsafe list.pointee {
-          unsafe list.pointee = nil
-          unsafe register(segment, in: interim)
+        let interim = interim ?? Interim()
+        self.interim = interim
+        if let segment = reads {
+          reads = nil
+          register(segment, in: interim)
           interim.earlier.formUnion(segment)
         }
         // A tracking of the standard library inside the pass hands on its reads at its end. A tracking around that one
         // can't be reached.
         guard let slot = unsafe ob_tracking_slot_get(), unsafe slot != list else { return }
         guard let segment = unsafe slot.assumingMemoryBound(to: TrackedList?.self).pointee else { return }
-        unsafe register(segment, in: interim)
+        register(segment, in: interim)
         interim.foreign.formUnion(segment)
       }
 
       private func register(_ segment: TrackedList, in interim: Interim) {
         var new = segment.subtracting(interim.earlier).subtracting(interim.foreign)
-        if let previous = unsafe previous { new = new.subtracting(previous.list) }
-        guard !new.isEmpty, let observer = unsafe knownObserver else { return }
+        if let previous = previous { new = new.subtracting(previous.list) }
+        guard !new.isEmpty, let observer = knownObserver else { return }
         interim.registrations.append(ExactDependencies(new, TrackedReads(), observer))
       }
 
@@ -207,11 +212,11 @@
 
       /// Whether a property has been read so far, of any object.
       func hasRead(_ keyPath: AnyKeyPath) -> Bool {
-        if let interim = unsafe interim, interim.earlier.contains(keyPath) || interim.foreign.contains(keyPath) {
+        if let interim = interim, interim.earlier.contains(keyPath) || interim.foreign.contains(keyPath) {
           return true
         }
         let slot = unsafe ob_tracking_slot_get()?.assumingMemoryBound(to: TrackedList?.self)
-        let lists = unsafe [list.pointee, slot?.pointee ?? nil]
+        let lists = unsafe [reads, slot?.pointee ?? nil]
         return lists.contains { list in list?.contains(keyPath) ?? false }
       }
 
@@ -221,15 +226,15 @@
       }
 
       /// Whether there were reads, or an inner pass has begun.
-      var hasRead: Bool { unsafe list.pointee != nil || interim != nil }
+      var hasRead: Bool { reads != nil || interim != nil }
 
       /// Registers for all reads so far, and begins again with an empty list.
       mutating func takeDependencies<Observer: DependencyObserver>(
         of reader: GraphNode,
         as type: Observer.Type
       ) -> PlatformDependencies? {
-        unsafe completeList()
-        let interim = unsafe interim.take()
+        completeList()
+        let interim = interim.take()
         defer { interim?.cancel() }
         guard let list = unsafe list.pointee.take(), let owner = reader.runningOwner else { return nil }
         return ExactDependencies(list, nil, unsafe unsafeDowncast(owner, to: Observer.self))
@@ -237,22 +242,20 @@
 
       /// Puts the earlier reads back into the list.
       mutating func completeList() {
-        guard var earlier = unsafe interim?.earlier, !earlier.isEmpty else { return }
-        if let rest = unsafe list.pointee { earlier.formUnion(rest) }
-        unsafe list.pointee = earlier
+        guard var earlier = interim?.earlier, !earlier.isEmpty else { return }
+        if let rest = reads { earlier.formUnion(rest) }
+        reads = earlier
       }
     }
 
     /// Registers this thread's innermost tracked pass for its reads up to now.
     static func registerReadsSoFar() {
-      // Set only by `track`, which is still on this thread's stack.
-      unsafe ob_this_thread().pointee.reads?.assumingMemoryBound(to: Reading.self).pointee.register()
+      unsafe Reading.ofThread.current?.pointee.register()
     }
 
     /// Whether this thread's innermost tracked pass has read a property so far, of any object.
     static func hasRead(_ keyPath: AnyKeyPath) -> Bool {
-      // Set only by `track`, which is still on this thread's stack.
-      unsafe ob_this_thread().pointee.reads?.assumingMemoryBound(to: Reading.self).pointee.hasRead(keyPath) ?? false
+      unsafe Reading.ofThread.current?.pointee.hasRead(keyPath) ?? false
     }
 
     /// Adds these dependencies to this thread's innermost tracking, which is one of the standard library.
@@ -277,8 +280,7 @@
     /// innermost one.
     static var hasForeignTracker: Bool {
       guard let slot = unsafe ob_tracking_slot_get() else { return false }
-      // Set only by `track`, which is still on this thread's stack.
-      guard let own = unsafe ob_this_thread().pointee.reads?.assumingMemoryBound(to: Reading.self) else { return true }
+      guard let own = unsafe Reading.ofThread.current else { return true }
       return unsafe slot != UnsafeMutableRawPointer(own.pointee.list)
     }
   }
