@@ -104,8 +104,8 @@ let mutants = [
   Mutant(
     "a runner falls asleep over what is due",
     "Passes/PassQueue.swift",
-    "if !due.passes.isEmpty { return true }",
-    "if !MUTANT, !due.passes.isEmpty { return true }"
+    "if !due.passes.isEmpty { return false }",
+    "if !MUTANT, !due.passes.isEmpty { return false }"
   ),
   Mutant(
     "what comes during a turn gets none",

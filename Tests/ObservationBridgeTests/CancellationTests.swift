@@ -424,11 +424,13 @@ import Testing
   @Test func releaseInsideAPassMayCancelTheSameObservation() async {
     final class Holder: Sendable {
       let token = LockedState<PortableObservationToken?>(nil)
+
+      func hold(_ token: PortableObservationToken) { self.token.withLock { $0 = token } }
     }
     let holder = Holder()
     var passes = 0
-    holder.token.withLock {
-      $0 = withPortableContinuousObservation { [profile] event in
+    holder.hold(
+      withPortableContinuousObservation { [profile] event in
         passes += 1
         if profile.age == 37 {
           // The last reference to the token goes inside a pass.
@@ -436,7 +438,7 @@ import Testing
           withExtendedLifetime(token) {}
         }
       }
-    }
+    )
     profile.age = 37
     await eventually { passes == 2 }
     profile.age = 38

@@ -200,7 +200,7 @@ import Testing
     #expect(ages.snapshot() == [36])
     profile.age = 37
     counter.first = 1
-    #expect(await ages.waitUntilValue(37, timeout: .seconds(60)))
+    #expect(await ages.waitUntilValue(37, timeout: .wholeSuite))
     // The public backend reports the change again.
     #expect(ages.snapshot().prefix(2) == [36, 37])
     token.cancel()
@@ -216,7 +216,7 @@ import Testing
     }
     // Each runs a pass here and now, on the actor of the sampler, which so has to wait.
     for value in 1...3 { counter.first = value }
-    #expect(await values.waitUntilValue(3, timeout: .seconds(60)))
+    #expect(await values.waitUntilValue(3, timeout: .wholeSuite))
     #expect(values.snapshot() == [0, 3])
     token.cancel()
   }
@@ -231,7 +231,7 @@ import Testing
         return counter.first
       }
       Task.detached { for value in 1...end { counter.first = value } }
-      #expect(await values.waitUntilValue(end, timeout: .seconds(60)))
+      #expect(await values.waitUntilValue(end, timeout: .wholeSuite))
       await eventually { !values.isActive }
       #expect(values.latestValue == end)
       #expect(values.snapshot() == values.snapshot().sorted())
@@ -266,7 +266,7 @@ import Testing
     #expect(texts.snapshot() == [""])
     await other.write("a")
     profile.age += 1
-    #expect(await texts.waitUntilValue("a", timeout: .seconds(60)))
+    #expect(await texts.waitUntilValue("a", timeout: .wholeSuite))
     texts.cancel()
     await other.write("b")
     profile.age += 1

@@ -271,7 +271,7 @@ import Testing
     let token = withPropertyObservation(of: profile, \.age) { _ in }
     let names = await token.values { profile.age }
     profile.age = 37
-    #expect(await names.waitUntilValue(37, timeout: .seconds(60)))
+    #expect(await names.waitUntilValue(37, timeout: .wholeSuite))
     #expect(names.snapshot() == [36, 37])
     token.cancel()
     #expect(!names.isActive)

@@ -213,7 +213,7 @@ import Testing
           group.addTask {
             for _ in 0..<500 {
               let owner = LockedState<SharedOwner?>(SharedOwner(counter))
-              owner.withLock { $0?.bind(in: table) }
+              owner.withLock { $0 }?.bind(in: table)
               Thread.run { _ = owner.withLock { $0.take() } }
             }
           }

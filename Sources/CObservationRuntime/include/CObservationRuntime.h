@@ -146,6 +146,9 @@ typedef struct ob_thread {
 
   /// Whether this is the main thread, determined once; negative before.
   int8_t main_thread_answer;
+  /// How many locks the thread holds: of the graph, and of other state. Counted in testing builds only: see `LockOrder`.
+  uint8_t graph_lock_count;
+  uint8_t state_lock_count;
 } ob_thread;
 
 extern OB_THREAD_LOCAL ob_thread ob_state_of_thread;

@@ -27,7 +27,7 @@ struct EnclosingChange {
 
   // No field is reference-counted, so an enclosing change costs a pass almost nothing.
   private let property: Property
-  private let outer: UnsafeMutablePointer<EnclosingChange>?
+  private let outer: StackReference<EnclosingChange>?
 
   /// Runs `body`, which runs a pass, inside the report of a change. `keyPath` is nil if the property isn't known.
   static func run<Result>(of keyPath: AnyKeyPath?, _ body: () -> Result) -> Result {
@@ -52,7 +52,7 @@ struct EnclosingChange {
 
   @inline(__always)
   private static func run<Result>(of property: Property, _ body: () -> Result) -> Result {
-    var enclosing = unsafe EnclosingChange(property: property, outer: ofThread.current)
+    var enclosing = EnclosingChange(property: property, outer: ofThread.current)
     return ofThread.run(with: &enclosing, body)
   }
 
@@ -61,15 +61,15 @@ struct EnclosingChange {
 
   /// Whether the innermost change was made inside the report of another change.
   static var isNested: Bool {
-    unsafe ofThread.current?.pointee.outer != nil
+    ofThread.current?.value.outer != nil
   }
 
   /// Calls `body` with the key path of each change being reported on this thread, for the pass that the innermost
   /// report runs. The key path is nil if it isn't known.
   static func forEach(_ body: (AnyKeyPath?) -> Void) {
-    var next = unsafe ofThread.current
+    var next = ofThread.current
     var isInnermost = true
-    while let enclosing = unsafe next?.pointee {
+    while let enclosing = next?.value {
       switch enclosing.property {
       case .named(let keyPath): unsafe body(keyPath.pointee)
       case .lazy(let property): unsafe body(property.pointee.keyPath)
@@ -80,7 +80,7 @@ struct EnclosingChange {
         if !isInnermost { body(nil) }
       }
       isInnermost = false
-      unsafe next = enclosing.outer
+      next = enclosing.outer
     }
   }
 }

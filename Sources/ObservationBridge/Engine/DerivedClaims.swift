@@ -10,48 +10,48 @@ struct DerivedClaims {
     let cursor: DependencyGraph.Cursor
   }
 
-  private let stack: UnsafeMutablePointer<GraphStack<Claim>>
+  private let stack: StackReference<GraphStack<Claim>>
 
-  private init(_ stack: UnsafeMutablePointer<GraphStack<Claim>>) {
-    unsafe self.stack = stack
+  private init(_ stack: StackReference<GraphStack<Claim>>) {
+    self.stack = stack
   }
 
   /// Runs `body` with the claims of this thread.
   @inline(__always)
   static func run<Result>(_ body: (DerivedClaims) -> Result) -> Result {
-    if let known = unsafe ofThread.current { return unsafe body(DerivedClaims(known)) }
+    if let known = ofThread.current { return body(DerivedClaims(known)) }
     return GraphStack<Claim>.run { stack in
-      unsafe withUnsafeMutablePointer(to: &stack) { stack in
-        unsafe ofThread.run(at: stack) { unsafe body(DerivedClaims(stack)) }
+      StackReference.with(&stack) { stack in
+        ofThread.run(at: stack) { body(DerivedClaims(stack)) }
       }
     }
   }
 
-  var count: Int { unsafe stack.pointee.count }
+  var count: Int { stack.value.count }
 
   /// The number of this thread's claims.
-  static var currentCount: Int { unsafe ofThread.current?.pointee.count ?? 0 }
+  static var currentCount: Int { ofThread.current?.value.count ?? 0 }
 
   @inline(__always)
   private static var ofThread: ThreadPointer<GraphStack<Claim>> { ThreadPointer(ob_current_claims) }
 
   /// The value that was claimed last.
-  var last: GraphNode? { unsafe stack.pointee.top?.value }
+  var last: GraphNode? { stack.value.top?.value }
 
   /// Whether this thread has claimed a value.
   func contain(_ value: GraphNode) -> Bool {
-    unsafe value.isHeld && stack.pointee.contains { $0.value == value }
+    value.isHeld && stack.value.contains { $0.value == value }
   }
 
   /// Whether a value is among the first `count` claims of this thread.
   func contain(_ value: GraphNode, amongFirst count: Int) -> Bool {
-    unsafe stack.pointee.contains(amongFirst: count) { $0.value == value }
+    stack.value.contains(amongFirst: count) { $0.value == value }
   }
 
   /// Adds a value that this thread has claimed in the graph.
   @inline(__always)
   func add(_ value: GraphNode, at cursor: DependencyGraph.Cursor = DependencyGraph.Cursor()) {
-    unsafe stack.pointee.push(Claim(value: value, cursor: cursor))
+    stack.value.push(Claim(value: value, cursor: cursor))
   }
 
   /// Removes the last claim.
@@ -60,6 +60,6 @@ struct DerivedClaims {
   @inline(__always)
   @discardableResult
   func removeLast() -> DependencyGraph.Cursor {
-    unsafe stack.pointee.pop()?.cursor ?? DependencyGraph.Cursor()
+    stack.value.pop()?.cursor ?? DependencyGraph.Cursor()
   }
 }

@@ -98,7 +98,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   @usableFromInline
   final func bringUpToDate(_ computeAndKeep: () -> Bool) -> Bool {
     if MutationByHand.isRunning { MutationByHand.markDerivedValues() }
-    unsafe GraphReading.current?.pointee.read(node)
+    GraphReading.current?.value.read(node)
     if node.isUpToDate { return true }
     return Self.update(node) { $0.compute(node, &$1, by: computeAndKeep) }
   }
@@ -112,25 +112,24 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   @_effects(releasenone)
   final func isReadUpToDate() -> Bool {
     let node = node
-    guard let reading = unsafe GraphReading.current else { return Self.mayBeReadAtOnce(node) }
+    guard let reading = GraphReading.current else { return Self.mayBeReadAtOnce(node) }
     // Most readings follow the order of the previous one.
-    if let link = unsafe reading.pointee.readNext(node) {
+    if let link = reading.value.readNext(node) {
       let isCurrent = Self.mayBeReadAtOnce(node)
       let versions = link.versions.ofNextReading
       link.versions = isCurrent ? versions.noting(node.version) : versions
       return isCurrent
     }
-    return unsafe Self.isReadUpToDateElsewhere(node, reading)
+    return Self.isReadUpToDateElsewhere(node, reading)
   }
 
   // Not inlined: the fast path needn't save registers for these calls.
   @inline(never)
   @_effects(releasenone)
-  private static func isReadUpToDateElsewhere(_ node: GraphNode, _ reading: UnsafeMutablePointer<GraphReading>) -> Bool
-  {
-    unsafe reading.pointee.read(node)
+  private static func isReadUpToDateElsewhere(_ node: GraphNode, _ reading: StackReference<GraphReading>) -> Bool {
+    reading.value.read(node)
     if !mayBeReadAtOnce(node) { return false }
-    unsafe reading.pointee.note(node.version, of: node)
+    reading.value.note(node.version, of: node)
     return true
   }
 
@@ -148,7 +147,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   final func bringUpToDate() -> Bool {
     let node = node
     if MutationByHand.isRunning { MutationByHand.markDerivedValues() }
-    unsafe GraphReading.current?.pointee.read(node)
+    GraphReading.current?.value.read(node)
     if !node.isUpToDate, !Self.updateByItself(node) { return false }
     note(node.version)
     return true
@@ -175,7 +174,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   /// Notes that this thread's innermost reader has read this version of the value.
   @inline(__always)
   final func note(_ version: UInt32) {
-    unsafe GraphReading.current?.pointee.note(version, of: node)
+    GraphReading.current?.value.note(version, of: node)
     if let list = unsafe ob_current_list(), unsafe ob_list_may_be_foreign(list) { watchForForeignTrackers(version) }
   }
 
@@ -209,7 +208,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
       updates.end(cleanup)
       return true
     }
-    if node.kind.mayBeUnsettled { unsafe GraphReading.current?.pointee.inheritUnsettled(from: node) }
+    if node.kind.mayBeUnsettled { GraphReading.current?.value.inheritUnsettled(from: node) }
     return isKept
   }
 

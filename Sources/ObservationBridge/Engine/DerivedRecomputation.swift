@@ -34,10 +34,10 @@ struct DerivedRecomputation: ~Copyable {
   /// Notes that the getter of a derived property has been called; always true.
   @usableFromInline
   static func note(_ getter: StaticString) -> Bool {
-    if let recomputation = unsafe ofThread.current, let expected = unsafe recomputation.pointee.expectedGetter,
+    if let recomputation = ofThread.current, let expected = recomputation.value.expectedGetter,
       expected.description == getter.description
     {
-      unsafe recomputation.pointee.expectedGetter = nil
+      recomputation.value.expectedGetter = nil
     }
     return true
   }
@@ -47,9 +47,9 @@ struct DerivedRecomputation: ~Copyable {
   /// Whether a value that this thread is computing may be read without being a cycle. The read then computes an
   /// uncached result.
   static func permitsRead(of node: GraphNode, _ claims: DerivedClaims) -> Bool {
-    guard let recomputation = unsafe ofThread.current else { return false }
-    return unsafe claims.contain(node, amongFirst: recomputation.pointee.claimCount)
-      && !recomputation.pointee.ownComputations.contains(node)
+    guard let recomputation = ofThread.current else { return false }
+    return claims.contain(node, amongFirst: recomputation.value.claimCount)
+      && !recomputation.value.ownComputations.contains(node)
   }
 
   /// Runs `body`, which computes an uncached result of a value.
@@ -57,9 +57,9 @@ struct DerivedRecomputation: ~Copyable {
     _ node: GraphNode,
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    guard let recomputation = unsafe ofThread.current else { return try body() }
-    unsafe recomputation.pointee.ownComputations.append(node)
-    defer { unsafe _ = recomputation.pointee.ownComputations.popLast() }
+    guard let recomputation = ofThread.current else { return try body() }
+    recomputation.value.ownComputations.append(node)
+    defer { _ = recomputation.value.ownComputations.popLast() }
     return try body()
   }
 }

@@ -14,13 +14,13 @@ struct DerivedReleases {
   ///   - forgets: Whether the value is detached: its node stays, but its closure and its kept value are released.
   static func release(_ value: Unmanaged<DerivedNode>, forgetting forgets: Bool) {
     let new = unsafe DerivedReleases(value: value, forgets: forgets)
-    if let list = unsafe ofThread.current {
-      unsafe list.pointee.append(new)
+    if let list = ofThread.current {
+      list.value.append(new)
       return
     }
     var list = [new]
     ofThread.run(with: &list) {
-      while let next = unsafe ofThread.current?.pointee.popLast() { next.release() }
+      while let next = ofThread.current?.value.popLast() { next.release() }
     }
   }
 

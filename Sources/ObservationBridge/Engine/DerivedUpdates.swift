@@ -7,17 +7,17 @@ import CObservationRuntime
 /// recursion.
 @safe
 struct DerivedUpdates {
-  private let reading: UnsafeMutablePointer<GraphReading>
+  private let reading: StackReference<GraphReading>
   /// Nil if each computation has to be tracked on its own.
   private let collecting: Tracking.Collecting?
   let claims: DerivedClaims
 
   init(
-    _ reading: UnsafeMutablePointer<GraphReading>,
+    _ reading: StackReference<GraphReading>,
     _ collecting: Tracking.Collecting?,
     _ claims: DerivedClaims
   ) {
-    unsafe self.reading = reading
+    self.reading = reading
     self.collecting = collecting
     self.claims = claims
   }
@@ -26,9 +26,9 @@ struct DerivedUpdates {
   @inline(__always)
   static func run<Result>(_ body: (DerivedUpdates) -> Result) -> Result {
     let result = DerivedClaims.run { claims in
-      unsafe GraphReading.runSeveral { reading in
-        if !Tracking.mayCollect { return unsafe body(DerivedUpdates(reading, nil, claims)) }
-        return Tracking.collectInBetween { unsafe body(DerivedUpdates(reading, $0, claims)) }
+      GraphReading.runSeveral { reading in
+        if !Tracking.mayCollect { return body(DerivedUpdates(reading, nil, claims)) }
+        return Tracking.collectInBetween { body(DerivedUpdates(reading, $0, claims)) }
       }
     }
     UnreadDetachedValues.retire()
@@ -118,7 +118,7 @@ struct DerivedUpdates {
 
   /// Ends the current reading before user code may run.
   private func rest() {
-    unsafe reading.pointee.rest()
+    reading.value.rest()
     collecting?.rest()
   }
 
@@ -147,7 +147,7 @@ struct DerivedUpdates {
       if unsafe value.platform != nil || value.computation.isNone { return false }
       begin(node, in: domain)
       domain.unlock()
-      unsafe reading.pointee.start(node)
+      reading.value.start(node)
       var differs = false
       let platform = CurrentComputation.run(of: value) {
         collecting.collect(for: node, as: DerivedNode.self) {
@@ -155,7 +155,7 @@ struct DerivedUpdates {
           differs = unsafe value.computation.withHolder { $0(value) }
         }
       }
-      let ending = unsafe reading.pointee.ending
+      let ending = reading.value.ending
       // Consumed: if it's nil, as mostly, nothing is released.
       if let platform = consume platform {
         rest()
@@ -205,7 +205,7 @@ struct DerivedUpdates {
     // A value with registrations is tracked on its own, outside of the collection.
     if previous != nil { rest() }
     var differs = false
-    unsafe reading.pointee.start(node)
+    reading.value.start(node)
     var new = CurrentComputation.run(of: value) {
       if let collecting, previous == nil {
         collecting.collect(for: node, as: DerivedNode.self) { differs = computeAndKeep() }
@@ -213,7 +213,7 @@ struct DerivedUpdates {
         Tracking.trackPlatform(for: value, replacing: previous, after: .of(node)) { differs = computeAndKeep() }
       }
     }
-    let ending = unsafe reading.pointee.ending
+    let ending = reading.value.ending
     if new !== previous {
       rest()
       value.setPlatform(new)

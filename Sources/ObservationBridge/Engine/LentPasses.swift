@@ -10,7 +10,7 @@ import CObservationRuntime
 /// value, which is made for the first of them, and lives on the stack of the thread that makes the change.
 @safe
 struct LentPasses {
-  private let reading: UnsafeMutablePointer<GraphReading>
+  private let reading: StackReference<GraphReading>
   private let collecting: Tracking.Collecting
 
   /// The result of a pass.
@@ -53,7 +53,7 @@ struct LentPasses {
     defer { unsafe ob_this_thread().pointee.pass = outer }
     if unsafe outer.observation != nil { Tracking.registerReadsSoFar() }
     let result = Tracking.collectSeveral { collecting in
-      unsafe GraphReading.runSeveral { unsafe body(LentPasses(reading: $0, collecting: collecting)) }
+      GraphReading.runSeveral { body(LentPasses(reading: $0, collecting: collecting)) }
     }
     UnreadDetachedValues.retire()
     return result
@@ -63,18 +63,18 @@ struct LentPasses {
   @inline(__always)
   func run(_ node: GraphNode) -> End {
     CurrentPass.enter(node)
-    unsafe reading.pointee.start(node)
-    let isSteady = withObservation(of: node) { unsafe $0.runLentPass(reading.pointee.id, self) }
+    reading.value.start(node)
+    let isSteady = withObservation(of: node) { $0.runLentPass(reading.value.id, self) }
     // No user code runs before the next pass begins, or the last one has ended.
-    return unsafe End(reading.pointee.ending, isSteady: isSteady)
+    return End(reading.value.ending, isSteady: isSteady)
   }
 
   /// Whether derived values have changed, so that a pass has to run.
   func check(_ node: GraphNode) -> Bool {
     CurrentPass.enter(node)
-    unsafe reading.pointee.rest()
+    reading.value.rest()
     collecting.rest()
-    return DerivedClaims.run { unsafe DerivedUpdates(reading, collecting, $0).hasChanged(node) }
+    return DerivedClaims.run { DerivedUpdates(reading, collecting, $0).hasChanged(node) }
   }
 
   /// Runs `body`, and registers its reads of standard models.

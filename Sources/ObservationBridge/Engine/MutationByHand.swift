@@ -14,7 +14,7 @@ struct MutationByHand {
   private let bits: UInt64
   /// The number of this thread's claims when the mutation began.
   private let claimCount: Int
-  private let outer: UnsafeMutablePointer<MutationByHand>?
+  private let outer: StackReference<MutationByHand>?
 
   /// Runs `mutation`, which stores a property of a model.
   static func run<Result, Failure: Error>(
@@ -45,13 +45,13 @@ struct MutationByHand {
   /// computed at most once.
   @inline(never)
   static func markDerivedValues() {
-    guard unsafe ofThread.current?.pointee.claimCount == DerivedClaims.currentCount else { return }
-    var next = unsafe ofThread.current
-    while let mutation = unsafe next {
-      if let node = GraphNode(at: unsafe mutation.pointee.word.pointee.load(ordering: .acquiring)) {
-        Graph.markDerivedValues(of: node, unsafe mutation.pointee.bits)
+    guard ofThread.current?.value.claimCount == DerivedClaims.currentCount else { return }
+    var next = ofThread.current
+    while let mutation = next {
+      if let node = GraphNode(at: unsafe mutation.value.word.pointee.load(ordering: .acquiring)) {
+        Graph.markDerivedValues(of: node, mutation.value.bits)
       }
-      unsafe next = mutation.pointee.outer
+      next = mutation.value.outer
     }
   }
 }

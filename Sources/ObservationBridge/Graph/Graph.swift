@@ -307,7 +307,7 @@ enum Graph {
   private static func merge(_ one: GraphDomain, _ other: GraphDomain) -> Bool {
     let (first, second) = one.address < other.address ? (one, other) : (other, one)
     first.lock()
-    second.lock()
+    second.lock(isMerge: true)
     defer {
       second.unlock()
       first.unlock()

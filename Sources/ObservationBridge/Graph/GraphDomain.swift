@@ -67,13 +67,19 @@ struct GraphDomain: Equatable, @unchecked Sendable {
   }
 
   @inline(__always)
-  func lock() {
+  func lock(isMerge: Bool = false) {
+    #if OBSERVATION_BRIDGE_TESTING
+      LockOrder.graphIsLocked(isMerge: isMerge)
+    #endif
     unsafe ob_lock_take(lockMemory)
   }
 
   @inline(__always)
   func unlock() {
     unsafe ob_lock_release(lockMemory)
+    #if OBSERVATION_BRIDGE_TESTING
+      LockOrder.graphIsUnlocked()
+    #endif
   }
 
   // MARK: Merged domains

@@ -28,7 +28,7 @@ struct GraphReading: ~Copyable {
   private var mayBeNarrow = false
   private var hasBegun = false
   /// The outer reading that computes derived values on this thread.
-  private var outerComputing: UnsafeMutablePointer<GraphReading>?
+  private var outerComputing: StackReference<GraphReading>?
   /// Whether the reader is being notified of its own change of a property that it has read.
   private var isReportingOwnChange = false
   /// This thread's cache of links, used once a reading has left the order of the previous one.
@@ -71,13 +71,13 @@ struct GraphReading: ~Copyable {
   @inline(__always)
   private mutating func run(_ body: () -> Void) {
     // On the stack for as long as this is the current reading.
-    unsafe withUnsafeMutablePointer(to: &self) { pointer in
-      unsafe pointer.pointee.begin()
-      let outer = unsafe ob_reading_exchange(ob_reading_new(pointer))
+    StackReference.with(&self) { pointer in
+      pointer.value.begin()
+      let outer = unsafe ob_reading_exchange(ob_reading_new(pointer.address))
       body()
-      let ending = unsafe pointer.pointee.ending
+      let ending = pointer.value.ending
       _ = unsafe ob_reading_exchange(outer)
-      unsafe pointer.pointee.end(ending)
+      pointer.value.end(ending)
     }
   }
 
@@ -89,31 +89,31 @@ struct GraphReading: ~Copyable {
   }
 
   /// The innermost reading of this thread, to add a read.
-  static var current: UnsafeMutablePointer<GraphReading>? {
+  static var current: StackReference<GraphReading>? {
     // Set by `run` alone, which is still on this thread's stack.
-    unsafe ob_this_thread().pointee.reading.reading?.assumingMemoryBound(to: GraphReading.self)
+    unsafe StackReference(ob_this_thread().pointee.reading.reading)
   }
 
   /// The number of the innermost reading of this thread; 0 if reads aren't tracked.
-  static var currentID: UInt { unsafe current?.pointee.id ?? 0 }
+  static var currentID: UInt { current?.value.id ?? 0 }
 
   /// The reader and the number of this thread's innermost reading, to report a change.
   static var place: DependencyGraph.Reading? {
-    guard let current = unsafe current, let reader = unsafe current.pointee.reader else { return nil }
-    return unsafe DependencyGraph.Reading(reader: reader, id: current.pointee.id)
+    guard let current = current, let reader = current.value.reader else { return nil }
+    return DependencyGraph.Reading(reader: reader, id: current.value.id)
   }
 
   /// Whether this thread's innermost reader is being notified of its own change of a property that it has read.
   static var reportsOwnChange: Bool {
-    unsafe current?.pointee.isReportingOwnChange ?? false
+    current?.value.isReportingOwnChange ?? false
   }
 
   /// Runs `body`, which notifies this thread's innermost reader of its own change.
   static func whileReportingOwnChange(_ body: () -> Void) {
-    let current = unsafe current
-    unsafe current?.pointee.isReportingOwnChange = true
+    let current = current
+    current?.value.isReportingOwnChange = true
     body()
-    unsafe current?.pointee.isReportingOwnChange = false
+    current?.value.isReportingOwnChange = false
   }
 
   private init(_ reader: GraphNode?, _ maker: Maker?) {
@@ -173,14 +173,14 @@ struct GraphReading: ~Copyable {
   /// Runs `body`, which uses one `GraphReading` for several readers in succession: for derived values to compute, or
   /// for lent passes.
   @inline(__always)
-  static func runSeveral<Result>(_ body: (UnsafeMutablePointer<GraphReading>) -> Result) -> Result {
+  static func runSeveral<Result>(_ body: (StackReference<GraphReading>) -> Result) -> Result {
     var reading = GraphReading()
     // On the stack for as long as this is the current reading.
-    return unsafe withUnsafeMutablePointer(to: &reading) { pointer in
-      let outer = unsafe ob_reading_exchange(ob_reading_new(pointer))
+    return StackReference.with(&reading) { pointer in
+      let outer = unsafe ob_reading_exchange(ob_reading_new(pointer.address))
       defer { _ = unsafe ob_reading_exchange(outer) }
-      unsafe pointer.pointee.outerComputing = unsafe computing.current
-      return unsafe computing.run(at: pointer) { unsafe body(pointer) }
+      pointer.value.outerComputing = computing.current
+      return computing.run(at: pointer) { body(pointer) }
     }
   }
 
@@ -190,18 +190,18 @@ struct GraphReading: ~Copyable {
 
   /// The number and the reader of `current`; if it's nil, of the innermost reading by which this thread computes
   /// derived values.
-  static func placeOfComputation(_ current: UnsafeMutablePointer<GraphReading>?) -> (number: UInt, reader: GraphNode?) {
-    guard let reading = unsafe current ?? computing.current else { return (1, nil) }
-    return unsafe (max(1, reading.pointee.id), reading.pointee.reader)
+  static func placeOfComputation(_ current: StackReference<GraphReading>?) -> (number: UInt, reader: GraphNode?) {
+    guard let reading = current ?? computing.current else { return (1, nil) }
+    return (max(1, reading.value.id), reading.value.reader)
   }
 
   /// The derived values that this thread is computing, the innermost first.
   static var computedValues: [GraphNode] {
     var values: [GraphNode] = []
-    var next = unsafe computing.current
-    while let reading = unsafe next {
-      if let value = unsafe reading.pointee.reader { values.append(value) }
-      unsafe next = reading.pointee.outerComputing
+    var next = computing.current
+    while let reading = next {
+      if let value = reading.value.reader { values.append(value) }
+      next = reading.value.outerComputing
     }
     return values
   }
@@ -209,10 +209,10 @@ struct GraphReading: ~Copyable {
   /// The number of the reading by which this thread is computing a derived value, at whatever depth; nil if it isn't
   /// computing the value.
   static func id(computing derived: GraphNode) -> UInt? {
-    var next = unsafe computing.current
-    while let reading = unsafe next {
-      if unsafe reading.pointee.reader == derived { return unsafe reading.pointee.id }
-      unsafe next = reading.pointee.outerComputing
+    var next = computing.current
+    while let reading = next {
+      if reading.value.reader == derived { return reading.value.id }
+      next = reading.value.outerComputing
     }
     return nil
   }

@@ -15,6 +15,24 @@ package struct LockedState<Value>: ~Copyable, Sendable {
 
   @inline(__always)
   package func withLock<Result>(_ body: (inout sending Value) -> sending Result) -> sending Result {
+    withLock(isInner: false, body)
+  }
+
+  /// Calls `body` inside the critical region of another value: see `LockOrder`.
+  @inline(__always)
+  func withInnerLock<Result>(_ body: (inout sending Value) -> sending Result) -> sending Result {
+    withLock(isInner: true, body)
+  }
+
+  @inline(__always)
+  private func withLock<Result>(
+    isInner: Bool,
+    _ body: (inout sending Value) -> sending Result
+  ) -> sending Result {
+    #if OBSERVATION_BRIDGE_TESTING
+      LockOrder.stateIsLocked(isInner: isInner)
+      defer { LockOrder.stateIsUnlocked() }
+    #endif
     #if OBSERVATION_BRIDGE_EXPLORE
       let lock = unsafe withUnsafePointer(to: mutex) { unsafe UnsafeRawPointer($0) }
       unsafe ob_explore_lock(lock)

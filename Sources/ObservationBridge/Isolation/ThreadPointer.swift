@@ -16,9 +16,9 @@ struct ThreadPointer<Value: ~Copyable> {
 
   /// The value with which this thread runs its innermost closure.
   @inline(__always)
-  var current: UnsafeMutablePointer<Value>? {
+  var current: StackReference<Value>? {
     // Set by `run` alone, which is still on this thread's stack.
-    unsafe ob_thread_pointer(pointer).pointee?.assumingMemoryBound(to: Value.self)
+    unsafe StackReference(ob_thread_pointer(pointer).pointee)
   }
 
   /// Runs `body` with a value. Neither may suspend.
@@ -27,21 +27,58 @@ struct ThreadPointer<Value: ~Copyable> {
     with value: inout Value,
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try unsafe withUnsafeMutablePointer(to: &value) { (value) throws(Failure) -> Result in
-      try unsafe run(at: value, body)
-    }
+    try StackReference.with(&value) { (value) throws(Failure) -> Result in try run(at: value, body) }
   }
 
-  /// Runs `body` with the value at an address, which is valid until `body` returns.
+  /// Runs `body` with a value.
   @inline(__always)
   func run<Result: ~Copyable, Failure: Error>(
-    at address: UnsafeMutablePointer<Value>?,
+    at value: StackReference<Value>,
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let outer = unsafe ob_thread_pointer(pointer).pointee
-    unsafe ob_thread_pointer(pointer).pointee = UnsafeMutableRawPointer(address)
+    unsafe ob_thread_pointer(pointer).pointee = value.address
     defer { unsafe ob_thread_pointer(pointer).pointee = outer }
     return try body()
+  }
+}
+
+/// A reference to a value on this thread's stack, for code that is called while the value is there.
+// Safe: the code that has the value calls all code that has the reference, which isn't kept.
+@safe
+struct StackReference<Value: ~Copyable> {
+  private let pointer: UnsafeMutablePointer<Value>
+
+  @inline(__always)
+  init(_ pointer: UnsafeMutablePointer<Value>) {
+    unsafe self.pointer = pointer
+  }
+
+  /// A reference from ``address``; nil for none.
+  @inline(__always)
+  init?(_ address: UnsafeMutableRawPointer?) {
+    guard let pointer = unsafe address?.assumingMemoryBound(to: Value.self) else { return nil }
+    unsafe self.pointer = pointer
+  }
+
+  /// Runs `body` with a reference to a variable.
+  @inline(__always)
+  static func with<Result: ~Copyable, Failure: Error>(
+    _ value: inout Value,
+    _ body: (StackReference) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try unsafe withUnsafeMutablePointer(to: &value) { (pointer) throws(Failure) -> Result in
+      try unsafe body(StackReference(pointer))
+    }
+  }
+
+  @inline(__always)
+  var address: UnsafeMutableRawPointer { unsafe UnsafeMutableRawPointer(pointer) }
+
+  @inline(__always)
+  var value: Value {
+    _read { yield unsafe pointer.pointee }
+    nonmutating _modify { yield unsafe &pointer.pointee }
   }
 }
 

@@ -205,10 +205,10 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
 
   /// Unlocks the kept value after a read by one reading.
   @inline(__always)
-  final func unlock(_ lock: KeptLock, for reading: UnsafeMutablePointer<GraphReading>?) {
+  final func unlock(_ lock: KeptLock, for reading: StackReference<GraphReading>?) {
     let version = keptVersion
     lock.domain.unlock()
-    unsafe reading?.pointee.note(version, of: node)
+    reading?.value.note(version, of: node)
   }
 
   /// During a computation, the new value may be kept already, while the node still has the version of the previous one.
@@ -246,7 +246,7 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
     @_effects(releasenone)
     func end() {
       guard let lock else { return }
-      unsafe property?._withUnsafeGuaranteedRef { unsafe $0.unlock(lock, for: GraphReading.current) }
+      unsafe property?._withUnsafeGuaranteedRef { $0.unlock(lock, for: GraphReading.current) }
     }
 
     /// Fails unless the getter's key path leads to the property; returns true.
@@ -265,7 +265,7 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
   @inline(__always)
   final func beginRead() -> Read {
     let node = node
-    unsafe GraphReading.current?.pointee.read(node)
+    GraphReading.current?.value.read(node)
     return Self.mayBeReadAtOnce(node) ? Read(self, lockKept()) : Read(self, nil)
   }
 

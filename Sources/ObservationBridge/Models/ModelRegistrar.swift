@@ -277,7 +277,7 @@ public struct ModelRegistrar: ~Copyable, Sendable {
   ) {
     if let list = unsafe ob_current_list(), unsafe ob_list_may_be_foreign(list) {
       // With the public and the standard backend, each read comes here; mostly without any tracking.
-      if unsafe GraphReading.current == nil, !hasForeignTrackers, !Tracking.mayHaveForeignTracker { return }
+      if GraphReading.current == nil, !hasForeignTrackers, !Tracking.mayHaveForeignTracker { return }
       trackAccessForForeignTrackers(subject, keyPath, number)
     } else {
       trackRead(word, ModelProperty.bit(number))
@@ -389,14 +389,14 @@ public struct ModelRegistrar: ~Copyable, Sendable {
 /// Tracks a read of a property. `word` belongs to the registrar of the model.
 @inline(__always)
 func trackRead(_ word: borrowing Atomic<UInt>, _ bit: UInt64) {
-  guard let reading = unsafe GraphReading.current else { return }
-  if _fastPath(unsafe reading.pointee.readNext(word.load(ordering: .acquiring), bit)) { return }
+  guard let reading = GraphReading.current else { return }
+  if _fastPath(reading.value.readNext(word.load(ordering: .acquiring), bit)) { return }
   trackOtherRead(word, bit)
 }
 
 @inline(never)
 private func trackOtherRead(_ word: borrowing Atomic<UInt>, _ bit: UInt64) {
-  unsafe GraphReading.current?.pointee.read(ModelRegistrar.node(of: word).address, bit)
+  GraphReading.current?.value.read(ModelRegistrar.node(of: word).address, bit)
 }
 
 /// Tracks a read, also for foreign trackers: `access` reports the read to the model's standard registrar.

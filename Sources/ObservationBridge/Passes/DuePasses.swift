@@ -32,23 +32,17 @@ struct DuePasses: Sendable {
 
   /// Notes that an observation was cancelled, so that it needs no turn.
   ///
-  /// - Returns: Cancelled observations, for the caller to release outside its lock. The queue never holds more
-  ///   cancelled observations than active ones, except for a few.
+  /// - Returns: All observations, if many of them were cancelled. The caller finds out which ones are released, outside
+  ///   the lock, and removes them: the queue never holds more cancelled observations than active ones, except for a few.
   mutating func abandonOne() -> [any Observing] {
     abandonedCount += 1
     guard abandonedCount >= 32, abandonedCount > entries.count / 2 else { return [] }
     abandonedCount = 0
-    // Asked once for each observation, so that exactly the removed observations are returned.
-    let isOver = entries.map(\.observation.isReleased)
-    let over = zip(entries, isOver).filter(\.1).map(\.0.observation)
-    entries = zip(entries, isOver).filter { !$0.1 }.map(\.0)
-    return over
+    return entries.map(\.observation)
   }
 
-  /// Takes all due passes, and reuses the memory of `empty`.
-  mutating func take(leaving empty: DuePasses) -> DuePasses {
-    defer { self = empty }
-    return self
+  mutating func remove(_ observations: Set<ObjectIdentifier>) {
+    entries.removeAll { observations.contains(ObjectIdentifier($0.observation)) }
   }
 
   /// Runs all passes, and keeps only the memory.

@@ -7,8 +7,6 @@ import CObservationRuntime
 // Unchecked: only the runner uses `spare`, on the actor.
 final class PassQueue: @unchecked Sendable {
   private typealias Job = @isolated(any) @Sendable () async -> Void
-  /// A sleeping runner. The code that takes it out of the state resumes it, once.
-  private typealias Sleeper = CheckedContinuation<Void, Never>
 
   /// The state of the task that runs the passes.
   private enum Runner {
@@ -16,7 +14,8 @@ final class PassQueue: @unchecked Sendable {
     /// This thread is about to start the runner.
     case starting(thread: UInt)
     case awake
-    case asleep(Sleeper)
+    /// The code that takes the task out of the state resumes it, once.
+    case asleep(SuspendedTask)
   }
 
   /// Identifies a queue.
@@ -73,9 +72,10 @@ final class PassQueue: @unchecked Sendable {
   /// - Parameter abandoningDuePass: Whether the queue still holds a due pass of the observation.
   func leave(abandoningDuePass: Bool) {
     if abandoningDuePass {
-      let over = due.withLock { $0.passes.abandonOne() }
-      // Released outside the lock.
-      _ = consume over
+      let waiting = due.withLock { $0.passes.abandonOne() }
+      let over = Set(waiting.filter(\.isReleased).map { ObjectIdentifier($0) })
+      // The observations are freed outside the lock.
+      if !over.isEmpty { withExtendedLifetime(waiting) { due.withLock { $0.passes.remove(over) } } }
     }
     PassQueues.leave(self)
   }
@@ -85,7 +85,7 @@ final class PassQueue: @unchecked Sendable {
   ///
   /// Called with the lock of `PassQueues`.
   func close() -> Bool {
-    due.withLock { due in
+    due.withInnerLock { due in
       switch due.runner {
       case .none, .asleep: due.isClosed = true
       case .starting, .awake: break
@@ -96,7 +96,7 @@ final class PassQueue: @unchecked Sendable {
 
   /// Ends the runner of a queue that has been closed.
   func end() {
-    let sleeper = due.withLock { due -> Sleeper? in
+    let sleeper = due.withLock { due -> SuspendedTask? in
       guard case .asleep(let sleeper) = due.runner else { return nil }
       due.runner = .awake
       return sleeper
@@ -174,7 +174,7 @@ final class PassQueue: @unchecked Sendable {
       switch next() {
       case .start: return start()
       case .end: return
-      case .sleep: await withCheckedContinuation(isolation: actor) { sleep($0) }
+      case .sleep: await SuspendedTask.suspend(isolation: actor) { sleep($0) }
       }
     }
   }
@@ -188,13 +188,14 @@ final class PassQueue: @unchecked Sendable {
       switch next() {
       case .start: continue
       case .end: return
-      case .sleep: await withCheckedContinuation { sleep($0) }
+      case .sleep: await SuspendedTask.suspend(isolation: nil) { sleep($0) }
       }
     }
     // The actor was deallocated, so the due passes can't run any more.
-    let passes = due.withLock { due in
+    var passes = DuePasses()
+    due.withLock { due in
       due.runner = .none
-      return due.passes.take(leaving: DuePasses())
+      swap(&due.passes, &passes)
     }
     passes.end()
     PassQueues.removeIfUnused(self)
@@ -224,22 +225,24 @@ final class PassQueue: @unchecked Sendable {
     return next
   }
 
-  private func sleep(_ sleeper: Sleeper) {
-    let isNeeded = due.withLock { due in
+  /// Returns false if a pass is due again.
+  private func sleep(_ sleeper: SuspendedTask) -> Bool {
+    let sleeps = due.withLock { due in
       // The queue can't be closed while its runner is awake.
-      if !due.passes.isEmpty { return true }
+      if !due.passes.isEmpty { return false }
       due.runner = .asleep(sleeper)
-      return false
+      return true
     }
-    if isNeeded { sleeper.resume() } else { PassQueues.removeIfUnused(self) }
+    if sleeps { PassQueues.removeIfUnused(self) }
+    return sleeps
   }
 
   private func runDuePasses() {
-    let empty = spare
-    spare = DuePasses()
-    var passes = due.withLock { $0.passes.take(leaving: empty) }
+    var passes = DuePasses()
+    swap(&passes, &spare)
+    due.withLock { swap(&$0.passes, &passes) }
     passes.run()
-    spare = passes
+    swap(&passes, &spare)
   }
 
   /// A closure isolated to `actor`: its task starts on the actor, without a hop.

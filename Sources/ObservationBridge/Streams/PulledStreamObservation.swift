@@ -5,18 +5,20 @@ final class PulledStreamObservation: StreamPassRunner {
   @usableFromInline let actor: (any Actor)?
   let turns: StreamTurns?
   let usesPublicBackend: Bool
+  let isEquatable: Bool
   let startNumber = StartNumber.next()
   private let use = StreamUse()
   private let state: LockedState<State>
 
   private struct State: Sendable {
     var observation: ObservationState<StreamSampling>
-    var consumer = StreamConsumer<StreamContinuation>()
+    var consumer = StreamConsumer<SuspendedTask>()
   }
 
   @usableFromInline
   init(_ sampler: any StreamSampler, usesPublicBackend: Bool) {
-    (actor, turns, self.usesPublicBackend) = (sampler.actor, sampler.turns, usesPublicBackend)
+    (actor, turns, isEquatable) = (sampler.actor, sampler.turns, sampler.isEquatable)
+    self.usesPublicBackend = usesPublicBackend
     state = LockedState(
       State(observation: ObservationState(StreamSampling.options, nil, StreamSampling(sampler: sampler)))
     )
@@ -42,7 +44,7 @@ final class PulledStreamObservation: StreamPassRunner {
   }
 
   private func report(_ moment: PassKind, isCertain: Bool, isRecheck: Bool) {
-    let consumer = state.withLock { state -> StreamContinuation? in
+    let consumer = state.withLock { state -> SuspendedTask? in
       let action = state.observation.dependencyChanged(
         moment,
         mayRunNow: false,
@@ -120,7 +122,7 @@ final class PulledStreamObservation: StreamPassRunner {
   @inline(__always)
   private func waitForChange(_ isolation: isolated (any Actor)?) async -> Bool {
     await withTaskCancellationHandler {
-      await StreamContinuation.suspend(isolation: isolation) { continuation in
+      await SuspendedTask.suspend(isolation: isolation) { continuation in
         state.withLock { state in
           // If the task was cancelled earlier, the cancellation handler found no continuation to resume.
           if Task.isCancelled || state.observation.passes.phase != .idle { return false }

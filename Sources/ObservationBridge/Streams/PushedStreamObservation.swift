@@ -3,13 +3,15 @@ final class PushedStreamObservation: StreamPassRunner {
   let actor: (any Actor)?
   let turns: StreamTurns?
   let usesPublicBackend: Bool
+  let isEquatable: Bool
   let startNumber = StartNumber.next()
   /// Called after each sampling, in the pass.
   private let receiver: @Sendable (StreamSample) -> Void
   private let state: LockedState<ObservationState<StreamSampling>>
 
   init(_ sampler: any StreamSampler, usesPublicBackend: Bool, receiver: @escaping @Sendable (StreamSample) -> Void) {
-    (actor, turns, self.usesPublicBackend, self.receiver) = (sampler.actor, sampler.turns, usesPublicBackend, receiver)
+    (actor, turns, isEquatable) = (sampler.actor, sampler.turns, sampler.isEquatable)
+    (self.usesPublicBackend, self.receiver) = (usesPublicBackend, receiver)
     let queue = sampler.actor.map(PassQueue.join)
     state = LockedState(
       ObservationState(StreamSampling.options, queue, StreamSampling(sampler: sampler))

@@ -4,12 +4,12 @@
 final class RateLimitedValues<Value, Failure: Error>: @unchecked Sendable {
   private struct State: @unchecked Sendable {
     var limit: RateLimitState<Value, Failure>
-    var consumer = StreamConsumer<StreamContinuation>()
+    var consumer = StreamConsumer<SuspendedTask>()
     /// The latest time until which the waiting consumer sleeps.
     var sleepsUntil: Duration?
 
     /// The consumer, if there is something to do for it.
-    mutating func wakeIfNeeded() -> StreamContinuation? {
+    mutating func wakeIfNeeded() -> SuspendedTask? {
       limit.isWaiting(until: sleepsUntil) || (sleepsUntil != nil && limit.isWaiting) ? nil : consumer.wake()
     }
   }
@@ -98,7 +98,7 @@ final class RateLimitedValues<Value, Failure: Error>: @unchecked Sendable {
   /// Suspends the consumer until there is something to do for it.
   private func suspend(until deadline: Duration?, isolation: isolated (any Actor)?) async {
     await withTaskCancellationHandler {
-      await StreamContinuation.suspend(isolation: isolation) { continuation in
+      await SuspendedTask.suspend(isolation: isolation) { continuation in
         state.withLock { state in
           // If the task was cancelled earlier, the cancellation handler found no continuation to resume.
           if Task.isCancelled || !state.limit.isWaiting(until: deadline) { return false }

@@ -12,6 +12,9 @@ protocol StreamPassRunner: PassRunner where Body == StreamSampling {
 
   var usesPublicBackend: Bool { get }
 
+  /// Whether values can be compared.
+  var isEquatable: Bool { get }
+
   /// Whether the running pass has lost its consumer, so that its value isn't needed. Called in the pass.
   var isCancelled: Bool { get }
 }
@@ -44,8 +47,6 @@ extension StreamPassRunner {
 
   // Without rechecks, nothing else would find a change without a report.
   var confirmedReadings: ConfirmedReadings { isEquatable ? .firstAndOnceChangedElsewhere : .all }
-
-  private var isEquatable: Bool { withState { $0.body }?.sampler.isEquatable == true }
 
   var isolation: (any Actor)? { actor }
 

@@ -26,7 +26,7 @@ enum CurrentComputation {
   ) throws(Failure) -> Result {
     let outer = unsafe ob_this_thread().pointee.own_computation
     let address = unsafe UnsafeRawPointer(Unmanaged.passUnretained(value).toOpaque())
-    let reading = unsafe UnsafeMutableRawPointer(GraphReading.current)
+    let reading = unsafe GraphReading.current?.address
     let list = unsafe UnsafeRawPointer(ob_current_list())
     unsafe ob_this_thread().pointee.own_computation = ob_own_computation(
       value: address,
@@ -55,11 +55,11 @@ enum CurrentComputation {
   /// The unique number of the current computation, and the node to which its reads belong. Called inside a computation.
   static var place: (number: UInt, reader: GraphNode?) {
     let own = unsafe ob_this_thread().pointee.own_computation
-    let current = unsafe GraphReading.current
-    if unsafe ofThread.isAt(own.value), unsafe current == nil || UnsafeMutableRawPointer(current) == own.reading {
+    let current = GraphReading.current
+    if unsafe ofThread.isAt(own.value), unsafe current == nil || current?.address == own.reading {
       // The reading is on the stack until the computation returns.
       return unsafe (own.number, own.reading?.assumingMemoryBound(to: GraphReading.self).pointee.reader)
     }
-    return unsafe GraphReading.placeOfComputation(current)
+    return GraphReading.placeOfComputation(current)
   }
 }

@@ -30,6 +30,9 @@ enum CurrentPass {
 
   /// Runs `body` as part of a pass of `observation`.
   static func run<Result>(_ observation: AnyObject, _ body: () -> Result) -> Result {
+    #if OBSERVATION_BRIDGE_TESTING
+      LockOrder.passBegins()
+    #endif
     let outer = unsafe ob_this_thread().pointee.pass
     unsafe ob_this_thread().pointee.pass = ob_pass(
       observation: Unmanaged.passUnretained(observation).toOpaque(),

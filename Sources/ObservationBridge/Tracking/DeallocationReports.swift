@@ -60,8 +60,8 @@ enum DeallocationReports {
   }
 
   private static func isCollected(for observer: any DependencyObserver) -> Bool {
-    guard let check = unsafe Check.ofThread.current, unsafe check.pointee.observer === observer else { return false }
-    unsafe check.pointee.hasReport = true
+    guard let check = Check.ofThread.current, check.value.observer === observer else { return false }
+    check.value.hasReport = true
     return true
   }
 }

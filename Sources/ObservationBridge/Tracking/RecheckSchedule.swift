@@ -54,6 +54,14 @@ struct RecheckSchedule: Equatable, Sendable {
   /// Whether no change is to be reported again.
   var isIdle: Bool { phase == .idle }
 
+  /// Whether a pause begins when the next pass has registered its reads.
+  var needsPass: Bool {
+    switch phase {
+    case .idle, .waiting: false
+    case .changed, .reported: true
+    }
+  }
+
   /// A change was reported for the first time.
   mutating func changeReported(_ origin: Origin) {
     if origin == .elsewhere { hasBeenChangedElsewhere = true }
@@ -67,11 +75,11 @@ struct RecheckSchedule: Equatable, Sendable {
   /// Notes that a pass has registered its reads.
   ///
   /// - Returns: When to report again; nil if an earlier answer still holds.
-  mutating func passRegistered(at now: @autoclosure () -> Duration) -> Duration? {
+  mutating func passRegistered(at now: Duration) -> Duration? {
     switch phase {
     case .idle, .waiting: return nil
-    case .changed(let next): return wait(next, from: now())
-    case .reported(let last): return wait(last + 1, from: now())
+    case .changed(let next): return wait(next, from: now)
+    case .reported(let last): return wait(last + 1, from: now)
     }
   }
 

@@ -33,8 +33,11 @@ final class Rechecks: Sendable {
 
   /// Notes that a pass of the observer has registered its reads.
   func passRegistered(_ observer: some DependencyObserver) {
+    // The time is asked for rarely, and outside the lock.
+    guard state.withLock({ $0.schedule.needsPass }) else { return }
+    let now = queue.now
     let moment = state.withLock { state -> ReportQueue.Moment? in
-      guard let deadline = state.schedule.passRegistered(at: queue.now) else { return nil }
+      guard let deadline = state.schedule.passRegistered(at: now) else { return nil }
       let moment = queue.moment(at: deadline)
       // Several passes within one moment share a recheck.
       if moment == state.moment { return nil }

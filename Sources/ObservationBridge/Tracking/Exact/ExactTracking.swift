@@ -31,7 +31,7 @@
       var list: TrackedList?
       return unsafe withUnsafeMutablePointer(to: &list) { list -> PlatformDependencies? in
         var reading = unsafe Reading(observer: observer, previous: previous, list: list)
-        unsafe withUnsafeMutablePointer(to: &reading) { unsafe run($0, body) }
+        StackReference.with(&reading) { run($0, body) }
         defer { reading.interim?.cancel() }
         reading.completeList()
         guard let complete = reading.reads else { return nil }
@@ -44,8 +44,8 @@
 
     /// Runs `body` as this thread's innermost tracked pass.
     @inline(__always)
-    private static func run<Result>(_ reading: UnsafeMutablePointer<Reading>, _ body: () -> Result) -> Result {
-      let list = unsafe UnsafeMutableRawPointer(reading.pointee.list)
+    private static func run<Result>(_ reading: StackReference<Reading>, _ body: () -> Result) -> Result {
+      let list = unsafe UnsafeMutableRawPointer(reading.value.list)
       let outerList = unsafe ob_this_thread().pointee.own_list
       let outerSlot = unsafe ob_tracking_slot_get()
       unsafe ob_this_thread().pointee.own_list = list
@@ -60,7 +60,7 @@
     /// The list of several successive passes. It's on the stack of `collectSeveral`.
     @safe
     struct Collecting {
-      fileprivate let reading: UnsafeMutablePointer<Reading>
+      fileprivate let reading: StackReference<Reading>
 
       /// Runs `body`, and registers a reader for its reads; nil if there were none.
       ///
@@ -77,25 +77,25 @@
         as type: Observer.Type,
         _ body: () -> Void
       ) -> PlatformDependencies? {
-        unsafe reading.pointee.reader = reader
+        unsafe reading.value.reader = reader
         body()
-        return unsafe reading.pointee.hasRead ? reading.pointee.takeDependencies(of: reader, as: type) : nil
+        return unsafe reading.value.hasRead ? reading.value.takeDependencies(of: reader, as: type) : nil
       }
 
       /// Makes all later reads count for no reader.
       @inline(__always)
       func rest() {
-        unsafe reading.pointee.reader = nil
+        unsafe reading.value.reader = nil
       }
     }
 
     /// Runs `body` as ``collectSeveral(_:)`` does, inside a tracking that doesn't count the reads of `body`.
     static func collectInBetween<Result>(_ body: (Collecting) -> Result) -> Result {
-      if let reading = unsafe Reading.ofThread.current, unsafe reading.pointee.isFree {
+      if let reading = unsafe Reading.ofThread.current, unsafe reading.value.isFree {
         // The outer collection is empty at this point, and will be again.
-        let (observer, reader) = unsafe (reading.pointee.observer, reading.pointee.reader)
-        unsafe (reading.pointee.observer, reading.pointee.reader) = (nil, nil)
-        defer { unsafe (reading.pointee.observer, reading.pointee.reader) = (observer, reader) }
+        let (observer, reader) = unsafe (reading.value.observer, reading.value.reader)
+        unsafe (reading.value.observer, reading.value.reader) = (nil, nil)
+        defer { unsafe (reading.value.observer, reading.value.reader) = (observer, reader) }
         return unsafe body(Collecting(reading: reading))
       }
       return collectSeveral(body)
@@ -114,7 +114,8 @@
           defer {
             if unsafe reading.pointee.hasRead { unsafe discard(lists, readings) }
           }
-          return unsafe run(reading) { unsafe body(Collecting(reading: reading)) }
+          let reference = unsafe StackReference(reading)
+          return run(reference) { body(Collecting(reading: reference)) }
         }
       }
     }
@@ -250,12 +251,12 @@
 
     /// Registers this thread's innermost tracked pass for its reads up to now.
     static func registerReadsSoFar() {
-      unsafe Reading.ofThread.current?.pointee.register()
+      unsafe Reading.ofThread.current?.value.register()
     }
 
     /// Whether this thread's innermost tracked pass has read a property so far, of any object.
     static func hasRead(_ keyPath: AnyKeyPath) -> Bool {
-      unsafe Reading.ofThread.current?.pointee.hasRead(keyPath) ?? false
+      unsafe Reading.ofThread.current?.value.hasRead(keyPath) ?? false
     }
 
     /// Adds these dependencies to this thread's innermost tracking, which is one of the standard library.
@@ -281,7 +282,7 @@
     static var hasForeignTracker: Bool {
       guard let slot = unsafe ob_tracking_slot_get() else { return false }
       guard let own = unsafe Reading.ofThread.current else { return true }
-      return unsafe slot != UnsafeMutableRawPointer(own.pointee.list)
+      return unsafe slot != UnsafeMutableRawPointer(own.value.list)
     }
   }
 

@@ -102,10 +102,10 @@ enum PublicTracking {
     _ body: () -> Void
   ) -> PublicDependencies? {
     var tracking = TentativeTracking()
-    unsafe withUnsafeMutablePointer(to: &tracking) { tracking in
+    StackReference.with(&tracking) { tracking in
       withObservationTracking(
-        { unsafe TentativeTracking.run(tracking, body) },
-        onChange: unsafe handler(of: tracking, for: observer(), rechecks())
+        { TentativeTracking.run(tracking, body) },
+        onChange: handler(of: tracking, for: observer(), rechecks())
       )
     }
     guard let dependencies = tracking.dependencies else { return nil }
@@ -116,17 +116,17 @@ enum PublicTracking {
 
   /// Creates the registration and the handler for a tentative tracking that has read a standard model.
   private static func handler(
-    of tracking: UnsafeMutablePointer<TentativeTracking>,
+    of tracking: StackReference<TentativeTracking>,
     for observer: some DependencyObserver,
     _ rechecks: Rechecks
   ) -> @Sendable () -> Void {
     let new =
-      if let probe = unsafe tracking.pointee.probe {
+      if let probe = tracking.value.probe {
         PublicDependencies(observer, rechecks, followsGap: false, probe: probe)
       } else {
         PublicDependencies(unendableFor: observer, rechecks)
       }
-    unsafe tracking.pointee.dependencies = new
+    tracking.value.dependencies = new
     return { new.report() }
   }
 

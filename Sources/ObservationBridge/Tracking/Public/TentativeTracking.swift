@@ -24,8 +24,8 @@ struct TentativeTracking {
   var dependencies: PublicDependencies?
 
   /// Runs `body` as the innermost tracking of this thread.
-  static func run(_ tracking: UnsafeMutablePointer<TentativeTracking>, _ body: () -> Void) {
-    let mark = unsafe UnsafeRawPointer(bitPattern: UInt(bitPattern: tracking) | isTentative)
+  static func run(_ tracking: StackReference<TentativeTracking>, _ body: () -> Void) {
+    let mark = unsafe UnsafeRawPointer(bitPattern: UInt(bitPattern: tracking.address) | isTentative)
     let outer = unsafe ob_this_thread().pointee.probe
     unsafe ob_this_thread().pointee.probe = mark
     let outerList = unsafe ob_this_thread().pointee.own_list
@@ -39,10 +39,11 @@ struct TentativeTracking {
   private static let isTentative: UInt = 1
 
   /// The innermost tracking of this thread, if it is tentative.
-  private static var current: UnsafeMutablePointer<TentativeTracking>? {
+  private static var current: StackReference<TentativeTracking>? {
     let mark = unsafe UInt(bitPattern: ob_this_thread().pointee.probe)
     // Set only by `run`, which is still on this thread's stack.
-    return mark & isTentative == 0 ? nil : unsafe UnsafeMutablePointer(bitPattern: mark & ~isTentative)
+    return mark & isTentative == 0
+      ? nil : unsafe StackReference(UnsafeMutableRawPointer(bitPattern: mark & ~isTentative))
   }
 
   /// Whether the innermost tracking of this thread is tentative.
@@ -50,10 +51,10 @@ struct TentativeTracking {
 
   /// Makes this thread's innermost tracking an ordinary one, which can be ended and asked.
   static func endCurrent() {
-    guard let tracking = unsafe current else { return }
+    guard let tracking = current else { return }
     let probe = CancellationProbe()
     probe.read()
-    unsafe tracking.pointee.probe = probe
+    tracking.value.probe = probe
     unsafe ob_this_thread().pointee.probe = UnsafeRawPointer(Unmanaged.passUnretained(probe).toOpaque())
     unsafe ob_this_thread().pointee.own_list = nil
   }

@@ -1,18 +1,16 @@
 import CObservationRuntime
 
-/// A consumer that is suspended, to be resumed exactly once.
-///
-/// A checked continuation would allocate memory for each value. `StreamConsumer` returns each continuation once.
+/// A task that is suspended, to be resumed exactly once. A checked continuation would allocate memory each time.
 // Safe: the continuation is resumed by `suspend`, or by the code that takes it out of the state. No copy is kept.
 @safe
-struct StreamContinuation: Sendable {
+struct SuspendedTask: Sendable {
   private let continuation: UnsafeContinuation<Void, Never>
 
-  /// Suspends the task. `keep` stores the continuation, or returns false if there is nothing to wait for.
+  /// Suspends the current task. `keep` stores it, or returns false if there is nothing to wait for.
   @inline(__always)
-  static func suspend(isolation: isolated (any Actor)?, _ keep: (StreamContinuation) -> Bool) async {
+  static func suspend(isolation: isolated (any Actor)?, _ keep: (SuspendedTask) -> Bool) async {
     await unsafe withUnsafeContinuation(isolation: isolation) { continuation in
-      let waiting = unsafe StreamContinuation(continuation: continuation)
+      let waiting = unsafe SuspendedTask(continuation: continuation)
       if !keep(waiting) { waiting.resume() }
     }
   }
