@@ -355,8 +355,8 @@ let mutants = [
   Mutant(
     "a derived property that another thread adds at the same time is lost",
     "Models/ModelContents.swift",
-    "searched = last\n      unsafe new.previous = last",
-    "searched = last\n      unsafe new.previous = MUTANT ? 0 : last"
+    "searched = last\n      new.previous = last",
+    "searched = last\n      new.previous = MUTANT ? 0 : last"
   ),
   // Streams.
   Mutant(

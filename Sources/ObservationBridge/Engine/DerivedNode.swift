@@ -11,7 +11,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   final var extras: DerivedExtras?
 
   /// `none` for a value that ``recompute()`` computes, and for a value that is never computed again.
-  @exclusivity(unchecked) private(set) var computation: ClosureWords<Computation>
+  private(set) var computation: ClosureWords<Computation>
 
   struct Computation {
     /// Computes the value, and keeps it. Returns whether the value differs from the previous one.
@@ -25,16 +25,16 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   init(_ computeAndKeep: ((DerivedNode) -> Bool)?) {
     // Without `map`, which would wrap the closure in another one.
     if let computeAndKeep {
-      unsafe computation = ClosureWords(retaining: Computation(computeAndKeep: computeAndKeep))
+      computation = ClosureWords(retaining: Computation(computeAndKeep: computeAndKeep))
     } else {
-      unsafe computation = .none
+      computation = .none
     }
     super.init(.derived, needsWillSet: false)
     join()
   }
 
   deinit {
-    if unsafe !computation.isNone { _ = unsafe computation.take() }
+    if !computation.isNone { _ = computation.take() }
   }
 
   /// Called when the holder of the value is deallocated: its `DerivedValue` or its model.
@@ -64,8 +64,8 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
 
   /// Releases the closure and the kept value. The value is never read or computed again.
   func forget() {
-    let previous = unsafe computation
-    unsafe computation = .none
+    let previous = computation
+    computation = .none
     if !previous.isNone { _ = previous.take() }
   }
 

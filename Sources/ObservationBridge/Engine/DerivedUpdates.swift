@@ -144,7 +144,7 @@ struct DerivedUpdates {
   private func computeAtOnce(_ node: GraphNode, _ domain: inout GraphDomain) -> Bool {
     guard let collecting else { return false }
     return withValue(of: node) { value in
-      if unsafe value.platform != nil || value.computation.isNone { return false }
+      if value.platform != nil || value.computation.isNone { return false }
       begin(node, in: domain)
       domain.unlock()
       reading.value.start(node)
@@ -152,7 +152,7 @@ struct DerivedUpdates {
       let platform = CurrentComputation.run(of: value) {
         collecting.collect(for: node, as: DerivedNode.self) {
           // The claim keeps the value alive.
-          differs = unsafe value.computation.withHolder { $0(value) }
+          differs = value.computation.withHolder { $0(value) }
         }
       }
       let ending = reading.value.ending
@@ -177,7 +177,7 @@ struct DerivedUpdates {
   @inline(never)
   private func computeWithCare(_ node: GraphNode, _ domain: inout GraphDomain) {
     withValue(of: node) { value in
-      if unsafe value.computation.isNone {
+      if value.computation.isNone {
         domain.unlock()
         rest()
         let isComputed = value.recompute()
@@ -186,7 +186,7 @@ struct DerivedUpdates {
         if !isComputed { DependencyGraph(domain: domain).end(node, differs: true) }
         return
       }
-      compute(value, &domain) { unsafe value.computation.withHolder { $0(value) } }
+      compute(value, &domain) { value.computation.withHolder { $0(value) } }
     }
   }
 

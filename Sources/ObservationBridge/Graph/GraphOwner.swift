@@ -3,7 +3,7 @@
 @usableFromInline
 class GraphOwner: @unchecked Sendable {
   /// Nil until the owner has dependencies.
-  @exclusivity(unchecked) private var knownNode: GraphNode?
+  private var knownNode: GraphNode?
 
   /// Creates an owner without a node. ``makeNode(_:startNumber:needsWillSet:)`` makes the node when it's needed.
   init() {}
@@ -13,21 +13,21 @@ class GraphOwner: @unchecked Sendable {
   }
 
   deinit {
-    if let node = unsafe knownNode { Graph.putBack(node) }
+    if let node = knownNode { Graph.putBack(node) }
   }
 
   /// The node of this owner alone.
   final var node: GraphNode {
-    guard let node = unsafe knownNode else { preconditionFailure("A node is used that has yet to be made.") }
+    guard let node = knownNode else { preconditionFailure("A node is used that has yet to be made.") }
     return node
   }
 
-  final var hasNode: Bool { unsafe knownNode != nil }
+  final var hasNode: Bool { knownNode != nil }
 
   final func makeNode(_ role: GraphNode.Role, startNumber: StartNumber, needsWillSet: Bool) {
     let node = Graph.makeNode(for: role)
     node.setRole(role, startNumber, needsWillSet: needsWillSet)
-    unsafe knownNode = node
+    knownNode = node
   }
 
   /// Makes the node retain this owner until the node is retired.

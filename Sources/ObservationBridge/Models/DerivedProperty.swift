@@ -23,7 +23,7 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
   @usableFromInline @exclusivity(unchecked) final var isKept = false
   /// The address of the model's derived property that was made before this one; 0 for none. Set before other threads
   /// know this one.
-  @exclusivity(unchecked) var previous: UInt = 0
+  var previous: UInt = 0
 
   /// Creates the derived value of a property.
   ///

@@ -73,7 +73,7 @@ final class ModelContents: @unchecked Sendable {
         return unsafe known
       }
       searched = last
-      unsafe new.previous = last
+      new.previous = last
       let (isAdded, current) = unsafe lastDerived.compareExchange(
         expected: last,
         desired: UInt(bitPattern: value.toOpaque()),
@@ -91,7 +91,7 @@ final class ModelContents: @unchecked Sendable {
     var address = lastDerived.load(ordering: .acquiring)
     while let value = unsafe Self.derived(at: address)?.takeUnretainedValue() {
       all.append(value)
-      unsafe address = value.previous
+      address = value.previous
     }
     return all
   }
@@ -104,7 +104,7 @@ final class ModelContents: @unchecked Sendable {
   ) -> Unmanaged<DerivedPropertyNode>? {
     var address = first
     while address != end, let value = unsafe derived(at: address) {
-      let (isFound, previous) = unsafe value._withUnsafeGuaranteedRef { unsafe (isIt($0), $0.previous) }
+      let (isFound, previous) = unsafe value._withUnsafeGuaranteedRef { (isIt($0), $0.previous) }
       if isFound { return unsafe value }
       address = previous
     }
@@ -118,7 +118,7 @@ final class ModelContents: @unchecked Sendable {
   deinit {
     var address = lastDerived.load(ordering: .acquiring)
     while let value = unsafe Self.derived(at: address)?.takeRetainedValue() {
-      unsafe address = value.previous
+      address = value.previous
       if value.end(ModelNode.probeOfAllProperties) {
         unsafe DerivedReleases.release(.passRetained(value), forgetting: true)
       }

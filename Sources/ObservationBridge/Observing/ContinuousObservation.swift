@@ -15,8 +15,8 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
   /// The mark of the executor on which immediate passes may run, see ``ExecutorIdentity/mark``; 0 for every executor.
   let executorMark: UInt
   /// The closure of the passes.
-  @exclusivity(unchecked) private var body: PassBody?
-  @exclusivity(unchecked) private var cleanup: PassCleanup?
+  private var body: PassBody?
+  private var cleanup: PassCleanup?
   private let lockedState: LockedState<State>
 
   /// Stands for the body in the state. The body itself is kept outside, so that passes run without taking the lock.
@@ -52,7 +52,7 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
     self.options = options
     self.endsWithModel = endsWithModel
     startNumber = .next()
-    unsafe self.body = body
+    self.body = body
     lockedState = LockedState(State(observation: ObservationState(options, queue, BodyOfObservation())))
     executorMark = queue?.executor.mark ?? 0
     super.init()
@@ -203,7 +203,7 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
       Tracking.untracked { run(event) }
       return pass.dependencies
     }
-    if unsafe cleanup != nil {
+    if cleanup != nil {
       endLastPass()
       // The cleanup may have ended the observation.
       if !isActive { return pass.dependencies }
@@ -235,35 +235,35 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
   @inline(__always)
   private func run(_ event: borrowing ObservationEvent) {
     // The body is moved out and back, which costs less than retaining its captures.
-    guard let body = unsafe body.take() else { return }
+    guard let body = body.take() else { return }
     body(event)
-    unsafe self.body = consume body
+    self.body = consume body
   }
 
   /// The work that this pass leaves for the time before the next pass, or for the end of the observation. Called in a
   /// pass.
   var cleanupOfPass: PassCleanup {
-    if let cleanup = unsafe cleanup { return cleanup }
+    if let cleanup = cleanup { return cleanup }
     let new = PassCleanup()
-    unsafe cleanup = new
+    cleanup = new
     return new
   }
 
   private func endLastPass() {
-    if let cleanup = unsafe cleanup { Tracking.untracked { cleanup.end() } }
+    if let cleanup = cleanup { Tracking.untracked { cleanup.end() } }
   }
 
   func release(_ body: BodyOfObservation) {
     endLastPass()
-    unsafe cleanup = nil
-    unsafe self.body = nil
+    cleanup = nil
+    self.body = nil
   }
 
   // MARK: Lent passes
 
   func finishPass(_ dependencies: Dependencies?, hasSampled: Bool) -> ObservationState<BodyOfObservation>.End? {
     let mayLend =
-      unsafe options == [.didSet, .immediate] && cleanup == nil && Tracking.mayCollect
+      options == [.didSet, .immediate] && cleanup == nil && Tracking.mayCollect
       && executor?.isTransparent != false
     return withWholeState { state in
       let end = state.observation.finishPass(dependencies, hasSampled: hasSampled)
@@ -286,7 +286,7 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
       run(ObservationEvent(ofLentPassOf: self, reading: reading))
     }
     if let platform { cleanupOfPass.platform = platform }
-    return unsafe cleanup == nil
+    return cleanup == nil
   }
 
   /// Moves the state back from the node, unless this has happened already.
@@ -296,8 +296,8 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
 
   /// Ends a lent pass that has left work. The state is back in this object.
   func finishLentPass() {
-    let platform = unsafe cleanup?.takePlatform()
-    if unsafe cleanup?.isEmpty == true { unsafe cleanup = nil }
+    let platform = cleanup?.takePlatform()
+    if cleanup?.isEmpty == true { cleanup = nil }
     let end = CurrentPass.run(self) {
       endPass(Dependencies(withState { $0.dependencies?.models }, platform))
     }

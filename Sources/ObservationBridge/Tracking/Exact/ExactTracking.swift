@@ -54,7 +54,7 @@
         unsafe ob_tracking_slot_set(outerSlot)
         unsafe ob_this_thread().pointee.own_list = outerList
       }
-      return unsafe Reading.ofThread.run(at: reading, body)
+      return Reading.ofThread.run(at: reading, body)
     }
 
     /// The list of several successive passes. It's on the stack of `collectSeveral`.
@@ -77,26 +77,26 @@
         as type: Observer.Type,
         _ body: () -> Void
       ) -> PlatformDependencies? {
-        unsafe reading.value.reader = reader
+        reading.value.reader = reader
         body()
-        return unsafe reading.value.hasRead ? reading.value.takeDependencies(of: reader, as: type) : nil
+        return reading.value.hasRead ? reading.value.takeDependencies(of: reader, as: type) : nil
       }
 
       /// Makes all later reads count for no reader.
       @inline(__always)
       func rest() {
-        unsafe reading.value.reader = nil
+        reading.value.reader = nil
       }
     }
 
     /// Runs `body` as ``collectSeveral(_:)`` does, inside a tracking that doesn't count the reads of `body`.
     static func collectInBetween<Result>(_ body: (Collecting) -> Result) -> Result {
-      if let reading = unsafe Reading.ofThread.current, unsafe reading.value.isFree {
+      if let reading = Reading.ofThread.current, reading.value.isFree {
         // The outer collection is empty at this point, and will be again.
         let (observer, reader) = unsafe (reading.value.observer, reading.value.reader)
         unsafe (reading.value.observer, reading.value.reader) = (nil, nil)
         defer { unsafe (reading.value.observer, reading.value.reader) = (observer, reader) }
-        return unsafe body(Collecting(reading: reading))
+        return body(Collecting(reading: reading))
       }
       return collectSeveral(body)
     }
@@ -251,12 +251,12 @@
 
     /// Registers this thread's innermost tracked pass for its reads up to now.
     static func registerReadsSoFar() {
-      unsafe Reading.ofThread.current?.value.register()
+      Reading.ofThread.current?.value.register()
     }
 
     /// Whether this thread's innermost tracked pass has read a property so far, of any object.
     static func hasRead(_ keyPath: AnyKeyPath) -> Bool {
-      unsafe Reading.ofThread.current?.value.hasRead(keyPath) ?? false
+      Reading.ofThread.current?.value.hasRead(keyPath) ?? false
     }
 
     /// Adds these dependencies to this thread's innermost tracking, which is one of the standard library.
@@ -281,7 +281,7 @@
     /// innermost one.
     static var hasForeignTracker: Bool {
       guard let slot = unsafe ob_tracking_slot_get() else { return false }
-      guard let own = unsafe Reading.ofThread.current else { return true }
+      guard let own = Reading.ofThread.current else { return true }
       return unsafe slot != UnsafeMutableRawPointer(own.value.list)
     }
   }
