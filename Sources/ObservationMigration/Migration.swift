@@ -46,7 +46,7 @@ public struct Migration: Sendable {
   /// - Returns: The result of converting everything that can be converted, and what is needed to convert less.
   /// - Complexity: O(bytes of all files).
   public func prepare(_ files: [SourceFile], progress: ((Int, Int) -> Void)? = nil) -> PreparedMigration {
-    let trees = TreeCache(bytesOfSources: 3_000_000)
+    let trees = TreeCache(bytesOfSources: 5_000_000)
     // Each file is looked at twice.
     let surveys = survey(files, trees) { progress?($0 / 2, files.count) }
     var project = project(files, surveys)

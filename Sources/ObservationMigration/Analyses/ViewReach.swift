@@ -14,11 +14,12 @@ struct ViewReach: Sendable {
     var accesses: Set<String> = []
 
     fileprivate mutating func formUnion(_ unit: CodeUnit) {
-      names.formUnion(unit.reads)
-      names.formUnion(unit.implicitReads)
-      called.formUnion(unit.reads.subtracting(unit.localReads))
       called.formUnion(unit.freeReads)
       called.formUnion(unit.memberReads)
+      names.formUnion(unit.freeReads)
+      names.formUnion(unit.memberReads)
+      names.formUnion(unit.localReads)
+      names.formUnion(unit.implicitReads)
       free.formUnion(unit.freeReads)
       accesses.formUnion(unit.accesses)
     }

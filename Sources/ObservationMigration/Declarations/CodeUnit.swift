@@ -27,8 +27,6 @@ struct CodeUnit: Sendable {
   var parameters: [TypeReference] = []
   /// It may hand a value to a closure, or assign it to an argument.
   var handsOver = false
-  /// The names of what it reads.
-  var reads: Set<String> = []
   /// The names that stand alone, and that no parameter or local variable has.
   var freeReads: Set<String> = []
   /// The names of parameters and local variables.
@@ -39,4 +37,7 @@ struct CodeUnit: Sendable {
   var implicitReads: Set<String> = []
   /// What it reads as a member of something with a name: `store.account`.
   var accesses: Set<String> = []
+
+  /// The names of what it reads, without those after a leading dot.
+  var reads: Set<String> { memberReads.union(freeReads).union(localReads) }
 }

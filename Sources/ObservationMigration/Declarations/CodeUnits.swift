@@ -13,6 +13,8 @@ struct CodeUnits {
   /// The units around, innermost last.
   private var open = [0]
   private var current: Int { open[open.count - 1] }
+  /// For each member around, whether it's a unit of its own.
+  private var members: [Bool] = []
   /// For each closure around, whether it's a unit of its own.
   private var closures: [Bool] = []
   /// Names of which the values aren't read, but only replaced.
@@ -27,11 +29,13 @@ struct CodeUnits {
 
   /// The code of a member; nothing for one that has none.
   mutating func begin(_ node: MemberBlockItemSyntax, in declaration: Int?) {
-    if let unit = CodeUnit(node, in: declaration) { begin(unit) }
+    let unit = CodeUnit(node, in: declaration)
+    if let unit { begin(unit) }
+    members.append(unit != nil)
   }
 
   mutating func end(_ node: MemberBlockItemSyntax) {
-    if CodeUnit(node, in: nil) != nil { open.removeLast() }
+    if members.removeLast() { open.removeLast() }
   }
 
   /// An accessor that yields nothing is a unit of its own.
@@ -145,7 +149,6 @@ struct CodeUnits {
     if let access, access.base == nil {
       all[current].implicitReads.insert(name)
     } else if access?.declName.id == node.id {
-      all[current].reads.insert(name)
       all[current].memberReads.insert(name)
     } else {
       addRead(name, isLocal: isLocal)
@@ -155,7 +158,6 @@ struct CodeUnits {
 
   /// A name that stands alone.
   mutating func addRead(_ name: String, isLocal: Bool) {
-    all[current].reads.insert(name)
     if isLocal { all[current].localReads.insert(name) } else { all[current].freeReads.insert(name) }
   }
 }

@@ -32,6 +32,12 @@ struct LocalNames {
   mutating func enter(_ node: Syntax, _ kind: SyntaxKind) {
     guard kind.hasNames else { return }
     blocks.append(Block())
+    declareOwnNames(of: node)
+  }
+
+  // A function that knows many kinds of syntax looks up their types at each call, and most nodes have no names.
+  @inline(never)
+  private mutating func declareOwnNames(of node: Syntax) {
     switch node.as(SyntaxEnum.self) {
     case .functionDecl(let node): declare(node.signature.parameterClause.parameters, of: Syntax(node))
     case .initializerDecl(let node): declare(node.signature.parameterClause.parameters, of: Syntax(node))
@@ -48,7 +54,11 @@ struct LocalNames {
   /// names.
   mutating func leave(_ node: Syntax, _ kind: SyntaxKind) {
     if kind.hasNames { blocks.removeLast() }
-    guard kind.bindsNames, !blocks.isEmpty else { return }
+    if kind.bindsNames, !blocks.isEmpty { declareBoundNames(of: node) }
+  }
+
+  @inline(never)
+  private mutating func declareBoundNames(of node: Syntax) {
     switch node.as(SyntaxEnum.self) {
     case .variableDecl(let node) where !node.isMember: for binding in node.bindings { declare(binding) }
     case .optionalBindingCondition(let node): declare(node)
@@ -96,9 +106,11 @@ struct LocalNames {
 
   /// What a closure captures, and what it's given.
   private mutating func declare(_ node: ClosureExprSyntax) {
-    for capture in node.signature?.capture?.items ?? [] {
-      guard let value = capture.initializer?.value else { continue }
-      declare(capture.name.identifierText, path(of: value))
+    if let captures = node.signature?.capture?.items {
+      for capture in captures {
+        guard let value = capture.initializer?.value else { continue }
+        declare(capture.name.identifierText, path(of: value))
+      }
     }
     let elements = elements(passedTo: node)
     func element(_ index: Int) -> ExpressionPath? { index < elements.count ? elements[index] : nil }
@@ -262,7 +274,10 @@ struct LocalNames {
 extension SyntaxKind {
   /// Whether such a node declares names that are seen behind it.
   fileprivate var bindsNames: Bool {
-    [.variableDecl, .optionalBindingCondition, .matchingPatternCondition].contains(self)
+    switch self {
+    case .variableDecl, .optionalBindingCondition, .matchingPatternCondition: true
+    default: false
+    }
   }
 
   /// Whether names can be declared that are seen in such a node only.

@@ -35,6 +35,8 @@ struct SymbolTable: Sendable {
   private var genericArguments: [GenericParameter: [TypeSymbol.ID]] = [:]
   /// For each type itself, and all that it inherits from: superclasses, protocols and what these inherit from.
   private(set) var supertypes: [Set<TypeSymbol.ID>] = []
+  /// Types that are known to be isolated to any actor.
+  private var isolatedTypes: Set<TypeSymbol.ID> = []
   /// Types that announce changes by hand.
   private(set) var announcingTypes: Set<TypeSymbol.ID> = []
   /// Those that store a property of a name.
@@ -86,6 +88,9 @@ struct SymbolTable: Sendable {
         announcingTypesByProperty[name, default: AnnouncingTypes()].insert(type, supertypes[type])
       }
     }
+    isolatedTypes = Set(
+      types.indices.filter { types[$0].kind == .actor || types[$0].attributes.hasGlobalActor || isOnMainActor($0) }
+    )
     (announcedProperties, perhapsAnnouncedProperties) = findAnnouncedProperties()
   }
 
@@ -182,9 +187,7 @@ extension SymbolTable {
   }
 
   /// Whether a type is known to be isolated to any actor.
-  func isIsolated(_ id: TypeSymbol.ID) -> Bool {
-    types[id].kind == .actor || types[id].attributes.hasGlobalActor || isOnMainActor(id)
-  }
+  func isIsolated(_ id: TypeSymbol.ID) -> Bool { isolatedTypes.contains(id) }
 }
 
 extension [String] {

@@ -73,7 +73,7 @@ extension DeclSyntaxProtocol {
   var isConditional: Bool { parent?.parent?.parent?.is(IfConfigClauseSyntax.self) == true && isMember }
 
   /// The declaration of a type, or the extension, that it stands in.
-  var enclosingType: Syntax? { ancestors.first { $0.asProtocol((any DeclGroupSyntax).self) != nil } }
+  var enclosingType: Syntax? { ancestors.first { $0.kind.isOfType } }
 }
 
 extension VariableDeclSyntax {
@@ -124,31 +124,44 @@ extension Member.Access {
   }
 }
 
-extension Syntax {
-  /// The names of a type's generic parameters, in order.
-  var genericNames: [String] {
-    guard let type = asProtocol((any WithGenericParametersSyntax).self) else { return [] }
-    return type.genericParameterClause?.parameters.map(\.name.identifierText) ?? []
+extension SyntaxKind {
+  /// Whether it's the kind of a type's declaration, or of an extension.
+  var isOfType: Bool {
+    switch self {
+    case .classDecl, .structDecl, .enumDecl, .actorDecl, .protocolDecl, .extensionDecl: true
+    default: false
+    }
   }
+}
+
+extension Syntax {
+  /// The declaration of a type, or the extension, that it is; nil for anything else.
+  var typeDeclaration: (any DeclGroupSyntax)? { kind.isOfType ? asProtocol((any DeclGroupSyntax).self) : nil }
+
+  /// The name of the macro that it expands, as `#Preview`; nil for anything else.
+  var expandedMacro: String? {
+    switch self.as(SyntaxEnum.self) {
+    case .macroExpansionDecl(let node): node.macroName.text
+    case .macroExpansionExpr(let node): node.macroName.text
+    default: nil
+    }
+  }
+
+  /// The names of a type's generic parameters, in order.
+  var genericNames: [String] { genericClauses.parameters?.parameters.map(\.name.identifierText) ?? [] }
 
   /// The generic parameters of a declaration with what constrains them, in either of the two places.
   var genericParameters: [String: TypeReference?] {
-    let clauses: (GenericParameterClauseSyntax?, GenericWhereClauseSyntax?) =
-      switch self.as(SyntaxEnum.self) {
-      case .classDecl(let node): (node.genericParameterClause, node.genericWhereClause)
-      case .structDecl(let node): (node.genericParameterClause, node.genericWhereClause)
-      case .enumDecl(let node): (node.genericParameterClause, node.genericWhereClause)
-      case .actorDecl(let node): (node.genericParameterClause, node.genericWhereClause)
-      case .functionDecl(let node): (node.genericParameterClause, node.genericWhereClause)
-      case .initializerDecl(let node): (node.genericParameterClause, node.genericWhereClause)
-      case .extensionDecl(let node): (nil, node.genericWhereClause)
-      default: (nil, nil)
-      }
+    let clauses = genericClauses
     var parameters: [String: TypeReference?] = [:]
-    for parameter in clauses.0?.parameters ?? [] {
-      parameters[parameter.name.identifierText] = .some(parameter.inheritedType.map { TypeReference($0) })
+    // An empty collection of nodes, in place of a clause that isn't there, would be a tree of its own.
+    if let clause = clauses.parameters {
+      for parameter in clause.parameters {
+        parameters[parameter.name.identifierText] = .some(parameter.inheritedType.map { TypeReference($0) })
+      }
     }
-    for requirement in clauses.1?.requirements ?? [] {
+    guard let clause = clauses.constraints else { return parameters }
+    for requirement in clause.requirements {
       guard case .conformanceRequirement(let conformance) = requirement.requirement,
         case .named(let names, _) = TypeReference(conformance.leftType), names.count == 1
       else { continue }
@@ -160,6 +173,19 @@ extension Syntax {
       }
     }
     return parameters
+  }
+
+  private var genericClauses: (parameters: GenericParameterClauseSyntax?, constraints: GenericWhereClauseSyntax?) {
+    switch self.as(SyntaxEnum.self) {
+    case .classDecl(let node): (node.genericParameterClause, node.genericWhereClause)
+    case .structDecl(let node): (node.genericParameterClause, node.genericWhereClause)
+    case .enumDecl(let node): (node.genericParameterClause, node.genericWhereClause)
+    case .actorDecl(let node): (node.genericParameterClause, node.genericWhereClause)
+    case .functionDecl(let node): (node.genericParameterClause, node.genericWhereClause)
+    case .initializerDecl(let node): (node.genericParameterClause, node.genericWhereClause)
+    case .extensionDecl(let node): (nil, node.genericWhereClause)
+    default: (nil, nil)
+    }
   }
 }
 

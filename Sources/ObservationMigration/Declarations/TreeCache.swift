@@ -7,7 +7,7 @@ final class TreeCache: @unchecked Sendable {
   private let lock = NSLock()
   private var trees: [Int: SourceFileSyntax] = [:]
   private var bytes = 0
-  /// A tree takes about a hundred times the bytes of its file, once it has been walked.
+  /// In bytes of sources: a stored tree takes about fifty times the bytes of its file, and twice that once it has been walked.
   private let limit: Int
 
   init(bytesOfSources limit: Int) {

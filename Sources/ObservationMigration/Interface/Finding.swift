@@ -34,6 +34,9 @@ public struct Finding: Sendable, Hashable {
   /// Whether a changed place behaves differently at run time, so that a person should look at it.
   public var isRisky: Bool
 
+  /// The other places that the message counts, each of which has a finding of its own that needs no attention.
+  public var otherPlaces: [Location]
+
   /// The group of types that it concerns: types with the same number convert together or not at all; nil if it concerns
   /// no group.
   public var group: Int?
@@ -51,6 +54,7 @@ public struct Finding: Sendable, Hashable {
     type: String? = nil,
     message: String,
     isRisky: Bool = false,
+    otherPlaces: [Location] = [],
     group: Int? = nil,
     waiting: Waiting? = nil
   ) {
@@ -62,7 +66,18 @@ public struct Finding: Sendable, Hashable {
     self.type = type
     self.message = message
     self.isRisky = isRisky
+    self.otherPlaces = otherPlaces
     self.group = group
     self.waiting = waiting
+  }
+
+  /// Where it is.
+  var location: Location { Location(file: file, line: line, column: column) }
+
+  /// The finding at another place.
+  func moved(to location: Location) -> Finding {
+    var finding = self
+    (finding.file, finding.line, finding.column) = (location.file, location.line, location.column)
+    return finding
   }
 }

@@ -32,14 +32,15 @@ struct Findings {
     }
     var places: [String: Set<Place>] = [:]
     for change in changes { if let topic = topic(change) { places[topic, default: []].insert(change.place) } }
-    let firsts = places.mapValues { places in places.min { ($0.file, $0.offset) < ($1.file, $1.offset) } }
+    let ordered = places.mapValues { places in places.sorted { ($0.file, $0.offset) < ($1.file, $1.offset) } }
     for change in changes {
       var finding = finding(.changed, change)
-      if let topic = topic(change), let shared = change.shared, let first = firsts[topic] {
-        let isFirst = change.place == first
-        let others = (places[topic]?.count ?? 1) - 1
-        finding.message = isFirst ? shared.message(change.message, others: others) : shared.rest
+      if let topic = topic(change), let shared = change.shared, let places = ordered[topic] {
+        let others = places.dropFirst()
+        let isFirst = change.place == places.first
+        finding.message = isFirst ? shared.message(change.message, others: others.count) : shared.rest
         finding.isRisky = isFirst
+        if isFirst { finding.otherPlaces = others.map(plan.project.lines.location) }
       }
       findings[change.place.file].append(finding)
     }

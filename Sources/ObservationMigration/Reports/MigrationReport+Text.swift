@@ -151,7 +151,7 @@ extension MigrationReport {
     }
     return order.flatMap { message -> [String] in
       let findings = byMessage[message, default: []]
-      let others = findings.dropFirst().map { "\($0.file):\($0.line):\($0.column)" }
+      let others = (findings.dropFirst().map(\.location) + findings.flatMap(\.otherPlaces)).map(\.description)
       return [findings[0].line(style)] + (others.isEmpty ? [] : ["  Also at \(others.shortList(of: "place"))."])
     }
   }

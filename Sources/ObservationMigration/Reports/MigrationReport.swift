@@ -130,10 +130,14 @@ extension MigrationReport {
     return report
   }
 
-  /// The report on some of the places.
+  /// The report on some of the places. A finding that speaks of several places, ``Finding/otherPlaces``, stays if one of them does.
   public func limited(to isIncluded: (Finding) -> Bool) -> MigrationReport {
     var report = self
-    report.show(findings.filter(isIncluded))
+    report.show(
+      findings.filter { finding in
+        isIncluded(finding) || finding.otherPlaces.contains { isIncluded(finding.moved(to: $0)) }
+      }
+    )
     return report
   }
 

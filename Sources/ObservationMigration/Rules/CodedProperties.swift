@@ -34,7 +34,7 @@ struct CodedProperties {
   ) -> [CodedProperty] {
     guard !variable.modifiers.hasStatic, !variable.isLazy else { return [] }
     let isPublished = variable.attributes.attribute("Published") != nil
-    return variable.bindings.filter(\.isStored).flatMap(\.pattern.boundNames).map { name in
+    return Array(variable.bindings).filter(\.isStored).flatMap(\.pattern.boundNames).map { name in
       let key = PropertyKey(type: id, name: name)
       let isAnnounced = walk.table.announcedProperties.contains(key)
       let isShown = variable.wrappers(walk).isEmpty && walk.project.reach.properties.contains(key)

@@ -92,7 +92,7 @@ extension Syntax {
   fileprivate var isInPrivateMember: Bool {
     ancestors.contains { syntax in
       syntax.parent?.is(MemberBlockItemSyntax.self) == true
-        && syntax.asProtocol((any DeclGroupSyntax).self)?.modifiers.has("private") == true
+        && syntax.typeDeclaration?.modifiers.has("private") == true
     }
   }
 }

@@ -17,13 +17,11 @@ enum ImportsRule: FinishingRule {
 
   static func register(_ visits: inout Visits<Facts>) {
     visits.on(SourceFileSyntax.self, collect)
-    visits.on(TokenSyntax.self, note)
+    visits.onTokens(if: \.importsCombine, note)
   }
 
   private static func note(_ token: TokenSyntax, _ walk: Walk, _ facts: inout Facts) {
-    guard facts.importsCombine, case .identifier(let name) = token.tokenKind, CombineNames.all.contains(name) else {
-      return
-    }
+    guard case .identifier(let name) = token.tokenKind, CombineNames.all.contains(name) else { return }
     facts.mentions.append(token.startOffset)
   }
 

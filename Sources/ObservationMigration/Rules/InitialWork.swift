@@ -41,7 +41,8 @@ struct InitialWork: Sendable {
   /// Takes in a method that an initializer may call.
   mutating func add(_ node: FunctionDeclSyntax) {
     guard let statements = node.body?.statements else { return }
-    let rest = statements.filter { statement in
+    // `filter` of a collection of nodes would make a tree of its own.
+    let rest = Array(statements).filter { statement in
       statement.item.as(ExprSyntax.self)?.as(FunctionCallExprSyntax.self)?.isForward != true
     }
     let isIdle = rest.allSatisfy { statement in

@@ -177,9 +177,9 @@ extension PublisherUseRule.Feeding.Facts {
   /// Collects the names of a file that may be those of subjects, once.
   fileprivate mutating func noteNames(around node: some SyntaxProtocol) {
     guard names == nil else { return }
-    names = Set(
-      node.root.tokens(viewMode: .sourceAccurate).lazy.map(\.identifierText).filter { $0.contains("Subject") }
-    )
+    let word = WordSearch(["Subject"])
+    let tokens = node.root.tokens(viewMode: .sourceAccurate)
+    names = Set(tokens.lazy.filter { word.isSuccessful(in: $0.syntaxTextBytes) }.map(\.identifierText))
   }
 }
 

@@ -127,8 +127,8 @@ extension Syntax {
   /// Whether it stands in a preview, which no user of the app sees.
   fileprivate var isOfPreview: Bool {
     ancestors.contains { syntax in
-      let types = syntax.asProtocol((any DeclGroupSyntax).self)?.inheritanceClause?.inheritedTypes
-      return syntax.asProtocol((any FreestandingMacroExpansionSyntax).self)?.macroName.text == "Preview"
+      let types = syntax.typeDeclaration?.inheritanceClause?.inheritedTypes
+      return syntax.expandedMacro == "Preview"
         || types?.contains { $0.type.trimmedText == "PreviewProvider" } == true
     }
   }

@@ -10,20 +10,23 @@ enum UnusedCancellableRule: FinishingRule {
 
   struct Facts: RuleFacts {
     var storages: [CancellableStorage] = []
+    /// The names of properties that keep subscriptions, of all types of the file.
+    fileprivate var names: Set<String> = []
     /// Where the names of such properties are mentioned.
     var mentions: [String: [Int]] = [:]
   }
 
   static func register(_ visits: inout Visits<Facts>) {
+    visits.on(SourceFileSyntax.self) { _, walk, facts in facts.names = walk.storageNames }
     visits.on(PatternBindingSyntax.self, keep)
-    visits.on(TokenSyntax.self, note)
+    visits.onTokens(if: { !$0.names.isEmpty }, note)
   }
 
   private static func keep(_ node: PatternBindingSyntax, _ walk: Walk, _ facts: inout Facts) {
     guard let declaration = node.memberDeclaration, let type = walk.names.enclosingType,
       declaration.modifiers.has("private") || declaration.modifiers.has("fileprivate"),
       declaration.bindings.count == 1, let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier,
-      walk.storageNames.contains(name.identifierText)
+      facts.names.contains(name.identifierText)
     else { return }
     let owner = walk.pipelineOwner(type, around: node)
     let storage = owner?.storages.first { $0.declaration.id == declaration.id }
@@ -42,8 +45,7 @@ enum UnusedCancellableRule: FinishingRule {
   }
 
   private static func note(_ token: TokenSyntax, _ walk: Walk, _ facts: inout Facts) {
-    let names = walk.storageNames
-    guard !names.isEmpty, case .identifier(let name) = token.tokenKind, names.contains(name) else { return }
+    guard case .identifier(let name) = token.tokenKind, facts.names.contains(name) else { return }
     facts.mentions[name, default: []].append(token.startOffset)
   }
 

@@ -28,8 +28,8 @@ extension ViewCreation {
           return
         }
         add(container: call, walk)
-      } else if let macro = parent.asProtocol((any FreestandingMacroExpansionSyntax).self) {
-        isPreview = macro.macroName.text == "Preview"
+      } else if let macro = parent.expandedMacro {
+        isPreview = macro == "Preview"
         rest = isPreview ? .nothing : .anything
         return
       } else if let variable = parent.as(VariableDeclSyntax.self), !variable.isMember {

@@ -13,19 +13,24 @@ extension ViewWrapperRule {
 
   static func registerInitialWork(_ visits: inout Visits<Facts>) {
     visits.on(FunctionDeclSyntax.self) { node, walk, facts in
-      guard let type = walk.names.enclosingType else { return }
+      guard let type = madeType(walk) else { return }
       facts.initialWork[type, default: InitialWork()].add(node)
     }
     visits.on(InitializerDeclSyntax.self) { node, walk, facts in
-      guard let type = walk.names.enclosingType else { return }
+      guard let type = madeType(walk) else { return }
       facts.initialWork[type, default: InitialWork()].add(in: node)
     }
     visits.on(VariableDeclSyntax.self) { node, walk, facts in
-      guard node.isMember, !node.modifiers.hasStatic, !node.isLazy, let type = walk.names.enclosingType else { return }
+      guard node.isMember, !node.modifiers.hasStatic, !node.isLazy, let type = madeType(walk) else { return }
       for value in node.bindings.compactMap(\.initializer) {
         facts.initialWork[type, default: InitialWork()].add(in: value)
       }
     }
+  }
+
+  /// The type around, if it's a class, of which objects can be made; nothing asks what making other values does.
+  private static func madeType(_ walk: Walk) -> TypeSymbol.ID? {
+    walk.names.enclosingType.flatMap { walk.table.types[$0].kind == .class ? $0 : nil }
   }
 
   /// A change to `@State`, which is risky where making the object does more than storing values.

@@ -11,8 +11,16 @@ struct RuleAtWork {
     let show: (Syntax, Walk) -> Claim
   }
 
+  /// What it does with the tokens of a file.
+  struct LookAtTokens {
+    /// Whether the file is one of which it wants to see the tokens.
+    let isWanted: () -> Bool
+    let show: (TokenSyntax, Walk) -> Void
+  }
+
   let rule: ObjectIdentifier
   let looks: [Look]
+  let looksAtTokens: [LookAtTokens]
   private let facts: () -> any RuleFacts
 
   /// What it has kept so far.
@@ -25,6 +33,7 @@ struct RuleAtWork {
     var visits = Visits(keeping: kept)
     Subject.register(&visits)
     looks = visits.looks
+    looksAtTokens = visits.looksAtTokens
     facts = { kept.facts }
   }
 }

@@ -4,6 +4,7 @@ import SwiftSyntax
 struct Visits<Facts: RuleFacts> {
   private let kept: KeptFacts<Facts>
   private(set) var looks: [RuleAtWork.Look] = []
+  private(set) var looksAtTokens: [RuleAtWork.LookAtTokens] = []
 
   init(keeping kept: KeptFacts<Facts>) {
     self.kept = kept
@@ -16,7 +17,8 @@ struct Visits<Facts: RuleFacts> {
   ) {
     looks.append(
       RuleAtWork.Look(kind: ObjectIdentifier(type), isForRest: isForRest) { node, walk in
-        node.as(type).map { look($0, walk) } ?? .none
+        guard let node = node.as(type) else { return .none }
+        return look(node, walk)
       }
     )
   }
@@ -54,6 +56,19 @@ struct Visits<Facts: RuleFacts> {
       look(node, walk)
       return .none
     }
+  }
+
+  /// Asks for tokens, which no rule claims: those of files where the facts, once the file as a whole has been seen, say that they're
+  /// wanted. Tokens are most of a tree.
+  mutating func onTokens(
+    if isWanted: @escaping (Facts) -> Bool,
+    _ look: @escaping (TokenSyntax, Walk, inout Facts) -> Void
+  ) {
+    looksAtTokens.append(
+      RuleAtWork.LookAtTokens(isWanted: { [kept] in isWanted(kept.facts) }) { [kept] token, walk in
+        look(token, walk, &kept.facts)
+      }
+    )
   }
 
   /// Asks for a kind of syntax where no rule has claimed it.

@@ -12,7 +12,8 @@ final class Walk: SyntaxAnyVisitor {
   private(set) var proposals: [Proposal] = []
   private let rules: [RuleAtWork]
   private var looks: [ObjectIdentifier: [RuleAtWork.Look]] = [:]
-  private var looksAtTokens: [RuleAtWork.Look] = []
+  /// Those that are wanted in this file: rules have seen the file as a whole when its first token is visited.
+  private lazy var looksAtTokens = rules.flatMap(\.looksAtTokens).filter { $0.isWanted() }
   private var claimed: Set<SyntaxIdentifier> = []
   private var memos: [ObjectIdentifier: any WalkMemo] = [:]
   private var parts = RemovableParts()
@@ -32,7 +33,6 @@ final class Walk: SyntaxAnyVisitor {
     self.rules = rules.map { RuleAtWork($0) }
     super.init(viewMode: .sourceAccurate)
     for look in self.rules.flatMap(\.looks) { looks[look.kind, default: []].append(look) }
-    looksAtTokens = looks.removeValue(forKey: ObjectIdentifier(TokenSyntax.self)) ?? []
   }
 
   /// Walks a file with rules.
@@ -87,12 +87,8 @@ final class Walk: SyntaxAnyVisitor {
     return show(node, kind)
   }
 
-  /// Tokens are most of a tree, and no rule claims them.
   override func visit(_ token: TokenSyntax) -> SyntaxVisitorContinueKind {
-    for look in looksAtTokens {
-      let claim = look.show(Syntax(token), self)
-      assert(claim == .none, "A rule claims a token.")
-    }
+    for look in looksAtTokens { look.show(token, self) }
     return .visitChildren
   }
 
@@ -120,31 +116,47 @@ final class Walk: SyntaxAnyVisitor {
   /// Enters what is around the following nodes.
   private func enter(_ node: Syntax, _ kind: SyntaxKind) {
     switch kind {
-    case .classDecl, .structDecl, .enumDecl, .actorDecl, .protocolDecl, .extensionDecl:
-      noteIgnored(node)
-      guard let group = node.asProtocol((any DeclGroupSyntax).self) else { return }
-      names.enterType(group)
-      let isIsolated = names.enclosingType.map { table.isIsolated($0) } ?? false
-      contexts.append(ExecutionContext(place: isIsolated || group.attributes.names.hasGlobalActor ? .main : .unknown))
-    case .functionDecl:
-      noteIgnored(node)
-      guard let function = node.as(FunctionDeclSyntax.self) else { return }
-      let isIsolated = names.enclosingType.map { table.isIsolated($0) } ?? false
-      let isInIsolation = isIsolated || (context.place == .main && node.parent?.is(MemberBlockItemSyntax.self) == true)
-      contexts.append(ExecutionContext(place: .init(function, isIsolated: isInIsolation)))
+    case .classDecl, .structDecl, .enumDecl, .actorDecl, .protocolDecl, .extensionDecl: enterType(node)
+    case .functionDecl: enterFunction(node)
     case .variableDecl, .initializerDecl, .subscriptDecl: noteIgnored(node)
-    case .closureExpr:
-      guard let closure = node.as(ClosureExprSyntax.self) else { return }
-      let isIsolated = names.enclosingType.map { table.isIsolated($0) } ?? false
-      let place = ExecutionContext.Place(closure, in: context.place, isIsolated: isIsolated) { [names, table] name in
-        names.isLocal(name) ? nil : names.enclosingType.flatMap { table.types[$0].storedProperty(name) }
-      }
-      contexts.append(ExecutionContext(place: place))
+    case .closureExpr: enterClosure(node)
     case .memberBlockItem, .codeBlockItem: parts.add(node)
     default: break
     }
     names.enter(node, kind)
   }
+
+  // A function that knows the syntax of a kind looks up its type at each call, and most nodes are of other kinds.
+  @inline(never)
+  private func enterType(_ node: Syntax) {
+    noteIgnored(node)
+    guard let group = node.typeDeclaration else { return }
+    names.enterType(group)
+    contexts.append(
+      ExecutionContext(place: isInIsolatedType || group.attributes.names.hasGlobalActor ? .main : .unknown)
+    )
+  }
+
+  @inline(never)
+  private func enterFunction(_ node: Syntax) {
+    noteIgnored(node)
+    guard let function = node.as(FunctionDeclSyntax.self) else { return }
+    let isInIsolation =
+      isInIsolatedType || (context.place == .main && node.parent?.is(MemberBlockItemSyntax.self) == true)
+    contexts.append(ExecutionContext(place: .init(function, isIsolated: isInIsolation)))
+  }
+
+  @inline(never)
+  private func enterClosure(_ node: Syntax) {
+    guard let closure = node.as(ClosureExprSyntax.self) else { return }
+    let place = ExecutionContext.Place(closure, in: context.place, isIsolated: isInIsolatedType) {
+      [names, table] name in
+      names.isLocal(name) ? nil : names.enclosingType.flatMap { table.types[$0].storedProperty(name) }
+    }
+    contexts.append(ExecutionContext(place: place))
+  }
+
+  private var isInIsolatedType: Bool { names.enclosingType.map(table.isIsolated) ?? false }
 
   private func noteIgnored(_ declaration: Syntax) {
     if declaration.leadingTrivia.asksToIgnore { ignored.append(declaration.utf8Range) }

@@ -191,6 +191,38 @@ import Testing
     #expect(!text.contains("  2. "))
   }
 
+  /// A note that speaks of lines 1 to 6, of which only the first needs attention.
+  private static let notes = (1...6).map { line in
+    Finding(
+      state: .changed,
+      rule: "subject",
+      file: "A.swift",
+      line: line,
+      column: 1,
+      message: line == 1 ? "Look. Also at 5 other places." : "Look.",
+      isRisky: line == 1,
+      otherPlaces: line == 1 ? (2...6).map { Finding.Location(file: "A.swift", line: $0, column: 1) } : []
+    )
+  }
+
+  @Test func aNoteOfSeveralPlacesNamesThem() throws {
+    let text = try MigrationReport(of: [reportedResult("A.swift", Self.notes)]).string(.text)
+    #expect(
+      text.contains(
+        """
+        A.swift:1:1: warning: changed: Look. Also at 5 other places. [subject]
+          Also at A.swift:2:1, A.swift:3:1, A.swift:4:1 and 2 other places.
+        """
+      )
+    )
+  }
+
+  @Test(arguments: [(1, [1]), (5, [1, 5]), (7, [])])
+  func aNoteOfSeveralPlacesStaysWithEachOfThem(_ line: Int, _ shown: [Int]) {
+    let report = MigrationReport(of: [reportedResult("A.swift", Self.notes)])
+    #expect(report.limited { $0.line == line }.findings.map(\.line) == shown)
+  }
+
   @Test func aLineIsOneRootCauseWhateverStandsInIt() throws {
     let waiting = Finding.Waiting(types: ["A"], typesWaitingForItAlone: ["A"], lines: 2)
     let findings = [("publisher", "One."), ("pipeline", "Two."), ("publisher", "One.")].enumerated().map {

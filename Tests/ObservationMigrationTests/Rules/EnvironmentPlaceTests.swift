@@ -165,5 +165,7 @@ import Testing
     let notes = findings.filter { $0.message.contains("of this preview") }
     #expect(notes.map(\.isRisky) == [true, false, false])
     #expect(notes[0].message.hasSuffix(" Also in 2 other previews."))
+    #expect(notes.map(\.otherPlaces.count) == [2, 0, 0])
+    #expect(notes[0].otherPlaces.map(\.line) == notes.dropFirst().map(\.line))
   }
 }

@@ -76,7 +76,7 @@ extension Syntax {
   fileprivate func declarations(of id: TypeSymbol.ID, _ walk: Walk) -> [any DeclGroupSyntax] {
     walk.table.declarationOffsets[walk.file].filter { $0.value == id }.keys.sorted().compactMap { offset in
       token(at: AbsolutePosition(utf8Offset: offset))?.ancestors.lazy
-        .compactMap { $0.asProtocol((any DeclGroupSyntax).self) }.first
+        .compactMap(\.typeDeclaration).first
     }
   }
 }

@@ -138,7 +138,7 @@ extension VariableDeclSyntax {
   /// The properties that it stores and that initializers have to give a value.
   fileprivate var namesWithoutValue: [String] {
     guard !modifiers.hasStatic, !isLazy, attributes.names.allSatisfy({ $0 == "Published" }) else { return [] }
-    return bindings.filter { binding in
+    return Array(bindings).filter { binding in
       guard binding.isStored, binding.initializer == nil else { return false }
       guard bindingSpecifier.tokenKind == .keyword(.var), let type = binding.typeAnnotation?.type else { return true }
       return !type.is(OptionalTypeSyntax.self) && !type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
