@@ -18,9 +18,9 @@ import Testing
     GraphReading.run(reader.node) {
       for (source, bits) in reads {
         if source.role == .derived {
-          unsafe GraphReading.current?.pointee.read(source)
+          GraphReading.current?.value.read(source)
         } else {
-          unsafe GraphReading.current?.pointee.read(source.address, bits)
+          GraphReading.current?.value.read(source.address, bits)
         }
       }
     }
@@ -177,11 +177,11 @@ import Testing
   @Test func whatOtherReadingsReadInBetweenChangesNothing() {
     let (nodes, derived, reader) = ((0..<100).map { _ in Graph.makeNode() }, Reader(.derived), Reader(.observer))
     GraphReading.run(reader.node) {
-      unsafe GraphReading.current?.pointee.read(source.address, 1)
-      unsafe GraphReading.current?.pointee.read(derived.node)
+      GraphReading.current?.value.read(source.address, 1)
+      GraphReading.current?.value.read(derived.node)
       read(derived, ([source] + nodes).map { ($0, 1) })
-      unsafe GraphReading.current?.pointee.note(7, of: derived.node)
-      unsafe GraphReading.current?.pointee.read(source.address, 1)
+      GraphReading.current?.value.note(7, of: derived.node)
+      GraphReading.current?.value.read(source.address, 1)
     }
     #expect(links(of: reader).map(\.source) == [source, derived.node])
     #expect(links(of: reader).last?.versions.last == 7)
@@ -350,10 +350,10 @@ import Testing
       let reader = Reader(.observer)
       kept = reader
       GraphReading.run(reader.node) {
-        unsafe GraphReading.current?.pointee.read(source.address, 1)
+        GraphReading.current?.value.read(source.address, 1)
         reader.retire()
         #expect(marked(1).isEmpty)
-        unsafe GraphReading.current?.pointee.read(source.address, 1)
+        GraphReading.current?.value.read(source.address, 1)
       }
     }
     #expect(kept == nil)
