@@ -188,6 +188,15 @@ struct ViewReach: Sendable {
     member.hasAttribute("Published") || table.announcedProperties.contains(key) || properties.contains(key)
   }
 
+  /// Whether views can show a property of a type.
+  func canShow(_ member: Member, of symbol: TypeSymbol) -> Bool {
+    switch member.access {
+    case .anyone where symbol.isPublic: true
+    case .type: types[symbol.id]?.names.contains(member.name) == true
+    case .module, .anyone: shown.names.contains(member.name)
+    }
+  }
+
   /// Whether a property of a model may be changed by any code.
   func changes(_ member: Member, of type: TypeSymbol.ID, _ table: SymbolTable) -> Bool {
     changes.contain(member, of: type, table)
@@ -307,13 +316,7 @@ struct ViewReach: Sendable {
           $0.kind == .property && $0.isStored && !$0.isStatic && !$0.isLet && !$0.hasAttribute("Published")
         }
         guard let member, !member.keepsSubscriptions else { continue }
-        let isShown =
-          switch member.access {
-          case .anyone where symbol.isPublic: true
-          case .type: types[symbol.id]?.names.contains(name) == true
-          case .module, .anyone: shown.names.contains(name)
-          }
-        guard isShown else { continue }
+        guard canShow(member, of: symbol) else { continue }
         let key = PropertyKey(type: symbol.id, name: name)
         if member.isUnsafe, !member.isLazy, member.attributes.isEmpty {
           untrackable[key] = .unsafe
