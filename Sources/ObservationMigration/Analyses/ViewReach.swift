@@ -169,6 +169,12 @@ struct ViewReach: Sendable {
     }
   }
 
+  /// Whether code that shows something, or yields a value, reads `Theme.accent`.
+  func showsAccess(_ access: String) -> Bool {
+    shownByTypes.values.contains { $0.values.contains { $0.accesses.contains(access) } }
+      || yields.values.contains { $0.reads.accesses.contains(access) }
+  }
+
   /// Functions without a result may do something for what is shown, if that calls them.
   private mutating func addCalled(_ acting: [TypeSymbol.ID: [(unit: CodeUnit, file: Int)]]) {
     for (type, units) in acting {

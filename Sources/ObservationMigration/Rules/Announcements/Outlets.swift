@@ -30,7 +30,7 @@ struct Outlets {
   /// Models that tracked properties lead to, by their names: their changes are noticed only if they convert as well.
   private let models: [String: Set<TypeSymbol.ID>]
 
-  /// - Parameter isPart: Whether only what the class itself declares matters, without its superclasses and subclasses.
+  /// With `isPart`, only what the class itself declares matters, without its superclasses and subclasses.
   init(
     of type: TypeSymbol.ID,
     _ reads: [TypeSymbol.ID: [ReportedRead]],
