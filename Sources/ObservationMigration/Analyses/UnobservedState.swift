@@ -212,11 +212,11 @@ struct UnobservedState: Sendable {
     }
   }
 
-  /// A static variable of a type that is changed, and read outside of models.
+  /// A static variable of a type that is changed, and read outside of models to show something.
   func variable(of type: TypeSymbol.ID) -> String? {
     let symbol = table.types[type]
     return symbol.members.keys.map { "\(symbol.lastName).\($0)" }.filter { name in
-      accesses.contains(name) && reach.outside.accesses.contains(name)
+      accesses.contains(name) && reach.outside.accesses.contains(name) && reach.showsAccess(name)
     }
     .min()
   }

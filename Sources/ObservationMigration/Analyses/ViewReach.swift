@@ -170,6 +170,12 @@ struct ViewReach: Sendable {
     }
   }
 
+  /// Whether code that shows something, or yields a value, reads `Theme.accent`.
+  func showsAccess(_ access: String) -> Bool {
+    shownByTypes.values.contains { $0.values.contains { $0.accesses.contains(access) } }
+      || yields.values.contains { $0.reads.accesses.contains(access) }
+  }
+
   /// Functions without a result may do something for what is shown, if that calls them.
   private mutating func addCalled(_ acting: [TypeSymbol.ID: [(unit: CodeUnit, file: Int)]]) {
     for (type, units) in acting {
@@ -187,6 +193,15 @@ struct ViewReach: Sendable {
   /// Whether a stored property of a model is tracked afterwards, if it is one that can be.
   func tracks(_ member: Member, _ key: PropertyKey, _ table: SymbolTable) -> Bool {
     member.hasAttribute("Published") || table.announcedProperties.contains(key) || properties.contains(key)
+  }
+
+  /// Whether views can show a property of a type.
+  func canShow(_ member: Member, of symbol: TypeSymbol) -> Bool {
+    switch member.access {
+    case .anyone where symbol.isPublic: true
+    case .type: types[symbol.id]?.names.contains(member.name) == true
+    case .module, .anyone: shown.names.contains(member.name)
+    }
   }
 
   /// Whether a property of a model may be changed by any code.
@@ -308,13 +323,7 @@ struct ViewReach: Sendable {
           $0.kind == .property && $0.isStored && !$0.isStatic && !$0.isLet && !$0.hasAttribute("Published")
         }
         guard let member, !member.keepsSubscriptions else { continue }
-        let isShown =
-          switch member.access {
-          case .anyone where symbol.isPublic: true
-          case .type: types[symbol.id]?.names.contains(name) == true
-          case .module, .anyone: shown.names.contains(name)
-          }
-        guard isShown else { continue }
+        guard canShow(member, of: symbol) else { continue }
         let key = PropertyKey(type: symbol.id, name: name)
         if member.isUnsafe, !member.isLazy, member.attributes.isEmpty {
           untrackable[key] = .unsafe

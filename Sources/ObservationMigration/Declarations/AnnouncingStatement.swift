@@ -59,10 +59,16 @@ extension ExprSyntax {
     if let waiting = self.as(AwaitExprSyntax.self) { return waiting.expression.announcingCalls }
     guard let call = self.as(FunctionCallExprSyntax.self) else { return nil }
     if call.isAnnouncement { return [call] }
-    guard ClosureTakers.hops.contains(call.calledExpression.trimmedText), call.arguments.isEmpty,
+    return hop?.trailingClosure?.statements.announcingCalls
+  }
+
+  /// The call of a function that runs a closure soon, if that is its only argument and has no comment.
+  var hop: FunctionCallExprSyntax? {
+    guard let call = self.as(FunctionCallExprSyntax.self),
+      ClosureTakers.hops.contains(call.calledExpression.trimmedText), call.arguments.isEmpty,
       call.additionalTrailingClosures.isEmpty, let closure = call.trailingClosure, !closure.hasComment
     else { return nil }
-    return closure.statements.announcingCalls
+    return call
   }
 }
 

@@ -140,8 +140,10 @@ struct CodeUnits {
       // A binding may change it, a publisher doesn't.
       isPublisher = node.isUsedAsPublisher
       if !isPublisher {
-        changed.insert(name, in: nil)
-        cleared.insert(name, in: nil)
+        for name in [name] + node.namesOfBinding {
+          changed.insert(name, in: nil)
+          cleared.insert(name, in: nil)
+        }
       }
     }
     guard !targets.contains(node.id) else { return }
@@ -288,6 +290,19 @@ extension ExprSyntax {
 }
 
 extension DeclReferenceExprSyntax {
+  /// The members that a binding leads to: `isLarge` of `$settings.isLarge`; none of a parameter of a closure, `$0`.
+  fileprivate var namesOfBinding: [String] {
+    guard baseName.projectedProperty != nil else { return [] }
+    let access = parent?.as(MemberAccessExprSyntax.self)
+    var part = access?.declName.id == id ? access.map { ExprSyntax($0) } : ExprSyntax(self)
+    var names: [String] = []
+    while let access = part?.parent?.as(MemberAccessExprSyntax.self), access.base?.id == part?.id {
+      names.append(access.declName.baseName.identifierText)
+      part = ExprSyntax(access)
+    }
+    return names
+  }
+
   /// The name before the point that it stands behind.
   fileprivate var nameBefore: String? {
     if let access = parent?.as(MemberAccessExprSyntax.self), access.declName.id == id { return access.base?.lastName }

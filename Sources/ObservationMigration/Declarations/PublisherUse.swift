@@ -7,6 +7,8 @@ struct PublisherUse: Sendable {
   let place: FileSurvey.CodePlace
   /// Something subscribes to it.
   let isSubscription: Bool
+  /// It announces a change of another object than `self`.
+  let isAnnouncementOfOther: Bool
   /// It only passes the changes on, as changes of the object that it stands in.
   let isForward: Bool
 }

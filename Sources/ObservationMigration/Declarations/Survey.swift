@@ -269,11 +269,14 @@ final class Survey: SyntaxVisitor {
   private func notePublisher(_ node: DeclReferenceExprSyntax) {
     let access = node.parent?.as(MemberAccessExprSyntax.self).flatMap { $0.declName.id == node.id ? $0 : nil }
     let publisher = access.map { ExprSyntax($0) } ?? ExprSyntax(node)
+    let object = access.map { $0.base.flatMap { locals.path(of: $0) } } ?? ExpressionPath(name: nil, [])
+    let isSent = publisher.parent?.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "send"
     survey.publisherUses.append(
       PublisherUse(
-        object: access.map { $0.base.flatMap { locals.path(of: $0) } } ?? ExpressionPath(name: nil, []),
+        object: object,
         place: codePlace,
         isSubscription: publisher.isSubscribedTo,
+        isAnnouncementOfOther: isSent && object != ExpressionPath(name: nil, []),
         isForward: publisher.isForwarded
       )
     )

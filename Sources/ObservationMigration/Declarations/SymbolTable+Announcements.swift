@@ -8,7 +8,7 @@ extension SymbolTable {
     for type in types {
       let announcing = type.functions.filter(\.value.announces)
       // What an initializer sets up is not looked into.
-      if let unclear = unclear(announcing.values, of: type.id) ?? (type.announces ? .visible : nil) {
+      if let unclear = unclear(announcing.values, of: type.id) ?? (announces(type) ? .visible : nil) {
         for name in type.members.keys where unclear == .all || type.storedProperty(name)?.isPrivate == false {
           if let key = stored(PropertyChange(property: name), of: type.id) { guessed.insert(key) }
         }
@@ -47,6 +47,11 @@ extension SymbolTable {
       }
     }
     return (result.union(guessed), guessed.subtracting(result))
+  }
+
+  /// Whether changes of a type are announced where it isn't known what is announced.
+  private func announces(_ type: TypeSymbol) -> Bool {
+    type.announces || typesAnnouncedByOthers.contains(type.id)
   }
 
   /// What is done to an object that another one has.
@@ -281,7 +286,12 @@ extension SymbolTable {
       }
     }
     guard effect == .certain, let method = change.method else { return effect }
-    if case .type? = types.last { return method == "forEach" ? .possible : .certain }
+    if case .type(let id)? = types.last {
+      if method == "forEach" { return .possible }
+      let methods = members(method, of: id).map(\.member)
+      let isKnown = !methods.isEmpty && methods.allSatisfy { $0.kind == .function && !$0.isStatic }
+      return isKnown && !methods.contains(where: \.isMutating) ? .none : .certain
+    }
     return MutatingMethods.names.contains(method) ? .certain : .possible
   }
 

@@ -37,8 +37,10 @@ struct SymbolTable: Sendable {
   private(set) var supertypes: [Set<TypeSymbol.ID>] = []
   /// Types that are known to be isolated to any actor.
   private var isolatedTypes: Set<TypeSymbol.ID> = []
-  /// Types that announce changes by hand.
+  /// Types whose changes are announced by hand.
   private(set) var announcingTypes: Set<TypeSymbol.ID> = []
+  /// Those of which other code announces changes: `store.objectWillChange.send()`.
+  private(set) var typesAnnouncedByOthers: Set<TypeSymbol.ID> = []
   /// Those that store a property of a name.
   private(set) var announcingTypesByProperty: [String: AnnouncingTypes] = [:]
   /// Properties of which changes are announced by hand.
@@ -82,7 +84,13 @@ struct SymbolTable: Sendable {
     }
     genericArguments = findGenericArguments(surveys)
     supertypes = types.indices.map { findSupertypes(of: $0) }
+    for (file, survey) in surveys.enumerated() {
+      for use in survey.publisherUses where use.isAnnouncementOfOther {
+        typesAnnouncedByOthers.formUnion(objects(of: use, in: file).filter { types[$0].kind == .class })
+      }
+    }
     announcingTypes = Set(types.filter { $0.announces || $0.functions.values.contains(where: \.announces) }.map(\.id))
+      .union(typesAnnouncedByOthers)
     for type in announcingTypes {
       for name in types[type].members.keys where types[type].storedProperty(name) != nil {
         announcingTypesByProperty[name, default: AnnouncingTypes()].insert(type, supertypes[type])

@@ -156,7 +156,7 @@ enum IsolationRule: Rule {
   }
 
   /// What is changed, if views follow it, and whether they did before: its changes were announced. What another object announces of it is
-  /// only a guess.
+  /// only a guess, and so is what may be announced because nothing shows what is.
   private static func tracked(
     _ change: PropertyChange,
     of id: TypeSymbol.ID,
@@ -166,7 +166,8 @@ enum IsolationRule: Rule {
     guard let property = table.tracked(change, of: id) else { return nil }
     let isShown = project.reach.properties.contains(property)
     let isAnnounced =
-      table.announcedProperties.contains(property) && table.announcingTypes.contains(property.type)
+      table.announcedProperties.contains(property) && !table.perhapsAnnouncedProperties.contains(property)
+      && table.announcingTypes.contains(property.type)
     // What is changed together with what is announced may be shown nowhere.
     let isFollowed =
       isShown && isAnnounced

@@ -15,12 +15,16 @@ extension ObjectWillChangeRule {
         property have changed, a mutation of that property replaces it. Check these places: a view that reads the store
         without going through the object isn't notified.
 
+        Other code may announce changes of an object as well, such as the wrapper of a property that the object stores.
+        The call is removed, or becomes a mutation of the object's properties, by the same rules. It needs a decision if
+        the code also changes an object of its own that isn't observable: views may show that.
+
         A class's own publisher that replaces `objectWillChange` is removed if nothing else subscribes to it. Views then
         follow each change to the properties behind it, including changes that it didn't announce.
 
         Every other use of `objectWillChange` needs a decision: what it announces may be read through a property that
-        isn't tracked, and other subscribers have to observe the properties that matter to them. With `--subjects`,
-        subscriptions stay as they are.
+        isn't tracked, an object that shows nothing itself may announce something else, and other subscribers have to
+        observe the properties that matter to them. With `--subjects`, subscriptions stay as they are.
         """,
       outcome: .changed,
       before: """

@@ -141,10 +141,11 @@ enum ObjectWillChangeRule: Rule {
 
   /// `object.objectWillChange.send()`
   private static func inspectOther(_ item: CodeBlockItemSyntax, _ walk: Walk, _ facts: inout Facts) -> Claim {
-    guard let call = item.callOfOther, call.arguments.isEmpty,
+    guard let call = item.hoppingCallOfOther ?? item.callOfOther, call.arguments.isEmpty,
       let callee = call.calledExpression.as(MemberAccessExprSyntax.self), callee.declName.baseName.text == "send",
       let publisher = callee.base?.as(MemberAccessExprSyntax.self), let object = publisher.base,
-      publisher.declName.baseName.text == "objectWillChange", let types = walk.modelTypes(in: walk.type(of: object)),
+      !object.isSelf, publisher.declName.baseName.text == "objectWillChange",
+      let types = walk.modelTypes(in: walk.type(of: object)),
       types.count == 1, walk.models[types[0]] == .model
     else { return .none }
     if !walk.project.keepsPublisher(types[0]), item.standsBesideChange(of: object, types[0], walk) {
@@ -154,11 +155,25 @@ enum ObjectWillChangeRule: Rule {
       walk.change(id, at: item, of: types, Announcement.removal(of: item, walk), Message.isNoticed)
       return .whole
     }
+    if !walk.project.keepsPublisher(types[0]), let method = item.announcingMethod(of: object, types[0], walk) {
+      walk.claim(announcement: call)
+      let edits = Announcement.removal(of: item, walk)
+      walk.change(id, at: item, of: types, edits, Message.isAnnounced(by: method))
+      return .whole
+    }
     guard walk.table.announcingTypes.contains(types[0]) else { return .none }
     walk.claim(announcement: call)
-    facts.announcements.append(
-      Announcement(item, [call], of: types[0], touched: nil, isOwn: false, advice: Message.isUsed, walk)
+    var announcement = Announcement(
+      item,
+      [call],
+      of: types[0],
+      touched: nil,
+      isOwn: false,
+      advice: Message.isUsed,
+      walk
     )
+    announcement.mayBeOfPlainObject = item.standsBesideChangeOfPlainObject(walk)
+    facts.announcements.append(announcement)
     return .node
   }
 
@@ -174,6 +189,9 @@ enum ObjectWillChangeRule: Rule {
       let type = announcement.type
       let outlets = Outlets(of: type, reads, outsideReads: outsideReads, project)
       switch outlets.announcing(announcement) {
+      case .nothing where announcement.mayBeOfPlainObject:
+        let (place, advice) = (announcement.place, announcement.advice)
+        proposals.append(Proposal(id, .objection(.needsDecision), at: place, of: [type], advice))
       case .nothing where project.keepsPublisher(type): continue
       case .nothing:
         let subjects = [type] + outlets.models(of: announcement).filter { $0 != type }
@@ -210,6 +228,37 @@ extension CodeBlockItemSyntax {
     let expression = item.as(ExprSyntax.self)
     let call = expression?.as(OptionalChainingExprSyntax.self)?.expression ?? expression
     return call?.as(FunctionCallExprSyntax.self)
+  }
+
+  /// The only such call in a hop to the main queue: `DispatchQueue.main.async { mark.objectWillChange.send() }`.
+  fileprivate var hoppingCallOfOther: FunctionCallExprSyntax? {
+    guard let call = item.as(ExprSyntax.self)?.hop, let closure = call.trailingClosure, closure.statements.count == 1
+    else { return nil }
+    return closure.statements.first?.callOfOther
+  }
+
+  /// The method that the next statement calls of an object, if it announces a change by itself. It has to be all that is announced: no
+  /// other statement stands before.
+  fileprivate func announcingMethod(of object: ExprSyntax, _ type: TypeSymbol.ID, _ walk: Walk) -> String? {
+    guard let path = ExpressionPath(object), let items = parent?.as(CodeBlockItemListSyntax.self).map(Array.init),
+      items.first?.id == id, let callee = items.dropFirst().first?.callOfOther?.calledExpression,
+      let access = callee.as(MemberAccessExprSyntax.self), let base = access.base, ExpressionPath(base) == path
+    else { return nil }
+    let method = access.declName.baseName.identifierText
+    return walk.table.types[type].functions[method]?.announces == true ? method : nil
+  }
+
+  /// Whether the function around assigns a variable of its own class, which is no model: that may be what is announced. A wrapper's
+  /// variables are tracked where its property stands.
+  fileprivate func standsBesideChangeOfPlainObject(_ walk: Walk) -> Bool {
+    guard let type = walk.names.enclosingType, walk.table.types[type].kind == .class, walk.models[type] == nil,
+      !walk.table.types[type].attributes.contains("propertyWrapper")
+    else { return false }
+    let body = Array(ancestorsInMember).last ?? Syntax(self)
+    return AssignmentFinder.changes(in: body).contains { change in
+      (change.isQualified || !walk.names.isLocal(change.property))
+        && walk.table.members(change.property, of: type).contains { $0.member.isStored && !$0.member.isLet }
+    }
   }
 
   /// Whether the statement before or behind changes a property of an object that is tracked.
@@ -258,6 +307,10 @@ extension VariableDeclSyntax {
 extension ObjectWillChangeRule.Message {
   static func isTrackedNow(_ name: String) -> String {
     "`\(name)` is tracked now: its changes were announced with `objectWillChange.send()`."
+  }
+
+  static func isAnnounced(by method: String) -> String {
+    "`\(method)` reports the change that was announced here."
   }
 
   static let isNoticed = "The registrar notices the change that was announced here."

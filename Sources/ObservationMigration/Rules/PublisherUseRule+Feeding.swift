@@ -14,8 +14,8 @@ extension PublisherUseRule {
       var uses: [SubjectUse] = []
       /// Names in the file that a subject can't have there; nil where none is needed.
       var names: Set<String>?
-      /// `Published<Value>.Publisher` is written somewhere.
-      var namesPublishers = false
+      /// Where `Published<Value>.Publisher` is written.
+      var publisherTypes: [PublisherType] = []
     }
 
     static func register(_ visits: inout Visits<PublisherUseRule.Facts>) {
@@ -36,9 +36,8 @@ extension PublisherUseRule {
     }
 
     private static func note(_ node: MemberTypeSyntax, _ walk: Walk, _ facts: inout Facts) {
-      if node.name.text == "Publisher", TypeReference(node.baseType).lastName == "Published" {
-        facts.namesPublishers = true
-      }
+      guard walk.options.subjects, let type = PublisherType(node, walk) else { return }
+      facts.publisherTypes.append(type)
     }
 
     /// Feeds the publisher of a property that is used here.
@@ -104,20 +103,35 @@ extension PublisherUseRule {
     ) -> [Proposal] {
       guard !uses.isEmpty else { return [] }
       let names = SubjectNames(facts.map { $0.names ?? [] }, project.table)
-      let namesPublishers = facts.contains(where: \.namesPublishers)
+      let types = facts.flatMap(\.publisherTypes)
+      let isErased = types.allSatisfy { $0.erasure != nil }
       let order = uses.keys.sorted { ($0.type, $0.name) < ($1.type, $1.name) }
-      return order.flatMap { property in
-        let uses = uses[property] ?? []
-        if namesPublishers, let use = uses.first(where: \.isHandedOn) {
-          return [objection(at: use, Message.hasAnotherType(property.name))]
-        }
-        let file = project.table.types[property.type].place.file
-        guard let sites = facts[file].sites[property] else {
-          return uses.map { objection(at: $0, Message.hasNoPlace(property.name)) }
-        }
-        let name = names.free(for: property, in: Set(uses.map(\.place.file) + [file]))
-        return proposals(sites, uses, of: property, named: name, announces: announces(property, project))
+      let owners = Set(order.filter { uses[$0]?.contains(where: \.isHandedOn) == true }.map(\.type)).sorted()
+      // Any of the publishers may get to any of the places.
+      let erasures = types.compactMap { type -> Proposal? in
+        guard isErased, !owners.isEmpty, let edit = type.erasure else { return nil }
+        return Proposal(id, .change, at: type.place, of: owners, [edit], importing: ["Combine"], Message.isErased)
       }
+      return erasures
+        + order.flatMap { property in
+          let uses = uses[property] ?? []
+          if !isErased, let use = uses.first(where: { $0.isHandedOn || $0.isInKeyPath }) {
+            return [objection(at: use, Message.hasAnotherType(property.name))]
+          }
+          let file = project.table.types[property.type].place.file
+          guard let sites = facts[file].sites[property] else {
+            return uses.map { objection(at: $0, Message.hasNoPlace(property.name)) }
+          }
+          let name = names.free(for: property, in: Set(uses.map(\.place.file) + [file]))
+          return proposals(
+            sites,
+            uses,
+            of: property,
+            named: name,
+            isErased: !types.isEmpty,
+            announces: announces(property, project)
+          )
+        }
     }
 
     private static func declaration(
@@ -147,6 +161,7 @@ extension PublisherUseRule {
       _ uses: [SubjectUse],
       of property: PropertyKey,
       named subject: String,
+      isErased: Bool,
       announces: Bool
     ) -> [Proposal] {
       let observer: SubjectSite.Observer = uses.contains(where: \.expectsOldValue) ? .willSet : .didSet
@@ -162,7 +177,7 @@ extension PublisherUseRule {
             .change,
             at: use.place,
             of: [property.type],
-            [Edit(use.range, with: subject)],
+            [Edit(use.range, with: isErased && use.isHandedOn ? subject + ".eraseToAnyPublisher()" : subject)],
             // Only what comes later than before may show.
             isRisky: observer == .didSet,
             observer == .didSet ? Message.followsChanges : Message.precedesChanges
@@ -197,6 +212,8 @@ extension PublisherUseRule.Feeding.Message {
   static func sends(_ property: String, to subject: String, in observer: String) -> String {
     "`\(property)` sends its values to `\(subject)` in `\(observer)`."
   }
+
+  static let isErased = "The type is now an `AnyPublisher`, because the values come from a subject."
 
   static let followsChanges = """
     The pipeline stays, fed by a subject. Each value arrives after the property has changed; `@Published` sent it before the change.

@@ -259,8 +259,12 @@ extension PublisherUseRule {
         property that was published sends to it in `willSet`, before the change, as before. A class's own publisher in
         its place stays.
 
+        If publishers are passed on, and something in the files takes or returns a `Published<…>.Publisher`, that becomes
+        an `AnyPublisher<…, Never>`, and the subjects are erased where they're passed on. The classes whose publishers are
+        passed on then convert together.
+
         It declines if the owner of `$name` can't be found, and if a publisher is passed on and something in the files
-        requires a `Published<…>.Publisher`. An object to whose `objectWillChange` something subscribes directly needs a
+        needs that very type, such as a key path to it. An object to whose `objectWillChange` something subscribes directly needs a
         decision: the publisher announces changes that the registrar doesn't notice otherwise.
         """,
       outcome: .changed,

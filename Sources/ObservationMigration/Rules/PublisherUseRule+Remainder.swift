@@ -61,7 +61,8 @@ extension PublisherUseRule {
     }
 
     /// Whether the path leads to another wrapper's projection: of the type that it begins with, or, where none is written, of a type
-    /// around it, as the parameters of an intent are. If that's wrong, the path does not compile afterwards.
+    /// around it, as the parameters of an intent are, or of one that the file mentions, as it does the entity of a query, if it mentions
+    /// no class that publishes a property of that name. If that's wrong, the path does not compile afterwards.
     private static func isOfAnotherWrapper(
       _ node: KeyPathPropertyComponentSyntax,
       _ property: String,
@@ -70,8 +71,25 @@ extension PublisherUseRule {
       let types =
         (node.pathRoot ?? node.typeOfAttribute).map { walk.table.symbols(in: walk.names.resolve(TypeReference($0))) }
         ?? walk.names.scope.types.reversed()
-      guard let (member, _, _) = walk.member(property, in: types) else { return false }
-      return !member.attributes.isEmpty && !member.hasAttribute("Published")
+      if let (member, _, _) = walk.member(property, in: types) {
+        return !member.attributes.isEmpty && !member.hasAttribute("Published")
+      }
+      guard node.pathRoot == nil, node.typeOfAttribute == nil else { return false }
+      let owners = walk.table.types.filter { $0.members[property]?.contains { !$0.attributes.isEmpty } == true }
+      let mentioned = owners.filter { walk.memo(MentionedNames.self).contains($0.lastName, in: node.root) }
+      return !mentioned.isEmpty
+        && mentioned.allSatisfy { $0.members[property]?.contains { $0.hasAttribute("Published") } == false }
+    }
+
+    /// The identifiers of a file, read when they're first needed.
+    private final class MentionedNames: WalkMemo {
+      private var names: Set<String>?
+
+      func contains(_ name: String, in root: Syntax) -> Bool {
+        let found = names ?? Set(root.tokens(viewMode: .sourceAccurate).map(\.identifierText))
+        names = found
+        return found.contains(name)
+      }
     }
   }
 }

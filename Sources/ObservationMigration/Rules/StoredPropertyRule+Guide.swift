@@ -50,10 +50,14 @@ extension StoredPropertyRule {
     ),
     RuleGuide(
       id: Lazy.id,
-      summary: "A lazy property stays lazy, with @ObservationIgnored.",
+      summary: "A lazy property stays lazy, with @ObservationIgnored, also behind one that is tracked.",
       explanation: """
         The macro turns tracked properties into computed ones, which can't be lazy: without the attribute the class does
-        not compile. It declines if the property is assigned another value that views can show.
+        not compile. If the property may get another value that views can show, it becomes a computed one, which reports
+        its reads and changes. A lazy property with another name keeps the value, and gets it when it's first read.
+
+        It declines if the computed property's type would have to be written and isn't known, and if the lazy property
+        has observers, attributes or modifiers such as `override`, or is part of a synthesized coding.
         """,
       outcome: .changed,
       before: """
@@ -63,6 +67,12 @@ extension StoredPropertyRule {
         final class Report: ObservableObject {
           @Published var rows: [Int] = []
           lazy var formatter = NumberFormatter()
+          private(set) lazy var title: String = formatter.string(from: 1) ?? ""
+
+          func rename() {
+            objectWillChange.send()
+            title = ""
+          }
         }
 
         """,
@@ -74,6 +84,18 @@ extension StoredPropertyRule {
         final class Report {
           var rows: [Int] = []
           @ObservationIgnored lazy var formatter = NumberFormatter()
+          private(set) var title: String {
+            get {
+              access(keyPath: \\.title)
+              return storedTitle
+            }
+            set { withMutation(keyPath: \\.title) { storedTitle = newValue } }
+          }
+          @ObservationIgnored private lazy var storedTitle: String = formatter.string(from: 1) ?? ""
+
+          func rename() {
+            title = ""
+          }
         }
 
         """

@@ -1,12 +1,43 @@
 import SwiftSyntax
 
 extension StoredPropertyRule {
-  /// `@ObservationIgnored` for lazy properties.
+  /// `@ObservationIgnored` for lazy properties, and computed ones around those whose changes views can show.
   enum Lazy {
     /// What is reported.
     enum Message {}
 
     static let id: RuleID = "lazy"
+
+    /// Why no computed property can take its place; nil if one can.
+    static func obstacle(
+      to property: StoredDefault.Property?,
+      _ node: VariableDeclSyntax,
+      of owner: TypeSymbol.ID,
+      isAnnounced: Bool,
+      _ walk: Walk
+    ) -> String? {
+      let name = property?.name ?? node.bindings.first?.pattern.trimmedText ?? ""
+      guard let property, property.binding.accessorBlock == nil, !name.hasPrefix("`"), node.attributes.isEmpty,
+        node.modifiers.allSatisfy({ plainModifiers.contains($0.name.text) }),
+        walk.table.members(property.storage, of: owner).isEmpty, walk.table.synthesizedCoding(of: owner).isEmpty
+      else { return isAnnounced ? Message.isAnnounced(name) : Message.isShown(name) }
+      return property.binding.typeOfDefault(walk) == nil
+        ? Message.needsType(name, isAnnounced: isAnnounced) : nil
+    }
+
+    private static let plainModifiers: Set = [
+      "fileprivate", "final", "internal", "lazy", "open", "package", "private", "public",
+    ]
+
+    /// The property reports its reads and changes; the lazy one keeps the value under another name.
+    static func edits(tracking property: StoredDefault.Property, _ node: VariableDeclSyntax, _ walk: Walk) -> [Edit] {
+      let modifier = node.modifiers.first { $0.name.text == "lazy" }.map { modifier in
+        let end = modifier.nextToken(viewMode: .sourceAccurate)?.startOffset ?? modifier.utf8Range.upperBound
+        return Edit(modifier.startOffset..<end, with: "")
+      }
+      return [modifier].compactMap(\.self)
+        + StoredDefault.edits(tracking: property, node, storedAs: "private lazy var", walk)
+    }
   }
 }
 
@@ -45,6 +76,17 @@ extension StoredPropertyRule.Lazy.Message {
 
   static func isShown(_ name: String) -> String {
     "`\(name)` is lazy and can't be tracked, but views can show its changes. Initialize it eagerly, or assign it in a method."
+  }
+
+  static func needsType(_ name: String, isAnnounced: Bool) -> String {
+    """
+    `\(name)` is lazy, \(isAnnounced ? "its changes are announced" : "views can show its changes"), and its type isn't known here: \
+    write `lazy var \(name): …`, so that a computed property around it can be tracked.
+    """
+  }
+
+  static func isTracked(_ name: String) -> String {
+    "`\(name)` is tracked, and stored by a lazy property as before."
   }
 
   static func isIgnored(_ name: String) -> String {

@@ -62,7 +62,9 @@ extension StoredPropertyRule.StoredDefault {
     return facts.flatMap(\.conversions).flatMap { conversion -> [Proposal] in
       let others = conversion.key.flatMap { uses[$0] }?.filter { $0.place != conversion.place } ?? []
       let ofWrapper = ["_", "$"].flatMap { storages[$0 + conversion.name] ?? [] }.filter { storage in
-        storage.type.map { project.table.areRelated($0, conversion.owner) } ?? true
+        // The wrapper itself is private, whatever the property is.
+        if storage.name.hasPrefix("_"), storage.place.file != conversion.place.file { return false }
+        return storage.type.map { project.table.areRelated($0, conversion.owner) } ?? true
       }
       let obstacle =
         ofWrapper.contains { $0.binding == nil || conversion.key == nil }

@@ -41,7 +41,7 @@ extension StoredPropertyRule {
       /// The name of what stores its value if a computed property takes its place.
       var storage: String { "stored" + name.prefix(1).uppercased() + name.dropFirst() }
 
-      fileprivate init?(_ node: VariableDeclSyntax) {
+      init?(_ node: VariableDeclSyntax) {
         guard node.bindings.count == 1, let binding = node.bindings.first,
           let name = binding.name?.identifierText
         else { return nil }
@@ -146,16 +146,24 @@ extension StoredPropertyRule {
 
     /// The property reports its reads and changes; what it stores stays with the wrapper, under another name.
     private static func edits(tracking property: Property, _ declaration: Declaration, _ walk: Walk) -> [Edit] {
+      let attribute = declaration.attribute
+      let storage = walk.text(attribute) + " private var"
+      return [walk.removing(attribute: attribute)]
+        + edits(tracking: property, declaration.node, storedAs: storage, walk)
+    }
+
+    /// Puts accessors that report reads and changes behind a property, and declares what stores its value.
+    static func edits(
+      tracking property: Property,
+      _ node: VariableDeclSyntax,
+      storedAs storage: String,
+      _ walk: Walk
+    ) -> [Edit] {
       let (name, stored, binding) = (property.name, property.storage, property.binding)
-      let (node, attribute) = (declaration.node, declaration.attribute)
       let type = binding.typeOfDefault(walk) ?? ""
       let outer = walk.source.indentation(at: node.startOffset)
       let step = walk.step(around: node)
-      let initial = [
-        binding.typeAnnotation?.utf8Range, binding.initializer?.utf8Range, binding.accessorBlock?.utf8Range,
-      ]
       let start = binding.pattern.utf8Range.upperBound
-      let end = initial.compactMap(\.self).last?.upperBound ?? start
       let lines = [
         ": \(type) {",
         outer + step + "get {",
@@ -164,14 +172,11 @@ extension StoredPropertyRule {
         outer + step + "}",
         outer + step + "set { withMutation(keyPath: \\.\(name)) { \(stored) = newValue } }",
         outer + "}",
-        outer + "@ObservationIgnored \(walk.text(attribute)) private var \(stored)\(walk.source[start..<end])",
+        outer + "@ObservationIgnored \(storage) \(stored)",
       ]
-      return [
-        walk.removing(attribute: attribute),
-        Edit(start..<end, with: lines.joined(separator: walk.source.newline)),
-      ]
+      // What the declaration ends with is now the end of the stored one.
+      return [walk.inserting(lines.joined(separator: walk.source.newline), at: start)]
     }
-
   }
 }
 
@@ -185,7 +190,7 @@ extension VariableDeclSyntax {
 
 extension PatternBindingSyntax {
   /// How its type is written, or what follows for it from its value.
-  fileprivate func typeOfDefault(_ walk: Walk) -> String? {
+  func typeOfDefault(_ walk: Walk) -> String? {
     if let annotation = typeAnnotation { return annotation.type.trimmedText }
     guard let value = initializer?.value else { return nil }
     if case .named(let names, _)? = TypeReference(literal: value) { return names.joined(separator: ".") }

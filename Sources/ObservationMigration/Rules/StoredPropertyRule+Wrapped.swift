@@ -59,7 +59,13 @@ extension StoredPropertyRule {
     static func readsElsewhere(_ wrapper: AttributeSyntax, _ walk: Walk) -> Bool {
       guard case .type(let type) = walk.names.resolve(TypeReference(wrapper.attributeName)) else { return true }
       let symbol = walk.table.types[type]
-      return symbol.kind != .struct || symbol.storedProperty("wrappedValue") == nil
+      if symbol.kind == .struct, symbol.storedProperty("wrappedValue") != nil { return false }
+      guard [.class, .struct].contains(symbol.kind),
+        symbol.members.values.joined().allSatisfy({ $0.kind == .property && !$0.isStatic })
+      else { return true }
+      // Nothing else can change what it stores for itself.
+      let reads = walk.project.reach.reads(of: symbol, in: symbol.place.file).names
+      return reads.isEmpty || !reads.allSatisfy { symbol.storedProperty($0)?.isPrivate == true }
     }
   }
 }

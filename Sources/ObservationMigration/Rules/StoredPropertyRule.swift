@@ -64,12 +64,25 @@ enum StoredPropertyRule: Rule {
     _ walk: Walk
   ) {
     let key = PropertyKey(type: type, name: name.identifierText)
-    let isAnnounced = walk.table.announcedProperties.contains(key) && walk.mayChange(key)
+    // What is only guessed to be announced has to be shown as well.
+    let isAnnounced =
+      walk.table.announcedProperties.contains(key) && !walk.table.perhapsAnnouncedProperties.contains(key)
+      && walk.mayChange(key)
     var property = property
     property.isShown = isAnnounced || walk.isShownAndChanged(key)
-    property.obstacle = isAnnounced ? Lazy.Message.isAnnounced(key.name) : Lazy.Message.isShown(key.name)
+    property.isChanged = true
+    let value = StoredDefault.Property(node)
+    if property.isShown { property.obstacle = Lazy.obstacle(to: value, node, of: type, isAnnounced: isAnnounced, walk) }
     if case .blocked(let reason) = property.outcome {
       walk.decide(Lazy.id, at: name, of: [type], reason)
+    } else if property.outcome == .computed, let value {
+      walk.change(
+        Lazy.id,
+        at: name,
+        of: [type],
+        Lazy.edits(tracking: value, node, walk),
+        Lazy.Message.isTracked(key.name)
+      )
     } else {
       ignore(node, of: type, Lazy.id, at: name, Lazy.Message.isIgnored(key.name), walk)
     }

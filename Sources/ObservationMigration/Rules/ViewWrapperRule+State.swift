@@ -44,14 +44,16 @@ extension ViewWrapperRule {
     _ walk: Walk,
     _ facts: inout Facts
   ) {
-    // The value of an app is created once.
+    // The value of an app is created once, and so is that of a static property.
     let isOfApp =
       walk.names.enclosingType.map { walk.table.types[$0].inherited.contains { $0.type.lastName == "App" } } ?? false
-    let message = isOfApp ? Message.isStateOfApp(name) : Message.isState(name)
+    let isStatic = node.ancestorsInMember.contains { $0.as(VariableDeclSyntax.self)?.modifiers.hasStatic == true }
+    let isMadeOnce = isOfApp || isStatic
+    let message = isMadeOnce ? Message.isStateMadeOnce(name) : Message.isState(name)
     facts.states.append(
       StateObject(
         name: name,
-        made: isOfApp ? [] : made,
+        made: isMadeOnce ? [] : made,
         condition: CompilationCondition(around: node),
         change: Proposal(id, .change, at: walk.place(of: node), of: subjects, edits, message)
       )
@@ -85,7 +87,7 @@ extension ViewWrapperRule.Message {
     "`\(property)` is now `@State`. SwiftUI evaluates its initial value every time it creates the view."
   }
 
-  static func isStateOfApp(_ property: String) -> String {
+  static func isStateMadeOnce(_ property: String) -> String {
     "`\(property)` is now `@State`."
   }
 

@@ -107,6 +107,9 @@ enum WrapperAccessRule: CheckingRule {
       }
       walk.decide(id, at: node, of: subjects, Message.isType(name))
     } else if name == "Published", let type = walk.names.enclosingType, walk.models.isCandidate(type) {
+      // Subjects take the place of the publishers.
+      let publisher = node.parent?.as(MemberTypeSyntax.self)
+      if walk.options.subjects, publisher?.isPublisherOfPublished == true, publisher?.erasedPublisher != nil { return }
       walk.decide(id, at: node, of: [type], Message.isType(name))
     }
   }

@@ -20,7 +20,7 @@ import Testing
       }
       """, ["self"]
     ),
-    // Lazy.
+    // Lazy, and tracked.
     ("func f() { objectWillChange.send(); cache = [] }", []),
     ("func f() { objectWillChange.send(); count += 1; cache = [] }", []),
   ])
@@ -42,13 +42,69 @@ import Testing
     if Toolchain.isAvailable { #expect(try await Toolchain.errors(in: [("File.swift", source)], language: "5") == []) }
     let migrated = Migration().recorded([SourceFile(path: "File.swift", text: source)])[0].migrated
     if keys.isEmpty {
-      #expect(migrated == source)
+      #expect(migrated.contains("{ withMutation(keyPath: \\.cache) { storedCache = newValue } }"), "\(migrated)")
     } else {
       let mutations = keys.map { "withMutation(keyPath: \\.\($0)) {}; " }.joined()
       let announced = migrated.replacing("access(keyPath: \\.self)\n    return ", with: "").replacing("\n", with: " ")
       #expect(announced.contains(" " + mutations), "\(migrated)")
       if Toolchain.isAvailable { #expect(try await Toolchain.errors(in: [("File.swift", migrated)]) == []) }
     }
+  }
+
+  /// What views show of such a model changes unnoticed, and so does what they show of one whose members read something untracked.
+  @Test(
+    arguments: [
+      ("@Published var", "var isVisible = true", true), ("let", "var isVisible = true", false),
+      ("@Published var", "@Published var count = 1; var text: String { Bundle.main.bundlePath }", true),
+      ("let", "@Published var count = 1; var text: String { Bundle.main.bundlePath }", false),
+      ("let", "@Published var count = 1", nil),
+    ]
+  )
+  func modelsThatAreNotTrackedThroughoutAreAnnouncedAsObjects(
+    _ keyword: String,
+    _ member: String,
+    isAnnounced: Bool?
+  ) async throws {
+    let source = """
+      import Combine
+      import Foundation
+      final class Series: ObservableObject { \(member) }
+      final class Chart: ObservableObject {
+        \(keyword) series = Series()
+        func f() { objectWillChange.send(); print(Bundle.main) }
+      }
+      func show(_ chart: Chart) -> Any { chart.series }
+      """
+    let migrated = Migration().recorded([SourceFile(path: "File.swift", text: source)])[0].migrated
+    switch isAnnounced {
+    case true?: #expect(migrated.contains("withMutation(keyPath: \\.series) {}"), "\(migrated)")
+    case false?: #expect(migrated.contains("objectWillChange.send()"), "\(migrated)")
+    case nil: #expect(!migrated.contains("objectWillChange") && !migrated.contains("withMutation"), "\(migrated)")
+    }
+    guard isAnnounced == true, Toolchain.isAvailable else { return }
+    #expect(try await Toolchain.errors(in: [("File.swift", migrated)]) == [])
+  }
+
+  @Test(arguments: [("", false), ("@Published var count = 0", true), ("let part = Part()", true)])
+  func objectThatShowsNothingAnnouncesSomethingElse(_ property: String, isConverted: Bool) {
+    let source = """
+      import SwiftUI
+      final class Part: ObservableObject { @Published var name = "" }
+      final class Ticker: ObservableObject {
+        \(property)
+        private var task: Task<Void, Never>?
+        func start() {
+          task = Task { self.tick() }
+        }
+        private func tick() { objectWillChange.send() }
+      }
+      struct TimeView: View {
+        @ObservedObject var ticker: Ticker
+        var body: some View { Text("\\(Date())\(property.contains("part") ? "\\(ticker.part.name)" : "")") }
+      }
+      """
+    let result = Migration().recorded([SourceFile(path: "File.swift", text: source)])[0]
+    #expect(result.classes.contains { $0.name == "Ticker" && $0.isConverted == isConverted })
   }
 
   @Test func readsOfWhatIsStoredElsewhereAreReported() async throws {

@@ -2,6 +2,49 @@ import ObservationMigration
 import Testing
 
 @Suite struct IsolationRuleTests {
+  @Test(
+    arguments: [
+      ("func name() -> String { \"\" }", true), ("mutating func name() -> String { \"\" }", false),
+      ("var name: () -> String { { \"\" } }", false),
+    ]
+  )
+  func methodOfAValueThatChangesNothingIsNoRace(_ method: String, isConverted: Bool) {
+    let text = """
+      import SwiftUI
+      struct Account { \(method) }
+      final class Wallet: ObservableObject {
+        @Published var account = Account()
+        func request() async { print(account.name()) }
+      }
+      """
+    let result = Migration().recorded([SourceFile(path: "Wallet.swift", text: text)])[0]
+    #expect(result.classes.map(\.isConverted) == [isConverted])
+  }
+
+  @Test func whatMayBeAnnouncedBesideSomethingElseIsNoRaceOfViewsForSure() {
+    let text = """
+      import SwiftUI
+      final class Holder { func insert(_ event: Int) -> Bool { true } }
+      final class Profile: ObservableObject {
+        @Published var count = 0
+        var holder = Holder()
+        var seen: Set<Int> = []
+        func add(_ event: Int) {
+          if Counter.isOn(event), holder.insert(event) { objectWillChange.send() }
+        }
+        func listen() async { seen.insert(1) }
+      }
+      enum Counter { static func isOn(_ event: Int) -> Bool { true } }
+      struct ProfileView: View {
+        @ObservedObject var profile: Profile
+        var body: some View { Text("\\(profile.count) \\(profile.seen.count)") }
+      }
+      """
+    let findings = Migration().recorded([SourceFile(path: "Profile.swift", text: text)]).flatMap(\.findings)
+    #expect(findings.allSatisfy { $0.state == .changed })
+    #expect(findings.contains { $0.rule == "isolation" && $0.isRisky && $0.line == 10 })
+  }
+
   @Test func whatOnlyAnotherObjectMayAnnounceIsNoRaceOfViews() {
     let text = """
       import SwiftUI

@@ -8,37 +8,75 @@ import Testing
       import Combine
       final class 1️⃣Report: ObservableObject {
         lazy var 2️⃣rows: [Int] = []
-        4️⃣@Published var title = ""
+        3️⃣@Published var title = ""
       }
-      final class Table: ObservableObject {
-        lazy var 3️⃣cells: [Int] = []
+      final class 4️⃣Table: ObservableObject {
+        private(set) lazy var 5️⃣cells: [Int] = {
+          [1, 2]
+        }()
         func add() {
-          objectWillChange.send()
+          6️⃣objectWillChange.send()
           cells.append(1)
         }
       }
       """
     ).expect(
       """
-      import Combine
       import Observation
       @Observable
       final class Report {
         @ObservationIgnored lazy var rows: [Int] = []
         var title = ""
       }
-      final class Table: ObservableObject {
-        lazy var cells: [Int] = []
+      @Observable
+      final class Table {
+        private(set) var cells: [Int] {
+          get {
+            access(keyPath: \\.cells)
+            return storedCells
+          }
+          set { withMutation(keyPath: \\.cells) { storedCells = newValue } }
+        }
+        @ObservationIgnored private lazy var storedCells: [Int] = {
+          [1, 2]
+        }()
         func add() {
-          objectWillChange.send()
           cells.append(1)
         }
       }
       """,
       findings: [
-        "1️⃣ changed observable", "2️⃣ changed lazy", "4️⃣ changed published", "3️⃣ needs a decision lazy",
+        "1️⃣ changed observable", "2️⃣ changed lazy", "3️⃣ changed published", "4️⃣ changed observable",
+        "5️⃣ changed lazy", "6️⃣ changed object-will-change",
       ]
     )
+  }
+
+  @Test(
+    arguments: [
+      "lazy var rows = makeRows()",
+      "lazy var rows: [Int] = [] { didSet { print(rows) } }",
+      "@MainActor lazy var rows: [Int] = []",
+      "lazy var rows: [Int] = []; var storedRows = 1",
+    ]
+  )
+  func lazyPropertyThatNoComputedOneCanStandForNeedsADecision(_ declaration: String) {
+    let source = """
+      import SwiftUI
+      func makeRows() -> [Int] { [] }
+      final class Report: ObservableObject {
+        @Published var title = ""
+        \(declaration)
+        @MainActor func reload() { rows = [3] }
+      }
+      struct ReportView: View {
+        @ObservedObject var report: Report
+        var body: some View { Text("\\(report.rows.count)") }
+      }
+      """
+    let result = Migration().recorded([SourceFile(path: "File.swift", text: source)])[0]
+    #expect(result.migrated == source)
+    #expect(result.findings.filter { $0.state == .needsDecision }.map(\.rule) == ["lazy"])
   }
 
   @Test func whatOtherTypesChangeOfTheirOwnIsNotTheLazyProperty() async throws {
@@ -103,28 +141,56 @@ import Testing
     #expect(Migration().recorded([SourceFile(path: "File.swift", text: source)])[0].migrated == source)
   }
 
-  @Test func lazyPropertyWhoseChangesViewsShowNeedsADecision() async throws {
+  @Test func lazyPropertyWhoseChangesViewsShowIsTracked() async throws {
     try await Scenario(
       """
       import SwiftUI
-      final class Report: ObservableObject {
-        @Published var title = ""
-        lazy var 1️⃣rows = 1
-        lazy var columns = 2
-        lazy var formatter = Formatter()
+      final class 1️⃣Report: ObservableObject {
+        2️⃣@Published var title = ""
+        lazy var 3️⃣rows = 1
+        lazy var 4️⃣columns = 2
+        lazy var 5️⃣formatter = Formatter()
         func reload() { rows = 3 }
       }
       final class Formatter { var style = 1; func text(_ number: Int) -> String { "" } }
       struct ReportView: View {
-        @ObservedObject var report: Report
+        6️⃣@ObservedObject var report: Report
         var body: some View { Text(report.formatter.text(report.rows + report.columns)) }
       }
       """
-    ).expect(nil, findings: ["1️⃣ needs a decision lazy"])
+    ).expect(
+      """
+      import SwiftUI
+      @Observable
+      final class Report {
+        var title = ""
+        var rows: Int {
+          get {
+            access(keyPath: \\.rows)
+            return storedRows
+          }
+          set { withMutation(keyPath: \\.rows) { storedRows = newValue } }
+        }
+        @ObservationIgnored private lazy var storedRows = 1
+        @ObservationIgnored lazy var columns = 2
+        @ObservationIgnored lazy var formatter = Formatter()
+        func reload() { rows = 3 }
+      }
+      final class Formatter { var style = 1; func text(_ number: Int) -> String { "" } }
+      struct ReportView: View {
+        var report: Report
+        var body: some View { Text(report.formatter.text(report.rows + report.columns)) }
+      }
+      """,
+      findings: [
+        "1️⃣ changed observable", "2️⃣ changed published", "3️⃣ changed lazy", "4️⃣ changed lazy", "5️⃣ changed lazy",
+        "6️⃣ changed observed-object",
+      ]
+    )
   }
 
   @Test func whatOtherFilesCanNotChangeIsNotChangedByThem() {
-    func states(_ access: String) -> [Finding.State] {
+    func isTracked(_ access: String) -> Bool {
       let report = """
         import SwiftUI
         final class Report: ObservableObject {
@@ -139,14 +205,13 @@ import Testing
         """
       let table = "struct Table { var rows = 1 }\nfunc clear(_ table: inout Table) { table.rows = 0 }"
       let files = [("Report.swift", report), ("Table.swift", "import SwiftUI\n@Observable class A {}\n" + table)]
-      return Migration().recorded(files.map { SourceFile(path: $0, text: $1) }).flatMap(\.findings).filter {
-        $0.rule == "lazy"
-      }
-      .map(\.state)
+      let results = Migration().recorded(files.map { SourceFile(path: $0, text: $1) })
+      #expect(results[0].classes.map(\.isConverted) == [true])
+      return results[0].migrated.contains("storedRows")
     }
-    #expect(states("") == [.needsDecision])
-    #expect(states("private") == [.changed])
-    #expect(states("private(set)") == [.changed])
+    #expect(isTracked(""))
+    #expect(!isTracked("private"))
+    #expect(!isTracked("private(set)"))
   }
 
   @Test func lazyObjectThatIsNeverReplacedIsIgnoredAlsoWhereItsChangesAreForwarded() async throws {

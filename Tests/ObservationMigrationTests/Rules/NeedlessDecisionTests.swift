@@ -158,16 +158,23 @@ import Testing
     )
   }
 
-  @Test(arguments: ["other.color = \"\"", "mark.note = \"\"", "print(mark.color)", "color = \"\""])
-  func announcementBesideAnythingElseNeedsADecision(_ statement: String) {
+  @Test(arguments: [
+    ("other.color = \"\"", nil), ("mark.note = \"\"", nil), ("print(mark.color)", nil),
+    ("mark.page.title = \"\"", "withMutation(keyPath: \\.page) {}"),
+  ])
+  func announcementByOtherCodeIsOneOfWhatTheObjectCanShow(_ statement: String, mutation: String?) {
     let result = Self.result(
       """
       import SwiftUI
-      final class Mark: ObservableObject { @Published var color = ""; var note = "" }
+      final class Page { var title = "" }
+      final class Mark: ObservableObject {
+        @Published var color = ""
+        var note = ""
+        \(mutation == nil ? "" : "@Published var page = Page()")
+      }
       final class Post {
         let mark = Mark()
         let other = Mark()
-        var color = ""
         func undo() {
           mark.objectWillChange.send()
           \(statement)
@@ -175,7 +182,143 @@ import Testing
       }
       """
     )
-    #expect(result.findings.contains { $0.state == .needsDecision && $0.line == 8 })
+    #expect(!result.migrated.contains("objectWillChange"), "\(result.migrated)")
+    if let mutation { #expect(result.migrated.contains("mark.\(mutation)"), "\(result.migrated)") }
+  }
+
+  @Test(arguments: [("", false), ("@Published var post: Post?", true)])
+  func announcementByAnObjectThatNothingObservesIsKeptWhereThatCanBeShown(_ property: String, isConverted: Bool) {
+    let result = Self.result(
+      """
+      import SwiftUI
+      final class Mark: ObservableObject { @Published var color = ""; \(property) }
+      final class Post {
+        let mark = Mark()
+        var color = ""
+        func undo() {
+          mark.objectWillChange.send()
+          color = ""
+        }
+      }
+      """
+    )
+    #expect(result.findings.contains { $0.state == .needsDecision && $0.line == 7 } != isConverted)
+    #expect(result.migrated.contains("mark.withMutation(keyPath: \\.post) {}") == isConverted)
+  }
+
+  @Test func announcementBeforeAMethodThatAnnouncesIsNotNeeded() async throws {
+    try await Scenario(
+      """
+      import SwiftUI
+      final class Column { var isVisible = true }
+      final class 1️⃣Table: ObservableObject {
+        2️⃣@Published var columns: [Column] = []
+        func toggle(_ column: Column) {
+          3️⃣objectWillChange.send()
+          column.isVisible.toggle()
+        }
+      }
+      struct TableView: View {
+        4️⃣@ObservedObject var table: Table
+        var body: some View {
+          Button("\\(table.columns.count)") {
+            5️⃣table.objectWillChange.send()
+            table.toggle(table.columns[0])
+          }
+        }
+      }
+      """
+    ).expect(
+      """
+      import SwiftUI
+      final class Column { var isVisible = true }
+      @Observable
+      final class Table {
+        var columns: [Column] = []
+        func toggle(_ column: Column) {
+          withMutation(keyPath: \\.columns) {}
+          column.isVisible.toggle()
+        }
+      }
+      struct TableView: View {
+        var table: Table
+        var body: some View {
+          Button("\\(table.columns.count)") {
+            table.toggle(table.columns[0])
+          }
+        }
+      }
+      """,
+      findings: [
+        "1️⃣ changed observable", "2️⃣ changed published", "3️⃣ changed object-will-change", "4️⃣ changed observed-object",
+        "5️⃣ changed object-will-change",
+      ]
+    )
+  }
+
+  @Test func announcementsOfAWrapperAreThoseOfItsProperty() async throws {
+    try await Scenario(
+      """
+      import Foundation
+      import SwiftUI
+      @propertyWrapper final class Setting<Value: Equatable> {
+        private var value: Value
+        init(wrappedValue: Value) { value = wrappedValue }
+        var wrappedValue: Value {
+          get { value }
+          set {
+            guard value != newValue else { return }
+            value = newValue
+            1️⃣DispatchQueue.main.async { Settings.shared.objectWillChange.send() }
+          }
+        }
+      }
+      final class 2️⃣Settings: ObservableObject {
+        static let shared = Settings()
+        3️⃣@Setting var isLarge: Bool = false
+      }
+      struct SettingsView: View {
+        4️⃣@ObservedObject var settings = Settings.shared
+        var body: some View { Toggle("Large", isOn: $settings.isLarge) }
+      }
+      """
+    ).expect(
+      """
+      import Foundation
+      import SwiftUI
+      @propertyWrapper final class Setting<Value: Equatable> {
+        private var value: Value
+        init(wrappedValue: Value) { value = wrappedValue }
+        var wrappedValue: Value {
+          get { value }
+          set {
+            guard value != newValue else { return }
+            value = newValue
+          }
+        }
+      }
+      @Observable
+      final class Settings {
+        static let shared = Settings()
+        var isLarge: Bool {
+          get {
+            access(keyPath: \\.isLarge)
+            return storedIsLarge
+          }
+          set { withMutation(keyPath: \\.isLarge) { storedIsLarge = newValue } }
+        }
+        @ObservationIgnored @Setting private var storedIsLarge: Bool = false
+      }
+      struct SettingsView: View {
+        @Bindable var settings = Settings.shared
+        var body: some View { Toggle("Large", isOn: $settings.isLarge) }
+      }
+      """,
+      findings: [
+        "1️⃣ changed object-will-change", "2️⃣ changed observable", "3️⃣ changed wrapped-property",
+        "4️⃣ changed observed-object",
+      ]
+    )
   }
 
   @Test func commentThatSpeaksOfAnAnnouncementGoesWithIt() {

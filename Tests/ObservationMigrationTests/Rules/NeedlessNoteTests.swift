@@ -10,6 +10,87 @@ import Testing
     return Migration().recorded(sources).flatMap(\.findings).filter(\.isRisky)
   }
 
+  @Test(
+    arguments: [
+      ("private var value: Int; var wrappedValue: Int { get { value } set { value = newValue } }", false),
+      // Others may change it, or it's another one each time.
+      ("var value: Int; var wrappedValue: Int { get { value } set { value = newValue } }", true),
+      (
+        """
+        private var value: Int; var wrappedValue: Int { get { value } set { value = newValue } }
+        mutating func reset() { value = 0 }
+        """, true
+      ),
+      ("var wrappedValue: Int { get { UserDefaults.standard.integer(forKey: \"a\") } nonmutating set {} }", true),
+    ]
+  )
+  func wrapperThatStoresItsValueForItselfIsFollowed(_ members: String, isReported: Bool) {
+    let notes = Self.notes(
+      """
+      import SwiftUI
+      @propertyWrapper struct Stored {
+        \(members)
+        init(_ value: Int) { fatalError() }
+      }
+      final class Settings: ObservableObject {
+        @Published var name = ""
+        @Stored(1) var size: Int
+      }
+      struct SettingsView: View {
+        @ObservedObject var settings: Settings
+        var body: some View { Stepper("\\(settings.size) \\(settings.name)", value: $settings.size) }
+      }
+      """
+    )
+    #expect(notes.map(\.rule) == (isReported ? ["wrapped-property"] : []))
+  }
+
+  @Test(arguments: ["static", ""]) func staticObjectIsMadeOnce(_ modifier: String) {
+    let notes = Self.notes(
+      """
+      import SwiftUI
+      final class Loader: ObservableObject {
+        @Published var rows = 0
+        init() { load() }
+        func load() { print("loading") }
+      }
+      struct LoaderView: View {
+        @StateObject \(modifier) private var loader = Loader()
+        var body: some View { Text("\\(\(modifier.isEmpty ? "" : "Self.")loader.rows)") }
+      }
+      """
+    )
+    #expect(notes.map(\.rule) == (modifier.isEmpty ? ["state-object"] : []))
+  }
+
+  @Test(
+    arguments: [
+      ("var body: some View { Button(\"\") { print(Names.all) } }", false),
+      ("var body: some View { Inner() }; struct Inner: View { var body: some View { Text(Names.all) } }", true),
+    ]
+  )
+  func staticVariableThatOnlyActionsReadIsShownNowhere(_ members: String, isShown: Bool) {
+    let notes = Self.notes(
+      """
+      import SwiftUI
+      final class Names: ObservableObject {
+        static var all = ""
+        @Published var count = 0
+        func add() { Self.all += "a"; count += 1 }
+      }
+      struct CountView: View {
+        @ObservedObject var names: Names
+        var body: some View { Text("\\(names.count)") }
+      }
+      struct NamesView: View {
+        @ObservedObject var names: Names
+        \(members)
+      }
+      """
+    )
+    #expect(notes.map(\.rule) == (isShown ? ["unread-model"] : []))
+  }
+
   @Test func memberOfThatNameIsNoGlobalVariable() {
     let notes = Self.notes(
       """

@@ -237,18 +237,36 @@ import Testing
     #expect(!migrated.contains("objectWillChange") && migrated.contains("items.insert(1)"), "\(migrated)")
   }
 
-  @Test func whatInheritsOrIsInheritedAnnouncesNoObjectAsAWhole() throws {
+  @Test(
+    arguments: [
+      ("", "", true), ("", "@Published var count = 0", true), ("", "override var name: String? { nil }", true),
+      // What is announced may be read through the subclass, whose registrar is another one.
+      ("", "override var name: String? { UserDefaults.standard.string(forKey: \"other\") }", false),
+      ("", "@Published var part = Part()", false),
+      ("func f() {}", "override func f() { objectWillChange.send() }", false),
+    ]
+  )
+  func objectWithSubclassesIsAnnouncedAsAWholeIfTheyShowNothingElse(
+    _ base: String,
+    _ sub: String,
+    isConverted: Bool
+  ) async throws {
     let source = """
       import Combine
       import Foundation
+      final class Part { var name = "" }
       class Base: ObservableObject {
         var name: String? { UserDefaults.standard.string(forKey: "name") }
-        func f() { objectWillChange.send() }
+        \(base.isEmpty ? "func f() { objectWillChange.send() }" : base)
       }
-      final class Sub: Base {}
+      class Sub: Base {
+        \(sub)
+      }
       """
     let result = Migration().recorded([SourceFile(path: "File.swift", text: source)])[0]
-    #expect(result.migrated == source)
+    #expect((result.migrated != source) == isConverted, "\(result.migrated)")
+    guard isConverted, Toolchain.isAvailable else { return }
+    #expect(try await Toolchain.errors(in: [("File.swift", result.migrated)]) == [])
   }
 
   @Test func otherUsesOfObjectWillChangeNeedADecision() async throws {

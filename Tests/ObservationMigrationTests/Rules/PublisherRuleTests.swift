@@ -163,6 +163,36 @@ import Testing
     )
   }
 
+  @Test(
+    arguments: [
+      ("", true), ("let model: Store? = nil", false),
+      ("final class Other: ObservableObject { @Published var name = 1 }", false),
+    ]
+  )
+  func keyPathWithoutATypeIsThatOfAWrapperWhereNoModelIsMentioned(_ declaration: String, isConverted: Bool) {
+    let store = """
+      import Combine
+      final class Store: ObservableObject { @Published var name = "" }
+      """
+    let query = """
+      import AppIntents
+      import Combine
+      \(declaration)
+      struct Query: EntityPropertyQuery {
+        func sort(_ sorting: EntityQuerySort<Machine>) {
+          switch sorting.by {
+          case \\.$name: print("name")
+          default: break
+          }
+        }
+      }
+      """
+    let machine = "import AppIntents\nstruct Machine: AppEntity { @Property(title: \"Name\") var name: String }"
+    let files = [("Store.swift", store), ("Query.swift", query), ("Machine.swift", machine)]
+    let results = Migration().recorded(files.map { SourceFile(path: $0, text: $1) })
+    #expect(results[0].classes.map(\.isConverted) == [isConverted])
+  }
+
   @Test func projectionThatIsHandedOnNeedsADecision() async throws {
     try await Scenario(
       """

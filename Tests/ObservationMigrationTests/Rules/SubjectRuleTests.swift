@@ -378,22 +378,103 @@ import Testing
     )
   }
 
-  @Test func publisherWhoseTypeIsWrittenNeedsADecision() async throws {
-    let results = try await Scenario(
+  @Test func publisherWhoseTypeIsWrittenIsErased() async throws {
+    try await Scenario(
       """
       import Combine
       final class Model: ObservableObject {
         @Published var flag = false
         @Published var name = ""
+        var flags: Published<Bool>.Publisher { $flag }
       }
-      func follow(_ flags: Published<Bool>.Publisher) {}
+      protocol Followed {
+        var flags: Published<Bool>.Publisher { get }
+      }
+      extension Model: Followed {}
+      func follow(_ flags: Published<Bool>.Publisher?) {}
       func use(_ model: Model) {
-        follow(model.1️⃣$flag)
+        follow(model.$flag)
         _ = Publishers.Merge(model.$name, model.$name)
       }
       """
-    ).expect(nil, findings: ["1️⃣ needs a decision subject"], options: Self.subjects)
-    #expect(results[0].findings[0].message.contains("`Published<…>.Publisher`"))
+    ).expectMigrated(
+      """
+      import Combine
+      import Observation
+      @Observable
+      final class Model {
+        var flag = false {
+          didSet { flagSubject.send(flag) }
+        }
+        @ObservationIgnored fileprivate lazy var flagSubject = CurrentValueSubject<Bool, Never>(flag)
+        var name = "" {
+          didSet { nameSubject.send(name) }
+        }
+        @ObservationIgnored fileprivate lazy var nameSubject = CurrentValueSubject<String, Never>(name)
+        var flags: AnyPublisher<Bool, Never> { flagSubject.eraseToAnyPublisher() }
+      }
+      protocol Followed {
+        var flags: AnyPublisher<Bool, Never> { get }
+      }
+      extension Model: Followed {}
+      func follow(_ flags: AnyPublisher<Bool, Never>?) {}
+      func use(_ model: Model) {
+        follow(model.flagSubject.eraseToAnyPublisher())
+        _ = Publishers.Merge(model.nameSubject, model.nameSubject)
+      }
+      """,
+      options: Self.subjects
+    )
+  }
+
+  @Test(
+    arguments: [
+      "func follow<Root>(_ path: KeyPath<Root, Published<Bool>.Publisher>) {}",
+      "func follow(_ flags: inout Published<Bool>.Publisher) {}",
+      "func follow(_ flags: Any) -> Bool { flags is Published<Bool>.Publisher }",
+      "extension Published.Publisher { var first: Int { 1 } }",
+    ]
+  )
+  func publisherThatMayNeedItsVeryTypeNeedsADecision(_ declaration: String) async throws {
+    let source = """
+      import Combine
+      final class Model: ObservableObject {
+        @Published var flag = false
+      }
+      \(declaration)
+      func take(_ flags: some Publisher) {}
+      func use(_ model: Model) {
+        take(model.$flag)
+      }
+      """
+    let result = Migration(options: Self.subjects).recorded([SourceFile(path: "File.swift", text: source)])[0]
+    #expect(result.migrated == source)
+    #expect(result.findings[0].message.contains("`Published<…>.Publisher`"))
+  }
+
+  @Test func classesWhosePublishersAreTakenConvertTogether() {
+    let source = """
+      import Combine
+      final class One: ObservableObject {
+        @Published var flag = false
+        let objectWillChange = PassthroughSubject<Int, Never>()
+      }
+      final class Two: ObservableObject {
+        @Published var flag = false
+      }
+      final class Taker: ObservableObject {
+        @Published var count = 0
+        init(_ flags: Published<Bool>.Publisher) {}
+      }
+      func use(_ one: One, _ two: Two) {
+        _ = Taker(one.$flag)
+        _ = Taker(two.$flag)
+      }
+      """
+    let result = Migration(options: Self.subjects).recorded([SourceFile(path: "File.swift", text: source)])[0]
+    #expect(result.migrated.contains("Taker(one.$flag)") && result.migrated.contains("Taker(two.$flag)"))
+    #expect(result.migrated.contains("init(_ flags: Published<Bool>.Publisher)"))
+    #expect(result.classes.filter(\.isConverted).map(\.name) == ["Taker"])
   }
 
   @Test func findingsSayWhatTheOptionWouldDo() async throws {

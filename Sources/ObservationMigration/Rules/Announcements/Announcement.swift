@@ -13,6 +13,8 @@ struct Announcement: Sendable {
   let touched: Set<String>?
   /// It's made by the object itself.
   let isOwn: Bool
+  /// It's made by an object that is no model, which changes: views may show that object.
+  var mayBeOfPlainObject = false
   /// What there is to say where it can't be kept.
   let advice: String
 }

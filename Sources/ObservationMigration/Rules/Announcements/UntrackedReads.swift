@@ -115,8 +115,9 @@ final class UntrackedReads: SyntaxVisitor {
 
   /// Functions and types that have no state.
   private static let constant: Set = [
-    "Array", "Bool", "Dictionary", "Double", "Float", "Int", "Set", "String", "fatalError", "max", "min",
-    "preconditionFailure", "stride", "zip",
+    "Array", "Bool", "CGFloat", "CGPoint", "CGRect", "CGSize", "Decimal", "Dictionary", "Double", "Float", "Int",
+    "NSLocalizedString", "Set", "String", "URL", "URLComponents", "fatalError", "max", "min", "preconditionFailure",
+    "stride", "zip",
   ]
 
   private final class ParameterTypes: SyntaxVisitor {

@@ -12,6 +12,8 @@ struct SubjectUse: Sendable {
   let expectsOldValue: Bool
   /// It's a value of its own, which something takes that may ask for the type of `$name`.
   let isHandedOn: Bool
+  /// It's in a key path, which may be one to a publisher of that very type.
+  let isInKeyPath: Bool
 
   init(_ use: PublishedUse, at name: TokenSyntax, _ walk: Walk) {
     property = PropertyKey(type: use.owner, name: use.member.name)
@@ -25,6 +27,7 @@ struct SubjectUse: Sendable {
     expectsOldValue = reads.isFound
     let expression = publisher.map { Syntax($0) } ?? name.parent
     isHandedOn = expression?.isHandedOn ?? false
+    isInKeyPath = expression?.parent?.is(KeyPathPropertyComponentSyntax.self) == true
   }
 }
 

@@ -145,12 +145,23 @@ extension ComparedApp {
       // A change of another object of the view showed it, and that one has converted alone.
       let rules = property.rulesOfDifference + ["unread-model"]
       return findings.contains { finding in
-        guard rules.contains(finding.rule), finding.state == .changed, finding.isRisky else { return false }
+        guard rules.contains(finding.rule), finding.state == .changed else { return false }
+        if finding.rule == "pipeline" {
+          return line(of: finding).contains("$\(name)") && (finding.isRisky || sharesNote(finding))
+        }
+        guard finding.isRisky else { return false }
         // By itself, as a property of an object, with the part of it that views show, or by what is derived from it.
         let names = ["`\(name)`", ".\(name)`", "`\(name).", "`q\(id)`"]
-        if finding.rule == "pipeline" { return line(of: finding).contains("$\(name)") }
         return finding.rule == "state-object" || names.contains(where: finding.message.contains)
       }
+    }
+  }
+
+  /// Whether another place has the note of a finding, which counts the place of the finding among the others.
+  private func sharesNote(_ finding: Finding) -> Bool {
+    findings.contains { other in
+      other.isRisky && other.rule == finding.rule && other.message.hasPrefix(finding.message)
+        && other.message.contains(" Also at ")
     }
   }
 
