@@ -2,7 +2,10 @@ extension SymbolTable {
   /// The members of that name of a type and of what it inherits from, with the scope in which they were declared.
   func members(_ name: String, of id: TypeSymbol.ID, depth: Int = 0) -> [(member: Member, scope: LookupScope)] {
     if depth > 16 { return [] }
-    if let members = types[id].members[name] { return members.map { ($0, types[id].scope) } }
+    if let members = types[id].members[name] {
+      // What is private in the file of a member is seen there, whichever file declares its type.
+      return members.map { ($0, LookupScope(file: $0.file, types: types[id].scope.types)) }
+    }
     for inherited in types[id].inherited {
       for parent in symbols(in: resolve(inherited.type, in: inherited.scope)) where parent != id {
         let found = members(name, of: parent, depth: depth + 1)

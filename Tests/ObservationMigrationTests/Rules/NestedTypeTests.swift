@@ -119,4 +119,35 @@ import Testing
       """
     ).expect(nil, findings: ["1️⃣ needs a decision wrapper-access"], compiles: false)
   }
+
+  /// Each platform has its own declaration of the app.
+  @Test func aliasIsLookedUpInTheFileOfTheMemberThatNamesIt() {
+    let phone = """
+      import SwiftUI
+      struct Main: App {
+        private let store = Store()
+        var body: some Scene { WindowGroup { StoreView().environmentObject(store) } }
+      }
+      """
+    let desktop = """
+      import SwiftUI
+      struct Main: App {
+        private typealias Kind = Store
+        private let kept: Kind
+        init() { kept = Kind() }
+        var body: some Scene { WindowGroup { StoreView().environmentObject(kept) } }
+      }
+      """
+    let store = """
+      import SwiftUI
+      final class Store: ObservableObject { @Published var count = 0 }
+      struct StoreView: View {
+        @EnvironmentObject var store: Store
+        var body: some View { Text("\\(store.count)") }
+      }
+      """
+    let files = [("Phone.swift", phone), ("Desktop.swift", desktop), ("Store.swift", store)]
+    let results = Migration().recorded(files.map { SourceFile(path: $0, text: $1) })
+    #expect(results.allSatisfy { !$0.migrated.contains("nvironmentObject") })
+  }
 }
