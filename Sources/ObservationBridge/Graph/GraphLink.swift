@@ -30,11 +30,11 @@ struct GraphLink: Equatable, @unchecked Sendable {
 
   private let memory: UnsafeMutablePointer<Memory>
 
-  // Safe: see above.
+  // Safe: see above. Only for reads: to the thread sanitizer, a change of a part is a change of the beginning, which
+  // other threads read without the lock. So changes go to the fields themselves.
   @inline(__always)
   private var fields: Memory {
     _read { yield unsafe memory.pointee }
-    nonmutating _modify { yield unsafe &memory.pointee }
   }
 
   /// The link at an address from ``address``; nil for 0.
@@ -71,22 +71,22 @@ struct GraphLink: Equatable, @unchecked Sendable {
 
   var reader: GraphNode? {
     get { fields.reader }
-    nonmutating set { fields.reader = newValue }
+    nonmutating set { unsafe memory.pointee.reader = newValue }
   }
 
   var mask: UInt64 {
     get { fields.mask }
-    nonmutating set { fields.mask = newValue }
+    nonmutating set { unsafe memory.pointee.mask = newValue }
   }
 
   var seen: UInt64 {
     get { fields.seen }
-    nonmutating set { fields.seen = newValue }
+    nonmutating set { unsafe memory.pointee.seen = newValue }
   }
 
   var reading: UInt {
     get { fields.reading & ~Self.isFirstReading }
-    nonmutating set { fields.reading = newValue }
+    nonmutating set { unsafe memory.pointee.reading = newValue }
   }
 
   /// A bit that is free in the numbers of readings: see `ob_take_pass_block`.
@@ -94,7 +94,7 @@ struct GraphLink: Equatable, @unchecked Sendable {
 
   /// Notes that the reading with this number has made the link.
   func setFirstReading(_ reading: UInt) {
-    fields.reading = reading | Self.isFirstReading
+    unsafe memory.pointee.reading = reading | Self.isFirstReading
   }
 
   /// Whether the link is older than the current reading, which has this number. Called by the thread that runs the
@@ -167,19 +167,19 @@ struct GraphLink: Equatable, @unchecked Sendable {
 
   var nextDependency: GraphLink? {
     get { fields.nextDependency }
-    nonmutating set { fields.nextDependency = newValue }
+    nonmutating set { unsafe memory.pointee.nextDependency = newValue }
   }
 
   var nextReader: GraphLink? {
     get { fields.nextReader }
-    nonmutating set { fields.nextReader = newValue }
+    nonmutating set { unsafe memory.pointee.nextReader = newValue }
   }
 
   var previousReader: GraphLink? {
     get { GraphLink(at: fields.previousReader & ~Self.hasMarked) }
     nonmutating set {
       let mark = fields.previousReader & Self.hasMarked
-      fields.previousReader = (newValue?.address ?? 0) | mark
+      unsafe memory.pointee.previousReader = (newValue?.address ?? 0) | mark
     }
   }
 
@@ -191,7 +191,7 @@ struct GraphLink: Equatable, @unchecked Sendable {
     // Without `|=`: to the thread sanitizer, it would be a change of the whole word.
     nonmutating set {
       let others = fields.previousReader & ~Self.hasMarked
-      fields.previousReader = newValue ? others | Self.hasMarked : others
+      unsafe memory.pointee.previousReader = newValue ? others | Self.hasMarked : others
     }
   }
 }

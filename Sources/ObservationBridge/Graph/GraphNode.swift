@@ -63,11 +63,11 @@ struct GraphNode: Equatable, @unchecked Sendable {
 
   private let memory: UnsafeMutablePointer<Memory>
 
-  // Safe: see above.
+  // Safe: see above. Only for reads: to the thread sanitizer, a change of a part is a change of the beginning, which
+  // other threads read without the lock. So changes go to the fields themselves.
   @inline(__always)
   private var fields: Memory {
     _read { yield unsafe memory.pointee }
-    nonmutating _modify { yield unsafe &memory.pointee }
   }
 
   /// The node at an address from ``address``; nil for 0.
@@ -107,18 +107,18 @@ struct GraphNode: Equatable, @unchecked Sendable {
 
   var firstReader: GraphLink? {
     get { GraphLink(at: fields.first) }
-    nonmutating set { fields.first = newValue?.address ?? 0 }
+    nonmutating set { unsafe memory.pointee.first = newValue?.address ?? 0 }
   }
 
   var lastReader: GraphLink? {
     get { GraphLink(at: fields.last) }
-    nonmutating set { fields.last = newValue?.address ?? 0 }
+    nonmutating set { unsafe memory.pointee.last = newValue?.address ?? 0 }
   }
 
   /// The next node in the list of ``UnreadDetachedValues``. Nodes in the list have no readers, so the word is free.
   var nextDetached: GraphNode? {
     get { GraphNode(at: fields.last) }
-    nonmutating set { fields.last = newValue?.address ?? 0 }
+    nonmutating set { unsafe memory.pointee.last = newValue?.address ?? 0 }
   }
 
   /// Requests the memory of the first reader, to be visited soon.
@@ -129,13 +129,13 @@ struct GraphNode: Equatable, @unchecked Sendable {
 
   var firstDependency: GraphLink? {
     get { GraphLink(at: fields.dependency) }
-    nonmutating set { fields.dependency = newValue?.address ?? 0 }
+    nonmutating set { unsafe memory.pointee.dependency = newValue?.address ?? 0 }
   }
 
   /// How many open transactions have changed a model. Sources only.
   var transactionCount: UInt {
     get { fields.dependency }
-    nonmutating set { fields.dependency = newValue }
+    nonmutating set { unsafe memory.pointee.dependency = newValue }
   }
 
   /// The owner, whether or not the node is retired.
@@ -183,8 +183,8 @@ struct GraphNode: Equatable, @unchecked Sendable {
     assert(role == .none || firstDependency == nil, "A node is given back that still depends on others.")
     assert(unsafe role != .none || contents == nil, "A model's node is given back with its contents.")
     setInterest(0)
-    fields.generation &+= 1
-    (fields.first, fields.last, fields.dependency) = (0, 0, 0)
+    unsafe memory.pointee.generation &+= 1
+    unsafe (memory.pointee.first, memory.pointee.last, memory.pointee.dependency) = (0, 0, 0)
     fields.flags.store(0, ordering: .relaxed)
   }
 
@@ -234,7 +234,7 @@ struct GraphNode: Equatable, @unchecked Sendable {
   /// The lower bits of the index in the list to which the node was added last.
   var listPosition: UInt16 {
     get { fields.listPosition }
-    nonmutating set { fields.listPosition = newValue }
+    nonmutating set { unsafe memory.pointee.listPosition = newValue }
   }
 
   /// The computation that created a model, by the number of its reading; 0 for none. Sources only.
@@ -247,7 +247,7 @@ struct GraphNode: Equatable, @unchecked Sendable {
   /// word is free.
   var transaction: UInt16 {
     get { fields.listPosition }
-    nonmutating set { fields.listPosition = newValue }
+    nonmutating set { unsafe memory.pointee.listPosition = newValue }
   }
 
   /// The mark, the state and the role.
