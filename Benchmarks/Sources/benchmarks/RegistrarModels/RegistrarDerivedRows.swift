@@ -9,14 +9,14 @@ enum RegistrarDerivedRows {
     let next = DerivedValue { model.count &+ 1 }
     let token = RegistrarModelRows.immediately { total.value &+= next.value }
     defer { token.cancel() }
-    return RegistrarModelRows.time(repetitions) { model.count = $0 &+ 1 }
+    return RegistrarModelRows.timeOfLaterPasses(repetitions) { model.count = $0 &+ 1 }
   }
 
   private static let property = row("registrar model, write, derived property and immediate pass") { repetitions in
     let (model, total) = (RegistrarNumber(), Total())
     let token = RegistrarModelRows.immediately { total.value &+= model.next }
     defer { token.cancel() }
-    return RegistrarModelRows.time(repetitions) { model.count = $0 &+ 1 }
+    return RegistrarModelRows.timeOfLaterPasses(repetitions) { model.count = $0 &+ 1 }
   }
 
   /// As an observation does that shows a table: one of its values is computed anew, the others are looked at.
@@ -29,7 +29,7 @@ enum RegistrarDerivedRows {
     let token = RegistrarModelRows.immediately { for value in values { total.value &+= value.value } }
     defer { token.cancel() }
     let written = models[50]
-    return RegistrarModelRows.time(repetitions) { written.count = $0 &+ 1 }
+    return RegistrarModelRows.timeOfLaterPasses(repetitions) { written.count = $0 &+ 1 }
   }
 
   private static let readValue = row("derived value, read where nothing has changed") { repetitions in
