@@ -1,4 +1,4 @@
-// Declarations that Swift can't express: thread-local variables, and two questions to the Swift runtime.
+// Declarations that Swift can't express: the state of a thread, and two questions to the Swift runtime.
 
 #ifndef C_OBSERVATION_RUNTIME_H
 #define C_OBSERVATION_RUNTIME_H

@@ -1,27 +1,47 @@
 import CObservationRuntime
 
-/// A pointer of each thread. It leads to a value on the thread's stack for as long as a closure runs.
+/// A pointer of each thread: the address with which the thread runs its innermost closure, nil outside.
 @safe
+private struct ThreadAddress {
+  let pointer: ob_pointer
+
+  @inline(__always)
+  var current: UnsafeMutableRawPointer? { unsafe ob_thread_pointer(pointer).pointee }
+
+  /// Runs `body`, which mustn't suspend, with another address.
+  @inline(__always)
+  func run<Result: ~Copyable, Failure: Error>(
+    with address: UnsafeMutableRawPointer?,
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let outer = unsafe current
+    unsafe ob_thread_pointer(pointer).pointee = address
+    defer { unsafe ob_thread_pointer(pointer).pointee = outer }
+    return try body()
+  }
+}
+
+/// A pointer of each thread to a value on its stack, for as long as a closure runs.
 struct ThreadPointer<Value: ~Copyable> {
-  fileprivate let pointer: ob_pointer
+  private let address: ThreadAddress
 
   @inline(__always)
   init(_ pointer: ob_pointer) {
-    self.pointer = pointer
+    address = ThreadAddress(pointer: pointer)
   }
 
   /// Whether this thread runs a closure with a value.
   @inline(__always)
-  var isSet: Bool { unsafe ob_thread_pointer(pointer).pointee != nil }
+  var isSet: Bool { unsafe address.current != nil }
 
   /// The value with which this thread runs its innermost closure.
   @inline(__always)
   var current: StackReference<Value>? {
     // Set by `run` alone, which is still on this thread's stack.
-    unsafe StackReference(ob_thread_pointer(pointer).pointee)
+    unsafe StackReference(address.current)
   }
 
-  /// Runs `body` with a value. Neither may suspend.
+  /// Runs `body`, which mustn't suspend, with a value.
   @inline(__always)
   func run<Result: ~Copyable, Failure: Error>(
     with value: inout Value,
@@ -30,16 +50,12 @@ struct ThreadPointer<Value: ~Copyable> {
     try StackReference.with(&value) { (value) throws(Failure) -> Result in try run(at: value, body) }
   }
 
-  /// Runs `body` with a value.
   @inline(__always)
   func run<Result: ~Copyable, Failure: Error>(
     at value: StackReference<Value>,
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let outer = unsafe ob_thread_pointer(pointer).pointee
-    unsafe ob_thread_pointer(pointer).pointee = value.address
-    defer { unsafe ob_thread_pointer(pointer).pointee = outer }
-    return try body()
+    try unsafe address.run(with: value.address, body)
   }
 }
 
@@ -84,42 +100,37 @@ struct StackReference<Value: ~Copyable> {
 
 /// A reference of each thread to an object, for as long as a closure runs.
 struct ThreadObject<Object: AnyObject> {
-  private let pointer: ob_pointer
+  private let address: ThreadAddress
 
   @inline(__always)
   init(_ pointer: ob_pointer) {
-    self.pointer = pointer
+    address = ThreadAddress(pointer: pointer)
   }
 
   /// Whether this thread runs a closure with an object.
   @inline(__always)
-  var isSet: Bool { unsafe ob_thread_pointer(pointer).pointee != nil }
+  var isSet: Bool { unsafe address.current != nil }
 
   /// The object with which this thread runs its innermost closure.
   @inline(__always)
   var current: Object? {
     // Set by `run` alone, which is still on this thread's stack, and keeps the object alive.
-    unsafe ob_thread_pointer(pointer).pointee.map { unsafe Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() }
+    unsafe address.current.map { unsafe Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Whether this is the current object.
+  /// Whether the current object has this address.
   @inline(__always)
-  func isAt(_ address: UnsafeRawPointer?) -> Bool {
-    unsafe address == UnsafeRawPointer(ob_thread_pointer(pointer).pointee)
+  func isAt(_ other: UnsafeRawPointer?) -> Bool {
+    unsafe other == UnsafeRawPointer(address.current)
   }
 
-  /// Runs `body` with an object, or with none.
+  /// Runs `body`, which mustn't suspend, with an object, or with none.
   @inline(__always)
   func run<Result: ~Copyable, Failure: Error>(
     with object: Object?,
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let outer = unsafe ob_thread_pointer(pointer).pointee
-    unsafe ob_thread_pointer(pointer).pointee = object.map { unsafe Unmanaged.passUnretained($0).toOpaque() }
-    defer {
-      unsafe ob_thread_pointer(pointer).pointee = outer
-      withExtendedLifetime(object) {}
-    }
-    return try body()
+    defer { withExtendedLifetime(object) {} }
+    return try unsafe address.run(with: object.map { unsafe Unmanaged.passUnretained($0).toOpaque() }, body)
   }
 }

@@ -225,7 +225,7 @@ final class PassQueue: @unchecked Sendable {
     return next
   }
 
-  /// Returns false if a pass is due again.
+  /// Keeps the suspended runner until a pass is due. Returns false if one is due already.
   private func sleep(_ sleeper: SuspendedTask) -> Bool {
     let sleeps = due.withLock { due in
       // The queue can't be closed while its runner is awake.

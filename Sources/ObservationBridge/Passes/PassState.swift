@@ -177,7 +177,8 @@ struct PassState: Equatable, Sendable {
       mayRunNow = false
       kind = .willSet
     }
-    // A deallocation is reported a little later: a pass that ran meanwhile has read the same.
+    // A deallocation is reported a little later, so a pass may have read its effect meanwhile: a second reading, as after
+    // a recheck.
     let isRecheck = isRecheck || moment == .deinit
     switch phase {
     case .idle:

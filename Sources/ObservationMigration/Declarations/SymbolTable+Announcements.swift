@@ -137,7 +137,8 @@ extension SymbolTable {
     }
   }
 
-  /// Whether what a structure stores, or a case of an enumeration carries, leads to an object that is no model and has variables.
+  /// Whether the stored properties of a structure, or the associated values of an enumeration, hold an object that has variables and isn't a
+  /// model.
   private func partsHoldObjects(_ id: TypeSymbol.ID, _ models: Models) -> Bool {
     var seen: Set<TypeSymbol.ID> = []
     var pending = [id]

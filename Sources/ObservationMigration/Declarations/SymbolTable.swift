@@ -39,14 +39,19 @@ struct SymbolTable: Sendable {
   private var isolatedTypes: Set<TypeSymbol.ID> = []
   /// Types whose changes are announced by hand.
   private(set) var announcingTypes: Set<TypeSymbol.ID> = []
-  /// Those of which other code announces changes: `store.objectWillChange.send()`.
+  /// Types of which other code announces changes: `store.objectWillChange.send()`.
   private(set) var typesAnnouncedByOthers: Set<TypeSymbol.ID> = []
-  /// Those that store a property of a name.
+  /// For each name, the types that announce changes and store a property of that name.
   private(set) var announcingTypesByProperty: [String: AnnouncingTypes] = [:]
   /// Properties of which changes are announced by hand.
   private(set) var announcedProperties: Set<PropertyKey> = []
-  /// Those of them of which nothing shows that changes are announced: their types announce changes of something.
-  private(set) var perhapsAnnouncedProperties: Set<PropertyKey> = []
+  /// Announced properties that are only guessed: their types announce changes, and nothing shows of what.
+  private var perhapsAnnouncedProperties: Set<PropertyKey> = []
+
+  /// Whether changes of a property are announced by hand, and not only guessed to be.
+  func isSurelyAnnounced(_ property: PropertyKey) -> Bool {
+    announcedProperties.contains(property) && !perhapsAnnouncedProperties.contains(property)
+  }
 
   /// Puts the surveys of all files together.
   init(_ surveys: [FileSurvey], defaultsToMainActor: Bool, plainSuperclasses: Set<String> = []) {

@@ -165,9 +165,7 @@ enum IsolationRule: Rule {
     let table = project.table
     guard let property = table.tracked(change, of: id) else { return nil }
     let isShown = project.reach.properties.contains(property)
-    let isAnnounced =
-      table.announcedProperties.contains(property) && !table.perhapsAnnouncedProperties.contains(property)
-      && table.announcingTypes.contains(property.type)
+    let isAnnounced = table.isSurelyAnnounced(property) && table.announcingTypes.contains(property.type)
     // What is changed together with what is announced may be shown nowhere.
     let isFollowed =
       isShown && isAnnounced

@@ -65,9 +65,7 @@ enum StoredPropertyRule: Rule {
   ) {
     let key = PropertyKey(type: type, name: name.identifierText)
     // What is only guessed to be announced has to be shown as well.
-    let isAnnounced =
-      walk.table.announcedProperties.contains(key) && !walk.table.perhapsAnnouncedProperties.contains(key)
-      && walk.mayChange(key)
+    let isAnnounced = walk.table.isSurelyAnnounced(key) && walk.mayChange(key)
     var property = property
     property.isShown = isAnnounced || walk.isShownAndChanged(key)
     property.isChanged = true

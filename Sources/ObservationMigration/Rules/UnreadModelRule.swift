@@ -186,8 +186,7 @@ enum UnreadModelRule: FinishingRule {
         count = names.count
         names.formUnion(members.filter { !$0.value.names.isDisjoint(with: names) }.map(\.key.name))
       }
-      let isSurelyAnnounced =
-        isPublished || table.announcedProperties.contains(key) && !table.perhapsAnnouncedProperties.contains(key)
+      let isSurelyAnnounced = isPublished || table.isSurelyAnnounced(key)
       let isConstant = property?.isLet == true
       return Variable(
         name: isConstant ? parts?.first.map { "\(name).\($0)" } ?? name : name,

@@ -58,7 +58,7 @@ struct Proposal: Sendable {
     self.init(rule, effect, at: place, of: subjects, [], isRisky: isRisky, message)
   }
 
-  /// The same, as one of several notes on a topic.
+  /// Returns this proposal as one of several notes on a topic.
   func sharing(_ note: SharedNote) -> Proposal {
     var proposal = self
     proposal.shared = note

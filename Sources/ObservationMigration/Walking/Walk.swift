@@ -12,7 +12,7 @@ final class Walk: SyntaxAnyVisitor {
   private(set) var proposals: [Proposal] = []
   private let rules: [RuleAtWork]
   private var looks: [ObjectIdentifier: [RuleAtWork.Look]] = [:]
-  /// Those that are wanted in this file: rules have seen the file as a whole when its first token is visited.
+  /// The rules' looks at tokens that are wanted in this file. Lazy: a rule decides once it has seen the file as a whole, before the first token.
   private lazy var looksAtTokens = rules.flatMap(\.looksAtTokens).filter { $0.isWanted() }
   private var claimed: Set<SyntaxIdentifier> = []
   private var memos: [ObjectIdentifier: any WalkMemo] = [:]
