@@ -17,9 +17,7 @@ import Synchronization
 struct GraphDomain: Equatable, @unchecked Sendable {
   /// As long as a line of the processor's cache: threads with different domains don't slow each other down.
   struct Memory: ~Copyable, PooledMemory {
-    // First: to the thread sanitizer, a change of a guarded field is a change at the beginning of the memory, so no
-    // field may be there that is loaded without the lock. The lock follows, and is reached by its offset, for this
-    // reason.
+    // First, because `lockMemory` needs an offset that is a constant.
     /// The number of nodes and domains that point to this domain.
     var userCount = 0
     let lock = ob_lock()
@@ -36,11 +34,11 @@ struct GraphDomain: Equatable, @unchecked Sendable {
 
   private let memory: UnsafeMutablePointer<Memory>
 
-  // Safe: see above.
+  // Safe: see above. Only for reads: to the thread sanitizer, a change of a part is a change of the beginning. Changes
+  // go to the fields themselves, so that each is seen as what it is: `putBack()` changes one field without the lock.
   @inline(__always)
   private var fields: Memory {
     _read { yield unsafe memory.pointee }
-    nonmutating _modify { yield unsafe &memory.pointee }
   }
 
   private init(_ memory: UnsafeMutablePointer<Memory>) {
@@ -103,14 +101,14 @@ struct GraphDomain: Equatable, @unchecked Sendable {
 
   /// Adds a user.
   func retain() {
-    fields.userCount += 1
+    unsafe memory.pointee.userCount += 1
   }
 
   /// Removes a user of a merged domain. Called with the lock of the root, which has another user.
   func releaseAsPart() {
     var domain = self
     while true {
-      domain.fields.userCount -= 1
+      unsafe domain.memory.pointee.userCount -= 1
       guard domain.fields.userCount == 0, let parent = domain.parent else { return }
       domain.setParent(nil)
       domain.putBack()
@@ -121,14 +119,14 @@ struct GraphDomain: Equatable, @unchecked Sendable {
   /// Removes a user of a root. Returns true if it was the last one: then the caller returns the root to its pool after
   /// unlocking.
   func release() -> Bool {
-    fields.userCount -= 1
+    unsafe memory.pointee.userCount -= 1
     return fields.userCount == 0
   }
 
   /// Merges this domain into another of equal or higher rank. Both are locked roots.
   func become(partOf root: GraphDomain) {
     assert(rank <= root.rank, "A domain becomes part of one of lower rank.")
-    if rank == root.rank { root.fields.rank += 1 }
+    if rank == root.rank { unsafe root.memory.pointee.rank += 1 }
     setParent(root)
     root.retain()
     root.noteMark(by: 0)
@@ -144,8 +142,8 @@ struct GraphDomain: Equatable, @unchecked Sendable {
   /// - Parameter transaction: The number of the transaction that makes the change; 0 for none.
   func noteMark(by transaction: UInt) {
     if fields.marker == transaction { return }
-    fields.marker = transaction
-    fields.markerCount += 1
+    unsafe memory.pointee.marker = transaction
+    unsafe memory.pointee.markerCount += 1
   }
 
   /// A count that stays equal while only one transaction marks derived values. Called with the lock.
@@ -160,7 +158,7 @@ extension GraphDomain {
 
   /// Returns a domain without users to the pool.
   func putBack() {
-    fields.rank = 0
+    unsafe memory.pointee.rank = 0
     unsafe Self.pool.putBack(memory)
   }
 }
