@@ -537,8 +537,8 @@ let mutants = [
   Mutant(
     "a stream doesn't end with a model that goes in the pass that reads it first",
     "Streams/StreamPassRunner.swift",
-    "} else if CurrentPass.leave({ pass.body.sampler.isModelGone }) {",
-    "} else if !MUTANT, CurrentPass.leave({ pass.body.sampler.isModelGone }) {"
+    "} else if CurrentPass.leave({ pass.body.sampler.isModelDeallocated }) {",
+    "} else if !MUTANT, CurrentPass.leave({ pass.body.sampler.isModelDeallocated }) {"
   ),
   Mutant(
     "foreign trackers aren't notified of a value that another thread computes",

@@ -40,11 +40,11 @@ import Testing
     let source = Connection.Source.messenger(ObjectIdentifier(source))
     for receiver in [0, 1, 2] { list.append(connection(receiver)) }
     list.end(to: ObjectIdentifier(receivers[1]))
-    #expect(list.connections.map(\.isOver) == [false, true, false])
+    #expect(list.connections.map(\.isObsolete) == [false, true, false])
     #expect(!list.contains(to: ObjectIdentifier(receivers[1])))
     #expect(list.contains(from: source))
     list.end(from: source)
-    #expect(list.connections.map(\.isOver) == [true, true, true])
+    #expect(list.connections.map(\.isObsolete) == [true, true, true])
     #expect(!list.contains(from: source))
   }
 

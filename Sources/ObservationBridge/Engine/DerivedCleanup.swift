@@ -25,7 +25,7 @@ struct DerivedCleanup {
       Tracking.platformUntracked {
         if let detached { unsafe DerivedReleases.release(.passRetained(detached), forgetting: true) }
         if let owner = unsafe owner {
-          unsafe owner._withUnsafeGuaranteedRef { $0.isOver() }
+          unsafe owner._withUnsafeGuaranteedRef { $0.didRetire() }
           unsafe owner.release()
         }
       }

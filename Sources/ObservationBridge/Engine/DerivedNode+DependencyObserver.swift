@@ -17,7 +17,7 @@ extension DerivedNode: DependencyObserver {
     keyPath: () -> AnyKeyPath?
   ) {
     if moment == .deinit { return }
-    Self.checkThatNoneIsComputed()
+    Self.requireNoComputation()
     if moment == .willSet {
       // A registration replaced inside this very change may still report the beginning of the change, but not its end.
       return Graph.withLock(of: node) { graph in

@@ -50,14 +50,14 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
     let (isDetached, isHeld, others) =
       node.domain == nil
       ? (false, false, nil) : Graph.withLock(of: node) { ($0.detached(node), node.isHeld, takeForeignTrackers()) }
-    if isReadByForeignTrackers { others?.probe.goLater() } else { others?.notify() }
+    if isReadByForeignTrackers { others?.probe.endWithoutChange() } else { others?.notify() }
     if isDetached { return !isHeld }
     retire()
-    isOver()
+    didRetire()
     return false
   }
 
-  override final func isOver() {
+  override final func didRetire() {
     guard let extras = extras else { return }
     Graph.withLock(of: node) { _ in extras.platform.take() }?.cancel()
   }
@@ -305,7 +305,7 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   private static func computationMayChange(_ model: GraphNode) -> Bool {
     let computation = CurrentComputation.place
     if model.computation == computation.number, Graph.isRead(model, byNoneBut: computation.reader) { return true }
-    checkThatNoneIsComputed()
+    requireNoComputation()
     return false
   }
 
@@ -319,12 +319,12 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   static func mayWrite(_ address: UInt) -> Bool {
     guard CurrentComputation.isRunning else { return true }
     if let model = GraphNode(at: address) { return mayChange(model) }
-    checkThatNoneIsComputed()
+    requireNoComputation()
     return true
   }
 
   /// Fails if this thread is computing a derived value. Called before a write, or after a report.
-  static func checkThatNoneIsComputed() {
+  static func requireNoComputation() {
     guard let node = CurrentComputation.value else { return }
     // Release builds print the message of `fatalError`, too.
     fatalError(

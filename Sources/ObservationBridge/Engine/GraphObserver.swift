@@ -8,7 +8,7 @@ extension GraphObserver {
   func makeModelDependencies() -> ObserverNode { ModelDependencies(for: self) }
 
   func platformChanged(_ moment: PassKind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?) {
-    DerivedNode.checkThatNoneIsComputed()
+    DerivedNode.requireNoComputation()
     guard let transaction = ObservationTransaction.current else {
       return dependencyChanged(moment, mayRunNow: mayRunNow, from: .platform, keyPath: keyPath)
     }

@@ -154,7 +154,7 @@ final class ObservationTransaction {
     // If transactions alternate, each change of one propagates again through the marks of the other, and adds the same
     // readers.
     if due.count > heldLimit {
-      due.keepEachOnce()
+      due.removeDuplicates()
       heldLimit = max(heldLimit, 2 * due.count)
     }
   }

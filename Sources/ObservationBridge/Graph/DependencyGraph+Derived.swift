@@ -46,7 +46,7 @@ extension DependencyGraph {
   @inline(__always)
   func check(_ reader: GraphNode, after cursor: inout Cursor) -> Step {
     switch reader.beginCheck() {
-    case .isOver(let hasChanged): return hasChanged ? .hasChanged : .hasNotChanged
+    case .answered(let hasChanged): return hasChanged ? .hasChanged : .hasNotChanged
     case .isMarked:
       guard cursor.link == nil, !reader.isFirstDependencyMarked else { return .hasChanged }
       return checkBeforeChange(reader, &cursor)

@@ -11,7 +11,7 @@ struct DependencyGraph {
   let domain: GraphDomain
 
   static let wrongLock = "A node is used with the lock of others."
-  private static let isOver = "A retired reader would be notified of a change."
+  private static let retiredReader = "A retired reader would be notified of a change."
 
   func isMine(_ node: GraphNode) -> Bool {
     node.domain?.root == domain
@@ -316,7 +316,7 @@ struct DependencyGraph {
       guard let reader = link.reader else { continue }
       assert(isMine(reader), Self.wrongLock)
       let kind = reader.kind
-      assert(kind.isActive, Self.isOver)
+      assert(kind.isActive, Self.retiredReader)
       interest |= link.mask | (kind.needsWillSet ? GraphInterest.willSet : 0)
       if link.mask & bits == 0 { continue }
       if let reading, reading.reader == reader, link.reading != reading.id || link.seen & bits == 0 { continue }
@@ -490,7 +490,7 @@ struct DependencyGraph {
       // Retired readers have no links in this list.
       guard let reader = link.reader else { continue }
       let kind = reader.kind
-      assert(kind.isActive, Self.isOver)
+      assert(kind.isActive, Self.retiredReader)
       switch kind.role {
       case .observer:
         let isOwnChange = reading?.reader == reader

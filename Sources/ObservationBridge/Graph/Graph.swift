@@ -267,11 +267,11 @@ enum Graph {
       if node.domain == domain, domain.parent == nil { return domain }
       domain.unlock()
     }
-    return lockFar(node)
+    return lockMerged(node)
   }
 
   @inline(never)
-  private static func lockFar(_ node: GraphNode) -> GraphDomain? {
+  private static func lockMerged(_ node: GraphNode) -> GraphDomain? {
     while let known = node.domain {
       let root = known.root
       root.lock()

@@ -147,7 +147,7 @@ struct GraphDueList: ~Copyable {
   }
 
   /// Keeps each element once: observations first, in the order in which they were started.
-  mutating func keepEachOnce() {
+  mutating func removeDuplicates() {
     var known: [UInt: UInt32] = [:]
     // The node may belong to another derived value by now.
     for due in keepObservers() where known.updateValue(due.generation, forKey: due.node.address) != due.generation {

@@ -209,7 +209,7 @@ extension GraphNode {
   /// The first result of a check of a reader's dependencies.
   enum Check {
     /// The answer is known without a check.
-    case isOver(hasChanged: Bool)
+    case answered(hasChanged: Bool)
     /// The reader has changed. The dependencies before the changed one have to be updated first.
     case isMarked
     /// The check starts at the first dependency.
@@ -232,11 +232,11 @@ extension GraphNode {
       {
         return .isMarked
       }
-      return .isOver(hasChanged: true)
+      return .answered(hasChanged: true)
     }
     if flags.contains(.isChecked) { return .goesOn }
     // The reader may have run again since the check began: then its list of dependencies is another.
-    if flags.isDisjoint(with: [.marks, .readsUnsettled]) { return .isOver(hasChanged: false) }
+    if flags.isDisjoint(with: [.marks, .readsUnsettled]) { return .answered(hasChanged: false) }
     // The next change notifies the observation again.
     let past: State = flags.isDisjoint(with: .isObserver) ? [.marks, .readsUnsettled] : [.marks, .propagatesAgain]
     self.flags = flags.subtracting(past).union(.isChecked)

@@ -51,5 +51,5 @@ class GraphOwner: @unchecked Sendable {
 
   /// Called when the node has been retired, to remove registrations outside of the graph. Called without a lock, any
   /// number of times.
-  func isOver() {}
+  func didRetire() {}
 }

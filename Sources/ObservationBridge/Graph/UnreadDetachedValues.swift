@@ -27,7 +27,7 @@ enum UnreadDetachedValues {
         return unsafe graph.retire(derived)
       }
       guard let owner = unsafe owner else { continue }
-      unsafe owner._withUnsafeGuaranteedRef { $0.isOver() }
+      unsafe owner._withUnsafeGuaranteedRef { $0.didRetire() }
       unsafe owner.release()
     }
   }

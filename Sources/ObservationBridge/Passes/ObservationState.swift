@@ -47,7 +47,7 @@ struct ObservationState<Body: Sendable>: Sendable {
 
   /// Who calls a new sampler first.
   enum Attachment {
-    case isOver
+    case ended
     case sampledByPass
     case sampleNow
   }
@@ -135,7 +135,7 @@ struct ObservationState<Body: Sendable>: Sendable {
   }
 
   mutating func attach(_ sampler: any PassSampler) -> Attachment {
-    guard passes.isActive else { return .isOver }
+    guard passes.isActive else { return .ended }
     // A sample excludes passes, as another pass would: without an actor, nothing else prevents both from running at
     // once.
     let isAlone = passes.beginSampling()

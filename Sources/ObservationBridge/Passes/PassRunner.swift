@@ -63,7 +63,7 @@ extension PassRunner {
   // MARK: Passes
 
   func runDuePass() {
-    guard let pass = beginPass() else { return releaseIfOver() }
+    guard let pass = beginPass() else { return releaseBodyAfterEnd() }
     followUp(
       CurrentPass.run(self) {
         if !isLookForModel(pass), pass.isUncertain {
@@ -172,7 +172,7 @@ extension PassRunner {
 
   func attach(_ sampler: any PassSampler) {
     switch withState({ $0.attach(sampler) }) {
-    case .isOver:
+    case .ended:
       sample([sampler], nil)
       sampler.finish()
     case .sampledByPass:
@@ -228,7 +228,7 @@ extension PassRunner {
   }
 
   /// Releases the body in a turn without a due pass. Called on the isolation, or when there is none any more.
-  func releaseIfOver() {
+  func releaseBodyAfterEnd() {
     releaseBody(wasDue: false)
   }
 

@@ -30,8 +30,8 @@ public final class ObservationScope: Sendable {
     let observation: any Observing
     let owner: WeakOwner?
 
-    func isOver(from caller: (any Actor)?) -> Bool {
-      !observation.isActive || owner?.isKnownToBeGone(from: caller) == true
+    func hasEnded(from caller: (any Actor)?) -> Bool {
+      !observation.isActive || owner?.isKnownToBeDeallocated(from: caller) == true
     }
   }
 
@@ -265,19 +265,19 @@ public final class ObservationScope: Sendable {
       state.observations.append(entry)
       return state.observations.count > state.limit ? state.observations : []
     }
-    if !candidates.isEmpty { removeThoseThatAreOver(among: candidates, from: caller) }
+    if !candidates.isEmpty { removeEnded(among: candidates, from: caller) }
     return ObservationDelivery(entry.observation)
   }
 
   /// Removes ended observations. Each removal doubles the limit, so that the cost per observation stays constant.
-  private func removeThoseThatAreOver(among candidates: [Entry], from caller: (any Actor)?) {
+  private func removeEnded(among candidates: [Entry], from caller: (any Actor)?) {
     // Asked once for each entry, and outside the lock: reading the weak reference to an owner may free the owner.
-    let over = candidates.filter { $0.isOver(from: caller) }
-    let identities = Set(over.map { ObjectIdentifier($0.observation) })
+    let ended = candidates.filter { $0.hasEnded(from: caller) }
+    let identities = Set(ended.map { ObjectIdentifier($0.observation) })
     state.withLock { state in
       state.observations.removeAll { identities.contains(ObjectIdentifier($0.observation)) }
       state.limit = max(8, 2 * state.observations.count)
     }
-    for entry in over { entry.observation.cancel() }
+    for entry in ended { entry.observation.cancel() }
   }
 }

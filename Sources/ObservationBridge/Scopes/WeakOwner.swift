@@ -16,7 +16,7 @@ struct WeakOwner: @unchecked Sendable {
 
   /// Whether the object is known to be deallocated. `caller` is the actor of the current code, and code on other actors
   /// doesn't read the object's reference.
-  func isKnownToBeGone(from caller: (any Actor)?) -> Bool {
+  func isKnownToBeDeallocated(from caller: (any Actor)?) -> Bool {
     (actor == nil || actor == caller.map { ObjectIdentifier($0) }) && object == nil
   }
 }

@@ -65,7 +65,7 @@ final class PulledStreamObservation: StreamPassRunner {
   // Called in a turn that was scheduled to release the closure.
   func runDuePass() {
     _ = sampleIfDue()
-    releaseIfOver()
+    releaseBodyAfterEnd()
   }
 
   /// Runs the due pass, and further ones as long as a property has changed meanwhile or was read for the first time:

@@ -55,7 +55,7 @@ final class PushedStreamObservation: StreamPassRunner {
   func runDuePass() {
     sampleIfDue()
     // If another thread has cancelled the observation, the closure is released after this pass.
-    releaseIfOver()
+    releaseBodyAfterEnd()
   }
 
   /// Runs the due pass, followed at once by passes that confirm it: the newest value is delivered, once.

@@ -106,7 +106,7 @@ extension StreamPassRunner {
     if sample.isFinal {
       // The registrations just made are removed at the end of the pass.
       cancel()
-    } else if CurrentPass.leave({ pass.body.sampler.isModelGone }) {
+    } else if CurrentPass.leave({ pass.body.sampler.isModelDeallocated }) {
       // If the model was first read by this very pass, its deallocation isn't reported.
       DeallocationReports.add(self)
     }

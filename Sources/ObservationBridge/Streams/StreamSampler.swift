@@ -17,7 +17,7 @@ protocol StreamSampler: AnyObject {
   func sample(comparing: Bool) -> StreamSample
 
   /// Whether the stream ends with a model, and the model has been deallocated.
-  var isModelGone: Bool { get }
+  var isModelDeallocated: Bool { get }
 
   /// Releases the closure, since no further value will be sampled.
   func release()

@@ -55,9 +55,9 @@ class StreamSlot<Value, Failure: Error>: StreamSampler {
     }
   }
 
-  @usableFromInline final var isModelGone: Bool {
-    guard case .iteration(_, let isModelGone?)? = source?.closure else { return false }
-    return isModelGone()
+  @usableFromInline final var isModelDeallocated: Bool {
+    guard case .iteration(_, let isModelDeallocated?)? = source?.closure else { return false }
+    return isModelDeallocated()
   }
 
   /// Whether `next` equals the value sampled before.

@@ -78,7 +78,7 @@ final class CancellationProbe: Observable, Sendable {
 
   /// Ends the probe without a change, once the current tracking is registered. With a probe that had already ended, the
   /// registration would never be freed.
-  func goLater() {
+  func endWithoutChange() {
     state.withLock { $0.hasEnded = true }
     ReportQueue.current.add(after: .seconds(1)) { _ in self.releaseRegistrar() }
   }

@@ -36,5 +36,5 @@ class Connection {
   func releaseHandler() {}
 
   /// Whether this is of no more use. Calls code of users, perhaps.
-  var isOver: Bool { !isOpen }
+  var isObsolete: Bool { !isOpen }
 }

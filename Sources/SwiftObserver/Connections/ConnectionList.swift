@@ -45,19 +45,19 @@ struct ConnectionList {
   // What the following call may change the list: use them on a copy.
 
   func contains(from source: Connection.Source) -> Bool {
-    connections.contains { $0.source == source && !$0.isOver }
+    connections.contains { $0.source == source && !$0.isObsolete }
   }
 
   func contains(to receiver: ObjectIdentifier) -> Bool {
-    connections.contains { $0.receiver == receiver && !$0.isOver }
+    connections.contains { $0.receiver == receiver && !$0.isObsolete }
   }
 
   func endAll() {
     for connection in connections { connection.end() }
   }
 
-  func endThoseThatAreOver() {
-    for connection in connections where connection.isOver { connection.end() }
+  func endObsolete() {
+    for connection in connections where connection.isObsolete { connection.end() }
   }
 
   func end(from source: Connection.Source) {

@@ -13,7 +13,7 @@ public final class Receiver {
 
   @usableFromInline
   func add(_ connection: Connection) {
-    if connections.isFull { dropThoseThatAreOver() }
+    if connections.isFull { removeObsolete() }
     connections.append(connection)
   }
 
@@ -35,9 +35,9 @@ public final class Receiver {
     all.end(from: source)
   }
 
-  private func dropThoseThatAreOver() {
+  private func removeObsolete() {
     let all = connections
-    all.endThoseThatAreOver()
+    all.endObsolete()
     let closed = connections.removeClosed()
     _ = consume closed
   }

@@ -19,5 +19,5 @@ final class PropertyConnection: Connection {
   }
 
   /// No one tells of the object's deallocation.
-  override var isOver: Bool { super.isOver || object == nil }
+  override var isObsolete: Bool { super.isObsolete || object == nil }
 }

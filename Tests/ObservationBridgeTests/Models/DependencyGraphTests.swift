@@ -369,14 +369,14 @@ import Testing
       list.append(GraphDue(former, from: .derived))
       list.append(GraphDue(observer.node, from: .derived))
     }
-    list.keepEachOnce()
+    list.removeDuplicates()
     #expect(list.all.map(\.node) == [observer.node, former])
     value?.retire()
     value = nil
     // The same place in memory, mostly.
     let next = Reader(.derived)
     list.append(GraphDue(next.node, from: .derived))
-    list.keepEachOnce()
+    list.removeDuplicates()
     #expect(list.count == 3 || next.node != former)
     end(observer, next)
   }

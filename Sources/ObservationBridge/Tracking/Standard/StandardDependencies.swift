@@ -55,7 +55,7 @@
         withObservationTracking(options: deallocations.union(.willSet)) {
           registerForStores([], body)
         } onChange: { [self] event in
-          if event.kind == .deinit { hasDied() } else { willChange(event) }
+          if event.kind == .deinit { objectWasDeallocated() } else { willChange(event) }
         }
       } else if observer.options.contains(.didSet) {
         registerForStores(deallocations, body)
@@ -64,7 +64,7 @@
         withObservationTracking(options: deallocations) {
           read(body)
         } onChange: { [weak self] _ in
-          self?.hasDied()
+          self?.objectWasDeallocated()
         }
       }
       _ = state.compareExchange(expected: .forming, desired: .stands, ordering: .acquiringAndReleasing)
@@ -79,7 +79,7 @@
       withObservationTracking(options: deallocations.union(.didSet)) {
         read(body)
       } onChange: { [self] event in
-        if event.kind == .deinit { hasDied() } else { hasChanged(event) }
+        if event.kind == .deinit { objectWasDeallocated() } else { hasChanged(event) }
       }
     }
 
@@ -155,7 +155,7 @@
     }
 
     /// Called during the deallocation of an object, on any thread.
-    private func hasDied() {
+    private func objectWasDeallocated() {
       if let observer, state.load(ordering: .acquiring) != .ended { DeallocationReports.add(observer) }
     }
 
