@@ -61,6 +61,8 @@ final class DerivedStorage<Value, Failure: Error>: DerivedNode, @unchecked Senda
 
   override var title: String { unsafe "\(String(cString: file)):\(line)" }
 
+  override var code: UInt { unsafe UInt(bitPattern: file) ^ UInt(line) << 48 }
+
   override var keyPath: AnyKeyPath? {
     Failure.self == Never.self ? \DerivedValue<Value, Never>.value : nil
   }

@@ -82,6 +82,9 @@ class DerivedNode: ObserverNode, @unchecked Sendable {
   /// The name in a list of several derived values, as in the message about a cycle.
   var title: String { "" }
 
+  /// See ``DependencyObserver/code``.
+  var code: UInt { 0 }
+
   /// Brings the value up to date outside a read, by calling ``bringUpToDate(_:)``. This thread has claimed the node.
   ///
   /// - Returns: Whether the value has been computed. False if the model has been deallocated, or if the property's

@@ -27,7 +27,8 @@ extension Tracking {
     let platformBefore = previous?.platform
     var models = ModelsOf(observer, previous?.models)
     var platform: PlatformDependencies?
-    let history: ReadingHistory = mayBeTentative && previous?.models != nil ? .registrarModels : .unknown
+    let history: ReadingHistory =
+      !mayBeTentative ? .unknown : previous == nil ? .none : previous?.models != nil ? .registrarModels : .unknown
     GraphReading.run(models.known?.node, orMakeBy: &models) {
       platform = trackPlatform(
         for: observer,

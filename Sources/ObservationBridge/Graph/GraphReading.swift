@@ -116,6 +116,9 @@ struct GraphReading: ~Copyable {
     current?.value.isReportingOwnChange = false
   }
 
+  /// Whether the reading has read a registrar model or a derived value.
+  var hasRead: Bool { cursor != nil }
+
   private init(_ reader: GraphNode?, _ maker: Maker?) {
     self.reader = reader
     self.maker = maker

@@ -64,6 +64,8 @@ class DerivedPropertyNode: DerivedNode, @unchecked Sendable {
 
   override final var keyPath: AnyKeyPath? { propertyKeyPath }
 
+  override final var code: UInt { place.name ^ place.line << 48 ^ place.column << 56 }
+
   override final func recompute() -> Bool {
     unsafe isKept = false
     // Reading the property, and releasing the model, which may end it, aren't part of the computation that this thread

@@ -138,6 +138,11 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
 
   var ignoresOwnChanges: Bool { true }
 
+  var code: UInt {
+    // The first reading is repeated with `.confirming`: the registration of the first one has to be ended then.
+    options.contains(.confirming) ? 0 : body?.code ?? 0
+  }
+
   func dependencyChanged(
     _ moment: PassKind,
     mayRunNow: Bool,

@@ -48,6 +48,11 @@ protocol DependencyObserver: AnyObject, Sendable {
   /// depends on the observer.
   var foreignProbe: CancellationProbe? { get }
 
+  /// A number for the code that the observer runs, which observers of the same code have in common; 0 if it isn't known.
+  ///
+  /// The public backend learns from the first readings of some code how to track the next ones.
+  var code: UInt { get }
+
   /// The properties about which the next pass may ask, as far as they are known. The standard backend can only compare.
   var askedProperties: [AnyKeyPath] { get }
 
@@ -100,6 +105,8 @@ extension DependencyObserver {
   var confirmedReadings: ConfirmedReadings { .all }
 
   var foreignProbe: CancellationProbe? { nil }
+
+  var code: UInt { 0 }
 
   var askedProperties: [AnyKeyPath] { [] }
 

@@ -12,11 +12,11 @@ import Synchronization
 ///
 /// Each pass has to be registered anew, which costs a microsecond or two, and so does the end of a registration. An
 /// observer that reads only registrar models needs neither: `onChange` is an autoclosure, which the library evaluates
-/// only if a standard model was read. So the first pass is registered, with a cancellation probe to end the
-/// registration; a later pass after a change of a registrar model is tracked tentatively, see ``TentativeTracking``. If
-/// such a pass has read a standard model after all, its registration stands until one of the properties changes. No
-/// further pass of the observer is tracked tentatively then, and the number of these registrations in a process is
-/// limited.
+/// only if a standard model was read. So the first pass of a closure is registered, with a cancellation probe to end the
+/// registration. A later pass after a change of a registrar model is tracked tentatively, see ``TentativeTracking``, and
+/// so are the first passes of other observers with the closure, see ``CodeHistory``. If such a pass has read a standard
+/// model after all, its registration stands until one of the properties changes. No first pass of the closure is tracked
+/// tentatively then, and the number of these registrations in a process is limited.
 enum PublicTracking {
   /// Tracks lent passes, and derived values that are computed between them.
   struct Collecting {
@@ -26,14 +26,15 @@ enum PublicTracking {
       _ body: () -> Void
     ) -> PlatformDependencies? {
       let history: ReadingHistory = reader.role == .derived ? .of(reader) : .registrarModels
-      if history == .registrarModels, PublicTracking.mayBeTentative(after: nil) {
+      // Here, and not by `track`: a steady pass neither retains the observer nor asks for its code.
+      if history == .registrarModels, PublicTracking.mayBeTentative {
         return PublicTracking.trackTentatively(
           for: Self.owner(of: reader, as: type),
           Rechecks(Self.owner(of: reader, as: type).rechecks, .current),
           body
         )
       }
-      return PublicTracking.track(for: Self.owner(of: reader, as: type), replacing: nil, body)
+      return PublicTracking.track(for: Self.owner(of: reader, as: type), replacing: nil, after: history, body)
     }
 
     private static func owner<Observer: AnyObject>(of reader: GraphNode, as type: Observer.Type) -> Observer {
@@ -52,10 +53,10 @@ enum PublicTracking {
     _ body: () -> Void
   ) -> PlatformDependencies? {
     let previous = previous as? PublicDependencies
-    let rechecks = previous?.rechecks ?? Rechecks(observer.rechecks, queue)
-    if history == .registrarModels, mayBeTentative(after: previous) {
-      return trackTentatively(for: observer, rechecks, body)
+    if readsNoStandardModel(observer, after: previous, history), mayBeTentative {
+      return trackTentatively(for: observer, previous?.rechecks ?? Rechecks(observer.rechecks, queue), body)
     }
+    let rechecks = previous?.rechecks ?? Rechecks(observer.rechecks, queue)
     let followsGap = previous?.isUsedUp == true && rechecks.confirms(observer.confirmedReadings)
     let dependencies = PublicDependencies(
       observer,
@@ -66,6 +67,13 @@ enum PublicTracking {
     )
     register(dependencies, for: body)
     rechecks.passRegistered(observer)
+    if history == .none {
+      if dependencies.probe?.containsForeignTrackers == true {
+        CodeHistory.note(.needsProbes, of: observer.code)
+      } else if GraphReading.current?.value.hasRead == true {
+        CodeHistory.note(.registrarModels, of: observer.code)
+      }
+    }
     return dependencies
   }
 
@@ -81,18 +89,30 @@ enum PublicTracking {
     #endif
   }()
 
-  /// Whether a pass with these previous registrations, which reads registrar models, may be tracked tentatively.
-  private static func mayBeTentative(after previous: PublicDependencies?) -> Bool {
-    if let previous {
+  /// Whether a reading is expected to read registrar models alone.
+  private static func readsNoStandardModel(
+    _ observer: some DependencyObserver,
+    after previous: PublicDependencies?,
+    _ history: ReadingHistory
+  ) -> Bool {
+    switch history {
+    case .unknown: return false
+    case .none: return CodeHistory.of(observer.code) == .registrarModels
+    case .registrarModels:
+      // Without registrations, the earlier tentative readings have read no standard model.
+      guard let previous else { return true }
       // A due recheck has to follow a registration.
-      guard previous.mayReadNoStandardModel, previous.rechecks.isIdle else { return false }
+      return previous.mayReadNoStandardModel && previous.rechecks.isIdle
+        && CodeHistory.of(observer.code) != .needsProbes
     }
-    // Without registrations, the earlier tentative passes have read no standard model.
-    let limit: UInt = previous == nil ? 128 : 64
-    guard PublicDependencies.unendable.load(ordering: .relaxed) < limit, Tracking.mayBeTentative,
+  }
+
+  /// Whether a reading that is expected to read registrar models alone may be tracked tentatively.
+  private static var mayBeTentative: Bool {
+    guard PublicDependencies.unendable.load(ordering: .relaxed) < 128, Tracking.mayBeTentative,
       !(hasUserInterface.load(ordering: .relaxed) && ChangePlace.current == .main)
     else { return false }
-    return TentativeTracking.isInnermost || (isOutside && !TrackingAsker.isTracking)
+    return isInnermost || (isOutside && !TrackingAsker.isTracking)
   }
 
   // A steady pass neither retains the observer nor allocates.
@@ -109,6 +129,7 @@ enum PublicTracking {
       )
     }
     guard let dependencies = tracking.dependencies else { return nil }
+    if dependencies.probe == nil { CodeHistory.note(.needsProbes, of: observer().code) }
     dependencies.registrationIsMade()
     dependencies.rechecks.passRegistered(observer())
     return dependencies

@@ -2,13 +2,16 @@ import CObservationRuntime
 
 /// The public backend's knowledge of an observer's earlier readings.
 enum ReadingHistory {
+  /// This is the first reading.
+  case none
   case unknown
   /// The earlier readings have read registrar models, and perhaps no standard model.
   case registrarModels
 
   /// The history of a derived value that this thread has claimed and is about to compute.
   static func of(_ derived: GraphNode) -> ReadingHistory {
-    derived.version != 0 && derived.firstDependency != nil ? .registrarModels : .unknown
+    if derived.version == 0 { return .none }
+    return derived.firstDependency != nil ? .registrarModels : .unknown
   }
 }
 
