@@ -14,7 +14,7 @@ enum RegistrarMemoryRows {
 
   private static let observation = row(
     "an observation of a registrar model, token and closure included",
-    limits: Limits(public: 1_950, exact: 370)
+    limits: Limits(public: 370, exact: 370)
   ) {
     // Used by this thread only. One closure, which captures both: one around another would be counted, too.
     nonisolated(unsafe) let (model, total) = (RegistrarCounter(), Total())
@@ -65,7 +65,7 @@ enum RegistrarMemoryRows {
 
   private static let derived = row(
     "a derived value of a registrar model, closure included",
-    limits: Limits(public: 1_900, exact: 250)
+    limits: Limits(public: 250, exact: 250)
   ) {
     let (model, total) = (RegistrarCounter(), Total())
     return await bytes {

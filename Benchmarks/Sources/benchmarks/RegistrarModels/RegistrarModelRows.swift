@@ -136,7 +136,8 @@ enum RegistrarModelRows {
   private static let first = Row(
     name: "registrar model, observation begun and cancelled",
     rival: ClosureCalls.name,
-    isFloor: true
+    isFloor: true,
+    limits: Limits(public: 120, exact: 120)
   ) {
     (
       Contender { repetitions in
