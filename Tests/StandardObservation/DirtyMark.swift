@@ -13,6 +13,8 @@ public final class DirtyMark: Sendable {
   }
 
   private static let marks = Mutex<[UInt: [DirtyMark]]>([:])
+  /// How often code has asked for marks. Mostly, none has.
+  private static let watchCount = Atomic(0)
 
   // Unchecked: key paths are immutable, and the standard library itself hands them to any thread.
   private struct State: @unchecked Sendable {
@@ -42,12 +44,14 @@ public final class DirtyMark: Sendable {
     guard let slot = unsafe ob_tracking_slot_get(),
       let reads = unsafe slot.assumingMemoryBound(to: Reads?.self).pointee
     else { return }
+    watchCount.add(1, ordering: .sequentiallyConsistent)
     let mark = DirtyMark(reads, of: UInt(bitPattern: slot))
     marks.withLock { $0[UInt(bitPattern: slot), default: []].append(mark) }
   }
 
   /// The change that was noted last, if any; from now on nothing is.
   static func take(of slot: UnsafeMutablePointer<Reads?>) -> Change? {
+    if watchCount.load(ordering: .sequentiallyConsistent) == 0 { return nil }
     let marks = marks.withLock { $0.removeValue(forKey: UInt(bitPattern: slot)) } ?? []
     for mark in marks { mark.tracking.cancel() }
     return marks.compactMap { mark in mark.state.withLock { $0.change } }.last

@@ -7,28 +7,24 @@ public import Observation
 @available(macOS 27, iOS 27, tvOS 27, visionOS 27, watchOS 27, *)
 public struct ObservationTracking: Sendable {
   public struct Options: SetAlgebra, Sendable {
-    private enum Option: Hashable {
-      case willSet, didSet, `deinit`
-    }
+    private var bits: UInt8
 
-    private var options: Set<Option>
+    public static var willSet: Options { Options(bits: 1) }
+    public static var didSet: Options { Options(bits: 2) }
+    public static var `deinit`: Options { Options(bits: 4) }
 
-    public static var willSet: Options { Options([Option.willSet]) }
-    public static var didSet: Options { Options([Option.didSet]) }
-    public static var `deinit`: Options { Options([Option.deinit]) }
-
-    private init(_ options: Set<Option>) {
-      self.options = options
+    private init(bits: UInt8) {
+      self.bits = bits
     }
 
     public init() {
-      options = []
+      bits = 0
     }
 
-    public func contains(_ member: Options) -> Bool { options.isSuperset(of: member.options) }
-    public func union(_ other: Options) -> Options { Options(options.union(other.options)) }
-    public func intersection(_ other: Options) -> Options { Options(options.intersection(other.options)) }
-    public func symmetricDifference(_ other: Options) -> Options { Options(options.symmetricDifference(other.options)) }
+    public func contains(_ member: Options) -> Bool { bits & member.bits == member.bits }
+    public func union(_ other: Options) -> Options { Options(bits: bits | other.bits) }
+    public func intersection(_ other: Options) -> Options { Options(bits: bits & other.bits) }
+    public func symmetricDifference(_ other: Options) -> Options { Options(bits: bits ^ other.bits) }
     public mutating func formUnion(_ other: Options) { self = union(other) }
     public mutating func formIntersection(_ other: Options) { self = intersection(other) }
     public mutating func formSymmetricDifference(_ other: Options) { self = symmetricDifference(other) }
@@ -42,8 +38,8 @@ public struct ObservationTracking: Sendable {
     @discardableResult
     public mutating func remove(_ member: Options) -> Options? {
       let removed = intersection(member)
-      options.subtract(member.options)
-      return removed.options.isEmpty ? nil : removed
+      bits &= ~member.bits
+      return removed.bits == 0 ? nil : removed
     }
 
     @discardableResult

@@ -8,6 +8,7 @@ public func withObservationTracking<Result: ~Copyable, Failure: Error>(
   var reads: Reads?
   var missed: DirtyMark.Change?
   let result = try Reads.collect(into: &reads, missing: &missed, apply)
+  if reads == nil, missed == nil { return result }
   // What is changed from the end of the collection to here, nobody notices: as in Swift 6.4.
   let registration = Registration(reads, options, onChange)
   registration.install()

@@ -304,7 +304,9 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
     let platform = cleanup?.takePlatform()
     if cleanup?.isEmpty == true { cleanup = nil }
     let end = CurrentPass.run(self) {
-      endPass(Dependencies(withState { $0.dependencies?.models }, platform))
+      // Before, nothing was registered that would have reported the deallocation of a standard model.
+      if platform != nil, Tracking.isStandard { lookForModel() }
+      return endPass(Dependencies(withState { $0.dependencies?.models }, platform))
     }
     followUp(end)
   }

@@ -137,13 +137,20 @@ final class CancellationProbe: Observable, Sendable {
       outer = CancellationProbe.current
     }
 
-    private init(isTracked: Bool) {
+    private init(isTracked: Bool, outer: CancellationProbe? = nil) {
       self.isTracked = isTracked
-      outer = nil
+      self.outer = outer
     }
 
     /// The surroundings of a registration that can't be ended.
     static let none = Surroundings(isTracked: false)
+
+    /// The surroundings of a tentative reading that has just ended: an enclosing tracking, if there is one, belongs to
+    /// this package.
+    static var ofTentativeReading: Surroundings {
+      TentativeTracking.endCurrent()
+      return Surroundings(isTracked: !PublicTracking.isOutside, outer: CancellationProbe.current)
+    }
 
     /// The probe that the enclosing tracking has read, if any: its own probe, or the probe of the derived value that
     /// the observer computes.

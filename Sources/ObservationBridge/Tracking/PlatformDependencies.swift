@@ -12,6 +12,13 @@ class PlatformDependencies: @unchecked Sendable {
   /// Whether a change may have gone unreported during the reads, if these registrations aren't the previous ones.
   var showNewReadings: Bool { true }
 
+  /// Whether the observer isn't known to read standard models, nor to contain foreign trackers. A change that has used
+  /// up the registrations shows that the observer reads standard models.
+  var mayReadNoStandardModel: Bool { false }
+
+  /// Whether the observer is to read again, whatever is reported: then its next reading has to be registered.
+  var isDueForRecheck: Bool { false }
+
   /// The identity of the only object's registrar; nil if there are several objects, or the object isn't known.
   var onlyObject: ObjectIdentifier? { nil }
 

@@ -65,7 +65,7 @@ package enum Tracking {
       }
     #elseif STANDARD_TRACKING
       if !usesPublicBackend, #available(macOS 27, iOS 27, tvOS 27, visionOS 27, watchOS 27, *) {
-        return StandardTracking.track(for: observer, replacing: previous, body)
+        return StandardTracking.track(for: observer, replacing: previous, after: history, body)
       }
     #endif
     return PublicTracking.track(for: observer, replacing: previous, after: history, body)
@@ -78,17 +78,14 @@ package enum Tracking {
       // With a library that the exact backend doesn't know, another type would be needed to collect.
       isExact
     #else
-      !isStandard
+      true
     #endif
   }
-
-  /// Whether the public backend is the only one, so that passes may be tracked tentatively.
-  static var mayBeTentative: Bool { !isExact && !isStandard }
 
   #if EXACT_TRACKING
     typealias Collecting = ExactTracking.Collecting
   #else
-    typealias Collecting = PublicTracking.Collecting
+    typealias Collecting = TentativeCollecting
   #endif
 
   /// Runs `body`, which tracks the readings of several passes in a row.

@@ -18,9 +18,6 @@ final class PublicDependencies: PlatformDependencies, @unchecked Sendable {
     case cancelled
   }
 
-  /// The number of registrations that can't be ended.
-  static let unendable = Atomic<UInt>(0)
-
   /// Nil if the registration can't be ended.
   let probe: CancellationProbe?
   let rechecks: Rechecks
@@ -32,6 +29,7 @@ final class PublicDependencies: PlatformDependencies, @unchecked Sendable {
   private let state = Atomic(State.forming)
   /// Whether the earlier registrations may have been for registrar models alone.
   private let mayHaveReadNoStandardModel: Bool
+  private let unendable: UnendableRegistration?
 
   /// Creates the registration of a pass that is about to run.
   ///
@@ -55,6 +53,7 @@ final class PublicDependencies: PlatformDependencies, @unchecked Sendable {
     self.followsGap = followsGap
     surroundings = CancellationProbe.Surroundings()
     mayHaveReadNoStandardModel = mayReadNoStandardModel
+    unendable = nil
   }
 
   /// Creates the registration of a ``TentativeTracking`` that has read a standard model.
@@ -65,20 +64,15 @@ final class PublicDependencies: PlatformDependencies, @unchecked Sendable {
     followsGap = false
     surroundings = .none
     mayHaveReadNoStandardModel = false
-    Self.unendable.add(1, ordering: .relaxed)
+    unendable = UnendableRegistration()
   }
 
-  deinit {
-    if probe == nil { Self.unendable.subtract(1, ordering: .relaxed) }
-  }
-
-  /// Whether the observer isn't known to read standard models, nor to contain foreign trackers.
-  ///
-  /// A change that has used up the registration shows that the observer reads standard models.
-  var mayReadNoStandardModel: Bool {
+  override var mayReadNoStandardModel: Bool {
     guard mayHaveReadNoStandardModel, let probe, !probe.containsForeignTrackers else { return false }
     return state.load(ordering: .acquiring) == .stands
   }
+
+  override var isDueForRecheck: Bool { !rechecks.isIdle }
 
   /// Whether a change was reported, so that nothing is registered any more.
   var isUsedUp: Bool {

@@ -15,36 +15,8 @@ import Synchronization
 /// only if a standard model was read. So the first pass of a closure is registered, with a cancellation probe to end the
 /// registration. A later pass after a change of a registrar model is tracked tentatively, see ``TentativeTracking``, and
 /// so are the first passes of other observers with the closure, see ``CodeHistory``. If such a pass has read a standard
-/// model after all, its registration stands until one of the properties changes. No first pass of the closure is tracked
-/// tentatively then, and the number of these registrations in a process is limited.
+/// model after all, its registration stands until one of the properties changes.
 enum PublicTracking {
-  /// Tracks lent passes, and derived values that are computed between them.
-  struct Collecting {
-    func collect<Observer: DependencyObserver>(
-      for reader: GraphNode,
-      as type: Observer.Type,
-      _ body: () -> Void
-    ) -> PlatformDependencies? {
-      let history: ReadingHistory = reader.role == .derived ? .of(reader) : .registrarModels
-      // Here, and not by `track`: a steady pass neither retains the observer nor asks for its code.
-      if history == .registrarModels, PublicTracking.mayBeTentative {
-        return PublicTracking.trackTentatively(
-          for: Self.owner(of: reader, as: type),
-          Rechecks(Self.owner(of: reader, as: type).rechecks, .current),
-          body
-        )
-      }
-      return PublicTracking.track(for: Self.owner(of: reader, as: type), replacing: nil, after: history, body)
-    }
-
-    private static func owner<Observer: AnyObject>(of reader: GraphNode, as type: Observer.Type) -> Observer {
-      guard let owner = reader.runningOwner else { preconditionFailure("Something reads that has gone.") }
-      return unsafe unsafeDowncast(owner, to: type)
-    }
-
-    func rest() {}
-  }
-
   static func track(
     for observer: some DependencyObserver,
     replacing previous: PlatformDependencies?,
@@ -53,7 +25,7 @@ enum PublicTracking {
     _ body: () -> Void
   ) -> PlatformDependencies? {
     let previous = previous as? PublicDependencies
-    if readsNoStandardModel(observer, after: previous, history), mayBeTentative {
+    if TentativeTracking.isPossible(for: observer, after: previous, history) {
       return trackTentatively(for: observer, previous?.rechecks ?? Rechecks(observer.rechecks, queue), body)
     }
     let rechecks = previous?.rechecks ?? Rechecks(observer.rechecks, queue)
@@ -67,56 +39,14 @@ enum PublicTracking {
     )
     register(dependencies, for: body)
     rechecks.passRegistered(observer)
-    if history == .none {
-      if dependencies.probe?.containsForeignTrackers == true {
-        CodeHistory.note(.needsProbes, of: observer.code)
-      } else if GraphReading.current?.value.hasRead == true {
-        CodeHistory.note(.registrarModels, of: observer.code)
-      }
-    }
+    if history == .none { CodeHistory.noteReading(by: observer, dependencies.probe) }
     return dependencies
   }
 
   // MARK: Tentative tracking
 
-  /// Whether a user interface framework may begin trackings of its own in passes on the main thread, as UIKit does for
-  /// a layout.
-  static let hasUserInterface: Atomic<Bool> = {
-    #if canImport(Darwin)
-      Atomic(true)
-    #else
-      Atomic(false)
-    #endif
-  }()
-
-  /// Whether a reading is expected to read registrar models alone.
-  private static func readsNoStandardModel(
-    _ observer: some DependencyObserver,
-    after previous: PublicDependencies?,
-    _ history: ReadingHistory
-  ) -> Bool {
-    switch history {
-    case .unknown: return false
-    case .none: return CodeHistory.of(observer.code) == .registrarModels
-    case .registrarModels:
-      // Without registrations, the earlier tentative readings have read no standard model.
-      guard let previous else { return true }
-      // A due recheck has to follow a registration.
-      return previous.mayReadNoStandardModel && previous.rechecks.isIdle
-        && CodeHistory.of(observer.code) != .needsProbes
-    }
-  }
-
-  /// Whether a reading that is expected to read registrar models alone may be tracked tentatively.
-  private static var mayBeTentative: Bool {
-    guard PublicDependencies.unendable.load(ordering: .relaxed) < 128, Tracking.mayBeTentative,
-      !(hasUserInterface.load(ordering: .relaxed) && ChangePlace.current == .main)
-    else { return false }
-    return isInnermost || (isOutside && !TrackingAsker.isTracking)
-  }
-
   // A steady pass neither retains the observer nor allocates.
-  private static func trackTentatively(
+  static func trackTentatively(
     for observer: @autoclosure () -> some DependencyObserver,
     _ rechecks: @autoclosure () -> Rechecks,
     _ body: () -> Void

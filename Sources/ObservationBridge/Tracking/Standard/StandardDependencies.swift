@@ -26,13 +26,16 @@
     }
 
     let rechecks: Rechecks
-    private let probe = CancellationProbe()
+    let probe: CancellationProbe
     // Weak: if another thread makes a change while the registration is being made, the registration stays with the
     // models, which the observer may hold.
     private weak let observer: (any DependencyObserver)?
     private let followsGap: Bool
-    private let surroundings = CancellationProbe.Surroundings()
+    // Set before any other code has this.
+    private var surroundings: CancellationProbe.Surroundings
     private let state = Atomic(State.forming)
+    /// Whether the earlier registrations may have been for registrar models alone.
+    private let mayHaveReadNoStandardModel: Bool
 
     /// Creates the registration that a pass will make.
     ///
@@ -40,33 +43,92 @@
     ///   - observer: The observer to notify of a change.
     ///   - rechecks: Make the observer read again, a little later.
     ///   - followsGap: Whether the previous registration no longer stands, and this matters to the observer.
-    init(_ observer: any DependencyObserver, _ rechecks: Rechecks, followsGap: Bool) {
+    ///   - mayReadNoStandardModel: Whether no earlier pass is known to have read a standard model.
+    init(
+      _ observer: any DependencyObserver,
+      _ rechecks: Rechecks,
+      followsGap: Bool,
+      mayReadNoStandardModel: Bool = true
+    ) {
       self.observer = observer
       self.rechecks = rechecks
       self.followsGap = followsGap
+      probe = CancellationProbe()
+      surroundings = CancellationProbe.Surroundings()
+      mayHaveReadNoStandardModel = mayReadNoStandardModel
+    }
+
+    /// Creates the registration of a tentative reading that has read a standard model. Called in the tracking of this
+    /// reading.
+    ///
+    /// - Parameters:
+    ///   - observer: The observer to notify of changes.
+    ///   - probe: The probe of the reading, if it has one already.
+    fileprivate init(ofTentativeReadingBy observer: any DependencyObserver, _ probe: CancellationProbe?) {
+      self.observer = observer
+      rechecks = Rechecks(.once, .current)
+      followsGap = false
+      self.probe = probe ?? CancellationProbe()
+      surroundings = .none
+      mayHaveReadNoStandardModel = false
+      if probe == nil { self.probe.read() }
     }
 
     /// Runs `body`, and registers the observer for its reads.
     func register(_ observer: any DependencyObserver, _ body: () -> Void) {
-      let deallocations: ObservationTracking.Options = observer.needsDeallocations ? .deinit : []
-      if observer.options.contains(.willSet) {
-        // `.willSet` has a registration of its own. A pass that registers before the value is stored receives the
-        // `.didSet` of this same change first, and the report would use up a common registration.
-        withObservationTracking(options: deallocations.union(.willSet)) {
-          registerForStores([], body)
-        } onChange: { [self] event in
-          if event.kind == .deinit { objectWasDeallocated() } else { willChange(event) }
-        }
-      } else if observer.options.contains(.didSet) {
-        registerForStores(deallocations, body)
-      } else {
+      if observer.options.isDisjoint(with: [.willSet, .didSet]) {
         // Changes don't use up this registration. It ends only with the last of its objects.
-        withObservationTracking(options: deallocations) {
+        withObservationTracking(options: observer.needsDeallocations ? .deinit : []) {
           read(body)
         } onChange: { [weak self] _ in
           self?.objectWasDeallocated()
         }
+      } else {
+        Self.register(observer, reportingTo: self) { read(body) }
       }
+      registrationIsMade()
+    }
+
+    /// Runs `read` in trackings of the moments that matter to the observer.
+    static func register(
+      _ observer: any DependencyObserver,
+      reportingTo target: some StandardReportTarget,
+      _ read: () -> Void
+    ) {
+      let deallocations: ObservationTracking.Options = observer.needsDeallocations ? .deinit : []
+      guard observer.options.contains(.willSet) else {
+        return registerForStores(deallocations, reportingTo: target, read)
+      }
+      // `.willSet` has a registration of its own. A pass that registers before the value is stored receives the
+      // `.didSet` of this same change first, and the report would use up a common registration.
+      withObservationTracking(options: deallocations.union(.willSet)) {
+        registerForStores([], reportingTo: target, read)
+      } onChange: { event in
+        target.dependencies?.receive(event)
+      }
+    }
+
+    private static func registerForStores(
+      _ deallocations: ObservationTracking.Options,
+      reportingTo target: some StandardReportTarget,
+      _ read: () -> Void
+    ) {
+      withObservationTracking(options: deallocations.union(.didSet), read) { event in
+        target.dependencies?.receive(event)
+      }
+    }
+
+    private func receive(_ event: borrowing ObservationTracking.Event) {
+      if event.kind == .deinit {
+        objectWasDeallocated()
+      } else if event.kind == .willSet {
+        willChange(event)
+      } else {
+        hasChanged(event)
+      }
+    }
+
+    private func registrationIsMade() {
       _ = state.compareExchange(expected: .forming, desired: .stands, ordering: .acquiringAndReleasing)
       _ = state.compareExchange(
         expected: .changedWhileForming,
@@ -75,12 +137,11 @@
       )
     }
 
-    private func registerForStores(_ deallocations: ObservationTracking.Options, _ body: () -> Void) {
-      withObservationTracking(options: deallocations.union(.didSet)) {
-        read(body)
-      } onChange: { [self] event in
-        if event.kind == .deinit { objectWasDeallocated() } else { hasChanged(event) }
-      }
+    /// Called after the tracking of a tentative reading that has read a standard model.
+    func tentativeReadingIsRegistered() {
+      // Not before: the reading isn't to depend on the probe of an enclosing one.
+      surroundings = .ofTentativeReading
+      registrationIsMade()
     }
 
     private func read(_ body: () -> Void) {
@@ -88,6 +149,12 @@
       probe.read()
       probe.whileMarking(body)
     }
+
+    override var mayReadNoStandardModel: Bool {
+      mayHaveReadNoStandardModel && !probe.containsForeignTrackers && state.load(ordering: .acquiring) == .stands
+    }
+
+    override var isDueForRecheck: Bool { !rechecks.isIdle }
 
     /// Whether a change was reported, so that nothing has been registered since.
     var isUsedUp: Bool {
@@ -168,6 +235,30 @@
     // Each pass makes a new registration, whatever its reads are. If no registration stood before, a change may have
     // gone unreported.
     override var showNewReadings: Bool { followsGap }
+  }
+
+  @available(macOS 27, iOS 27, tvOS 27, visionOS 27, watchOS 27, *)
+  extension StandardDependencies: StandardReportTarget {
+    var dependencies: StandardDependencies? { self }
+  }
+
+  /// Has the registration to which the library's reports go.
+  @available(macOS 27, iOS 27, tvOS 27, visionOS 27, watchOS 27, *)
+  protocol StandardReportTarget: AnyObject, Sendable {
+    var dependencies: StandardDependencies? { get }
+  }
+
+  /// The registration of a tentative reading, made if the reading has read a standard model after all.
+  // Unchecked: only the thread that reads changes this, before the library knows the closures that use it.
+  @available(macOS 27, iOS 27, tvOS 27, visionOS 27, watchOS 27, *)
+  final class ExpectedDependencies: StandardReportTarget, @unchecked Sendable {
+    /// Whether a standard model was read.
+    var isNeeded = false
+    private(set) var dependencies: StandardDependencies?
+
+    func make(for observer: any DependencyObserver, _ probe: CancellationProbe?) {
+      dependencies = StandardDependencies(ofTentativeReadingBy: observer, probe)
+    }
   }
 
   @available(macOS 27, iOS 27, tvOS 27, visionOS 27, watchOS 27, *)

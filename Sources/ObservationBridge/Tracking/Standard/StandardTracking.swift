@@ -19,20 +19,64 @@
     static func track(
       for observer: some DependencyObserver,
       replacing previous: PlatformDependencies?,
+      after history: ReadingHistory = .unknown,
       _ body: () -> Void
     ) -> PlatformDependencies? {
       let previous = previous as? StandardDependencies
+      // A registration for deallocations alone stays, whatever changes.
+      if !observer.options.isDisjoint(with: [.willSet, .didSet]),
+        TentativeTracking.isPossible(for: observer, after: previous, history)
+      {
+        return trackTentatively(for: observer, body)
+      }
       let rechecks = previous?.rechecks ?? Rechecks(.once, .current)
       let dependencies = StandardDependencies(
         observer,
         rechecks,
-        followsGap: previous?.isUsedUp == true && observer.confirmedReadings != .first
+        followsGap: previous?.isUsedUp == true && observer.confirmedReadings != .first,
+        mayReadNoStandardModel: previous?.mayReadNoStandardModel != false
       )
       // `needsRecheck` is read before the pass reads: any later change makes another pass due anyway.
       if previous?.needsRecheck == true { rechecks.changeReported(.elsewhere) }
       dependencies.register(observer, body)
       rechecks.passRegistered(observer)
+      if history == .none { CodeHistory.noteReading(by: observer, dependencies.probe) }
       return dependencies
+    }
+
+    /// Tracks a reading that is expected to read registrar models alone.
+    ///
+    /// An inner tracking finds out whether it does. Only if not is the outer one registered, with a probe to end it.
+    static func trackTentatively(for observer: some DependencyObserver, _ body: () -> Void) -> PlatformDependencies? {
+      let expected = ExpectedDependencies()
+      StandardDependencies.register(observer, reportingTo: expected) {
+        var tracking = TentativeTracking()
+        StackReference.with(&tracking) { tracking in
+          withObservationTracking(
+            { TentativeTracking.run(tracking, body) },
+            onChange: noReport(of: tracking, expected)
+          )
+        }
+        guard expected.isNeeded else { return }
+        if tracking.probe == nil { CodeHistory.note(.needsProbes, of: observer.code) }
+        expected.make(for: observer, tracking.probe)
+      }
+      guard let dependencies = expected.dependencies else { return nil }
+      dependencies.tentativeReadingIsRegistered()
+      dependencies.rechecks.passRegistered(observer)
+      return dependencies
+    }
+
+    /// Called if the reading has read a standard model. Returns the handler of the inner registration, which does nothing.
+    private static func noReport(
+      of tracking: StackReference<TentativeTracking>,
+      _ expected: ExpectedDependencies
+    ) -> @Sendable () -> Void {
+      expected.isNeeded = true
+      // A probe that the reading itself has needed ends the inner registration, too.
+      if tracking.value.probe != nil { return {} }
+      let unendable = UnendableRegistration()
+      return { withExtendedLifetime(unendable) {} }
     }
 
     /// Runs a part of a pass; see ``Tracking/trackPart(for:replacing:_:)``.

@@ -1,6 +1,8 @@
 import CObservationRuntime
+import Observation
+import Synchronization
 
-/// The public backend's knowledge of an observer's earlier readings.
+/// What is known of an observer's earlier readings.
 enum ReadingHistory {
   /// This is the first reading.
   case none
@@ -15,7 +17,10 @@ enum ReadingHistory {
   }
 }
 
-/// A tracking of the public backend that is expected to read no standard model; on the stack of its thread.
+/// A tracking that is expected to read no standard model; on the stack of its thread. Only the exact backend needs none.
+///
+/// `onChange` of the standard library's `withObservationTracking(_:onChange:)` is an autoclosure, which the library
+/// evaluates only if a standard model was read. If none was, the tracking costs little and leaves nothing.
 ///
 /// The thread's innermost tracking is taken for this one without asking, because a question is itself a read, which
 /// would have to be registered. Before the first pass of another observation, or any other read that must be ended
@@ -23,8 +28,51 @@ enum ReadingHistory {
 @safe
 struct TentativeTracking {
   private(set) var probe: CancellationProbe?
-  /// The registration, if a standard model was read.
+  /// The registration with the public backend, if a standard model was read.
   var dependencies: PublicDependencies?
+
+  // MARK: Conditions
+
+  /// Whether a reading is expected to read registrar models alone, and may be tracked tentatively.
+  static func isPossible(
+    for observer: some DependencyObserver,
+    after previous: PlatformDependencies?,
+    _ history: ReadingHistory
+  ) -> Bool {
+    switch history {
+    case .unknown: return false
+    case .none:
+      guard CodeHistory.of(observer.code) == .registrarModels else { return false }
+    case .registrarModels:
+      // Without registrations, the earlier tentative readings have read no standard model.
+      if let previous {
+        guard previous.mayReadNoStandardModel, !previous.isDueForRecheck,
+          CodeHistory.of(observer.code) != .needsProbes
+        else { return false }
+      }
+    }
+    return isPossibleHere
+  }
+
+  /// Whether a reading that is expected to read registrar models alone may be tracked tentatively.
+  static var isPossibleHere: Bool {
+    guard UnendableRegistration.count < UnendableRegistration.limit, !Tracking.isExact,
+      !(hasUserInterface.load(ordering: .relaxed) && ChangePlace.current == .main)
+    else { return false }
+    return PublicTracking.isInnermost || (PublicTracking.isOutside && !TrackingAsker.isTracking)
+  }
+
+  /// Whether a user interface framework may begin trackings of its own in passes on the main thread, as UIKit does for
+  /// a layout.
+  static let hasUserInterface: Atomic<Bool> = {
+    #if canImport(Darwin)
+      Atomic(true)
+    #else
+      Atomic(false)
+    #endif
+  }()
+
+  // MARK: Running
 
   /// Runs `body` as the innermost tracking of this thread.
   static func run(_ tracking: StackReference<TentativeTracking>, _ body: () -> Void) {
@@ -60,5 +108,24 @@ struct TentativeTracking {
     tracking.value.probe = probe
     unsafe ob_this_thread().pointee.probe = UnsafeRawPointer(Unmanaged.passUnretained(probe).toOpaque())
     unsafe ob_this_thread().pointee.own_list = nil
+  }
+}
+
+/// A registration with standard models that can't be ended: a tentative reading has read them. It stands until one of
+/// the properties changes.
+final class UnendableRegistration: Sendable {
+  /// The number of these registrations from which on no reading is tracked tentatively.
+  static let limit: UInt = 128
+
+  private static let known = Atomic<UInt>(0)
+
+  static var count: UInt { known.load(ordering: .relaxed) }
+
+  init() {
+    Self.known.add(1, ordering: .relaxed)
+  }
+
+  deinit {
+    Self.known.subtract(1, ordering: .relaxed)
   }
 }
