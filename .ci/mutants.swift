@@ -802,8 +802,8 @@ let mutants = [
   Mutant(
     "the rank of a domain doesn't grow",
     "Graph/GraphDomain.swift",
-    "if rank == root.rank { root",
-    "if !MUTANT, rank == root.rank { root"
+    "if rank == root.rank { unsafe root",
+    "if !MUTANT, rank == root.rank { unsafe root"
   ),
   Mutant(
     "domains are united in whatever order",

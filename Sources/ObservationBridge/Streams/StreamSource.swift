@@ -6,7 +6,10 @@ final class StreamSource<Value, Failure: Error> {
     case value(() throws(Failure) -> Value)
     /// A closure that may finish the stream. If it was made for a model, it finishes once the model has been
     /// deallocated.
-    case iteration(() throws(Failure) -> ObservationStream<Value, Failure>.Iteration, isModelDeallocated: (() -> Bool)? = nil)
+    case iteration(
+      () throws(Failure) -> ObservationStream<Value, Failure>.Iteration,
+      isModelDeallocated: (() -> Bool)? = nil
+    )
 
     /// Returns a closure that finishes when the model has been deallocated.
     @inlinable
