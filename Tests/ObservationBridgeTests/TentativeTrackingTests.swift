@@ -208,6 +208,17 @@ import Testing
     }
   }
 
+  @Test func observationsOfModelsInScopesAreKnownByTheirTypes() {
+    for round in 0..<3 {
+      let (cell, plain) = (Cell(1), PlainCell(round))
+      let scope = ObservationScope()
+      scope.observe(cell) { _ = $0.x }
+      scope.observe(plain) { _ = $0.x }
+      scope.cancelAll()
+      #expect(plain.registrationCount == 0)
+    }
+  }
+
   @Test func aClosureThatReadsBothKindsOfModelsLeavesOneRegistration() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let settings = PlainCell(10)

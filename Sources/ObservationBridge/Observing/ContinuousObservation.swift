@@ -8,6 +8,8 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
   let options: ObservationOptions
   /// Whether the observation ends with a model, which its body holds weakly.
   private let endsWithModel: Bool
+  /// See ``code``.
+  private let shortCode: UInt32
   /// Whether the node holds the observation's state, until other code takes the state back: see ``LentPasses``. Guarded
   /// by the lock.
   private var isLent = false
@@ -46,11 +48,28 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
     #endif
   }
 
-  init(_ options: ObservationOptions, on target: (any Actor)?, _ body: PassBody, endsWithModel: Bool = false) {
+  /// Creates an observation, which has yet to be started.
+  ///
+  /// - Parameters:
+  ///   - options: Which events make a pass due.
+  ///   - target: The isolation of the passes.
+  ///   - body: The closure of the passes.
+  ///   - model: The type of the model with which the observation ends, if any.
+  init(
+    _ options: ObservationOptions,
+    on target: (any Actor)?,
+    _ body: PassBody,
+    endingWith model: AnyObject.Type? = nil
+  ) {
     let queue = target.map(PassQueue.join)
     let options = options.withImpliedEvent
     self.options = options
-    self.endsWithModel = endsWithModel
+    endsWithModel = model != nil
+    // The function of a body that holds a model is the same for all closures.
+    var code = body.function
+    if let model { code ^= UInt(bitPattern: ObjectIdentifier(model)) }
+    // The first reading is repeated with `.confirming`: the registration of the first one has to be ended then.
+    shortCode = options.contains(.confirming) ? 0 : UInt32(truncatingIfNeeded: code ^ code >> 32)
     startNumber = .next()
     self.body = body
     lockedState = LockedState(State(observation: ObservationState(options, queue, BodyOfObservation())))
@@ -138,10 +157,7 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
 
   var ignoresOwnChanges: Bool { true }
 
-  var code: UInt {
-    // The first reading is repeated with `.confirming`: the registration of the first one has to be ended then.
-    options.contains(.confirming) ? 0 : body?.code ?? 0
-  }
+  var code: UInt { UInt(shortCode) }
 
   func dependencyChanged(
     _ moment: PassKind,

@@ -19,7 +19,7 @@ struct PassBody: @unchecked Sendable {
 
   /// The address of the closure's function.
   // Of the structure: a closure that is an argument of a generic function is wrapped in another one.
-  var code: UInt { unsafe withUnsafeBytes(of: self) { unsafe $0.load(as: UInt.self) } }
+  var function: UInt { unsafe withUnsafeBytes(of: self) { unsafe $0.load(as: UInt.self) } }
 
   /// Call only on the isolation of the closure.
   func callAsFunction(_ event: borrowing ObservationEvent) {

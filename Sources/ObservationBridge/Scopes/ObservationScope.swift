@@ -100,7 +100,8 @@ public final class ObservationScope: Sendable {
   ) -> ObservationDelivery {
     observe(
       PassBody(weaklyHolding: model, apply),
-      of: WeakOwner(model, on: isolation),
+      of: model,
+      WeakOwner(model, on: isolation),
       options,
       on: isolation,
       from: isolation
@@ -129,7 +130,7 @@ public final class ObservationScope: Sendable {
     _ apply: @escaping (Model) -> Void
   ) -> ObservationDelivery {
     let body = PassBody(weaklyHolding: model) { _, model in apply(model) }
-    return observe(body, of: WeakOwner(model, on: isolation), options, on: isolation, from: isolation)
+    return observe(body, of: model, WeakOwner(model, on: isolation), options, on: isolation, from: isolation)
   }
 
   /// Observes a model that any code may use, for as long as the model and the scope exist.
@@ -152,7 +153,7 @@ public final class ObservationScope: Sendable {
     let apply = ModelPassBody.Isolated(call: apply)
     let target = apply.call.isolation ?? isolation
     let body = PassBody(weaklyHolding: model, ModelPassBody(apply).call)
-    return observe(body, of: WeakOwner(model, on: nil), options, on: target, from: isolation)
+    return observe(body, of: model, WeakOwner(model, on: nil), options, on: target, from: isolation)
   }
 
   /// Observes a model that any code may use with a closure that doesn't need the event.
@@ -176,18 +177,19 @@ public final class ObservationScope: Sendable {
     let target = apply.call.isolation ?? isolation
     let call = SynchronousHandler(apply).call
     let body = PassBody(weaklyHolding: model) { _, model in call(model) }
-    return observe(body, of: WeakOwner(model, on: nil), options, on: target, from: isolation)
+    return observe(body, of: model, WeakOwner(model, on: nil), options, on: target, from: isolation)
   }
 
   private func observe(
     _ body: PassBody,
-    of model: WeakOwner,
+    of model: AnyObject,
+    _ owner: WeakOwner,
     _ options: ObservationOptions,
     on target: (any Actor)?,
     from caller: (any Actor)?
   ) -> ObservationDelivery {
-    let observation = ContinuousObservation(options, on: target, body, endsWithModel: true)
-    return start(observation, on: target, from: caller, owner: model)
+    let observation = ContinuousObservation(options, on: target, body, endingWith: type(of: model))
+    return start(observation, on: target, from: caller, owner: owner)
   }
 
   /// Observes one property of an object on the caller's actor, with its value before and after each change.
