@@ -8,11 +8,11 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
   let options: ObservationOptions
   /// Whether the observation ends with a model, which its body holds weakly.
   private let endsWithModel: Bool
-  /// See ``code``.
-  private let shortCode: UInt32
   /// Whether the node holds the observation's state, until other code takes the state back: see ``LentPasses``. Guarded
   /// by the lock.
   private var isLent = false
+  /// See ``code``.
+  private let shortCode: UInt32
   let startNumber: StartNumber
   /// The mark of the executor on which immediate passes may run, see ``ExecutorIdentity/mark``; 0 for every executor.
   let executorMark: UInt

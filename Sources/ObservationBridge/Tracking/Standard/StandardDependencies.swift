@@ -70,7 +70,8 @@
       followsGap = false
       self.probe = probe ?? CancellationProbe()
       surroundings = .none
-      mayHaveReadNoStandardModel = false
+      // Such a probe is in the list, whatever else was read.
+      mayHaveReadNoStandardModel = probe != nil
       if probe == nil { self.probe.read() }
     }
 

@@ -46,7 +46,8 @@
 
     /// Tracks a reading that is expected to read registrar models alone.
     ///
-    /// An inner tracking finds out whether it does. Only if not is the outer one registered, with a probe to end it.
+    /// An inner tracking finds out whether it has read a standard model. Only then is anything registered: the outer
+    /// tracking, with a probe to end it, and the inner one, which reports nothing.
     static func trackTentatively(for observer: some DependencyObserver, _ body: () -> Void) -> PlatformDependencies? {
       let expected = ExpectedDependencies()
       StandardDependencies.register(observer, reportingTo: expected) {

@@ -6,7 +6,8 @@ struct TentativeCollecting {
     _ body: () -> Void
   ) -> PlatformDependencies? {
     let history: ReadingHistory = reader.role == .derived ? .of(reader) : .registrarModels
-    // Here, and not by `trackPlatform`: a steady pass doesn't ask for its code, nor retain the observer.
+    // Here, and not by `trackPlatform`: a steady pass needn't ask for its code, and doesn't retain the observer on the
+    // public backend.
     if history == .registrarModels, TentativeTracking.isPossibleHere {
       #if STANDARD_TRACKING
         if #available(macOS 27, iOS 27, tvOS 27, visionOS 27, watchOS 27, *) {
