@@ -137,7 +137,7 @@ enum RegistrarModelRows {
     name: "registrar model, observation begun and cancelled",
     rival: ClosureCalls.name,
     isFloor: true,
-    limits: Limits(public: 120, exact: 120)
+    limits: Limits(public: 150, exact: 150)
   ) {
     (
       Contender { repetitions in
