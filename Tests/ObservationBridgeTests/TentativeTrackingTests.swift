@@ -238,6 +238,33 @@ import Testing
     }
   }
 
+  @Test(arguments: [.didSet, [.didSet, .confirming]] as [ObservationOptions])
+  func observationsAndStreamsOfBothKindsOfModelsLeaveOneRegistration(_ options: ObservationOptions) async {
+    await #expect(processExitsWith: .success) { @MainActor [rawValue = options.rawValue] in
+      let settings = PlainCell(10)
+      for _ in 0..<20 {
+        let row = Cell(1)
+        let token = withPortableContinuousObservation(options: ObservationOptions(rawValue: rawValue)) { _ in
+          _ = row.x + settings.x
+        }
+        for x in 2...4 {
+          row.x = x
+          await mainActorTurns()
+        }
+        token.cancel()
+        for await value in ObservationStream({ row.x + settings.x }) {
+          if row.x == 7 { break }
+          row.x += 1
+          _ = value
+        }
+      }
+      await eventually { settings.registrationCount <= 3 }
+      precondition(settings.registrationCount <= 3, "Registrations are left: \(settings.registrationCount).")
+      settings.x = 11
+      precondition(settings.registrationCount == 0, "A change leaves registrations.")
+    }
+  }
+
   /// The first pass of the closure finds the foreign tracker.
   @Test func foreignTrackersInsideFirstPassesOfAKnownClosureAreNotified() async {
     let count = Atomic(0)

@@ -27,8 +27,7 @@ extension Tracking {
     let platformBefore = previous?.platform
     var models = ModelsOf(observer, previous?.models)
     var platform: PlatformDependencies?
-    let history: ReadingHistory =
-      !mayBeTentative ? .unknown : previous == nil ? .none : previous?.models != nil ? .registrarModels : .unknown
+    let history = mayBeTentative ? ReadingHistory(of: observer, previous) : .unknown
     GraphReading.run(models.known?.node, orMakeBy: &models) {
       platform = trackPlatform(
         for: observer,
@@ -77,6 +76,19 @@ extension Tracking {
     -> Result
   {
     try GraphReading.none { () throws(Failure) -> Result in try platformUntracked(body) }
+  }
+}
+
+extension ReadingHistory {
+  fileprivate init(of observer: some DependencyObserver, _ previous: Dependencies?) {
+    if previous?.models != nil {
+      self = .registrarModels
+    } else if previous == nil, !observer.options.contains(.confirming) {
+      self = .none
+    } else {
+      // With `.confirming`, the first reading is repeated without a change. Its registration has to be ended then.
+      self = .unknown
+    }
   }
 }
 

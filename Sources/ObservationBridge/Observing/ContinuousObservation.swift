@@ -65,11 +65,10 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
     let options = options.withImpliedEvent
     self.options = options
     endsWithModel = model != nil
-    // The function of a body that holds a model is the same for all closures.
+    // All bodies that hold a model have one function, whatever closure of a user they call.
     var code = body.function
     if let model { code ^= UInt(bitPattern: ObjectIdentifier(model)) }
-    // The first reading is repeated with `.confirming`: the registration of the first one has to be ended then.
-    shortCode = options.contains(.confirming) ? 0 : UInt32(truncatingIfNeeded: code ^ code >> 32)
+    shortCode = UInt32(truncatingIfNeeded: code ^ code >> 32)
     startNumber = .next()
     self.body = body
     lockedState = LockedState(State(observation: ObservationState(options, queue, BodyOfObservation())))

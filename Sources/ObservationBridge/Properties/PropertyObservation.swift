@@ -29,6 +29,9 @@ final class PropertyObservation: PassRunner, @unchecked Sendable {
 
   var options: ObservationOptions { [.didSet, .immediate] }
 
+  /// One for all property observations.
+  var code: UInt { UInt(bitPattern: ObjectIdentifier(PropertyObservation.self)) }
+
   // Values without `==` can't be compared, so each recheck would deliver its reading.
   var rechecks: RecheckSchedule.Extent {
     let keyPath = withState { $0.body }?.value.keyPath
@@ -91,7 +94,10 @@ final class PropertyObservation: PassRunner, @unchecked Sendable {
     if pass.kind == .deinit { return pass.dependencies }
     var dependencies = pass.dependencies
     if !isPermanent.load(ordering: .relaxed) {
-      dependencies = Tracking.track(for: self, replacing: dependencies, mayBeTentative: true) { reader.perform(.read) }
+      // Not the first one: this observation may have to register again in the same pass.
+      dependencies = Tracking.track(for: self, replacing: dependencies, mayBeTentative: dependencies != nil) {
+        reader.perform(.read)
+      }
       let isPermanent = reader.keyPath.flatMap { dependencies?.isOnly($0) } ?? false
       self.isPermanent.store(isPermanent, ordering: .releasing)
       // Up to here, the object may have had no registration that reports its deallocation.

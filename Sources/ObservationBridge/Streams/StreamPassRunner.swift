@@ -33,6 +33,9 @@ extension StreamPassRunner {
 
   var options: ObservationOptions { StreamSampling.options }
 
+  /// One for all streams of one type of values.
+  var code: UInt { UInt(bitPattern: ObjectIdentifier(Self.self)) }
+
   // The first reading may release the very model with which the stream ends.
   func needsDeallocationInPass(isKnown: Bool) -> Bool {
     withState { $0.passes.needsDeallocation(isKnown: isKnown || $0.passes.isInitial) }

@@ -50,7 +50,8 @@ protocol DependencyObserver: AnyObject, Sendable {
 
   /// A number for the code that the observer runs, which observers of the same code have in common; 0 if it isn't known.
   ///
-  /// The public backend learns from the first readings of some code how to track the next ones.
+  /// The public and the standard backend learn from the readings of some code how to track the next ones: see
+  /// ``CodeHistory``.
   var code: UInt { get }
 
   /// The properties about which the next pass may ask, as far as they are known. The standard backend can only compare.

@@ -39,7 +39,7 @@ enum PublicTracking {
     )
     register(dependencies, for: body)
     rechecks.passRegistered(observer)
-    if history == .none { CodeHistory.noteReading(by: observer, dependencies.probe) }
+    CodeHistory.noteReading(by: observer, dependencies.probe, isFirst: history == .none)
     return dependencies
   }
 

@@ -31,7 +31,7 @@
     // models, which the observer may hold.
     private weak let observer: (any DependencyObserver)?
     private let followsGap: Bool
-    // Set before any other code has this.
+    // Read by `cancel` alone, and set before the observer has this.
     private var surroundings: CancellationProbe.Surroundings
     private let state = Atomic(State.forming)
     /// Whether the earlier registrations may have been for registrar models alone.
@@ -139,10 +139,24 @@
     }
 
     /// Called after the tracking of a tentative reading that has read a standard model.
-    func tentativeReadingIsRegistered() {
+    ///
+    /// - Parameter hasChanged: Whether another thread may have made a change before the registration stood.
+    func tentativeReadingIsRegistered(hasChanged: Bool) {
       // Not before: the reading isn't to depend on the probe of an enclosing one.
       surroundings = .ofTentativeReading
+      if hasChanged {
+        _ = state.compareExchange(expected: .forming, desired: .changedWhileForming, ordering: .acquiringAndReleasing)
+        if let observer { reportChangeWhileForming(to: observer) }
+      }
       registrationIsMade()
+    }
+
+    /// Reports a change that another thread has made while the pass was reading. The library does so when it makes the
+    /// registration: inside the pass, which hasn't made the change.
+    private func reportChangeWhileForming(to observer: any DependencyObserver) {
+      CurrentPass.leave {
+        CurrentComputation.leave { observer.platformChanged(.didSet, mayRunNow: false) { nil } }
+      }
     }
 
     private func read(_ body: () -> Void) {
@@ -189,12 +203,7 @@
       )
       switch forming.original {
       case .forming, .changedWhileForming:
-        // The library reports changes that other threads made while the pass was reading. It does so when it makes the
-        // registration: inside the pass, which hasn't made these changes.
-        CurrentPass.leave {
-          CurrentComputation.leave { observer.platformChanged(.didSet, mayRunNow: false) { nil } }
-        }
-        return
+        return reportChangeWhileForming(to: observer)
       case .stands: use(for: observer.originOfChange)
       case .usedUp, .usedUpElsewhere, .ended: break
       }
@@ -250,15 +259,27 @@
   }
 
   /// The registration of a tentative reading, made if the reading has read a standard model after all.
-  // Unchecked: only the thread that reads changes this, before the library knows the closures that use it.
+  // Unchecked: only the thread that reads changes the variables, before the library knows the closures that use them.
   @available(macOS 27, iOS 27, tvOS 27, visionOS 27, watchOS 27, *)
   final class ExpectedDependencies: StandardReportTarget, @unchecked Sendable {
-    /// Whether a standard model was read.
-    var isNeeded = false
+    /// The inner registration, if a standard model or a probe was read.
+    var inner: InnerRegistration?
     private(set) var dependencies: StandardDependencies?
 
     func make(for observer: any DependencyObserver, _ probe: CancellationProbe?) {
       dependencies = StandardDependencies(ofTentativeReadingBy: observer, probe)
+    }
+  }
+
+  /// The registration of the inner tracking of a tentative reading.
+  final class InnerRegistration: Sendable {
+    /// Whether a change was reported. Until the outer registration stands, no other one reports changes by other threads.
+    let hasReported = Atomic(false)
+    private let unendable: UnendableRegistration?
+
+    /// - Parameter isUnendable: Whether no probe was read that could end the registration.
+    init(isUnendable: Bool) {
+      unendable = isUnendable ? UnendableRegistration() : nil
     }
   }
 

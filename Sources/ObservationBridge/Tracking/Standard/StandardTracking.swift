@@ -40,14 +40,14 @@
       if previous?.needsRecheck == true { rechecks.changeReported(.elsewhere) }
       dependencies.register(observer, body)
       rechecks.passRegistered(observer)
-      if history == .none { CodeHistory.noteReading(by: observer, dependencies.probe) }
+      CodeHistory.noteReading(by: observer, dependencies.probe, isFirst: history == .none)
       return dependencies
     }
 
     /// Tracks a reading that is expected to read registrar models alone.
     ///
     /// An inner tracking finds out whether it has read a standard model. Only then is anything registered: the outer
-    /// tracking, with a probe to end it, and the inner one, which reports nothing.
+    /// tracking, with a probe to end it, and the inner one, whose reports count until the outer registration stands.
     static func trackTentatively(for observer: some DependencyObserver, _ body: () -> Void) -> PlatformDependencies? {
       let expected = ExpectedDependencies()
       StandardDependencies.register(observer, reportingTo: expected) {
@@ -55,29 +55,28 @@
         StackReference.with(&tracking) { tracking in
           withObservationTracking(
             { TentativeTracking.run(tracking, body) },
-            onChange: noReport(of: tracking, expected)
+            onChange: innerHandler(of: tracking, expected)
           )
         }
-        guard expected.isNeeded else { return }
+        if expected.inner == nil { return }
         if tracking.probe == nil { CodeHistory.note(.needsProbes, of: observer.code) }
         expected.make(for: observer, tracking.probe)
       }
-      guard let dependencies = expected.dependencies else { return nil }
-      dependencies.tentativeReadingIsRegistered()
+      guard let inner = expected.inner, let dependencies = expected.dependencies else { return nil }
+      dependencies.tentativeReadingIsRegistered(hasChanged: inner.hasReported.load(ordering: .acquiring))
       dependencies.rechecks.passRegistered(observer)
       return dependencies
     }
 
-    /// Called if the reading has read a standard model. Returns the handler of the inner registration, which does nothing.
-    private static func noReport(
+    /// Called if the reading has read a standard model or a probe. Returns the handler of the inner registration.
+    private static func innerHandler(
       of tracking: StackReference<TentativeTracking>,
       _ expected: ExpectedDependencies
     ) -> @Sendable () -> Void {
-      expected.isNeeded = true
       // A probe that the reading itself has needed ends the inner registration, too.
-      if tracking.value.probe != nil { return {} }
-      let unendable = UnendableRegistration()
-      return { withExtendedLifetime(unendable) {} }
+      let inner = InnerRegistration(isUnendable: tracking.value.probe == nil)
+      expected.inner = inner
+      return { inner.hasReported.store(true, ordering: .releasing) }
     }
 
     /// Runs a part of a pass; see ``Tracking/trackPart(for:replacing:_:)``.

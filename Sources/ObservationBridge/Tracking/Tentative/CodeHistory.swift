@@ -11,19 +11,19 @@ enum CodeHistory {
   /// probes: otherwise, each of its observers could leave a registration that can't be ended.
   case needsProbes
 
-  /// The histories by ``DependencyObserver/code``: at most as many as there are places in the program that begin
-  /// observations.
+  /// The histories by ``DependencyObserver/code``. There are as many as the program has closures of observations, derived
+  /// values, and types of models that observations end with.
   private static let known = LockedState<[UInt: CodeHistory]>([:])
 
   static func of(_ code: UInt) -> CodeHistory {
     code == 0 ? .unknown : known.withLock { $0[code] } ?? .unknown
   }
 
-  /// Notes what the first reading of an observer was like, which was registered with this probe.
-  static func noteReading(by observer: some DependencyObserver, _ probe: CancellationProbe?) {
+  /// Notes what a reading was like that was registered with this probe.
+  static func noteReading(by observer: some DependencyObserver, _ probe: CancellationProbe?, isFirst: Bool) {
     if probe?.containsForeignTrackers == true {
       note(.needsProbes, of: observer.code)
-    } else if GraphReading.current?.value.hasRead == true {
+    } else if isFirst, GraphReading.current?.value.hasRead == true {
       note(.registrarModels, of: observer.code)
     }
   }

@@ -28,7 +28,7 @@ enum ReadingHistory {
 @safe
 struct TentativeTracking {
   private(set) var probe: CancellationProbe?
-  /// The registration with the public backend, if a standard model was read.
+  /// The registration with the public backend, if a standard model or the probe was read.
   var dependencies: PublicDependencies?
 
   // MARK: Conditions
@@ -41,17 +41,13 @@ struct TentativeTracking {
   ) -> Bool {
     switch history {
     case .unknown: return false
-    case .none:
-      guard CodeHistory.of(observer.code) == .registrarModels else { return false }
+    case .none: return isPossibleHere && CodeHistory.of(observer.code) == .registrarModels
     case .registrarModels:
       // Without registrations, the earlier tentative readings have read no standard model.
-      if let previous {
-        guard previous.mayReadNoStandardModel, !previous.isDueForRecheck,
-          CodeHistory.of(observer.code) != .needsProbes
-        else { return false }
-      }
+      guard let previous else { return isPossibleHere }
+      return previous.mayReadNoStandardModel && !previous.isDueForRecheck
+        && CodeHistory.of(observer.code) != .needsProbes && isPossibleHere
     }
-    return isPossibleHere
   }
 
   /// Whether a reading that is expected to read registrar models alone may be tracked tentatively.
