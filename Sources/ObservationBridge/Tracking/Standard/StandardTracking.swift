@@ -1,5 +1,6 @@
 #if STANDARD_TRACKING
   import Observation
+  import Synchronization
 
   #if STANDARD_TRACKING_STAND_IN
     import StandardObservation
