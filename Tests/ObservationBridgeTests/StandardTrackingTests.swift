@@ -230,6 +230,51 @@
       #expect(counter.registrationCount == 0)
     }
 
+    /// Is asked for its code when a tentative reading has read a standard model, before the registration stands.
+    private final class AskedObserver: DependencyObserver {
+      let options = ObservationOptions.didSet
+      let startNumber = StartNumber.next()
+      let isOnActor = false
+      let isInPass = false
+      let reports = Log<PassKind>()
+      private let whenAsked: @Sendable () -> Void
+
+      init(whenAsked: @escaping @Sendable () -> Void = {}) {
+        self.whenAsked = whenAsked
+      }
+
+      var code: UInt {
+        whenAsked()
+        return 0
+      }
+
+      func dependencyChanged(_: PassKind, mayRunNow: Bool, from: ChangeSource, keyPath: () -> AnyKeyPath?) {}
+
+      func platformChanged(_ moment: PassKind, mayRunNow: Bool, keyPath: () -> AnyKeyPath?) {
+        reports.append(moment)
+      }
+
+      func receiveRecheck() {}
+    }
+
+    @Test func aChangeBeforeATentativeReadingIsRegisteredIsReported() throws {
+      let observer = AskedObserver { [counter] in Thread.run { counter.first = 1 } }
+      let dependencies = try #require(StandardTracking.trackTentatively(for: observer) { _ = counter.first })
+      #expect(observer.reports.elements.count == 1)
+      dependencies.cancel()
+      #expect(counter.registrationCount == 0)
+    }
+
+    @Test func aChangeAfterATentativeReadingIsReportedOnce() throws {
+      let observer = AskedObserver()
+      let dependencies = try #require(StandardTracking.trackTentatively(for: observer) { _ = counter.first })
+      #expect(observer.reports.elements.isEmpty)
+      counter.first = 1
+      #expect(observer.reports.elements.count == 1)
+      dependencies.cancel()
+      #expect(counter.registrationCount == 0)
+    }
+
     /// Nothing can end it; what it holds is small.
     @Test func aRegistrationForDeallocationsAloneStaysWithItsObject() {
       let canaries = Canary.Witness()
