@@ -48,6 +48,8 @@ typedef struct ob_reading {
 
 /// The standard library's use of a cancellation probe's key path.
 typedef struct ob_probe_answer {
+  /// The thread is asking.
+  bool isAsked;
   /// The library has stored the key path, so a tracking is active.
   bool isTracked;
   /// The library has compared the key path with the cancellation probe's mark.

@@ -5,43 +5,48 @@ import Synchronization
 /// A private property, read in a tracking of the standard library.
 ///
 /// A change of the property ends the registrations of this tracking. The probe also finds out, by public means, whether
-/// a read goes to the list of this tracking or of a foreign one inside: to add a read, the library compares its key
-/// path with the key paths in the list.
-final class CancellationProbe: Observable, Sendable {
+/// a read goes to the list of this tracking or of a foreign one inside: see ``ProbePlace``.
+final class CancellationProbe: Sendable {
   private struct State {
     /// Nil after the end. If another thread makes a change during a registration, the library leaves the registration
     /// in its registrars for good. The probe must not keep alive an object that keeps the probe.
-    var registrar: ObservationRegistrar? = ObservationRegistrar()
+    var slot: ProbeRegistrar.Slot?
     var hasEnded = false
     /// Probes of inner trackings that were also registered with the outer one. They end after this probe.
     var waiting: [CancellationProbe] = []
   }
 
-  private let state = LockedState(State())
+  private let state: LockedState<State>
   /// Whether a foreign tracker has begun inside the tracking of this probe, and has read a registrar model.
   private let hasSeenForeignTracker = Atomic(false)
   /// The thread that ends the registrations by a change; 0 for none.
   private let endingThread = Atomic(UInt(0))
 
-  private subscript(place: Place) -> Void { () }
-
-  private static let mark = \CancellationProbe[.mark]
-  private static let question = \CancellationProbe[.question]
-
-  func read() {
-    registrar?.access(self, keyPath: Self.mark)
+  /// Creates a probe with a registrar of its own by default: foreign trackers stay registered with it.
+  init(_ slot: ProbeRegistrar.Slot = .unshared) {
+    state = LockedState(State(slot: slot))
   }
 
-  private var registrar: ObservationRegistrar? { state.withLock { $0.registrar } }
+  func read() {
+    slot?.read()
+  }
+
+  private var slot: ProbeRegistrar.Slot? { state.withLock { $0.slot } }
+
+  /// Notes that a registration may stay with this probe's registrar until the registrar is freed.
+  func mayKeepRegistration() {
+    slot?.stopSharing()
+    TrackingAsker.releaseUnsharedRegistrar()
+  }
 
   private func change() {
     // This change belongs to no computation, even if a computation ends the registrations.
-    CurrentComputation.leave { registrar?.withMutation(of: self, keyPath: Self.mark) {} }
+    CurrentComputation.leave { slot?.change() }
   }
 
-  private func releaseRegistrar() {
+  private func releaseSlot() {
     // Released outside the lock.
-    _ = state.withLock { $0.registrar.take() }
+    _ = state.withLock { $0.slot.take() }
   }
 
   /// Ends the registrations of the tracking that has read this probe, once.
@@ -50,7 +55,7 @@ final class CancellationProbe: Observable, Sendable {
   ///   must not be notified, so it has to end first.
   func end(after outer: CancellationProbe?) {
     if outer?.add(self) == true { return }
-    end(andThen: releaseRegistrar)
+    end(andThen: releaseSlot)
   }
 
   private func end(andThen finish: () -> Void) {
@@ -80,13 +85,13 @@ final class CancellationProbe: Observable, Sendable {
   /// registration would never be freed.
   func endWithoutChange() {
     state.withLock { $0.hasEnded = true }
-    ReportQueue.current.add(after: .seconds(1)) { _ in self.releaseRegistrar() }
+    ReportQueue.current.add(after: .seconds(1)) { _ in self.releaseSlot() }
   }
 
   private static let pauses: [Duration] = [.milliseconds(10), .milliseconds(100), .seconds(1)]
 
   private func changeLater(after pauses: ArraySlice<Duration>, in queue: ReportQueue) {
-    guard let pause = pauses.first else { return releaseRegistrar() }
+    guard let pause = pauses.first else { return releaseSlot() }
     queue.add(after: pause) { _ in
       self.change()
       self.changeLater(after: pauses.dropFirst(), in: queue)
@@ -188,39 +193,5 @@ final class CancellationProbe: Observable, Sendable {
   }
 
   /// The answer of this thread's innermost tracking; nil if this probe has ended for good.
-  private func ask() -> ob_probe_answer? {
-    guard let registrar else { return nil }
-    unsafe ob_this_thread().pointee.probe_answer = ob_probe_answer(isTracked: false, hasMark: false)
-    registrar.access(self, keyPath: Self.question)
-    return unsafe ob_this_thread().pointee.probe_answer
-  }
-
-  /// The argument of the property's key path. All arguments have one hash value, so that the library compares them.
-  enum Place: Hashable {
-    case mark
-    case question
-
-    // The runtime asks for this when it hashes a key path. The default implementation makes a hasher for it, which took 3 % of a start.
-    var hashValue: Int {
-      if case .question = self {
-        var answer = unsafe ob_this_thread().pointee.probe_answer
-        answer.isTracked = true
-        unsafe ob_this_thread().pointee.probe_answer = answer
-      }
-      return 0
-    }
-
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(hashValue)
-    }
-
-    static func == (one: Place, other: Place) -> Bool {
-      switch (one, other) {
-      case (.mark, .mark), (.question, .question): return true
-      case (.mark, .question), (.question, .mark):
-        unsafe ob_this_thread().pointee.probe_answer = ob_probe_answer(isTracked: true, hasMark: true)
-        return false
-      }
-    }
-  }
+  private func ask() -> ob_probe_answer? { slot?.ask() }
 }

@@ -1,7 +1,8 @@
 import CObservationRuntime
 import Observation
 
-/// Asks whether the standard library tracks the reads of this thread, with the help of a private property.
+/// Asks whether the standard library tracks the reads of this thread, with the help of a private property, and has the
+/// registrar that the cancellation probes of this thread's observations share.
 ///
 /// Each read of a registrar model asks, so the object belongs to one thread and needs no lock. The question is a read,
 /// too: a tracking is registered with this object as well, and stays registered until one of its properties changes.
@@ -11,31 +12,46 @@ import Observation
 // Unchecked: one thread uses it, and then the queue that releases it.
 final class TrackingAsker: Observable, @unchecked Sendable {
   private let registrar = ObservationRegistrar()
-  private let question = \TrackingAsker[.question]
+  private let question = \TrackingAsker[.question(to: 0)]
   /// Whether a tracking has read this object.
   private var isRead = false
+  private var slots = ProbeRegistrar.Slots()
 
-  private subscript(place: CancellationProbe.Place) -> Void { () }
+  private subscript(place: ProbePlace) -> Void { () }
 
   static var isTracking: Bool {
     // Set only by `makeForThread`, which retains the object for this thread.
-    guard let asker = unsafe ob_this_thread().pointee.asker else { return makeForThread() }
+    guard let asker = unsafe ob_this_thread().pointee.asker else { return makeForThread().ask() }
     return unsafe Unmanaged<TrackingAsker>.fromOpaque(asker)._withUnsafeGuaranteedRef { $0.ask() }
   }
 
+  /// A cancellation probe for an observation that this thread runs.
+  static func makeProbe() -> CancellationProbe {
+    CancellationProbe(ofThread.slots.next())
+  }
+
+  /// Releases the registrar that this thread's next probe would have, if no further probe may have it.
+  static func releaseUnsharedRegistrar() {
+    ofThread.slots.releaseUnshared()
+  }
+
+  private static var ofThread: TrackingAsker {
+    // Set only by `makeForThread`, which retains the object for this thread.
+    unsafe ob_this_thread().pointee.asker.map { unsafe Unmanaged<TrackingAsker>.fromOpaque($0).takeUnretainedValue() }
+      ?? makeForThread()
+  }
+
   private func ask() -> Bool {
-    unsafe ob_this_thread().pointee.probe_answer = ob_probe_answer(isTracked: false, hasMark: false)
-    registrar.access(self, keyPath: question)
-    let isTracked = unsafe ob_this_thread().pointee.probe_answer.isTracked
+    let isTracked = ProbePlace.ask { registrar.access(self, keyPath: question) }.isTracked
     if _slowPath(isTracked != isRead) { note(isTracked) }
     return isTracked
   }
 
   @inline(never)
-  private static func makeForThread() -> Bool {
+  private static func makeForThread() -> TrackingAsker {
     let asker = TrackingAsker()
     unsafe setForThread(Unmanaged.passRetained(asker).toOpaque())
-    return asker.ask()
+    return asker
   }
 
   @inline(never)

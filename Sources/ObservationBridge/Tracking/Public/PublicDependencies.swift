@@ -48,7 +48,7 @@ final class PublicDependencies: PlatformDependencies, @unchecked Sendable {
     probe: CancellationProbe? = nil
   ) {
     self.observer = observer
-    self.probe = probe ?? CancellationProbe()
+    self.probe = probe ?? TrackingAsker.makeProbe()
     self.rechecks = rechecks
     self.followsGap = followsGap
     surroundings = CancellationProbe.Surroundings()
@@ -82,14 +82,20 @@ final class PublicDependencies: PlatformDependencies, @unchecked Sendable {
 
   /// Called when the standard library has registered all reads.
   func registrationIsMade() {
-    _ = mark(.stands, if: .forming)
+    if !mark(.stands, if: .forming) { probe?.mayKeepRegistration() }
   }
 
-  /// Gives the cancellation probe to the next registration if a report has used up this one. Called in the pass that
-  /// makes the next registration.
+  /// The cancellation probe for the next registration; nil for a new one. Called in the pass that makes it.
+  func probeForNext() -> CancellationProbe? {
+    // Foreign trackers that a pass contains are registered with the probe's registrar until the registrar is freed.
+    if probe?.containsForeignTrackers == true { return CancellationProbe() }
+    return handOverProbe()
+  }
+
+  /// Gives the cancellation probe to the next registration if a report has used up this one.
   ///
   /// An enclosing tracking has read the cancellation probe, too; then the probe has to end after that tracking instead.
-  func handOverProbe() -> CancellationProbe? {
+  private func handOverProbe() -> CancellationProbe? {
     guard let probe, !surroundings.isTracked, mark(.handedOver, if: .usedUp) || mark(.handedOver, if: .usedUpByPass)
     else {
       return nil

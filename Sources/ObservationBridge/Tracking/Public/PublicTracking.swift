@@ -35,7 +35,7 @@ enum PublicTracking {
       rechecks,
       followsGap: followsGap,
       mayReadNoStandardModel: previous?.mayReadNoStandardModel != false,
-      probe: previous?.handOverProbe()
+      probe: previous?.probeForNext()
     )
     register(dependencies, for: body)
     rechecks.passRegistered(observer)

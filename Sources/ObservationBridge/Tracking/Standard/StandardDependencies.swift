@@ -53,7 +53,7 @@
       self.observer = observer
       self.rechecks = rechecks
       self.followsGap = followsGap
-      probe = CancellationProbe()
+      probe = TrackingAsker.makeProbe()
       surroundings = CancellationProbe.Surroundings()
       mayHaveReadNoStandardModel = mayReadNoStandardModel
     }
@@ -68,7 +68,7 @@
       self.observer = observer
       rechecks = Rechecks(.once, .current)
       followsGap = false
-      self.probe = probe ?? CancellationProbe()
+      self.probe = probe ?? TrackingAsker.makeProbe()
       surroundings = .none
       // Such a probe is in the list, whatever else was read.
       mayHaveReadNoStandardModel = probe != nil
@@ -130,7 +130,8 @@
     }
 
     private func registrationIsMade() {
-      _ = state.compareExchange(expected: .forming, desired: .stands, ordering: .acquiringAndReleasing)
+      if state.compareExchange(expected: .forming, desired: .stands, ordering: .acquiringAndReleasing).exchanged { return }
+      probe.mayKeepRegistration()
       _ = state.compareExchange(
         expected: .changedWhileForming,
         desired: .usedUpElsewhere,

@@ -99,7 +99,7 @@ struct TentativeTracking {
   /// Makes this thread's innermost tracking an ordinary one, which can be ended and asked.
   static func endCurrent() {
     guard let tracking = current else { return }
-    let probe = CancellationProbe()
+    let probe = TrackingAsker.makeProbe()
     probe.read()
     tracking.value.probe = probe
     unsafe ob_this_thread().pointee.probe = UnsafeRawPointer(Unmanaged.passUnretained(probe).toOpaque())

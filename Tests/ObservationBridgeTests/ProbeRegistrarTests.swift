@@ -1,0 +1,77 @@
+import Observation
+import Synchronization
+import Testing
+
+@testable import ObservationBridge
+
+/// Cancellation probes that share a registrar.
+struct ProbeRegistrarTests {
+  private static func track(
+    _ probe: CancellationProbe,
+    _ body: () -> Void = {},
+    onChange: @escaping @Sendable () -> Void = {}
+  ) {
+    withObservationTracking {
+      probe.read()
+      probe.whileMarking(body)
+    } onChange: {
+      onChange()
+    }
+  }
+
+  @Test func theEndOfOneProbeIsNotReportedToItsNeighbours() {
+    var slots = ProbeRegistrar.Slots()
+    let ends = Mutex<[Int]>([])
+    let probes = (0..<40).map { _ in CancellationProbe(slots.next()) }
+    for (index, probe) in probes.enumerated() {
+      Self.track(probe) {
+      } onChange: {
+        ends.withLock { $0.append(index) }
+      }
+    }
+    for (index, probe) in probes.enumerated() {
+      probe.end(after: nil)
+      #expect(ends.withLock { $0 } == Array(0...index))
+    }
+  }
+
+  /// The list of the outer tracking gets the reads of each inner tracking, and of each foreign tracker, and is hashed
+  /// anew when it grows.
+  @Test func aTrackingIsKnownAfterManyInsideIt() {
+    var slots = ProbeRegistrar.Slots()
+    for _ in 0..<100 {
+      let (outer, inner) = (CancellationProbe(slots.next()), (0..<20).map { _ in CancellationProbe(slots.next()) })
+      var answers: [Bool] = []
+      Self.track(outer) {
+        answers.append(outer.marksInnermostTracking)
+        for probe in inner {
+          Self.track(probe) { answers.append(probe.marksInnermostTracking) }
+          answers.append(outer.marksInnermostTracking)
+        }
+        withObservationTracking {
+          answers.append(!outer.marksInnermostTracking)
+        } onChange: {
+        }
+      }
+      #expect(answers.count == 42)
+      #expect(!answers.contains(false))
+      for probe in inner { probe.end(after: nil) }
+      outer.end(after: nil)
+    }
+  }
+
+  @Test func aRegistrarThatMayKeepARegistrationGetsNoFurtherProbe() {
+    var slots = ProbeRegistrar.Slots()
+    let probes = (0..<3).map { _ in CancellationProbe(slots.next()) }
+    weak var registrar = slots.current
+    #expect(registrar != nil)
+    probes[1].mayKeepRegistration()
+    #expect(slots.current === registrar)
+    slots.releaseUnshared()
+    #expect(registrar != nil)
+    _ = slots.next()
+    #expect(slots.current !== registrar)
+    for probe in probes { probe.end(after: nil) }
+    #expect(registrar == nil)
+  }
+}
