@@ -63,7 +63,7 @@ struct ProbeRegistrarTests {
   @Test func aRegistrarThatMayKeepARegistrationGetsNoFurtherProbe() {
     var slots = ProbeRegistrar.Slots()
     let probes = (0..<3).map { _ in CancellationProbe(slots.next()) }
-    weak var registrar = slots.current
+    weak let registrar = slots.current
     #expect(registrar != nil)
     probes[1].mayKeepRegistration()
     #expect(slots.current === registrar)

@@ -60,7 +60,7 @@ import Testing
     let dependencies = PublicTracking.track(for: listener, replacing: previous, rechecksFrom: queue) {
       _ = counter.first
     }
-    previous?.cancel()
+    if previous !== dependencies { previous?.cancel() }
     return dependencies
   }
 
@@ -113,12 +113,12 @@ import Testing
     for value in 1...3 {
       listener.onActor { counter.first = value }
       dependencies = pass(listener, after: dependencies)
-      #expect(dependencies?.showNewReadings == false)
+      #expect(dependencies?.showNewReadings(after: dependencies) == false)
     }
     counter.first = 4
     for value in 5...7 {
       dependencies = pass(listener, after: dependencies)
-      #expect(dependencies?.showNewReadings == true)
+      #expect(dependencies?.showNewReadings(after: dependencies) == true)
       listener.onActor { counter.first = value }
     }
     dependencies?.cancel()

@@ -130,6 +130,8 @@ typedef struct ob_thread {
 
   /// The probe or mark of the innermost tracking by public means; null outside.
   const void *_Nullable probe;
+  /// The probe whose registrations the thread ends by a change; null if it ends none.
+  const void *_Nullable ending_probe;
   /// The answer to the last question to a probe.
   ob_probe_answer probe_answer;
   /// The object with which the thread asks whether a tracking is active: see `TrackingAsker`.

@@ -71,8 +71,7 @@ struct Dependencies: Sendable {
   /// `previous`.
   func showNewReadings(after previous: Dependencies?) -> Bool {
     if mayHaveMissedChange { return true }
-    guard let platform, platform !== previous?.platform else { return false }
-    return previous?.platform == nil || platform.showNewReadings
+    return platform?.showNewReadings(after: previous?.platform) == true
   }
 
   /// The identity of the registrar, if all dependencies are properties of one standard model; nil if there are more

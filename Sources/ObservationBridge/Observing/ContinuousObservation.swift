@@ -76,6 +76,8 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
     super.init()
   }
 
+  var endsWithCancel: Bool { true }
+
   var executor: ExecutorIdentity? { ExecutorIdentity(mark: executorMark) }
 
   func withState<Result>(

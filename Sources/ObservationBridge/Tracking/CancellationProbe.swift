@@ -6,24 +6,23 @@ import Synchronization
 ///
 /// A change of the property ends the registrations of this tracking. The probe also finds out, by public means, whether
 /// a read goes to the list of this tracking or of a foreign one inside: see ``ProbePlace``.
-final class CancellationProbe: Sendable {
+// Unchecked: the lock guards the state.
+class CancellationProbe: PlatformDependencies, @unchecked Sendable {
   private struct State {
     /// Nil after the end. If another thread makes a change during a registration, the library leaves the registration
     /// in its registrars for good. The probe must not keep alive an object that keeps the probe.
     var slot: ProbeRegistrar.Slot?
     var hasEnded = false
+    /// Whether a foreign tracker has begun inside the tracking of this probe, and has read a registrar model.
+    var containsForeignTrackers = false
     /// Probes of inner trackings that were also registered with the outer one. They end after this probe.
     var waiting: [CancellationProbe] = []
   }
 
   private let state: LockedState<State>
-  /// Whether a foreign tracker has begun inside the tracking of this probe, and has read a registrar model.
-  private let hasSeenForeignTracker = Atomic(false)
-  /// The thread that ends the registrations by a change; 0 for none.
-  private let endingThread = Atomic(UInt(0))
 
   /// Creates a probe with a registrar of its own by default: foreign trackers stay registered with it.
-  init(_ slot: ProbeRegistrar.Slot = .unshared) {
+  init(_ slot: ProbeRegistrar.Slot? = .unshared) {
     state = LockedState(State(slot: slot))
   }
 
@@ -66,10 +65,11 @@ final class CancellationProbe: Sendable {
       return state.waiting
     }
     guard let waiting else { return }
-    endingThread.store(ob_thread_identity(), ordering: .relaxed)
+    let outer = unsafe ob_this_thread().pointee.ending_probe
+    unsafe ob_this_thread().pointee.ending_probe = identity
     change()
     finish()
-    endingThread.store(0, ordering: .relaxed)
+    unsafe ob_this_thread().pointee.ending_probe = outer
     for probe in waiting { probe.end(after: nil) }
   }
 
@@ -100,8 +100,11 @@ final class CancellationProbe: Sendable {
 
   /// Whether the current report was caused by the end of the registrations.
   var isEndingHere: Bool {
-    endingThread.load(ordering: .relaxed) == ob_thread_identity()
+    unsafe ob_this_thread().pointee.ending_probe == identity
   }
+
+  /// Only for comparison, and for ``current``.
+  private var identity: UnsafeRawPointer { unsafe UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()) }
 
   /// Ends the probes that wait for this one, whose registrations a report has used up.
   func endWaiting() {
@@ -167,7 +170,7 @@ final class CancellationProbe: Sendable {
   /// Runs `body` in the tracking that has read this probe.
   func whileMarking<Result: ~Copyable, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     let outer = unsafe ob_this_thread().pointee.probe
-    unsafe ob_this_thread().pointee.probe = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
+    unsafe ob_this_thread().pointee.probe = identity
     defer { unsafe ob_this_thread().pointee.probe = outer }
     return try body()
   }
@@ -178,11 +181,11 @@ final class CancellationProbe: Sendable {
   }
 
   /// Whether a foreign tracker was found inside the tracking that has read this probe.
-  var containsForeignTrackers: Bool { hasSeenForeignTracker.load(ordering: .relaxed) }
+  final var containsForeignTrackers: Bool { state.withLock { $0.containsForeignTrackers } }
 
   /// Notes that a foreign tracker reads inside the tracking that has read this probe.
   func noteForeignTracker() {
-    hasSeenForeignTracker.store(true, ordering: .relaxed)
+    state.withLock { $0.containsForeignTrackers = true }
   }
 
   /// Whether the standard library tracks the reads of this thread.

@@ -38,6 +38,10 @@ protocol DependencyObserver: AnyObject, Sendable {
   /// Whether the current code belongs to a pass of the observer, and not to a nested pass.
   var isInPass: Bool { get }
 
+  /// Whether ``PlatformDependencies/cancel()`` is always called before the observer is freed, so that its dependencies
+  /// may hold a strong reference to it.
+  var endsWithCancel: Bool { get }
+
   /// Which changes the public backend reports again, and how often.
   var rechecks: RecheckSchedule.Extent { get }
 
@@ -100,6 +104,8 @@ extension DependencyObserver {
   func needsDeallocationInPass(isKnown: Bool) -> Bool { false }
 
   var ignoresOwnChanges: Bool { false }
+
+  var endsWithCancel: Bool { false }
 
   var isInPass: Bool { CurrentPass.belongs(to: self) }
 

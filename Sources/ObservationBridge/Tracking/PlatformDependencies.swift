@@ -9,8 +9,9 @@ class PlatformDependencies: @unchecked Sendable {
   /// again.
   func reportOnceMore(to observer: some DependencyObserver) {}
 
-  /// Whether a change may have gone unreported during the reads, if these registrations aren't the previous ones.
-  var showNewReadings: Bool { true }
+  /// Whether a property may have changed without a report during the reads of a pass that began with the registrations
+  /// `previous`, and has ended with these.
+  func showNewReadings(after previous: PlatformDependencies?) -> Bool { previous !== self }
 
   /// Whether the observer isn't known to read standard models, nor to contain foreign trackers. A change that has used
   /// up the registrations shows that the observer reads standard models.

@@ -14,17 +14,16 @@ final class Rechecks: Sendable {
     self.queue = queue
   }
 
+  /// The rechecks of an observer that needs them before a change on another thread; nil for any other one.
+  static func ifNeededFromTheStart(by observer: some DependencyObserver, _ queue: ReportQueue) -> Rechecks? {
+    observer.rechecks == .once && queue === ReportQueue.shared ? nil : Rechecks(observer.rechecks, queue)
+  }
+
   /// Whether no recheck is to come.
   var isIdle: Bool { state.withLock { $0.schedule.isIdle } }
 
-  /// Whether a reading after a change is repeated at once.
-  func confirms(_ readings: ConfirmedReadings) -> Bool {
-    switch readings {
-    case .all: true
-    case .first: false
-    case .firstAndOnceChangedElsewhere: state.withLock { $0.schedule.hasBeenChangedElsewhere }
-    }
-  }
+  /// Whether a change was made on another thread than the observation's actor.
+  var haveBeenChangedElsewhere: Bool { state.withLock { $0.schedule.hasBeenChangedElsewhere } }
 
   /// Notes the first report of a change. Called on the thread that makes the change.
   func changeReported(_ origin: RecheckSchedule.Origin) {

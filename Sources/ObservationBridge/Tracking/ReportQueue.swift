@@ -9,7 +9,8 @@ final class ReportQueue: Sendable {
   /// Called with the time of its moment.
   typealias Report = @Sendable (Duration) -> Void
 
-  private static let shared = ReportQueue(ContinuousClock())
+  /// The queue of all code without another one.
+  static let shared = ReportQueue(ContinuousClock())
 
   private static var ofThread: ThreadObject<ReportQueue> { ThreadObject(ob_current_reports) }
 

@@ -25,10 +25,8 @@ final class TrackingAsker: Observable, @unchecked Sendable {
     return unsafe Unmanaged<TrackingAsker>.fromOpaque(asker)._withUnsafeGuaranteedRef { $0.ask() }
   }
 
-  /// A cancellation probe for an observation that this thread runs.
-  static func makeProbe() -> CancellationProbe {
-    CancellationProbe(ofThread.slots.next())
-  }
+  /// The slot of the next cancellation probe for an observation that this thread runs.
+  static func nextSlot() -> ProbeRegistrar.Slot { ofThread.slots.next() }
 
   /// Releases the registrar that this thread's next probe would have, if no further probe may have it.
   static func releaseUnsharedRegistrar() {

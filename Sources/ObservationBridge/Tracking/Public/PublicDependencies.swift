@@ -1,150 +1,262 @@
-import Synchronization
-
-/// A registration for one report.
-// Unchecked: the mutable state is atomic.
-final class PublicDependencies: PlatformDependencies, @unchecked Sendable {
-  private enum State: UInt8, AtomicRepresentable {
-    /// The pass reads, or the registration is being made.
-    case forming
-    case stands
+/// The registrations of an observer with standard models: one after the other, each for one report.
+// Unchecked: the lock guards the state, and only the pass that makes a registration uses the state outside the lock.
+final class PublicDependencies: CancellationProbe, @unchecked Sendable {
+  private enum Phase {
+    /// Nothing was registered.
+    case none
+    /// The registration stands, or is being made.
+    case registered
     /// A change was reported, and it wasn't the observer's own change in its pass.
     case usedUp
     /// A change was reported while the registration was being made: a part of the registration may stand.
     case usedUpEarly
     /// The observer's own pass has used up the registration.
     case usedUpByPass
-    /// Nothing of the registration is left, and the next one has the cancellation probe.
-    case handedOver
     case cancelled
   }
 
-  /// Nil if the registration can't be ended.
-  let probe: CancellationProbe?
-  let rechecks: Rechecks
-  // Weak: if another thread makes a change during the registration, the library leaves the registration with models
-  // that the observer may hold.
-  private weak let observer: (any DependencyObserver)?
-  private let followsGap: Bool
-  private let surroundings: CancellationProbe.Surroundings
-  private let state = Atomic(State.forming)
-  /// Whether the earlier registrations may have been for registrar models alone.
-  private let mayHaveReadNoStandardModel: Bool
-  private let unendable: UnendableRegistration?
+  private struct State {
+    var surroundings = Surroundings.none
+    var phase = Phase.none
+    /// Whether the pass reads, or the registration is being made.
+    var isForming = false
+    /// Whether the registrations may have been for registrar models alone.
+    var mayHaveReadNoStandardModel: Bool
+    var observer: ObserverReference
+    /// Nil as long as there is nothing to recheck.
+    var rechecks: Rechecks?
 
-  /// Creates the registration of a pass that is about to run.
+    mutating func rechecksOrNew() -> Rechecks {
+      if let rechecks { return rechecks }
+      let new = Rechecks(.once, .shared)
+      rechecks = new
+      return new
+    }
+  }
+
+  private let state: LockedState<State>
+  /// Whether the previous registration no longer stood, and the observer needs to know.
+  private var followsGap: Bool
+  /// Whether the registration of a ``TentativeTracking`` has no probe that could end it.
+  let isUnendable: Bool
+
+  /// Creates the dependencies of an observer that has read nothing yet.
   ///
   /// - Parameters:
   ///   - observer: Is notified of a change.
-  ///   - rechecks: Are notified as well, and notify the observer again later.
-  ///   - followsGap: Whether the previous registration no longer stands, and the observer needs to know.
+  ///   - rechecks: Are notified as well, and notify the observer again later. Nil for new ones when they are needed.
+  ///   - followsGap: Whether an earlier registration no longer stands, and the observer needs to know.
   ///   - mayReadNoStandardModel: Whether no earlier pass is known to have read a standard model.
-  ///   - probe: The probe of the previous registration, of which nothing else is left. A new probe costs five
-  ///     allocations.
+  ///   - isUnendable: Whether to do without a probe.
   init(
-    _ observer: any DependencyObserver,
-    _ rechecks: Rechecks,
-    followsGap: Bool,
+    _ observer: (any DependencyObserver)?,
+    _ rechecks: Rechecks?,
+    followsGap: Bool = false,
     mayReadNoStandardModel: Bool = true,
-    probe: CancellationProbe? = nil
+    isUnendable: Bool = false
   ) {
-    self.observer = observer
-    self.probe = probe ?? TrackingAsker.makeProbe()
-    self.rechecks = rechecks
+    state = LockedState(
+      State(
+        mayHaveReadNoStandardModel: mayReadNoStandardModel,
+        observer: ObserverReference(observer),
+        rechecks: rechecks
+      )
+    )
     self.followsGap = followsGap
-    surroundings = CancellationProbe.Surroundings()
-    mayHaveReadNoStandardModel = mayReadNoStandardModel
-    unendable = nil
+    self.isUnendable = isUnendable
+    if isUnendable { UnendableRegistrations.add() }
+    super.init(isUnendable ? nil : TrackingAsker.nextSlot())
   }
 
-  /// Creates the registration of a ``TentativeTracking`` that has read a standard model.
-  init(unendableFor observer: any DependencyObserver, _ rechecks: Rechecks) {
-    self.observer = observer
-    probe = nil
-    self.rechecks = rechecks
-    followsGap = false
-    surroundings = .none
-    mayHaveReadNoStandardModel = false
-    unendable = UnendableRegistration()
+  deinit {
+    if isUnendable { UnendableRegistrations.remove() }
   }
 
-  override var mayReadNoStandardModel: Bool {
-    guard mayHaveReadNoStandardModel, let probe, !probe.containsForeignTrackers else { return false }
-    return state.load(ordering: .acquiring) == .stands
+  // MARK: Registering
+
+  /// Called before the pass reads, or before the reads of a tentative tracking are registered.
+  func begin() {
+    let surroundings = isUnendable ? Surroundings.none : Surroundings()
+    state.withLock { state in
+      state.surroundings = surroundings
+      state.phase = .registered
+      state.isForming = true
+    }
   }
 
-  override var isDueForRecheck: Bool { !rechecks.isIdle }
+  /// Begins the registration of a tracking whose observer wasn't known when it needed a probe.
+  func begin(for observer: some DependencyObserver, _ rechecks: Rechecks?) {
+    state.withLock { state in
+      state.observer = ObserverReference(observer)
+      state.rechecks = rechecks
+    }
+    begin()
+  }
 
-  /// Whether a change was reported, so that nothing is registered any more.
-  var isUsedUp: Bool {
-    let state = state.load(ordering: .acquiring)
-    return state == .usedUp || state == .usedUpEarly
+  /// Begins the next registration if a report has used up this one, so that nothing of it is left. Called in the pass
+  /// that makes the next one.
+  ///
+  /// - Returns: False if the next registration needs another probe.
+  func beginAgain(for observer: some DependencyObserver) -> Bool {
+    // Foreign trackers inside the passes stay registered with the probe's registrar until the registrar is freed.
+    if isUnendable || containsForeignTrackers { return false }
+    let followsGap = followsGap(for: observer)
+    let isLeft = state.withLock { state in
+      switch state.phase {
+      case .none: break
+      case .usedUp, .usedUpByPass: state.mayHaveReadNoStandardModel = false
+      case .registered, .usedUpEarly, .cancelled: return true
+      }
+      // An enclosing tracking has read the probe, too; then the probe has to end after that tracking.
+      return state.surroundings.isTracked
+    }
+    if isLeft { return false }
+    self.followsGap = followsGap
+    endWaiting()
+    begin()
+    return true
+  }
+
+  /// Whether the registration no longer stands, and the observer needs to know.
+  func followsGap(for observer: some DependencyObserver) -> Bool {
+    let (phase, rechecks) = state.withLock { ($0.phase, $0.rechecks) }
+    guard phase == .usedUp || phase == .usedUpEarly else { return false }
+    switch observer.confirmedReadings {
+    case .all: return true
+    case .first: return false
+    case .firstAndOnceChangedElsewhere: return rechecks?.haveBeenChangedElsewhere == true
+    }
   }
 
   /// Called when the standard library has registered all reads.
-  func registrationIsMade() {
-    if !mark(.stands, if: .forming) { probe?.mayKeepRegistration() }
-  }
-
-  /// The cancellation probe for the next registration; nil for a new one. Called in the pass that makes it.
-  func probeForNext() -> CancellationProbe? {
-    // Foreign trackers that a pass contains are registered with the probe's registrar until the registrar is freed.
-    if probe?.containsForeignTrackers == true { return CancellationProbe() }
-    return handOverProbe()
-  }
-
-  /// Gives the cancellation probe to the next registration if a report has used up this one.
-  ///
-  /// An enclosing tracking has read the cancellation probe, too; then the probe has to end after that tracking instead.
-  private func handOverProbe() -> CancellationProbe? {
-    guard let probe, !surroundings.isTracked, mark(.handedOver, if: .usedUp) || mark(.handedOver, if: .usedUpByPass)
-    else {
-      return nil
+  func registrationIsMade(for observer: some DependencyObserver) {
+    let (phase, rechecks) = state.withLock { state in
+      state.isForming = false
+      return (state.phase, state.rechecks)
     }
-    probe.endWaiting()
-    return probe
+    if phase != .registered { mayKeepRegistration() }
+    if phase == .cancelled { endRegistration(of: observer) }
+    rechecks?.passRegistered(observer)
   }
 
-  private func mark(_ new: State, if expected: State) -> Bool {
-    state.compareExchange(expected: expected, desired: new, ordering: .acquiringAndReleasing).exchanged
+  /// The rechecks that all dependencies of the observer have in common.
+  var commonRechecks: Rechecks { state.withLock { $0.rechecksOrNew() } }
+
+  /// Prepares for other dependencies of the same observer. These ones will be cancelled before the observer ends, and may
+  /// report a change after that.
+  ///
+  /// - Returns: The rechecks of the observer.
+  func willBeReplaced() -> Rechecks {
+    // The caller runs a pass of the observer, so the observer isn't freed here.
+    state.withLock { $0.observer.weaken() }
+    return commonRechecks
   }
 
-  override func reportOnceMore(to observer: some DependencyObserver) {
-    rechecks.passRegistered(observer)
-  }
+  // MARK: Reporting
 
   /// Called on the thread that makes the change, before the value is stored.
   func report() {
     // The end of the registration isn't a change. Other threads may still report a change to an ended registration:
     // their registrar took its list of observers before the next registration was made, so the next one isn't notified
     // of this change.
-    guard let observer, probe?.isEndingHere != true else { return }
+    guard !isEndingHere, let observer = state.withLock({ $0.observer.object }) else { return }
     let origin = observer.originOfChange
-    if probe == nil, state.load(ordering: .acquiring) == .cancelled {
-      // Later passes may not have read the property. Or the change was about to be reported when the next pass
-      // registered its reads.
-      if origin == .ownPass { return }
-      rechecks.changeReported(origin)
-      return observer.receiveRecheck()
+    let (isCancelled, rechecks) = state.withLock { state in
+      if state.phase == .registered {
+        state.phase = state.isForming ? .usedUpEarly : origin == .ownPass ? .usedUpByPass : .usedUp
+      }
+      return (state.phase == .cancelled, origin == .elsewhere ? state.rechecksOrNew() : state.rechecks)
     }
-    let used = origin == .ownPass ? State.usedUpByPass : .usedUp
-    if !mark(.usedUpEarly, if: .forming) { _ = mark(used, if: .stands) }
-    rechecks.changeReported(origin)
+    // Later passes may not have read the property. Or the change was about to be reported when the next pass registered
+    // its reads.
+    let isUncertain = isUnendable && isCancelled
+    if isUncertain, origin == .ownPass { return }
+    rechecks?.changeReported(origin)
+    if isUncertain { return observer.receiveRecheck() }
     observer.dependencyWillChange()
   }
 
-  override func cancel() {
-    while true {
-      let known = state.load(ordering: .acquiring)
-      if known == .handedOver { return }
-      if mark(.cancelled, if: known) { break }
-    }
-    // The public API can't cancel a registration, but a report ends it.
-    probe?.end(after: surroundings.probe(for: observer))
+  override func reportOnceMore(to observer: some DependencyObserver) {
+    state.withLock { $0.rechecks }?.passRegistered(observer)
   }
+
+  // MARK: Ending
+
+  override func cancel() {
+    let (isOver, observer) = state.withLock { state in
+      let isOver = state.phase == .cancelled || state.isForming
+      state.phase = .cancelled
+      return (isOver, state.observer.takeAtEnd())
+    }
+    // A registration that is being made can't be ended yet.
+    if !isOver { endRegistration(of: observer) }
+  }
+
+  /// The public API can't cancel a registration, but a report ends it.
+  private func endRegistration(of observer: (any DependencyObserver)?) {
+    let surroundings = state.withLock { $0.surroundings }
+    end(after: surroundings.probe(for: observer))
+  }
+
+  // MARK: State
+
+  override var mayReadNoStandardModel: Bool {
+    if isUnendable || containsForeignTrackers { return false }
+    return state.withLock { $0.mayHaveReadNoStandardModel && $0.phase == .registered }
+  }
+
+  override var isDueForRecheck: Bool { state.withLock { $0.rechecks }?.isIdle == false }
 
   // Each pass makes a new registration, whatever it has read. If the previous one didn't stand, any property may have
   // changed without a report, as if it were read for the first time.
-  override var showNewReadings: Bool { followsGap }
+  override func showNewReadings(after previous: PlatformDependencies?) -> Bool {
+    previous == nil || followsGap
+  }
+}
+
+/// A reference to an observer from its dependencies.
+private enum ObserverReference: Sendable {
+  /// A strong reference until the dependencies are cancelled. The first weak reference to an object takes 48 bytes, and
+  /// makes each later retain of the object slower.
+  case untilEnd(any DependencyObserver)
+  case weak(WeakObserver)
+  case none
+
+  final class WeakObserver: Sendable {
+    weak let object: (any DependencyObserver)?
+
+    init(_ object: any DependencyObserver) {
+      self.object = object
+    }
+  }
+
+  init(_ observer: (any DependencyObserver)?) {
+    guard let observer else {
+      self = .none
+      return
+    }
+    self = observer.endsWithCancel ? .untilEnd(observer) : .weak(WeakObserver(observer))
+  }
+
+  var object: (any DependencyObserver)? {
+    switch self {
+    case .untilEnd(let observer): observer
+    case .weak(let reference): reference.object
+    case .none: nil
+    }
+  }
+
+  /// Makes the reference weak.
+  mutating func weaken() {
+    if case .untilEnd(let observer) = self { self = .weak(WeakObserver(observer)) }
+  }
+
+  /// The observer, to which only a weak reference stays.
+  mutating func takeAtEnd() -> (any DependencyObserver)? {
+    let object = object
+    if case .untilEnd = self { self = .none }
+    return object
+  }
 }
 
 extension DependencyObserver {

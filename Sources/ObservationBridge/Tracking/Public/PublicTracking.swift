@@ -26,20 +26,23 @@ enum PublicTracking {
   ) -> PlatformDependencies? {
     let previous = previous as? PublicDependencies
     if TentativeTracking.isPossible(for: observer, after: previous, history) {
-      return trackTentatively(for: observer, previous?.rechecks ?? Rechecks(observer.rechecks, queue), body)
+      let rechecks = previous?.willBeReplaced()
+      return trackTentatively(for: observer, rechecks ?? .ifNeededFromTheStart(by: observer, queue), body)
     }
-    let rechecks = previous?.rechecks ?? Rechecks(observer.rechecks, queue)
-    let followsGap = previous?.isUsedUp == true && rechecks.confirms(observer.confirmedReadings)
-    let dependencies = PublicDependencies(
-      observer,
-      rechecks,
-      followsGap: followsGap,
-      mayReadNoStandardModel: previous?.mayReadNoStandardModel != false,
-      probe: previous?.probeForNext()
-    )
-    register(dependencies, for: body)
-    rechecks.passRegistered(observer)
-    CodeHistory.noteReading(by: observer, dependencies.probe, isFirst: history == .none)
+    let dependencies: PublicDependencies
+    if let previous, previous.beginAgain(for: observer) {
+      dependencies = previous
+    } else {
+      dependencies = PublicDependencies(
+        observer,
+        previous?.willBeReplaced() ?? .ifNeededFromTheStart(by: observer, queue),
+        followsGap: previous?.followsGap(for: observer) == true,
+        mayReadNoStandardModel: previous?.mayReadNoStandardModel != false
+      )
+      dependencies.begin()
+    }
+    register(dependencies, for: observer, body)
+    CodeHistory.noteReading(by: observer, dependencies, isFirst: history == .none)
     return dependencies
   }
 
@@ -48,7 +51,7 @@ enum PublicTracking {
   // A steady pass neither retains the observer nor allocates.
   static func trackTentatively(
     for observer: @autoclosure () -> some DependencyObserver,
-    _ rechecks: @autoclosure () -> Rechecks,
+    _ rechecks: @autoclosure () -> Rechecks?,
     _ body: () -> Void
   ) -> PublicDependencies? {
     var tracking = TentativeTracking()
@@ -59,9 +62,8 @@ enum PublicTracking {
       )
     }
     guard let dependencies = tracking.dependencies else { return nil }
-    if dependencies.probe == nil { CodeHistory.note(.needsProbes, of: observer().code) }
-    dependencies.registrationIsMade()
-    dependencies.rechecks.passRegistered(observer())
+    if dependencies.isUnendable { CodeHistory.note(.needsProbes, of: observer().code) }
+    dependencies.registrationIsMade(for: observer())
     return dependencies
   }
 
@@ -69,14 +71,10 @@ enum PublicTracking {
   private static func handler(
     of tracking: StackReference<TentativeTracking>,
     for observer: some DependencyObserver,
-    _ rechecks: Rechecks
+    _ rechecks: Rechecks?
   ) -> @Sendable () -> Void {
-    let new =
-      if let probe = tracking.value.probe {
-        PublicDependencies(observer, rechecks, followsGap: false, probe: probe)
-      } else {
-        PublicDependencies(unendableFor: observer, rechecks)
-      }
+    let new = tracking.value.probe ?? PublicDependencies(nil, nil, isUnendable: true)
+    new.begin(for: observer, rechecks)
     tracking.value.dependencies = new
     return { new.report() }
   }
@@ -90,25 +88,30 @@ enum PublicTracking {
     guard let previous = previous as? PublicDependencies else { return nil }
     // The pass goes on, and registers all of its reads at the end. A report to this part is followed by the same steps
     // as a report to the pass.
-    let dependencies = PublicDependencies(observer, previous.rechecks, followsGap: false)
-    register(dependencies, for: body)
+    let dependencies = PublicDependencies(observer, previous.commonRechecks)
+    dependencies.begin()
+    register(dependencies, for: observer, body)
     return dependencies
   }
 
   /// Registers nothing, and shares its rechecks with the next pass and the parts of this pass.
   static func noDependencies(of observer: some DependencyObserver) -> PlatformDependencies {
-    PublicDependencies(observer, Rechecks(observer.rechecks, .current), followsGap: false)
+    PublicDependencies(observer, Rechecks(observer.rechecks, .current))
   }
 
-  private static func register(_ dependencies: PublicDependencies, for body: () -> Void) {
+  private static func register(
+    _ dependencies: PublicDependencies,
+    for observer: some DependencyObserver,
+    _ body: () -> Void
+  ) {
     withObservationTracking {
       // First: the probe marks the list to which the reads go.
-      dependencies.probe?.read()
-      dependencies.probe?.whileMarking(body)
+      dependencies.read()
+      dependencies.whileMarking(body)
     } onChange: {
       dependencies.report()
     }
-    dependencies.registrationIsMade()
+    dependencies.registrationIsMade(for: observer)
   }
 
   // MARK: The owner of a read

@@ -53,7 +53,7 @@
       self.observer = observer
       self.rechecks = rechecks
       self.followsGap = followsGap
-      probe = TrackingAsker.makeProbe()
+      probe = CancellationProbe(TrackingAsker.nextSlot())
       surroundings = CancellationProbe.Surroundings()
       mayHaveReadNoStandardModel = mayReadNoStandardModel
     }
@@ -68,7 +68,7 @@
       self.observer = observer
       rechecks = Rechecks(.once, .current)
       followsGap = false
-      self.probe = probe ?? TrackingAsker.makeProbe()
+      self.probe = probe ?? CancellationProbe(TrackingAsker.nextSlot())
       surroundings = .none
       // Such a probe is in the list, whatever else was read.
       mayHaveReadNoStandardModel = probe != nil
@@ -245,7 +245,7 @@
 
     // Each pass makes a new registration, whatever its reads are. If no registration stood before, a change may have
     // gone unreported.
-    override var showNewReadings: Bool { followsGap }
+    override func showNewReadings(after previous: PlatformDependencies?) -> Bool { previous == nil || followsGap }
   }
 
   @available(macOS 27, iOS 27, tvOS 27, visionOS 27, watchOS 27, *)
@@ -276,11 +276,16 @@
   final class InnerRegistration: Sendable {
     /// Whether a change was reported. Until the outer registration stands, no other one reports changes by other threads.
     let hasReported = Atomic(false)
-    private let unendable: UnendableRegistration?
+    private let isUnendable: Bool
 
     /// - Parameter isUnendable: Whether no probe was read that could end the registration.
     init(isUnendable: Bool) {
-      unendable = isUnendable ? UnendableRegistration() : nil
+      self.isUnendable = isUnendable
+      if isUnendable { UnendableRegistrations.add() }
+    }
+
+    deinit {
+      if isUnendable { UnendableRegistrations.remove() }
     }
   }
 

@@ -16,7 +16,7 @@ struct TentativeCollecting {
       #endif
       return PublicTracking.trackTentatively(
         for: Self.owner(of: reader, as: type),
-        Rechecks(Self.owner(of: reader, as: type).rechecks, .current),
+        .ifNeededFromTheStart(by: Self.owner(of: reader, as: type), .current),
         body
       )
     }

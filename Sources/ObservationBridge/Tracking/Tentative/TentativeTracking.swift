@@ -27,7 +27,7 @@ enum ReadingHistory {
 /// later, the tracking gets a cancellation probe, and is an ordinary tracking from then on.
 @safe
 struct TentativeTracking {
-  private(set) var probe: CancellationProbe?
+  private(set) var probe: PublicDependencies?
   /// The registration with the public backend, if a standard model or the probe was read.
   var dependencies: PublicDependencies?
 
@@ -52,7 +52,7 @@ struct TentativeTracking {
 
   /// Whether a reading that is expected to read registrar models alone may be tracked tentatively.
   static var isPossibleHere: Bool {
-    guard UnendableRegistration.count < UnendableRegistration.limit, !Tracking.isExact,
+    guard UnendableRegistrations.count < UnendableRegistrations.limit, !Tracking.isExact,
       !(hasUserInterface.load(ordering: .relaxed) && ChangePlace.current == .main)
     else { return false }
     return PublicTracking.isInnermost || (PublicTracking.isOutside && !TrackingAsker.isTracking)
@@ -99,7 +99,7 @@ struct TentativeTracking {
   /// Makes this thread's innermost tracking an ordinary one, which can be ended and asked.
   static func endCurrent() {
     guard let tracking = current else { return }
-    let probe = TrackingAsker.makeProbe()
+    let probe = PublicDependencies(nil, nil)
     probe.read()
     tracking.value.probe = probe
     unsafe ob_this_thread().pointee.probe = UnsafeRawPointer(Unmanaged.passUnretained(probe).toOpaque())
@@ -107,9 +107,9 @@ struct TentativeTracking {
   }
 }
 
-/// A registration with standard models that can't be ended: a tentative reading has read them. It stands until one of
-/// the properties changes.
-final class UnendableRegistration: Sendable {
+/// The registrations with standard models that can't be ended: tentative readings have read them. Each stands until one
+/// of the properties changes.
+enum UnendableRegistrations {
   /// The number of these registrations from which on no reading is tracked tentatively.
   static let limit: UInt = 128
 
@@ -117,11 +117,11 @@ final class UnendableRegistration: Sendable {
 
   static var count: UInt { known.load(ordering: .relaxed) }
 
-  init() {
-    Self.known.add(1, ordering: .relaxed)
+  static func add() {
+    known.add(1, ordering: .relaxed)
   }
 
-  deinit {
-    Self.known.subtract(1, ordering: .relaxed)
+  static func remove() {
+    known.subtract(1, ordering: .relaxed)
   }
 }
