@@ -130,7 +130,8 @@
     }
 
     private func registrationIsMade() {
-      if state.compareExchange(expected: .forming, desired: .stands, ordering: .acquiringAndReleasing).exchanged { return }
+      let stands = state.compareExchange(expected: .forming, desired: .stands, ordering: .acquiringAndReleasing)
+      if stands.exchanged { return }
       probe.mayKeepRegistration()
       _ = state.compareExchange(
         expected: .changedWhileForming,
