@@ -27,7 +27,7 @@ extension DerivedNode: DependencyObserver {
     // The public backend reports values before they are stored; a recheck reports them again afterwards.
     let isUnsettled = !mayRunNow && !Tracking.isStandard
     // A pass now would read the old state and no longer depend on this value, so it must be notified after the store.
-    if isUnsettled, node.isDetached { return knownPlatform?.reportOnceMore(to: self) ?? () }
+    if isUnsettled, node.isDetached { return knownPlatform?.scheduleRecheck() ?? () }
     mark(isUnsettled: isUnsettled, inside: keyPath(), ObservationTransaction.current?.propagation ?? .atOnce)
   }
 

@@ -76,8 +76,6 @@ final class ContinuousObservation: ObserverNode, PassRunner, @unchecked Sendable
     super.init()
   }
 
-  var endsWithCancel: Bool { true }
-
   var executor: ExecutorIdentity? { ExecutorIdentity(mark: executorMark) }
 
   func withState<Result>(

@@ -39,6 +39,8 @@ protocol PassRunner: Observing, GraphObserver {
 }
 
 extension PassRunner {
+  var endsWithCancel: Bool { true }
+
   var isActive: Bool {
     withState { $0.passes.isActive }
   }

@@ -5,9 +5,11 @@ class PlatformDependencies: @unchecked Sendable {
   /// Removes the registrations. Called outside locks; any number of times.
   func cancel() {}
 
-  /// Notifies the observer once more of a change that was reported before its value was stored. The observer won't read
-  /// again.
-  func reportOnceMore(to observer: some DependencyObserver) {}
+  /// Schedules the next recheck, if one is needed after the last reading.
+  func scheduleRecheck() {}
+
+  /// Notifies the observer, unless it has ended, that a property may have changed without a report.
+  func recheck() {}
 
   /// Whether a property may have changed without a report during the reads of a pass that began with the registrations
   /// `previous`, and has ended with these.

@@ -4,6 +4,8 @@ final class Rechecks: Sendable {
     var schedule: RecheckSchedule
     /// The last requested moment.
     var moment: ReportQueue.Moment?
+    /// The dependencies of the last pass, which are to be rechecked; nil once they are cancelled.
+    var dependencies: PlatformDependencies?
   }
 
   private let state: LockedState<State>
@@ -31,9 +33,14 @@ final class Rechecks: Sendable {
   }
 
   /// Notes that a pass of the observer has registered its reads.
-  func passRegistered(_ observer: some DependencyObserver) {
-    // The time is asked for rarely, and outside the lock.
-    guard state.withLock({ $0.schedule.needsPass }) else { return }
+  func passRegistered(_ dependencies: PlatformDependencies) {
+    let (needsPass, earlier) = state.withLock { state in
+      let earlier = state.dependencies
+      state.dependencies = dependencies
+      return (state.schedule.needsPass, earlier)
+    }
+    // The time is asked for rarely, and outside the lock. So are the earlier dependencies released.
+    guard withExtendedLifetime(earlier, { needsPass }) else { return }
     let now = queue.now
     let moment = state.withLock { state -> ReportQueue.Moment? in
       guard let deadline = state.schedule.passRegistered(at: now) else { return nil }
@@ -44,13 +51,20 @@ final class Rechecks: Sendable {
       return moment
     }
     guard let moment else { return }
-    // Weak: an ended observation needs no recheck, and is freed at once.
-    queue.add(at: moment) { [weak observer] time in
-      if self.isReportDue(at: time) { observer?.receiveRecheck() }
-    }
+    queue.add(at: moment) { self.recheck(at: $0) }
   }
 
-  private func isReportDue(at now: Duration) -> Bool {
-    state.withLock { $0.schedule.isReportDue(at: now) }
+  private func recheck(at now: Duration) {
+    let dependencies = state.withLock { state in
+      state.schedule.isReportDue(at: now) ? state.dependencies : nil
+    }
+    dependencies?.recheck()
+  }
+
+  /// Notes that dependencies have been cancelled: an ended observation needs no recheck, and is freed at once.
+  func cancel(_ dependencies: PlatformDependencies) {
+    state.withLock { state in
+      if state.dependencies === dependencies { state.dependencies = nil }
+    }
   }
 }

@@ -130,13 +130,12 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
 
   /// Called when the standard library has registered all reads.
   func registrationIsMade(for observer: some DependencyObserver) {
-    let (phase, rechecks) = state.withLock { state in
+    let phase = state.withLock { state in
       state.isForming = false
-      return (state.phase, state.rechecks)
+      return state.phase
     }
     if phase != .registered { mayKeepRegistration() }
     if phase == .cancelled { endRegistration(of: observer) }
-    rechecks?.passRegistered(observer)
   }
 
   /// The rechecks that all dependencies of the observer have in common.
@@ -176,18 +175,24 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
     observer.dependencyWillChange()
   }
 
-  override func reportOnceMore(to observer: some DependencyObserver) {
-    state.withLock { $0.rechecks }?.passRegistered(observer)
+  /// Begins the pause before the next recheck, if one is needed. Called when a pass has registered its reads.
+  override func scheduleRecheck() {
+    state.withLock { $0.rechecks }?.passRegistered(self)
+  }
+
+  override func recheck() {
+    state.withLock { $0.observer.object }?.receiveRecheck()
   }
 
   // MARK: Ending
 
   override func cancel() {
-    let (isOver, observer) = state.withLock { state in
+    let (isOver, observer, rechecks) = state.withLock { state in
       let isOver = state.phase == .cancelled || state.isForming
       state.phase = .cancelled
-      return (isOver, state.observer.takeAtEnd())
+      return (isOver, state.observer.takeAtEnd(), state.rechecks)
     }
+    rechecks?.cancel(self)
     // A registration that is being made can't be ended yet.
     if !isOver { endRegistration(of: observer) }
   }

@@ -42,6 +42,7 @@ enum PublicTracking {
       dependencies.begin()
     }
     register(dependencies, for: observer, body)
+    dependencies.scheduleRecheck()
     CodeHistory.noteReading(by: observer, dependencies, isFirst: history == .none)
     return dependencies
   }
@@ -64,6 +65,7 @@ enum PublicTracking {
     guard let dependencies = tracking.dependencies else { return nil }
     if dependencies.isUnendable { CodeHistory.note(.needsProbes, of: observer().code) }
     dependencies.registrationIsMade(for: observer())
+    dependencies.scheduleRecheck()
     return dependencies
   }
 

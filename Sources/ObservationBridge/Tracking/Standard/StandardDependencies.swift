@@ -238,9 +238,12 @@
       if let observer, state.load(ordering: .acquiring) != .ended { DeallocationReports.add(observer) }
     }
 
+    override func recheck() { observer?.receiveRecheck() }
+
     override func cancel() {
       // Without a report, a registration ends only by a change of the probe.
       state.store(.ended, ordering: .releasing)
+      rechecks.cancel(self)
       probe.end(after: surroundings.probe(for: observer))
     }
 

@@ -40,7 +40,7 @@
       // `needsRecheck` is read before the pass reads: any later change makes another pass due anyway.
       if previous?.needsRecheck == true { rechecks.changeReported(.elsewhere) }
       dependencies.register(observer, body)
-      rechecks.passRegistered(observer)
+      rechecks.passRegistered(dependencies)
       CodeHistory.noteReading(by: observer, dependencies.probe, isFirst: history == .none)
       return dependencies
     }
@@ -65,7 +65,7 @@
       }
       guard let inner = expected.inner, let dependencies = expected.dependencies else { return nil }
       dependencies.tentativeReadingIsRegistered(hasChanged: inner.hasReported.load(ordering: .acquiring))
-      dependencies.rechecks.passRegistered(observer)
+      dependencies.rechecks.passRegistered(dependencies)
       return dependencies
     }
 
