@@ -11,11 +11,17 @@ import Testing
   private final class Listener: GraphObserver {
     let options: ObservationOptions
     let confirmedReadings: ConfirmedReadings
+    let endsWithCancel: Bool
     private let counts = LockedState((changes: 0, reports: 0))
     private let isHere = LockedState(false)
 
-    init(_ options: ObservationOptions, _ confirmedReadings: ConfirmedReadings = .all) {
+    init(
+      _ options: ObservationOptions,
+      _ confirmedReadings: ConfirmedReadings = .all,
+      endsWithCancel: Bool = false
+    ) {
       (self.options, self.confirmedReadings) = (options, confirmedReadings)
+      self.endsWithCancel = endsWithCancel
     }
 
     var startNumber: StartNumber { .none }
@@ -128,8 +134,9 @@ import Testing
 
   /// A registrar asks who is registered, and then tells each. A registration that is replaced in between is the only one to hear of the
   /// change, whose store comes after the reading.
-  @Test(arguments: 0..<16) func aReportToARegistrationThatHasJustBeenReplacedCounts(round: Int) {
-    let listener = Listener(.didSet)
+  @Test(arguments: 0..<16, [false, true])
+  func aReportToARegistrationThatHasJustBeenReplacedCounts(round: Int, endsWithCancel: Bool) {
+    let listener = Listener(.didSet, endsWithCancel: endsWithCancel)
     let first = pass(listener)
     let second = LockedState<PlatformDependencies?>(nil)
     // It depends on how the registrar's table happens to be seeded whether this is told first.
@@ -158,8 +165,27 @@ import Testing
     for dependencies in dependencies { dependencies?.cancel() }
   }
 
-  @Test func anEndedObservationIsFreedThoughARecheckIsDue() async {
-    var listener: Listener? = Listener([.didSet, .confirming])
+  /// The registrations of one observation have one object, which can be cancelled while a pass makes the next one.
+  @Test func aRegistrationThatIsCancelledWhileItIsMadeEnds() {
+    var listener: Listener? = Listener(.didSet, endsWithCancel: true)
+    weak let weakListener = listener
+    var dependencies = pass(listener!)
+    counter.first = 1
+    let next = PublicTracking.track(for: listener!, replacing: dependencies) {
+      _ = counter.first
+      dependencies?.cancel()
+      #expect(counter.registrationCount == 0)
+    }
+    #expect(next === dependencies)
+    #expect(counter.registrationCount == 0)
+    counter.first = 2
+    #expect(listener?.changeCount == 1)
+    (listener, dependencies) = (nil, nil)
+    #expect(weakListener == nil)
+  }
+
+  @Test(arguments: [false, true]) func anEndedObservationIsFreedThoughARecheckIsDue(endsWithCancel: Bool) async {
+    var listener: Listener? = Listener([.didSet, .confirming], endsWithCancel: endsWithCancel)
     weak let weakListener = listener
     var dependencies = pass(listener!)
     await clock.waitForSleepers()

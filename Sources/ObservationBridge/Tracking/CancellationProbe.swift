@@ -57,6 +57,10 @@ class CancellationProbe: PlatformDependencies, @unchecked Sendable {
     end(andThen: releaseSlot)
   }
 
+  override func cancel() {
+    end(after: nil)
+  }
+
   private func end(andThen finish: () -> Void) {
     let waiting = state.withLock { state -> [CancellationProbe]? in
       if state.hasEnded { return nil }

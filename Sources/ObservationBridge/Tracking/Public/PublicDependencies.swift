@@ -26,6 +26,11 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
     /// Nil as long as there is nothing to recheck.
     var rechecks: Rechecks?
 
+    mutating func begin() {
+      phase = .registered
+      isForming = true
+    }
+
     mutating func rechecksOrNew() -> Rechecks {
       if let rechecks { return rechecks }
       let new = Rechecks(.once, .shared)
@@ -76,12 +81,8 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
 
   /// Called before the pass reads, or before the reads of a tentative tracking are registered.
   func begin() {
-    let surroundings = isUnendable ? Surroundings.none : Surroundings()
-    state.withLock { state in
-      state.surroundings = surroundings
-      state.phase = .registered
-      state.isForming = true
-    }
+    state.withLock { $0.begin() }
+    findSurroundings()
   }
 
   /// Begins the registration of a tracking whose observer wasn't known when it needed a probe.
@@ -101,20 +102,29 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
     // Foreign trackers inside the passes stay registered with the probe's registrar until the registrar is freed.
     if isUnendable || containsForeignTrackers { return false }
     let followsGap = followsGap(for: observer)
-    let isLeft = state.withLock { state in
+    let begins = state.withLock { state in
       switch state.phase {
       case .none: break
       case .usedUp, .usedUpByPass: state.mayHaveReadNoStandardModel = false
-      case .registered, .usedUpEarly, .cancelled: return true
+      case .registered, .usedUpEarly, .cancelled: return false
       }
       // An enclosing tracking has read the probe, too; then the probe has to end after that tracking.
-      return state.surroundings.isTracked
+      if state.surroundings.isTracked { return false }
+      // In this critical region: if another thread cancels the observer now, the registration ends once it's made.
+      state.begin()
+      return true
     }
-    if isLeft { return false }
+    guard begins else { return false }
     self.followsGap = followsGap
     endWaiting()
-    begin()
+    findSurroundings()
     return true
+  }
+
+  private func findSurroundings() {
+    if isUnendable { return }
+    let surroundings = Surroundings()
+    state.withLock { $0.surroundings = surroundings }
   }
 
   /// Whether the registration no longer stands, and the observer needs to know.
@@ -142,13 +152,9 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
   var commonRechecks: Rechecks { state.withLock { $0.rechecksOrNew() } }
 
   /// Prepares for other dependencies of the same observer. These ones will be cancelled before the observer ends, and may
-  /// report a change after that.
-  ///
-  /// - Returns: The rechecks of the observer.
-  func willBeReplaced() -> Rechecks {
-    // The caller runs a pass of the observer, so the observer isn't freed here.
+  /// report a change after that. Called in a pass of the observer, so the observer isn't freed here.
+  func willBeReplaced() {
     state.withLock { $0.observer.weaken() }
-    return commonRechecks
   }
 
   // MARK: Reporting

@@ -26,16 +26,21 @@ enum PublicTracking {
   ) -> PlatformDependencies? {
     let previous = previous as? PublicDependencies
     if TentativeTracking.isPossible(for: observer, after: previous, history) {
-      let rechecks = previous?.willBeReplaced()
-      return trackTentatively(for: observer, rechecks ?? .ifNeededFromTheStart(by: observer, queue), body)
+      previous?.willBeReplaced()
+      return trackTentatively(
+        for: observer,
+        previous?.commonRechecks ?? .ifNeededFromTheStart(by: observer, queue),
+        body
+      )
     }
     let dependencies: PublicDependencies
     if let previous, previous.beginAgain(for: observer) {
       dependencies = previous
     } else {
+      previous?.willBeReplaced()
       dependencies = PublicDependencies(
         observer,
-        previous?.willBeReplaced() ?? .ifNeededFromTheStart(by: observer, queue),
+        previous?.commonRechecks ?? .ifNeededFromTheStart(by: observer, queue),
         followsGap: previous?.followsGap(for: observer) == true,
         mayReadNoStandardModel: previous?.mayReadNoStandardModel != false
       )
@@ -91,6 +96,8 @@ enum PublicTracking {
     // The pass goes on, and registers all of its reads at the end. A report to this part is followed by the same steps
     // as a report to the pass.
     let dependencies = PublicDependencies(observer, previous.commonRechecks)
+    // These dependencies are cancelled before the pass ends.
+    dependencies.willBeReplaced()
     dependencies.begin()
     register(dependencies, for: observer, body)
     return dependencies
@@ -98,7 +105,7 @@ enum PublicTracking {
 
   /// Registers nothing, and shares its rechecks with the next pass and the parts of this pass.
   static func noDependencies(of observer: some DependencyObserver) -> PlatformDependencies {
-    PublicDependencies(observer, Rechecks(observer.rechecks, .current))
+    PublicDependencies(observer, Rechecks(observer.rechecks, .current), mayReadNoStandardModel: false)
   }
 
   private static func register(
