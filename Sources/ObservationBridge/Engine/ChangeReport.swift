@@ -1,18 +1,31 @@
 /// Notifies the observers of a change. Made without the lock, on the thread that makes the change.
 struct ChangeReport {
+  /// When a report is made.
+  enum Timing {
+    case afterStore
+    /// The change is still to be stored, so derived values can't be computed.
+    case beforeStore
+    /// Some time after the change, on any thread.
+    case recheck
+  }
+
   private let moment: PassKind
   /// The changed property. Nil if derived values make the report: then the caller has set the enclosing change.
   private let keyPath: UncountedKeyPath?
   /// The reading of this thread.
   private let place: DependencyGraph.Reading?
-  /// Whether the reported change is still to be stored, so that derived values can't be computed.
-  private let isAhead: Bool
+  private let timing: Timing
 
-  init(_ moment: PassKind, _ keyPath: UncountedKeyPath?, by place: DependencyGraph.Reading?, isAhead: Bool = false) {
+  init(
+    _ moment: PassKind,
+    _ keyPath: UncountedKeyPath?,
+    by place: DependencyGraph.Reading?,
+    _ timing: Timing = .afterStore
+  ) {
     self.moment = moment
     self.keyPath = keyPath
     self.place = place
-    self.isAhead = isAhead
+    self.timing = timing
   }
 
   // MARK: The way through the observers
@@ -86,7 +99,8 @@ struct ChangeReport {
     guard let reader = due.next, reader.node.domain == graph.domain else { return .none }
     due.removeNext()
     let node = reader.node
-    guard node.isLent, node.generation == reader.generation, moment == .didSet, !isAhead, here.mayRun(node)
+    guard node.isLent, node.generation == reader.generation, moment == .didSet, timing != .beforeStore,
+      here.mayRun(node)
     else { return .notify }
     if !reader.source.isCertain, node.mark != .dirty { return node.holdLent() ? .check(node) : .notify }
     return node.beginLentPass() ? .run(node) : .notify
@@ -130,13 +144,13 @@ struct ChangeReport {
       // An observation that depends on the property that it changes may also depend on derived values behind the
       // property.
       if observer.ignoresOwnChanges, observer.isInPass { Graph.noteOwnChange(of: reader.node) }
-      let mayRunNow = mayRunNow && !isAhead
+      let mayRunNow = mayRunNow && timing != .beforeStore
       let report = { observer.dependencyChanged(moment, mayRunNow: mayRunNow, from: reader.source) { keyPath?.value } }
       if place?.reader == reader.node { GraphReading.whileReportingOwnChange(report) } else { report() }
       // The next change may be made on the observation's isolation, where its immediate pass can run.
       if !reader.source.isCertain, observer.options.contains(.immediate) { Graph.notifyAgain(reader) }
     } else if let value = owner.asDerivedValue {
-      value.checkForForeignTrackers(isAhead: isAhead)
+      value.checkForForeignTrackers(timing)
     }
   }
 }

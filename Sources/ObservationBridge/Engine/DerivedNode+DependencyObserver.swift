@@ -28,7 +28,8 @@ extension DerivedNode: DependencyObserver {
     let isUnsettled = !mayRunNow && !Tracking.isStandard
     // A pass now would read the old state and no longer depend on this value, so it must be notified after the store.
     if isUnsettled, node.isDetached { return knownPlatform?.scheduleRecheck() ?? () }
-    mark(isUnsettled: isUnsettled, inside: keyPath(), ObservationTransaction.current?.propagation ?? .atOnce)
+    let timing = isUnsettled ? ChangeReport.Timing.beforeStore : .afterStore
+    mark(timing, inside: keyPath(), ObservationTransaction.current?.propagation ?? .atOnce)
   }
 
   // Not deferred: code inside a transaction reads what it has written.
@@ -37,18 +38,18 @@ extension DerivedNode: DependencyObserver {
   }
 
   final func receiveRecheck() {
-    mark(isUnsettled: false, inside: nil, .onceMore)
+    mark(.recheck, inside: nil, .onceMore)
   }
 
-  private func mark(isUnsettled: Bool, inside keyPath: AnyKeyPath?, _ propagation: GraphNode.Propagation) {
+  private func mark(_ timing: ChangeReport.Timing, inside keyPath: AnyKeyPath?, _ propagation: GraphNode.Propagation) {
     let (node, place) = (node, GraphReading.place)
     var due = GraphDueList()
     Graph.withLock(of: node) { graph in
-      node.isUnsettled = isUnsettled
+      node.isUnsettled = timing == .beforeStore
       graph.markDirty(node, by: place, propagation, into: &due)
     }
     EnclosingChange.run(of: keyPath) {
-      ChangeReport(.didSet, nil, by: place, isAhead: isUnsettled).deliver(&due)
+      ChangeReport(.didSet, nil, by: place, timing).deliver(&due)
     }
   }
 }

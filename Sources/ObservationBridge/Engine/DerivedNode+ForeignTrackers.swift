@@ -99,12 +99,13 @@ extension DerivedNode {
 
   /// Called after a change behind a value with foreign trackers. Notifies them if the value differs.
   ///
-  /// - Parameter isAhead: Whether the change is still to be stored. Foreign trackers may have read the changed
-  ///   property, too, whose registrar notifies them. Trackers of the value are then notified in the next turn of the
-  ///   main actor, if they have read the value there; otherwise by the recheck.
-  func checkForForeignTrackers(isAhead: Bool) {
-    if isAhead, ChangePlace.current == .main, foreignReadPlace == .main {
-      Task { @MainActor in checkForForeignTrackers(isAhead: false) }
+  /// Foreign trackers that have read the value on the main actor are notified in its next turn if the change is still to
+  /// be stored, because they may have read the changed property, too, whose registrar notifies them; and if this is a
+  /// recheck, which runs on any thread. Away from the main actor, a recheck follows a report before the store.
+  func checkForForeignTrackers(_ timing: ChangeReport.Timing = .afterStore) {
+    let isLater = timing == .recheck || timing == .beforeStore && ChangePlace.current == .main
+    if isLater, foreignReadPlace == .main {
+      Task { @MainActor in checkForForeignTrackers() }
       return
     }
     // Away from the origin of the foreign reads, the value can't be computed, and a result of another thread may be

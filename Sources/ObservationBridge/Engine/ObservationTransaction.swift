@@ -186,7 +186,7 @@ final class ObservationTransaction {
       add(observers, .didSet, nil)
     }
     for moment in [PassKind.willSet, .didSet] { DeferredReport.deliver(reports[moment] ?? [], at: moment, by: place) }
-    for value in watched { value.owner?.asDerivedValue?.checkForForeignTrackers(isAhead: false) }
+    for value in watched { value.owner?.asDerivedValue?.checkForForeignTrackers() }
   }
 
   /// Removes the marks of derived values behind a reverted change, so that they needn't be computed.

@@ -257,6 +257,26 @@ import Testing
     token.cancel()
   }
 
+  /// Rechecks come at any time: also before the turn of the main actor in which the value is compared.
+  @Test(.disabled(if: Tracking.isStandard, "reports changes that have been stored"))
+  func aRecheckNotifiesForeignTrackersWhereTheyHaveReadTheValue() async {
+    let stored = Log<Int>()
+    stored.append(1)
+    let value = DerivedValue { stored.elements.last ?? 0 }
+    let node = unsafe value.storage.takeUnretainedValue()
+    let notified = Log<Int>()
+    withObservationTracking {
+      _ = value.value
+    } onChange: {
+      MainActor.assumeIsolated { notified.append(1) }
+    }
+    node.dependencyChanged(.didSet, mayRunNow: false, from: .platform) { nil }
+    stored.append(2)
+    Thread.run { node.receiveRecheck() }
+    #expect(notified.elements.isEmpty)
+    await eventually { notified.elements == [1] }
+  }
+
   /// With the public backend the pass runs before the value is stored.
   @Test(arguments: 1...3) func changeOfAStandardModelIsSeenByLaterReaders(length: Int) {
     let profile = Profile()
