@@ -42,8 +42,8 @@ let mutants = [
   Mutant(
     "what is read for the first time counts as known",
     "Engine/Dependencies.swift",
-    "return previous?.platform == nil || platform.showNewReadings",
-    "return !MUTANT && (previous?.platform == nil || platform.showNewReadings)"
+    "return platform?.showNewReadings(after: previous?.platform) == true",
+    "return !MUTANT && platform?.showNewReadings(after: previous?.platform) == true"
   ),
   Mutant(
     "a pass that is due again isn't scheduled",
@@ -841,6 +841,49 @@ let mutants = [
     "Properties/PropertyObservation.swift",
     "if pass.isRepetition, dependencies?.haveReadOtherValues != true",
     "if pass.isRepetition, dependencies?.haveReadOtherValues != true && !(MUTANT && dependencies?.haveReadTheSame == false)"
+  ),
+  // The registrations of the public backend.
+  Mutant(
+    "a question whether the innermost tracking is ours is added to the list of its mark",
+    "Tracking/ProbeRegistrar.swift",
+    "ob_this_thread().pointee.probe_answer.hasMark = true\n    return true",
+    "ob_this_thread().pointee.probe_answer.hasMark = true\n    return !MUTANT"
+  ),
+  Mutant(
+    "a registrar that may keep a registration gets further probes",
+    "Tracking/ProbeRegistrar.swift",
+    "owner.isShared.store(false, ordering: .relaxed)",
+    "owner.isShared.store(MUTANT, ordering: .relaxed)"
+  ),
+  Mutant(
+    "a registration that is cancelled while it's made stays",
+    "Tracking/Public/PublicDependencies.swift",
+    "if phase == .cancelled { endRegistration(of: observer) }",
+    "if phase == .cancelled, !MUTANT { endRegistration(of: observer) }"
+  ),
+  Mutant(
+    "a registration that is used up early is reused",
+    "Tracking/Public/PublicDependencies.swift",
+    "state.isForming ? .usedUpEarly :",
+    "state.isForming && !MUTANT ? .usedUpEarly :"
+  ),
+  Mutant(
+    "replaced dependencies end with their cancellation",
+    "Tracking/Public/PublicDependencies.swift",
+    "state.withLock { $0.observer.weaken() }",
+    "if !MUTANT { state.withLock { $0.observer.weaken() } }"
+  ),
+  Mutant(
+    "a recheck is lost when a pass replaces the dependencies",
+    "Tracking/Rechecks.swift",
+    "state.dependencies = dependencies\n      return",
+    "if !MUTANT || state.dependencies == nil { state.dependencies = dependencies }\n      return"
+  ),
+  Mutant(
+    "a recheck notifies foreign trackers wherever it runs",
+    "Engine/DerivedNode+ForeignTrackers.swift",
+    "timing == .recheck ||",
+    "timing == .recheck && !MUTANT ||"
   ),
 ]
 
