@@ -74,4 +74,25 @@ struct ProbeRegistrarTests {
     for probe in probes { probe.end(after: nil) }
     #expect(registrar == nil)
   }
+
+  private final class Captured: Sendable {}
+
+  /// The question whether a tracking is foreign registers the foreign tracker with the registrar of the probe.
+  @Test(.enabled(if: TrackingBackend.current == .public, "about the public backend's registrations"))
+  @MainActor func aForeignTrackerInsideAPassIsReleasedWithTheObservation() {
+    weak var captured: Captured?
+    do {
+      let (model, kept) = (SharedCounter(), Captured())
+      captured = kept
+      let token = withPortableContinuousObservation { _ in
+        withObservationTracking {
+          _ = model.first
+        } onChange: {
+          withExtendedLifetime(kept) {}
+        }
+      }
+      token.cancel()
+    }
+    #expect(captured == nil)
+  }
 }

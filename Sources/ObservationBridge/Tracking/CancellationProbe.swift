@@ -6,6 +6,8 @@ import Synchronization
 ///
 /// A change of the property ends the registrations of this tracking. The probe also finds out, by public means, whether
 /// a read goes to the list of this tracking or of a foreign one inside: see ``ProbePlace``.
+///
+/// A subclass of ``PlatformDependencies`` so that an observation needs one object for both.
 // Unchecked: the lock guards the state.
 class CancellationProbe: PlatformDependencies, @unchecked Sendable {
   private struct State {

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The registrar of up to 24 cancellation probes, with a property for each.
 ///
-/// Observations that one thread starts share a registrar, because a registrar takes five allocations. Sharing also makes
+/// The probes that one thread makes share a registrar, because a registrar takes five allocations. Sharing also makes
 /// the lists of nested trackings shorter: when an inner tracking ends, the library merges its list into that of the outer
 /// one by copying the latter, which has an entry for each registrar.
 final class ProbeRegistrar: Observable, Sendable {

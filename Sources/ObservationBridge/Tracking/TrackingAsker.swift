@@ -2,7 +2,7 @@ import CObservationRuntime
 import Observation
 
 /// Asks whether the standard library tracks the reads of this thread, with the help of a private property, and has the
-/// registrar that the cancellation probes of this thread's observations share.
+/// registrar that the next cancellation probes of this thread share.
 ///
 /// Each read of a registrar model asks, so the object belongs to one thread and needs no lock. The question is a read,
 /// too: a tracking is registered with this object as well, and stays registered until one of its properties changes.
@@ -25,12 +25,22 @@ final class TrackingAsker: Observable, @unchecked Sendable {
     return unsafe Unmanaged<TrackingAsker>.fromOpaque(asker)._withUnsafeGuaranteedRef { $0.ask() }
   }
 
-  /// The slot of the next cancellation probe for an observation that this thread runs.
-  static func nextSlot() -> ProbeRegistrar.Slot { ofThread.slots.next() }
+  /// The slot of the next cancellation probe for dependencies that this thread makes.
+  static func nextSlot() -> ProbeRegistrar.Slot { ofThread.changeSlots { $0.next() } }
 
   /// Releases the registrar that this thread's next probe would have, if no further probe may have it.
   static func releaseUnsharedRegistrar() {
-    ofThread.slots.releaseUnshared()
+    ofThread.changeSlots { $0.releaseUnshared() }
+  }
+
+  /// Changes a copy: a registrar may release closures of foreign trackers, whose captures may start an observation when
+  /// they are freed.
+  private func changeSlots<Result>(_ body: (inout ProbeRegistrar.Slots) -> Result) -> Result {
+    let earlier = slots
+    var new = earlier
+    let result = body(&new)
+    slots = new
+    return withExtendedLifetime(earlier) { result }
   }
 
   private static var ofThread: TrackingAsker {

@@ -31,6 +31,12 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
       isForming = true
     }
 
+    /// Returns the earlier surroundings.
+    mutating func exchangeSurroundings(_ new: Surroundings) -> Surroundings {
+      defer { surroundings = new }
+      return surroundings
+    }
+
     mutating func rechecksOrNew() -> Rechecks {
       if let rechecks { return rechecks }
       let new = Rechecks(.once, .shared)
@@ -53,12 +59,14 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
   ///   - followsGap: Whether an earlier registration no longer stands, and the observer needs to know.
   ///   - mayReadNoStandardModel: Whether no earlier pass is known to have read a standard model.
   ///   - isUnendable: Whether to do without a probe.
+  ///   - sharesRegistrar: Whether the probe may share its registrar with others.
   init(
     _ observer: (any DependencyObserver)?,
     _ rechecks: Rechecks?,
     followsGap: Bool = false,
     mayReadNoStandardModel: Bool = true,
-    isUnendable: Bool = false
+    isUnendable: Bool = false,
+    sharesRegistrar: Bool = true
   ) {
     state = LockedState(
       State(
@@ -70,7 +78,7 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
     self.followsGap = followsGap
     self.isUnendable = isUnendable
     if isUnendable { UnendableRegistrations.add() }
-    super.init(isUnendable ? nil : TrackingAsker.nextSlot())
+    super.init(isUnendable ? nil : sharesRegistrar ? TrackingAsker.nextSlot() : .unshared)
   }
 
   deinit {
@@ -96,6 +104,9 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
 
   /// Begins the next registration if a report has used up this one, so that nothing of it is left. Called in the pass
   /// that makes the next one.
+  ///
+  /// Another thread may have taken a late report of an earlier registration for one of this registration, which then
+  /// still stands: until one of its properties changes, which makes a pass due, or until the probe ends.
   ///
   /// - Returns: False if the next registration needs another probe.
   func beginAgain(for observer: some DependencyObserver) -> Bool {
@@ -123,8 +134,9 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
 
   private func findSurroundings() {
     if isUnendable { return }
-    let surroundings = Surroundings()
-    state.withLock { $0.surroundings = surroundings }
+    var surroundings = Surroundings()
+    // The earlier ones are released outside the lock.
+    surroundings = state.withLock { $0.exchangeSurroundings(surroundings) }
   }
 
   /// Whether the registration no longer stands, and the observer needs to know.
@@ -144,7 +156,8 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
       state.isForming = false
       return state.phase
     }
-    if phase != .registered { mayKeepRegistration() }
+    // A part of a registration that was used up early may stay, and so may foreign trackers, which have read the question.
+    if phase != .registered || containsForeignTrackers { mayKeepRegistration() }
     if phase == .cancelled { endRegistration(of: observer) }
   }
 
@@ -183,7 +196,10 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
 
   /// Begins the pause before the next recheck, if one is needed. Called when a pass has registered its reads.
   override func scheduleRecheck() {
-    state.withLock { $0.rechecks }?.passRegistered(self)
+    guard let rechecks = state.withLock({ $0.rechecks }) else { return }
+    rechecks.passRegistered(self)
+    // Another thread may have ended a derived value meanwhile.
+    if state.withLock({ $0.phase == .cancelled }) { rechecks.cancel(self) }
   }
 
   override func recheck() {
@@ -193,19 +209,20 @@ final class PublicDependencies: CancellationProbe, @unchecked Sendable {
   // MARK: Ending
 
   override func cancel() {
-    let (isOver, observer, rechecks) = state.withLock { state in
-      let isOver = state.phase == .cancelled || state.isForming
+    let (endsNow, observer, rechecks) = state.withLock { state in
+      let endsNow = state.phase != .cancelled && !state.isForming
       state.phase = .cancelled
-      return (isOver, state.observer.takeAtEnd(), state.rechecks)
+      return (endsNow, state.observer.takeAtEnd(), state.rechecks)
     }
     rechecks?.cancel(self)
     // A registration that is being made can't be ended yet.
-    if !isOver { endRegistration(of: observer) }
+    if endsNow { endRegistration(of: observer) }
   }
 
   /// The public API can't cancel a registration, but a report ends it.
   private func endRegistration(of observer: (any DependencyObserver)?) {
-    let surroundings = state.withLock { $0.surroundings }
+    // Taken out: an enclosing probe refers to this one until it ends.
+    let surroundings = state.withLock { $0.exchangeSurroundings(.none) }
     end(after: surroundings.probe(for: observer))
   }
 
@@ -231,6 +248,7 @@ private enum ObserverReference: Sendable {
   /// makes each later retain of the object slower.
   case untilEnd(any DependencyObserver)
   case weak(WeakObserver)
+  /// The observer isn't known yet, or has ended.
   case none
 
   final class WeakObserver: Sendable {
@@ -262,7 +280,7 @@ private enum ObserverReference: Sendable {
     if case .untilEnd(let observer) = self { self = .weak(WeakObserver(observer)) }
   }
 
-  /// The observer, to which only a weak reference stays.
+  /// Returns the observer, and releases a strong reference to it.
   mutating func takeAtEnd() -> (any DependencyObserver)? {
     let object = object
     if case .untilEnd = self { self = .none }

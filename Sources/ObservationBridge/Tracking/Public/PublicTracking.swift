@@ -42,7 +42,8 @@ enum PublicTracking {
         observer,
         previous?.commonRechecks ?? .ifNeededFromTheStart(by: observer, queue),
         followsGap: previous?.followsGap(for: observer) == true,
-        mayReadNoStandardModel: previous?.mayReadNoStandardModel != false
+        mayReadNoStandardModel: previous?.mayReadNoStandardModel != false,
+        sharesRegistrar: previous?.containsForeignTrackers != true
       )
       dependencies.begin()
     }

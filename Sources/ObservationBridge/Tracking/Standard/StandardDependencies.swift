@@ -53,7 +53,9 @@
       self.observer = observer
       self.rechecks = rechecks
       self.followsGap = followsGap
-      probe = CancellationProbe(TrackingAsker.nextSlot())
+      // Without reports of changes, a registration stays with the probe's registrar until the registrar is freed.
+      let isForChanges = !observer.options.isDisjoint(with: [.willSet, .didSet])
+      probe = CancellationProbe(isForChanges ? TrackingAsker.nextSlot() : .unshared)
       surroundings = CancellationProbe.Surroundings()
       mayHaveReadNoStandardModel = mayReadNoStandardModel
     }
@@ -131,7 +133,7 @@
 
     private func registrationIsMade() {
       let stands = state.compareExchange(expected: .forming, desired: .stands, ordering: .acquiringAndReleasing)
-      if stands.exchanged { return }
+      if stands.exchanged, !probe.containsForeignTrackers { return }
       probe.mayKeepRegistration()
       _ = state.compareExchange(
         expected: .changedWhileForming,
